@@ -1,0 +1,3 @@
+//! Bobbin.
+
+fn main() {}
