@@ -1,0 +1,148 @@
+//! What is wrong with a text, in words a user of the language understands.
+
+mod nearest;
+
+pub use nearest::nearest;
+
+use text_size::TextRange;
+
+use crate::edit::TextEdit;
+
+/// How bad it is, by what the real program does with the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// The real program rejects the text or stops reading it.
+    Error,
+    /// The real program ignores or misreads what was written.
+    Warning,
+    /// Legal, but probably not meant.
+    Hint,
+}
+
+/// One kind of diagnostic. Each language lists its own in `diagnostics.rs`, next to the functions
+/// that word the messages.
+///
+/// Codes appear in docs, tests and the npm package, so a code is never used again for another
+/// meaning.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub struct Code {
+    /// Stable name in kebab case.
+    pub name: &'static str,
+    /// Follows from the code, never from the place.
+    pub severity: Severity,
+    /// What the condition is, as a sentence, with its source in the facts or the document.
+    pub summary: &'static str,
+    /// The name under which the language's own documents know the condition, for example `E_MODE`.
+    pub reference: Option<&'static str>,
+}
+
+/// Declares the codes of a language and the list [`Code`]s of them.
+///
+/// ```
+/// bobbin_core::codes! {
+///     /// All codes of this language.
+///     pub static CODES;
+///     SYNTAX: "syntax", Error, "the line is no statement (facts §1)";
+///     MODE: "bad-mode", Error, "the mode does not exist (facts §2.4)", "E_MODE";
+/// }
+/// assert_eq!(CODES[1].reference, Some("E_MODE"));
+/// ```
+#[macro_export]
+macro_rules! codes {
+    (
+        $(#[$doc:meta])* $vis:vis static $list:ident;
+        $($id:ident: $name:literal, $severity:ident, $summary:literal $(, $reference:literal)?;)*
+    ) => {
+        $(
+            #[doc = $summary]
+            $vis static $id: $crate::diagnostics::Code = $crate::diagnostics::Code {
+                name: $name,
+                severity: $crate::diagnostics::Severity::$severity,
+                summary: $summary,
+                reference: $crate::codes!(@reference $($reference)?),
+            };
+        )*
+        $(#[$doc])* $vis static $list: &[&$crate::diagnostics::Code] = &[$(&$id),*];
+    };
+    (@reference) => { None };
+    (@reference $reference:literal) => { Some($reference) };
+}
+
+/// One finding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// What kind of finding.
+    pub code: &'static Code,
+    /// The smallest wrong thing.
+    pub range: TextRange,
+    /// One lower-case sentence without full stop; the user's text in backticks.
+    pub message: String,
+    /// What to do about it, if the message alone does not say.
+    pub help: Option<String>,
+    /// Other places that explain this one, such as the block left open.
+    pub related: Vec<Related>,
+    /// Edits that mend it, the likeliest first.
+    pub fixes: Vec<Fix>,
+}
+
+/// Another place that explains a diagnostic.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Related {
+    /// The file, if it is another one.
+    pub path: Option<String>,
+    /// Where.
+    pub range: TextRange,
+    /// What is there.
+    pub message: String,
+}
+
+/// A way to mend a diagnostic.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fix {
+    /// What it does, as a menu entry: ``Change to `queue` ``.
+    pub label: String,
+    /// The edit of the diagnostic's own file.
+    pub edit: TextEdit,
+}
+
+impl Diagnostic {
+    /// A finding without help, related places or fixes; the `with_` methods add them.
+    #[must_use]
+    pub fn new(code: &'static Code, range: TextRange, message: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            code,
+            range,
+            message: message.into(),
+            help: None,
+            related: Vec::new(),
+            fixes: Vec::new(),
+        }
+    }
+
+    /// Says what to do about it.
+    #[must_use]
+    pub fn with_help(mut self, help: impl Into<String>) -> Diagnostic {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Points at another place of the same file.
+    #[must_use]
+    pub fn with_related(mut self, range: TextRange, message: impl Into<String>) -> Diagnostic {
+        self.related.push(Related { path: None, range, message: message.into() });
+        self
+    }
+
+    /// Offers an edit.
+    #[must_use]
+    pub fn with_fix(mut self, label: impl Into<String>, edit: TextEdit) -> Diagnostic {
+        self.fixes.push(Fix { label: label.into(), edit });
+        self
+    }
+}
+
+/// Sorts findings as people read a text; the order is the same on every run.
+pub fn sort(diagnostics: &mut [Diagnostic]) {
+    diagnostics
+        .sort_by_key(|it| (it.range.start(), it.code.severity, it.range.end(), it.code.name));
+}

@@ -1,0 +1,143 @@
+//! What a user can change, in words that all languages share.
+
+use std::fmt;
+
+use text_size::TextRange;
+
+/// Names one item of a document, from the outside in, for example `process`, `detector`.
+///
+/// The language chooses the parts; the first says what kind of item it is. A path is made of what
+/// the text says, so it still names the same item after an edit elsewhere. Items that cannot be
+/// told apart otherwise get a last part `#2`, `#3` in the order of the text.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ItemPath(pub Vec<String>);
+
+impl ItemPath {
+    /// A path of these parts.
+    #[must_use]
+    pub fn new<P: Into<String>>(parts: impl IntoIterator<Item = P>) -> ItemPath {
+        ItemPath(parts.into_iter().map(Into::into).collect())
+    }
+
+    /// The parts as string slices, which can be matched on.
+    #[must_use]
+    pub fn parts(&self) -> Vec<&str> {
+        self.0.iter().map(String::as_str).collect()
+    }
+}
+
+impl fmt::Display for ItemPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.join(" › "))
+    }
+}
+
+/// A port of an item: one end of a connection.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct PortRef {
+    /// Whose port.
+    pub item: ItemPath,
+    /// The port's name.
+    pub port: String,
+}
+
+/// A change of the document, as asked for by a form, a graph or another view.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Command {
+    /// Gives `key` of `item` the value `value`, written as it would stand in the text.
+    SetValue {
+        /// Whose value.
+        item: ItemPath,
+        /// As [`crate::view::Field::key`] says it.
+        key: String,
+        /// As it would stand in the text.
+        value: String,
+    },
+    /// Takes what the text says of `key` away, so that the default or inherited value counts.
+    Unset {
+        /// Whose value.
+        item: ItemPath,
+        /// As [`crate::view::Field::key`] says it.
+        key: String,
+    },
+    /// Adds an item of a kind that the language knows, for example `process`.
+    AddItem {
+        /// First part of the new item's path.
+        kind: String,
+        /// Its name.
+        name: String,
+        /// Its first values, for example the type of a process.
+        values: Vec<(String, String)>,
+    },
+    /// Takes an item away, with the comments it owns.
+    Remove {
+        /// Which.
+        item: ItemPath,
+    },
+    /// Gives an item another name, here and wherever it is referred to.
+    Rename {
+        /// Which.
+        item: ItemPath,
+        /// The new name.
+        name: String,
+    },
+    /// Joins an output to an input.
+    Connect {
+        /// The output.
+        from: PortRef,
+        /// The input.
+        to: PortRef,
+    },
+    /// Takes the connection between two ports away.
+    Disconnect {
+        /// The output.
+        from: PortRef,
+        /// The input.
+        to: PortRef,
+    },
+    /// Puts an item in front of another of its kind, or last.
+    Move {
+        /// Which.
+        item: ItemPath,
+        /// In front of which; last if none.
+        before: Option<ItemPath>,
+    },
+}
+
+/// Why a command cannot be carried out on this text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    /// One lower-case sentence for people, by the same rules as a diagnostic's message.
+    pub reason: String,
+    /// The place in the text that stands in the way, if one does.
+    pub at: Option<TextRange>,
+}
+
+impl Refusal {
+    /// The item is not in the text (any more).
+    #[must_use]
+    pub fn unknown_item(item: &ItemPath) -> Refusal {
+        Refusal { reason: format!("there is no `{item}` in this text"), at: None }
+    }
+
+    /// The language has no such change.
+    #[must_use]
+    pub fn unsupported(what: &str) -> Refusal {
+        Refusal { reason: format!("{what} is not possible in this language"), at: None }
+    }
+
+    /// The text at `at` does not parse, so there is no safe place for the change.
+    #[must_use]
+    pub fn broken_syntax(at: TextRange) -> Refusal {
+        Refusal {
+            reason: "the text around this place has a syntax error; mend it first".to_owned(),
+            at: Some(at),
+        }
+    }
+
+    /// The value cannot be written in this place.
+    #[must_use]
+    pub fn bad_value(reason: impl Into<String>) -> Refusal {
+        Refusal { reason: reason.into(), at: None }
+    }
+}

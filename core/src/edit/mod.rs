@@ -1,0 +1,7 @@
+//! Changes: what a user asks for, and the edits of texts that do it.
+
+mod command;
+mod text_edit;
+
+pub use command::{Command, ItemPath, PortRef, Refusal};
+pub use text_edit::{Replacement, SourceChange, TextEdit};

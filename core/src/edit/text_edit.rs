@@ -1,0 +1,188 @@
+//! Edits of a text, as values.
+
+use std::collections::BTreeMap;
+
+use text_size::{TextRange, TextSize};
+
+use crate::text;
+
+/// One stretch of the old text and what stands there afterwards.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Replacement {
+    /// In the text before the edit.
+    pub range: TextRange,
+    /// What takes its place.
+    pub text: String,
+}
+
+/// A set of replacements, all in terms of the text before the edit.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TextEdit {
+    /// Invariant: sorted by start, no two overlap.
+    replacements: Vec<Replacement>,
+}
+
+impl TextEdit {
+    /// An edit of one stretch.
+    #[must_use]
+    pub fn replace(range: TextRange, text: impl Into<String>) -> TextEdit {
+        TextEdit { replacements: vec![Replacement { range, text: text.into() }] }
+    }
+
+    /// An edit that only adds.
+    #[must_use]
+    pub fn insert(at: TextSize, text: impl Into<String>) -> TextEdit {
+        TextEdit::replace(TextRange::empty(at), text)
+    }
+
+    /// An edit that only takes away.
+    #[must_use]
+    pub fn delete(range: TextRange) -> TextEdit {
+        TextEdit::replace(range, "")
+    }
+
+    /// An edit of several stretches, in any order.
+    ///
+    /// Overlapping replacements cannot both be meant; of two that overlap, the one that starts
+    /// later is dropped. Two insertions at one place stay, in the order given.
+    #[must_use]
+    pub fn from_replacements(mut replacements: Vec<Replacement>) -> TextEdit {
+        replacements.sort_by_key(|it| (it.range.start(), it.range.end()));
+        let mut end = TextSize::new(0);
+        replacements.retain(|it| {
+            let keep = it.range.start() >= end;
+            if keep {
+                end = it.range.end();
+            }
+            keep
+        });
+        TextEdit { replacements }
+    }
+
+    /// The replacements, sorted and disjoint.
+    #[must_use]
+    pub fn replacements(&self) -> &[Replacement] {
+        &self.replacements
+    }
+
+    /// Whether nothing changes, for any text.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.replacements.iter().all(|it| it.range.is_empty() && it.text.is_empty())
+    }
+
+    /// The text after the edit. A replacement that does not fit `old` is left out.
+    #[must_use]
+    pub fn apply(&self, old: &str) -> String {
+        let mut res = String::with_capacity(old.len());
+        let mut done = TextSize::new(0);
+        for it in &self.replacements {
+            if it.range.end() > text::len(old) {
+                continue;
+            }
+            res.push_str(text::slice(old, TextRange::new(done, it.range.start())));
+            res.push_str(&it.text);
+            done = it.range.end();
+        }
+        res.push_str(text::slice(old, TextRange::new(done, text::len(old))));
+        res
+    }
+
+    /// The edit that undoes this one; `old` is the text this edit is for.
+    #[must_use]
+    pub fn invert(&self, old: &str) -> TextEdit {
+        let mut shift = 0_i64;
+        let replacements = self
+            .replacements
+            .iter()
+            .map(|it| {
+                let start = shifted(it.range.start(), shift);
+                shift += it.text.len() as i64 - i64::from(u32::from(it.range.len()));
+                Replacement {
+                    range: TextRange::at(start, text::len(&it.text)),
+                    text: text::slice(old, it.range).to_owned(),
+                }
+            })
+            .collect();
+        TextEdit { replacements }
+    }
+
+    /// Where `at` of the old text stands in the new one; an offset inside a replaced stretch goes
+    /// to the end of what replaced it.
+    #[must_use]
+    pub fn map_offset(&self, at: TextSize) -> TextSize {
+        let mut shift = 0_i64;
+        for it in &self.replacements {
+            if it.range.end() <= at {
+                shift += it.text.len() as i64 - i64::from(u32::from(it.range.len()));
+            } else if it.range.start() < at {
+                return shifted(it.range.start(), shift) + text::len(&it.text);
+            }
+        }
+        shifted(at, shift)
+    }
+}
+
+fn shifted(at: TextSize, by: i64) -> TextSize {
+    TextSize::new(u32::try_from(i64::from(u32::from(at)) + by).unwrap_or_default())
+}
+
+/// Edits of one or several files.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SourceChange {
+    /// By path of the file, as in [`crate::lang::Input::path`].
+    pub edits: BTreeMap<String, TextEdit>,
+}
+
+impl SourceChange {
+    /// A change of one file.
+    #[must_use]
+    pub fn single(path: &str, edit: TextEdit) -> SourceChange {
+        SourceChange { edits: BTreeMap::from([(path.to_owned(), edit)]) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn edit(parts: &[(u32, u32, &str)]) -> TextEdit {
+        TextEdit::from_replacements(
+            parts
+                .iter()
+                .map(|&(start, end, text)| Replacement {
+                    range: TextRange::new(start.into(), end.into()),
+                    text: text.to_owned(),
+                })
+                .collect(),
+        )
+    }
+
+    #[test]
+    fn applies_and_inverts() {
+        #[track_caller]
+        fn check(old: &str, parts: &[(u32, u32, &str)], expect: &str) {
+            let edit = edit(parts);
+            let new = edit.apply(old);
+            assert_eq!(new, expect);
+            assert_eq!(edit.invert(old).apply(&new), old);
+        }
+        check("abcdef", &[(4, 5, "E"), (1, 2, "BBB")], "aBBBcdEf");
+        check("abc", &[(0, 0, "x"), (3, 3, "y"), (1, 2, "")], "xacy");
+        check("é🎉", &[(2, 6, "ß")], "éß");
+        check("abc", &[(1, 1, "1"), (1, 1, "2")], "a12bc");
+    }
+
+    #[test]
+    fn overlapping_replacements_do_not_both_count() {
+        assert_eq!(edit(&[(0, 3, "x"), (2, 4, "y")]).apply("abcdef"), "xdef");
+    }
+
+    #[test]
+    fn maps_offsets() {
+        let edit = edit(&[(1, 3, "xxxx"), (4, 4, "y")]);
+        // abcde -> axxxxdye
+        let mapped: Vec<u32> = (0..=5).map(|it| edit.map_offset(it.into()).into()).collect();
+        assert_eq!(mapped, [0, 1, 5, 5, 7, 8]);
+    }
+}

@@ -1,0 +1,89 @@
+//! One state of one text, with everything computed from it.
+
+use std::sync::{Arc, OnceLock};
+
+use crate::diagnostics::Diagnostic;
+use crate::lang::{Document, Input, LanguageId};
+use crate::syntax::Highlight;
+use crate::text::LineIndex;
+use crate::view::{Graph, Outline};
+
+/// An immutable state of a text. Views are computed when first asked for, and once.
+#[derive(Debug)]
+pub struct Snapshot {
+    language: LanguageId,
+    input: Input,
+    document: Box<dyn Document>,
+    lines: LineIndex,
+    diagnostics: OnceLock<Vec<Diagnostic>>,
+    highlights: OnceLock<Vec<Highlight>>,
+    outline: OnceLock<Outline>,
+    graph: OnceLock<Option<Graph>>,
+}
+
+impl Snapshot {
+    /// Parses `input`; never fails.
+    #[must_use]
+    pub fn new(language: LanguageId, input: Input) -> Snapshot {
+        Snapshot {
+            language,
+            document: language.parse(&input),
+            lines: LineIndex::new(&input.text),
+            input,
+            diagnostics: OnceLock::new(),
+            highlights: OnceLock::new(),
+            outline: OnceLock::new(),
+            graph: OnceLock::new(),
+        }
+    }
+
+    /// The language the text was parsed in.
+    #[must_use]
+    pub fn language(&self) -> LanguageId {
+        self.language
+    }
+
+    /// The text and what it depends on.
+    #[must_use]
+    pub fn input(&self) -> &Input {
+        &self.input
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn text(&self) -> &Arc<str> {
+        &self.input.text
+    }
+
+    /// The parsed document, for what is not kept here.
+    #[must_use]
+    pub fn document(&self) -> &dyn Document {
+        &*self.document
+    }
+
+    /// Lines and columns of the text.
+    #[must_use]
+    pub fn lines(&self) -> &LineIndex {
+        &self.lines
+    }
+
+    /// What is wrong with the text.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        self.diagnostics.get_or_init(|| self.document.diagnostics())
+    }
+
+    /// Colours.
+    pub fn highlights(&self) -> &[Highlight] {
+        self.highlights.get_or_init(|| self.document.highlights())
+    }
+
+    /// The items of the text.
+    pub fn outline(&self) -> &Outline {
+        self.outline.get_or_init(|| self.document.outline())
+    }
+
+    /// The graph, if the language has one.
+    pub fn graph(&self) -> Option<&Graph> {
+        self.graph.get_or_init(|| self.document.graph()).as_ref()
+    }
+}

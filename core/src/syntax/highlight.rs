@@ -1,0 +1,47 @@
+//! Classes of tokens, for colours.
+
+use text_size::TextRange;
+
+/// What a stretch of text is, in words that themes know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TokenClass {
+    /// Text the language skips.
+    Comment,
+    /// A reserved word.
+    Keyword,
+    /// The name of a section or another named part that is declared here.
+    Section,
+    /// A type, a domain, an architecture: a name from a catalogue.
+    Type,
+    /// The name of an item that is referred to, such as a process in a connection.
+    Name,
+    /// A port.
+    Port,
+    /// A key.
+    Key,
+    /// A value as text.
+    Value,
+    /// A value that is a number.
+    Number,
+    /// A value that is one of a fixed set of words.
+    Constant,
+    /// Punctuation with a meaning.
+    Operator,
+    /// A macro, an include or another thing that is replaced before it counts.
+    Macro,
+    /// A flag or an attribute.
+    Flag,
+    /// Documentation that belongs to the language, such as a cluster's description.
+    Description,
+    /// What the language cannot use.
+    Unknown,
+}
+
+/// A coloured stretch of the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Highlight {
+    /// Never over a line end.
+    pub range: TextRange,
+    /// Its class.
+    pub class: TokenClass,
+}

@@ -1,0 +1,13 @@
+//! What all grammars share: tokens with trivia, spans, recovered errors, highlighting.
+
+mod expected;
+mod highlight;
+mod recovered;
+mod token_table;
+mod trivia;
+
+pub use expected::expected_phrase;
+pub use highlight::{Highlight, TokenClass};
+pub use recovered::{Recovered, Recovery};
+pub use token_table::{TokenIdx, TokenSpan, TokenTable};
+pub use trivia::{line_end_after, line_indent, owned_lines};

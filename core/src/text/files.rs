@@ -1,0 +1,71 @@
+//! The files that a text may include.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Texts by path: what an include can find.
+///
+/// Paths are `/`-separated and compared as they are after [`Files::normalise`].
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Files {
+    texts: BTreeMap<String, Arc<str>>,
+}
+
+impl Files {
+    /// Adds or replaces the text at `path`.
+    pub fn insert(&mut self, path: &str, text: Arc<str>) {
+        self.texts.insert(Files::normalise(path), text);
+    }
+
+    /// Takes the text at `path` away.
+    pub fn remove(&mut self, path: &str) {
+        self.texts.remove(&Files::normalise(path));
+    }
+
+    /// The text at `path`, if there is one.
+    #[must_use]
+    pub fn get(&self, path: &str) -> Option<&Arc<str>> {
+        self.texts.get(&Files::normalise(path))
+    }
+
+    /// All paths, sorted.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        self.texts.keys().map(String::as_str)
+    }
+
+    /// Resolves `.` and `..` and doubled slashes by their spelling alone; a `..` above the start of
+    /// a relative path stays.
+    #[must_use]
+    pub fn normalise(path: &str) -> String {
+        let absolute = path.starts_with('/');
+        let mut parts: Vec<&str> = Vec::new();
+        for part in path.split('/') {
+            match part {
+                "" | "." => (),
+                ".." if parts.last().is_some_and(|&it| it != "..") => {
+                    parts.pop();
+                }
+                ".." if absolute => (),
+                _ => parts.push(part),
+            }
+        }
+        format!("{}{}", if absolute { "/" } else { "" }, parts.join("/"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_compared_by_meaning() {
+        let mut files = Files::default();
+        files.insert("/a/./b//x.pipe", "text".into());
+        assert!(files.get("/a/c/../b/x.pipe").is_some());
+        assert!(files.get("a/b/x.pipe").is_none());
+        assert_eq!(Files::normalise("../x/../y"), "../y");
+        assert_eq!(Files::normalise("/../y"), "/y");
+        files.remove("/a/b/x.pipe");
+        assert_eq!(files.paths().count(), 0);
+    }
+}

@@ -1,0 +1,76 @@
+//! Bytes to text and back without a loss.
+
+use std::sync::Arc;
+
+/// How the bytes of a file spell its characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Encoding {
+    /// UTF-8, with or without a byte order mark (which stays in the text as U+FEFF).
+    Utf8,
+    /// ISO 8859-1: each byte is the character of the same number. Taken when a file is not UTF-8,
+    /// because it maps every byte sequence to a text and back.
+    Latin1,
+}
+
+/// The text of a file, with what is needed to write the same bytes again.
+///
+/// Line ends and a byte order mark are ordinary characters of the text: two of the languages give
+/// them a meaning, and what is not taken out cannot be put back wrongly.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SourceText {
+    /// The characters, all of them.
+    pub text: Arc<str>,
+    /// How they were spelled.
+    pub encoding: Encoding,
+}
+
+impl SourceText {
+    /// Reads `bytes` as UTF-8, or else as Latin-1; never fails.
+    #[must_use]
+    pub fn decode(bytes: &[u8]) -> SourceText {
+        match std::str::from_utf8(bytes) {
+            Ok(text) => SourceText { text: text.into(), encoding: Encoding::Utf8 },
+            Err(_) => {
+                let text: String = bytes.iter().map(|&it| char::from(it)).collect();
+                SourceText { text: text.into(), encoding: Encoding::Latin1 }
+            }
+        }
+    }
+
+    /// The bytes of `text` in `encoding`; UTF-8 after all if an edit brought in a character that
+    /// Latin-1 lacks, so that nothing typed is lost.
+    #[must_use]
+    pub fn encode(text: &str, encoding: Encoding) -> Vec<u8> {
+        let latin1 = match encoding {
+            Encoding::Utf8 => None,
+            Encoding::Latin1 => text.chars().map(|it| u8::try_from(u32::from(it)).ok()).collect(),
+        };
+        latin1.unwrap_or_else(|| text.as_bytes().to_vec())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(bytes: &[u8], encoding: Encoding) {
+        let source = SourceText::decode(bytes);
+        assert_eq!(source.encoding, encoding);
+        assert_eq!(SourceText::encode(&source.text, source.encoding), bytes);
+    }
+
+    #[test]
+    fn every_byte_sequence_comes_back() {
+        check(b"", Encoding::Utf8);
+        check("\u{feff}k = é\r\n\r\x0c\0".as_bytes(), Encoding::Utf8);
+        check(b"caf\xe9 \xff\x00\r\n", Encoding::Latin1);
+        let all: Vec<u8> = (0..=255).collect();
+        check(&all, Encoding::Latin1);
+    }
+
+    #[test]
+    fn a_character_beyond_latin1_is_not_lost() {
+        assert_eq!(SourceText::encode("é→", Encoding::Latin1), "é→".as_bytes());
+    }
+}

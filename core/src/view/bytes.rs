@@ -1,0 +1,43 @@
+//! A binary with its structure and the text that made it.
+
+use text_size::TextRange;
+
+/// What a text compiles to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Compiled {
+    /// What to call the file.
+    pub file_name: String,
+    /// The binary with its structure.
+    pub bytes: Bytes,
+}
+
+/// A binary with its structure.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Bytes {
+    /// All bytes of the file.
+    pub data: Vec<u8>,
+    /// The parts, sorted by offset; those of one level do not overlap. Bytes in no leaf are
+    /// padding.
+    pub fields: Vec<ByteField>,
+}
+
+/// A part of a binary: a region, an entry of a table, a value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ByteField {
+    /// Its name, as the format's own document spells it.
+    pub name: String,
+    /// Its type, for example `u32` or `coil_pu_entry`; may be empty for regions.
+    pub type_name: String,
+    /// Where it starts in the file.
+    pub offset: u32,
+    /// How many bytes it has.
+    pub len: u32,
+    /// Its value as people write it; empty for parts with children.
+    pub value: String,
+    /// What the value means; may be empty.
+    pub meaning: String,
+    /// The text that made it, if one stretch did.
+    pub source: Option<TextRange>,
+    /// Its parts, sorted by offset.
+    pub children: Vec<ByteField>,
+}

@@ -1,0 +1,100 @@
+//! The values of one item as fields.
+
+use text_size::TextRange;
+
+use super::Origin;
+use crate::edit::ItemPath;
+
+/// The fields of one item.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Form {
+    /// Names the item in commands.
+    pub item: ItemPath,
+    /// What it is called.
+    pub title: String,
+    /// What kind of item it is, in the language's words.
+    pub kind: String,
+    /// The whole item in the text.
+    pub range: TextRange,
+    /// A remark about the whole item, such as why the real program never reads it; may be empty.
+    pub note: String,
+    /// The fields, grouped.
+    pub groups: Vec<FieldGroup>,
+}
+
+/// Fields that belong together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FieldGroup {
+    /// A heading.
+    pub title: String,
+    /// A remark; may be empty.
+    pub note: String,
+    /// In the order they shall be shown.
+    pub fields: Vec<Field>,
+}
+
+/// One value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Field {
+    /// Names the value in commands, together with the form's item.
+    pub key: String,
+    /// What people read.
+    pub label: String,
+    /// How it is edited.
+    pub kind: FieldKind,
+    /// What the text says, if it says something.
+    pub written: Option<String>,
+    /// What counts in the end; for a toggle one of its two words.
+    pub effective: String,
+    /// Where the effective value comes from.
+    pub origin: Origin,
+    /// The value in the text, if it is there.
+    pub range: Option<TextRange>,
+    /// What it means; may be empty.
+    pub help: String,
+    /// Why it cannot be changed, or why changing it has no effect; the field is shown with this
+    /// reason.
+    pub inert: Option<String>,
+    /// Why the written value is marked as wrong, in the words of the diagnostic, if it is.
+    pub problem: Option<String>,
+}
+
+/// How a field is edited. The words are what stands in the text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FieldKind {
+    /// Any text of one line.
+    Text,
+    /// A whole number between two bounds.
+    Integer {
+        /// The least.
+        min: i64,
+        /// The greatest.
+        max: i64,
+    },
+    /// One of a few words.
+    Choice {
+        /// The words.
+        choices: Vec<Choice>,
+    },
+    /// On or off; with `Unset` the third state, inherited.
+    Toggle {
+        /// The word for on.
+        on: String,
+        /// The word for off.
+        off: String,
+    },
+    /// Several words, separated in the text by commas.
+    List {
+        /// Words to offer; others may be written too.
+        choices: Vec<Choice>,
+    },
+}
+
+/// One word of a fixed set.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice {
+    /// As it stands in the text.
+    pub value: String,
+    /// What it means; may be empty.
+    pub help: String,
+}

@@ -1,0 +1,69 @@
+//! Values with where they come from.
+
+use text_size::TextRange;
+
+use crate::edit::ItemPath;
+
+/// Every value that counts in the end.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Resolved {
+    /// Sorted as the language reports them.
+    pub rows: Vec<ResolvedRow>,
+}
+
+/// One value that counts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ResolvedRow {
+    /// Whose value.
+    pub item: ItemPath,
+    /// Its full key.
+    pub key: String,
+    /// After macros, inheritance and overrides.
+    pub value: String,
+    /// Where it comes from.
+    pub origin: Origin,
+}
+
+/// The way a value came to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum OriginKind {
+    /// It stands in the text.
+    Written,
+    /// Nobody said anything; the language's own default counts.
+    Default,
+    /// Another item of the text says so.
+    Inherited,
+    /// It stands in the text and was changed by macros or a relative path.
+    Expanded,
+}
+
+/// Where a value comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Origin {
+    /// The way.
+    pub kind: OriginKind,
+    /// The place that decides, if it is in this text.
+    pub range: Option<TextRange>,
+    /// The way in words, such as ``from `OpenMP.default` ``; may be empty.
+    pub note: String,
+}
+
+impl Origin {
+    /// It stands at `range`.
+    #[must_use]
+    pub fn written(range: TextRange) -> Origin {
+        Origin { kind: OriginKind::Written, range: Some(range), note: String::new() }
+    }
+
+    /// The language's own default.
+    #[must_use]
+    pub fn default_value() -> Origin {
+        Origin { kind: OriginKind::Default, range: None, note: String::new() }
+    }
+
+    /// Said at `range` by another item; `note` says which.
+    #[must_use]
+    pub fn inherited(range: Option<TextRange>, note: impl Into<String>) -> Origin {
+        Origin { kind: OriginKind::Inherited, range, note: note.into() }
+    }
+}
