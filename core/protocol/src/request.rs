@@ -1,0 +1,252 @@
+//! The requests.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Command, LanguageInfo, Position, Range, View, ViewKind};
+
+/// Request `bobbin/languages`: which languages there are. No parameters.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Languages {
+    /// In the order menus show them.
+    pub languages: Vec<LanguageInfo>,
+}
+
+impl Languages {
+    /// The request's name.
+    pub const METHOD: &'static str = "bobbin/languages";
+}
+
+/// Request `bobbin/view`: a view of an open document. Answered with [`ViewResult`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ViewParams {
+    /// Which document.
+    pub uri: String,
+    /// Which view.
+    pub view: ViewKind,
+    /// For a form: of the item at this place.
+    pub at: Option<Position>,
+    /// For a form: of this item, which wins over `at`.
+    pub item: Option<crate::ItemPath>,
+}
+
+impl ViewParams {
+    /// The request's name.
+    pub const METHOD: &'static str = "bobbin/view";
+}
+
+/// A view, with the version of the text it was computed from; answers for an older version than the
+/// newest text are stale.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ViewResult {
+    /// Of the text.
+    pub version: i32,
+    /// None if the document has no such view, or no such item.
+    pub view: Option<View>,
+}
+
+/// Request `bobbin/plan`: what a command would change. Answered with [`PlanResult`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct PlanParams {
+    /// Which document.
+    pub uri: String,
+    /// The change.
+    pub command: Command,
+}
+
+impl PlanParams {
+    /// The request's name.
+    pub const METHOD: &'static str = "bobbin/plan";
+}
+
+/// What a command would change, or why it cannot be carried out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum PlanResult {
+    /// Edits by document.
+    Edit {
+        /// Of the text of the asked document.
+        version: i32,
+        /// The edits.
+        documents: Vec<DocumentEdit>,
+    },
+    /// Nothing can be changed.
+    Refusal {
+        /// Why, for people.
+        reason: String,
+        /// The place that stands in the way.
+        at: Option<Range>,
+    },
+}
+
+/// Edits of one document, sorted, disjoint, all in terms of the text before.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct DocumentEdit {
+    /// Which document.
+    pub uri: String,
+    /// The edits.
+    pub edits: Vec<TextEdit>,
+}
+
+/// One replaced stretch; the same shape as LSP's.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct TextEdit {
+    /// What is replaced.
+    pub range: Range,
+    /// What takes its place.
+    pub new_text: String,
+}
+
+/// Request `bobbin/compile`: the binary of an open document. Answered with [`CompileResult`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct CompileParams {
+    /// Which document.
+    pub uri: String,
+}
+
+impl CompileParams {
+    /// The request's name.
+    pub const METHOD: &'static str = "bobbin/compile";
+}
+
+/// A binary to download, or why there is none.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum CompileResult {
+    /// A file.
+    File {
+        /// What to call it.
+        name: String,
+        /// Its bytes, Base64.
+        data: String,
+    },
+    /// The text cannot be compiled.
+    Refusal {
+        /// Why, for people.
+        reason: String,
+        /// The place that stands in the way.
+        at: Option<Range>,
+    },
+}
+
+/// Request `bobbin/open`: what the bytes of a file are, before a document of them is opened.
+/// Answered with [`OpenResult`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct OpenParams {
+    /// The file's name.
+    pub name: String,
+    /// Its bytes, Base64.
+    pub data: String,
+}
+
+impl OpenParams {
+    /// The request's name.
+    pub const METHOD: &'static str = "bobbin/open";
+}
+
+/// How the bytes of a file spell its text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum Encoding {
+    /// UTF-8.
+    Utf8,
+    /// ISO 8859-1, for files that are not UTF-8.
+    Latin1,
+}
+
+/// What a file is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum OpenResult {
+    /// A text.
+    Text {
+        /// Its language.
+        language: String,
+        /// Other languages it could be.
+        others: Vec<String>,
+        /// The text, with its line ends and byte order mark.
+        text: String,
+        /// How to write it again.
+        encoding: Encoding,
+    },
+    /// A binary, decompiled. Also the answer of `bobbin/decompile`.
+    Binary {
+        /// The language of the text.
+        language: String,
+        /// The name of a file for the text.
+        name: String,
+        /// The text.
+        text: String,
+        /// Whether compiling the text gives the same bytes.
+        exact: bool,
+        /// What differs, and what was remarkable in the file; one sentence each.
+        report: Vec<String>,
+    },
+    /// Nothing Bobbin can read.
+    Unreadable {
+        /// Why, for people.
+        reason: String,
+        /// Where in the file, in bytes.
+        offset: Option<u32>,
+    },
+}
+
+/// Request `bobbin/decompile`: the text of a binary. Answered with [`OpenResult`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct DecompileParams {
+    /// The file's name.
+    pub name: String,
+    /// Its bytes, Base64.
+    pub data: String,
+}
+
+impl DecompileParams {
+    /// The request's name.
+    pub const METHOD: &'static str = "bobbin/decompile";
+}
+
+/// Request `bobbin/encode`: the bytes of a text, for saving. Answered with [`EncodeResult`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct EncodeParams {
+    /// The text, with the line ends that it shall have.
+    pub text: String,
+    /// How to spell it.
+    pub encoding: Encoding,
+}
+
+impl EncodeParams {
+    /// The request's name.
+    pub const METHOD: &'static str = "bobbin/encode";
+}
+
+/// The bytes of a text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct EncodeResult {
+    /// Base64.
+    pub data: String,
+}

@@ -1,0 +1,408 @@
+//! The views, as plain data.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{ItemPath, Range};
+
+/// Which view.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum ViewKind {
+    /// The items as a tree; every language has it.
+    Outline,
+    /// Vertices and edges with their layout.
+    Graph,
+    /// The fields of one item.
+    Form,
+    /// The binary with its structure.
+    Bytes,
+    /// Every value with its origin.
+    Resolved,
+}
+
+/// A view.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum View {
+    /// See [`ViewKind::Outline`].
+    Outline(Outline),
+    /// See [`ViewKind::Graph`].
+    Graph(Graph),
+    /// See [`ViewKind::Form`].
+    Form(Form),
+    /// See [`ViewKind::Bytes`].
+    Bytes(Bytes),
+    /// See [`ViewKind::Resolved`].
+    Resolved(Resolved),
+}
+
+/// The items of a document, in its order.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Outline {
+    /// The outermost items.
+    pub entries: Vec<OutlineEntry>,
+}
+
+/// What an outline entry is; chooses the icon.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum OutlineKind {
+    /// A section or another group of keys.
+    Section,
+    /// A thing that computes: a process, a processing unit.
+    Unit,
+    /// A group of units.
+    Group,
+    /// A connection.
+    Connection,
+    /// A key with its value.
+    Key,
+    /// A table.
+    Table,
+    /// An include.
+    Include,
+    /// A port.
+    Port,
+}
+
+/// One item.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct OutlineEntry {
+    /// Names it in commands.
+    pub item: ItemPath,
+    /// What it is called.
+    pub name: String,
+    /// A few words more; may be empty.
+    pub detail: String,
+    /// What it is.
+    pub outline_kind: OutlineKind,
+    /// The whole item.
+    pub range: Range,
+    /// Its name.
+    pub name_range: Range,
+    /// What is inside it.
+    pub children: Vec<OutlineEntry>,
+}
+
+/// A place on the canvas, in canvas units (pixels at zoom 1).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Point {
+    /// To the right.
+    pub x: f64,
+    /// Downward.
+    pub y: f64,
+}
+
+/// A box on the canvas.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Rect {
+    /// Left edge.
+    pub x: f64,
+    /// Top edge.
+    pub y: f64,
+    /// Width.
+    pub width: f64,
+    /// Height.
+    pub height: f64,
+}
+
+/// A graph with its layout.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Graph {
+    /// Edges and parents refer to them by index.
+    pub vertices: Vec<Vertex>,
+    /// In the order of the text.
+    pub edges: Vec<Edge>,
+    /// The drawing's extent; its top left corner is 0, 0.
+    pub width: f64,
+    /// The drawing's extent.
+    pub height: f64,
+}
+
+/// A box with ports.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Vertex {
+    /// Names it in commands.
+    pub item: ItemPath,
+    /// What it is called.
+    pub title: String,
+    /// What it is; may be empty.
+    pub subtitle: String,
+    /// The whole item.
+    pub range: Range,
+    /// Its name.
+    pub name_range: Range,
+    /// Where it is drawn.
+    pub rect: Rect,
+    /// Inputs and outputs.
+    pub ports: Vec<Port>,
+    /// The vertex it is drawn in.
+    pub parent: Option<u32>,
+    /// Why it is marked as wrong, if it is.
+    pub problem: Option<String>,
+}
+
+/// Which way data goes through a port.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum PortSide {
+    /// Into the vertex, on its left.
+    Input,
+    /// Out of the vertex, on its right.
+    Output,
+}
+
+/// An end for edges at a vertex.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Port {
+    /// Unique on its side.
+    pub name: String,
+    /// Which side.
+    pub side: PortSide,
+    /// The type of the data; empty if unknown.
+    pub data_type: String,
+    /// Whether it must be connected.
+    pub required: bool,
+    /// Where edges end.
+    pub anchor: Point,
+}
+
+/// A connection from an output to an input.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Edge {
+    /// Names it in commands.
+    pub item: ItemPath,
+    /// The vertex it leaves.
+    pub from_vertex: u32,
+    /// Its port, as index.
+    pub from_port: u32,
+    /// The vertex it enters.
+    pub to_vertex: u32,
+    /// Its port, as index.
+    pub to_port: u32,
+    /// The statement in the text.
+    pub range: Range,
+    /// Whether it runs against the flow on purpose.
+    pub feedback: bool,
+    /// Why it is marked as wrong, if it is.
+    pub problem: Option<String>,
+    /// The line to draw, from the output to the input.
+    pub points: Vec<Point>,
+}
+
+/// The fields of one item.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Form {
+    /// Names it in commands.
+    pub item: ItemPath,
+    /// What it is called.
+    pub title: String,
+    /// What kind of item it is, in the language's words.
+    pub item_kind: String,
+    /// The whole item.
+    pub range: Range,
+    /// A remark about the whole item; may be empty.
+    pub note: String,
+    /// The fields, grouped.
+    pub groups: Vec<FieldGroup>,
+}
+
+/// Fields that belong together.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct FieldGroup {
+    /// A heading.
+    pub title: String,
+    /// A remark; may be empty.
+    pub note: String,
+    /// In the order they are shown.
+    pub fields: Vec<Field>,
+}
+
+/// One value.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Field {
+    /// Names it in commands.
+    pub key: String,
+    /// What people read.
+    pub label: String,
+    /// How it is edited.
+    pub input: FieldInput,
+    /// What the text says, if it says something.
+    pub written: Option<String>,
+    /// What counts in the end.
+    pub effective: String,
+    /// Where that comes from.
+    pub origin: Origin,
+    /// The value in the text.
+    pub range: Option<Range>,
+    /// What it means; may be empty.
+    pub help: String,
+    /// Why changing it is impossible or has no effect.
+    pub inert: Option<String>,
+    /// Why the written value is marked as wrong.
+    pub problem: Option<String>,
+}
+
+/// How a field is edited; the words are what stands in the text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum FieldInput {
+    /// Any text of one line.
+    Text,
+    /// A whole number.
+    Integer {
+        /// The least.
+        #[cfg_attr(feature = "typescript", ts(type = "number"))]
+        min: i64,
+        /// The greatest.
+        #[cfg_attr(feature = "typescript", ts(type = "number"))]
+        max: i64,
+    },
+    /// One of a few words.
+    Choice {
+        /// The words.
+        choices: Vec<Choice>,
+    },
+    /// On, off, or what is inherited.
+    Toggle {
+        /// The word for on.
+        on: String,
+        /// The word for off.
+        off: String,
+    },
+    /// Several words, separated by commas.
+    List {
+        /// Words to offer.
+        choices: Vec<Choice>,
+    },
+}
+
+/// One word of a fixed set.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Choice {
+    /// As it stands in the text.
+    pub value: String,
+    /// What it means; may be empty.
+    pub help: String,
+}
+
+/// Every value that counts in the end.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Resolved {
+    /// Sorted as the language reports them.
+    pub rows: Vec<ResolvedRow>,
+}
+
+/// One value that counts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ResolvedRow {
+    /// Whose value.
+    pub item: ItemPath,
+    /// Its full key.
+    pub key: String,
+    /// After macros, inheritance and overrides.
+    pub value: String,
+    /// Where it comes from.
+    pub origin: Origin,
+}
+
+/// The way a value came to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum OriginKind {
+    /// It stands in the text.
+    Written,
+    /// The language's own default.
+    Default,
+    /// Another item says so.
+    Inherited,
+    /// It stands in the text and was changed on the way.
+    Expanded,
+}
+
+/// Where a value comes from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Origin {
+    /// The way.
+    pub origin_kind: OriginKind,
+    /// The place that decides.
+    pub range: Option<Range>,
+    /// The way in words; may be empty.
+    pub note: String,
+}
+
+/// A binary with its structure, or why there is none.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Bytes {
+    /// What to call the file.
+    pub file_name: String,
+    /// All bytes, Base64; empty if the text does not compile.
+    pub data: String,
+    /// The parts, sorted by offset.
+    pub fields: Vec<ByteField>,
+    /// Why there are no bytes.
+    pub refusal: Option<String>,
+    /// The place in the text that stands in the way.
+    pub refusal_at: Option<Range>,
+}
+
+/// A part of a binary.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ByteField {
+    /// As the format's document spells it.
+    pub name: String,
+    /// Its type; may be empty.
+    pub type_name: String,
+    /// Where it starts in the file.
+    pub offset: u32,
+    /// How many bytes it has.
+    pub len: u32,
+    /// Its value as people write it.
+    pub value: String,
+    /// What the value means.
+    pub meaning: String,
+    /// The text that made it.
+    pub source: Option<Range>,
+    /// Its parts.
+    pub children: Vec<ByteField>,
+}
