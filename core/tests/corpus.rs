@@ -5,6 +5,15 @@
 //! counts as `ok`. `UPDATE_EXPECT=1 cargo test` writes the expectations; read them before you
 //! commit.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::panic,
+    reason = "a test that panics has found something"
+)]
+
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
