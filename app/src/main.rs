@@ -1,3 +1,7 @@
-//! Bobbin.
+//! Bobbin's page.
 
-fn main() {}
+use leptos::prelude::*;
+
+fn main() {
+    leptos::mount::mount_to_body(|| view! { <h1>"Bobbin"</h1> });
+}

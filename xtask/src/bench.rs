@@ -1,0 +1,47 @@
+//! `cargo xtask bench`: the numbers that the budgets are about.
+
+use std::process::{Command, ExitCode};
+
+use anyhow::Result;
+
+use crate::build;
+use crate::command::run;
+use crate::flags::Flags;
+use crate::setup;
+use crate::steps::step;
+use crate::test::playwright;
+use crate::workspace::Workspace;
+
+pub const HELP: &str = "\
+cargo xtask bench
+
+Sets up, builds, and prints tables: parsing in MB/s for each language, native and as
+WebAssembly under Node.js, and the time from a key press to its diagnostics in Chromium.
+About 10 minutes in a fresh clone on two cores. Nothing fails for being slow.";
+
+pub fn command(workspace: &Workspace, flags: Flags) -> Result<ExitCode> {
+    flags.end()?;
+    let setup = setup::for_test(workspace)?;
+    let mut n_failed = 0;
+    let mut part = |name, about, work: &dyn Fn() -> Result<()>| {
+        if let Err(error) = step(name, about, work) {
+            println!("  {error:#}");
+            n_failed += 1;
+        }
+    };
+    part("native parsing", "core/examples/bench.rs; 2 minutes at first", &|| {
+        run(workspace.cargo().args(["run", "--release", "-p", "bobbin-core", "--example", "bench"]))
+    });
+    part("page", "core, editor and page into dist/; 3 minutes at first", &|| {
+        build::page(workspace, &setup.wasm)
+    });
+    part("WebAssembly parsing", "core/npm/bench/parse.mjs under Node.js; 1 minute", &|| {
+        let mut npm = setup::npm();
+        run(npm.args(["run", "build"]).current_dir(workspace.root.join("core/npm")))?;
+        run(Command::new("node").arg("core/npm/bench/parse.mjs").current_dir(&workspace.root))
+    });
+    part("typing", "e2e/bench.config.ts in Chromium; 1 minute", &|| {
+        run(playwright(workspace, &setup)?.args(["test", "--config", "bench.config.ts"]))
+    });
+    Ok(if n_failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}

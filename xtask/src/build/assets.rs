@@ -1,0 +1,96 @@
+//! Editor, worker and core under names by content.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result};
+use serde_json::{Value, json};
+
+use super::{Mode, core_wasm};
+use crate::command::run;
+use crate::workspace::{Workspace, content_hash, read, read_text, write};
+
+const FOLDER: &str = "app/generated/assets";
+const LIST: &str = "app/generated/assets.json";
+
+/// The names of one build.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Assets {
+    /// The editor's ES module, for the page.
+    pub editor: String,
+    /// The worker's ES module.
+    pub worker: String,
+    /// The core's WebAssembly module, for the worker.
+    pub core: String,
+}
+
+/// Bundles editor and worker, names them and the core, and writes the list.
+pub fn build(workspace: &Workspace, mode: Mode) -> Result<()> {
+    let bundles = workspace.target.join("bundles");
+    let sources = workspace.root.join("app/editor/src");
+    let folder = workspace.root.join(FOLDER);
+    // Names of earlier builds must not pile up.
+    if folder.exists() {
+        fs::remove_dir_all(&folder).with_context(|| format!("emptying {}", folder.display()))?;
+    }
+    let named = |source: &str, name: &str| {
+        let bundle = bundles.join(format!("{name}.js"));
+        run(esbuild(workspace, mode).arg(sources.join(source)).arg(outfile(&bundle)))?;
+        place(&bundle, &folder, name, "js")
+    };
+    let assets = Assets {
+        editor: named("main.ts", "editor")?,
+        worker: named("worker.ts", "worker")?,
+        core: {
+            let module = format!("{}_bg.wasm", core_wasm::NAME);
+            place(&core_wasm::package_dir(workspace).join(module), &folder, "core", "wasm")?
+        },
+    };
+    let list = json!({
+        "editor": assets.editor, "worker": assets.worker, "core": assets.core,
+    });
+    write(&workspace.root.join(LIST), format!("{list:#}\n"))
+}
+
+/// The names of the last [`build`].
+pub fn read_list(workspace: &Workspace) -> Result<Assets> {
+    let list: Value = serde_json::from_str(&read_text(&workspace.root.join(LIST))?)?;
+    let name = |key: &str| {
+        let name = list.get(key).and_then(Value::as_str);
+        name.map(str::to_owned).with_context(|| format!("{LIST} has no `{key}`"))
+    };
+    Ok(Assets { editor: name("editor")?, worker: name("worker")?, core: name("core")? })
+}
+
+/// Copies the files of a list into `dir`.
+pub fn copy(workspace: &Workspace, assets: &Assets, dir: &Path) -> Result<()> {
+    for name in [&assets.editor, &assets.worker, &assets.core] {
+        let from = workspace.root.join(FOLDER).join(name);
+        fs::copy(&from, dir.join(name)).with_context(|| format!("copying {}", from.display()))?;
+    }
+    Ok(())
+}
+
+/// Copies `file` into `dir` as `<name>-<hash>.<extension>`, and gives that name.
+pub fn place(file: &Path, dir: &Path, name: &str, extension: &str) -> Result<String> {
+    let content = read(file)?;
+    let name = format!("{name}-{}.{extension}", content_hash([content.as_slice()]));
+    write(&dir.join(&name), content)?;
+    Ok(name)
+}
+
+/// esbuild, set to make one ES module.
+pub fn esbuild(workspace: &Workspace, mode: Mode) -> Command {
+    let mut esbuild = workspace.npm_command("esbuild");
+    esbuild.args(["--bundle", "--format=esm", "--target=es2022", "--log-level=warning"]);
+    esbuild.args(match mode {
+        Mode::Release => ["--minify", "--legal-comments=none"],
+        Mode::Dev => ["--sourcemap=inline", "--legal-comments=none"],
+    });
+    esbuild
+}
+
+pub fn outfile(path: &Path) -> String {
+    format!("--outfile={}", path.display())
+}

@@ -1,0 +1,140 @@
+//! From sources to `dist/`.
+//!
+//! 1. [`core_wasm`]: core and language server become `core/wasm/pkg/`.
+//! 2. [`assets`]: editor, worker and core get names by content in `app/generated/assets/`.
+//! 3. Trunk builds the Leptos page, and calls 1 and 2 before and 4 after it.
+//! 4. [`page`]: one start script, content security policy, service worker, headers.
+//! 5. [`compress`]: `.br` and `.gz` beside each file; [`sizes`] prints them.
+
+mod assets;
+mod compress;
+mod core_wasm;
+mod headers;
+mod page;
+mod service_worker;
+mod sizes;
+
+use std::env;
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Context, Result};
+
+use crate::command::run;
+use crate::flags::Flags;
+use crate::setup::{self, WasmToolchain};
+use crate::steps::step;
+use crate::workspace::Workspace;
+
+pub use headers::HeaderRules;
+
+pub const HELP: &str = "\
+cargo xtask build
+
+Sets up, builds the page into dist/ and prints the size of every file against the
+budgets. dist/ goes on any static host, also below a path such as /bobbin/: names carry
+hashes of their content, .br and .gz lie beside each file, and `_headers` (Netlify,
+Cloudflare Pages and others read it) has caching, content types and the content security
+policy, which index.html repeats as a meta tag. About 3 minutes the first time on two
+cores, 30 s after a change.";
+
+pub const ASSETS_HELP: &str = "\
+cargo xtask assets [--dev]
+
+A part of `build`: core and language server to core/wasm/pkg/, then editor, worker and
+core under names by content to app/generated/assets/, listed in app/generated/assets.json.
+Trunk calls it before each build.";
+
+pub const FINISH_HELP: &str = "\
+cargo xtask finish
+
+A part of `build`: makes what Trunk built ready to serve. Trunk calls it after each build,
+with TRUNK_STAGING_DIR as the folder to work in.";
+
+/// What the build is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    /// Small and fast for users.
+    Release,
+    /// Quick to build, readable, for `serve --dev`.
+    Dev,
+}
+
+impl Mode {
+    /// Cargo's profile for modules, as in Cargo.toml and app/index.html.
+    fn profile(self) -> &'static str {
+        match self {
+            Mode::Release => "web",
+            Mode::Dev => "web-dev",
+        }
+    }
+
+    /// Trunk tells its hooks.
+    fn of_trunk() -> Mode {
+        match env::var("TRUNK_PROFILE").as_deref() {
+            Ok("debug") => Mode::Dev,
+            _ => Mode::Release,
+        }
+    }
+}
+
+pub fn command(workspace: &Workspace, flags: Flags) -> Result<()> {
+    flags.end()?;
+    let setup = setup::for_build(workspace)?;
+    page(workspace, &setup.wasm)?;
+    sizes::print(&workspace.dist())
+}
+
+/// Builds `dist/`.
+pub fn page(workspace: &Workspace, wasm: &WasmToolchain) -> Result<()> {
+    step("page", "core, editor and page into dist/; 3 minutes at first, then 30 s", || {
+        run(trunk(workspace, wasm)?.args(["build", "--release"]))
+    })
+}
+
+/// Trunk, using only what set-up installed. It reads Trunk.toml.
+pub fn trunk(workspace: &Workspace, wasm: &WasmToolchain) -> Result<Command> {
+    let mut command = Command::new(workspace.tool("trunk"));
+    wasm.prepare(workspace, &mut command)?;
+    // Trunk's own downloads would be other versions than ours.
+    command.env("TRUNK_SKIP_VERSION_CHECK", "true").args(["--log", "warn"]);
+    // Both `NO_COLOR=1` of people and `--offline` are read as booleans by Trunk.
+    command.env_remove("NO_COLOR");
+    Ok(command)
+}
+
+pub fn assets_command(workspace: &Workspace, mut flags: Flags) -> Result<()> {
+    let mode = if flags.take("--dev") { Mode::Dev } else { Mode::of_trunk() };
+    flags.end()?;
+    let setup = setup::for_build(workspace)?;
+    core(workspace, &setup.wasm, mode)?;
+    step("editor", "bundles editor and worker; some seconds", || assets::build(workspace, mode))
+}
+
+/// Builds `core/wasm/pkg/`.
+pub fn core(workspace: &Workspace, wasm: &WasmToolchain, mode: Mode) -> Result<()> {
+    step("core", "core and language server as WebAssembly; 2 minutes at first", || {
+        core_wasm::build(workspace, wasm, mode)
+    })
+}
+
+pub fn finish_command(workspace: &Workspace, flags: Flags) -> Result<()> {
+    flags.end()?;
+    let staging = env::var_os("TRUNK_STAGING_DIR").map(PathBuf::from).context(
+        "TRUNK_STAGING_DIR is not set: this is Trunk's hook, `cargo xtask build` is the command",
+    )?;
+    let mode = Mode::of_trunk();
+    step("finish", "start script, policy and headers; some seconds", || {
+        page::finish(workspace, &staging, mode)
+    })?;
+    step("service worker", "keeps the page for use offline; some seconds", || match mode {
+        Mode::Release => service_worker::generate(workspace, &staging),
+        Mode::Dev => service_worker::retire(&staging),
+    })?;
+    match mode {
+        Mode::Release => step("compress", "brotli and gzip beside each file; 10 s", || {
+            compress::folder(&staging)
+        }),
+        Mode::Dev => Ok(()),
+    }
+}

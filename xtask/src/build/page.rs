@@ -1,0 +1,209 @@
+//! Makes Trunk's output ready to serve: `index.html` without inline scripts, one start
+//! script that joins editor and page, all names by content, policy and headers.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+
+use super::{Mode, assets, core_wasm, headers};
+use crate::command::run;
+use crate::workspace::{Workspace, files_below, read_text, write};
+
+/// The files that Trunk built from the page's crate, named by Trunk.toml's `pattern_script`.
+#[derive(Debug, PartialEq, Eq)]
+struct Marker {
+    /// The whole element.
+    element: String,
+    js: String,
+    wasm: String,
+}
+
+pub fn finish(workspace: &Workspace, staging: &Path, mode: Mode) -> Result<()> {
+    let index = staging.join("index.html");
+    let mut html = read_text(&index)?;
+    let marker = marker(&html).context("Trunk's output has no start marker; see Trunk.toml")?;
+    let assets = assets::read_list(workspace)?;
+    assets::copy(workspace, &assets, staging)?;
+
+    let module = staging.join(&marker.wasm);
+    if mode == Mode::Release {
+        core_wasm::optimise(workspace, &module, &core_wasm::OPTIMISE_PAGE)?;
+    }
+    let app = assets::place(&module, staging, "app", "wasm")?;
+    fs::remove_file(&module)?;
+
+    let start = start_script(workspace, staging, mode, &marker, &assets, &app)?;
+    html = html
+        .replace(&marker.element, &format!(r#"<script type="module" src="./{start}"></script>"#));
+    for (old, new) in rename_styles(workspace, staging, mode)? {
+        html = html.replace(&old, &new);
+    }
+    let head = format!(
+        "<link rel=\"modulepreload\" href=\"./{start}\">\n\
+         <link rel=\"modulepreload\" href=\"./{}\">\n\
+         <link rel=\"preload\" as=\"fetch\" type=\"application/wasm\" crossorigin href=\"./{app}\">\n",
+        assets.editor
+    );
+    html = with_head(&html, mode, &head)?;
+    if mode == Mode::Release {
+        refuse_inline(&html)?;
+    }
+    write(&index, html)?;
+    write(&staging.join("_headers"), headers::render(&files_below(staging)?))
+}
+
+/// Writes the script that starts editor and page, with the page's JavaScript in it.
+fn start_script(
+    workspace: &Workspace,
+    staging: &Path,
+    mode: Mode,
+    marker: &Marker,
+    assets: &assets::Assets,
+    app: &str,
+) -> Result<String> {
+    // The bundler reads beside Trunk's JavaScript, which may import `./snippets/…`.
+    let source = staging.join("start.js");
+    write(
+        &source,
+        format!(
+            "import * as editor from './{editor}';\n\
+             import init from './{js}';\n\
+             const at = (name) => new URL(name, document.baseURI).href;\n\
+             globalThis.bobbinEditor = editor;\n\
+             editor.configure({{ worker: at('{worker}'), core: at('{core}') }});\n\
+             await init({{ module_or_path: at('{app}') }});\n",
+            js = marker.js,
+            editor = assets.editor,
+            worker = assets.worker,
+            core = assets.core,
+        ),
+    )?;
+    let bundle = workspace.target.join("bundles/start.js");
+    let mut esbuild = assets::esbuild(workspace, mode);
+    esbuild.arg(format!("--external:./{}", assets.editor));
+    run(esbuild.arg(&source).arg(assets::outfile(&bundle)))?;
+    for file in [source, staging.join(&marker.js)] {
+        fs::remove_file(&file)?;
+    }
+    let snippets = staging.join("snippets");
+    if snippets.is_dir() {
+        fs::remove_dir_all(snippets)?;
+    }
+    assets::place(&bundle, staging, "start", "js")
+}
+
+/// Gives each style sheet a name by its (minified) content; old and new names.
+fn rename_styles(
+    workspace: &Workspace,
+    staging: &Path,
+    mode: Mode,
+) -> Result<Vec<(String, String)>> {
+    let mut renamed = Vec::new();
+    for old in files_below(staging)? {
+        let Some(stem) = old.strip_suffix(".css").filter(|stem| !stem.contains('/')) else {
+            continue;
+        };
+        // Trunk's own hash is of the source.
+        let stem = stem.rsplit_once('-').map_or(stem, |(name, _)| name);
+        let bundle = workspace.target.join("bundles").join(format!("{stem}.css"));
+        let mut esbuild = workspace.npm_command("esbuild");
+        esbuild.args(["--log-level=warning", "--target=es2022"]);
+        esbuild.args((mode == Mode::Release).then_some("--minify"));
+        run(esbuild.arg(staging.join(&old)).arg(assets::outfile(&bundle)))?;
+        fs::remove_file(staging.join(&old))?;
+        let new = assets::place(&bundle, staging, stem, "css")?;
+        renamed.push((old, new));
+    }
+    Ok(renamed)
+}
+
+fn marker(html: &str) -> Option<Marker> {
+    let (_, rest) = html.split_once("<script type=\"module\" data-start ")?;
+    let (attributes, _) = rest.split_once("></script>")?;
+    let value = |name: &str| {
+        let (_, rest) = attributes.split_once(&format!("{name}=\""))?;
+        let (value, _) = rest.split_once('"')?;
+        Some(value.trim_start_matches("./").to_owned())
+    };
+    Some(Marker {
+        element: format!("<script type=\"module\" data-start {attributes}></script>"),
+        js: value("data-js")?,
+        wasm: value("data-wasm")?,
+    })
+}
+
+/// Puts the policy before everything it is to govern, and `links` at the head's end.
+fn with_head(html: &str, mode: Mode, links: &str) -> Result<String> {
+    let policy = match mode {
+        Mode::Release => headers::POLICY.to_owned(),
+        // Trunk's reloading is an inline script.
+        Mode::Dev => format!("{} 'unsafe-inline'", headers::POLICY),
+    };
+    let meta = format!("\n<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">");
+    let start = html.find("<meta charset").or_else(|| html.find("<head"));
+    let after = start.and_then(|start| Some(start + html.get(start..)?.find('>')? + 1));
+    let (before, rest) = after
+        .and_then(|after| html.split_at_checked(after))
+        .context("app/index.html has no <head>")?;
+    let (head, body) = rest.split_once("</head>").context("app/index.html has no </head>")?;
+    Ok(format!("{before}{meta}{head}{links}</head>{body}"))
+}
+
+/// The policy forbids inline scripts and styles, so the page would not work with one.
+fn refuse_inline(html: &str) -> Result<()> {
+    let scripts = html.split("<script").skip(1);
+    let has_inline_script =
+        scripts.filter_map(|rest| rest.split('>').next()).any(|it| !it.contains("src="));
+    let found = [
+        (has_inline_script, "an inline script"),
+        (html.contains("<style"), "an inline style sheet"),
+        (html.contains(" style="), "a style attribute"),
+        (html.contains(" onclick=") || html.contains(" onload="), "an event attribute"),
+    ];
+    for (is_there, what) in found {
+        if is_there {
+            bail!("index.html has {what}, which its content security policy forbids");
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_what_trunk_built() {
+        let element = r#"<script type="module" data-start data-js="./a-1.js" data-wasm="./a-1_bg.wasm"></script>"#;
+        let html = format!("<body>{element}</body>");
+        assert_eq!(
+            marker(&html),
+            Some(Marker {
+                element: element.to_owned(),
+                js: "a-1.js".to_owned(),
+                wasm: "a-1_bg.wasm".to_owned()
+            })
+        );
+        assert_eq!(marker("<body></body>"), None);
+    }
+
+    #[test]
+    fn the_policy_comes_first() {
+        let html = "<html><head><meta charset=\"utf-8\"><script src=a></script></head></html>";
+        let html = with_head(html, Mode::Release, "<link>").unwrap();
+        let policy = html.find("Content-Security-Policy").unwrap();
+        assert!(html.find("charset").unwrap() < policy);
+        assert!(policy < html.find("<script").unwrap());
+        assert!(html.contains("</script><link></head>"));
+        assert!(with_head("<p>", Mode::Release, "").is_err());
+    }
+
+    #[test]
+    fn inline_code_is_refused() {
+        refuse_inline("<script type=\"module\" src=\"./a.js\"></script>").unwrap();
+        for html in ["<script>a</script>", "<style>a</style>", "<p style=\"a\">"] {
+            assert!(refuse_inline(html).is_err(), "{html}");
+        }
+    }
+}

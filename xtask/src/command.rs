@@ -1,0 +1,98 @@
+//! Running other programs.
+
+use std::io::{Read, Write};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+
+/// Runs to the end with our own output; a bad exit code is an error.
+pub fn run(command: &mut Command) -> Result<()> {
+    let status = command.status().with_context(|| format!("starting {}", words(command)))?;
+    check(command, status)
+}
+
+/// Runs to the end and gives its standard output; its standard error is shown.
+pub fn output(command: &mut Command) -> Result<String> {
+    let output = command
+        .stderr(Stdio::inherit())
+        .output()
+        .with_context(|| format!("starting {}", words(command)))?;
+    check(command, output.status)?;
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// Runs silently; what it printed if it went well.
+pub fn quiet_output(command: &mut Command) -> Option<String> {
+    let output = command.stderr(Stdio::null()).output().ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// Runs with everything it prints both shown and returned.
+pub fn tee(command: &mut Command) -> Result<(ExitStatus, String)> {
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .with_context(|| format!("starting {}", words(command)))?;
+    let stdout = child.stdout.take().map(|pipe| thread::spawn(|| copy(pipe, std::io::stdout())));
+    let stderr = child.stderr.take().map(|pipe| thread::spawn(|| copy(pipe, std::io::stderr())));
+    let mut printed = Vec::new();
+    for reader in [stdout, stderr].into_iter().flatten() {
+        printed.extend(reader.join().unwrap_or_default());
+    }
+    let status = child.wait()?;
+    Ok((status, String::from_utf8_lossy(&printed).into_owned()))
+}
+
+/// Runs for at most `limit`, then ends the program and gives an error.
+pub fn run_within(command: &mut Command, limit: Duration) -> Result<()> {
+    let mut child = command.spawn().with_context(|| format!("starting {}", words(command)))?;
+    let start = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return check(command, status);
+        }
+        if start.elapsed() > limit {
+            end(&mut child);
+            bail!("{} took longer than {} s", words(command), limit.as_secs());
+        }
+        thread::sleep(Duration::from_millis(50));
+    }
+}
+
+fn end(child: &mut Child) {
+    // Both fail only if the program has ended by itself.
+    let _ = child.kill();
+    let _ = child.wait();
+}
+
+fn check(command: &Command, status: ExitStatus) -> Result<()> {
+    if status.success() {
+        return Ok(());
+    }
+    bail!("{} ended with {status}", words(command))
+}
+
+/// The command as a person would type it.
+fn words(command: &Command) -> String {
+    let program = command.get_program().to_string_lossy();
+    let name = program.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
+    let arguments = command.get_args().map(|it| it.to_string_lossy().into_owned());
+    let line = std::iter::once(name).chain(arguments).collect::<Vec<_>>().join(" ");
+    format!("`{line}`")
+}
+
+fn copy(mut from: impl Read, mut to: impl Write) -> Vec<u8> {
+    let mut all = Vec::new();
+    let mut buffer = [0; 4096];
+    // An end, an error and a closed terminal all mean: no more to show.
+    while let Ok(n @ 1..) = from.read(&mut buffer) {
+        let bytes = buffer.get(..n).unwrap_or_default();
+        all.extend_from_slice(bytes);
+        let _ = to.write_all(bytes);
+        let _ = to.flush();
+    }
+    all
+}

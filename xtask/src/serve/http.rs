@@ -1,0 +1,280 @@
+//! A server of static files as a good static host is one: compressed twins by
+//! `Accept-Encoding`, the headers of `_headers`, `ETag`s. For this machine only.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::Path;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Result, anyhow};
+
+use crate::build::HeaderRules;
+use crate::workspace::content_hash;
+
+/// No request of a browser for these files comes near it.
+const LONGEST_HEAD: u64 = 32 * 1024;
+const IDLE: Duration = Duration::from_secs(30);
+
+/// Serves `dist` until the process ends.
+pub fn serve(listener: &TcpListener, dist: &Path) -> Result<()> {
+    let dist = Arc::new(dist.to_owned());
+    for stream in listener.incoming() {
+        let (stream, dist) = (stream?, Arc::clone(&dist));
+        // An error here is a browser that went away.
+        thread::spawn(move || talk(&stream, &dist));
+    }
+    Ok(())
+}
+
+fn talk(stream: &TcpStream, dist: &Path) -> Result<()> {
+    stream.set_read_timeout(Some(IDLE))?;
+    stream.set_nodelay(true)?;
+    let mut reader = BufReader::new(stream);
+    while let Some(request) = read_request(&mut reader)? {
+        let response = respond(dist, &request);
+        let mut writer = stream;
+        writer.write_all(&response.into_bytes(request.method == "HEAD"))?;
+        if request.header("connection").eq_ignore_ascii_case("close") {
+            break;
+        }
+    }
+    Ok(())
+}
+
+#[derive(Debug, PartialEq, Eq)]
+struct Request {
+    method: String,
+    /// Decoded, without parameters.
+    path: String,
+    headers: Vec<(String, String)>,
+}
+
+impl Request {
+    /// The value of a header named in lower case, or nothing.
+    fn header(&self, name: &str) -> &str {
+        let found = self.headers.iter().find(|(it, _)| it == name);
+        found.map_or("", |(_, value)| value)
+    }
+
+    fn accepts(&self, encoding: &str) -> bool {
+        self.header("accept-encoding").split(',').any(|it| {
+            let (name, quality) = it.split_once(';').unwrap_or((it, ""));
+            name.trim() == encoding && quality.replace(' ', "") != "q=0"
+        })
+    }
+}
+
+/// The next request on a connection; `None` when the browser has no more.
+fn read_request(reader: &mut impl BufRead) -> Result<Option<Request>> {
+    let mut head = reader.take(LONGEST_HEAD);
+    let mut line = String::new();
+    if head.read_line(&mut line)? == 0 {
+        return Ok(None);
+    }
+    let mut words = line.split_whitespace();
+    let (Some(method), Some(target)) = (words.next(), words.next()) else {
+        return Err(anyhow!("not a request: {line}"));
+    };
+    let path = target.split(['?', '#']).next().unwrap_or_default();
+    let mut request =
+        Request { method: method.to_owned(), path: decode(path), headers: Vec::new() };
+    loop {
+        let mut line = String::new();
+        if head.read_line(&mut line)? == 0 {
+            return Err(anyhow!("a request without an end"));
+        }
+        match line.trim_end().split_once(':') {
+            Some((name, value)) => {
+                request.headers.push((name.to_ascii_lowercase(), value.trim().to_owned()));
+            }
+            None => return Ok(Some(request)),
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Response {
+    status: &'static str,
+    headers: Vec<(String, String)>,
+    body: Vec<u8>,
+}
+
+impl Response {
+    fn into_bytes(self, is_head_only: bool) -> Vec<u8> {
+        let mut text = format!("HTTP/1.1 {}\r\n", self.status);
+        for (name, value) in &self.headers {
+            text.push_str(&format!("{name}: {value}\r\n"));
+        }
+        text.push_str(&format!("Content-Length: {}\r\n\r\n", self.body.len()));
+        let mut bytes = text.into_bytes();
+        if !is_head_only {
+            bytes.extend(self.body);
+        }
+        bytes
+    }
+}
+
+fn respond(dist: &Path, request: &Request) -> Response {
+    let plain = |status: &'static str| Response {
+        status,
+        headers: vec![("Content-Type".to_owned(), "text/plain; charset=utf-8".to_owned())],
+        body: format!("{status}\n").into_bytes(),
+    };
+    if request.method != "GET" && request.method != "HEAD" {
+        return plain("405 Method Not Allowed");
+    }
+    let is_inside = request.path.starts_with('/')
+        && !request.path.contains('\\')
+        && request.path.split('/').all(|part| part != "..");
+    let mut file = request.path.trim_start_matches('/').to_owned();
+    if file.is_empty() || file.ends_with('/') {
+        file.push_str("index.html");
+    }
+    let encodings = [("br", ".br"), ("gzip", ".gz"), ("", "")];
+    let found = encodings
+        .iter()
+        .filter(|(encoding, _)| is_inside && (encoding.is_empty() || request.accepts(encoding)))
+        .find_map(|(encoding, suffix)| {
+            Some((encoding, fs::read(dist.join(format!("{file}{suffix}"))).ok()?))
+        });
+    let Some((encoding, body)) = found else {
+        return plain("404 Not Found");
+    };
+
+    let etag = format!("\"{}\"", content_hash([body.as_slice()]));
+    let mut headers = vec![
+        ("Content-Type".to_owned(), content_type(&file).to_owned()),
+        ("ETag".to_owned(), etag.clone()),
+        ("Vary".to_owned(), "Accept-Encoding".to_owned()),
+    ];
+    if !encoding.is_empty() {
+        headers.push(("Content-Encoding".to_owned(), (*encoding).to_owned()));
+    }
+    // Read each time: a build may have replaced it.
+    let rules = fs::read_to_string(dist.join("_headers")).unwrap_or_default();
+    for (name, value) in HeaderRules::parse(&rules).of(&request.path) {
+        headers.retain(|(it, _)| !it.eq_ignore_ascii_case(name));
+        headers.push((name.to_owned(), value.to_owned()));
+    }
+    if request.header("if-none-match").split(',').any(|it| it.trim() == etag) {
+        return Response { status: "304 Not Modified", headers, body: Vec::new() };
+    }
+    Response { status: "200 OK", headers, body }
+}
+
+fn content_type(file: &str) -> &'static str {
+    match file.rsplit_once('.').map_or("", |(_, extension)| extension) {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "json" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "wasm" => "application/wasm",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "txt" | "md" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+/// `%20` and its like; what is no such code stays.
+fn decode(path: &str) -> String {
+    let mut bytes = Vec::with_capacity(path.len());
+    let mut rest = path.as_bytes();
+    while let Some((&first, tail)) = rest.split_first() {
+        let code = tail.get(..2).and_then(|code| std::str::from_utf8(code).ok());
+        let decoded = code.and_then(|code| u8::from_str_radix(code, 16).ok());
+        match (first, decoded) {
+            (b'%', Some(byte)) => {
+                bytes.push(byte);
+                rest = tail.get(2..).unwrap_or_default();
+            }
+            _ => {
+                bytes.push(first);
+                rest = tail;
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn request(text: &str) -> Request {
+        read_request(&mut text.as_bytes()).unwrap().unwrap()
+    }
+
+    /// A folder of its own for each test, removed at its end.
+    struct Folder(std::path::PathBuf);
+
+    impl Folder {
+        fn with(name: &str, files: &[(&str, &str)]) -> Folder {
+            let path = std::env::temp_dir().join(format!("bobbin-{name}-{}", std::process::id()));
+            for (file, content) in files {
+                crate::workspace::write(&path.join(file), content).unwrap();
+            }
+            Folder(path)
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    fn header<'a>(response: &'a Response, name: &str) -> &'a str {
+        response.headers.iter().find(|(it, _)| it == name).map_or("", |(_, value)| value)
+    }
+
+    #[test]
+    fn reads_requests_until_the_connection_ends() {
+        let text = "GET /a%20b.js?x=1 HTTP/1.1\r\nAccept-Encoding: gzip, br;q=0\r\n\r\n";
+        let request = request(text);
+        assert_eq!((request.method.as_str(), request.path.as_str()), ("GET", "/a b.js"));
+        assert!(request.accepts("gzip"));
+        assert!(!request.accepts("br"));
+        assert_eq!(read_request(&mut "".as_bytes()).unwrap(), None);
+        assert!(read_request(&mut "GET / HTTP/1.1\r\n".as_bytes()).is_err());
+    }
+
+    #[test]
+    fn serves_the_smallest_twin_with_the_headers_of_the_host_file() {
+        let dist = Folder::with(
+            "twins",
+            &[("a.js", "plain"), ("a.js.br", "brotli"), ("_headers", "/*\n  X-Test: yes\n")],
+        );
+        let ask = |encoding| {
+            request(&format!("GET /a.js HTTP/1.1\r\nAccept-Encoding: {encoding}\r\n\r\n"))
+        };
+        let response = respond(&dist.0, &ask("gzip, br"));
+        assert_eq!(response.body, b"brotli");
+        assert_eq!(header(&response, "Content-Encoding"), "br");
+        assert_eq!(header(&response, "Content-Type"), "text/javascript; charset=utf-8");
+        assert_eq!(header(&response, "X-Test"), "yes");
+        assert_eq!(respond(&dist.0, &ask("gzip")).body, b"plain");
+
+        let etag = header(&response, "ETag");
+        let again =
+            format!("GET /a.js HTTP/1.1\r\nAccept-Encoding: br\r\nIf-None-Match: {etag}\r\n\r\n");
+        assert_eq!(respond(&dist.0, &request(&again)).status, "304 Not Modified");
+    }
+
+    #[test]
+    fn nothing_outside_the_folder_is_served() {
+        let dist = Folder::with("outside", &[("inner/index.html", "page"), ("secret", "x")]);
+        let inner = dist.0.join("inner");
+        let status =
+            |line: &str| respond(&inner, &request(&format!("{line} HTTP/1.1\r\n\r\n"))).status;
+        assert_eq!(status("GET /"), "200 OK");
+        for line in ["GET /../secret", "GET /%2e%2e/secret", "GET /no", "GET secret"] {
+            assert_eq!(status(line), "404 Not Found", "{line}");
+        }
+        assert_eq!(status("POST /"), "405 Method Not Allowed");
+    }
+}

@@ -1,0 +1,109 @@
+//! `cargo xtask serve`: the built page on this machine only.
+
+mod http;
+
+use std::fs;
+use std::net::{Ipv4Addr, TcpListener};
+use std::path::Path;
+use std::process::Command;
+use std::thread;
+
+use anyhow::{Context, Result, bail};
+
+use crate::build;
+use crate::command::run;
+use crate::flags::Flags;
+use crate::setup;
+use crate::workspace::Workspace;
+
+pub const HELP: &str = "\
+cargo xtask serve [--open] [--port N] [--dev | --no-build]
+
+Sets up, builds the page, serves dist/ on 127.0.0.1 and prints the address; Ctrl+C ends it.
+
+    --open       opens a browser
+    --port N     that port, or none; otherwise 7373 if it is free, or any that is
+    --dev        builds quickly instead of small, watches app/, core/ and public/, and
+                 reloads the page after each change
+    --no-build   serves dist/ as it is";
+
+/// A page remembers drafts by its address, so the same one every time is a service.
+const USUAL_PORT: u16 = 7373;
+
+pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<()> {
+    let (open, dev, no_build) =
+        (flags.take("--open"), flags.take("--dev"), flags.take("--no-build"));
+    let port = flags.take_port()?;
+    flags.end()?;
+    if dev {
+        return watch(workspace, port, open);
+    }
+    if no_build {
+        if !workspace.dist().join("index.html").is_file() {
+            bail!("there is no dist/index.html yet; run without --no-build");
+        }
+    } else {
+        let setup = setup::for_build(workspace)?;
+        build::page(workspace, &setup.wasm)?;
+    }
+    let listener = listen(port)?;
+    let address = address(&listener)?;
+    println!("\nBobbin is at {address} (Ctrl+C ends it)");
+    if open {
+        open_browser(&address);
+    }
+    http::serve(&listener, &workspace.dist())
+}
+
+/// Trunk watches, builds and reloads; its hooks build editor and core.
+fn watch(workspace: &Workspace, port: Option<u16>, open: bool) -> Result<()> {
+    let setup = setup::for_build(workspace)?;
+    // Trunk refuses to ignore what is not there yet.
+    for generated in ["app/generated", "core/wasm/pkg", "core/npm/dist"] {
+        fs::create_dir_all(workspace.root.join(generated))?;
+    }
+    // Free until Trunk takes it a moment later.
+    let port = listen(port)?.local_addr()?.port();
+    println!("\nBobbin will be at http://127.0.0.1:{port}/ and follow changes (Ctrl+C ends it)");
+    let mut trunk = build::trunk(workspace, &setup.wasm)?;
+    trunk.args(["serve", "--address", "127.0.0.1", "--port", &port.to_string()]);
+    // Never the folder of a release build: a half-developed page would be shipped.
+    trunk.arg("--dist").arg(workspace.target.join("dist-dev"));
+    run(trunk.args(open.then_some("--open")))
+}
+
+/// Serves `dist` from another thread for as long as this process lives; the address.
+pub fn in_background(dist: &Path) -> Result<String> {
+    let listener = listen(Some(0))?;
+    let address = address(&listener)?;
+    let dist = dist.to_owned();
+    thread::spawn(move || {
+        if let Err(error) = http::serve(&listener, &dist) {
+            eprintln!("the server ended: {error:#}");
+        }
+    });
+    Ok(address)
+}
+
+fn listen(port: Option<u16>) -> Result<TcpListener> {
+    let bind = |port| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
+    match port {
+        Some(port) => bind(port).with_context(|| format!("port {port} is not free")),
+        None => bind(USUAL_PORT).or_else(|_| bind(0)).context("no port is free"),
+    }
+}
+
+fn address(listener: &TcpListener) -> Result<String> {
+    Ok(format!("http://127.0.0.1:{}/", listener.local_addr()?.port()))
+}
+
+fn open_browser(address: &str) {
+    let (program, arguments): (&str, &[&str]) = match std::env::consts::OS {
+        "macos" => ("open", &[]),
+        "windows" => ("cmd", &["/c", "start"]),
+        _ => ("xdg-open", &[]),
+    };
+    if Command::new(program).args(arguments).arg(address).spawn().is_err() {
+        println!("no browser could be opened; open the address yourself");
+    }
+}

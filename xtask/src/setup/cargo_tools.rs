@@ -1,0 +1,118 @@
+//! Tools written in Rust, installed by `cargo install` into `.tools/`.
+
+use std::fs;
+
+use anyhow::{Context, Result};
+
+use super::lock_file;
+use crate::command::run;
+use crate::steps::step;
+use crate::workspace::{Workspace, on_path};
+
+struct CargoTool {
+    package: &'static str,
+    executable: &'static str,
+    version: String,
+    /// What it is for and how long it takes.
+    about: &'static str,
+}
+
+pub fn ensure_trunk(workspace: &Workspace) -> Result<()> {
+    // 0.22 needs a newer compiler than the workspace does.
+    ensure(
+        workspace,
+        &CargoTool {
+            package: "trunk",
+            executable: "trunk",
+            version: "0.21.14".to_owned(),
+            about: "builds the page; compiling it takes 4 to 6 minutes",
+        },
+    )
+}
+
+/// The command line tool must have the very version of the library.
+pub fn ensure_wasm_bindgen(workspace: &Workspace) -> Result<()> {
+    ensure(
+        workspace,
+        &CargoTool {
+            package: "wasm-bindgen-cli",
+            executable: "wasm-bindgen",
+            version: lock_file::version(workspace, "wasm-bindgen")?,
+            about: "makes the JavaScript side of a module; compiling it takes 2 to 4 minutes",
+        },
+    )
+}
+
+pub fn ensure_nextest(workspace: &Workspace) -> Result<()> {
+    if on_path("cargo-nextest").is_some() {
+        return Ok(());
+    }
+    ensure(
+        workspace,
+        &CargoTool {
+            package: "cargo-nextest",
+            executable: "cargo-nextest",
+            version: "0.9.143".to_owned(),
+            about: "runs the native tests; compiling it takes 5 to 8 minutes",
+        },
+    )
+}
+
+fn ensure(workspace: &Workspace, tool: &CargoTool) -> Result<()> {
+    // Cargo writes this list last, so an interrupted installation is not in it.
+    let installed = fs::read_to_string(workspace.tools.join(".crates.toml")).unwrap_or_default();
+    if is_listed(&installed, tool.package, &tool.version)
+        && workspace.tool(tool.executable).is_file()
+    {
+        return Ok(());
+    }
+    step(&format!("{} {}", tool.package, tool.version), tool.about, || install(workspace, tool))
+        .with_context(|| {
+            format!(
+                "installing {0} failed; by hand: cargo install {0} --version {1} --root .tools",
+                tool.package, tool.version
+            )
+        })
+}
+
+fn install(workspace: &Workspace, tool: &CargoTool) -> Result<()> {
+    // A folder that outlives an interruption lets the next run go on from there.
+    let build = workspace.tools.join("build");
+    let cargo_install = |locked: bool| {
+        let mut command = workspace.cargo();
+        command.args(["install", tool.package, "--version", &tool.version]);
+        command.arg("--root").arg(&workspace.tools);
+        command.arg("--force");
+        command.args(locked.then_some("--locked"));
+        command.env("CARGO_TARGET_DIR", &build).env_remove("CARGO_BUILD_TARGET");
+        run(&mut command)
+    };
+    if let Err(error) = cargo_install(true) {
+        // A lock file may name versions that a mirror of the registry does not have yet.
+        println!("  {error:#}; trying without the tool's own lock file");
+        cargo_install(false)?;
+    }
+    // Some hundred megabytes that nobody needs again.
+    if let Err(error) = fs::remove_dir_all(&build) {
+        println!("  note: {} could not be removed: {error}", build.display());
+    }
+    Ok(())
+}
+
+fn is_listed(crates_toml: &str, package: &str, version: &str) -> bool {
+    let start = format!("\"{package} {version} (");
+    crates_toml.lines().any(|line| line.starts_with(&start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_installed_tool_counts_only_in_its_version() {
+        let list = "[v1]\n\"trunk 0.21.14 (registry+https://example.org/index)\" = [\"trunk\"]\n";
+        assert!(is_listed(list, "trunk", "0.21.14"));
+        assert!(!is_listed(list, "trunk", "0.21.1"));
+        assert!(!is_listed(list, "runk", "0.21.14"));
+    }
+}

@@ -1,0 +1,87 @@
+//! Set-up: everything between a fresh clone with Rust and Node.js and a build.
+//!
+//! Each part first looks whether it is there already, so that a second run does
+//! nothing; a part that was interrupted is not there, and starts again. Pinned
+//! tools live in `.tools/`, npm's packages in `node_modules/`. Only the WebAssembly
+//! target (rustup), its substitute and Chromium (apt) are the machine's.
+
+mod apt;
+mod cargo_tools;
+mod chromium;
+mod lock_file;
+mod npm;
+mod wasm_target;
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::Result;
+
+use crate::flags::Flags;
+use crate::steps::time;
+use crate::workspace::Workspace;
+
+pub use npm::{npm, runtime_packages};
+pub use wasm_target::WasmToolchain;
+
+pub const HELP: &str = "\
+cargo xtask setup [--test]
+
+Makes a fresh clone ready to build, and with --test ready to test. It needs Rust (by
+rustup), and Node.js 20 or newer with npm. The first run takes about 8 minutes on two
+cores, mostly compiling trunk and wasm-bindgen; a second run does nothing.
+
+    the wasm32-unknown-unknown target   rustup, or Debian's rustc-web and its library source
+    trunk, wasm-bindgen                 cargo install into .tools/
+    esbuild, wasm-opt, workbox, ...     npm ci into node_modules/
+    --test: cargo-nextest, Chromium     reused if installed, else .tools/ and apt-get
+
+Environment: BOBBIN_CHROMIUM=/path/to/chromium names the browser for tests;
+BOBBIN_WASM_STD=source builds the standard library from Debian's source even where
+rustup has the target.";
+
+/// What set-up found or installed.
+pub struct Setup {
+    /// The compiler for WebAssembly.
+    pub wasm: WasmToolchain,
+}
+
+/// What only tests need.
+pub struct TestSetup {
+    /// The compiler for WebAssembly.
+    pub wasm: WasmToolchain,
+    /// The browser's executable.
+    pub chromium: PathBuf,
+}
+
+pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<()> {
+    let for_tests = flags.take("--test");
+    flags.end()?;
+    if for_tests {
+        for_test(workspace)?;
+    } else {
+        for_build(workspace)?;
+    }
+    Ok(())
+}
+
+/// Makes the clone ready to build.
+pub fn for_build(workspace: &Workspace) -> Result<Setup> {
+    let start = Instant::now();
+    npm::check_node()?;
+    let wasm = wasm_target::ensure(workspace)?;
+    cargo_tools::ensure_trunk(workspace)?;
+    cargo_tools::ensure_wasm_bindgen(workspace)?;
+    npm::ensure_packages(workspace)?;
+    println!("✓ set-up is complete ({}; {})", wasm.name(), time(start.elapsed()));
+    Ok(Setup { wasm })
+}
+
+/// Makes the clone ready to build and test.
+pub fn for_test(workspace: &Workspace) -> Result<TestSetup> {
+    let setup = for_build(workspace)?;
+    cargo_tools::ensure_nextest(workspace)?;
+    let chromium = chromium::ensure()?;
+    println!("✓ set-up for tests is complete (browser: {})", chromium.display());
+    Ok(TestSetup { wasm: setup.wasm, chromium })
+}
