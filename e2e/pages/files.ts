@@ -1,0 +1,60 @@
+// Files that the journeys open.
+
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+
+/** A path in the project, from its root. */
+export function projectPath(path: string): string {
+  return new URL(`../../${path}`, import.meta.url).pathname;
+}
+
+/** The bytes of a file of the project. */
+export function projectFile(path: string): Buffer {
+  return readFileSync(projectPath(path));
+}
+
+/** A file as a file chooser takes it. */
+export function upload(path: string): { name: string; mimeType: string; buffer: Buffer } {
+  return { name: basename(path), mimeType: "application/octet-stream", buffer: projectFile(path) };
+}
+
+/** A text as a file. */
+export function textFile(name: string, text: string) {
+  return { name, mimeType: "text/plain", buffer: Buffer.from(text) };
+}
+
+export const golden = "core/testdata/coil-hardware/binary/spec_example.coilcfg";
+export const goldenText = "core/testdata/coil-hardware/binary/spec_example.coilcfg.txt";
+
+/** A small pipeline with one connection missing. */
+export const pipeline = `# Looks for people in a video.
+process reader
+  :: video_input
+  video_filename = crossing.mp4   # recorded in March
+  video_reader:type = vidl_ffmpeg
+
+process detector
+  :: image_object_detector
+  detector:type = example_detector
+
+process viewer
+  :: image_viewer
+  annotate_image = true
+
+connect from reader.image
+        to   detector.image
+connect from reader.timestamp
+        to   viewer.timestamp
+`;
+
+/** A trace configuration of the current dialect. */
+export const trace = `# Rank 0 in detail, the others sampled.
+[MPI.default]
+    MPI.rank = (0-15)
+    MPI_Barrier = off
+
+[Lexgion.default]: OpenMP.default, MPI.default
+    trace_starts_at = 0
+    max_num_traces = 100
+    tracing_rate = 10   
+`;

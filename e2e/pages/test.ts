@@ -1,0 +1,36 @@
+// The test function of all journeys: a page whose console and network are watched.
+
+import { test as base, expect } from "@playwright/test";
+
+import { Workbench } from "./workbench.ts";
+
+interface Fixtures {
+  workbench: Workbench;
+}
+
+/**
+ * Fails a journey when the page throws, reports a breach of its content security policy or any
+ * other error, or asks another origin for anything.
+ */
+export const test = base.extend<Fixtures>({
+  workbench: async ({ page, baseURL }, use) => {
+    const faults: string[] = [];
+    page.on("pageerror", (error) => faults.push(`thrown: ${error.message}`));
+    page.on("console", (message) => {
+      if (message.type() === "error") faults.push(`console: ${message.text()}`);
+    });
+    page.on("request", (request) => {
+      const url = new URL(request.url());
+      const local = ["blob:", "data:"].includes(url.protocol);
+      if (!local && url.origin !== new URL(baseURL ?? "").origin) {
+        faults.push(`asked another origin: ${request.url()}`);
+      }
+    });
+    const workbench = new Workbench(page);
+    await workbench.start();
+    await use(workbench);
+    expect(faults).toEqual([]);
+  },
+});
+
+export { expect };

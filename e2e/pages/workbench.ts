@@ -1,0 +1,129 @@
+// The page as a person sees it: everything by role and visible text.
+
+import { type Download, expect, type Locator, type Page } from "@playwright/test";
+import { readFileSync } from "node:fs";
+
+export interface UploadedFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+export class Workbench {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Opens the page and waits until the language core answers. */
+  async start(): Promise<void> {
+    await this.page.goto("./");
+    await this.ready();
+  }
+
+  async ready(): Promise<void> {
+    await expect(this.page.getByRole("status").getByText("Ready")).toBeVisible();
+  }
+
+  /** Opens files through the button and the file chooser. */
+  async open(...files: UploadedFile[]): Promise<void> {
+    const chooser = this.page.waitForEvent("filechooser");
+    await this.page.getByRole("button", { name: "Open", exact: true }).click();
+    await (await chooser).setFiles(files);
+    const last = files.at(-1);
+    if (last) await expect(this.fileTab(last.name.replace(/\.coilcfg$/, ".coilcfg"))).toBeVisible();
+  }
+
+  /** Drops a file onto the page, as from a file manager. */
+  async drop(file: UploadedFile): Promise<void> {
+    const data = await this.page.evaluateHandle(
+      ({ name, base64 }) => {
+        const bytes = Uint8Array.from(atob(base64), (it) => it.charCodeAt(0));
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([bytes], name));
+        return transfer;
+      },
+      { name: file.name, base64: file.buffer.toString("base64") },
+    );
+    const target = this.page.locator("body");
+    for (const type of ["dragenter", "dragover", "drop"]) {
+      await target.dispatchEvent(type, { dataTransfer: data });
+    }
+  }
+
+  fileTab(name: string): Locator {
+    return this.page.getByRole("tab", { name });
+  }
+
+  /** A tab of the right-hand pane. */
+  async view(name: "Graph" | "Form" | "Bytes" | "Settings"): Promise<Locator> {
+    await this.page.getByRole("tab", { name, exact: true }).click();
+    return this.page.getByRole("tabpanel", { name, exact: true });
+  }
+
+  /** The editor's content; only the lines near the viewport are in the document. */
+  get editor(): Locator {
+    return this.page.locator(".cm-content");
+  }
+
+  /** A visible line of the editor with this text. */
+  line(text: string | RegExp): Locator {
+    return this.page.locator(".cm-line").filter({ hasText: text });
+  }
+
+  /** The whole text of the shown document, with its own line ends. */
+  async text(): Promise<string> {
+    return await this.page.evaluate(() => {
+      const editor = (globalThis as any).bobbinEditor;
+      return editor.documentText(editor.activeUri());
+    });
+  }
+
+  /** Waits until the text is `expected`. */
+  async expectText(expected: string): Promise<void> {
+    await expect.poll(() => this.text()).toBe(expected);
+  }
+
+  async expectTextContains(part: string): Promise<void> {
+    await expect.poll(() => this.text()).toContain(part);
+  }
+
+  /** What a download holds. */
+  async download(press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+    const waiting: Promise<Download> = this.page.waitForEvent("download");
+    await press();
+    const download = await waiting;
+    return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+  }
+
+  /** The bytes that Save writes. */
+  async save(): Promise<{ name: string; bytes: Buffer }> {
+    return this.download(() =>
+      this.page.getByRole("button", { name: "Save", exact: true }).click(),
+    );
+  }
+
+  /** Undoes until nothing is left to undo. */
+  async undoAll(): Promise<void> {
+    const undo = this.page.getByRole("button", { name: "Undo", exact: true });
+    for (let presses = 0; (await undo.isEnabled()) && presses < 50; presses++) {
+      await undo.click();
+    }
+    await expect(undo).toBeDisabled();
+  }
+
+  get problems(): Locator {
+    return this.page.getByRole("region", { name: "Problems" });
+  }
+
+  get outline(): Locator {
+    return this.page.getByRole("tree", { name: "Outline" });
+  }
+
+  async palette(command: string): Promise<void> {
+    await this.page.keyboard.press("ControlOrMeta+Shift+P");
+    await this.page.getByRole("combobox", { name: /command/i }).fill(command);
+    await this.page.keyboard.press("Enter");
+  }
+}

@@ -1,0 +1,22 @@
+import { expect, test } from "../pages/test.ts";
+
+interface Example {
+  file: string;
+  title: string;
+  about: string;
+}
+
+test("a newcomer opens every example, and none has a problem", async ({ workbench, page }) => {
+  const lists: Record<string, Example[]> = await page.evaluate(async () =>
+    (await fetch("gallery/index.json")).json(),
+  );
+  const examples = Object.values(lists).flat();
+  expect(Object.values(lists).every((it) => it.length >= 2)).toBe(true);
+  for (const { title, file } of examples) {
+    await workbench.palette("examples");
+    await page.getByRole("dialog").getByRole("button", { name: title }).click();
+    await expect(workbench.fileTab(file)).toHaveAttribute("aria-selected", "true");
+    await expect(workbench.problems.getByText(/no problems/i)).toBeVisible();
+    await expect(workbench.outline.getByRole("treeitem").first()).toBeVisible();
+  }
+});

@@ -1,0 +1,48 @@
+import AxeBuilder from "@axe-core/playwright";
+
+import { goldenText, pipeline, textFile, trace, upload } from "../pages/files.ts";
+import { expect, test } from "../pages/test.ts";
+
+// Each state is looked at in both schemes and at two widths: nothing may stick out of the window,
+// and nothing may break the rules of accessibility that a machine can check. The pictures lie in
+// results/screens for people.
+const long = "a_process_whose_name_goes_on_and_on_and_on_until_it_does_not_fit_any_box_at_all";
+
+const states = {
+  empty: null,
+  pipeline: { file: textFile("people.pipe", pipeline), view: "Graph" },
+  trace: { file: textFile("job.trace", trace), view: "Form" },
+  hardware: { file: upload(goldenText), view: "Bytes" },
+  longName: {
+    file: textFile("long.pipe", pipeline.replaceAll("detector.", `${long}.`).replace("process detector", `process ${long}`)),
+    view: "Graph",
+  },
+  problems: {
+    file: textFile("noise.coilcfg.txt", Array.from({ length: 500 }, (_, it) => `x ${it}`).join("\n")),
+    view: null,
+  },
+} as const;
+
+for (const scheme of ["light", "dark"] as const) {
+  for (const width of [1440, 390]) {
+    for (const [name, state] of Object.entries(states)) {
+      test(`${name} looks right, ${scheme}, ${width} px`, async ({ workbench, page }) => {
+        await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+        await page.setViewportSize({ width, height: width > 700 ? 900 : 844 });
+        if (state) {
+          await workbench.drop(state.file);
+          await expect.poll(() => workbench.text()).not.toBe("");
+          if (state.view) await workbench.view(state.view);
+        }
+        await page.waitForTimeout(400);
+        await page.screenshot({ path: `results/screens/${name}-${scheme}-${width}.png` });
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - window.innerWidth,
+        );
+        expect(overflow).toBeLessThanOrEqual(0);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map((it) => `${it.id}: ${it.nodes[0]?.html}`)).toEqual([]);
+      });
+    }
+  }
+}
