@@ -1,13 +1,45 @@
-//! COIL hardware configurations.
+//! COIL hardware configurations: a text, and the binary it stands for.
+
+pub mod ast;
+
+pub mod binary;
+
+mod diagnostics;
+
+mod lower;
+
+pub mod model;
+
+mod print;
+
+mod sections;
+
+mod source_map;
+
+pub mod tables;
+
+pub mod token;
+
+mod value;
+
+lalrpop_util::lalrpop_mod!(
+    #[allow(clippy::all, clippy::pedantic, clippy::restriction, unused, missing_docs)]
+    grammar,
+    "/lang/coil_hardware/grammar.rs"
+);
 
 use text_size::{TextRange, TextSize};
 
 use super::{Document, Input, LanguageInfo};
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Diagnostic, Severity, sort};
 use crate::edit::{Command, ItemPath, Refusal, SourceChange};
-use crate::syntax::Highlight;
-use crate::text;
-use crate::view::{Form, Hover, Outline, ViewKind};
+use crate::syntax::{Highlight, Recovered, TokenIdx, TokenSpan, TokenTable};
+use crate::text::slice;
+use crate::view::{Bytes, Compiled, Form, Hover, Outline, ViewKind};
+use ast::Item;
+use lower::Lowered;
+use sections::Sections;
+use token::TokenKind;
 
 /// What is fixed for the language.
 pub static INFO: LanguageInfo = LanguageInfo {
@@ -15,25 +47,92 @@ pub static INFO: LanguageInfo = LanguageInfo {
     title: "COIL hardware configuration",
     extensions: &[".coilcfg.txt"],
     comment: ";",
-    views: &[ViewKind::Bytes],
-    codes: &[],
+    views: &[ViewKind::Bytes, ViewKind::Form],
+    codes: diagnostics::CODES,
 };
 
 /// A parsed text. Exists for every text, also a broken one.
 #[derive(Debug)]
 pub struct File {
     input: Input,
+    tokens: TokenTable<TokenKind>,
+    errors: Vec<Recovered<TokenKind>>,
+    sections: Sections,
+    lowered: Lowered,
 }
 
 /// Parses a text; never fails.
 #[must_use]
 pub fn parse(input: &Input) -> File {
-    File { input: input.clone() }
+    let text = &*input.text;
+    let tokens = token::lex(text);
+    let (items, errors) = parse_tokens(&tokens);
+    let sections = Sections::new(text, &tokens, &items);
+    let lowered = lower::lower(text, &sections);
+    File { input: input.clone(), tokens, errors, sections, lowered }
+}
+
+fn parse_tokens(tokens: &TokenTable<TokenKind>) -> (Vec<Item>, Vec<Recovered<TokenKind>>) {
+    let mut errors = Vec::new();
+    let end = tokens.end();
+    let last = tokens.iter().filter(|(_, it)| !it.is_trivia()).last();
+    // The last line may lack its end, which the grammar needs.
+    let line_end =
+        last.filter(|&(_, it)| it != TokenKind::LineEnd).map(|_| (end, TokenKind::LineEnd, end));
+    let stream = tokens.significant(TokenKind::is_trivia).chain(line_end);
+    let items = match grammar::FileParser::new().parse(&mut errors, stream) {
+        Ok(items) => items,
+        Err(error) => {
+            errors.push(Recovered::from_error(TokenSpan::new(TokenIdx(0), end), error));
+            Vec::new()
+        }
+    };
+    (items, errors)
+}
+
+impl File {
+    fn text(&self) -> &str {
+        &self.input.text
+    }
+
+    fn syntax_diagnostic(&self, it: &Recovered<TokenKind>) -> Diagnostic {
+        let range = it.range(&self.tokens);
+        let text = slice(self.text(), range);
+        match it.found {
+            Some((_, TokenKind::Unknown)) if text.starts_with('#') => {
+                diagnostics::hash_line(range, TextRange::at(range.start(), TextSize::new(1)))
+            }
+            Some((at, TokenKind::Unknown)) if at == it.span.start => {
+                diagnostics::syntax(range, None)
+            }
+            Some((_, TokenKind::Unknown)) => {
+                diagnostics::syntax(range, Some("the end of the line behind `]`"))
+            }
+            Some((at, TokenKind::LineEnd)) => {
+                // A line end is drawn at the end of what stands before it.
+                let start = self.tokens.range(at).start();
+                let line = self.tokens.range(it.span.start).start();
+                let before = slice(self.text(), TextRange::new(line, start)).trim_end();
+                let range = TextRange::at(line, crate::text::len(before));
+                let missing = crate::syntax::expected_phrase(&it.expected);
+                diagnostics::syntax(range, missing.as_deref())
+            }
+            _ => {
+                let missing = crate::syntax::expected_phrase(&it.expected);
+                diagnostics::syntax(range, missing.as_deref())
+            }
+        }
+    }
+
+    /// The first error in the order of the text, which keeps the text from being compiled.
+    fn first_error(&self) -> Option<Diagnostic> {
+        self.diagnostics().into_iter().find(|it| it.code.severity == Severity::Error)
+    }
 }
 
 impl Document for File {
     fn token_ranges(&self) -> Vec<TextRange> {
-        vec![TextRange::up_to(text::len(&self.input.text))]
+        self.tokens.iter().map(|(idx, _)| self.tokens.range(idx)).collect()
     }
 
     fn highlights(&self) -> Vec<Highlight> {
@@ -41,7 +140,10 @@ impl Document for File {
     }
 
     fn diagnostics(&self) -> Vec<Diagnostic> {
-        Vec::new()
+        let mut res = self.lowered.diagnostics.clone();
+        res.extend(self.errors.iter().map(|it| self.syntax_diagnostic(it)));
+        sort(&mut res);
+        res
     }
 
     fn outline(&self) -> Outline {
@@ -64,7 +166,34 @@ impl Document for File {
         None
     }
 
+    fn compile(&self) -> Option<Result<Compiled, Refusal>> {
+        Some(self.compiled())
+    }
+
     fn plan(&self, _command: &Command) -> Result<SourceChange, Refusal> {
         Err(Refusal::unsupported("this change"))
     }
+}
+
+impl File {
+    fn compiled(&self) -> Result<Compiled, Refusal> {
+        if let Some(error) = self.first_error() {
+            return Err(Refusal { reason: error.message, at: Some(error.range) });
+        }
+        let model = &self.lowered.model;
+        let encoded = binary::encode::encode(model)
+            .map_err(|_| Refusal::bad_value("the binary would be larger than 4 GiB"))?;
+        let fields = binary::byte_map::fields(model, &self.lowered.sources, &encoded);
+        let file_name = file_name(&self.input.path);
+        Ok(Compiled { file_name, bytes: Bytes { data: encoded.data, fields } })
+    }
+}
+
+/// `box.coilcfg` for `some/box.coilcfg.txt`.
+fn file_name(path: &str) -> String {
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let stem = name.strip_suffix(".txt").unwrap_or(name);
+    let stem = stem.strip_suffix(".coilcfg").unwrap_or(stem);
+    let stem = if stem.is_empty() { "configuration" } else { stem };
+    format!("{stem}.coilcfg")
 }

@@ -1,0 +1,196 @@
+//! Which feature sections count for a unit, and which bits they set.
+
+use std::collections::HashSet;
+
+use text_size::TextRange;
+
+use super::{Lowering, Parts, say};
+use crate::diagnostics::nearest;
+use crate::edit::TextEdit;
+use crate::lang::coil_hardware::model::Unit;
+use crate::lang::coil_hardware::sections::{Pair, Role, Section, UnitKey};
+use crate::lang::coil_hardware::source_map::UnitSource;
+use crate::lang::coil_hardware::tables::{self, UNIT_TYPES};
+use crate::lang::coil_hardware::value;
+use crate::text::slice;
+
+/// The edit that adds `name` to the list of features at `range`.
+pub(super) fn append_name(text: &str, range: TextRange, name: &str) -> TextEdit {
+    let before = slice(text, range);
+    let separator = match before {
+        "" => " ",
+        it if it.ends_with(',') => " ",
+        _ => ", ",
+    };
+    TextEdit::insert(range.end(), format!("{separator}{name}"))
+}
+
+impl Lowering<'_> {
+    pub(super) fn features(
+        &mut self,
+        unit_idx: usize,
+        key: UnitKey,
+        listed: Option<&Pair>,
+        parts: &Parts,
+        unit: &mut Unit,
+        source: &mut UnitSource,
+    ) {
+        let sections = match listed {
+            Some(pair) => {
+                unit.features = Some([0; 8]);
+                source.features = Some(pair.value);
+                self.listed_sections(pair, key)
+            }
+            None => {
+                self.report_implied(key, &parts.features);
+                parts.features.clone()
+            }
+        };
+        let mut decided: [Option<TextRange>; 256] = [None; 256];
+        for idx in sections {
+            let Some(section) = self.section(idx) else { continue };
+            self.claim(idx, Some(unit_idx));
+            unit.features.get_or_insert([0; 8]);
+            source.features.get_or_insert(section.name);
+            self.feature_section(key, section, unit, source, &mut decided);
+        }
+        source.bits =
+            (0..=255_u8).zip(decided).filter_map(|(bit, range)| Some((bit, range?))).collect();
+    }
+
+    /// The sections that a `features` list names, in its order: the unit's own ones first by name
+    /// (facts, coil §1.2 point 21).
+    fn listed_sections(&mut self, pair: &Pair, key: UnitKey) -> Vec<usize> {
+        let mut res = Vec::new();
+        let mut seen = HashSet::new();
+        for item in value::list(self.text, self.list_range(pair)) {
+            if item.text.is_empty() {
+                continue;
+            }
+            let dotted = format!("{}.{}", key.spelling(), item.text);
+            let sections = self
+                .by_name
+                .get(dotted.as_str())
+                .or_else(|| self.by_name.get(item.text))
+                .cloned()
+                .unwrap_or_default();
+            let sections: Vec<usize> = sections
+                .into_iter()
+                .filter(|&it| {
+                    matches!(self.section(it).map(|it| &it.role), Some(Role::Features(_)))
+                })
+                .collect();
+            if sections.is_empty() {
+                let similar = {
+                    let prefix = format!("{}.", key.spelling());
+                    let names = self.sections.all.iter().filter_map(|it| match &it.role {
+                        Role::Features(name)
+                            if it.unit.is_none()
+                                || slice(self.text, it.name).starts_with(&prefix) =>
+                        {
+                            Some(name.as_str())
+                        }
+                        _ => None,
+                    });
+                    nearest(item.text, names).map(str::to_owned)
+                };
+                let it = say::missing_section(item.range, item.text, similar.as_deref());
+                self.found.push(it);
+            } else if seen.insert(item.text) {
+                res.extend(sections);
+            }
+        }
+        res
+    }
+
+    /// Hints for feature sections that count though nothing names them.
+    fn report_implied(&mut self, key: UnitKey, sections: &[usize]) {
+        let several = self.n_units > 1;
+        for section in sections.iter().filter_map(|&it| self.sections.all.get(it)) {
+            if section.unit.is_none() && several {
+                self.report_bare(section, &[key], 0);
+            }
+            self.report_odd_name(section, key);
+        }
+    }
+
+    fn report_odd_name(&mut self, section: &Section, key: UnitKey) {
+        let Role::Features(name) = &section.role else { return };
+        let customary =
+            || tables::groups(key.unit_type).into_iter().flatten().flat_map(|it| it.sections);
+        if customary().all(|it| it != name)
+            && let Some(similar) = nearest(name, customary().copied())
+        {
+            let full = match section.unit {
+                Some(unit) => format!("{}.{similar}", unit.spelling()),
+                None => similar.to_owned(),
+            };
+            let written = slice(self.text, section.name);
+            self.found.push(say::odd_section(section.name, written, &full));
+        }
+    }
+
+    fn feature_section(
+        &mut self,
+        key: UnitKey,
+        section: &Section,
+        unit: &mut Unit,
+        source: &mut UnitSource,
+        decided: &mut [Option<TextRange>; 256],
+    ) {
+        let mut here: Vec<(u8, TextRange)> = Vec::new();
+        let is_first_of = |range: TextRange| section.range.contains_range(range);
+        for pair in &section.pairs {
+            let name = self.key_of(pair);
+            let written = self.value_of(pair);
+            let is_on = value::boolean(&value::plain(written));
+            let Some(bit) = tables::feature_bit(key.unit_type, name) else {
+                self.report_hash(pair);
+                self.report_unknown_feature(key, pair, is_on == Some(false));
+                continue;
+            };
+            let Some(is_on) = is_on else {
+                self.found.push(say::bad_boolean(pair.value, name, written));
+                continue;
+            };
+            let (word, mask) = (usize::from(bit / 32), 1_u32 << (bit % 32));
+            if let Some(bits) = unit.features.as_mut().and_then(|it| it.get_mut(word)) {
+                if is_on { *bits |= mask } else { *bits &= !mask }
+            }
+            if let Some(range) = source.words.get_mut(word) {
+                match range {
+                    Some(range) if is_first_of(*range) => *range = range.cover(pair.range),
+                    Some(_) => (),
+                    None => *range = Some(pair.range),
+                }
+            }
+            if let Some(place) = decided.get_mut(usize::from(bit)) {
+                if let Some(before) = place.replace(pair.range)
+                    && is_first_of(before)
+                {
+                    here.push((bit, before));
+                }
+            }
+        }
+        for (bit, before) in here {
+            if let Some(Some(last)) = decided.get(usize::from(bit)) {
+                let name = slice(self.text, before).split('=').next().unwrap_or_default().trim();
+                let range = TextRange::at(before.start(), crate::text::len(name));
+                self.found.push(say::repeated_key(range, name, *last));
+            }
+        }
+    }
+
+    fn report_unknown_feature(&mut self, key: UnitKey, pair: &Pair, is_off: bool) {
+        let name = self.key_of(pair);
+        let elsewhere = (0..=5)
+            .filter(|&it| it != key.unit_type)
+            .find(|&it| !name.starts_with("bit_") && tables::feature_bit(it, name).is_some())
+            .and_then(|it| tables::by_number(UNIT_TYPES, it))
+            .map(|it| it.key);
+        let mut known = tables::all_features(key.unit_type).map(|(_, it)| it.key);
+        let it =
+            say::unknown_feature(pair.key, name, &key.spelling(), is_off, &mut known, elsewhere);
+        self.found.push(it);
+    }
+}

@@ -1,0 +1,461 @@
+//! Sections to model: what belongs to which unit, and what the values say.
+
+mod abis;
+mod features;
+mod resources;
+
+use std::collections::HashMap;
+
+use text_size::TextRange;
+
+use super::diagnostics as say;
+use super::diagnostics::Unused;
+use super::model::{ArchRecord, Model, Unit};
+use super::sections::{Pair, Role, Section, Sections, UnitKey, UnknownName};
+use super::source_map::{ArchSource, SourceMap, UnitSource};
+use super::tables::{self, CONFIG_FLAGS, Named, UNIT_TYPES};
+use super::value;
+use crate::diagnostics::{Diagnostic, nearest};
+use crate::text::slice;
+
+/// Keys of `[metadata]`.
+pub const METADATA_KEYS: &[&str] = &["version", "timestamp", "flags"];
+
+/// Keys of a unit's own section.
+pub const UNIT_KEYS: &[&str] = &["name", "vendor", "model", "features", "type"];
+
+/// Keys of an ABI's section.
+pub const ABI_KEYS: &[&str] = &["arg_count", "flags"];
+
+/// A text's meaning, with the places and what is wrong.
+#[derive(Debug, Clone, Default)]
+pub struct Lowered {
+    /// What the text says; where it says nothing or nonsense, what is left out counts as absent.
+    pub model: Model,
+    /// Where it says so.
+    pub sources: SourceMap,
+    /// By section: the first unit that uses it, as an index of the model's units.
+    pub used_by: Vec<Option<usize>>,
+    /// The unit that sections without a unit belong to (facts, coil §1.2 point 21).
+    pub owner: Option<usize>,
+    /// In no order.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads what the sections say. Every text has a model; `diagnostics` say what is not in it.
+#[must_use]
+pub fn lower(text: &str, sections: &Sections) -> Lowered {
+    let mut lowering = Lowering {
+        text,
+        sections,
+        by_name: sections.by_name(text),
+        found: Vec::new(),
+        used_by: vec![None; sections.all.len()],
+        claimed: vec![false; sections.all.len()],
+        owner: None,
+        n_units: 0,
+    };
+    let (model, sources) = lowering.run();
+    Lowered {
+        model,
+        sources,
+        used_by: lowering.used_by,
+        owner: lowering.owner,
+        diagnostics: lowering.found,
+    }
+}
+
+struct Lowering<'t> {
+    text: &'t str,
+    sections: &'t Sections,
+    by_name: HashMap<&'t str, Vec<usize>>,
+    found: Vec<Diagnostic>,
+    used_by: Vec<Option<usize>>,
+    /// By section: whether something uses it, also without a unit.
+    claimed: Vec<bool>,
+    owner: Option<usize>,
+    n_units: usize,
+}
+
+/// The sections of one unit, each list in the order of the text.
+#[derive(Debug, Default)]
+struct Parts {
+    own: Vec<usize>,
+    features: Vec<usize>,
+    resources: Vec<usize>,
+    abis: Vec<usize>,
+    arch: Vec<usize>,
+}
+
+impl<'t> Lowering<'t> {
+    fn run(&mut self) -> (Model, SourceMap) {
+        for pair in &self.sections.stray {
+            let key = slice(self.text, pair.key);
+            self.found.push(say::key_outside_section(pair.key, key));
+        }
+        self.report_duplicates();
+        let (mut model, mut sources) = self.metadata();
+        let (keys, mut parts) = self.units();
+        self.owner = keys.iter().position(|it| it.unit_type == 0).or(if keys.is_empty() {
+            None
+        } else {
+            Some(0)
+        });
+        self.n_units = keys.len();
+        self.share_out(&keys, &mut parts);
+        for (idx, (key, parts)) in keys.iter().zip(&parts).enumerate() {
+            let (unit, source) = self.unit(idx, *key, parts);
+            model.units.push(unit);
+            sources.units.push(source);
+        }
+        self.report_unused(&keys, &sources);
+        (model, sources)
+    }
+
+    fn section(&self, idx: usize) -> Option<&'t Section> {
+        self.sections.all.get(idx)
+    }
+
+    /// The pairs of merged sections, in the order of the text.
+    fn pairs(&self, sections: &[usize]) -> impl Iterator<Item = (&'t Section, &'t Pair)> + use<'t> {
+        let all = &self.sections.all;
+        sections
+            .to_vec()
+            .into_iter()
+            .filter_map(move |idx| all.get(idx))
+            .flat_map(|section| section.pairs.iter().map(move |pair| (section, pair)))
+    }
+
+    fn key_of(&self, pair: &Pair) -> &'t str {
+        slice(self.text, pair.key)
+    }
+
+    fn value_of(&self, pair: &Pair) -> &'t str {
+        slice(self.text, pair.value)
+    }
+
+    fn claim(&mut self, section: usize, unit: Option<usize>) {
+        if let Some(claimed) = self.claimed.get_mut(section) {
+            *claimed = true;
+        }
+        if let Some(used_by) = self.used_by.get_mut(section)
+            && used_by.is_none()
+        {
+            *used_by = unit;
+        }
+    }
+
+    fn report_duplicates(&mut self) {
+        for sections in self.by_name.values().filter(|it| it.len() > 1) {
+            let mut sections = sections.iter().filter_map(|&it| self.sections.all.get(it));
+            let Some(first) = sections.next() else { continue };
+            for it in sections {
+                let name = slice(self.text, it.name);
+                self.found.push(say::duplicate_section(it.name, name, first.name));
+            }
+        }
+    }
+
+    /// Of the keys that may stand once, the pair that counts; the others are reported, and so are
+    /// keys that are not `known`.
+    fn last_pairs<const N: usize>(
+        &mut self,
+        sections: &[usize],
+        known: &'static [&'static str],
+        wanted: [&str; N],
+    ) -> [Option<&'t Pair>; N] {
+        let mut res: [Option<&'t Pair>; N] = [None; N];
+        let mut replaced: Vec<(&'t Pair, usize)> = Vec::new();
+        for (section, pair) in self.pairs(sections) {
+            let key = self.key_of(pair);
+            match wanted
+                .iter()
+                .position(|it| *it == key)
+                .and_then(|it| Some((it, res.get_mut(it)?)))
+            {
+                Some((at, place)) => {
+                    if let Some(before) = place.replace(pair) {
+                        replaced.push((before, at));
+                    }
+                }
+                None => {
+                    let name = slice(self.text, section.name);
+                    self.report_hash(pair);
+                    self.found.push(say::unknown_key(pair.key, key, name, known));
+                }
+            }
+        }
+        for (before, at) in replaced {
+            if let Some(last) = res.get(at).copied().flatten() {
+                self.found.push(say::repeated_key(before.key, self.key_of(before), last.key));
+            }
+        }
+        res
+    }
+
+    /// Reports a key that starts with `#`, which is no comment.
+    fn report_hash(&mut self, pair: &Pair) {
+        if self.key_of(pair).starts_with('#') {
+            let hash = TextRange::at(pair.key.start(), 1.into());
+            self.found.push(say::hash_key(hash));
+        }
+    }
+
+    fn metadata(&mut self) -> (Model, SourceMap) {
+        let mut model = Model { version: [0, 1, 0], ..Model::default() };
+        let mut sources = SourceMap::default();
+        let sections = self.by_name.get("metadata").cloned().unwrap_or_default();
+        for &idx in &sections {
+            self.claim(idx, None);
+        }
+        let [version, timestamp, flags] =
+            self.last_pairs(&sections, METADATA_KEYS, ["version", "timestamp", "flags"]);
+        if let Some(pair) = version {
+            sources.version = Some(pair.value);
+            let value = value::plain(self.value_of(pair));
+            match read_version(&value) {
+                Some(version @ ([0, 1, _] | [1, 0, _])) => model.version = version,
+                Some(_) => self.found.push(say::unreadable_version(pair.value, &value)),
+                None => self.found.push(say::bad_version(pair.value, &value)),
+            }
+        }
+        if let Some(pair) = timestamp {
+            sources.timestamp = Some(pair.value);
+            model.timestamp = self.integer(pair, "timestamp", u64::MAX).unwrap_or_default();
+        }
+        if let Some(pair) = flags {
+            sources.flags = Some(pair.value);
+            model.flags = self.flags(pair, CONFIG_FLAGS, u64::from(u8::MAX)) as u8;
+        }
+        (model, sources)
+    }
+
+    /// The number that a pair gives; reports and gives none if it is none up to `max`.
+    fn integer(&mut self, pair: &Pair, what: &str, max: u64) -> Option<u64> {
+        let value = value::plain(self.value_of(pair));
+        let res = value::integer(&value).filter(|&it| it <= max);
+        if res.is_none() {
+            self.found.push(say::bad_integer(pair.value, what, &value, max));
+        }
+        res
+    }
+
+    /// Where the items of a list value stand: inside the quotes of a wholly quoted value. Escapes
+    /// stay, because no item of such a list can have one.
+    fn list_range(&self, pair: &Pair) -> TextRange {
+        match value::unquote(self.value_of(pair)) {
+            Some(_) => TextRange::new(pair.value.start() + QUOTE, pair.value.end() - QUOTE),
+            None => pair.value,
+        }
+    }
+
+    /// The bits that a list of flag names and numbers gives.
+    fn flags(&mut self, pair: &Pair, table: &'static [Named], max: u64) -> u64 {
+        let mut res = 0;
+        for item in value::list(self.text, self.list_range(pair)) {
+            if let Some(flag) = tables::by_key(table, item.text) {
+                res |= 1 << flag.number;
+            } else if value::looks_like_integer(item.text) {
+                match value::integer(item.text).filter(|&it| it <= max) {
+                    Some(bits) => {
+                        res |= bits;
+                        let known = table.iter().fold(0, |bits, it| bits | 1_u64 << it.number);
+                        if bits & !known != 0 {
+                            self.found.push(say::reserved_bits(item.range, bits & !known));
+                        }
+                    }
+                    None => {
+                        let it = say::bad_integer(item.range, "set of flags", item.text, max);
+                        self.found.push(it);
+                    }
+                }
+            } else if !item.text.is_empty() {
+                self.found.push(say::unknown_flag(item.range, item.text, table));
+            }
+        }
+        res
+    }
+
+    /// A string of the binary.
+    fn string(&mut self, pair: &Pair) -> String {
+        let value = self.value_of(pair);
+        let res = value::plain(value).into_owned();
+        if res.contains('\0') {
+            self.found.push(say::nul(pair.value));
+        }
+        if value.matches('"').count() == 1 {
+            let at = value.find('"').unwrap_or_default() as u32;
+            let quote = TextRange::at(pair.value.start() + text_size::TextSize::new(at), QUOTE);
+            self.found.push(say::open_quote(quote));
+        }
+        res
+    }
+
+    /// The units in the order of the text, each with its own sections.
+    fn units(&mut self) -> (Vec<UnitKey>, Vec<Parts>) {
+        let mut keys: Vec<UnitKey> = Vec::new();
+        let mut parts: Vec<Parts> = Vec::new();
+        let mut by_key: HashMap<UnitKey, usize> = HashMap::new();
+        for (idx, section) in self.sections.all.iter().enumerate() {
+            let (Some(key), Role::Unit) = (section.unit, &section.role) else { continue };
+            let unit = *by_key.entry(key).or_insert(keys.len());
+            if unit == keys.len() {
+                keys.push(key);
+                parts.push(Parts::default());
+            }
+            let Some(parts) = parts.get_mut(unit) else { continue };
+            let name = slice(self.text, section.name);
+            if let Some(first) = parts.own.first().and_then(|&it| self.sections.all.get(it)) {
+                let as_first = slice(self.text, first.name);
+                if as_first != name {
+                    let it = say::duplicate_unit(section.name, name, first.name, as_first);
+                    self.found.push(it);
+                    continue;
+                }
+            }
+            parts.own.push(idx);
+            self.claim(idx, Some(unit));
+        }
+        (keys, parts)
+    }
+
+    /// Gives every section but the bare feature sections to its unit.
+    fn share_out(&mut self, keys: &[UnitKey], parts: &mut [Parts]) {
+        let by_key: HashMap<UnitKey, usize> =
+            keys.iter().enumerate().map(|(idx, &key)| (key, idx)).collect();
+        let several = keys.len() > 1;
+        for (idx, section) in self.sections.all.iter().enumerate() {
+            let unit = match section.unit {
+                Some(key) => by_key.get(&key).copied(),
+                None => self.owner,
+            };
+            let Some((unit, parts)) = unit.and_then(|it| Some((it, parts.get_mut(it)?))) else {
+                continue;
+            };
+            let list = match section.role {
+                Role::Resources => &mut parts.resources,
+                Role::Abi(_) => &mut parts.abis,
+                Role::Arch(_) => &mut parts.arch,
+                // Dotted or bare; `features` decides later which count.
+                Role::Features(_) => &mut parts.features,
+                _ => continue,
+            };
+            list.push(idx);
+            if matches!(section.role, Role::Features(_)) {
+                continue;
+            }
+            self.claim(idx, Some(unit));
+            if section.unit.is_none() && several {
+                self.report_bare(section, keys, unit);
+            }
+        }
+    }
+
+    fn report_bare(&mut self, section: &Section, keys: &[UnitKey], unit: usize) {
+        let owner = keys.get(unit).map(|it| it.spelling()).unwrap_or_default();
+        self.found.push(say::bare_section(section.name, slice(self.text, section.name), &owner));
+    }
+
+    fn unit(&mut self, idx: usize, key: UnitKey, parts: &Parts) -> (Unit, UnitSource) {
+        let mut unit = Unit { unit_type: key.unit_type, index: key.index, ..Unit::default() };
+        let mut source = UnitSource::default();
+        if let Some(section) = parts.own.first().and_then(|&it| self.section(it)) {
+            source.header = section.name;
+        }
+        let [name, vendor, model, features, unit_type] =
+            self.last_pairs(&parts.own, UNIT_KEYS, ["name", "vendor", "model", "features", "type"]);
+        for (pair, text, range) in [
+            (name, &mut unit.name, &mut source.name),
+            (vendor, &mut unit.vendor, &mut source.vendor),
+            (model, &mut unit.model, &mut source.model),
+        ] {
+            if let Some(pair) = pair {
+                *text = self.string(pair);
+                *range = Some(pair.value);
+            }
+        }
+        if let Some(pair) = unit_type {
+            let max = u64::from(u16::MAX);
+            if let Some(number) = self.integer(pair, "unit type", max)
+                && number != u64::from(key.unit_type)
+            {
+                let spelling = slice(self.text, source.header);
+                let it = say::wrong_unit_type(pair.value, number, spelling, key.unit_type);
+                self.found.push(it);
+            }
+        }
+        self.features(idx, key, features, parts, &mut unit, &mut source);
+        self.resources(&parts.resources, &mut unit, &mut source);
+        self.abis(idx, &parts.abis, &mut unit, &mut source);
+        self.arch(&parts.arch, &mut unit, &mut source);
+        (unit, source)
+    }
+
+    fn arch(&mut self, sections: &[usize], unit: &mut Unit, source: &mut UnitSource) {
+        for (section, pair) in self.pairs(sections) {
+            let Role::Arch(arch) = &section.role else { continue };
+            let key = value::plain(self.key_of(pair)).into_owned();
+            if key.contains('\0') {
+                self.found.push(say::nul(pair.key));
+            }
+            self.report_hash(pair);
+            let value = self.string(pair);
+            unit.arch.push(ArchRecord { arch: arch.clone(), key, value });
+            source.arch.push(ArchSource { arch: section.name, key: pair.key, value: pair.value });
+        }
+    }
+
+    fn report_unused(&mut self, keys: &[UnitKey], sources: &SourceMap) {
+        for (idx, section) in self.sections.all.iter().enumerate() {
+            if self.claimed.get(idx).copied().unwrap_or_default() {
+                continue;
+            }
+            // Another spelling of a unit is reported as such.
+            if section.role == Role::Unit {
+                continue;
+            }
+            let name = slice(self.text, section.name);
+            let of_unit = section.unit.map(UnitKey::spelling);
+            let known = section.unit.is_none_or(|it| keys.contains(&it));
+            let why = match (&section.role, &of_unit) {
+                (Role::Unknown(UnknownName::BadIndex), _) => Unused::BadIndex,
+                (Role::Unknown(UnknownName::UnitType), _) => Unused::NoSuchType {
+                    similar: name.split_once(':').and_then(|(word, rest)| {
+                        let names = UNIT_TYPES.iter().map(|it| it.key).chain(["abi", "arch"]);
+                        Some(format!("{}:{rest}", nearest(word, names)?))
+                    }),
+                },
+                (_, Some(unit)) if !known => Unused::NoSuchUnit(unit),
+                _ if keys.is_empty() => Unused::NoUnitAtAll,
+                (Role::Mapping(abi), _) => Unused::NoSuchAbi(abi),
+                _ => {
+                    let unit = section
+                        .unit
+                        .and_then(|it| keys.iter().position(|key| *key == it))
+                        .or(self.owner)
+                        .unwrap_or_default();
+                    let list = sources.units.get(unit).and_then(|it| it.features);
+                    let Role::Features(short) = &section.role else { continue };
+                    let spelling = keys.get(unit).map(|it| it.spelling()).unwrap_or_default();
+                    let insert = list.map(|range| features::append_name(self.text, range, short));
+                    let it = Unused::NotListed { unit: &spelling, insert };
+                    self.found.push(say::unused_section(section.name, name, it));
+                    continue;
+                }
+            };
+            self.found.push(say::unused_section(section.name, name, why));
+        }
+    }
+}
+
+const QUOTE: text_size::TextSize = text_size::TextSize::new(1);
+
+fn read_version(text: &str) -> Option<[u8; 3]> {
+    let mut parts = text.split('.');
+    let mut next = || {
+        let part = parts.next()?;
+        part.bytes().all(|it| it.is_ascii_digit()).then(|| part.parse().ok()).flatten()
+    };
+    let res = [next()?, next()?, next()?];
+    parts.next().is_none().then_some(res)
+}

@@ -1,0 +1,72 @@
+//! Where a text says what is in its model: side tables of the same shape as the model.
+
+use text_size::TextRange;
+
+/// Places of a [`super::model::Model`].
+#[derive(Debug, Clone, Default)]
+pub struct SourceMap {
+    /// The value of `version`.
+    pub version: Option<TextRange>,
+    /// The value of `timestamp`.
+    pub timestamp: Option<TextRange>,
+    /// The value of `flags`.
+    pub flags: Option<TextRange>,
+    /// As in the model.
+    pub units: Vec<UnitSource>,
+}
+
+/// Places of a unit.
+#[derive(Debug, Clone, Default)]
+pub struct UnitSource {
+    /// The name in the header.
+    pub header: TextRange,
+    /// The value of `name`.
+    pub name: Option<TextRange>,
+    /// The value of `vendor`.
+    pub vendor: Option<TextRange>,
+    /// The value of `model`.
+    pub model: Option<TextRange>,
+    /// What makes the unit have a bitmap: the value of `features`, or a section's name.
+    pub features: Option<TextRange>,
+    /// The lines that set or clear bits of each word, from the first to the last one that stand
+    /// in the same section as the first.
+    pub words: [Option<TextRange>; 8],
+    /// Global bits with the line that decides them, sorted by bit.
+    pub bits: Vec<(u8, TextRange)>,
+    /// The header of the first resources section.
+    pub resource_header: Option<TextRange>,
+    /// The line of each resource.
+    pub resources: Vec<TextRange>,
+    /// As in the model.
+    pub abis: Vec<AbiSource>,
+    /// The line and the architecture's name of each record.
+    pub arch: Vec<ArchSource>,
+}
+
+/// Places of an ABI.
+#[derive(Debug, Clone, Default)]
+pub struct AbiSource {
+    /// The name in the header.
+    pub header: TextRange,
+    /// The value of `arg_count`.
+    pub arg_count: Option<TextRange>,
+    /// The value of `flags`.
+    pub flags: Option<TextRange>,
+    /// The name in the header of the mapping section.
+    pub mapping_header: Option<TextRange>,
+    /// The key of the line that made each mapping.
+    pub keys: Vec<TextRange>,
+    /// The part of the value that made each mapping.
+    pub mappings: Vec<TextRange>,
+}
+
+/// Places of an architecture record.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ArchSource {
+    /// The name in the header.
+    pub arch: TextRange,
+    /// The key.
+    pub key: TextRange,
+    /// The value.
+    pub value: TextRange,
+}
