@@ -142,11 +142,14 @@ pub(super) fn unknown_feature(
 ) -> Diagnostic {
     let code = if is_off { &UNKNOWN_FEATURE_OFF } else { &UNKNOWN_FEATURE };
     let it = Diagnostic::new(code, range, format!("`{unit}` has no feature called `{key}`"));
-    match (nearest(key, known), elsewhere) {
+    // A line behind `#` was meant as a comment, so its key is no misspelling.
+    let similar = if key.starts_with('#') { None } else { nearest(key, known) };
+    match (similar, elsewhere) {
         (_, Some(elsewhere)) => {
             it.with_help(format!("`{key}` is a feature of units of type {elsewhere}"))
         }
         (Some(similar), None) => suggest(it, range, Some(similar)),
+        (None, None) if key.starts_with('#') => it,
         (None, None) => it.with_help("a bit without a name is written `bit_<n>`, n from 0 to 255"),
     }
 }

@@ -108,6 +108,7 @@ impl File {
             Some((_, TokenKind::Unknown)) => {
                 diagnostics::syntax(range, Some("the end of the line behind `]`"))
             }
+            Some((_, TokenKind::Equals)) => diagnostics::syntax(range, Some("a key before `=`")),
             Some((at, TokenKind::LineEnd)) => {
                 // A line end is drawn at the end of what stands before it.
                 let start = self.tokens.range(at).start();

@@ -9,7 +9,7 @@ use super::ast::Item;
 use super::tables::{self, UNIT_TYPES};
 use super::token::TokenKind;
 use super::value::unquote;
-use crate::syntax::TokenTable;
+use crate::syntax::{TokenIdx, TokenSpan, TokenTable};
 use crate::text::slice;
 
 /// A unit as headers name it.
@@ -47,6 +47,8 @@ pub enum Role {
 pub enum UnknownName {
     /// A known unit type with something behind the colon that is no number below 65536.
     BadIndex,
+    /// Nothing stands between the brackets, which is a syntax error already.
+    Missing,
     /// A word that is neither a unit type nor `abi` nor `arch`.
     UnitType,
 }
@@ -123,8 +125,11 @@ impl Sections {
                     }
                 }
                 Item::Error { span } => {
-                    if let Some(section) = res.all.last_mut() {
-                        section.range = section.range.cover(tokens.span_range(span));
+                    let range = tokens.span_range(span);
+                    if tokens.kind(span.start) == Some(TokenKind::Open) {
+                        res.all.push(broken_section(text, tokens, span, range));
+                    } else if let Some(section) = res.all.last_mut() {
+                        section.range = section.range.cover(range);
                     }
                 }
             }
@@ -137,11 +142,33 @@ impl Sections {
     #[must_use]
     pub fn by_name<'t>(&self, text: &'t str) -> HashMap<&'t str, Vec<usize>> {
         let mut res: HashMap<&str, Vec<usize>> = HashMap::with_capacity(self.all.len());
-        for (idx, it) in self.all.iter().enumerate() {
+        let is_named = |it: &Section| it.role != Role::Unknown(UnknownName::Missing);
+        for (idx, it) in self.all.iter().enumerate().filter(|(_, it)| is_named(it)) {
             res.entry(slice(text, it.name)).or_default().push(idx);
         }
         res
     }
+}
+
+/// The section that a header was meant to open, so that the pairs below do not count as another
+/// section's.
+fn broken_section(
+    text: &str,
+    tokens: &TokenTable<TokenKind>,
+    span: TokenSpan,
+    header: TextRange,
+) -> Section {
+    let tokens_of_line = (span.start.0..span.end.0).map(TokenIdx);
+    let name = tokens_of_line
+        .filter(|&it| tokens.kind(it) == Some(TokenKind::Section))
+        .map(|it| tokens.range(it))
+        .next();
+    let (unit, role) = match name {
+        Some(name) => classify(slice(text, name)),
+        None => (None, Role::Unknown(UnknownName::Missing)),
+    };
+    let name = name.unwrap_or(TextRange::empty(header.start()));
+    Section { header, name, unit, role, pairs: Vec::new(), range: header }
 }
 
 /// What a section's name says.

@@ -411,7 +411,7 @@ impl<'t> Lowering<'t> {
                 continue;
             }
             // Another spelling of a unit is reported as such.
-            if section.role == Role::Unit {
+            if matches!(section.role, Role::Unit | Role::Unknown(UnknownName::Missing)) {
                 continue;
             }
             let name = slice(self.text, section.name);
