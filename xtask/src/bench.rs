@@ -32,12 +32,9 @@ pub fn command(workspace: &Workspace, flags: Flags) -> Result<ExitCode> {
     part("native parsing", "core/examples/bench.rs; 2 minutes at first", &|| {
         run(workspace.cargo().args(["run", "--release", "-p", "bobbin-core", "--example", "bench"]))
     });
-    part("page", "core, editor and page into dist/; 3 minutes at first", &|| {
-        build::page(workspace, &setup.wasm)
-    });
+    part("page", build::PAGE_ABOUT, &|| build::page(workspace, &setup.wasm));
     part("WebAssembly parsing", "core/npm/bench/parse.mjs under Node.js; 1 minute", &|| {
-        let mut npm = setup::npm();
-        run(npm.args(["run", "build"]).current_dir(workspace.root.join("core/npm")))?;
+        build::npm_package(workspace)?;
         run(Command::new("node").arg("core/npm/bench/parse.mjs").current_dir(&workspace.root))
     });
     part("typing", "e2e/bench.config.ts in Chromium; 1 minute", &|| {

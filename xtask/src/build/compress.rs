@@ -1,4 +1,4 @@
-//! `.br` and `.gz` beside each file that gets smaller by it, for hosts that serve them.
+//! `.br` and `.gz` beside each file worth it, for hosts that serve them.
 
 use std::io::Write;
 use std::path::Path;
@@ -28,23 +28,11 @@ pub fn folder(dir: &Path) -> Result<()> {
     })
 }
 
-/// Whether a file of this name is worth compressing; pictures are compressed already.
+/// Whether a file of this name is worth compressing; pictures are compressed already,
+/// and the host reads `_headers` itself.
 pub fn is_compressible(path: &str) -> bool {
     let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
-    matches!(
-        extension,
-        "html"
-            | "js"
-            | "mjs"
-            | "css"
-            | "svg"
-            | "json"
-            | "webmanifest"
-            | "wasm"
-            | "txt"
-            | "md"
-            | "ts"
-    )
+    path != "_headers" && !matches!(extension, "png" | "jpg" | "webp" | "woff2" | "br" | "gz")
 }
 
 fn one(file: &Path) -> Result<()> {

@@ -1,5 +1,7 @@
 //! Response headers: written as `_headers` for static hosts, read again by `cargo xtask serve`.
 
+use std::collections::BTreeSet;
+
 /// The content security policy, also a meta tag of the page.
 pub const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
 
@@ -19,6 +21,11 @@ pub fn render(files: &[String]) -> String {
         }
     };
     rule("", "no-cache", None);
+    let folders: BTreeSet<&str> =
+        files.iter().filter_map(|file| Some(file.split_once('/')?.0)).collect();
+    for folder in folders {
+        rule(&format!("{folder}/*"), "no-cache", None);
+    }
     for file in files.iter().chain([&"sw.js".to_owned()]) {
         // Types that some hosts do not know.
         let content_type = match file.rsplit_once('.') {
@@ -88,7 +95,8 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_again() {
-        let files = ["index.html", "core-0123456789abcdef.wasm", "_headers"].map(str::to_owned);
+        let files = ["index.html", "core-0123456789abcdef.wasm", "icons/192.png", "_headers"]
+            .map(str::to_owned);
         let rules = HeaderRules::parse(&render(&files));
         let of = |path, wanted: &str| {
             let values: Vec<_> = rules
@@ -100,6 +108,7 @@ mod tests {
         };
         assert_eq!(of("/", "Content-Security-Policy"), POLICY);
         assert_eq!(of("/", "Cache-Control"), "no-cache");
+        assert_eq!(of("/icons/192.png", "Cache-Control"), "no-cache");
         assert_eq!(of("/sw.js", "Cache-Control"), "no-cache");
         assert_eq!(of("/core-0123456789abcdef.wasm", "Cache-Control"), IMMUTABLE);
         assert_eq!(of("/core-0123456789abcdef.wasm", "Content-Type"), "application/wasm");

@@ -10,6 +10,7 @@ mod assets;
 mod compress;
 mod core_wasm;
 mod headers;
+mod notices;
 mod page;
 mod service_worker;
 mod sizes;
@@ -27,6 +28,7 @@ use crate::steps::step;
 use crate::workspace::Workspace;
 
 pub use headers::HeaderRules;
+pub use sizes::print as print_sizes;
 
 pub const HELP: &str = "\
 cargo xtask build
@@ -81,15 +83,16 @@ impl Mode {
 pub fn command(workspace: &Workspace, flags: Flags) -> Result<()> {
     flags.end()?;
     let setup = setup::for_build(workspace)?;
-    page(workspace, &setup.wasm)?;
+    step("page", PAGE_ABOUT, || page(workspace, &setup.wasm))?;
     sizes::print(&workspace.dist())
 }
 
+/// What the step that calls [`page`] says about it.
+pub const PAGE_ABOUT: &str = "core, editor and page into dist/; 3 minutes at first, then 30 s";
+
 /// Builds `dist/`.
 pub fn page(workspace: &Workspace, wasm: &WasmToolchain) -> Result<()> {
-    step("page", "core, editor and page into dist/; 3 minutes at first, then 30 s", || {
-        run(trunk(workspace, wasm)?.args(["build", "--release"]))
-    })
+    run(trunk(workspace, wasm)?.args(["build", "--release"]))
 }
 
 /// Trunk, using only what set-up installed. It reads Trunk.toml.
@@ -98,7 +101,7 @@ pub fn trunk(workspace: &Workspace, wasm: &WasmToolchain) -> Result<Command> {
     wasm.prepare(workspace, &mut command)?;
     // Trunk's own downloads would be other versions than ours.
     command.env("TRUNK_SKIP_VERSION_CHECK", "true").args(["--log", "warn"]);
-    // Both `NO_COLOR=1` of people and `--offline` are read as booleans by Trunk.
+    // Trunk reads it as `true` or `false`, and stops at the usual `1`.
     command.env_remove("NO_COLOR");
     Ok(command)
 }
@@ -108,7 +111,19 @@ pub fn assets_command(workspace: &Workspace, mut flags: Flags) -> Result<()> {
     flags.end()?;
     let setup = setup::for_build(workspace)?;
     core(workspace, &setup.wasm, mode)?;
-    step("editor", "bundles editor and worker; some seconds", || assets::build(workspace, mode))
+    step("editor", "bundles editor and worker; some seconds", || assets::build(workspace, mode))?;
+    match mode {
+        Mode::Release => step("npm package", "npm run build in core/npm; some seconds", || {
+            npm_package(workspace)
+        }),
+        Mode::Dev => Ok(()),
+    }
+}
+
+/// Builds `core/npm/dist/`, which the examples of the npm package use.
+pub fn npm_package(workspace: &Workspace) -> Result<()> {
+    let mut npm = setup::npm();
+    run(npm.args(["run", "build", "--if-present"]).current_dir(workspace.root.join("core/npm")))
 }
 
 /// Builds `core/wasm/pkg/`.
@@ -125,7 +140,11 @@ pub fn finish_command(workspace: &Workspace, flags: Flags) -> Result<()> {
     )?;
     let mode = Mode::of_trunk();
     step("finish", "start script, policy and headers; some seconds", || {
-        page::finish(workspace, &staging, mode)
+        page::finish(workspace, &staging, mode)?;
+        match mode {
+            Mode::Release => notices::write_all(workspace, &staging),
+            Mode::Dev => Ok(()),
+        }
     })?;
     step("service worker", "keeps the page for use offline; some seconds", || match mode {
         Mode::Release => service_worker::generate(workspace, &staging),

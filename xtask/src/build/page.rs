@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 
 use super::{Mode, assets, core_wasm, headers};
 use crate::command::run;
-use crate::workspace::{Workspace, files_below, read_text, write};
+use crate::workspace::{Workspace, files_below, read, read_text, write};
 
 /// The files that Trunk built from the page's crate, named by Trunk.toml's `pattern_script`.
 #[derive(Debug, PartialEq, Eq)]
@@ -50,7 +50,20 @@ pub fn finish(workspace: &Workspace, staging: &Path, mode: Mode) -> Result<()> {
         refuse_inline(&html)?;
     }
     write(&index, html)?;
+    let examples = staging.join("examples");
+    if mode == Mode::Release && examples.is_dir() {
+        copy_npm_package(workspace, &examples.join("bobbin-config"))?;
+    }
     write(&staging.join("_headers"), headers::render(&files_below(staging)?))
+}
+
+/// Puts the built npm package where the pages in `examples/` import it from.
+fn copy_npm_package(workspace: &Workspace, to: &Path) -> Result<()> {
+    let from = workspace.root.join("core/npm/dist");
+    for file in files_below(&from)? {
+        write(&to.join(&file), read(&from.join(&file))?)?;
+    }
+    Ok(())
 }
 
 /// Writes the script that starts editor and page, with the page's JavaScript in it.

@@ -5,7 +5,6 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use super::compress::is_compressible;
 use crate::workspace::files_below;
 
 /// Everything a first visit loads, brotli.
@@ -31,12 +30,14 @@ impl Size {
     }
 }
 
-/// Whether a first visit loads this file, and so whether it is kept for use offline.
+/// Whether a first visit loads this file: for the page, or to keep it for use offline.
 pub fn is_first_load(path: &str) -> bool {
-    // Pictures in `icons/` are for installing; `examples/` are pages of their own.
-    let is_page = !path.contains('/') || path == "icons/bobbin.svg";
-    let is_for_host = path == "_headers" || path.ends_with(".txt");
-    is_page && !is_for_host && is_compressible(path)
+    match path.split_once('/') {
+        // The gallery's files are there offline, too. Icons in other sizes are for
+        // installing; `examples/` are pages of their own.
+        Some((folder, _)) => folder == "gallery" || path == "icons/bobbin.svg",
+        None => path != "_headers" && !path.ends_with(".txt"),
+    }
 }
 
 /// Prints all files of `dist` with totals.
@@ -44,8 +45,8 @@ pub fn print(dist: &Path) -> Result<()> {
     println!("\n{:<44} {:>9} {:>9} {:>9}", "dist/ (kB)", "raw", "gzip", "brotli");
     let (mut first_load, mut all, mut core) = (Size::default(), Size::default(), Size::default());
     let files = files_below(dist)?;
-    let compressed = |file: &str| file.ends_with(".br") || file.ends_with(".gz");
-    for file in files.iter().filter(|file| !compressed(file)) {
+    let is_twin = |file: &str| file.ends_with(".br") || file.ends_with(".gz");
+    for file in files.iter().filter(|file| !is_twin(file)) {
         let size = size(dist, file)?;
         let mark = if is_first_load(file) { " " } else { "·" };
         line(&format!("{mark} {file}"), size);

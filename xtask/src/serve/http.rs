@@ -175,7 +175,7 @@ fn content_type(file: &str) -> &'static str {
         "wasm" => "application/wasm",
         "svg" => "image/svg+xml",
         "png" => "image/png",
-        "txt" | "md" => "text/plain; charset=utf-8",
+        "txt" | "md" | "pipe" | "cluster" | "trace" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
 }

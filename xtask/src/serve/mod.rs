@@ -14,6 +14,7 @@ use crate::build;
 use crate::command::run;
 use crate::flags::Flags;
 use crate::setup;
+use crate::steps::step;
 use crate::workspace::Workspace;
 
 pub const HELP: &str = "\
@@ -44,7 +45,7 @@ pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<()> {
         }
     } else {
         let setup = setup::for_build(workspace)?;
-        build::page(workspace, &setup.wasm)?;
+        step("page", build::PAGE_ABOUT, || build::page(workspace, &setup.wasm))?;
     }
     let listener = listen(port)?;
     let address = address(&listener)?;

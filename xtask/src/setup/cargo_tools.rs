@@ -1,11 +1,12 @@
 //! Tools written in Rust, installed by `cargo install` into `.tools/`.
 
 use std::fs;
+use std::process::Command;
 
 use anyhow::{Context, Result};
 
 use super::lock_file;
-use crate::command::run;
+use crate::command::{quiet_output, run};
 use crate::steps::step;
 use crate::workspace::{Workspace, on_path};
 
@@ -41,6 +42,24 @@ pub fn ensure_wasm_bindgen(workspace: &Workspace) -> Result<()> {
             about: "makes the JavaScript side of a module; compiling it takes 2 to 4 minutes",
         },
     )
+}
+
+/// rustfmt and clippy, which rustup's smallest profile leaves out.
+pub fn ensure_components(workspace: &Workspace) -> Result<()> {
+    let is_there = |name: &str| quiet_output(workspace.cargo().args([name, "--version"])).is_some();
+    let missing: Vec<&str> = [("fmt", "rustfmt"), ("clippy", "clippy")]
+        .into_iter()
+        .filter(|(command, _)| !is_there(command))
+        .map(|(_, component)| component)
+        .collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let by_hand = format!("rustup component add {}", missing.join(" "));
+    step("rustfmt and clippy", "rustup component add; up to 1 minute", || {
+        run(Command::new("rustup").args(["component", "add"]).args(&missing))
+    })
+    .with_context(|| format!("the checks need {}; by hand: {by_hand}", missing.join(" and ")))
 }
 
 pub fn ensure_nextest(workspace: &Workspace) -> Result<()> {

@@ -80,6 +80,7 @@ pub fn for_build(workspace: &Workspace) -> Result<Setup> {
 /// Makes the clone ready to build and test.
 pub fn for_test(workspace: &Workspace) -> Result<TestSetup> {
     let setup = for_build(workspace)?;
+    cargo_tools::ensure_components(workspace)?;
     cargo_tools::ensure_nextest(workspace)?;
     let chromium = chromium::ensure()?;
     println!("✓ set-up for tests is complete (browser: {})", chromium.display());

@@ -68,27 +68,41 @@ pub fn ensure_packages(workspace: &Workspace) -> Result<()> {
     })
 }
 
-/// Name, version and licence of each npm package that the page or the npm package ships.
-pub fn runtime_packages(workspace: &Workspace) -> Result<Vec<(String, Option<String>)>> {
+/// An npm package that the page or the npm package ships.
+#[derive(Debug, PartialEq, Eq)]
+pub struct NpmPackage {
+    pub name: String,
+    pub version: String,
+    /// An SPDX expression, if the package has one.
+    pub licence: Option<String>,
+    /// Its folder below the clone's root.
+    pub path: String,
+}
+
+/// The packages of the lock file that are shipped: neither tools nor our own.
+pub fn runtime_packages(workspace: &Workspace) -> Result<Vec<NpmPackage>> {
     let lock: Value = serde_json::from_str(&read_text(&workspace.root.join("package-lock.json"))?)
         .context("reading package-lock.json")?;
     Ok(runtime_packages_in(&lock))
 }
 
-fn runtime_packages_in(lock: &Value) -> Vec<(String, Option<String>)> {
-    let Some(packages) = lock.get("packages").and_then(Value::as_object) else {
-        return Vec::new();
-    };
+fn runtime_packages_in(lock: &Value) -> Vec<NpmPackage> {
     let is_set = |package: &Value, key| package.get(key).and_then(Value::as_bool) == Some(true);
+    let packages = lock.get("packages").and_then(Value::as_object);
     packages
-        .iter()
+        .into_iter()
+        .flatten()
         // Other keys are the workspace's own folders.
-        .filter_map(|(path, package)| Some((path.rsplit_once("node_modules/")?.1, package)))
-        .filter(|(_, package)| !is_set(package, "dev") && !is_set(package, "link"))
-        .map(|(name, package)| {
-            let text = |key| package.get(key).and_then(Value::as_str);
-            let version = text("version").unwrap_or_default();
-            (format!("{name} {version}"), text("license").map(str::to_owned))
+        .filter_map(|(path, package)| Some((path, path.rsplit_once("node_modules/")?.1, package)))
+        .filter(|(_, _, package)| !is_set(package, "dev") && !is_set(package, "link"))
+        .map(|(path, name, package)| {
+            let text = |key| package.get(key).and_then(Value::as_str).map(str::to_owned);
+            NpmPackage {
+                name: name.to_owned(),
+                version: text("version").unwrap_or_default(),
+                licence: text("license"),
+                path: path.clone(),
+            }
         })
         .collect()
 }
@@ -117,9 +131,19 @@ mod tests {
             "node_modules/a/node_modules/@x/b": { "version": "2.0.0", "license": "ISC" },
             "node_modules/c": { "version": "3.0.0" },
         }});
+        let found: Vec<_> = runtime_packages_in(&lock)
+            .into_iter()
+            .map(|it| (it.name, it.version, it.licence, it.path))
+            .collect();
+        let package = |name: &str, version: &str, licence: Option<&str>, path: &str| {
+            (name.to_owned(), version.to_owned(), licence.map(str::to_owned), path.to_owned())
+        };
         assert_eq!(
-            runtime_packages_in(&lock),
-            [("@x/b 2.0.0".to_owned(), Some("ISC".to_owned())), ("c 3.0.0".to_owned(), None)]
+            found,
+            [
+                package("@x/b", "2.0.0", Some("ISC"), "node_modules/a/node_modules/@x/b"),
+                package("c", "3.0.0", None, "node_modules/c"),
+            ]
         );
     }
 }

@@ -29,7 +29,11 @@ pub fn check(workspace: &Workspace) -> Result<()> {
     let metadata = output(workspace.cargo().args(["metadata", "--format-version", "1"]))?;
     let metadata: Value = serde_json::from_str(&metadata).context("reading cargo metadata")?;
     let mut packages = cargo_packages(&metadata);
-    packages.extend(runtime_packages(workspace)?);
+    packages.extend(
+        runtime_packages(workspace)?
+            .into_iter()
+            .map(|package| (format!("{} {}", package.name, package.version), package.licence)),
+    );
     let refused: Vec<String> = packages
         .iter()
         .filter_map(|(name, licence)| match licence {

@@ -139,10 +139,10 @@ pub fn command(workspace: &Workspace, flags: Flags) -> Result<ExitCode> {
         doc.args(["test", "--doc", "--workspace", "--quiet", "--no-fail-fast"]);
         counted(&mut doc, counts::of_cargo_test)
     });
-    let has_page =
-        report.check("page", "core, editor and page into dist/; 3 minutes at first", || {
-            build::page(workspace, &setup.wasm)
-        });
+    let has_page = report.check("page", build::PAGE_ABOUT, || {
+        build::page(workspace, &setup.wasm)?;
+        build::print_sizes(&workspace.dist())
+    });
     report.check("types", "tsc over the TypeScript; some seconds", || types(workspace));
     if has_page {
         report.tests("npm package", "npm test in core/npm; some seconds", || npm(workspace));
@@ -162,9 +162,11 @@ fn counted(command: &mut Command, count: impl Fn(&str) -> Option<Counts>) -> Res
     let (status, printed) = tee(command)?;
     let counts = count(&printed);
     match counts {
+        None | Some(Counts { passed: 0, failed: 0, .. }) => {
+            bail!("no tests were counted; the run ended with {status}")
+        }
         Some(counts) if status.success() || counts.failed > 0 => Ok(counts),
-        Some(_) => bail!("all tests passed, but the run ended with {status}"),
-        None => bail!("no tests were counted; the run ended with {status}"),
+        Some(_) => bail!("no test failed, but the run ended with {status}"),
     }
 }
 
@@ -177,13 +179,10 @@ fn types(workspace: &Workspace) -> Result<()> {
 }
 
 fn npm(workspace: &Workspace) -> Result<Counts> {
-    let in_package = |arguments: &[&str]| {
-        let mut npm = setup::npm();
-        npm.args(arguments).current_dir(workspace.root.join("core/npm"));
-        npm
-    };
-    run(&mut in_package(&["run", "build"]))?;
-    counted(&mut in_package(&["test"]), counts::of_node)
+    build::npm_package(workspace)?;
+    let mut npm = setup::npm();
+    npm.arg("test").current_dir(workspace.root.join("core/npm"));
+    counted(&mut npm, counts::of_node)
 }
 
 fn end_to_end(workspace: &Workspace, setup: &TestSetup) -> Result<Counts> {

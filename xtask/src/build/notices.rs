@@ -1,0 +1,179 @@
+//! `third-party-licences.txt`: the notices that other people's licences ask us to pass on.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+
+use crate::command::output;
+use crate::setup::runtime_packages;
+use crate::workspace::{Workspace, read_text, write};
+
+const FILE: &str = "third-party-licences.txt";
+/// Crates whose code and dependencies are in the modules.
+const ROOTS: [&str; 2] = ["bobbin-app", "bobbin-wasm"];
+/// Packages that a build tool puts into `sw.js`.
+const IN_SERVICE_WORKER: [&str; 4] =
+    ["workbox-core", "workbox-precaching", "workbox-routing", "workbox-strategies"];
+
+/// Something we ship: its name with version and licence, and its folder.
+type Package = (String, PathBuf);
+
+/// Writes the notices of everything that is part of the page.
+pub fn write_all(workspace: &Workspace, staging: &Path) -> Result<()> {
+    let metadata = output(workspace.cargo().args([
+        "metadata",
+        "--format-version",
+        "1",
+        "--filter-platform",
+        "wasm32-unknown-unknown",
+    ]))?;
+    let metadata: Value = serde_json::from_str(&metadata).context("reading cargo metadata")?;
+    let mut packages = shipped_crates(&metadata);
+    let node_modules = workspace.root.join("node_modules");
+    packages.extend(runtime_packages(workspace)?.into_iter().map(|package| {
+        let licence = package.licence.unwrap_or_default();
+        let name = format!("{} {} ({licence})", package.name, package.version);
+        (name, workspace.root.join(package.path))
+    }));
+    packages
+        .extend(IN_SERVICE_WORKER.iter().map(|name| ((*name).to_owned(), node_modules.join(name))));
+    write(&staging.join(FILE), text(&packages)?)
+}
+
+/// Everything the modules are linked from, without what only runs while compiling.
+fn shipped_crates(metadata: &Value) -> Vec<Package> {
+    let list = |value: &Value, key: &str| {
+        value.get(key).and_then(Value::as_array).cloned().unwrap_or_default()
+    };
+    let string = |value: &Value, key: &str| {
+        value.get(key).and_then(Value::as_str).unwrap_or_default().to_owned()
+    };
+    let packages: BTreeMap<String, Value> =
+        list(metadata, "packages").into_iter().map(|it| (string(&it, "id"), it)).collect();
+    let nodes: BTreeMap<String, Value> = metadata
+        .get("resolve")
+        .map(|resolve| list(resolve, "nodes"))
+        .unwrap_or_default()
+        .into_iter()
+        .map(|node| (string(&node, "id"), node))
+        .collect();
+    let is_macro = |id: &str| {
+        let targets = packages.get(id).map(|package| list(package, "targets")).unwrap_or_default();
+        targets.iter().any(|it| list(it, "kind").iter().any(|kind| kind == "proc-macro"))
+    };
+    let mut open: Vec<String> = packages
+        .iter()
+        .filter(|(_, package)| ROOTS.contains(&string(package, "name").as_str()))
+        .map(|(id, _)| id.clone())
+        .collect();
+    let mut seen: BTreeSet<String> = BTreeSet::new();
+    while let Some(id) = open.pop() {
+        let Some(node) = nodes.get(&id).filter(|_| seen.insert(id.clone())) else { continue };
+        for dependency in list(node, "deps") {
+            let is_normal = list(&dependency, "dep_kinds")
+                .iter()
+                .any(|kind| kind.get("kind") == Some(&Value::Null));
+            let id = string(&dependency, "pkg");
+            if is_normal && !is_macro(&id) {
+                open.push(id);
+            }
+        }
+    }
+    seen.iter()
+        .filter_map(|id| packages.get(id))
+        // Our own packages have no source.
+        .filter(|package| package.get("source").is_some_and(Value::is_string))
+        .map(|package| {
+            let manifest = PathBuf::from(string(package, "manifest_path"));
+            let folder = manifest.parent().map(Path::to_owned).unwrap_or_default();
+            let [name, version, licence] =
+                ["name", "version", "license"].map(|key| string(package, key));
+            (format!("{name} {version} ({licence})"), folder)
+        })
+        .collect()
+}
+
+/// One text per notice, with the names of all packages that share it.
+fn text(packages: &[Package]) -> Result<String> {
+    let mut by_notice: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    for (name, folder) in packages {
+        let mut notice = String::new();
+        for file in notice_files(folder)? {
+            notice.push_str(read_text(&folder.join(file))?.trim());
+            notice.push_str("\n\n");
+        }
+        by_notice.entry(notice).or_default().insert(name);
+    }
+    let mut text = "Bobbin contains the packages below; we thank their authors.\n".to_owned();
+    for (notice, names) in &by_notice {
+        let names = names.iter().copied().collect::<Vec<_>>().join(", ");
+        let notice =
+            if notice.is_empty() { "(The package brings no licence file.)" } else { notice };
+        text.push_str(&format!("\n{:=<78}\n{names}\n\n{}\n", "", notice.trim()));
+    }
+    Ok(text)
+}
+
+/// The files to pass on: of a choice of licences the MIT one, which is the shortest.
+fn notice_files(folder: &Path) -> Result<Vec<String>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).with_context(|| format!("reading {}", folder.display()))? {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        let upper = name.to_uppercase();
+        let starts = ["LICENSE", "LICENCE", "COPYING", "UNLICENSE", "NOTICE"];
+        if starts.iter().any(|start| upper.starts_with(start)) && folder.join(&name).is_file() {
+            files.push(name);
+        }
+    }
+    files.sort();
+    if files.iter().any(|name| name.to_uppercase().contains("MIT")) {
+        files.retain(|name| {
+            let upper = name.to_uppercase();
+            upper.contains("MIT") || upper.starts_with("NOTICE")
+        });
+    }
+    Ok(files)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_only_compiles_is_not_shipped() {
+        let package = |name: &str, kind: &str, source: &str| {
+            serde_json::json!({
+                "id": name, "name": name, "version": "1.0.0", "source": source, "license": "MIT",
+                "manifest_path": format!("/registry/{name}/Cargo.toml"),
+                "targets": [{ "kind": [kind] }],
+            })
+        };
+        let dependency = |name: &str, kind: Value| serde_json::json!({ "pkg": name, "dep_kinds": [{ "kind": kind }] });
+        let mut app = package("bobbin-app", "bin", "");
+        app["source"] = Value::Null;
+        let metadata = serde_json::json!({
+            "packages": [
+                app,
+                package("linked", "lib", "registry"),
+                package("deep", "lib", "registry"),
+                package("derive", "proc-macro", "registry"),
+                package("builder", "lib", "registry"),
+            ],
+            "resolve": { "nodes": [
+                { "id": "bobbin-app", "deps": [
+                    dependency("linked", Value::Null),
+                    dependency("derive", Value::Null),
+                    dependency("builder", "build".into()),
+                ]},
+                { "id": "linked", "deps": [dependency("deep", Value::Null)] },
+                { "id": "deep", "deps": [] },
+                { "id": "derive", "deps": [] },
+            ]},
+        });
+        let names: Vec<String> = shipped_crates(&metadata).into_iter().map(|it| it.0).collect();
+        assert_eq!(names, ["deep 1.0.0 (MIT)", "linked 1.0.0 (MIT)"]);
+    }
+}
