@@ -13,6 +13,7 @@ pub mod coil_hardware;
 
 pub mod coil_target;
 
+pub use coil_hardware::{DecodeError, Decompiled, decompile};
 pub use detect::{Detected, detect};
 
 use std::collections::BTreeMap;

@@ -4,6 +4,8 @@ pub mod ast;
 
 pub mod binary;
 
+mod decompile;
+
 mod diagnostics;
 
 mod lower;
@@ -37,6 +39,8 @@ use crate::syntax::{Highlight, Recovered, TokenIdx, TokenSpan, TokenTable};
 use crate::text::slice;
 use crate::view::{Bytes, Compiled, Form, Hover, Outline, ViewKind};
 use ast::Item;
+pub use binary::decode::DecodeError;
+pub use decompile::{Decompiled, decompile};
 use lower::Lowered;
 use sections::Sections;
 use token::TokenKind;

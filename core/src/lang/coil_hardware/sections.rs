@@ -22,7 +22,7 @@ pub struct UnitKey {
 }
 
 /// What a section is for, by its name (facts, coil §1.2 points 21, 22, 33).
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Role {
     /// `metadata`.
     Metadata,
@@ -43,7 +43,7 @@ pub enum Role {
 }
 
 /// Why a name with a colon names nothing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum UnknownName {
     /// A known unit type with something behind the colon that is no number below 65536.
     BadIndex,
@@ -137,17 +137,24 @@ impl Sections {
         res
     }
 
-    /// The sections by their names as written; those of one name are merged (facts, coil §1.2
-    /// point 34), so each entry lists all of them in the order of the text.
+    /// The sections by unit and role, each list in the order of the text.
     #[must_use]
-    pub fn by_name<'t>(&self, text: &'t str) -> HashMap<&'t str, Vec<usize>> {
-        let mut res: HashMap<&str, Vec<usize>> = HashMap::with_capacity(self.all.len());
-        let is_named = |it: &Section| it.role != Role::Unknown(UnknownName::Missing);
-        for (idx, it) in self.all.iter().enumerate().filter(|(_, it)| is_named(it)) {
-            res.entry(slice(text, it.name)).or_default().push(idx);
+    pub fn by_part(&self) -> HashMap<Part<'_>, Vec<usize>> {
+        let mut res: HashMap<Part<'_>, Vec<usize>> = HashMap::with_capacity(self.all.len());
+        for (idx, it) in self.all.iter().enumerate() {
+            res.entry(Part { unit: it.unit, role: &it.role }).or_default().push(idx);
         }
         res
     }
+}
+
+/// What a section is for, and for which unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Part<'s> {
+    /// The unit its name starts with.
+    pub unit: Option<UnitKey>,
+    /// What it is for.
+    pub role: &'s Role,
 }
 
 /// The section that a header was meant to open, so that the pairs below do not count as another

@@ -1,6 +1,6 @@
 //! The lexer: what a character means depends on its place in the line.
 
-use text_size::{TextRange, TextSize};
+use text_size::TextSize;
 
 use crate::syntax::TokenTable;
 use crate::text::{len, offset};
@@ -93,7 +93,7 @@ impl Lexer {
                 self.push_trimmed(TokenKind::Unknown, rest);
             }
             self.push(TokenKind::Blank, content.len() - content.trim_end().len());
-        } else if let Some((key, value)) = content.split_once('=') {
+        } else if let Some((key, value)) = split_pair(content) {
             self.push_trimmed(TokenKind::Key, key);
             self.push(TokenKind::Equals, 1);
             self.push_trimmed(TokenKind::Value, value);
@@ -115,6 +115,32 @@ fn split_header(rest: &str) -> (&str, Option<&str>) {
     }
 }
 
+/// What stands before and behind the `=` of a pair: the first one, or the one behind a key that
+/// is wholly quoted.
+fn split_pair(content: &str) -> Option<(&str, &str)> {
+    let start = content.trim_start();
+    if start.starts_with('"') {
+        let mut escaped = false;
+        let close = start.bytes().skip(1).position(|byte| match byte {
+            _ if escaped => {
+                escaped = false;
+                false
+            }
+            b'\\' => {
+                escaped = true;
+                false
+            }
+            byte => byte == b'"',
+        });
+        let behind = close.and_then(|it| start.get(it + 2..)).unwrap_or_default();
+        if let Some(value) = behind.trim_start().strip_prefix('=') {
+            let equals = content.len() - value.len() - 1;
+            return Some((content.get(..equals)?, value));
+        }
+    }
+    content.split_once('=')
+}
+
 /// The line before its comment, and the comment. A `;` between double quotes is text; inside them
 /// a backslash takes the next character along (facts, coil §1.2 point 16).
 fn split_comment(line: &str) -> (&str, &str) {
@@ -130,12 +156,6 @@ fn split_comment(line: &str) -> (&str, &str) {
         }
     }
     (line, "")
-}
-
-/// The token that `at` touches: the one it lies in, or that ends there.
-#[must_use]
-pub fn range_touches(range: TextRange, at: TextSize) -> bool {
-    range.start() <= at && at <= range.end()
 }
 
 #[cfg(test)]
@@ -214,6 +234,24 @@ mod tests {
                 Open "["
                 Close "]"
             "##]],
+        );
+    }
+
+    #[test]
+    fn a_quoted_key_may_hold_an_equals_sign() {
+        check(
+            "\"a=\\\"b\" = c\n\"a=b",
+            expect![[r#"
+            Key "\"a=\\\"b\""
+            Blank " "
+            Equals "="
+            Blank " "
+            Value "c"
+            LineEnd "\n"
+            Key "\"a"
+            Equals "="
+            Value "b"
+        "#]],
         );
     }
 

@@ -6,6 +6,9 @@ pub mod encode;
 pub mod format;
 
 #[cfg(test)]
+mod laws;
+
+#[cfg(test)]
 mod tests {
     use expect_test::{Expect, expect};
 

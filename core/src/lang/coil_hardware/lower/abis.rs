@@ -61,9 +61,9 @@ impl Lowering<'_> {
                 None => parts.push((name, vec![idx])),
             }
         }
-        let prefix = UnitKey { unit_type: unit.unit_type, index: unit.index }.spelling();
+        let key = UnitKey { unit_type: unit.unit_type, index: unit.index };
         for (name, sections) in parts {
-            let (abi, place) = self.abi(unit_idx, name, &sections, &prefix);
+            let (abi, place) = self.abi(unit_idx, name, &sections, key);
             unit.abis.push(abi);
             source.abis.push(place);
         }
@@ -74,7 +74,7 @@ impl Lowering<'_> {
         unit_idx: usize,
         name: &str,
         sections: &[usize],
-        prefix: &str,
+        key: UnitKey,
     ) -> (Abi, AbiSource) {
         let mut abi = Abi { name: name.to_owned(), ..Abi::default() };
         let mut source = AbiSource::default();
@@ -90,7 +90,7 @@ impl Lowering<'_> {
             source.flags = Some(pair.value);
             abi.flags = self.flags(pair, ABI_FLAGS, max) as u16;
         }
-        let mappings = self.mapping_sections(name, prefix);
+        let mappings = self.mapping_sections(name, key);
         for &idx in &mappings {
             self.claim(idx, Some(unit_idx));
         }
@@ -116,19 +116,10 @@ impl Lowering<'_> {
     }
 
     /// The unit's own mapping sections of an ABI, else those without a unit.
-    fn mapping_sections(&self, abi: &str, prefix: &str) -> Vec<usize> {
-        let quoted = value::quoted(abi);
-        let found = [abi, quoted.as_str()]
-            .into_iter()
-            .find_map(|name| self.by_name.get(format!("{prefix}.{name}.mapping").as_str()));
-        found
-            .or_else(|| {
-                [abi, quoted.as_str()]
-                    .into_iter()
-                    .find_map(|name| self.by_name.get(format!("{name}.mapping").as_str()))
-            })
-            .cloned()
-            .unwrap_or_default()
+    fn mapping_sections(&self, abi: &str, unit: UnitKey) -> Vec<usize> {
+        let role = Role::Mapping(abi.to_owned());
+        let own = self.sections_of(Some(unit), &role);
+        if own.is_empty() { self.sections_of(None, &role) } else { own }
     }
 
     fn mapping_line(

@@ -67,27 +67,15 @@ impl Lowering<'_> {
             if item.text.is_empty() {
                 continue;
             }
-            let dotted = format!("{}.{}", key.spelling(), item.text);
-            let sections = self
-                .by_name
-                .get(dotted.as_str())
-                .or_else(|| self.by_name.get(item.text))
-                .cloned()
-                .unwrap_or_default();
-            let sections: Vec<usize> = sections
-                .into_iter()
-                .filter(|&it| {
-                    matches!(self.section(it).map(|it| &it.role), Some(Role::Features(_)))
-                })
-                .collect();
+            let role = Role::Features(item.text.to_owned());
+            let mut sections = self.sections_of(Some(key), &role);
+            if sections.is_empty() {
+                sections = self.sections_of(None, &role);
+            }
             if sections.is_empty() {
                 let similar = {
-                    let prefix = format!("{}.", key.spelling());
                     let names = self.sections.all.iter().filter_map(|it| match &it.role {
-                        Role::Features(name)
-                            if it.unit.is_none()
-                                || slice(self.text, it.name).starts_with(&prefix) =>
-                        {
+                        Role::Features(name) if it.unit.is_none_or(|it| it == key) => {
                             Some(name.as_str())
                         }
                         _ => None,

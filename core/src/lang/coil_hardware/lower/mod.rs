@@ -4,14 +4,18 @@ mod abis;
 mod features;
 mod resources;
 
+pub use abis::{argument_index, register_type};
+pub use resources::{lone_number_is_size, resource_kind};
+
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use text_size::TextRange;
 
 use super::diagnostics as say;
 use super::diagnostics::Unused;
 use super::model::{ArchRecord, Model, Unit};
-use super::sections::{Pair, Role, Section, Sections, UnitKey, UnknownName};
+use super::sections::{Pair, Part, Role, Section, Sections, UnitKey, UnknownName};
 use super::source_map::{ArchSource, SourceMap, UnitSource};
 use super::tables::{self, CONFIG_FLAGS, Named, UNIT_TYPES};
 use super::value;
@@ -48,7 +52,7 @@ pub fn lower(text: &str, sections: &Sections) -> Lowered {
     let mut lowering = Lowering {
         text,
         sections,
-        by_name: sections.by_name(text),
+        parts: sections.by_part(),
         found: Vec::new(),
         used_by: vec![None; sections.all.len()],
         claimed: vec![false; sections.all.len()],
@@ -68,7 +72,7 @@ pub fn lower(text: &str, sections: &Sections) -> Lowered {
 struct Lowering<'t> {
     text: &'t str,
     sections: &'t Sections,
-    by_name: HashMap<&'t str, Vec<usize>>,
+    parts: HashMap<Part<'t>, Vec<usize>>,
     found: Vec<Diagnostic>,
     used_by: Vec<Option<usize>>,
     /// By section: whether something uses it, also without a unit.
@@ -116,6 +120,12 @@ impl<'t> Lowering<'t> {
         self.sections.all.get(idx)
     }
 
+    /// The sections of one unit, or of none, with one role; several of one name are merged (facts,
+    /// coil §1.2 point 34).
+    fn sections_of(&self, unit: Option<UnitKey>, role: &Role) -> Vec<usize> {
+        self.parts.get(&Part { unit, role }).cloned().unwrap_or_default()
+    }
+
     /// The pairs of merged sections, in the order of the text.
     fn pairs(&self, sections: &[usize]) -> impl Iterator<Item = (&'t Section, &'t Pair)> + use<'t> {
         let all = &self.sections.all;
@@ -146,12 +156,19 @@ impl<'t> Lowering<'t> {
     }
 
     fn report_duplicates(&mut self) {
-        for sections in self.by_name.values().filter(|it| it.len() > 1) {
-            let mut sections = sections.iter().filter_map(|&it| self.sections.all.get(it));
-            let Some(first) = sections.next() else { continue };
-            for it in sections {
-                let name = slice(self.text, it.name);
-                self.found.push(say::duplicate_section(it.name, name, first.name));
+        let mut first: HashMap<&str, TextRange> = HashMap::new();
+        for it in &self.sections.all {
+            let name = slice(self.text, it.name);
+            if it.role == Role::Unknown(UnknownName::Missing) {
+                continue;
+            }
+            match first.entry(name) {
+                Entry::Vacant(entry) => {
+                    entry.insert(it.name);
+                }
+                Entry::Occupied(entry) => {
+                    self.found.push(say::duplicate_section(it.name, name, *entry.get()));
+                }
             }
         }
     }
@@ -204,7 +221,7 @@ impl<'t> Lowering<'t> {
     fn metadata(&mut self) -> (Model, SourceMap) {
         let mut model = Model { version: [0, 1, 0], ..Model::default() };
         let mut sources = SourceMap::default();
-        let sections = self.by_name.get("metadata").cloned().unwrap_or_default();
+        let sections = self.sections_of(None, &Role::Metadata);
         for &idx in &sections {
             self.claim(idx, None);
         }
