@@ -4,14 +4,13 @@ use serde::{Deserialize, Serialize};
 
 /// Names one item of a document, from the outside in, for example `["process", "detector"]`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ItemPath(pub Vec<String>);
 
 /// A port of an item.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PortRef {
     /// Whose port.
     pub item: ItemPath,
@@ -22,7 +21,7 @@ pub struct PortRef {
 /// A value for a key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct KeyValue {
     /// As the field says it.
     pub key: String,
@@ -33,7 +32,7 @@ pub struct KeyValue {
 /// A change that a view asks for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Command {
     /// Gives a key a value.
     SetValue {

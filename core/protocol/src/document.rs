@@ -7,7 +7,7 @@ use crate::ViewKind;
 /// A language that the server knows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LanguageInfo {
     /// Stable name; LSP's `languageId`.
     pub name: String,
@@ -24,7 +24,7 @@ pub struct LanguageInfo {
 /// Notification `bobbin/document`: sent with the diagnostics of each version.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct DocumentInfo {
     /// Which document.
     pub uri: String,

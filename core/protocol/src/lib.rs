@@ -5,11 +5,15 @@
 //! travel as Base64.
 
 mod command;
+mod diagnostic;
 mod document;
 mod request;
+#[cfg(test)]
+mod typescript;
 mod view;
 
 pub use command::*;
+pub use diagnostic::*;
 pub use document::*;
 pub use request::*;
 pub use view::*;
@@ -20,7 +24,7 @@ use serde::{Deserialize, Serialize};
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Position {
     /// Counted from 0.
     pub line: u32,
@@ -30,7 +34,7 @@ pub struct Position {
 
 /// A stretch of a text; the end is not included.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Range {
     /// The first place.
     pub start: Position,

@@ -7,7 +7,7 @@ use crate::{Command, LanguageInfo, Position, Range, View, ViewKind};
 /// Request `bobbin/languages`: which languages there are. No parameters.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Languages {
     /// In the order menus show them.
     pub languages: Vec<LanguageInfo>,
@@ -21,15 +21,17 @@ impl Languages {
 /// Request `bobbin/view`: a view of an open document. Answered with [`ViewResult`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ViewParams {
     /// Which document.
     pub uri: String,
     /// Which view.
     pub view: ViewKind,
     /// For a form: of the item at this place.
+    #[cfg_attr(test, ts(optional = nullable))]
     pub at: Option<Position>,
     /// For a form: of this item, which wins over `at`.
+    #[cfg_attr(test, ts(optional = nullable))]
     pub item: Option<crate::ItemPath>,
 }
 
@@ -42,7 +44,7 @@ impl ViewParams {
 /// newest text are stale.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ViewResult {
     /// Of the text.
     pub version: i32,
@@ -53,7 +55,7 @@ pub struct ViewResult {
 /// Request `bobbin/plan`: what a command would change. Answered with [`PlanResult`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PlanParams {
     /// Which document.
     pub uri: String,
@@ -69,7 +71,7 @@ impl PlanParams {
 /// What a command would change, or why it cannot be carried out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum PlanResult {
     /// Edits by document.
     Edit {
@@ -90,7 +92,7 @@ pub enum PlanResult {
 /// Edits of one document, sorted, disjoint, all in terms of the text before.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct DocumentEdit {
     /// Which document.
     pub uri: String,
@@ -101,7 +103,7 @@ pub struct DocumentEdit {
 /// One replaced stretch; the same shape as LSP's.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TextEdit {
     /// What is replaced.
     pub range: Range,
@@ -112,7 +114,7 @@ pub struct TextEdit {
 /// Request `bobbin/compile`: the binary of an open document. Answered with [`CompileResult`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CompileParams {
     /// Which document.
     pub uri: String,
@@ -126,7 +128,7 @@ impl CompileParams {
 /// A binary to download, or why there is none.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum CompileResult {
     /// A file.
     File {
@@ -148,7 +150,7 @@ pub enum CompileResult {
 /// Answered with [`OpenResult`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OpenParams {
     /// The file's name.
     pub name: String,
@@ -164,7 +166,7 @@ impl OpenParams {
 /// How the bytes of a file spell its text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Encoding {
     /// UTF-8.
     Utf8,
@@ -175,7 +177,7 @@ pub enum Encoding {
 /// What a file is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum OpenResult {
     /// A text.
     Text {
@@ -213,7 +215,7 @@ pub enum OpenResult {
 /// Request `bobbin/decompile`: the text of a binary. Answered with [`OpenResult`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct DecompileParams {
     /// The file's name.
     pub name: String,
@@ -229,7 +231,7 @@ impl DecompileParams {
 /// Request `bobbin/encode`: the bytes of a text, for saving. Answered with [`EncodeResult`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EncodeParams {
     /// The text, with the line ends that it shall have.
     pub text: String,
@@ -245,8 +247,55 @@ impl EncodeParams {
 /// The bytes of a text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EncodeResult {
     /// Base64.
     pub data: String,
+}
+
+/// Request `bobbin/crash`: takes the worker down, so that tests can see it come back. Only the
+/// worker knows it; a server elsewhere answers that there is no such method.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct CrashParams {
+    /// In which way.
+    pub how: Crash,
+}
+
+impl CrashParams {
+    /// The request's name.
+    pub const METHOD: &'static str = "bobbin/crash";
+}
+
+/// A way to take the worker down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Crash {
+    /// The core panics.
+    Panic,
+    /// The worker never answers again.
+    Hang,
+}
+
+/// What a file is, by its bytes and its name. The npm package's `detect`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum DetectResult {
+    /// A text.
+    Text {
+        /// Its language, the likeliest one.
+        language: String,
+        /// Other languages that the text has signs of.
+        others: Vec<String>,
+    },
+    /// A binary that can be decompiled.
+    Binary,
+    /// Nothing Bobbin can read.
+    Unreadable {
+        /// Why, for people.
+        reason: String,
+    },
 }

@@ -7,7 +7,7 @@ use crate::{ItemPath, Range};
 /// Which view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum ViewKind {
     /// The items as a tree; every language has it.
     Outline,
@@ -24,7 +24,7 @@ pub enum ViewKind {
 /// A view.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum View {
     /// See [`ViewKind::Outline`].
     Outline(Outline),
@@ -41,7 +41,7 @@ pub enum View {
 /// The items of a document, in its order.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Outline {
     /// The outermost items.
     pub entries: Vec<OutlineEntry>,
@@ -50,7 +50,7 @@ pub struct Outline {
 /// What an outline entry is; chooses the icon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum OutlineKind {
     /// A section or another group of keys.
     Section,
@@ -73,7 +73,7 @@ pub enum OutlineKind {
 /// One item.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OutlineEntry {
     /// Names it in commands.
     pub item: ItemPath,
@@ -94,7 +94,7 @@ pub struct OutlineEntry {
 /// A place on the canvas, in canvas units (pixels at zoom 1).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Point {
     /// To the right.
     pub x: f64,
@@ -105,7 +105,7 @@ pub struct Point {
 /// A box on the canvas.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Rect {
     /// Left edge.
     pub x: f64,
@@ -120,7 +120,7 @@ pub struct Rect {
 /// A graph with its layout.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Graph {
     /// Edges and parents refer to them by index.
     pub vertices: Vec<Vertex>,
@@ -135,7 +135,7 @@ pub struct Graph {
 /// A box with ports.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Vertex {
     /// Names it in commands.
     pub item: ItemPath,
@@ -160,7 +160,7 @@ pub struct Vertex {
 /// Which way data goes through a port.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum PortSide {
     /// Into the vertex, on its left.
     Input,
@@ -171,7 +171,7 @@ pub enum PortSide {
 /// An end for edges at a vertex.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Port {
     /// Unique on its side.
     pub name: String,
@@ -188,7 +188,7 @@ pub struct Port {
 /// A connection from an output to an input.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Edge {
     /// Names it in commands.
     pub item: ItemPath,
@@ -213,7 +213,7 @@ pub struct Edge {
 /// The fields of one item.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Form {
     /// Names it in commands.
     pub item: ItemPath,
@@ -232,7 +232,7 @@ pub struct Form {
 /// Fields that belong together.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FieldGroup {
     /// A heading.
     pub title: String,
@@ -245,7 +245,7 @@ pub struct FieldGroup {
 /// One value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Field {
     /// Names it in commands.
     pub key: String,
@@ -272,17 +272,17 @@ pub struct Field {
 /// How a field is edited; the words are what stands in the text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum FieldInput {
     /// Any text of one line.
     Text,
     /// A whole number.
     Integer {
         /// The least.
-        #[cfg_attr(feature = "typescript", ts(type = "number"))]
+        #[cfg_attr(test, ts(type = "number"))]
         min: i64,
         /// The greatest.
-        #[cfg_attr(feature = "typescript", ts(type = "number"))]
+        #[cfg_attr(test, ts(type = "number"))]
         max: i64,
     },
     /// One of a few words.
@@ -307,7 +307,7 @@ pub enum FieldInput {
 /// One word of a fixed set.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Choice {
     /// As it stands in the text.
     pub value: String,
@@ -318,7 +318,7 @@ pub struct Choice {
 /// Every value that counts in the end.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Resolved {
     /// Sorted as the language reports them.
     pub rows: Vec<ResolvedRow>,
@@ -327,7 +327,7 @@ pub struct Resolved {
 /// One value that counts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ResolvedRow {
     /// Whose value.
     pub item: ItemPath,
@@ -342,7 +342,7 @@ pub struct ResolvedRow {
 /// The way a value came to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum OriginKind {
     /// It stands in the text.
     Written,
@@ -357,7 +357,7 @@ pub enum OriginKind {
 /// Where a value comes from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Origin {
     /// The way.
     pub origin_kind: OriginKind,
@@ -370,7 +370,7 @@ pub struct Origin {
 /// A binary with its structure, or why there is none.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Bytes {
     /// What to call the file.
     pub file_name: String,
@@ -387,7 +387,7 @@ pub struct Bytes {
 /// A part of a binary.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ByteField {
     /// As the format's document spells it.
     pub name: String,
