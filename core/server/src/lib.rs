@@ -1,1 +1,88 @@
-//! Bobbin.
+//! The language server: messages in, messages out.
+//!
+//! [`Server::handle`] takes one JSON-RPC message and answers with the messages to send back. It
+//! reads no file and no clock, so a worker, a command line and a test differ only in how messages
+//! travel. The standard part is LSP; what goes beyond it is in [`bobbin_protocol`].
+//!
+//! [`Analysis`] is one text with all that can be asked of it, without messages; the server keeps
+//! one per open document, and the npm package hands them out directly.
+
+mod analysis;
+pub mod convert;
+mod documents;
+mod features;
+mod files;
+mod lifecycle;
+mod lsp;
+mod requests;
+mod rpc;
+mod sync;
+mod uri;
+
+pub use analysis::Analysis;
+pub use files::{decompile, detect, encode, languages, open};
+
+use documents::Documents;
+use lifecycle::{Client, Phase};
+use rpc::{ErrorCode, Incoming, RpcError};
+
+/// A language server for one client.
+#[derive(Debug, Default)]
+pub struct Server {
+    phase: Phase,
+    client: Client,
+    documents: Documents,
+}
+
+impl Server {
+    /// A server that waits for `initialize`.
+    #[must_use]
+    pub fn new() -> Server {
+        Server::default()
+    }
+
+    /// Takes one message and answers with the messages to send, in order.
+    ///
+    /// Never fails: what cannot be understood is answered with an error in words, or not at all if
+    /// it was a notification, as JSON-RPC has it.
+    pub fn handle(&mut self, message: &str) -> Vec<String> {
+        let incoming = match Incoming::parse(message) {
+            Ok(incoming) => incoming,
+            Err(error) => return vec![rpc::failure("null", &error)],
+        };
+        match (incoming.method, incoming.id) {
+            (Some(method), Some(id)) => {
+                let answer = match self.refuses(&method) {
+                    Some(error) => Err(error),
+                    None => self.request(&method, incoming.params),
+                };
+                vec![match answer {
+                    Ok(result) => rpc::success(id.get(), &result),
+                    Err(error) => rpc::failure(id.get(), &error),
+                }]
+            }
+            (Some(method), None) => self.notification(&method, incoming.params),
+            // An answer; the server asks nothing.
+            (None, Some(_)) => Vec::new(),
+            (None, None) => {
+                let error = RpcError::new(
+                    ErrorCode::InvalidRequest,
+                    "the message has neither a method nor an id",
+                );
+                vec![rpc::failure("null", &error)]
+            }
+        }
+    }
+
+    /// Whether the client said `exit`; the process around the server should then end.
+    #[must_use]
+    pub fn has_exited(&self) -> bool {
+        matches!(self.phase, Phase::Exited)
+    }
+
+    /// Whether the client said `shutdown` before, as it should before `exit`.
+    #[must_use]
+    pub fn was_shut_down(&self) -> bool {
+        self.client.said_shutdown
+    }
+}

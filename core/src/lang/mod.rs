@@ -81,6 +81,9 @@ impl LanguageId {
         LanguageId::CoilTarget,
     ];
 
+    /// The language of the texts that [`decompile`] gives.
+    pub const DECOMPILED: LanguageId = LanguageId::CoilHardware;
+
     /// Parses a text. Never fails: a broken text gives a document with diagnostics.
     #[must_use]
     pub fn parse(self, input: &Input) -> Box<dyn Document> {

@@ -1,0 +1,171 @@
+//! Views, but for the graph.
+
+use bobbin_core::edit::Refusal;
+use bobbin_core::lang::LanguageInfo;
+use bobbin_core::text::LineIndex;
+use bobbin_core::view::{
+    ByteField, Choice, Compiled, Field, FieldGroup, FieldKind, Form, Origin, OriginKind, Outline,
+    OutlineEntry, OutlineKind, Resolved, ViewKind,
+};
+use bobbin_protocol as protocol;
+
+use super::{MAX_DEPTH, base64, item, range};
+
+/// The views of a language, the most telling first; the outline, which all have, last.
+#[must_use]
+pub fn views(language: &LanguageInfo) -> Vec<protocol::ViewKind> {
+    let views = language.views.iter().map(|it| match it {
+        ViewKind::Graph => protocol::ViewKind::Graph,
+        ViewKind::Form => protocol::ViewKind::Form,
+        ViewKind::Bytes => protocol::ViewKind::Bytes,
+        ViewKind::Resolved => protocol::ViewKind::Resolved,
+    });
+    views.chain([protocol::ViewKind::Outline]).collect()
+}
+
+/// The items of a text.
+#[must_use]
+pub fn outline(outline: &Outline, lines: &LineIndex) -> protocol::Outline {
+    protocol::Outline { entries: entries(&outline.entries, lines, 0) }
+}
+
+fn entries(
+    entries: &[OutlineEntry],
+    lines: &LineIndex,
+    depth: usize,
+) -> Vec<protocol::OutlineEntry> {
+    if depth >= MAX_DEPTH {
+        return Vec::new();
+    }
+    let converted = entries.iter().map(|it| protocol::OutlineEntry {
+        item: item(&it.item),
+        name: it.name.clone(),
+        detail: it.detail.clone(),
+        outline_kind: match it.kind {
+            OutlineKind::Section => protocol::OutlineKind::Section,
+            OutlineKind::Unit => protocol::OutlineKind::Unit,
+            OutlineKind::Group => protocol::OutlineKind::Group,
+            OutlineKind::Connection => protocol::OutlineKind::Connection,
+            OutlineKind::Key => protocol::OutlineKind::Key,
+            OutlineKind::Table => protocol::OutlineKind::Table,
+            OutlineKind::Include => protocol::OutlineKind::Include,
+            OutlineKind::Port => protocol::OutlineKind::Port,
+        },
+        range: range(lines, it.range),
+        name_range: range(lines, it.name_range),
+        children: self::entries(&it.children, lines, depth + 1),
+    });
+    converted.collect()
+}
+
+/// The fields of an item.
+#[must_use]
+pub fn form(form: Form, lines: &LineIndex) -> protocol::Form {
+    let group = |it: FieldGroup| protocol::FieldGroup {
+        title: it.title,
+        note: it.note,
+        fields: it.fields.into_iter().map(|it| field(it, lines)).collect(),
+    };
+    protocol::Form {
+        item: protocol::ItemPath(form.item.0),
+        title: form.title,
+        item_kind: form.kind,
+        range: range(lines, form.range),
+        note: form.note,
+        groups: form.groups.into_iter().map(group).collect(),
+    }
+}
+
+fn field(it: Field, lines: &LineIndex) -> protocol::Field {
+    let choices = |choices: Vec<Choice>| {
+        let choices = choices.into_iter();
+        choices.map(|it| protocol::Choice { value: it.value, help: it.help }).collect()
+    };
+    protocol::Field {
+        key: it.key,
+        label: it.label,
+        input: match it.kind {
+            FieldKind::Text => protocol::FieldInput::Text,
+            FieldKind::Integer { min, max } => protocol::FieldInput::Integer { min, max },
+            FieldKind::Choice { choices: words } => {
+                protocol::FieldInput::Choice { choices: choices(words) }
+            }
+            FieldKind::Toggle { on, off } => protocol::FieldInput::Toggle { on, off },
+            FieldKind::List { choices: words } => {
+                protocol::FieldInput::List { choices: choices(words) }
+            }
+        },
+        written: it.written,
+        effective: it.effective,
+        origin: origin(it.origin, lines),
+        range: it.range.map(|it| range(lines, it)),
+        help: it.help,
+        inert: it.inert,
+        problem: it.problem,
+    }
+}
+
+fn origin(it: Origin, lines: &LineIndex) -> protocol::Origin {
+    protocol::Origin {
+        origin_kind: match it.kind {
+            OriginKind::Written => protocol::OriginKind::Written,
+            OriginKind::Default => protocol::OriginKind::Default,
+            OriginKind::Inherited => protocol::OriginKind::Inherited,
+            OriginKind::Expanded => protocol::OriginKind::Expanded,
+        },
+        range: it.range.map(|it| range(lines, it)),
+        note: it.note,
+    }
+}
+
+/// Every value that counts.
+#[must_use]
+pub fn resolved(resolved: Resolved, lines: &LineIndex) -> protocol::Resolved {
+    let rows = resolved.rows.into_iter().map(|it| protocol::ResolvedRow {
+        item: protocol::ItemPath(it.item.0),
+        key: it.key,
+        value: it.value,
+        origin: origin(it.origin, lines),
+    });
+    protocol::Resolved { rows: rows.collect() }
+}
+
+/// A binary with its structure, or why there is none.
+#[must_use]
+pub fn bytes(compiled: Result<Compiled, Refusal>, lines: &LineIndex) -> protocol::Bytes {
+    match compiled {
+        Ok(compiled) => protocol::Bytes {
+            file_name: compiled.file_name,
+            data: base64(&compiled.bytes.data),
+            fields: byte_fields(compiled.bytes.fields, lines, 0),
+            refusal: None,
+            refusal_at: None,
+        },
+        Err(refusal) => protocol::Bytes {
+            refusal: Some(refusal.reason),
+            refusal_at: refusal.at.map(|it| range(lines, it)),
+            ..protocol::Bytes::default()
+        },
+    }
+}
+
+fn byte_fields(
+    fields: Vec<ByteField>,
+    lines: &LineIndex,
+    depth: usize,
+) -> Vec<protocol::ByteField> {
+    if depth >= MAX_DEPTH {
+        return Vec::new();
+    }
+    let fields = fields.into_iter().map(|it| protocol::ByteField {
+        name: it.name,
+        type_name: it.type_name,
+        offset: it.offset,
+        len: it.len,
+        value: it.value,
+        meaning: it.meaning,
+        source: it.source.map(|it| range(lines, it)),
+        children: byte_fields(it.children, lines, depth + 1),
+    });
+    fields.collect()
+}

@@ -1,0 +1,46 @@
+//! `textDocument/completion`.
+
+use bobbin_core::syntax::TokenClass;
+use bobbin_protocol as protocol;
+
+use crate::{Analysis, convert, lsp};
+
+/// Words that could stand at a place.
+pub(crate) fn completions(analysis: &Analysis, at: protocol::Position) -> lsp::CompletionList {
+    let lines = analysis.lines();
+    let words = analysis.snapshot().document().completions(convert::offset(lines, at));
+    let items = words.into_iter().enumerate().map(|(n, it)| lsp::CompletionItem {
+        kind: kind(it.class),
+        detail: it.detail,
+        documentation: (!it.documentation.is_empty())
+            .then(|| lsp::MarkupContent::markdown(it.documentation)),
+        // The language's order is meant; without this, clients sort by label.
+        sort_text: format!("{n:05}"),
+        text_edit: protocol::TextEdit {
+            range: convert::range(lines, it.range),
+            new_text: it.insert,
+        },
+        label: it.label,
+    });
+    lsp::CompletionList { is_incomplete: false, items: items.collect() }
+}
+
+/// The nearest of LSP's kinds.
+fn kind(class: TokenClass) -> lsp::CompletionItemKind {
+    match class {
+        TokenClass::Keyword | TokenClass::Operator | TokenClass::Flag => {
+            lsp::CompletionItemKind::Keyword
+        }
+        TokenClass::Section => lsp::CompletionItemKind::Module,
+        TokenClass::Type => lsp::CompletionItemKind::Class,
+        TokenClass::Name => lsp::CompletionItemKind::Variable,
+        TokenClass::Port => lsp::CompletionItemKind::Interface,
+        TokenClass::Key => lsp::CompletionItemKind::Property,
+        TokenClass::Number | TokenClass::Value => lsp::CompletionItemKind::Value,
+        TokenClass::Constant => lsp::CompletionItemKind::EnumMember,
+        TokenClass::Macro => lsp::CompletionItemKind::Constant,
+        TokenClass::Comment | TokenClass::Description | TokenClass::Unknown => {
+            lsp::CompletionItemKind::Text
+        }
+    }
+}

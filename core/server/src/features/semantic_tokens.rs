@@ -1,0 +1,63 @@
+//! `textDocument/semanticTokens/full`.
+
+use bobbin_core::syntax::TokenClass;
+use bobbin_protocol::Position;
+
+use crate::{Analysis, convert, lsp};
+
+/// What the numbers of token types mean, in the order of [`TokenClass`].
+pub(crate) const LEGEND: [&str; 15] = [
+    "comment",
+    "keyword",
+    "section",
+    "type",
+    "name",
+    "port",
+    "key",
+    "value",
+    "number",
+    "constant",
+    "operator",
+    "macro",
+    "flag",
+    "description",
+    "unknown",
+];
+
+/// The place of a class in [`LEGEND`].
+fn token_type(class: TokenClass) -> u32 {
+    match class {
+        TokenClass::Comment => 0,
+        TokenClass::Keyword => 1,
+        TokenClass::Section => 2,
+        TokenClass::Type => 3,
+        TokenClass::Name => 4,
+        TokenClass::Port => 5,
+        TokenClass::Key => 6,
+        TokenClass::Value => 7,
+        TokenClass::Number => 8,
+        TokenClass::Constant => 9,
+        TokenClass::Operator => 10,
+        TokenClass::Macro => 11,
+        TokenClass::Flag => 12,
+        TokenClass::Description => 13,
+        TokenClass::Unknown => 14,
+    }
+}
+
+/// All coloured stretches, each in terms of the one before it.
+pub(crate) fn semantic_tokens(analysis: &Analysis) -> lsp::SemanticTokens {
+    let mut before = Position::default();
+    let mut data = Vec::new();
+    for it in analysis.snapshot().highlights() {
+        let range = convert::range(analysis.lines(), it.range);
+        let (start, end) = (range.start, range.end);
+        let delta_line = start.line.saturating_sub(before.line);
+        let from = if delta_line == 0 { before.character } else { 0 };
+        let delta_start = start.character.saturating_sub(from);
+        let length = end.character.saturating_sub(start.character);
+        data.extend([delta_line, delta_start, length, token_type(it.class), 0]);
+        before = start;
+    }
+    lsp::SemanticTokens { data }
+}

@@ -1,0 +1,113 @@
+//! What needs no open document: languages, and files before they are open.
+
+use bobbin_core::lang::{self, Detected, LanguageId};
+use bobbin_core::text::{Encoding, SourceText};
+use bobbin_protocol as protocol;
+
+use crate::convert;
+
+/// Which languages there are.
+#[must_use]
+pub fn languages() -> protocol::Languages {
+    let languages = LanguageId::ALL.into_iter().map(|it| {
+        let info = it.info();
+        protocol::LanguageInfo {
+            name: info.name.to_owned(),
+            title: info.title.to_owned(),
+            extensions: info.extensions.iter().map(|&it| it.to_owned()).collect(),
+            comment: info.comment.to_owned(),
+            views: convert::views(info),
+        }
+    });
+    protocol::Languages { languages: languages.collect() }
+}
+
+/// What a file called `name` with these bytes is.
+#[must_use]
+pub fn detect(name: &str, bytes: &[u8]) -> protocol::DetectResult {
+    match lang::detect(name, bytes) {
+        Detected::Binary => protocol::DetectResult::Binary,
+        Detected::Text { language, others } => protocol::DetectResult::Text {
+            language: name_of(language),
+            others: others.into_iter().map(name_of).collect(),
+        },
+        Detected::Unknown => protocol::DetectResult::Unreadable { reason: unknown(name) },
+        Detected::Unsupported(what) => {
+            protocol::DetectResult::Unreadable { reason: unsupported(name, what) }
+        }
+    }
+}
+
+/// What a file is, with its text.
+#[must_use]
+pub fn open(name: &str, bytes: &[u8]) -> protocol::OpenResult {
+    match lang::detect(name, bytes) {
+        Detected::Binary => decompile(name, bytes),
+        Detected::Text { language, others } => {
+            let source = SourceText::decode(bytes);
+            protocol::OpenResult::Text {
+                language: name_of(language),
+                others: others.into_iter().map(name_of).collect(),
+                text: source.text.as_ref().to_owned(),
+                encoding: match source.encoding {
+                    Encoding::Utf8 => protocol::Encoding::Utf8,
+                    Encoding::Latin1 => protocol::Encoding::Latin1,
+                },
+            }
+        }
+        Detected::Unknown => {
+            protocol::OpenResult::Unreadable { reason: unknown(name), offset: None }
+        }
+        Detected::Unsupported(what) => {
+            protocol::OpenResult::Unreadable { reason: unsupported(name, what), offset: None }
+        }
+    }
+}
+
+/// The text of a binary.
+#[must_use]
+pub fn decompile(name: &str, bytes: &[u8]) -> protocol::OpenResult {
+    match lang::decompile(bytes) {
+        Ok(it) => protocol::OpenResult::Binary {
+            language: name_of(LanguageId::DECOMPILED),
+            name: text_name(name),
+            text: it.text,
+            exact: it.exact,
+            report: it.report,
+        },
+        Err(error) => protocol::OpenResult::Unreadable {
+            reason: error.message,
+            offset: u32::try_from(error.offset).ok(),
+        },
+    }
+}
+
+/// `box.coilcfg.txt` for `box.coilcfg`.
+fn text_name(name: &str) -> String {
+    let extension = LanguageId::DECOMPILED.info().extensions.first().copied().unwrap_or_default();
+    let of_binary = extension.strip_suffix(".txt").unwrap_or(extension);
+    let stem = name.strip_suffix(of_binary).unwrap_or(name);
+    format!("{stem}{extension}")
+}
+
+/// The bytes of a text.
+#[must_use]
+pub fn encode(text: &str, encoding: protocol::Encoding) -> Vec<u8> {
+    let encoding = match encoding {
+        protocol::Encoding::Utf8 => Encoding::Utf8,
+        protocol::Encoding::Latin1 => Encoding::Latin1,
+    };
+    SourceText::encode(text, encoding)
+}
+
+fn name_of(language: LanguageId) -> String {
+    language.info().name.to_owned()
+}
+
+fn unknown(name: &str) -> String {
+    format!("neither the content of `{name}` nor its name says which language it is")
+}
+
+fn unsupported(name: &str, what: &str) -> String {
+    format!("`{name}` is {what}, which Bobbin cannot read")
+}

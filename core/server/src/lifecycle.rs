@@ -1,0 +1,127 @@
+//! From `initialize` to `exit`.
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use crate::features::LEGEND;
+use crate::rpc::{self, ErrorCode, RpcError};
+use crate::{Server, requests};
+
+/// Where the conversation stands.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Phase {
+    /// Nothing but `initialize` is answered.
+    #[default]
+    New,
+    /// Everything is answered.
+    Running,
+    /// Nothing is answered any more.
+    ShutDown,
+    /// The process should end.
+    Exited,
+}
+
+/// What is known of the client.
+#[derive(Debug, Default)]
+pub(crate) struct Client {
+    /// Whether it takes edits with the version they are for.
+    pub(crate) takes_document_changes: bool,
+    pub(crate) said_shutdown: bool,
+}
+
+/// The part of LSP's `InitializeParams` that counts here. There are some
+/// two hundred capabilities.
+#[derive(Debug, Deserialize)]
+struct InitializeParams {
+    #[serde(default)]
+    capabilities: Capabilities,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Capabilities {
+    workspace: WorkspaceCapabilities,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct WorkspaceCapabilities {
+    workspace_edit: WorkspaceEditCapabilities,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct WorkspaceEditCapabilities {
+    document_changes: bool,
+}
+
+impl Server {
+    /// Why no request of this name can be answered now, if that is so.
+    pub(crate) fn refuses(&self, method: &str) -> Option<RpcError> {
+        match (self.phase, method) {
+            (Phase::New, "initialize") | (Phase::Running, _) => None,
+            (Phase::New, _) => Some(RpcError::new(
+                ErrorCode::ServerNotInitialized,
+                format!("`initialize` must come before `{method}`"),
+            )),
+            (Phase::ShutDown | Phase::Exited, _) => Some(RpcError::new(
+                ErrorCode::InvalidRequest,
+                format!("the server was shut down before `{method}`"),
+            )),
+        }
+    }
+
+    pub(crate) fn initialize(&mut self, raw: Option<&RawValue>) -> Result<String, RpcError> {
+        if self.phase != Phase::New {
+            return Err(RpcError::new(
+                ErrorCode::InvalidRequest,
+                "the server was already initialized",
+            ));
+        }
+        let params: InitializeParams = rpc::params("initialize", raw)?;
+        self.client.takes_document_changes =
+            params.capabilities.workspace.workspace_edit.document_changes;
+        self.phase = Phase::Running;
+        Ok(initialize_result())
+    }
+
+    pub(crate) fn shutdown(&mut self) -> Result<String, RpcError> {
+        self.phase = Phase::ShutDown;
+        self.client.said_shutdown = true;
+        Ok("null".to_owned())
+    }
+
+    pub(crate) fn exit(&mut self) {
+        self.phase = Phase::Exited;
+    }
+
+    pub(crate) fn is_running(&self) -> bool {
+        self.phase == Phase::Running
+    }
+}
+
+/// LSP's `InitializeResult`. Nothing in it depends on the client.
+fn initialize_result() -> String {
+    let quoted = |words: &[&str]| {
+        let words: Vec<String> = words.iter().map(|it| format!("\"{it}\"")).collect();
+        words.join(",")
+    };
+    // The trigger characters separate keys, values and the parts of names in the languages.
+    format!(
+        r#"{{"capabilities":{{
+"positionEncoding":"utf-16",
+"textDocumentSync":{{"openClose":true,"change":2}},
+"completionProvider":{{"triggerCharacters":[".",":","=","[","$"," "]}},
+"hoverProvider":true,
+"documentSymbolProvider":true,
+"codeActionProvider":{{"codeActionKinds":["quickfix"]}},
+"foldingRangeProvider":true,
+"semanticTokensProvider":{{"legend":{{"tokenTypes":[{}],"tokenModifiers":[]}},"full":true}},
+"experimental":{{"bobbin":[{}]}}
+}},"serverInfo":{{"name":"Bobbin","version":"{}"}}}}"#,
+        quoted(&LEGEND),
+        quoted(&requests::METHODS),
+        env!("CARGO_PKG_VERSION"),
+    )
+    .replace('\n', "")
+}

@@ -1,0 +1,203 @@
+//! The shapes of LSP that the server sends.
+//!
+//! Written out here, because a crate of LSP's types names all there is in the protocol, with unions
+//! and maps of any JSON, and made the WebAssembly module a fifth larger. That these shapes are
+//! LSP's is what `tests/shapes.rs` checks, with types generated from LSP's own model. `Position`,
+//! `Range` and `TextEdit` are those of [`bobbin_protocol`], which has them in LSP's shape.
+
+use std::collections::BTreeMap;
+
+use bobbin_protocol::{DiagnosticData, Range, TextEdit};
+use serde::{Serialize, Serializer};
+
+/// `textDocument/publishDiagnostics`.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PublishDiagnosticsParams<'a> {
+    pub(crate) uri: &'a str,
+    /// Of the text that the findings are of; none for a document that was closed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) version: Option<i32>,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Diagnostic {
+    pub(crate) range: Range,
+    pub(crate) severity: DiagnosticSeverity,
+    pub(crate) code: String,
+    pub(crate) source: &'static str,
+    pub(crate) message: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) related_information: Vec<RelatedInformation>,
+    pub(crate) data: DiagnosticData,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct RelatedInformation {
+    pub(crate) location: Location,
+    pub(crate) message: String,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct Location {
+    pub(crate) uri: String,
+    pub(crate) range: Range,
+}
+
+/// `window/logMessage`.
+#[derive(Debug, Serialize)]
+pub(crate) struct LogMessageParams<'a> {
+    #[serde(rename = "type")]
+    pub(crate) kind: MessageType,
+    pub(crate) message: &'a str,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct SemanticTokens {
+    /// Five numbers a token: lines and characters since the token before, length, type, modifiers.
+    pub(crate) data: Vec<u32>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DocumentSymbol {
+    pub(crate) name: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(crate) detail: String,
+    pub(crate) kind: SymbolKind,
+    pub(crate) range: Range,
+    pub(crate) selection_range: Range,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) children: Vec<DocumentSymbol>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct FoldingRange {
+    pub(crate) start_line: u32,
+    pub(crate) end_line: u32,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Hover {
+    pub(crate) contents: MarkupContent,
+    pub(crate) range: Range,
+}
+
+/// A text in Markdown.
+#[derive(Debug, Serialize)]
+pub(crate) struct MarkupContent {
+    kind: &'static str,
+    value: String,
+}
+
+impl MarkupContent {
+    pub(crate) fn markdown(value: String) -> MarkupContent {
+        MarkupContent { kind: "markdown", value }
+    }
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CompletionList {
+    pub(crate) is_incomplete: bool,
+    pub(crate) items: Vec<CompletionItem>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CompletionItem {
+    pub(crate) label: String,
+    pub(crate) kind: CompletionItemKind,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(crate) detail: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) documentation: Option<MarkupContent>,
+    pub(crate) sort_text: String,
+    pub(crate) text_edit: TextEdit,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CodeAction {
+    pub(crate) title: String,
+    pub(crate) kind: &'static str,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) is_preferred: bool,
+    pub(crate) edit: WorkspaceEdit,
+}
+
+/// Edits of documents, with versions for the clients that take them.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum WorkspaceEdit {
+    DocumentChanges(Vec<TextDocumentEdit>),
+    Changes(BTreeMap<String, Vec<TextEdit>>),
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct TextDocumentEdit {
+    pub(crate) text_document: VersionedIdentifier,
+    pub(crate) edits: Vec<TextEdit>,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct VersionedIdentifier {
+    pub(crate) uri: String,
+    pub(crate) version: i32,
+}
+
+/// Declares enums that travel as LSP's numbers.
+macro_rules! numbers {
+    ($($name:ident { $($variant:ident = $number:literal,)* })*) => {
+        $(
+            #[derive(Debug, Clone, Copy)]
+            pub(crate) enum $name {
+                $($variant = $number,)*
+            }
+
+            impl Serialize for $name {
+                fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                    serializer.serialize_u32(*self as u32)
+                }
+            }
+        )*
+    };
+}
+
+numbers! {
+    DiagnosticSeverity {
+        Error = 1,
+        Warning = 2,
+        Hint = 4,
+    }
+    MessageType {
+        Warning = 2,
+    }
+    SymbolKind {
+        File = 1,
+        Module = 2,
+        Namespace = 3,
+        Class = 5,
+        Property = 7,
+        Interface = 11,
+        Array = 18,
+        Event = 24,
+    }
+    CompletionItemKind {
+        Text = 1,
+        Variable = 6,
+        Class = 7,
+        Interface = 8,
+        Module = 9,
+        Property = 10,
+        Value = 12,
+        Keyword = 14,
+        EnumMember = 20,
+        Constant = 21,
+    }
+}

@@ -1,0 +1,148 @@
+//! Texts come in, findings go out.
+
+use std::collections::BTreeSet;
+
+use bobbin_core::edit::TextEdit;
+use bobbin_core::text::LineIndex;
+use bobbin_protocol::{DocumentInfo, Range};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use crate::features::lsp_diagnostics;
+use crate::rpc::{self, RpcError};
+use crate::{Server, convert, lsp};
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct DidOpenParams {
+    text_document: TextDocumentItem,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct TextDocumentItem {
+    uri: String,
+    #[serde(default)]
+    language_id: String,
+    version: i32,
+    text: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct DidChangeParams {
+    text_document: VersionedIdentifier,
+    content_changes: Vec<ContentChange>,
+}
+
+#[derive(Debug, Deserialize)]
+struct VersionedIdentifier {
+    uri: String,
+    version: i32,
+}
+
+/// A change of a stretch, or of the whole text if there is no range. LSP's own type is a union of
+/// the two, for which the whole text would be buffered before it is read.
+#[derive(Debug, Deserialize)]
+struct ContentChange {
+    range: Option<Range>,
+    text: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct DidCloseParams {
+    text_document: Identifier,
+}
+
+#[derive(Debug, Deserialize)]
+struct Identifier {
+    uri: String,
+}
+
+impl Server {
+    pub(crate) fn notification(&mut self, method: &str, raw: Option<&RawValue>) -> Vec<String> {
+        if method == "exit" {
+            self.exit();
+            return Vec::new();
+        }
+        if !self.is_running() {
+            return Vec::new();
+        }
+        let done = match method {
+            "textDocument/didOpen" => self.did_open(raw),
+            "textDocument/didChange" => self.did_change(raw),
+            "textDocument/didClose" => self.did_close(raw),
+            // LSP lets a server pass over what it does not know.
+            _ => Ok(Vec::new()),
+        };
+        done.unwrap_or_else(|error| log(&error).into_iter().collect())
+    }
+
+    fn did_open(&mut self, raw: Option<&RawValue>) -> Result<Vec<String>, RpcError> {
+        let DidOpenParams { text_document: it } = rpc::params("textDocument/didOpen", raw)?;
+        let affected = self.documents.open(&it.uri, &it.language_id, it.version, &it.text);
+        Ok(self.publish(&affected))
+    }
+
+    fn did_change(&mut self, raw: Option<&RawValue>) -> Result<Vec<String>, RpcError> {
+        let DidChangeParams {
+            text_document: VersionedIdentifier { uri, version },
+            content_changes,
+        } = rpc::params("textDocument/didChange", raw)?;
+        let document = self.documents.get(&uri).ok_or_else(|| RpcError::not_open(&uri))?;
+        let mut text = document.text.as_ref().to_owned();
+        for (n, change) in content_changes.into_iter().enumerate() {
+            let Some(range) = change.range else {
+                text = change.text;
+                continue;
+            };
+            // Each change is in terms of the text after the one before it.
+            let range = match &document.analysis {
+                Some(analysis) if n == 0 => convert::core_range(analysis.lines(), range),
+                _ => convert::core_range(&LineIndex::new(&text), range),
+            };
+            text = TextEdit::replace(range, change.text).apply(&text);
+        }
+        let affected = self.documents.change(&uri, version, &text);
+        Ok(self.publish(&affected))
+    }
+
+    fn did_close(&mut self, raw: Option<&RawValue>) -> Result<Vec<String>, RpcError> {
+        let DidCloseParams { text_document: Identifier { uri } } =
+            rpc::params("textDocument/didClose", raw)?;
+        let affected = self.documents.close(&uri).ok_or_else(|| RpcError::not_open(&uri))?;
+        // What was said of a closed document counts no longer.
+        let params =
+            lsp::PublishDiagnosticsParams { uri: &uri, version: None, diagnostics: Vec::new() };
+        let mut messages: Vec<String> =
+            rpc::notification("textDocument/publishDiagnostics", &params).into_iter().collect();
+        messages.extend(self.publish(&affected));
+        Ok(messages)
+    }
+
+    /// What is said of documents after a change.
+    fn publish(&self, uris: &BTreeSet<String>) -> Vec<String> {
+        let mut messages = Vec::new();
+        for uri in uris {
+            let Some(document) = self.documents.get(uri) else { continue };
+            let Some(analysis) = &document.analysis else { continue };
+            let params = lsp::PublishDiagnosticsParams {
+                uri,
+                version: Some(document.version),
+                diagnostics: lsp_diagnostics(analysis, |path| self.documents.uri_of(path, uri)),
+            };
+            messages.extend(rpc::notification("textDocument/publishDiagnostics", &params));
+            let info = analysis.info(uri, document.version);
+            messages.extend(rpc::notification(DocumentInfo::METHOD, &info));
+        }
+        messages
+    }
+}
+
+/// A notification cannot be answered, so what is wrong with it goes to the client's log.
+fn log(error: &RpcError) -> Option<String> {
+    let params =
+        lsp::LogMessageParams { kind: lsp::MessageType::Warning, message: error.message() };
+    rpc::notification("window/logMessage", &params)
+}

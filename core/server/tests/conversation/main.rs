@@ -1,0 +1,16 @@
+//! The server as a client meets it: messages in, messages out.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::panic,
+    reason = "a test that panics has found something"
+)]
+
+mod beyond;
+mod client;
+mod lifecycle;
+mod shapes;
+mod sync;

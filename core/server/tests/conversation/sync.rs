@@ -1,0 +1,215 @@
+//! Texts come in, findings go out.
+
+use expect_test::expect;
+use serde_json::{Value, json};
+
+use crate::client::{Client, document, findings, only, pretty};
+
+const URI: &str = "bobbin:///box.coilcfg.txt";
+
+fn change(lines: [u32; 2], characters: [u32; 2], text: &str) -> Value {
+    let start = json!({ "line": lines[0], "character": characters[0] });
+    let end = json!({ "line": lines[1], "character": characters[1] });
+    json!({ "range": { "start": start, "end": end }, "text": text })
+}
+
+#[test]
+fn a_text_is_judged_when_it_is_opened_and_closed() {
+    let mut client = Client::new();
+    let said = client.open(URI, "coil-hardware", "[metadata]\nname = box\n[unheard_of]\n");
+    expect![[r#"
+        [
+          {
+            "jsonrpc": "2.0",
+            "method": "textDocument/publishDiagnostics",
+            "params": {
+              "diagnostics": [
+                {
+                  "code": "unknown-key",
+                  "data": {
+                    "fixes": [],
+                    "help": "the keys here are version, timestamp, flags",
+                    "message": "`name` has no meaning in `metadata` and is left out"
+                  },
+                  "message": "`name` has no meaning in `metadata` and is left out\nhelp: the keys here are version, timestamp, flags",
+                  "range": {
+                    "end": {
+                      "character": 4,
+                      "line": 1
+                    },
+                    "start": {
+                      "character": 0,
+                      "line": 1
+                    }
+                  },
+                  "severity": 2,
+                  "source": "bobbin"
+                },
+                {
+                  "code": "unused-section",
+                  "data": {
+                    "fixes": [],
+                    "help": "add a unit such as `[cpu:0]`",
+                    "message": "nothing uses `unheard_of`: the text has no processing unit"
+                  },
+                  "message": "nothing uses `unheard_of`: the text has no processing unit\nhelp: add a unit such as `[cpu:0]`",
+                  "range": {
+                    "end": {
+                      "character": 11,
+                      "line": 2
+                    },
+                    "start": {
+                      "character": 1,
+                      "line": 2
+                    }
+                  },
+                  "severity": 2,
+                  "source": "bobbin"
+                }
+              ],
+              "uri": "bobbin:///box.coilcfg.txt",
+              "version": 1
+            }
+          },
+          {
+            "jsonrpc": "2.0",
+            "method": "bobbin/document",
+            "params": {
+              "dialect": null,
+              "errors": 0,
+              "hints": 0,
+              "language": "coil-hardware",
+              "uri": "bobbin:///box.coilcfg.txt",
+              "version": 1,
+              "views": [
+                "bytes",
+                "form",
+                "outline"
+              ],
+              "warnings": 2
+            }
+          }
+        ]
+    "#]].assert_eq(&pretty(&json!(said)));
+    let said = client.tell("textDocument/didClose", document(URI));
+    expect![[r#"
+        [
+          {
+            "jsonrpc": "2.0",
+            "method": "textDocument/publishDiagnostics",
+            "params": {
+              "diagnostics": [],
+              "uri": "bobbin:///box.coilcfg.txt"
+            }
+          }
+        ]
+    "#]]
+    .assert_eq(&pretty(&json!(said)));
+}
+
+#[test]
+fn positions_are_right_behind_wide_characters() {
+    let mut client = Client::new();
+    let said = client.open(URI, "coil-hardware", "; é🎉\n[é🎉] x\n🎉é = y\n");
+    let published = only(&said, "textDocument/publishDiagnostics");
+    expect![[r#"
+        1:1-1:4 severity 2 unused-section
+        1:6-1:7 severity 1 syntax
+    "#]]
+    .assert_eq(&findings(&published[0]));
+}
+
+#[test]
+fn a_document_without_a_language_is_kept_and_nothing_is_said_of_it() {
+    let mut client = Client::new();
+    assert_eq!(client.open("bobbin:///notes.txt", "plaintext", "hello"), [] as [Value; 0]);
+    assert!(client.ask("textDocument/documentSymbol", document("bobbin:///notes.txt")).is_null());
+    // Until it has signs of one.
+    let said = client.change("bobbin:///notes.txt", 2, json!([{ "text": "[memory]\nx = 1\n" }]));
+    assert_eq!(only(&said, "bobbin/document")[0]["language"], "coil-hardware");
+}
+
+#[test]
+fn the_language_is_found_out_if_the_client_does_not_know_it() {
+    let mut client = Client::new();
+    let said = client.open("file:///a/b.coilcfg", "ini", "[Memory]\nModel = Flat\n");
+    assert_eq!(only(&said, "bobbin/document")[0]["language"], "coil-target");
+}
+
+/// A small generator, so that a failure can be run again.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (self.0 >> 33) as usize % n
+    }
+}
+
+/// Offsets in UTF-16 code units, lines ending with LF only: an editor's own way to see a text.
+fn position(text: &[u16], at: usize) -> Value {
+    let before = &text[..at];
+    let line = before.iter().filter(|&&it| it == u16::from(b'\n')).count();
+    let start = before.iter().rposition(|&it| it == u16::from(b'\n')).map_or(0, |it| it + 1);
+    json!({ "line": line, "character": at - start })
+}
+
+/// Not between the halves of a character beyond the basic plane, where editors never cut.
+fn is_boundary(text: &[u16], at: usize) -> bool {
+    text.get(at).is_none_or(|it| !(0xDC00..0xE000).contains(it))
+}
+
+#[test]
+fn incremental_changes_lead_to_the_same_as_the_whole_text() {
+    let mut random = Random(7);
+    let mut client = Client::new();
+    let mut text: Vec<u16> =
+        "[metadata]\r\nname = é🎉box ; x\n\n[cpu:0]\nbad🎉 = 1\n".encode_utf16().collect();
+    client.open(URI, "coil-hardware", &String::from_utf16(&text).unwrap());
+    let pieces = ["", "é", "🎉", "\n", "\r\n", "[", "]", " = ", "memory", "; ", "あ[🎉]\nx"];
+    for version in 2..400 {
+        let mut changes = Vec::new();
+        for _ in 0..=random.below(2) {
+            let mut ends = [random.below(text.len() + 1), random.below(text.len() + 1)];
+            // Mostly short changes, as people make them.
+            ends[1] = ends[1].min(ends[0] + random.below(6));
+            ends.sort_unstable();
+            let [start, end] = ends;
+            if !is_boundary(&text, start) || !is_boundary(&text, end) {
+                continue;
+            }
+            let piece = pieces[random.below(pieces.len())];
+            let range = json!({ "start": position(&text, start), "end": position(&text, end) });
+            changes.push(json!({ "range": range, "text": piece }));
+            text.splice(start..end, piece.encode_utf16());
+        }
+        let said = client.change(URI, version, json!(changes));
+        let whole = String::from_utf16(&text).unwrap();
+        let mut fresh = Client::new();
+        let expected = fresh.open(URI, "coil-hardware", &whole);
+        let of = |said: &[Value]| {
+            only(said, "textDocument/publishDiagnostics")[0]["diagnostics"].clone()
+        };
+        assert_eq!(of(&said), of(&expected), "version {version}: {whole:?}");
+        let tokens = "textDocument/semanticTokens/full";
+        assert_eq!(client.ask(tokens, document(URI)), fresh.ask(tokens, document(URI)));
+    }
+}
+
+#[test]
+fn changes_outside_the_text_are_cut() {
+    let mut client = Client::new();
+    client.open(URI, "coil-hardware", "[metadata]\n");
+    let said = client.change(URI, 2, json!([change([9, 9], [9, 0], "[nothing]")]));
+    expect![[r#"
+        1:1-1:8 severity 2 unused-section
+    "#]]
+    .assert_eq(&findings(&only(&said, "textDocument/publishDiagnostics")[0]));
+    // An end in front of the start, and a place inside a surrogate pair.
+    let said =
+        client.change(URI, 3, json!([change([1, 0], [9, 0], "🎉"), change([0, 0], [1, 1], "")]));
+    expect![[r#"
+        0:0-0:2 severity 1 syntax
+    "#]]
+    .assert_eq(&findings(&only(&said, "textDocument/publishDiagnostics")[0]));
+}
