@@ -1,0 +1,74 @@
+//! One text, for those who need no language server.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use bobbin_core::lang::{Input, LanguageId};
+use bobbin_core::text::Files;
+use bobbin_protocol::{Command, Position, ViewParams};
+use bobbin_server::Analysis;
+use wasm_bindgen::prelude::*;
+
+use crate::json;
+
+/// One state of one text. Call `free()` when it is no longer needed.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Document {
+    analysis: Analysis,
+}
+
+#[wasm_bindgen]
+impl Document {
+    /// Parses a text. `files` is a JSON object: texts that it may include, by path.
+    #[wasm_bindgen(constructor)]
+    pub fn new(language: &str, path: &str, text: &str, files: &str) -> Result<Document, JsError> {
+        let id = LanguageId::from_name(language)
+            .ok_or_else(|| JsError::new(&format!("there is no language `{language}`")))?;
+        let texts: BTreeMap<String, String> = serde_json::from_str(files)?;
+        let mut files = Files::default();
+        for (path, text) in texts {
+            files.insert(&path, text.into());
+        }
+        let input = Input { files: Arc::new(files), ..Input::alone(path, text) };
+        Ok(Document { analysis: Analysis::new(id, input) })
+    }
+
+    /// An array of `Diagnostic`.
+    pub fn diagnostics(&self) -> Result<String, JsError> {
+        json(&self.analysis.diagnostics())
+    }
+
+    /// `DocumentInfo`.
+    pub fn info(&self) -> Result<String, JsError> {
+        json(&self.analysis.info(&self.analysis.snapshot().input().path, 0))
+    }
+
+    /// `View`, or null, for a `ViewParams`.
+    pub fn view(&self, params: &str) -> Result<String, JsError> {
+        let ViewParams { view, at, item, .. } = serde_json::from_str(params)?;
+        json(&self.analysis.view(view, item, at))
+    }
+
+    /// `CompileResult`.
+    pub fn compile(&self) -> Result<String, JsError> {
+        json(&self.analysis.compile())
+    }
+
+    /// `PlanResult` for a `Command`; documents are named by their paths.
+    pub fn plan(&self, command: &str) -> Result<String, JsError> {
+        let command: Command = serde_json::from_str(command)?;
+        json(&self.analysis.plan_result(command, 0, str::to_owned))
+    }
+
+    /// `Hover`, or null, at a place.
+    pub fn hover(&self, line: u32, character: u32) -> Result<String, JsError> {
+        json(&self.analysis.hover(Position { line, character }))
+    }
+
+    /// How many findings the text has; for measuring, as it leaves nothing to convert.
+    #[wasm_bindgen(js_name = countDiagnostics)]
+    pub fn count_diagnostics(&self) -> usize {
+        self.analysis.snapshot().diagnostics().len()
+    }
+}

@@ -1,0 +1,37 @@
+//! What needs no document.
+
+use bobbin_protocol::Encoding;
+use wasm_bindgen::prelude::*;
+
+use crate::json;
+
+/// `Languages`.
+#[wasm_bindgen]
+pub fn languages() -> Result<String, JsError> {
+    json(&bobbin_server::languages())
+}
+
+/// `DetectResult` for a file of this name with these bytes.
+#[wasm_bindgen]
+pub fn detect(name: &str, bytes: &[u8]) -> Result<String, JsError> {
+    json(&bobbin_server::detect(name, bytes))
+}
+
+/// `OpenResult` for a file of this name with these bytes.
+#[wasm_bindgen]
+pub fn open(name: &str, bytes: &[u8]) -> Result<String, JsError> {
+    json(&bobbin_server::open(name, bytes))
+}
+
+/// `OpenResult` for a binary of this name with these bytes.
+#[wasm_bindgen]
+pub fn decompile(name: &str, bytes: &[u8]) -> Result<String, JsError> {
+    json(&bobbin_server::decompile(name, bytes))
+}
+
+/// The bytes of a text in `encoding`, an `Encoding`.
+#[wasm_bindgen]
+pub fn encode(text: &str, encoding: &str) -> Result<Vec<u8>, JsError> {
+    let encoding: Encoding = serde_json::from_str(&json(&encoding)?)?;
+    Ok(bobbin_server::encode(text, encoding))
+}
