@@ -4,9 +4,17 @@ pub mod ast;
 
 pub mod binary;
 
+mod complete;
+
 mod decompile;
 
 mod diagnostics;
+
+mod highlight;
+
+mod hover;
+
+mod items;
 
 mod lower;
 
@@ -37,7 +45,7 @@ use crate::diagnostics::{Diagnostic, Severity, sort};
 use crate::edit::{Command, ItemPath, Refusal, SourceChange};
 use crate::syntax::{Highlight, Recovered, TokenIdx, TokenSpan, TokenTable};
 use crate::text::slice;
-use crate::view::{Bytes, Compiled, Form, Hover, Outline, ViewKind};
+use crate::view::{Bytes, Compiled, Completion, Form, Hover, Outline, ViewKind};
 use ast::Item;
 pub use binary::decode::DecodeError;
 pub use decompile::{Decompiled, decompile};
@@ -141,7 +149,7 @@ impl Document for File {
     }
 
     fn highlights(&self) -> Vec<Highlight> {
-        Vec::new()
+        self.colours()
     }
 
     fn diagnostics(&self) -> Vec<Diagnostic> {
@@ -152,19 +160,23 @@ impl Document for File {
     }
 
     fn outline(&self) -> Outline {
-        Outline::default()
+        self.outline_tree()
     }
 
     fn folds(&self) -> Vec<TextRange> {
-        Vec::new()
+        self.fold_ranges()
     }
 
-    fn hover(&self, _at: TextSize) -> Option<Hover> {
-        None
+    fn hover(&self, at: TextSize) -> Option<Hover> {
+        self.hover_at(at)
     }
 
-    fn item_at(&self, _at: TextSize) -> Option<ItemPath> {
-        None
+    fn completions(&self, at: TextSize) -> Vec<Completion> {
+        self.completions_at(at)
+    }
+
+    fn item_at(&self, at: TextSize) -> Option<ItemPath> {
+        self.item_at_offset(at)
     }
 
     fn form(&self, _item: &ItemPath) -> Option<Form> {

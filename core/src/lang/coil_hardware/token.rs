@@ -144,6 +144,12 @@ fn split_pair(content: &str) -> Option<(&str, &str)> {
 /// The line before its comment, and the comment. A `;` between double quotes is text; inside them
 /// a backslash takes the next character along (facts, coil §1.2 point 16).
 fn split_comment(line: &str) -> (&str, &str) {
+    line.split_at_checked(comment_start(line)).unwrap_or((line, ""))
+}
+
+/// Where the comment of a line starts; its length if it has none.
+#[must_use]
+pub fn comment_start(line: &str) -> usize {
     let mut quoted = false;
     let mut escaped = false;
     for (at, byte) in line.bytes().enumerate() {
@@ -151,11 +157,11 @@ fn split_comment(line: &str) -> (&str, &str) {
             _ if escaped => escaped = false,
             b'\\' if quoted => escaped = true,
             b'"' => quoted = !quoted,
-            b';' if !quoted => return line.split_at_checked(at).unwrap_or((line, "")),
+            b';' if !quoted => return at,
             _ => (),
         }
     }
-    (line, "")
+    line.len()
 }
 
 #[cfg(test)]
