@@ -1,14 +1,338 @@
-/** Where the built files are; absolute addresses. */
-export interface Assets {
-  worker: string;
-  core: string;
+// The editor, as the page uses it. Structured values cross as JSON; their shapes are in wire.ts and in
+// bobbin-protocol.
+
+import { redoDepth, undoDepth } from "@codemirror/commands";
+import { EditorView, type ViewUpdate } from "@codemirror/view";
+import { commands } from "./commands.ts";
+import { drawDiagnostics } from "./diagnostics.ts";
+import { askAgain, Documents, OpenDocument } from "./documents.ts";
+import { applyDocumentEdits, fromPage } from "./edits.ts";
+import { messageOf, StaleError } from "./errors.ts";
+import { EventQueue } from "./events.ts";
+import { highlight as highlightRanges } from "./highlight.ts";
+import { Latency } from "./latency.ts";
+import { rangeOf, positionAt, spanOf } from "./positions.ts";
+import { sanitize } from "./sanitize.ts";
+import { Session, type WorkerPort } from "./session.ts";
+import type { ThemeName } from "./theme.ts";
+import { createView, StateFactory } from "./view.ts";
+import { browserTimers } from "./watchdog.ts";
+import type { DocumentEdit, LspDiagnostic, OpenedFile, Range } from "./wire.ts";
+
+const events = new EventQueue();
+const comments = new Map<string, string>();
+let addresses = { worker: "", core: "" };
+let view: EditorView | null = null;
+let shown: OpenDocument | null = null;
+let latencyListener: ((ms: number) => void) | null = null;
+
+const latency = new Latency((ms) => {
+  events.emit({ type: "latency", ms });
+  latencyListener?.(ms);
+});
+
+interface PublishedDiagnostics {
+  uri: string;
+  version?: number;
+  diagnostics: LspDiagnostic[];
 }
 
-/** Starts the worker. Called once, before the page. */
-export function configure(assets: Assets): void {
-  const worker = new Worker(assets.worker, { type: "module" });
-  worker.addEventListener("message", (event) => {
-    document.documentElement.dataset["core"] = String(event.data.version);
+const session = new Session({
+  startWorker: () => new Worker(addresses.worker, { type: "module" }) as WorkerPort,
+  get core() {
+    return addresses.core;
+  },
+  client: {
+    workspace: (client) => new Documents(client),
+    sanitizeHTML: sanitize,
+    notificationHandlers: {
+      "textDocument/publishDiagnostics": (_client, params: PublishedDiagnostics) => {
+        published(params);
+        return true;
+      },
+      "bobbin/document": (_client, info: { uri: string; version: number }) => {
+        if (documents.get(info.uri)?.version === info.version) events.emit({ type: "document", info });
+        return true;
+      },
+    },
+  },
+  emit(event) {
+    events.emit(event);
+    if (event.type === "worker" && (event.state === "ready" || event.state === "restarted")) serverReady();
+  },
+  timers: browserTimers,
+  now: () => performance.now(),
+});
+
+const documents = session.client.workspace as Documents;
+documents.attach(session, (document) => {
+  show(document);
+  events.emit({ type: "display", uri: document.uri });
+});
+
+const states = new StateFactory({
+  client: session.client,
+  commentOf: (language) => comments.get(language) ?? null,
+  notice: (text) => events.emit({ type: "notice", kind: "info", text }),
+  updated,
+  pressed: (timeStamp) => latency.press(timeStamp),
+});
+
+function published({ uri, version, diagnostics }: PublishedDiagnostics): void {
+  const document = documents.get(uri);
+  if (!document || (version !== undefined && version !== document.version)) return;
+  document.diagnostics = diagnostics;
+  document.diagnosticsVersion = document.version;
+  drawDiagnostics(document);
+  latency.drawn(uri, document.version);
+  events.emit({ type: "diagnostics", uri, version: document.version, diagnostics });
+}
+
+/** A server, new or first: whatever the view knows of the one before is asked again. */
+function serverReady(): void {
+  view?.dispatch({ effects: askAgain.of(null) });
+  session.client
+    .request<object, { languages: { name: string; comment: string }[] }>("bobbin/languages", {})
+    .then(
+      ({ languages }) => languages.forEach((it) => comments.set(it.name, it.comment)),
+      // Without it, commands for comments do nothing; a lost server asks again when it is back.
+      () => {},
+    );
+}
+
+let selectionFrame = 0;
+let selectionByUser = false;
+
+function updated(document: OpenDocument, update: ViewUpdate): void {
+  if (document !== shown) return;
+  if (update.docChanged) {
+    const typed = !update.transactions.some((it) => it.annotation(fromPage));
+    if (typed) latency.changed(document.uri, document.version);
+    emitChange(document);
+  }
+  if (update.selectionSet || update.docChanged) {
+    selectionByUser = update.transactions.some(
+      (it) => (it.selection || it.docChanged) && !it.annotation(fromPage),
+    );
+    scheduleSelection();
+  }
+}
+
+function emitChange(document: OpenDocument): void {
+  const { state, uri, version } = document;
+  events.emit({
+    type: "change",
+    uri,
+    version,
+    canUndo: undoDepth(state) > 0,
+    canRedo: redoDepth(state) > 0,
+    pristine: document.isPristine(),
   });
-  worker.postMessage({ type: "start", core: assets.core });
+}
+
+/** Many changes of the selection make one event per frame. */
+function scheduleSelection(): void {
+  if (selectionFrame !== 0) return;
+  selectionFrame = requestAnimationFrame(() => {
+    selectionFrame = 0;
+    if (!shown) return;
+    const { main } = shown.state.selection;
+    events.emit({
+      type: "selection",
+      uri: shown.uri,
+      position: positionAt(shown.doc, main.head),
+      range: rangeOf(shown.doc, main.from, main.to),
+      byUser: selectionByUser,
+    });
+  });
+}
+
+function show(document: OpenDocument): void {
+  if (document === shown || !view) {
+    shown = document;
+    return;
+  }
+  shown?.hide();
+  shown = document;
+  document.show(view);
+  view.dispatch({ effects: states.themeEffect() });
+  selectionByUser = false;
+  scheduleSelection();
+}
+
+/** Where the worker and the language core are; starts them. */
+export function configure(config: { worker: string; core: string }): void {
+  addresses = config;
+  session.start();
+}
+
+/** Sets the one listener; it gets each event as JSON, those of the past first. */
+export function onEvent(callback: (json: string) => void): void {
+  events.listen(callback);
+}
+
+/** Lets the benchmark listen beside the page. */
+export function onLatency(callback: (ms: number) => void): void {
+  latencyListener = callback;
+}
+
+/** Puts the editor into `host`, under a shadow root. */
+export function mount(host: HTMLElement): void {
+  const document = shown;
+  document?.hide();
+  shown = null;
+  view?.destroy();
+  view = createView(host, states.blank(), (transaction) => {
+    if (shown) documents.tell(shown, transaction);
+  });
+  if (document) show(document);
+}
+
+/** Opens a file with an undo history of its own, and shows it. A file that is open already starts over. */
+export function openDocument(json: string): void {
+  const file = JSON.parse(json) as OpenedFile;
+  const old = documents.get(file.uri);
+  if (old) close(old);
+  const document = new OpenDocument(file, (it, doc) => states.create(it, doc));
+  documents.add(document);
+  show(document);
+  emitChange(document);
+}
+
+/** Shows an open document as it was left: undo history, selection, scroll position. */
+export function showDocument(uri: string): void {
+  const document = documents.get(uri);
+  if (document) show(document);
+}
+
+/** Forgets a document. */
+export function closeDocument(uri: string): void {
+  const document = documents.get(uri);
+  if (document) close(document);
+}
+
+function close(document: OpenDocument): void {
+  if (document === shown) {
+    document.hide();
+    shown = null;
+    view?.setState(states.blank());
+  }
+  documents.remove(document);
+}
+
+/** Reads an open document as another language; its text and history stay. */
+export function setLanguage(uri: string, language: string): void {
+  const document = documents.get(uri);
+  if (document) documents.setLanguage(document, language);
+}
+
+/** The document in the view, or an empty text. */
+export function activeUri(): string {
+  return shown?.uri ?? "";
+}
+
+/** The exact text of a document, with its own line ends; empty if it is not open. */
+export function documentText(uri: string): string {
+  return documents.get(uri)?.text() ?? "";
+}
+
+/** The document's text is what the file now holds. */
+export function markSaved(uri: string): void {
+  const document = documents.get(uri);
+  if (!document) return;
+  document.saved = document.doc;
+  emitChange(document);
+}
+
+/**
+ * Sends one of the server's own requests. The newest text is always with the server by then. Fails with
+ * an error for people; with an error named `Stale` if the document changed before the answer came.
+ */
+export async function request(method: string, params: string): Promise<string> {
+  const parsed = JSON.parse(params) as { uri?: string };
+  const document = parsed.uri === undefined ? null : documents.get(parsed.uri);
+  const version = document?.version;
+  let answer: unknown;
+  try {
+    answer = await session.client.request<unknown, unknown>(method, parsed);
+  } catch (error) {
+    throw error instanceof Error ? error : new Error(messageOf(error));
+  }
+  if (document && (document.version !== version || documents.get(document.uri) !== document)) {
+    throw new StaleError();
+  }
+  return JSON.stringify(answer);
+}
+
+/**
+ * Carries out the answer of `bobbin/plan`: `{version, documents, label, uri?}`, one undoable step per
+ * document. False if the text of `uri` (or else of the document in the view) is no longer of `version`.
+ */
+export function applyEdits(json: string): boolean {
+  const plan = JSON.parse(json) as {
+    uri?: string;
+    version?: number;
+    documents: DocumentEdit[];
+    label?: string;
+  };
+  const asked = plan.uri === undefined ? shown : documents.get(plan.uri);
+  if (plan.version !== undefined && asked?.version !== plan.version) return false;
+  if (!applyDocumentEdits(documents, plan.documents, plan.label ?? "")) return false;
+  for (const { uri } of plan.documents) {
+    const document = documents.get(uri);
+    // Those in the view are told by its update.
+    if (document && document !== shown) emitChange(document);
+  }
+  return true;
+}
+
+/** Selects a range and brings it into sight, in the middle if it was far. */
+export function select(uri: string, rangeJson: string, focus: boolean): void {
+  const document = documents.get(uri);
+  if (!document || !view) return;
+  show(document);
+  const { from, to } = spanOf(document.doc, JSON.parse(rangeJson) as Range);
+  const inSight = view.visibleRanges.some((it) => it.from <= from && to <= it.to) && isInside(view, from);
+  view.dispatch({
+    selection: { anchor: from, head: to },
+    effects: EditorView.scrollIntoView(from, { y: inSight ? "nearest" : "center" }),
+    annotations: fromPage.of(true),
+    userEvent: "select.bobbin",
+  });
+  if (focus) view.focus();
+}
+
+/** Whether a place is really on the screen; the visible ranges reach beyond it. */
+function isInside(view: EditorView, at: number): boolean {
+  const place = view.coordsAtPos(at);
+  const frame = view.scrollDOM.getBoundingClientRect();
+  return place !== null && place.top >= frame.top && place.bottom <= frame.bottom;
+}
+
+/** Lights up ranges of a document; an empty list puts the light out. */
+export function highlight(uri: string, rangesJson: string): void {
+  const document = documents.get(uri);
+  if (document) highlightRanges(document, JSON.parse(rangesJson) as Range[]);
+}
+
+/** Runs a command by name; false if it does not apply. */
+export function runCommand(name: string): boolean {
+  const command = commands[name];
+  return view !== null && shown !== null && command !== undefined && command(view);
+}
+
+/** Follows the page's theme. */
+export function setTheme(name: ThemeName): void {
+  states.theme = name;
+  view?.dispatch({ effects: states.themeEffect() });
+}
+
+/** Starts the language core over. */
+export function restartWorker(): void {
+  session.restart();
+}
+
+/** For tests: makes the language core fail. */
+export function crashWorker(how: "panic" | "hang" = "panic"): void {
+  session.client.request("bobbin/crash", { how }).catch(() => {});
 }

@@ -1,0 +1,205 @@
+// The server's findings: squiggles, marks in the gutter, tooltips with help and fixes.
+
+import { type Diagnostic, forEachDiagnostic, linter, nextDiagnostic, setDiagnostics, setDiagnosticsEffect } from "@codemirror/lint";
+import { type EditorState, type Extension, RangeSet, type RangeSet as Markers, StateField, type Text } from "@codemirror/state";
+import { type EditorView, gutter, GutterMarker } from "@codemirror/view";
+import { applyFix } from "./code_actions.ts";
+import type { OpenDocument } from "./documents.ts";
+import { type Span, spanOf } from "./positions.ts";
+import type { LspDiagnostic } from "./wire.ts";
+
+/** A drawn finding; `raw` is replaced when a newer text has the same finding. */
+interface Finding extends Diagnostic {
+  raw: LspDiagnostic;
+}
+
+// More marks than this help nobody, and each costs time on every key press. The page lists them all.
+const drawnAtMost = 1000;
+
+const severities = ["error", "warning", "info", "hint"] as const;
+type Severity = (typeof severities)[number];
+
+function severityOf(diagnostic: LspDiagnostic): Severity {
+  return severities[(diagnostic.severity ?? 1) - 1] ?? "error";
+}
+
+/**
+ * Draws the findings of a document's newest text. Nothing is dispatched when those on the screen, moved
+ * along with the edits, say the same already: that is what most key presses lead to.
+ */
+export function drawDiagnostics(document: OpenDocument): void {
+  const { state } = document;
+  const worstFirst =
+    document.diagnostics.length > drawnAtMost
+      ? [...document.diagnostics].sort((a, b) => (a.severity ?? 1) - (b.severity ?? 1)).slice(0, drawnAtMost)
+      : document.diagnostics;
+  const findings = worstFirst.map((raw) => findingOf(state, raw));
+  findings.sort((a, b) => a.from - b.from || a.to - b.to);
+
+  const shown: { finding: Finding; from: number; to: number }[] = [];
+  forEachDiagnostic(state, (it, from, to) => shown.push({ finding: it as Finding, from, to }));
+  shown.sort((a, b) => a.from - b.from || a.to - b.to);
+  const same =
+    shown.length === findings.length &&
+    findings.every((it, idx) => {
+      const old = shown[idx];
+      return old && old.from === it.from && old.to === it.to && sayTheSame(old.finding.raw, it.raw);
+    });
+  if (same) {
+    findings.forEach((it, idx) => {
+      const old = shown[idx];
+      if (old) old.finding.raw = it.raw;
+    });
+    return;
+  }
+  document.dispatch(setDiagnostics(state, findings), () => {});
+}
+
+function sayTheSame(a: LspDiagnostic, b: LspDiagnostic): boolean {
+  const labels = (it: LspDiagnostic) => it.data?.fixes?.map((fix) => fix.label).join("\n") ?? "";
+  return (
+    a.message === b.message &&
+    a.severity === b.severity &&
+    a.code === b.code &&
+    a.data?.help === b.data?.help &&
+    labels(a) === labels(b)
+  );
+}
+
+function findingOf(state: EditorState, raw: LspDiagnostic): Finding {
+  const finding: Finding = {
+    ...visibleSpan(state, spanOf(state.doc, raw.range)),
+    severity: severityOf(raw),
+    message: raw.message,
+    raw,
+    renderMessage: () => renderFinding(finding.raw),
+    actions: (raw.data?.fixes ?? []).map((fix, idx) => ({
+      name: fix.label,
+      apply: (view: EditorView) => {
+        const current = finding.raw.data?.fixes?.[idx];
+        if (current) applyFix(view, current);
+      },
+    })),
+  };
+  return finding;
+}
+
+/** A place without width gets the character behind it, or else before it, to be seen and pointed at. */
+function visibleSpan(state: EditorState, span: Span): Span {
+  if (span.from < span.to) return span;
+  const line = state.doc.lineAt(span.from);
+  if (span.from < line.to) return { from: span.from, to: span.from + 1 };
+  if (span.from > line.from) return { from: span.from - 1, to: span.from };
+  return span;
+}
+
+function renderFinding(raw: LspDiagnostic): HTMLElement {
+  const dom = element("div", "bobbin-finding");
+  const message = element("div", "bobbin-finding-message");
+  message.append(...quoted(raw.message));
+  if (raw.code !== undefined) {
+    const code = element("span", "bobbin-finding-code");
+    code.textContent = String(raw.code);
+    message.append(" ", code);
+  }
+  dom.append(message);
+  if (raw.data?.help) {
+    const help = element("div", "bobbin-finding-help");
+    help.append(...quoted(raw.data.help));
+    dom.append(help);
+  }
+  for (const related of raw.relatedInformation ?? []) {
+    const row = element("div", "bobbin-finding-help");
+    row.append(`line ${related.location.range.start.line + 1}: `, ...quoted(related.message));
+    dom.append(row);
+  }
+  return dom;
+}
+
+/** A message with the user's own text, which stands in backticks, set as code. */
+export function quoted(message: string): (Node | string)[] {
+  return message.split("`").map((part, idx, parts) => {
+    // An even number of backticks makes an odd number of parts; a lonely last one is no quote.
+    if (idx % 2 === 0) return part;
+    if (idx === parts.length - 1) return `\`${part}`;
+    const code = document.createElement("code");
+    code.textContent = part;
+    return code;
+  });
+}
+
+function element(tag: string, className: string): HTMLElement {
+  const dom = document.createElement(tag);
+  dom.className = className;
+  return dom;
+}
+
+/** A mark beside a line. */
+class LineMarker extends GutterMarker {
+  constructor(
+    readonly severity: Severity,
+    readonly messages: string,
+  ) {
+    super();
+  }
+
+  override eq(other: LineMarker): boolean {
+    return this.severity === other.severity && this.messages === other.messages;
+  }
+
+  override toDOM(): Node {
+    const dom = element("div", `bobbin-mark bobbin-mark-${this.severity}`);
+    dom.title = this.messages;
+    return dom;
+  }
+}
+
+// The lint package's own gutter is a tooltip that closes under the pointer inside a shadow root, and
+// draws its marks with `data:` images, which the content security policy forbids.
+const marks = StateField.define<Markers<GutterMarker>>({
+  create: () => RangeSet.empty,
+  update(value, transaction) {
+    if (transaction.docChanged) value = value.map(transaction.changes);
+    for (const effect of transaction.effects) {
+      if (effect.is(setDiagnosticsEffect)) return marksOf(transaction.newDoc, effect.value as Finding[]);
+    }
+    return value;
+  },
+});
+
+function marksOf(doc: Text, findings: readonly Finding[]): Markers<GutterMarker> {
+  const lines = new Map<number, Finding[]>();
+  for (const finding of findings) {
+    const start = doc.lineAt(finding.from).from;
+    const found = lines.get(start);
+    if (found) found.push(finding);
+    else lines.set(start, [finding]);
+  }
+  const markers = [...lines].map(([start, findings]) => {
+    const worst = Math.min(...findings.map((it) => severities.indexOf(severityOf(it.raw))));
+    const messages = findings.map((it) => it.message).join("\n");
+    return new LineMarker(severities[worst] ?? "error", messages).range(start);
+  });
+  return RangeSet.of(markers, true);
+}
+
+const markGutter = gutter({
+  class: "bobbin-marks",
+  markers: (view) => view.state.field(marks),
+  domEventHandlers: {
+    mousedown(view, line) {
+      let found: number | null = null;
+      forEachDiagnostic(view.state, (_it, from) => {
+        if (found === null && from >= line.from && from <= line.to) found = from;
+      });
+      if (found === null) return false;
+      // From just before the line, the next finding is the line's first.
+      view.dispatch({ selection: { anchor: Math.max(0, found - 1) } });
+      nextDiagnostic(view);
+      view.focus();
+      return true;
+    },
+  },
+});
+
+export const diagnostics: Extension = [linter(null), marks, markGutter];

@@ -1,0 +1,35 @@
+// Edits from outside the keyboard: fixes, gestures in other views, formatting, rename.
+
+import { isolateHistory } from "@codemirror/commands";
+import { Annotation } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
+import type { Documents, OpenDocument } from "./documents.ts";
+import { changesOf, type LinesChange } from "./text_edits.ts";
+import type { DocumentEdit } from "./wire.ts";
+
+/** Marks what the page did, so that its echo is not taken for the user's. */
+export const fromPage = Annotation.define<true>();
+
+/**
+ * Carries out edits in the newest texts, one undoable step per document; `label` says what happened to
+ * those who cannot see it. All documents or none: false if one is not open or its edits overlap.
+ */
+export function applyDocumentEdits(documents: Documents, edits: DocumentEdit[], label: string): boolean {
+  const planned: { document: OpenDocument; changes: LinesChange[] }[] = [];
+  for (const { uri, edits: textEdits } of edits) {
+    const document = documents.get(uri);
+    const changes = document && changesOf(document.doc, textEdits, document.ends);
+    if (!document || !changes) return false;
+    planned.push({ document, changes });
+  }
+  for (const { document, changes } of planned) {
+    if (changes.length === 0) continue;
+    documents.dispatch(document, {
+      changes,
+      annotations: [isolateHistory.of("full"), fromPage.of(true)],
+      effects: label ? EditorView.announce.of(label) : [],
+      userEvent: "bobbin",
+    });
+  }
+  return true;
+}

@@ -1,0 +1,64 @@
+// Keys inside the editor. What they do is also in the page's command list.
+
+import { completionKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, historyKeymap, indentLess, indentMore } from "@codemirror/commands";
+import { foldKeymap, indentUnit } from "@codemirror/language";
+import { nextDiagnostic, previousDiagnostic } from "@codemirror/lint";
+import { searchKeymap } from "@codemirror/search";
+import { EditorSelection, type Extension } from "@codemirror/state";
+import { type Command, type KeyBinding, keymap } from "@codemirror/view";
+import { openFixMenu } from "./code_actions.ts";
+import { formatDocument, goToDefinition, renameSymbol } from "./commands.ts";
+
+/** The browser's own: bookmark, close, new tab, history; and what works on syntax trees, which we lack. */
+const left = /^(?:Ctrl|Cmd|Mod)-(?:d|w|t|h)$|^Mod-i$|^(?:Alt|Ctrl)-Arrow(?:Left|Right)$/;
+
+function ours(bindings: readonly KeyBinding[]): KeyBinding[] {
+  return bindings.filter((it) => !left.test(it.key ?? it.mac ?? ""));
+}
+
+/** Tab at a caret goes on to the next tab stop; with a selection it indents the lines. */
+const insertIndent: Command = (view) => {
+  const { state } = view;
+  if (state.readOnly) return false;
+  if (state.selection.ranges.some((it) => !it.empty)) return indentMore(view);
+  const unit = state.facet(indentUnit);
+  const specs = state.changeByRange((range) => {
+    const column = range.head - state.doc.lineAt(range.head).from;
+    const insert = unit === "\t" ? unit : " ".repeat(unit.length - (column % unit.length));
+    return {
+      changes: { from: range.head, insert },
+      range: EditorSelection.cursor(range.head + insert.length),
+    };
+  });
+  view.dispatch(specs, { scrollIntoView: true, userEvent: "input" });
+  return true;
+};
+
+/** Says which way Tab goes now, because nothing shows it. */
+function tabFocus(notice: (text: string) => void): Command {
+  let leaving = false;
+  return (view) => {
+    leaving = !leaving;
+    view.setTabFocusMode(leaving);
+    notice(leaving ? "Tab now leaves the editor." : "Tab now indents.");
+    return true;
+  };
+}
+
+export function keys(notice: (text: string) => void): Extension {
+  return keymap.of([
+    { key: "Ctrl-m", mac: "Shift-Alt-m", run: tabFocus(notice), preventDefault: true },
+    { key: "Tab", run: insertIndent, shift: indentLess },
+    { key: "Mod-.", run: openFixMenu, preventDefault: true },
+    { key: "F8", run: nextDiagnostic, shift: previousDiagnostic, preventDefault: true },
+    { key: "F2", run: renameSymbol, preventDefault: true },
+    { key: "F12", run: goToDefinition, preventDefault: true },
+    { key: "Shift-Alt-f", run: formatDocument, preventDefault: true },
+    ...completionKeymap,
+    ...ours(searchKeymap),
+    ...historyKeymap,
+    ...foldKeymap,
+    ...ours(defaultKeymap),
+  ]);
+}

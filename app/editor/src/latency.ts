@@ -1,0 +1,33 @@
+// From a key press to its findings on the screen.
+
+/** Measures, for the benchmark and for those who are curious. */
+export class Latency {
+  private pressed = 0;
+  private waiting: { uri: string; version: number; pressed: number }[] = [];
+
+  constructor(private readonly report: (ms: number) => void) {}
+
+  /** A key, at an event's time stamp. */
+  press(timeStamp: number): void {
+    this.pressed = timeStamp;
+  }
+
+  /** The key's change has this version. */
+  changed(uri: string, version: number): void {
+    if (this.pressed > 0) this.waiting.push({ uri, version, pressed: this.pressed });
+    this.pressed = 0;
+  }
+
+  /**
+   * The findings for this version are in the page, ready for the next paint.
+   *
+   * A key whose own findings came too late to be drawn is counted up to the ones drawn in their place.
+   */
+  drawn(uri: string, version: number): void {
+    const now = performance.now();
+    const done = this.waiting.filter((it) => it.uri === uri && it.version <= version);
+    if (done.length === 0) return;
+    this.waiting = this.waiting.filter((it) => !done.includes(it));
+    for (const { pressed } of done) this.report(now - pressed);
+  }
+}

@@ -1,0 +1,205 @@
+// The language server in its worker: start, talk, notice its end, start again.
+
+import { LSPClient, type LSPClientConfig, type Transport } from "@codemirror/lsp-client";
+import { LostError } from "./errors.ts";
+import { RestartLimit, type Timers, Watchdog } from "./watchdog.ts";
+import type { EditorEvent } from "./wire.ts";
+
+/** What a session needs of a worker. */
+export interface WorkerPort {
+  postMessage(message: unknown): void;
+  terminate(): void;
+  onmessage: ((event: MessageEvent) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+}
+
+/** What a worker says. */
+type FromWorker =
+  | { type: "ready" }
+  | { type: "message"; text: string }
+  | { type: "panic"; message: string };
+
+/** The world around a session. */
+export interface SessionConfig {
+  startWorker(): WorkerPort;
+  /** Where the worker finds the language core. */
+  core: string;
+  client: LSPClientConfig;
+  emit(event: EditorEvent): void;
+  timers: Timers;
+  /** Milliseconds on a clock that only goes forward. */
+  now(): number;
+}
+
+// The core may have to come over a slow network and to be compiled.
+const startLimit = 60_000;
+const answerLimit = 5_000;
+
+// The watchdog decides what is late. The client's own timer would only answer a request that the
+// worker is still busy with; this is the longest that setTimeout can do.
+const never = 2 ** 31 - 1;
+
+/** The client, with every request under the watchdog's eyes. */
+class WatchedClient extends LSPClient {
+  constructor(
+    config: LSPClientConfig,
+    private readonly watch: <T>(answer: () => Promise<T>) => Promise<T>,
+  ) {
+    super({ ...config, timeout: never });
+  }
+
+  override request<Params, Result>(method: string, params: Params): Promise<Result> {
+    return this.watch(() => super.request<Params, Result>(method, params));
+  }
+}
+
+/** Keeps a language server running, and says what happens to it. */
+export class Session {
+  readonly client: LSPClient;
+  private readonly watchdog: Watchdog;
+  private readonly restarts = new RestartLimit();
+  private readonly transport: Transport;
+  private readonly subscribers = new Set<(message: string) => void>();
+  /** How to tell those who wait that no answer will come. */
+  private readonly awaited = new Set<() => void>();
+  private worker: WorkerPort | null = null;
+  /** Messages for a worker that is not ready; null once it is. */
+  private queue: string[] | null = [];
+  private initialized = false;
+  private everReady = false;
+
+  constructor(private readonly config: SessionConfig) {
+    this.watchdog = new Watchdog(config.timers, () => this.lose("it did not answer"));
+    this.client = new WatchedClient(config.client, (answer) => this.watch(answer));
+    this.transport = {
+      send: (message) => {
+        if (this.queue) this.queue.push(message);
+        else this.worker?.postMessage({ type: "message", text: message });
+      },
+      subscribe: (handler) => void this.subscribers.add(handler),
+      unsubscribe: (handler) => void this.subscribers.delete(handler),
+    };
+  }
+
+  /** Whether there is a worker, ready or on its way. */
+  get alive(): boolean {
+    return this.worker !== null;
+  }
+
+  /** Sends what needs no answer; a new worker gets the whole texts anyway. */
+  notify(method: string, params: unknown): void {
+    if (this.alive) this.client.notification(method, params);
+  }
+
+  /** Starts the worker. */
+  start(): void {
+    this.config.emit({ type: "worker", state: "starting" });
+    this.queue = [];
+    this.initialized = false;
+    let worker: WorkerPort;
+    try {
+      worker = this.config.startWorker();
+    } catch (error) {
+      this.fail(String(error));
+      return;
+    }
+    this.worker = worker;
+    // A worker that was given up may still have messages under way.
+    worker.onmessage = (event) => {
+      if (worker === this.worker) this.receive(event.data as FromWorker);
+    };
+    worker.onerror = (event) => {
+      // Reported by the session; the console is for what nobody expected.
+      event.preventDefault?.();
+      if (worker === this.worker) this.lose(event.message || "it could not be loaded");
+    };
+    worker.postMessage({ type: "start", core: this.config.core });
+    this.watchdog.expect(startLimit);
+    this.client.connect(this.transport).initializing.then(
+      () => worker === this.worker && this.becomeReady(),
+      () => worker === this.worker && this.lose("it could not be initialized"),
+    );
+  }
+
+  /** Starts over because a person asks for it. */
+  restart(): void {
+    this.restarts.forget();
+    this.end();
+    this.start();
+  }
+
+  private receive(message: FromWorker): void {
+    this.watchdog.heard();
+    if (message.type === "message") {
+      for (const subscriber of this.subscribers) subscriber(message.text);
+    } else if (message.type === "ready") {
+      const queue = this.queue ?? [];
+      this.queue = null;
+      for (const text of queue) this.transport.send(text);
+    } else {
+      this.lose(message.message);
+    }
+  }
+
+  private becomeReady(): void {
+    this.initialized = true;
+    if (this.awaited.size > 0) this.watchdog.expect(answerLimit);
+    else this.watchdog.rest();
+    if (this.everReady) {
+      this.config.emit({ type: "worker", state: "restarted" });
+      this.config.emit({
+        type: "notice",
+        kind: "info",
+        text: "The language core stopped and was started again; nothing was lost.",
+      });
+    } else {
+      this.everReady = true;
+      this.config.emit({ type: "worker", state: "ready" });
+    }
+  }
+
+  private watch<T>(answer: () => Promise<T>): Promise<T> {
+    if (!this.alive) return Promise.reject(new LostError("The language core is stopped."));
+    return new Promise((resolve, reject) => {
+      const lose = () => reject(new LostError("The language core stopped before it answered."));
+      this.awaited.add(lose);
+      this.watchdog.expect(this.initialized ? answerLimit : startLimit);
+      const settle = () => {
+        if (this.awaited.delete(lose) && this.awaited.size === 0 && this.initialized) {
+          this.watchdog.rest();
+        }
+      };
+      answer().then(
+        (it) => (settle(), resolve(it)),
+        (error: unknown) => (settle(), reject(error)),
+      );
+    });
+  }
+
+  /** The worker is gone, or as good as. */
+  private lose(reason: string): void {
+    this.end();
+    if (this.restarts.died(this.config.now())) this.start();
+    else this.fail(reason);
+  }
+
+  private end(): void {
+    this.watchdog.rest();
+    this.worker?.terminate();
+    this.worker = null;
+    this.initialized = false;
+    this.client.disconnect();
+    const awaited = [...this.awaited];
+    this.awaited.clear();
+    for (const lose of awaited) lose();
+  }
+
+  private fail(reason: string): void {
+    this.config.emit({ type: "worker", state: "failed", reason });
+    this.config.emit({
+      type: "notice",
+      kind: "error",
+      text: `The language core keeps stopping: ${reason}. Your texts are safe; start it again when you like.`,
+    });
+  }
+}

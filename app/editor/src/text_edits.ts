@@ -1,0 +1,56 @@
+// Edits between the wire and CodeMirror.
+
+import type { ChangeSet, Text } from "@codemirror/state";
+import { insertedLines, type LineEnds, linesToText } from "./line_ends.ts";
+import { rangeOf, spanOf } from "./positions.ts";
+import type { DocumentEdit, Range, TextEdit, WorkspaceEdit } from "./wire.ts";
+
+/** One change in CodeMirror's terms. */
+export interface LinesChange {
+  from: number;
+  to: number;
+  insert: Text;
+}
+
+/**
+ * The changes that `edits` ask of `doc`, in order; null if two of them touch the same text, because
+ * then nobody knows what was meant.
+ */
+export function changesOf(doc: Text, edits: TextEdit[], ends: LineEnds): LinesChange[] | null {
+  const changes = edits.map((edit) => ({
+    ...spanOf(doc, edit.range),
+    insert: insertedLines(edit.newText, ends),
+  }));
+  // Two insertions at one place keep the order in which they were given; sort is stable.
+  changes.sort((a, b) => a.from - b.from || a.to - b.to);
+  const overlap = changes.some((it, idx) => it.from < (changes[idx - 1]?.to ?? 0));
+  return overlap ? null : changes;
+}
+
+/** What `textDocument/didChange` says of one transaction. */
+export interface ContentChange {
+  range: Range;
+  text: string;
+}
+
+/**
+ * The content changes for a transaction from `before`.
+ *
+ * LSP applies them one after the other, so they go from the end of the text to its start: none moves
+ * the place of the next.
+ */
+export function contentChanges(before: Text, changes: ChangeSet, ends: LineEnds): ContentChange[] {
+  const result: ContentChange[] = [];
+  changes.iterChanges((fromA, toA, _fromB, _toB, inserted) => {
+    result.push({ range: rangeOf(before, fromA, toA), text: linesToText(inserted, ends) });
+  });
+  return result.reverse();
+}
+
+/** A workspace edit as a list of documents with their edits. */
+export function documentEdits(edit: WorkspaceEdit): DocumentEdit[] {
+  if (edit.documentChanges) {
+    return edit.documentChanges.map((it) => ({ uri: it.textDocument.uri, edits: it.edits }));
+  }
+  return Object.entries(edit.changes ?? {}).map(([uri, edits]) => ({ uri, edits }));
+}

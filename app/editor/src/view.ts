@@ -1,0 +1,140 @@
+// The one view, in a shadow root: there CodeMirror's styles are constructed style sheets, which a
+// content security policy without inline styles allows.
+
+import { autocompletion } from "@codemirror/autocomplete";
+import { history } from "@codemirror/commands";
+import { bracketMatching, indentUnit } from "@codemirror/language";
+import { serverCompletionSource, type LSPClient } from "@codemirror/lsp-client";
+import { highlightSelectionMatches, search } from "@codemirror/search";
+import { Compartment, EditorState, type Extension, type Text, type Transaction } from "@codemirror/state";
+import {
+  crosshairCursor, drawSelection, dropCursor, EditorView, highlightActiveLine, highlightActiveLineGutter,
+  highlightSpecialChars, lineNumbers, placeholder, rectangularSelection, tooltips, type ViewUpdate,
+} from "@codemirror/view";
+import { codeActions } from "./code_actions.ts";
+import { diagnostics } from "./diagnostics.ts";
+import { type OpenDocument, openDocument } from "./documents.ts";
+import { folding } from "./folding.ts";
+import { highlighting } from "./highlight.ts";
+import { hover } from "./hover.ts";
+import { indentOf } from "./indentation.ts";
+import { keys } from "./keys.ts";
+import { semanticTokens } from "./semantic_tokens.ts";
+import { themeFor, type ThemeName } from "./theme.ts";
+
+/** What states and view need of the rest. */
+export interface ViewConfig {
+  client: LSPClient;
+  /** What starts a comment in a language; null if unknown. */
+  commentOf(language: string): string | null;
+  notice(text: string): void;
+  updated(document: OpenDocument, update: ViewUpdate): void;
+  /** A key press, at the event's time stamp. */
+  pressed(timeStamp: number): void;
+}
+
+const theme = new Compartment();
+
+/** States for the documents. */
+export class StateFactory {
+  theme: ThemeName = "light";
+
+  constructor(private readonly config: ViewConfig) {}
+
+  create(document: OpenDocument, doc: Text): EditorState {
+    return EditorState.create({ doc, extensions: [this.extensions(document, doc), theme.of(themeFor(this.theme))] });
+  }
+
+  /** What the view shows when no document is open. */
+  blank(): EditorState {
+    const still = [EditorState.readOnly.of(true), EditorView.editable.of(false)];
+    return EditorState.create({ extensions: [still, theme.of(themeFor(this.theme))] });
+  }
+
+  /** What brings a state to the current theme; states that were hidden may have missed a change. */
+  themeEffect() {
+    return theme.reconfigure(themeFor(this.theme));
+  }
+
+  private extensions(document: OpenDocument, doc: Text): Extension {
+    const { client, commentOf, notice, updated, pressed } = this.config;
+    const language = () => {
+      const line = commentOf(document.languageId);
+      // A hyphen is part of a name in all our languages.
+      return [{ wordChars: "-", ...(line ? { commentTokens: { line } } : {}) }];
+    };
+    return [
+      openDocument.of(document),
+      client.plugin(document.uri, document.languageId),
+      document.ends === "mixed" ? mixedLineEnds : [],
+      EditorState.languageData.of(language),
+      indentUnit.of(indentOf(doc)),
+      EditorState.tabSize.of(4),
+      EditorState.allowMultipleSelections.of(true),
+      EditorView.contentAttributes.of({
+        "aria-label": `Source of ${document.name}`,
+        spellcheck: "false",
+        autocorrect: "off",
+        autocapitalize: "off",
+        translate: "no",
+      }),
+      diagnostics,
+      lineNumbers(),
+      folding,
+      history({ newGroupDelay: 400 }),
+      highlightActiveLine(),
+      highlightActiveLineGutter(),
+      highlightSpecialChars({ addSpecialChars: /\u00a0/ }),
+      drawSelection(),
+      dropCursor(),
+      rectangularSelection(),
+      crosshairCursor(),
+      bracketMatching(),
+      highlightSelectionMatches({ minSelectionLength: 2, wholeWords: false, maxMatches: 200 }),
+      search({ top: true }),
+      placeholder("This file is empty. Start typing, or press Ctrl+Space for suggestions."),
+      autocompletion({ override: [serverCompletionSource], maxRenderedOptions: 60 }),
+      tooltips({ position: "fixed" }),
+      hover,
+      semanticTokens,
+      highlighting,
+      codeActions,
+      keys(notice),
+      EditorView.domEventHandlers({
+        keydown: (event) => pressed(event.timeStamp),
+        beforeinput: (event) => pressed(event.timeStamp),
+      }),
+      EditorView.updateListener.of((update) => updated(document, update)),
+    ];
+  }
+}
+
+// Here CR is a character like others; what comes from a clipboard must not add more of them.
+const mixedLineEnds: Extension = [
+  EditorState.lineSeparator.of("\n"),
+  EditorView.clipboardInputFilter.of((text) => text.replace(/\r\n?/g, "\n")),
+];
+
+/** The view; `send` learns of each transaction before the view draws it, so that the server works meanwhile. */
+export function createView(
+  host: HTMLElement,
+  state: EditorState,
+  send: (transaction: Transaction) => void,
+): EditorView {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
+  const frame = document.createElement("div");
+  frame.className = "bobbin-editor";
+  root.replaceChildren(frame);
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(":host { display: block; min-height: 0; min-width: 0 } .bobbin-editor { height: 100% }");
+  root.adoptedStyleSheets = [sheet];
+  return new EditorView({
+    state,
+    parent: frame,
+    root,
+    dispatchTransactions(transactions, view) {
+      for (const transaction of transactions) send(transaction);
+      view.update(transactions);
+    },
+  });
+}

@@ -1,0 +1,10 @@
+// What the Leptos page's start script does, for the editor alone.
+
+import * as editor from "../../src/main.ts";
+
+const events: unknown[] = [];
+Object.assign(globalThis, { bobbinEditor: editor, events });
+editor.onEvent((json) => events.push(JSON.parse(json)));
+editor.configure({ worker: "/worker.js", core: "/core.wasm" });
+const host = document.getElementById("host");
+if (host) editor.mount(host);
