@@ -1,0 +1,218 @@
+//! Words that could stand at a place.
+
+use text_size::{TextRange, TextSize};
+
+use super::config::Config;
+use super::form::{abis, architecture_help, items};
+use super::hover::{item_range, key_text, type_text};
+use super::schema::{self, KeySchema, SECTIONS, SectionSchema, TextRule, ValueType};
+use super::source_file::SourceFile;
+use super::tables::tables;
+use super::target::{CUSTOM, Target};
+use super::token::{TokenKind, is_blank};
+use super::{defaults, edit, value};
+use crate::syntax::TokenClass;
+use crate::text::slice;
+use crate::view::Completion;
+
+/// Sections in a header, keys at the start of a line, values behind the `=`.
+#[must_use]
+pub(super) fn completions(config: &Config, at: TextSize) -> Vec<Completion> {
+    let Some(file) = config.main() else { return Vec::new() };
+    let line = edit::line_range(&file.text, TextRange::empty(at));
+    if at < line.start() {
+        return Vec::new();
+    }
+    let before = slice(&file.text, TextRange::new(line.start(), at));
+    let start = before.trim_start_matches(|it: char| u8::try_from(it).is_ok_and(is_blank));
+    let is_comment = |it: TextSize| {
+        file.tokens.at(it).is_some_and(|idx| {
+            file.tokens.kind(idx) == Some(TokenKind::Comment) && file.tokens.range(idx).start() < at
+        })
+    };
+    let is_in_comment = at > line.start() && is_comment(at - TextSize::new(1));
+    if is_in_comment || start.starts_with('@') {
+        return Vec::new();
+    }
+    let word_start = at - crate::text::len(start);
+    if start.starts_with('[') {
+        return sections(config, file, TextRange::new(word_start, at));
+    }
+    match start.split_once('=') {
+        Some((key, _)) => values(config, file, value::trim(key), at),
+        None => {
+            let mut res = keys(config, file, TextRange::new(word_start, at));
+            res.extend(sections(config, file, TextRange::new(word_start, at)));
+            res
+        }
+    }
+}
+
+fn sections(config: &Config, file: &SourceFile, range: TextRange) -> Vec<Completion> {
+    // A bracket that stands behind the place already closes the header.
+    let rest = slice(&file.text, TextRange::new(range.end(), crate::text::len(&file.text)));
+    let range = match rest.strip_prefix(']') {
+        Some(_) => TextRange::new(range.start(), range.end() + TextSize::new(1)),
+        None => range,
+    };
+    let absent = SECTIONS
+        .iter()
+        .filter(|it| !file.headers.iter().any(|header| file.name(header) == it.name));
+    let completion = |it: &SectionSchema| {
+        let is_missing = it.required && config.section(it.name).is_none();
+        Completion {
+            label: format!("[{}]", it.name),
+            detail: if is_missing { "required" } else { "section" }.to_owned(),
+            documentation: it.about.to_owned(),
+            range,
+            insert: format!("[{}]", it.name),
+            class: TokenClass::Section,
+        }
+    };
+    absent.map(completion).collect()
+}
+
+fn keys(config: &Config, file: &SourceFile, range: TextRange) -> Vec<Completion> {
+    let header = file.header_at(range.start()).and_then(|it| file.headers.get(it));
+    let schema = header.and_then(|it| Some((it, schema::section(file.name(it))?)));
+    let Some((header, schema)) = schema else { return Vec::new() };
+    let target = Target::of(config);
+    let is_written = |key: &KeySchema| edit::pairs(file, header, key.name).next().is_some();
+    let completion = |key: &KeySchema| {
+        let value = defaults::of(key, &target).unwrap_or_default();
+        let required = if key.required { ", required" } else { "" };
+        Completion {
+            label: key.name.to_owned(),
+            detail: format!("{}{required}", type_text(key).replace('`', "")),
+            documentation: key_text(config, schema, key, &target),
+            range,
+            insert: format!("{} = {value}", key.name),
+            class: TokenClass::Key,
+        }
+    };
+    schema.keys.iter().filter(|it| !is_written(it)).map(completion).collect()
+}
+
+fn values(config: &Config, file: &SourceFile, key: &str, at: TextSize) -> Vec<Completion> {
+    let header = file.header_at(at).and_then(|it| file.headers.get(it));
+    let schema = header.and_then(|it| schema::section(file.name(it)));
+    let Some(key) = schema.and_then(|it| it.key(key)) else { return Vec::new() };
+    let value = file
+        .pair_at(at)
+        .and_then(|it| it.value)
+        .filter(|it| it.contains_inclusive(at))
+        .unwrap_or(TextRange::empty(at));
+    let range = if key.is_list() { item_range(value, &file.text, at) } else { value };
+    let completion = |word: &str, help: &str, class: TokenClass| Completion {
+        label: word.to_owned(),
+        detail: help.to_owned(),
+        documentation: String::new(),
+        range,
+        insert: word.to_owned(),
+        class,
+    };
+    let target = Target::of(config);
+    let architecture = target.tables();
+    match key.value {
+        ValueType::Word(words) => {
+            words.iter().map(|(word, help)| completion(word, help, TokenClass::Constant)).collect()
+        }
+        ValueType::Boolean => {
+            ["true", "false"].iter().map(|it| completion(it, "", TokenClass::Constant)).collect()
+        }
+        ValueType::Integer(min, max) => {
+            let numbers: Vec<String> = match (architecture, max) {
+                (Some(it), _) if key.name == "Mode" => {
+                    it.modes.iter().map(ToString::to_string).collect()
+                }
+                (_, Some(max)) if max - min < 10 => (min..=max).map(|it| it.to_string()).collect(),
+                _ => Vec::new(),
+            };
+            numbers.iter().map(|it| completion(it, "", TokenClass::Number)).collect()
+        }
+        ValueType::PowerOfTwo => ["1", "2", "4", "8", "16", "32", "64"]
+            .iter()
+            .map(|it| completion(it, "bytes", TokenClass::Number))
+            .collect(),
+        ValueType::Text(TextRule::Architecture) => target
+            .unit
+            .into_iter()
+            .flat_map(|it| tables().of_unit(it))
+            .map(|it| completion(it.name, &architecture_help(it), TokenClass::Type))
+            .chain([completion(CUSTOM, "nothing is checked", TokenClass::Type)])
+            .collect(),
+        ValueType::Text(TextRule::Abi) => abis(&target)
+            .iter()
+            .map(|it| completion(&it.value, &it.help, TokenClass::Type))
+            .collect(),
+        ValueType::Text(TextRule::Simd) => architecture
+            .into_iter()
+            .flat_map(|it| &it.simd)
+            .map(|it| completion(it, "", TokenClass::Type))
+            .collect(),
+        ValueType::Text(TextRule::Path | TextRule::Symbol) => Vec::new(),
+        ValueType::List(rule) => items(rule, &target)
+            .iter()
+            .map(|it| completion(&it.value, &it.help, TokenClass::Flag))
+            .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lang::Input;
+    use crate::text::offset;
+    use expect_test::{Expect, expect};
+
+    /// `$0` is the place; the first words that could stand there, with what they replace.
+    #[track_caller]
+    fn check(text: &str, expect: Expect) {
+        let at = offset(text.find("$0").unwrap());
+        let text = text.replace("$0", "");
+        let config = Config::read(&Input::alone("main", &text));
+        let words: Vec<String> = completions(&config, at)
+            .iter()
+            .take(4)
+            .map(|it| format!("{:?} -> {:?}", slice(&text, it.range), it.insert))
+            .collect();
+        expect.assert_eq(&words.join("\n"));
+    }
+
+    #[test]
+    fn words_fit_their_place() {
+        check(
+            "[Optimization]\nLevel = 1\nIn$0\n",
+            expect![[r#"
+                "In" -> "SizeOptimization = false"
+                "In" -> "SpeedOptimization = true"
+                "In" -> "VectorizationLevel = "
+                "In" -> "InliningLevel = ""#]],
+        );
+        check(
+            "[Target]\n[$0]\n",
+            expect![[r#"
+                "[]" -> "[Optimization]"
+                "[]" -> "[Memory]"
+                "[]" -> "[ABI]"
+                "[]" -> "[Extensions]""#]],
+        );
+        check(
+            "[Target]\nPU = CPU\nArchitecture = Alpha\nFeatures = BWX, F$0 # c\n",
+            expect![[r#"
+                "F" -> "BWX"
+                "F" -> "FIX"
+                "F" -> "CIX"
+                "F" -> "MVI""#]],
+        );
+        check(
+            "[Target]\nPU = CPU\nArchitecture = x86\nMode = $0\n",
+            expect![[r#"
+                "" -> "16"
+                "" -> "32"
+                "" -> "64""#]],
+        );
+        check("[Target]\nPU = CPU # x$0\n", expect![""]);
+        check("# $0", expect![""]);
+    }
+}

@@ -1,0 +1,486 @@
+//! A file and all that it includes, merged (facts, coil §2.7).
+
+use std::collections::{HashMap, HashSet};
+
+use text_size::TextRange;
+
+use super::diagnostics::lines;
+use super::source_file::{Header, Include, Pair, SourceFile};
+use super::value::{self, Item, Quoting};
+use crate::diagnostics::Diagnostic;
+use crate::lang::Input;
+use crate::text::Files;
+
+/// How many files may be open inside each other below the main one.
+const MOST_NESTED: usize = 32;
+
+/// How many files are read again because a cycle cut an earlier reading short. Beyond, the earlier
+/// reading counts: the findings are the same, and the number of ways through a cycle has no bound.
+const MOST_REREAD: usize = 2000;
+
+/// The settings that count, with where each stands.
+#[derive(Debug)]
+pub struct Config {
+    /// All files that were read; the main one first.
+    pub files: Vec<SourceFile>,
+    /// For each file the include of the main file that leads to it first.
+    via: Vec<Option<TextRange>>,
+    /// What is wrong with the includes, by file.
+    pub include_findings: Vec<(usize, Diagnostic)>,
+    /// In the order in which they are first met.
+    pub sections: Vec<Section>,
+}
+
+/// A section after merging.
+#[derive(Debug)]
+pub struct Section {
+    /// Its first header: in the main file, or else in an included one.
+    pub header: Place,
+    /// What counts for each key, in the order in which the keys are first met.
+    pub settings: Vec<Place>,
+}
+
+/// A header or pair of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// Index into [`Config::files`].
+    pub file: usize,
+    /// Index into the headers or pairs of the file.
+    pub idx: usize,
+}
+
+/// A key with its value, where both stand.
+#[derive(Debug, Clone, Copy)]
+pub struct Setting<'c> {
+    /// Index into [`Config::files`].
+    pub file: usize,
+    /// Its file.
+    pub source: &'c SourceFile,
+    /// Key and value.
+    pub pair: &'c Pair,
+}
+
+impl<'c> Setting<'c> {
+    /// The key.
+    #[must_use]
+    pub fn key(&self) -> &'c str {
+        self.source.slice(self.pair.key)
+    }
+
+    /// The value with its quotes; empty if there is none.
+    #[must_use]
+    pub fn raw(&self) -> &'c str {
+        self.source.value(self.pair)
+    }
+
+    /// The items of the value.
+    #[must_use]
+    pub fn items(&self) -> Vec<Item<'c>> {
+        let quoting = if self.key() == "Define" { Quoting::AfterName } else { Quoting::Whole };
+        value::items(self.raw(), quoting)
+    }
+
+    /// The only item of the value, if its quotes are sound and it is not empty.
+    #[must_use]
+    pub fn word(&self) -> Option<Item<'c>> {
+        let mut items = self.items().into_iter();
+        let only = items.next().filter(|it| !it.is_empty() && self.pair.is_sound)?;
+        items.next().is_none().then_some(only)
+    }
+}
+
+impl Config {
+    /// Reads the text of `input` and the files it includes.
+    #[must_use]
+    pub fn read(input: &Input) -> Config {
+        let main = SourceFile::parse(&input.path, &input.text);
+        let mut reader = IncludeReader {
+            files: &input.files,
+            ids: HashMap::from([(Files::normalise(&input.path), 0)]),
+            sources: vec![main],
+            via: vec![None],
+            findings: Vec::new(),
+            known: vec![None],
+            n_reread: 0,
+        };
+        let order = reader.read(0, &mut vec![0]).order;
+        let IncludeReader { sources, via, findings, .. } = reader;
+        let mut config = Config {
+            sections: merge(&sources, &order),
+            files: sources,
+            via,
+            include_findings: findings,
+        };
+        // A cycle is met once for each way that leads to it.
+        let mut seen = HashSet::new();
+        config.include_findings.retain(|(file, it)| seen.insert((*file, it.range, it.code.name)));
+        config
+    }
+
+    /// The file that is being edited.
+    #[must_use]
+    pub fn main(&self) -> Option<&SourceFile> {
+        self.files.first()
+    }
+
+    /// The include of the main file that leads to `file`; none for the main file.
+    #[must_use]
+    pub fn via(&self, file: usize) -> Option<TextRange> {
+        self.via.get(file).copied().flatten()
+    }
+
+    /// The merged section of this name.
+    #[must_use]
+    pub fn section(&self, name: &str) -> Option<&Section> {
+        self.sections.iter().find(|it| self.section_name(it) == name)
+    }
+
+    /// The name of a section.
+    #[must_use]
+    pub fn section_name(&self, section: &Section) -> &str {
+        let Some((file, header)) = self.header(section.header) else { return "" };
+        file.name(header)
+    }
+
+    /// The header at `place` with its file.
+    #[must_use]
+    pub fn header(&self, place: Place) -> Option<(&SourceFile, &Header)> {
+        let file = self.files.get(place.file)?;
+        Some((file, file.headers.get(place.idx)?))
+    }
+
+    /// The setting at `place`.
+    #[must_use]
+    pub fn at(&self, place: Place) -> Option<Setting<'_>> {
+        let source = self.files.get(place.file)?;
+        Some(Setting { file: place.file, source, pair: source.pairs.get(place.idx)? })
+    }
+
+    /// What counts for `key` of `section`.
+    #[must_use]
+    pub fn setting(&self, section: &str, key: &str) -> Option<Setting<'_>> {
+        let section = self.section(section)?;
+        section.settings.iter().filter_map(|&it| self.at(it)).find(|it| it.key() == key)
+    }
+
+    /// The text of a key that has one word, if it has a sound value.
+    #[must_use]
+    pub fn word(&self, section: &str, key: &str) -> Option<String> {
+        Some(self.setting(section, key)?.word()?.text.into_owned())
+    }
+}
+
+/// What reading a file and its includes gave.
+#[derive(Debug, Clone)]
+struct Reading {
+    /// The files in the order in which their settings count, each once, the last time it is read.
+    order: Vec<usize>,
+    /// How many files are open inside each other, this one included.
+    height: usize,
+    /// Whether no include was left out.
+    is_whole: bool,
+}
+
+struct IncludeReader<'i> {
+    files: &'i Files,
+    ids: HashMap<String, usize>,
+    sources: Vec<SourceFile>,
+    via: Vec<Option<TextRange>>,
+    findings: Vec<(usize, Diagnostic)>,
+    /// By file, what its last reading gave.
+    known: Vec<Option<Reading>>,
+    n_reread: usize,
+}
+
+impl IncludeReader<'_> {
+    /// Reads the includes of `id` first, in order, then the file itself. `chain` is the files that
+    /// are open, `id` last; its length bounds the recursion.
+    fn read(&mut self, id: usize, chain: &mut Vec<usize>) -> Reading {
+        let mut res = Reading { order: Vec::new(), height: 1, is_whole: true };
+        let n_includes = self.sources.get(id).map_or(0, |it| it.includes.len());
+        for idx in 0..n_includes {
+            let Some(target) = self.target(id, idx, chain) else {
+                res.is_whole = false;
+                continue;
+            };
+            let reading = match self.usable(target, chain.len()) {
+                Some(reading) => reading,
+                None => {
+                    chain.push(target);
+                    let reading = self.read(target, chain);
+                    chain.pop();
+                    reading
+                }
+            };
+            res.height = res.height.max(reading.height + 1);
+            res.is_whole &= reading.is_whole;
+            res.order.retain(|it| !reading.order.contains(it));
+            res.order.extend(reading.order);
+        }
+        res.order.retain(|&it| it != id);
+        res.order.push(id);
+        if let Some(known) = self.known.get_mut(id) {
+            *known = Some(res.clone());
+        }
+        res
+    }
+
+    /// The earlier reading of `target`, if reading it again below `n_open` files gives the same.
+    fn usable(&mut self, target: usize, n_open: usize) -> Option<Reading> {
+        let reading = self.known.get(target)?.as_ref()?;
+        if reading.is_whole && n_open + reading.height <= MOST_NESTED + 1 {
+            return Some(reading.clone());
+        }
+        self.n_reread += 1;
+        (self.n_reread > MOST_REREAD).then(|| reading.clone())
+    }
+
+    /// The file that an include names, read if need be; none with a finding if it cannot be taken.
+    fn target(&mut self, id: usize, include_idx: usize, chain: &[usize]) -> Option<usize> {
+        let source = self.sources.get(id)?;
+        let include = source.includes.get(include_idx)?;
+        let path = resolve(&source.path, include);
+        let (range, path_range) = (include.range, include.path_range);
+        let found = self.ids.get(&path).copied();
+        if let Some(start) = found.and_then(|target| chain.iter().position(|&it| it == target)) {
+            let files = chain.get(start..).unwrap_or_default().iter().chain(&found);
+            let names: Vec<&str> =
+                files.filter_map(|&it| Some(self.sources.get(it)?.path.as_str())).collect();
+            self.findings.push((id, lines::include_cycle(path_range, &names)));
+            return None;
+        }
+        if chain.len() > MOST_NESTED {
+            self.findings.push((id, lines::include_depth(range, MOST_NESTED)));
+            return None;
+        }
+        let target = match found {
+            Some(target) => target,
+            None => {
+                let Some(text) = self.files.get(&path) else {
+                    let folder = folder(&source.path);
+                    let diagnostic =
+                        lines::include_not_found(path_range, &include.path, folder, self.files);
+                    self.findings.push((id, diagnostic));
+                    return None;
+                };
+                let target = self.sources.len();
+                self.sources.push(SourceFile::parse(&path, text));
+                self.known.push(None);
+                let via = self.via.get(id).copied().flatten();
+                self.via.push(via.or(Some(path_range)));
+                self.ids.insert(path, target);
+                target
+            }
+        };
+        Some(target)
+    }
+}
+
+/// The folder of a file, with its last slash; empty if the path has none.
+fn folder(path: &str) -> &str {
+    path.rfind('/').and_then(|it| path.get(..=it)).unwrap_or_default()
+}
+
+/// The path of an included file: relative to the file that includes it.
+#[must_use]
+pub fn resolve(from: &str, include: &Include) -> String {
+    if include.path.starts_with('/') {
+        Files::normalise(&include.path)
+    } else {
+        Files::normalise(&format!("{}{}", folder(from), include.path))
+    }
+}
+
+/// Applies the files in `order`: later settings replace earlier ones key by key.
+fn merge(files: &[SourceFile], order: &[usize]) -> Vec<Section> {
+    let mut sections: Vec<Section> = Vec::new();
+    let mut section_ids: HashMap<&str, usize> = HashMap::new();
+    let mut setting_ids: HashMap<(usize, &str), usize> = HashMap::new();
+    for &id in order {
+        let Some(file) = files.get(id) else { continue };
+        for (header_idx, header) in file.headers.iter().enumerate() {
+            let place = Place { file: id, idx: header_idx };
+            let section_id = *section_ids.entry(file.name(header)).or_insert_with(|| {
+                sections.push(Section { header: place, settings: Vec::new() });
+                sections.len() - 1
+            });
+            let Some(section) = sections.get_mut(section_id) else { continue };
+            if id == 0 && section.header.file != 0 {
+                section.header = place;
+            }
+            for idx in header.pairs.clone() {
+                let Some(pair) = file.pairs.get(idx).filter(|it| !it.is_replaced) else { continue };
+                let place = Place { file: id, idx };
+                let setting_id = setting_ids.entry((section_id, file.slice(pair.key)));
+                let setting_id = *setting_id.or_insert_with(|| {
+                    section.settings.push(place);
+                    section.settings.len() - 1
+                });
+                if let Some(setting) = section.settings.get_mut(setting_id) {
+                    *setting = place;
+                }
+            }
+        }
+    }
+    sections
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lang::coil_target::check::{Strictness, diagnostics, findings};
+    use crate::lang::coil_target::resolve;
+    use expect_test::{Expect, expect};
+    use std::fmt::Write as _;
+    use std::sync::Arc;
+
+    const BASE: &str = "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\nFeatures = BOGUS\n\
+        [Optimization]\nLevel = 1\n[Memory]\nModel = Protected\nAlignment = 3\n\
+        StackGrowth = Down\nEndianness = Little\n";
+
+    fn read(main: &str, files: &[(&str, &str)]) -> Config {
+        let mut all = Files::default();
+        for (path, text) in files {
+            all.insert(path, (*text).into());
+        }
+        let input = Input {
+            path: "targets/main.coilcfg".to_owned(),
+            text: main.into(),
+            files: Arc::new(all),
+            ..Input::default()
+        };
+        Config::read(&input)
+    }
+
+    /// Findings with their places, then the diagnostics of the main file.
+    #[track_caller]
+    fn check(main: &str, files: &[(&str, &str)], expect: Expect) {
+        let config = read(main, files);
+        let mut res = String::new();
+        let found = findings(&config, Strictness::Normal);
+        for it in &found {
+            let path = it.path.as_deref().unwrap_or("main");
+            let code = it.diagnostic.code.name;
+            writeln!(res, "{path}:{} {code}: {}", it.line, it.diagnostic.message).unwrap();
+        }
+        for it in diagnostics(found) {
+            let text = crate::text::slice(main, it.range);
+            writeln!(res, "{text:?} {}", it.message).unwrap();
+        }
+        expect.assert_eq(&res);
+    }
+
+    #[test]
+    fn a_bad_value_that_is_overridden_is_no_fault() {
+        let files = [("targets/cpu/base.coilcfg", BASE)];
+        check(
+            "@include \"cpu/../cpu/base.coilcfg\"\n[Target]\nFeatures = AVX2\n",
+            &files,
+            expect![[r#"
+                targets/cpu/base.coilcfg:10 power-of-two: 3 is not a power of two
+                "\"cpu/../cpu/base.coilcfg\"" in `targets/cpu/base.coilcfg`, line 10: 3 is not a power of two
+            "#]],
+        );
+    }
+
+    #[test]
+    fn an_include_is_read_first_wherever_it_stands() {
+        let config = read(
+            "[Optimization]\nLevel = 3\n@include base.coilcfg\n[ARM_X]\nA = 1\n",
+            &[("targets/base.coilcfg", BASE), ("base.coilcfg", "[Nope]\n")],
+        );
+        let rows: Vec<String> = resolve::resolved(&config)
+            .rows
+            .iter()
+            .map(|it| format!("{} {} = {} ({})", it.item, it.key, it.value, it.origin.note))
+            .collect();
+        expect![[r#"
+            section › Target PU = CPU (from `targets/base.coilcfg`, line 2)
+            section › Target Architecture = x86 (from `targets/base.coilcfg`, line 3)
+            section › Target Mode = 64 (from `targets/base.coilcfg`, line 4)
+            section › Target Features = BOGUS (from `targets/base.coilcfg`, line 5)
+            section › Optimization Level = 3 ()
+            section › Optimization SizeOptimization = false (the default configuration)
+            section › Optimization SpeedOptimization = true (the default configuration)
+            section › Memory Model = Protected (from `targets/base.coilcfg`, line 9)
+            section › Memory Alignment = 3 (from `targets/base.coilcfg`, line 10)
+            section › Memory StackGrowth = Down (from `targets/base.coilcfg`, line 11)
+            section › Memory Endianness = Little (from `targets/base.coilcfg`, line 12)
+            section › ARM_X A = 1 ()"#]]
+        .assert_eq(&rows.join("\n"));
+    }
+
+    #[test]
+    fn later_includes_replace_earlier_ones_also_when_read_twice() {
+        let level = |order: &str| {
+            let includes: String = order.chars().map(|it| format!("@include {it}\n")).collect();
+            let files = [
+                ("targets/a", "[Optimization]\nLevel = 1\n"),
+                ("targets/b", "[Optimization]\nLevel = 2\n"),
+                ("targets/c", "@include a\n"),
+            ];
+            read(&includes, &files).word("Optimization", "Level").unwrap()
+        };
+        assert_eq!(level("ab"), "2");
+        assert_eq!(level("aba"), "1");
+        assert_eq!(level("abc"), "1");
+        assert_eq!(level("cab"), "2");
+    }
+
+    #[test]
+    fn cycles_and_missing_files_are_named() {
+        check(
+            &format!("@include a\n@include bose\n@include main.coilcfg\n{BASE}"),
+            &[
+                ("targets/a", "@include \"b\"\n"),
+                ("targets/b", "\n@include ./a\n"),
+                ("targets/base", ""),
+            ],
+            expect![[r#"
+                targets/b:2 include-cycle: include cycle: targets/a -> targets/b -> targets/a
+                main:2 include-not-found: cannot read `bose`
+                main:3 include-cycle: include cycle: targets/main.coilcfg -> targets/main.coilcfg
+                main:8 feature: `BOGUS` is not a feature of `x86`
+                main:13 power-of-two: 3 is not a power of two
+                "a" in `targets/b`, line 2: include cycle: targets/a -> targets/b -> targets/a
+                "bose" cannot read `bose`
+                "main.coilcfg" include cycle: targets/main.coilcfg -> targets/main.coilcfg
+                "BOGUS" `BOGUS` is not a feature of `x86`
+                "3" 3 is not a power of two
+            "#]],
+        );
+    }
+
+    #[test]
+    fn too_many_nested_includes_end_with_a_finding() {
+        let name = |it: usize| format!("targets/f{it}");
+        let text = |it: usize| format!("@include f{}\n", it + 1);
+        let files: Vec<(String, String)> = (1..=40).map(|it| (name(it), text(it))).collect();
+        let files: Vec<(&str, &str)> =
+            files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+        let config = read("@include f1\n", &files);
+        let found = findings(&config, Strictness::Normal);
+        let depth: Vec<_> =
+            found.iter().filter(|it| it.diagnostic.code.name == "include-depth").collect();
+        assert_eq!(depth.len(), 1);
+        // The main file includes f1, and f32 is the thirty-second that is open inside another.
+        assert_eq!(depth[0].path.as_deref(), Some("targets/f32"));
+    }
+
+    #[test]
+    fn many_ways_to_one_file_are_read_in_time() {
+        // 2^30 ways lead to the last file of the chain, and every file leads to every other.
+        let name = |it: usize| format!("targets/f{it}");
+        let chain: Vec<(String, String)> = (1..=30)
+            .map(|it| (name(it), format!("@include f{0}\n@include f{0}\n", it + 1)))
+            .collect();
+        let knot: String = (1..=12).map(|it| format!("@include f{it}\n")).collect();
+        let knot: Vec<(String, String)> = (1..=12).map(|it| (name(it), knot.clone())).collect();
+        for files in [chain, knot] {
+            let files: Vec<(&str, &str)> =
+                files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+            let config = read("@include f1\n", &files);
+            assert!(config.files.len() <= 31);
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! Messages about lines, sections, keys and includes.
+
+use text_size::TextRange;
+
+use super::{
+    DUPLICATE_KEY, DUPLICATE_SECTION, ENCODING, INCLUDE_CYCLE, INCLUDE_DEPTH, INCLUDE_NOT_FIRST,
+    INCLUDE_NOT_FOUND, INCLUDE_SYNTAX, KEY_NAME, KEY_OUTSIDE_SECTION, MISSING_KEY, MISSING_SECTION,
+    QUOTE, SECTION_NAME, SYNTAX, UNKNOWN_KEY, UNKNOWN_SECTION, VENDOR_SECTION, change_to, names,
+};
+use crate::diagnostics::{Diagnostic, nearest};
+use crate::edit::TextEdit;
+use crate::lang::coil_target::schema::{SECTIONS, SectionSchema};
+use crate::lang::coil_target::value::{self, QuoteFault};
+use crate::text::Files;
+
+pub(in super::super) fn encoding(range: TextRange) -> Diagnostic {
+    Diagnostic::new(
+        &ENCODING,
+        range,
+        "a NUL byte: this is not a text file, and nothing of it counts",
+    )
+}
+
+pub(in super::super) fn syntax(range: TextRange, text: &str) -> Diagnostic {
+    let res = Diagnostic::new(&SYNTAX, range, "expected `[section]`, `key = value` or `@include`");
+    if text.starts_with('@') {
+        return res.with_help("the only directive is `@include`");
+    }
+    res
+}
+
+pub(in super::super) fn section_name(range: TextRange, text: &str) -> Diagnostic {
+    let name = value::trim(text.trim_start_matches('[').split(']').next().unwrap_or_default());
+    let res = Diagnostic::new(&SECTION_NAME, range, format!("malformed section header `{text}`"));
+    let help = "the keys below it are skipped";
+    if !value::is_section_name(name) {
+        return res.with_help(format!(
+            "{help}; a name starts with a letter and has letters, digits, blanks, `_`, `.` and `-`"
+        ));
+    }
+    let header = format!("[{name}]");
+    let label = format!("Change to `{header}`");
+    if text.contains(']') {
+        return res.with_help(format!("{help}; only a comment may stand behind the `]`"));
+    }
+    res.with_help(help).with_fix(label, TextEdit::replace(range, header))
+}
+
+pub(in super::super) fn key_name(range: TextRange, key: &str) -> Diagnostic {
+    if key.is_empty() {
+        return Diagnostic::new(&KEY_NAME, range, "no key before the `=`");
+    }
+    let joined: String = key.chars().filter(|it| !it.is_whitespace()).collect();
+    let is_known = SECTIONS.iter().any(|it| it.key(&joined).is_some());
+    let res = Diagnostic::new(&KEY_NAME, range, format!("`{key}` is not a valid key"))
+        .with_help("a key starts with a letter and has letters, digits, `_`, `.` and `-`");
+    change_to(res, range, is_known.then_some(&joined))
+}
+
+pub(in super::super) fn key_outside_section(range: TextRange, key: &str) -> Diagnostic {
+    let res =
+        Diagnostic::new(&KEY_OUTSIDE_SECTION, range, format!("`{key}` is not inside a section"));
+    match SECTIONS.iter().find(|it| it.key(key).is_some()) {
+        Some(section) => res.with_help(format!("it belongs below `[{}]`", section.name)),
+        None => res,
+    }
+}
+
+pub(in super::super) fn quote(
+    range: TextRange,
+    raw: &str,
+    fault: QuoteFault,
+    key: &str,
+) -> Diagnostic {
+    let res = quote_fault(range, raw, fault);
+    if fault == QuoteFault::Misplaced && key != "Define" {
+        return res.with_help("put the whole value in quotes, or none of it");
+    }
+    res
+}
+
+pub(in super::super) fn include_quote(
+    range: TextRange,
+    raw: &str,
+    fault: QuoteFault,
+) -> Diagnostic {
+    quote_fault(range, raw, fault)
+}
+
+fn quote_fault(range: TextRange, raw: &str, fault: QuoteFault) -> Diagnostic {
+    match fault {
+        QuoteFault::Unterminated => Diagnostic::new(&QUOTE, range, "unterminated quoted string")
+            .with_help("the quote takes everything up to the end of the line, comments too")
+            .with_fix("Add a closing quote", TextEdit::insert(range.end(), "\"")),
+        QuoteFault::Misplaced => {
+            Diagnostic::new(&QUOTE, range, format!("misplaced quote in `{raw}`"))
+        }
+    }
+}
+
+pub(in super::super) fn include_syntax(range: TextRange) -> Diagnostic {
+    Diagnostic::new(&INCLUDE_SYNTAX, range, "`@include` needs a file name")
+        .with_help("write it like `@include \"base.coilcfg\"`")
+}
+
+pub(in super::super) fn include_not_found(
+    range: TextRange,
+    path: &str,
+    folder: &str,
+    files: &Files,
+) -> Diagnostic {
+    let near = files.paths().filter_map(|it| it.strip_prefix(folder));
+    let similar = nearest(path, near).map(|it| format!("\"{it}\""));
+    let res = Diagnostic::new(&INCLUDE_NOT_FOUND, range, format!("cannot read `{path}`"));
+    let res = match folder {
+        "" => res.with_help("there is no such file beside this one"),
+        _ => res.with_help(format!("there is no such file below `{folder}`")),
+    };
+    change_to(res, range, similar.as_deref())
+}
+
+/// `chain` starts and ends with the same file.
+pub(in super::super) fn include_cycle(range: TextRange, chain: &[&str]) -> Diagnostic {
+    let message = format!("include cycle: {}", chain.join(" -> "));
+    Diagnostic::new(&INCLUDE_CYCLE, range, message).with_help("this include is skipped")
+}
+
+pub(in super::super) fn include_depth(range: TextRange, most: usize) -> Diagnostic {
+    Diagnostic::new(&INCLUDE_DEPTH, range, format!("more than {most} nested includes"))
+        .with_help("this include is skipped")
+}
+
+pub(in super::super) fn include_not_first(range: TextRange, edit: Option<TextEdit>) -> Diagnostic {
+    let message = "`@include` after local settings is still processed first";
+    let res = Diagnostic::new(&INCLUDE_NOT_FIRST, range, message)
+        .with_help("the settings of this file replace the included ones, wherever they stand");
+    match edit {
+        Some(edit) => res.with_fix("Move above the settings", edit),
+        None => res,
+    }
+}
+
+pub(in super::super) fn duplicate_section(
+    range: TextRange,
+    name: &str,
+    first: TextRange,
+) -> Diagnostic {
+    Diagnostic::new(&DUPLICATE_SECTION, range, format!("`[{name}]` appears again"))
+        .with_help("the sections are merged")
+        .with_related(first, format!("`[{name}]` starts here"))
+}
+
+/// `edit` removes the pair that has no effect.
+pub(in super::super) fn duplicate_key(
+    range: TextRange,
+    key: &str,
+    before: TextRange,
+    edit: TextEdit,
+) -> Diagnostic {
+    Diagnostic::new(&DUPLICATE_KEY, range, format!("`{key}` appears again; the last one counts"))
+        .with_related(before, "this one has no effect")
+        .with_fix("Remove the one without effect", edit)
+}
+
+/// `edit` adds the section.
+pub(in super::super) fn missing_section(
+    range: TextRange,
+    section: &SectionSchema,
+    edit: Option<TextEdit>,
+) -> Diagnostic {
+    let name = section.name;
+    let required = section.keys.iter().filter(|it| it.required).map(|it| it.name);
+    let required: Vec<&str> = required.collect();
+    let message = format!("required section `[{name}]` is missing");
+    let res = Diagnostic::new(&MISSING_SECTION, range, message)
+        .with_help(format!("it needs {}", names(&required, " and ")));
+    match edit {
+        Some(edit) => res.with_fix(format!("Add `[{name}]`"), edit),
+        None => res,
+    }
+}
+
+/// `edit` adds the key with the value.
+pub(in super::super) fn missing_key(
+    range: TextRange,
+    section: &str,
+    key: &str,
+    edit: Option<(&str, TextEdit)>,
+) -> Diagnostic {
+    let res = Diagnostic::new(&MISSING_KEY, range, format!("`[{section}]` needs `{key}`"));
+    match edit {
+        Some((value, edit)) => res.with_fix(format!("Add `{key} = {value}`"), edit),
+        None => res,
+    }
+}
+
+pub(in super::super) fn unknown_section(range: TextRange, name: &str) -> Diagnostic {
+    let similar = nearest(name, SECTIONS.iter().map(|it| it.name));
+    let res = Diagnostic::new(&UNKNOWN_SECTION, range, format!("unknown section `[{name}]`"));
+    let res = match similar {
+        Some(similar) => res.with_help(format!("did you mean `[{similar}]`?")),
+        None => res.with_help("it is not checked; vendor sections are named `VENDOR_Name`"),
+    };
+    change_to(res, range, similar)
+}
+
+pub(in super::super) fn unknown_key(
+    range: TextRange,
+    section: &SectionSchema,
+    key: &str,
+) -> Diagnostic {
+    let similar = nearest(key, section.keys.iter().map(|it| it.name));
+    let message = format!("unknown key `{key}` in `[{}]`", section.name);
+    let res = Diagnostic::new(&UNKNOWN_KEY, range, message);
+    let other = SECTIONS.iter().find(|it| it.key(key).is_some());
+    let res = match (similar, other) {
+        (_, Some(other)) => res.with_help(format!("it belongs below `[{}]`", other.name)),
+        (Some(similar), None) => res.with_help(format!("did you mean `{similar}`?")),
+        (None, None) => res.with_help("nothing reads it"),
+    };
+    change_to(res, range, similar)
+}
+
+pub(in super::super) fn vendor_section(range: TextRange, name: &str) -> Diagnostic {
+    Diagnostic::new(&VENDOR_SECTION, range, format!("vendor section `[{name}]` is not validated"))
+}
