@@ -1,63 +1,145 @@
-//! KWIVER pipelines.
+//! KWIVER pipelines and clusters.
 
+#![expect(dead_code, unused_imports, reason = "forms, hover and values come next")]
+
+mod ast;
+mod catalogue;
+mod check;
+mod diagnostics;
+mod folds;
+mod graph;
+mod highlight;
+mod items;
+mod lower;
+mod macros;
+mod model;
+mod network;
+mod outline;
+mod source;
+mod token;
+
+use std::sync::OnceLock;
+
+use lalrpop_util::lalrpop_mod;
 use text_size::{TextRange, TextSize};
 
+use self::diagnostics::Findings;
+use self::model::Model;
+use self::network::Network;
+use self::source::Source;
+use self::token::Kind;
 use super::{Document, Input, LanguageInfo};
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Diagnostic, Severity};
 use crate::edit::{Command, ItemPath, Refusal, SourceChange};
-use crate::syntax::Highlight;
-use crate::text;
-use crate::view::{Form, Hover, Outline, ViewKind};
+use crate::syntax::{Highlight, Recovered, TokenSpan};
+use crate::view::{Form, Graph, Hover, Outline, ViewKind};
+
+lalrpop_mod!(
+    #[allow(
+        clippy::all,
+        clippy::pedantic,
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::string_slice,
+        clippy::panic,
+        unused,
+        missing_docs,
+        reason = "generated"
+    )]
+    grammar,
+    "/lang/sprokit/grammar.rs"
+);
 
 /// What is fixed for the language.
 pub static INFO: LanguageInfo = LanguageInfo {
     name: "sprokit",
     title: "KWIVER pipeline",
-    extensions: &[".pipe", ".cluster"],
+    extensions: &[".cluster", ".pipe"],
     comment: "#",
     views: &[ViewKind::Graph, ViewKind::Form],
-    codes: &[],
+    codes: diagnostics::CODES,
 };
 
 /// A parsed text. Exists for every text, also a broken one.
 #[derive(Debug)]
 pub struct File {
     input: Input,
+    source: Source,
+    /// One for each stretch in [`Model::errors`].
+    recovered: Vec<Recovered<Kind>>,
+    model: Model,
+    paths: OnceLock<items::Paths>,
 }
 
-/// Parses a text; never fails.
+/// Parses a text with what it includes; never fails.
 #[must_use]
 pub fn parse(input: &Input) -> File {
-    File { input: input.clone() }
+    let source = Source::new(input);
+    let mut recovered = Vec::new();
+    let parsed = grammar::FileParser::new().parse(&mut recovered, source.significant());
+    let items = parsed.unwrap_or_else(|error| {
+        let span = TokenSpan::new(crate::syntax::TokenIdx(0), source.end());
+        recovered = vec![Recovered::from_error(span, error)];
+        vec![ast::Item { span, kind: ast::ItemKind::Error }]
+    });
+    let is_cluster = source.significant().next().is_some_and(|(_, it, _)| it == Kind::Cluster)
+        || input.path.ends_with(".cluster");
+    let model = lower::lower(&source, &items, is_cluster);
+    File { input: input.clone(), source, recovered, model, paths: OnceLock::new() }
+}
+
+impl File {
+    fn syntax_findings(&self) -> Vec<Diagnostic> {
+        let mut findings = Findings::new(&self.source);
+        check::syntax(self, &mut findings);
+        findings.list
+    }
+
+    fn paths(&self) -> &items::Paths {
+        self.paths.get_or_init(|| items::Paths::new(self))
+    }
 }
 
 impl Document for File {
     fn token_ranges(&self) -> Vec<TextRange> {
-        vec![TextRange::up_to(text::len(&self.input.text))]
+        self.source.own_tokens().map(|(idx, _)| self.source.local_range(idx)).collect()
     }
 
     fn highlights(&self) -> Vec<Highlight> {
-        Vec::new()
+        highlight::highlights(self)
     }
 
     fn diagnostics(&self) -> Vec<Diagnostic> {
-        Vec::new()
+        let mut res = self.syntax_findings();
+        let is_clean = !res.iter().any(|it| it.code.severity == Severity::Error);
+        let network = Network::new(self);
+        res.extend(check::graph(self, &network, is_clean).into_findings());
+        crate::diagnostics::sort(&mut res);
+        res
+    }
+
+    fn graph(&self) -> Option<Graph> {
+        let is_clean = !self.syntax_findings().iter().any(|it| it.code.severity == Severity::Error);
+        let network = Network::new(self);
+        let verdicts = check::graph(self, &network, is_clean);
+        Some(graph::graph(self, &network, &verdicts))
     }
 
     fn outline(&self) -> Outline {
-        Outline::default()
+        outline::outline(self)
     }
 
     fn folds(&self) -> Vec<TextRange> {
-        Vec::new()
+        folds::folds(self)
     }
 
     fn hover(&self, _at: TextSize) -> Option<Hover> {
         None
     }
 
-    fn item_at(&self, _at: TextSize) -> Option<ItemPath> {
-        None
+    fn item_at(&self, at: TextSize) -> Option<ItemPath> {
+        items::item_at(self, at)
     }
 
     fn form(&self, _item: &ItemPath) -> Option<Form> {
@@ -66,5 +148,127 @@ impl Document for File {
 
     fn plan(&self, _command: &Command) -> Result<SourceChange, Refusal> {
         Err(Refusal::unsupported("this change"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::text::{Files, slice};
+    use expect_test::{Expect, expect};
+
+    /// The findings of `main.pipe`, with the code and the text each points at.
+    #[track_caller]
+    fn check(files: &[(&str, &str)], expect: Expect) {
+        let mut all = Files::default();
+        for (path, text) in files {
+            all.insert(path, (*text).into());
+        }
+        let text = Arc::clone(all.get("main.pipe").unwrap());
+        let input =
+            Input { path: "main.pipe".to_owned(), text, files: Arc::new(all), ..Input::default() };
+        let file = parse(&input);
+        let mut res = String::new();
+        for it in file.diagnostics() {
+            let at = slice(&input.text, it.range);
+            res += &format!("{} {at:?}: {}\n", it.code.name, it.message);
+            for it in it.related {
+                let path = it.path.unwrap_or_default();
+                res += &format!("    {path}: {} {:?}\n", it.message, it.range);
+            }
+        }
+        let graph = file.graph().unwrap();
+        for it in &graph.vertices {
+            res += &format!("{} :: {}\n", it.title, it.subtitle);
+        }
+        for it in &graph.edges {
+            res += &format!("{}\n", it.item);
+        }
+        expect.assert_eq(&res);
+    }
+
+    #[test]
+    fn includes_may_supply_any_part_of_a_statement() {
+        check(
+            &[
+                (
+                    "main.pipe",
+                    "process a\ninclude sub/type.pipe\nconnect from a.number\n!include end.pipe\n",
+                ),
+                ("sub/type.pipe", ":: numbers\ninclude keys.conf"),
+                ("sub/keys.conf", "end = 3\n"),
+                ("end.pipe", "to b.sink\nprocess b :: sink\n"),
+            ],
+            expect![[r#"
+                a :: numbers
+                b :: sink
+                connection › a.number › b.sink
+            "#]],
+        );
+    }
+
+    #[test]
+    fn faults_of_an_included_file_are_told_at_its_include() {
+        check(
+            &[
+                ("main.pipe", "include b.pipe\nprocess a :: numbers\n"),
+                ("b.pipe", "process b :: sink\n nonsense here\n"),
+            ],
+            expect![[r#"
+                missing-assignment "b.pipe": `=` is missing behind the key `nonsense`
+                    b.pipe: in this included file 19..27
+                b :: sink
+                a :: numbers
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_file_that_includes_itself_is_read_once() {
+        check(
+            &[
+                ("main.pipe", "process a :: orphan\ninclude b.pipe\n"),
+                ("b.pipe", "include ./main.pipe\n"),
+            ],
+            expect![[r#"
+                include-cycle "b.pipe": `./main.pipe` includes itself
+                    b.pipe: in this included file 8..19
+                a :: orphan
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_text_without_processes_may_be_meant_for_others() {
+        check(
+            &[("main.pipe", "config a\n  k = 1\n")],
+            expect![[r#"
+                no-processes "config": there is no process, so this cannot run by itself
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_process_inside_a_cluster_can_be_named() {
+        check(
+            &[(
+                "main.pipe",
+                "process c :: multiplier_cluster\nprocess n :: numbers\nprocess s :: sink\n\
+                 connect from n.number to c.factor\nconnect from c.product to s.sink\n\
+                 connect from n/x.number to c/multiplication.factor2\n",
+            )],
+            expect![[r#"
+                unknown-process "n/x": there is no process called `n/x`
+                c :: multiplier_cluster
+                n :: numbers
+                s :: sink
+                n/x :: 
+                connection › n.number › c.factor
+                connection › c.product › s.sink
+                connection › n/x.number › c/multiplication.factor2
+            "#]],
+        );
     }
 }

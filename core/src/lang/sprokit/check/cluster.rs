@@ -1,0 +1,38 @@
+//! What a cluster must have (facts, sprokit §12).
+
+use std::collections::HashMap;
+
+use super::super::File;
+use super::super::diagnostics::{Findings, graph};
+use super::super::model::HolderKind;
+use crate::syntax::TokenSpan;
+
+pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
+    let Some((_, holder)) = file.model.cluster() else { return };
+    let HolderKind::Cluster { name, .. } = holder.kind else { return };
+    let source = &file.source;
+    let mut seen: HashMap<(bool, String), TokenSpan> = HashMap::new();
+    for it in &file.model.mappings {
+        let outer = source.joined(it.outer.span);
+        let first = *seen.entry((it.is_input, outer.to_string())).or_insert(it.span);
+        // One `imap` may have several targets.
+        if first != it.span && it.span.start != first.start {
+            let range = source.span_range(it.outer.span);
+            let first = source.span_range(first);
+            let finding = graph::cluster_duplicate_port(range, &outer, it.is_input, first);
+            if findings.list.last() != Some(&finding) {
+                findings.push(it.outer.span.start, finding);
+            }
+        }
+    }
+    if source.has_gaps() || !file.recovered.is_empty() {
+        return;
+    }
+    let range = source.range(name);
+    if file.model.processes().next().is_none() {
+        findings.push(name, graph::cluster_no_processes(range, &holder.path));
+    }
+    if file.model.mappings.is_empty() {
+        findings.push(name, graph::cluster_no_ports(range, &holder.path));
+    }
+}

@@ -1,0 +1,161 @@
+//! The shape of entries: assignments, legacy forms, flags.
+
+use text_size::{TextRange, TextSize};
+
+use super::super::File;
+use super::super::ast::EntryForm;
+use super::super::diagnostics::{Findings, syntax};
+use super::super::model::{Entry, Owner};
+use super::super::token::{Kind, STATEMENT_WORDS};
+use crate::diagnostics::nearest;
+use crate::syntax::{TokenIdx, TokenSpan};
+
+pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
+    for entry in &file.model.entries {
+        key(file, entry, findings);
+        if let Some(flags) = entry.flags {
+            flag_list(file, flags, findings);
+        }
+        if entry.form != EntryForm::Junk {
+            outside(file, entry, findings);
+        }
+        match entry.form {
+            EntryForm::Assign | EntryForm::Local => (),
+            EntryForm::Legacy => legacy(file, entry, findings),
+            EntryForm::LegacyAssign => {
+                let mut tokens = file.source.significant_in(entry.span);
+                if let Some((at, _)) = tokens.find(|&(_, kind)| kind == Kind::Assign) {
+                    let colon = file.source.range(entry.span.start);
+                    let assign = file.source.range(at);
+                    findings.push(at, syntax::legacy_tight_assignment(colon, assign));
+                }
+            }
+            EntryForm::LegacyJunk => {
+                if let Some(at) = entry.value {
+                    let range = file.source.range(at);
+                    let text = file.source.text(at).trim();
+                    findings.push(at, syntax::legacy_syntax(range, text));
+                }
+            }
+            EntryForm::Junk => junk(file, entry, findings),
+        }
+    }
+}
+
+fn outside(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
+    if matches!(entry.owner, Owner::Nothing | Owner::Connection) {
+        let range = file.source.span_range(entry.key);
+        let key = file.source.joined(entry.key);
+        let after_connection = entry.owner == Owner::Connection;
+        findings.push(entry.span.start, syntax::entry_outside(range, &key, after_connection));
+    }
+}
+
+fn key(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
+    for (at, kind) in file.source.significant_in(entry.key) {
+        if kind == Kind::Reserved {
+            let range = file.source.range(at);
+            let word = file.source.text(at);
+            findings.push(at, syntax::reserved_word(range, word, "the first word of a key"));
+        }
+    }
+}
+
+fn legacy(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
+    let source = &file.source;
+    let Some(value) = entry.value else {
+        let range = source.span_range(entry.span);
+        let key = source.joined(entry.key);
+        findings.push(entry.span.start, syntax::legacy_without_value(range, &key));
+        return;
+    };
+    let text = source.text(value);
+    if text.starts_with('=') || text.starts_with(":=") {
+        let range = source.range(value);
+        let len = if text.starts_with('=') { 1 } else { 2 };
+        let assign = if source.is_own(value) {
+            TextRange::at(range.start(), TextSize::new(len))
+        } else {
+            range
+        };
+        let colon = source.range(entry.span.start);
+        findings.push(value, syntax::legacy_assignment(colon, assign));
+    }
+}
+
+fn junk(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
+    let source = &file.source;
+    let Some(at) = entry.value else { return };
+    let text = source.text(at);
+    let range = source.range(at);
+    let key = source.joined(entry.key);
+    let key_range = source.span_range(entry.key);
+    let first = text.chars().next().unwrap_or_default();
+    let head = |len: u32| {
+        if source.is_own(at) { TextRange::at(range.start(), TextSize::new(len)) } else { range }
+    };
+    let known_holder = matches!(entry.owner, Owner::Holder(_) | Owner::Unknown);
+    let diagnostic = if let Some(rest) = text.strip_prefix("+=") {
+        let full_key = file.model.full_key(source, entry);
+        syntax::append_operator(range, rest, &full_key)
+    } else if text.starts_with("::") && !known_holder {
+        syntax::missing_process_word(key_range, &key)
+    } else if !known_holder {
+        syntax::unknown_statement(key_range, &key)
+    } else if text.starts_with("::") {
+        syntax::double_colon_in_key(head(2))
+    } else if is_value_like(first) {
+        let word = nearest(&key, STATEMENT_WORDS).filter(|_| is_word_like(first));
+        syntax::missing_assignment_before(key_range, range, &key, word)
+    } else {
+        syntax::key_character(head(first.len_utf8() as u32), first)
+    };
+    findings.push(entry.span.start, diagnostic);
+}
+
+/// Whether text that begins like this is rather a value without `=` than a slip in the key.
+fn is_value_like(first: char) -> bool {
+    first.is_alphanumeric() || matches!(first, '_' | '"' | '\'' | '$' | '/' | '.')
+}
+
+/// Whether text that begins like this could follow a misspelt word of a statement.
+fn is_word_like(first: char) -> bool {
+    first.is_ascii_alphanumeric() || first == '_'
+}
+
+fn flag_list(file: &File, flags: TokenSpan, findings: &mut Findings<'_>) {
+    let source = &file.source;
+    let mut words: Vec<TokenIdx> = Vec::new();
+    let mut before = Kind::LeftBracket;
+    for (at, kind) in source.significant_in(flags) {
+        let range = source.range(at);
+        match kind {
+            Kind::Word | Kind::Reserved => {
+                if matches!(before, Kind::Word | Kind::Reserved) {
+                    let text = "a comma is missing between two flags";
+                    findings.push(at, syntax::bad_flag_list(range, text));
+                }
+                if kind == Kind::Reserved {
+                    let word = source.text(at);
+                    findings.push(at, syntax::reserved_word(range, word, "a flag"));
+                }
+                words.push(at);
+            }
+            Kind::Comma | Kind::RightBracket if before == Kind::Comma => {
+                findings.push(at, syntax::bad_flag_list(range, "a flag is missing here"));
+            }
+            Kind::Comma if before == Kind::LeftBracket => {
+                findings.push(at, syntax::bad_flag_list(range, "a flag is missing here"));
+            }
+            Kind::RightBracket if before == Kind::LeftBracket => {
+                let range = source.span_range(flags);
+                findings.push(at, syntax::bad_flag_list(range, "the brackets hold no flag"));
+            }
+            _ => (),
+        }
+        before = kind;
+    }
+    if let [_, second, ..] = words.as_slice() {
+        findings.push(*second, syntax::flag_list(source.span_range(flags)));
+    }
+}

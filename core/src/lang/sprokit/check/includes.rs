@@ -1,0 +1,39 @@
+//! Includes that lead nowhere (facts, sprokit §6).
+
+use super::super::File;
+use super::super::diagnostics::{Findings, syntax};
+use super::super::macros;
+use super::super::source::Target;
+
+pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
+    let source = &file.source;
+    for it in source.includes() {
+        let range = source.range(it.name);
+        let written = source.text(it.name);
+        if written.starts_with(['"', '\'']) {
+            let message = "the quotes become part of the file name";
+            findings.push(it.name, syntax::include_name(range, message));
+        } else if written.starts_with('=') {
+            let message = "this line includes a file whose name begins with `=`";
+            findings.push(
+                it.name,
+                syntax::include_name(range, message)
+                    .with_help("a key called `include` needs `=` without a blank before it"),
+            );
+        }
+        if let Some(unknown) =
+            macros::find(written).find(|it| !matches!(it.provider, "ENV" | "SYSENV"))
+        {
+            let message = format!("`${}` is not expanded in an include", unknown.provider);
+            findings.push(it.name, syntax::include_name(range, &message));
+        }
+        match it.target {
+            Target::Opened { .. } => (),
+            Target::Missing => {
+                findings.push(it.name, syntax::include_not_open(range, &it.expanded));
+            }
+            Target::Cycle => findings.push(it.name, syntax::include_cycle(range, &it.expanded)),
+            Target::TooMany => findings.push(it.name, syntax::include_too_many(range)),
+        }
+    }
+}

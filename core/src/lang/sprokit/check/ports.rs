@@ -1,0 +1,206 @@
+//! Processes and the ends of connections, as the program checks them when it builds the graph
+//! (facts, sprokit §9 and §12).
+
+use std::collections::HashMap;
+
+use super::super::File;
+use super::super::catalogue::{self, Flags};
+use super::super::diagnostics::graph;
+use super::super::network::{End, Link, Network, PortInfo};
+use super::{Subject, Verdicts};
+use crate::diagnostics::nearest;
+use crate::edit::{Replacement, TextEdit};
+use crate::view::PortSide;
+
+pub(super) fn check(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
+    processes(file, network, verdicts);
+    for (idx, link) in network.links.iter().enumerate() {
+        connection(file, network, idx, link, verdicts);
+    }
+    for (idx, end) in network.mapped.iter().enumerate() {
+        let Some(end) = end else { continue };
+        let is_input = file.model.mappings.get(idx).is_some_and(|it| it.is_input);
+        let side = if is_input { PortSide::Input } else { PortSide::Output };
+        one_end(file, network, Subject::Mapping(idx), end, side, verdicts);
+    }
+    shared_outputs(file, network, verdicts);
+    inputs(file, network, verdicts);
+}
+
+fn processes(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
+    let source = &file.source;
+    for (idx, it) in network.processes.iter().enumerate() {
+        let subject = Subject::Process(idx);
+        let name_range = source.range(it.head.name);
+        if let Some(&first) = network.by_name.get(it.name)
+            && first != idx
+            && let Some(first) = network.processes.get(first)
+        {
+            let first = source.range(first.head.name);
+            let finding = graph::duplicate_process(name_range, it.name, first);
+            verdicts.push(subject, it.head.name, finding);
+        }
+        if it.process_type.is_none()
+            && let Some(at) = it.head.process_type
+        {
+            let nearest = catalogue::nearest_type(it.type_name);
+            let finding = graph::unknown_process_type(source.range(at), it.type_name, nearest);
+            verdicts.push(subject, at, finding);
+        }
+    }
+}
+
+fn connection(
+    file: &File,
+    network: &Network<'_>,
+    idx: usize,
+    link: &Link<'_>,
+    verdicts: &mut Verdicts<'_>,
+) {
+    let source = &file.source;
+    let subject = Subject::Link(idx);
+    let (from, to) = (&link.from, &link.to);
+    if is_swapped(network, link) {
+        let (from_text, to_text) = (source.joined(from.span), source.joined(to.span));
+        let (from_range, to_range) = (source.span_range(from.span), source.span_range(to.span));
+        let swap = TextEdit::from_replacements(vec![
+            Replacement { range: from_range, text: to_text.to_string() },
+            Replacement { range: to_range, text: from_text.to_string() },
+        ]);
+        let finding = graph::swapped_direction(from_range, &from_text, &to_text, swap);
+        verdicts.push(subject, from.span.start, finding);
+        return;
+    }
+    one_end(file, network, subject, from, PortSide::Output, verdicts);
+    one_end(file, network, subject, to, PortSide::Input, verdicts);
+    let (up, down) = (from.info.data_type(), to.info.data_type());
+    let range = source.span_range(to.span);
+    let (from_text, to_text) = (source.joined(from.span), source.joined(to.span));
+    if is_concrete(up) && is_concrete(down) && up != down {
+        let finding = graph::port_type_mismatch(range, (&from_text, up), (&to_text, down));
+        verdicts.push(subject, to.span.start, finding);
+    } else if from.info.has(Flags::CONST) && to.info.has(Flags::MUTABLE) {
+        let finding = graph::const_into_mutable(range, &from_text, &to_text);
+        verdicts.push(subject, to.span.start, finding);
+    }
+}
+
+/// Whether a type is one that both ends must agree on (facts §9).
+pub(super) fn is_concrete(data_type: &str) -> bool {
+    !data_type.is_empty()
+        && data_type != "_any"
+        && data_type != "_data_dependent"
+        && !data_type.starts_with("_flow_dependent/")
+}
+
+/// Whether each end is a port of the other side.
+fn is_swapped(network: &Network<'_>, link: &Link<'_>) -> bool {
+    let other = |end: &End<'_>, side: PortSide| {
+        matches!(end.info, PortInfo::Missing)
+            && end.process.is_some_and(|it| {
+                !matches!(
+                    network.port_info(it, side, &end.port),
+                    PortInfo::Missing | PortInfo::Open
+                )
+            })
+    };
+    let from_is_input = other(&link.from, PortSide::Input);
+    let to_is_output = other(&link.to, PortSide::Output);
+    // Of an unknown type nothing speaks against it.
+    let from_is_open = matches!(link.from.info, PortInfo::Open) && link.from.process.is_some();
+    let to_is_open = matches!(link.to.info, PortInfo::Open) && link.to.process.is_some();
+    (from_is_input && (to_is_output || to_is_open)) || (from_is_open && to_is_output)
+}
+
+fn one_end(
+    file: &File,
+    network: &Network<'_>,
+    subject: Subject,
+    end: &End<'_>,
+    side: PortSide,
+    verdicts: &mut Verdicts<'_>,
+) {
+    let source = &file.source;
+    let Some(process) = end.process.and_then(|it| network.processes.get(it)) else {
+        // What is not open may declare it.
+        if !source.has_gaps() {
+            let range = source.span_range(end.name_span);
+            let nearest = nearest(&end.name, network.names());
+            let finding = graph::unknown_process(range, &end.name, nearest);
+            verdicts.push(subject, end.name_span.start, finding);
+        }
+        return;
+    };
+    let (PortInfo::Missing, Some(known)) = (end.info, process.process_type) else { return };
+    let range = source.span_range(end.port_span);
+    let word = match side {
+        PortSide::Input => "input",
+        PortSide::Output => "output",
+    };
+    let mut names: Vec<&str> = known.ports(side).iter().map(|it| it.name).collect();
+    let nearest = nearest(&end.port, names.iter().copied());
+    names.extend(known.dynamic.iter().filter(|it| it.side == side).map(|it| it.template));
+    let finding = graph::unknown_port(range, &end.port, known.name, word, &names, nearest);
+    verdicts.push(subject, end.port_span.start, finding);
+}
+
+/// A shared output has one consumer only, if any of them changes what it gets.
+fn shared_outputs(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
+    /// How many consumers came before, and whether one of them changes the data.
+    #[derive(Default)]
+    struct Consumers {
+        n: usize,
+        any_mutable: bool,
+    }
+    let mut consumers: HashMap<(usize, &str), Consumers> = HashMap::new();
+    for (idx, link) in network.links.iter().enumerate() {
+        let (Some(process), true) = (link.from.process, link.from.info.has(Flags::SHARED)) else {
+            continue;
+        };
+        let it = consumers.entry((process, link.from.port.as_ref())).or_default();
+        let is_mutable = link.to.info.has(Flags::MUTABLE);
+        if it.n > 0 && (it.any_mutable || is_mutable) {
+            let range = file.source.span_range(link.to.span);
+            let from = file.source.joined(link.from.span);
+            let finding = graph::shared_and_mutable(range, &from);
+            verdicts.push(Subject::Link(idx), link.to.span.start, finding);
+        }
+        it.n += 1;
+        it.any_mutable |= is_mutable;
+    }
+}
+
+/// An input takes one connection, and one mapping.
+fn inputs(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
+    let source = &file.source;
+    let mut mapped: HashMap<(usize, &str), &End<'_>> = HashMap::new();
+    for (idx, end) in network.mapped.iter().enumerate() {
+        let is_input = file.model.mappings.get(idx).is_some_and(|it| it.is_input);
+        let (Some(end), true) = (end, is_input) else { continue };
+        let Some(process) = end.process else { continue };
+        if let Some(first) = mapped.insert((process, &end.port), end) {
+            let range = source.span_range(end.span);
+            let to = source.joined(end.span);
+            let first = source.span_range(first.span);
+            let finding = graph::input_connected_twice(range, &to, first);
+            verdicts.push(Subject::Mapping(idx), end.span.start, finding);
+        }
+    }
+    let mut connected: HashMap<(usize, &str), &End<'_>> = HashMap::new();
+    for (idx, link) in network.links.iter().enumerate() {
+        let Some(process) = link.to.process else { continue };
+        let key = (process, link.to.port.as_ref());
+        let range = source.span_range(link.to.span);
+        let to = source.joined(link.to.span);
+        if let Some(first) = connected.get(&key) {
+            let first = source.span_range(first.span);
+            let finding = graph::input_connected_twice(range, &to, first);
+            verdicts.push(Subject::Link(idx), link.to.span.start, finding);
+        } else if let Some(mapping) = mapped.get(&key) {
+            let mapping = source.span_range(mapping.span);
+            let finding = graph::mapped_and_connected(range, &to, mapping);
+            verdicts.push(Subject::Link(idx), link.to.span.start, finding);
+        }
+        connected.entry(key).or_insert(&link.to);
+    }
+}

@@ -1,0 +1,263 @@
+//! What the program finds when it sets the graph up: open ports, stray processes, circles (facts,
+//! sprokit §10).
+//!
+//! The program gets here only if all before was right, and so do these checks: next to another
+//! mistake they would only repeat it.
+
+use std::collections::{HashMap, HashSet};
+
+use super::super::File;
+use super::super::catalogue::Flags;
+use super::super::diagnostics::graph;
+use super::super::network::{Network, PortInfo};
+use super::{Subject, Verdicts};
+use crate::view::PortSide;
+
+pub(super) fn check(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
+    let components = components(network);
+    let is_certain =
+        network.links.iter().all(|it| it.from.process.is_some() && it.to.process.is_some())
+            && network.by_name.len() == network.processes.len();
+    let main = main_component(network, &components);
+    if !file.model.is_cluster && is_certain {
+        orphans(file, network, &components, main, verdicts);
+    }
+    required_ports(file, network, &components, main, verdicts);
+    cycles(file, network, verdicts);
+}
+
+/// For each process the first process that it hangs together with.
+fn components(network: &Network<'_>) -> Vec<usize> {
+    let mut neighbours: Vec<Vec<usize>> = vec![Vec::new(); network.processes.len()];
+    for link in &network.links {
+        if let (Some(from), Some(to)) = (link.from.process, link.to.process) {
+            if let Some(it) = neighbours.get_mut(from) {
+                it.push(to);
+            }
+            if let Some(it) = neighbours.get_mut(to) {
+                it.push(from);
+            }
+        }
+    }
+    let mut res: Vec<Option<usize>> = vec![None; network.processes.len()];
+    for start in 0..network.processes.len() {
+        let mut open = vec![start];
+        while let Some(at) = open.pop() {
+            if let Some(slot @ None) = res.get_mut(at) {
+                *slot = Some(start);
+                open.extend(neighbours.get(at).into_iter().flatten());
+            }
+        }
+    }
+    res.into_iter().map(Option::unwrap_or_default).collect()
+}
+
+/// The component that is taken for the pipeline: the largest, of equal ones the first.
+fn main_component(network: &Network<'_>, components: &[usize]) -> usize {
+    let mut sizes: HashMap<usize, usize> = HashMap::new();
+    for &it in components {
+        *sizes.entry(it).or_default() += 1;
+    }
+    let size = |it: usize| sizes.get(&it).copied().unwrap_or_default();
+    let firsts = (0..network.processes.len()).filter(|&it| size(it) > 0);
+    firsts.max_by_key(|&it| (size(it), std::cmp::Reverse(it))).unwrap_or_default()
+}
+
+fn orphans(
+    file: &File,
+    network: &Network<'_>,
+    components: &[usize],
+    main: usize,
+    verdicts: &mut Verdicts<'_>,
+) {
+    let Some(main_process) = network.processes.get(main) else { return };
+    let mut strays: Vec<(usize, Vec<&str>)> = Vec::new();
+    let mut place: HashMap<usize, usize> = HashMap::new();
+    for (process, &component) in network.processes.iter().zip(components) {
+        if component == main {
+            continue;
+        }
+        let at = *place.entry(component).or_insert_with(|| {
+            strays.push((component, Vec::new()));
+            strays.len() - 1
+        });
+        if let Some((_, names)) = strays.get_mut(at) {
+            names.push(process.name);
+        }
+    }
+    for (first, names) in strays {
+        let Some(process) = network.processes.get(first) else { continue };
+        let range = file.source.range(process.head.name);
+        let finding = graph::orphaned_processes(range, &names, main_process.name);
+        verdicts.push(Subject::Process(first), process.head.name, finding);
+    }
+}
+
+fn required_ports(
+    file: &File,
+    network: &Network<'_>,
+    components: &[usize],
+    main: usize,
+    verdicts: &mut Verdicts<'_>,
+) {
+    let mut connected: HashSet<(usize, PortSide, &str)> = HashSet::new();
+    for link in &network.links {
+        connected
+            .extend(link.from.process.map(|it| (it, PortSide::Output, link.from.port.as_ref())));
+        connected.extend(link.to.process.map(|it| (it, PortSide::Input, link.to.port.as_ref())));
+    }
+    for (end, mapping) in network.mapped.iter().zip(&file.model.mappings) {
+        let side = if mapping.is_input { PortSide::Input } else { PortSide::Output };
+        if let Some(end) = end {
+            connected.extend(end.process.map(|it| (it, side, end.port.as_ref())));
+        }
+    }
+    for (idx, process) in network.processes.iter().enumerate() {
+        let in_main = components.get(idx) == Some(&main) || file.model.is_cluster;
+        let Some(known) = process.process_type.filter(|_| in_main) else { continue };
+        if verdicts.has_bad_end(network, idx) {
+            continue;
+        }
+        for (side, word) in [(PortSide::Input, "input"), (PortSide::Output, "output")] {
+            let open: Vec<&str> = known
+                .ports(side)
+                .iter()
+                .filter(|it| it.flags.has(Flags::REQUIRED))
+                .map(|it| it.name)
+                .filter(|it| !connected.contains(&(idx, side, it)))
+                .collect();
+            if open.is_empty() {
+                continue;
+            }
+            let range = file.source.range(process.head.name);
+            let finding = graph::required_port_unconnected(range, process.name, &open, word);
+            verdicts.push(Subject::Process(idx), process.head.name, finding);
+        }
+    }
+}
+
+/// Circles of connections into inputs that wait for their data. What an unknown type waits for is
+/// not known.
+fn cycles(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
+    let n = network.processes.len();
+    let mut next: Vec<Vec<(usize, usize)>> = vec![Vec::new(); n];
+    for (idx, link) in network.links.iter().enumerate() {
+        let waits = match link.to.info {
+            PortInfo::Declared(it) => !it.flags.has(Flags::NODEP),
+            PortInfo::Dynamic(_) => true,
+            PortInfo::Open | PortInfo::Missing => false,
+        };
+        if let (Some(from), Some(to), true) = (link.from.process, link.to.process, waits)
+            && let Some(it) = next.get_mut(from)
+        {
+            it.push((to, idx));
+        }
+    }
+    for component in strong_components(&next) {
+        let inside: HashSet<usize> = component.iter().copied().collect();
+        let links = component.iter().flat_map(|&it| next.get(it).into_iter().flatten());
+        let closing = links.filter(|(to, _)| inside.contains(to)).map(|&(_, link)| link).max();
+        let Some((idx, link)) = closing.and_then(|it| Some((it, network.links.get(it)?))) else {
+            continue;
+        };
+        let (Some(from), Some(to)) = (link.from.process, link.to.process) else { continue };
+        let path = path(&next, &inside, to, from);
+        let names: Vec<&str> =
+            path.iter().filter_map(|&it| network.processes.get(it)).map(|it| it.name).collect();
+        let connection = file.model.connections.get(link.connection);
+        let Some(span) = connection.map(|it| it.span) else { continue };
+        let finding = graph::cycle(file.source.span_range(span), &names);
+        verdicts.push(Subject::Link(idx), span.start, finding);
+    }
+}
+
+/// The sets of vertices that reach each other, without single ones that do not reach themselves
+/// (Tarjan's algorithm with a stack of its own).
+fn strong_components(next: &[Vec<(usize, usize)>]) -> Vec<Vec<usize>> {
+    const UNSEEN: usize = usize::MAX;
+    let n = next.len();
+    let mut index = vec![UNSEEN; n];
+    let mut low = vec![0; n];
+    let mut on_stack = vec![false; n];
+    let (mut stack, mut res, mut count) = (Vec::new(), Vec::new(), 0);
+    let at = |list: &[usize], it: usize| list.get(it).copied().unwrap_or(UNSEEN);
+    for start in 0..n {
+        if at(&index, start) != UNSEEN {
+            continue;
+        }
+        let mut work = vec![(start, 0)];
+        while let Some((vertex, edge)) = work.pop() {
+            if edge == 0 {
+                set(&mut index, vertex, count);
+                set(&mut low, vertex, count);
+                set(&mut on_stack, vertex, true);
+                stack.push(vertex);
+                count += 1;
+            }
+            match next.get(vertex).and_then(|it| it.get(edge)) {
+                Some(&(to, _)) => {
+                    work.push((vertex, edge + 1));
+                    if at(&index, to) == UNSEEN {
+                        work.push((to, 0));
+                    } else if on_stack.get(to).copied().unwrap_or_default() {
+                        let least = at(&low, vertex).min(at(&index, to));
+                        set(&mut low, vertex, least);
+                    }
+                }
+                None => {
+                    if let Some(&(parent, _)) = work.last() {
+                        let least = at(&low, parent).min(at(&low, vertex));
+                        set(&mut low, parent, least);
+                    }
+                    if at(&low, vertex) == at(&index, vertex) {
+                        let from = stack.iter().rposition(|&it| it == vertex).unwrap_or_default();
+                        let component = stack.split_off(from);
+                        component.iter().for_each(|&it| set(&mut on_stack, it, false));
+                        let loops = next.get(vertex).into_iter().flatten().any(|it| it.0 == vertex);
+                        if component.len() > 1 || loops {
+                            res.push(component);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    res
+}
+
+fn set<T>(list: &mut [T], at: usize, value: T) {
+    if let Some(it) = list.get_mut(at) {
+        *it = value;
+    }
+}
+
+/// A shortest way from one vertex to another inside a set.
+fn path(
+    next: &[Vec<(usize, usize)>],
+    inside: &HashSet<usize>,
+    from: usize,
+    to: usize,
+) -> Vec<usize> {
+    let mut before: HashMap<usize, usize> = HashMap::from([(from, from)]);
+    let mut queue = std::collections::VecDeque::from([from]);
+    while let Some(at) = queue.pop_front() {
+        if at == to {
+            break;
+        }
+        for &(it, _) in next.get(at).into_iter().flatten() {
+            if inside.contains(&it) && !before.contains_key(&it) {
+                before.insert(it, at);
+                queue.push_back(it);
+            }
+        }
+    }
+    let mut res = vec![to];
+    while let Some(&last) = res.last()
+        && last != from
+        && let Some(&it) = before.get(&last)
+    {
+        res.push(it);
+    }
+    res.reverse();
+    res
+}

@@ -1,0 +1,298 @@
+//! Statements: what does not parse, and what parses only because the grammar is generous.
+
+use text_size::{TextRange, TextSize};
+
+use super::super::File;
+use super::super::ast::Address;
+use super::super::diagnostics::{Findings, syntax};
+use super::super::model::HolderKind;
+use super::super::token::Kind;
+use crate::syntax::{Recovered, TokenIdx, TokenSpan, expected_phrase};
+use crate::text::slice;
+
+pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
+    errors(file, findings);
+    headers(file, findings);
+    connections(file, findings);
+    mappings(file, findings);
+}
+
+fn errors(file: &File, findings: &mut Findings<'_>) {
+    let mut before: Option<TokenIdx> = None;
+    for (recovered, &(span, inside)) in file.recovered.iter().zip(&file.model.errors) {
+        let first = file.source.significant_in(span).next();
+        // What cannot begin a statement, right behind a mistake, belongs to that mistake.
+        let is_next = before.is_some_and(|it| {
+            file.source.significant_in(TokenSpan::new(it, span.start)).next().is_none()
+        });
+        let follows = is_next
+            && (first.is_none_or(|(_, kind)| !begins_statement(kind) || kind == Kind::Reserved)
+                || on_one_line(file, span.start));
+        before = Some(span.end);
+        let end = recovered.found.map_or(file.source.end(), |(at, _)| at);
+        if follows || file.source.has_gap_between(span.start, end.max(span.end)) {
+            continue;
+        }
+        explain(file, recovered, span, inside, findings);
+    }
+}
+
+/// Whether a token stands on the line of the significant token before it.
+fn on_one_line(file: &File, at: TokenIdx) -> bool {
+    let source = &file.source;
+    let before = TokenSpan::new(TokenIdx(0), at);
+    source.significant_in(before).next_back().is_some_and(|(it, _)| {
+        let between = TextRange::new(
+            source.range(it).end().min(source.range(at).start()),
+            source.range(at).start(),
+        );
+        !slice(&file.input.text, between).contains('\n')
+    })
+}
+
+fn begins_statement(kind: Kind) -> bool {
+    (kind.is_keyword() && !matches!(kind, Kind::From | Kind::To))
+        || matches!(
+            kind,
+            Kind::Word | Kind::Reserved | Kind::LegacyColon | Kind::Description | Kind::Junk
+        )
+}
+
+fn explain(
+    file: &File,
+    recovered: &Recovered<Kind>,
+    span: TokenSpan,
+    inside: bool,
+    findings: &mut Findings<'_>,
+) {
+    let source = &file.source;
+    let mut tokens = source.significant_in(span);
+    let Some((first, kind)) = tokens.next() else {
+        let at = recovered.found.map_or(span.start, |(at, _)| at);
+        let expected = expected_phrase(&recovered.expected);
+        let range = source.range(at);
+        findings.push(at, syntax::unexpected(range, &short(source.text(at)), expected));
+        return;
+    };
+    let second = tokens.next();
+    let found_junk = recovered.found.filter(|&(_, kind)| kind == Kind::Junk);
+    // Recovery may have dropped the token that did not fit; what counts is what stands before it.
+    let read = TokenSpan::new(span.start, recovered.found.map_or(span.end, |(at, _)| at));
+    let last = source.significant_in(read).next_back().map_or(first, |(idx, _)| idx);
+    let text = source.text(first);
+    let diagnostic = match kind {
+        Kind::Process => match second {
+            Some((name, Kind::Word | Kind::Reserved)) => match found_junk {
+                Some((at, _)) => unexpected_junk(file, at),
+                None => syntax::missing_type(source.range(name), source.text(name)),
+            },
+            _ => match found_junk {
+                Some((at, _)) => unexpected_junk(file, at),
+                None => syntax::missing_process_name(source.range(first)),
+            },
+        },
+        Kind::Connect => match found_junk {
+            Some((at, _)) => unexpected_junk(file, at),
+            None => syntax::incomplete_connection(source.span_range(span)),
+        },
+        Kind::Imap | Kind::Omap => {
+            let range = source.span_range(span);
+            syntax::incomplete_mapping(range, "the mapping is not complete", kind == Kind::Imap)
+        }
+        Kind::Cluster => match found_junk {
+            Some((at, _)) => unexpected_junk(file, at),
+            None => syntax::unexpected(source.range(first), text, Some("`cluster name`".into())),
+        },
+        Kind::LegacyColon => match found_junk {
+            Some((at, _)) => {
+                syntax::legacy_syntax(source.range(at), short(source.text(at).trim()).as_str())
+            }
+            None => syntax::legacy_syntax(source.range(first), text),
+        },
+        Kind::Word | Kind::Reserved => match found_junk {
+            Some((at, _)) if separator(source.kind(last)).is_some() => {
+                syntax::key_part_missing(source.range(last), source.text(last))
+                    .with_related(source.range(at), "this cannot stand there")
+            }
+            _ if separator(source.kind(last)).is_some() => {
+                syntax::key_part_missing(source.range(last), source.text(last))
+            }
+            _ if kind == Kind::Reserved => {
+                syntax::reserved_word(source.range(first), text, "a key")
+            }
+            _ if !inside && second.is_none() => {
+                syntax::unknown_statement(source.range(first), text)
+            }
+            _ => {
+                let key = source.joined(read);
+                let range = source.span_range(read);
+                syntax::missing_assignment(range, &short(&key))
+            }
+        },
+        Kind::Junk => unexpected_junk(file, first),
+        _ => syntax::unexpected(source.range(first), &short(text), None),
+    };
+    findings.push(first, diagnostic);
+}
+
+fn separator(kind: Option<Kind>) -> Option<Kind> {
+    kind.filter(|it| matches!(it, Kind::Colon | Kind::Dot | Kind::Slash))
+}
+
+/// The first character of what cannot be read: the smallest wrong thing.
+fn unexpected_junk(file: &File, at: TokenIdx) -> crate::diagnostics::Diagnostic {
+    let text = file.source.text(at);
+    let range = file.source.range(at);
+    let first = text.chars().next().unwrap_or_default();
+    let is_word = first.is_ascii_alphanumeric() || first == '_';
+    let found: String = if is_word {
+        text.chars().take_while(|it| it.is_ascii_alphanumeric() || *it == '_').collect()
+    } else {
+        first.to_string()
+    };
+    let range = if file.source.is_own(at) {
+        TextRange::at(range.start(), TextSize::of(found.as_str()))
+    } else {
+        range
+    };
+    syntax::unexpected(range, &found, None)
+}
+
+/// Long texts make long messages; the range shows the rest.
+fn short(text: &str) -> String {
+    const MOST: usize = 40;
+    match text.char_indices().nth(MOST) {
+        Some((at, _)) => format!("{}…", text.get(..at).unwrap_or_default()),
+        None => text.to_owned(),
+    }
+}
+
+fn headers(file: &File, findings: &mut Findings<'_>) {
+    let source = &file.source;
+    for holder in &file.model.holders {
+        match holder.kind {
+            HolderKind::Section { path } => section_header(file, holder.head, path, findings),
+            HolderKind::Process(head) => {
+                reserved(file, head.name, "the name of a process", findings);
+                let Some(process_type) = head.process_type else { continue };
+                reserved(file, process_type, "a process type", findings);
+                match head.colons {
+                    None => findings.push(
+                        process_type,
+                        syntax::missing_colons(
+                            source.range(process_type),
+                            source.text(process_type),
+                        ),
+                    ),
+                    Some(at) if source.text(at) == ":" => {
+                        findings.push(at, syntax::single_colon(source.range(at)));
+                    }
+                    Some(_) => (),
+                }
+            }
+            HolderKind::Cluster { name, .. } => {
+                reserved(file, name, "the name of a cluster", findings);
+            }
+        }
+    }
+}
+
+fn reserved(file: &File, at: TokenIdx, what: &str, findings: &mut Findings<'_>) {
+    if file.source.kind(at) == Some(Kind::Reserved) {
+        let range = file.source.range(at);
+        findings.push(at, syntax::reserved_word(range, file.source.text(at), what));
+    }
+}
+
+/// Words and `:` must take turns, a word first and last (facts §3).
+fn section_header(file: &File, head: TokenSpan, path: TokenSpan, findings: &mut Findings<'_>) {
+    let source = &file.source;
+    let mut before: Option<(TokenIdx, Kind)> = None;
+    for (at, kind) in source.significant_in(path) {
+        let behind_word = before.is_some_and(|(_, it)| matches!(it, Kind::Word | Kind::Reserved));
+        let range = source.range(at);
+        match kind {
+            Kind::Reserved if !behind_word => {
+                reserved(file, at, "part of the path of a section", findings);
+            }
+            Kind::Word if !behind_word => (),
+            Kind::Colon if behind_word => (),
+            Kind::DoubleColon if behind_word => {
+                findings.push(at, syntax::double_colon_in_header(range));
+            }
+            Kind::Junk => {
+                findings.push(at, syntax::section_header(range, &short(source.text(at))));
+                return;
+            }
+            _ => {
+                findings.push(at, syntax::section_header(range, source.text(at)));
+                return;
+            }
+        }
+        before = Some((at, if kind == Kind::DoubleColon { Kind::Colon } else { kind }));
+    }
+    match before {
+        None => findings.push(head.start, syntax::section_header(source.range(head.start), "")),
+        Some((at, Kind::Colon)) => {
+            findings.push(at, syntax::section_header(source.range(at), ":"));
+        }
+        Some(_) => (),
+    }
+}
+
+fn connections(file: &File, findings: &mut Findings<'_>) {
+    let source = &file.source;
+    for it in &file.model.connections {
+        for (word, name, address) in [(it.from_word, "from", it.from), (it.to_word, "to", it.to)] {
+            if word.is_none() {
+                let range = source.span_range(address.span);
+                let text = source.joined(address.span);
+                let at = address.span.start;
+                findings.push(at, syntax::missing_connection_word(range, name, &text));
+            }
+            reserved_in(file, address, findings);
+            if address.dot.is_none() {
+                let range = source.span_range(address.span);
+                let text = source.joined(address.span);
+                findings.push(address.span.start, syntax::missing_port(range, &text));
+            }
+        }
+    }
+}
+
+fn reserved_in(file: &File, address: Address, findings: &mut Findings<'_>) {
+    let port = address.dot.unwrap_or(address.span.end);
+    for (at, _) in file.source.significant_in(address.span) {
+        reserved(
+            file,
+            at,
+            if at > port { "the name of a port" } else { "the name of a process" },
+            findings,
+        );
+    }
+}
+
+fn mappings(file: &File, findings: &mut Findings<'_>) {
+    let source = &file.source;
+    for it in &file.model.mappings {
+        reserved_in(file, it.inner, findings);
+        reserved_in(file, it.outer, findings);
+        let (inner, outer) = (it.inner.span, it.outer.span);
+        if it.inner.dot.is_none() {
+            let text = format!("`{}` names a process but no port", source.joined(inner));
+            let range = source.span_range(inner);
+            findings.push(inner.start, syntax::incomplete_mapping(range, &text, it.is_input));
+        }
+        let mut words = source.significant_in(outer);
+        let is_plain = words.all(|(_, kind)| match kind {
+            Kind::Slash => it.is_input,
+            Kind::Dot => false,
+            _ => true,
+        });
+        if !is_plain {
+            let text = format!("the port of the cluster cannot be `{}`", source.joined(outer));
+            let range = source.span_range(outer);
+            findings.push(outer.start, syntax::incomplete_mapping(range, &text, it.is_input));
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! What can be wrong with a pipeline or cluster: the codes, and one constructor per message.
+//!
+//! The reference of a code is the short class of the facts, sprokit §18, that the real program's
+//! refusal falls into.
+
+pub mod graph;
+pub mod syntax;
+
+use crate::codes;
+use crate::diagnostics::{Diagnostic, Related};
+use crate::syntax::TokenIdx;
+
+use super::source::Source;
+
+codes! {
+    /// All codes of this language.
+    pub static CODES;
+    SYNTAX: "syntax", Error, "no statement reads like this (facts §3)", "parse_error";
+    UNKNOWN_STATEMENT: "unknown-statement", Error, "the word begins no statement (facts §3)", "parse_error";
+    RESERVED_WORD: "reserved-word", Error, "a reserved word cannot be a name (facts §2)", "parse_error";
+    MISSING_TYPE: "missing-type", Error, "a process needs `:: type` (facts §3)", "parse_error";
+    INCOMPLETE_CONNECTION: "incomplete-connection", Error, "a connection needs `from` and `to` with process and port (facts §3)", "parse_error";
+    INCOMPLETE_MAPPING: "incomplete-mapping", Error, "a mapping needs an outer port and process and port inside (facts §3)", "parse_error";
+    SECTION_HEADER: "section-header", Error, "the header of a section is words joined by `:` on one line (facts §3)", "parse_error";
+    MISSING_ASSIGNMENT: "missing-assignment", Error, "an entry needs `=` or `:=` behind its key (facts §4.1)", "parse_error";
+    APPEND_OPERATOR: "append-operator", Error, "there is no operator that appends (facts §4.1)", "parse_error";
+    KEY_CHARACTER: "key-character", Error, "the character cannot stand in a key (facts §4.1)", "parse_error";
+    LEGACY_ENTRY: "legacy-entry", Error, "a legacy entry is `:key value` on one line (facts §4.3)", "parse_error";
+    LEGACY_ASSIGNMENT: "legacy-assignment", Warning, "`=` is part of the value of a legacy entry (facts §4.3)";
+    FLAG_LIST: "flag-list", Warning, "the real program reads one flag only, though its document has lists (facts §14 row 2)";
+    BAD_FLAG_LIST: "bad-flag-list", Error, "brackets hold one flag, or several with a comma between (facts §4.2)", "parse_error";
+    ENTRY_OUTSIDE: "entry-outside", Error, "an entry belongs to a section, a process or a cluster (facts §3)", "parse_error";
+    BLOCK_OUTSIDE: "block-outside", Error, "a block belongs to a section or a process (facts §5)", "parse_error";
+    UNMATCHED_ENDBLOCK: "unmatched-endblock", Error, "no block is open (facts §5)", "parse_error";
+    UNCLOSED_BLOCK: "unclosed-block", Error, "a block is closed in its own section (facts §5)", "parse_error";
+    IGNORED_TEXT: "ignored-text", Warning, "what stands behind `endblock` is not read (facts §5)";
+    DANGLING_RELATIVEPATH: "dangling-relativepath", Error, "`relativepath` stands once, in front of `key = value` (facts §4.5)", "parse_error";
+    BYTE_ORDER_MARK: "byte-order-mark", Error, "the real program does not skip a byte order mark (facts §1)", "parse_error";
+    CLUSTER_NOT_FIRST: "cluster-not-first", Error, "a file declares one cluster, with its first word (facts §12)", "parse_error";
+    CLUSTER_EXPECTED: "cluster-expected", Error, "a cluster file begins with `cluster` (facts §12)", "parse_error";
+    CLUSTER_FILE_NAME: "cluster-file-name", Hint, "clusters are found in files called `*.cluster` only (facts §12)";
+    MAPPING_OUTSIDE: "mapping-outside", Error, "mappings stand in the header of a cluster (facts §12)", "parse_error";
+    BLOCK_IN_HEADER: "block-in-header", Error, "the header of a cluster has no blocks (facts §5)", "parse_error";
+    STRAY_DESCRIPTION: "stray-description", Error, "only items of a cluster's header have descriptions (facts §12)", "parse_error";
+    MISSING_DESCRIPTION: "missing-description", Error, "every item of a cluster's header has a description (facts §12)", "parse_error";
+    INCLUDE_NOT_OPEN: "include-not-open", Hint, "an included file is not among the open files (facts §6)", "file_not_found";
+    INCLUDE_CYCLE: "include-cycle", Warning, "the real program reads a file that includes itself again and again (facts §6)";
+    INCLUDE_NAME: "include-name", Warning, "the name of an include is taken as it stands (facts §6)";
+    UNKNOWN_PROCESS_TYPE: "unknown-process-type", Hint, "the type is not in the catalogue (facts §9)", "unknown_process_type";
+    DUPLICATE_PROCESS: "duplicate-process", Error, "two processes have one name (facts §9)", "duplicate_process";
+    UNKNOWN_PROCESS: "unknown-process", Error, "a connection names a process that is not there (facts §9)", "unknown_process";
+    UNKNOWN_PORT: "unknown-port", Error, "the process type has no such port on this side (facts §9)", "unknown_port";
+    SWAPPED_DIRECTION: "swapped-direction", Error, "a connection runs from an output to an input (facts §9)", "unknown_port";
+    PORT_TYPE_MISMATCH: "port-type-mismatch", Error, "the ends of a connection have different types (facts §9)", "port_type_mismatch";
+    PORT_FLAG_MISMATCH: "port-flag-mismatch", Error, "a constant or shared output feeds an input that changes it (facts §9)", "connection_flag_mismatch_exception";
+    UNTYPED_CONNECTION: "untyped-connection", Error, "no end of the connection says what its type is (facts §10)", "untyped_connection_exception";
+    INPUT_CONNECTED_TWICE: "input-connected-twice", Error, "an input takes one connection (facts §10)", "port_already_connected";
+    MAPPED_AND_CONNECTED: "mapped-and-connected", Warning, "an input inside a cluster is mapped and connected (facts §12)";
+    REQUIRED_PORT_UNCONNECTED: "required-port-unconnected", Error, "a required port is not connected (facts §10)", "required_port_unconnected";
+    ORPHANED_PROCESSES: "orphaned-processes", Error, "all processes must hang together (facts §10)", "orphaned_processes";
+    CYCLE: "cycle", Error, "connections run in a circle without an input meant for it (facts §10)", "cycle";
+    NO_PROCESSES: "no-processes", Hint, "a pipeline without processes does not start (facts §10)", "no_processes";
+    CLUSTER_NO_PROCESSES: "cluster-no-processes", Error, "a cluster has at least one process (facts §12)", "cluster_no_processes";
+    CLUSTER_NO_PORTS: "cluster-no-ports", Error, "a cluster has at least one port (facts §12)", "cluster_no_ports";
+    CLUSTER_DUPLICATE_INPUT: "cluster-duplicate-input", Error, "two mappings have one input name (facts §12)", "cluster_duplicate_input_port";
+    CLUSTER_DUPLICATE_OUTPUT: "cluster-duplicate-output", Error, "two mappings have one output name (facts §12)", "cluster_duplicate_output_port";
+}
+
+/// Findings of one text, with those of included files brought to their include line.
+#[derive(Debug)]
+pub struct Findings<'s> {
+    source: &'s Source,
+    /// The findings so far.
+    pub list: Vec<Diagnostic>,
+}
+
+impl<'s> Findings<'s> {
+    /// No findings yet.
+    pub fn new(source: &'s Source) -> Findings<'s> {
+        Findings { source, list: Vec::new() }
+    }
+
+    /// Adds a finding about the token `at`. In an included file it cannot be mended from here, and
+    /// its place there is given beside it.
+    pub fn push(&mut self, at: TokenIdx, mut diagnostic: Diagnostic) {
+        let file = self.source.file_of(at);
+        if file != 0
+            && let Some(it) = self.source.file(file)
+        {
+            diagnostic.fixes.clear();
+            diagnostic.related.insert(
+                0,
+                Related {
+                    path: Some(it.path.clone()),
+                    range: self.source.local_range(at),
+                    message: "in this included file".to_owned(),
+                },
+            );
+        }
+        self.list.push(diagnostic);
+    }
+}

@@ -1,0 +1,348 @@
+//! Words for what does not parse or stands in the wrong place.
+
+use text_size::TextRange;
+
+use super::*;
+use crate::diagnostics::nearest;
+use crate::edit::TextEdit;
+use crate::lang::sprokit::token::STATEMENT_WORDS;
+
+/// Nothing reads like this; `expected` is what could stand there, if that helps.
+pub fn unexpected(range: TextRange, found: &str, expected: Option<String>) -> Diagnostic {
+    let message = match (found, expected) {
+        ("", Some(expected)) => format!("the text ends where {expected} should stand"),
+        ("", None) => "the statement is not complete".to_owned(),
+        (_, Some(expected)) => format!("`{found}` stands where {expected} should"),
+        (_, None) => format!("`{found}` cannot stand here"),
+    };
+    Diagnostic::new(&SYNTAX, range, message)
+}
+
+/// The word at the start of a statement begins none.
+pub fn unknown_statement(range: TextRange, word: &str) -> Diagnostic {
+    let res = Diagnostic::new(
+        &UNKNOWN_STATEMENT,
+        range,
+        format!("`{word}` begins no statement, and no section is open for a key"),
+    )
+    .with_help("statements begin with `process`, `connect`, `config` or `include`");
+    match nearest(word, STATEMENT_WORDS) {
+        Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
+        None => res,
+    }
+}
+
+/// `name :: type` without `process`.
+pub fn missing_process_word(range: TextRange, word: &str) -> Diagnostic {
+    Diagnostic::new(
+        &UNKNOWN_STATEMENT,
+        range,
+        format!("the word `process` is missing in front of `{word}`"),
+    )
+    .with_fix("Insert `process`", TextEdit::insert(range.start(), "process "))
+}
+
+/// A reserved word where a name belongs; `what` says whose name.
+pub fn reserved_word(range: TextRange, word: &str, what: &str) -> Diagnostic {
+    Diagnostic::new(
+        &RESERVED_WORD,
+        range,
+        format!("`{word}` is a reserved word and cannot be {what}"),
+    )
+    .with_help("choose another name, for example with a letter more")
+}
+
+/// A process without a type.
+pub fn missing_type(range: TextRange, name: &str) -> Diagnostic {
+    Diagnostic::new(&MISSING_TYPE, range, format!("process `{name}` has no type"))
+        .with_help("write `:: type` behind the name")
+}
+
+/// A process with a type but without `::`.
+pub fn missing_colons(range: TextRange, process_type: &str) -> Diagnostic {
+    Diagnostic::new(
+        &MISSING_TYPE,
+        range,
+        format!("`::` is missing in front of the type `{process_type}`"),
+    )
+    .with_fix("Insert `::`", TextEdit::insert(range.start(), ":: "))
+}
+
+/// A single `:` in front of a type.
+pub fn single_colon(range: TextRange) -> Diagnostic {
+    Diagnostic::new(&MISSING_TYPE, range, "a type follows `::`, not `:`")
+        .with_fix("Change to `::`", TextEdit::replace(range, "::"))
+}
+
+/// `process` without a name.
+pub fn missing_process_name(range: TextRange) -> Diagnostic {
+    Diagnostic::new(&SYNTAX, range, "the process has no name")
+        .with_help("write `process name :: type`")
+}
+
+/// A connection that breaks off.
+pub fn incomplete_connection(range: TextRange) -> Diagnostic {
+    Diagnostic::new(&INCOMPLETE_CONNECTION, range, "the connection is not complete")
+        .with_help("write `connect from process.output to process.input`")
+}
+
+/// A connection without `word`, which belongs in front of `at`.
+pub fn missing_connection_word(at: TextRange, word: &str, address: &str) -> Diagnostic {
+    Diagnostic::new(
+        &INCOMPLETE_CONNECTION,
+        at,
+        format!("`{word}` is missing in front of `{address}`"),
+    )
+    .with_fix(format!("Insert `{word}`"), TextEdit::insert(at.start(), format!("{word} ")))
+}
+
+/// An end of a connection without a port.
+pub fn missing_port(range: TextRange, name: &str) -> Diagnostic {
+    Diagnostic::new(&INCOMPLETE_CONNECTION, range, format!("`{name}` names a process but no port"))
+        .with_help("write `process.port`")
+}
+
+/// A mapping that breaks off, or with a dot on the wrong side.
+pub fn incomplete_mapping(range: TextRange, reason: &str, is_input: bool) -> Diagnostic {
+    Diagnostic::new(&INCOMPLETE_MAPPING, range, reason).with_help(if is_input {
+        "write `imap from outer to process.input`"
+    } else {
+        "write `omap from process.output to outer`"
+    })
+}
+
+/// Something in a section header that cannot stand there.
+pub fn section_header(range: TextRange, found: &str) -> Diagnostic {
+    let message = match found {
+        "" => "the section has no path".to_owned(),
+        ":" => "a word is missing behind this `:`".to_owned(),
+        _ => format!("`{found}` cannot stand in the header of a section"),
+    };
+    Diagnostic::new(&SECTION_HEADER, range, message)
+        .with_help("write `config name` or `config name:name` on one line")
+}
+
+/// A doubled `:` in a section header.
+pub fn double_colon_in_header(range: TextRange) -> Diagnostic {
+    section_header(range, "::").with_fix("Change to `:`", TextEdit::replace(range, ":"))
+}
+
+/// A key without `=`, at its end.
+pub fn missing_assignment(range: TextRange, key: &str) -> Diagnostic {
+    Diagnostic::new(&MISSING_ASSIGNMENT, range, format!("`=` is missing behind the key `{key}`"))
+}
+
+/// A key without `=` with its value behind it; `word` begins statements and is spelled alike.
+pub fn missing_assignment_before(
+    key: TextRange,
+    value: TextRange,
+    name: &str,
+    word: Option<&str>,
+) -> Diagnostic {
+    let res = missing_assignment(key, name);
+    let res = match word {
+        Some(it) => res
+            .with_help(format!("if it is no key, did you mean the statement `{it}`?"))
+            .with_fix(format!("Change to `{it}`"), TextEdit::replace(key, it)),
+        None => res,
+    };
+    res.with_fix("Insert `=`", TextEdit::insert(value.start(), "= "))
+}
+
+/// `+=`; `full_key` is the key as a macro names it, if one can.
+pub fn append_operator(junk: TextRange, rest: &str, full_key: &str) -> Diagnostic {
+    let operator = TextRange::at(junk.start(), 2.into());
+    let value = rest.trim_start();
+    let res = Diagnostic::new(&APPEND_OPERATOR, operator, "there is no `+=`")
+        .with_help("`$CONFIG` gives the value so far, to which text can be added");
+    let edit = TextEdit::replace(junk, format!("= $CONFIG{{{full_key}}}{value}"));
+    res.with_fix("Change to `=` with the value so far", edit)
+}
+
+/// `::` inside a key.
+pub fn double_colon_in_key(range: TextRange) -> Diagnostic {
+    Diagnostic::new(&KEY_CHARACTER, range, "the parts of a key are joined by one `:`")
+        .with_fix("Change to `:`", TextEdit::replace(range, ":"))
+}
+
+/// A character that cannot stand in a key.
+pub fn key_character(range: TextRange, found: char) -> Diagnostic {
+    Diagnostic::new(&KEY_CHARACTER, range, format!("`{found}` cannot stand in a key"))
+        .with_help("keys are letters, digits, `_` and `-`, joined by `:`, `/` or `.`")
+}
+
+/// A key that ends with a separator.
+pub fn key_part_missing(range: TextRange, separator: &str) -> Diagnostic {
+    Diagnostic::new(&KEY_CHARACTER, range, format!("a word is missing behind `{separator}`"))
+        .with_help("the parts of a key are words joined by `:`, `/` or `.`")
+}
+
+/// A legacy entry without a value.
+pub fn legacy_without_value(range: TextRange, key: &str) -> Diagnostic {
+    Diagnostic::new(&LEGACY_ENTRY, range, format!("no value stands behind `:{key}`"))
+        .with_help("the real program joins such a key with the key of the next line")
+}
+
+/// `:key=value`: `colon` and `assign` are where they stand.
+pub fn legacy_tight_assignment(colon: TextRange, assign: TextRange) -> Diagnostic {
+    Diagnostic::new(&LEGACY_ENTRY, assign, "an entry that begins with `:` has no `=`")
+        .with_help("a blank stands between its key and its value")
+        .with_fix("Drop the `:`", TextEdit::delete(colon))
+        .with_fix("Change `=` to a blank", TextEdit::replace(assign, " "))
+}
+
+/// A legacy entry that does not parse.
+pub fn legacy_syntax(range: TextRange, found: &str) -> Diagnostic {
+    Diagnostic::new(
+        &LEGACY_ENTRY,
+        range,
+        format!("`{found}` cannot stand in an entry that begins with `:`"),
+    )
+    .with_help("write `:key value`, or `key = value`")
+}
+
+/// `:key = value`, whose value begins with `=`.
+pub fn legacy_assignment(colon: TextRange, assign: TextRange) -> Diagnostic {
+    Diagnostic::new(&LEGACY_ASSIGNMENT, assign, "this `=` becomes part of the value")
+        .with_help("an entry that begins with `:` has no `=`: all behind the blank is its value")
+        .with_fix("Drop the `:` in front of the key", TextEdit::delete(colon))
+}
+
+/// Several flags.
+pub fn flag_list(range: TextRange) -> Diagnostic {
+    Diagnostic::new(&FLAG_LIST, range, "kwiver reads one flag only and rejects a list")
+        .with_help("its document has lists; `tunable` counts in the header of a cluster only")
+}
+
+/// Brackets with something else than flags.
+pub fn bad_flag_list(range: TextRange, message: &str) -> Diagnostic {
+    Diagnostic::new(&BAD_FLAG_LIST, range, message).with_help("write `key[ro] = value`")
+}
+
+/// An entry that belongs to nothing.
+pub fn entry_outside(range: TextRange, key: &str, after_connection: bool) -> Diagnostic {
+    let message = if after_connection {
+        format!("the entry `{key}` follows a connection and belongs to nothing")
+    } else {
+        format!("the entry `{key}` stands before any section or process")
+    };
+    Diagnostic::new(&ENTRY_OUTSIDE, range, message)
+        .with_help("put it below a `process` or `config`")
+}
+
+/// A block that belongs to nothing.
+pub fn block_outside(range: TextRange) -> Diagnostic {
+    Diagnostic::new(&BLOCK_OUTSIDE, range, "a block belongs below `process` or `config`")
+}
+
+/// `endblock` too many.
+pub fn unmatched_endblock(range: TextRange) -> Diagnostic {
+    Diagnostic::new(&UNMATCHED_ENDBLOCK, range, "no block is open for this `endblock`")
+        .with_help("a block does not reach beyond its process or section")
+}
+
+/// `block` without its end.
+pub fn unclosed_block(range: TextRange, name: &str) -> Diagnostic {
+    Diagnostic::new(&UNCLOSED_BLOCK, range, format!("the block `{name}` is not closed"))
+        .with_help("write `endblock` before the next `process`, `config` or `connect`")
+}
+
+/// Text behind `endblock`.
+pub fn ignored_text(range: TextRange, text: &str) -> Diagnostic {
+    Diagnostic::new(&IGNORED_TEXT, range, format!("nobody reads `{text}` behind `endblock`"))
+        .with_help("what shall count stands on a line of its own")
+        .with_fix("Make it a comment", TextEdit::insert(range.start(), "# "))
+}
+
+/// `relativepath` without an entry, twice, or before a legacy entry.
+pub fn dangling_relativepath(range: TextRange, message: &str) -> Diagnostic {
+    Diagnostic::new(&DANGLING_RELATIVEPATH, range, message)
+        .with_help("write `relativepath key = value`")
+}
+
+/// A byte order mark.
+pub fn byte_order_mark(range: TextRange) -> Diagnostic {
+    Diagnostic::new(&BYTE_ORDER_MARK, range, "the file begins with a byte order mark")
+        .with_help("kwiver takes it for text and rejects the first line")
+        .with_fix("Remove it", TextEdit::delete(range))
+}
+
+/// `cluster` in the middle of a file.
+pub fn cluster_not_first(range: TextRange) -> Diagnostic {
+    Diagnostic::new(&CLUSTER_NOT_FIRST, range, "`cluster` can only be the first word of a file")
+        .with_help("a file declares one cluster and nothing beside it")
+}
+
+/// A cluster file that does not begin with `cluster`.
+pub fn cluster_expected(range: TextRange) -> Diagnostic {
+    Diagnostic::new(&CLUSTER_EXPECTED, range, "a cluster file begins with `cluster name`")
+}
+
+/// A cluster in a file called `*.pipe`.
+pub fn cluster_file_name(range: TextRange) -> Diagnostic {
+    Diagnostic::new(
+        &CLUSTER_FILE_NAME,
+        range,
+        "kwiver finds clusters in files called `*.cluster` only",
+    )
+    .with_help("as a pipeline this file is rejected at its first word")
+}
+
+/// A mapping outside the header.
+pub fn mapping_outside(range: TextRange, word: &str, is_cluster: bool) -> Diagnostic {
+    let message = if is_cluster {
+        format!("`{word}` must stand before the first `process`, `config` or `connect`")
+    } else {
+        format!("`{word}` belongs to a cluster, and this is a pipeline")
+    };
+    Diagnostic::new(&MAPPING_OUTSIDE, range, message)
+}
+
+/// A block in a cluster's header.
+pub fn block_in_header(range: TextRange) -> Diagnostic {
+    Diagnostic::new(&BLOCK_IN_HEADER, range, "the header of a cluster has no blocks")
+        .with_help("write the key with its path, as in `block:key = value`")
+}
+
+/// A description that describes nothing.
+pub fn stray_description(range: TextRange, is_cluster: bool) -> Diagnostic {
+    let res = Diagnostic::new(&STRAY_DESCRIPTION, range, "this description describes nothing")
+        .with_fix("Make it a comment", TextEdit::insert(range.start(), "# "));
+    if is_cluster {
+        res.with_help("descriptions follow the items of the cluster's header")
+    } else {
+        res.with_help("only clusters have descriptions; comments begin with `#`")
+    }
+}
+
+/// An item of a cluster's header without description; `end` is where one would be inserted.
+pub fn missing_description(range: TextRange, what: &str, indent: &str) -> Diagnostic {
+    Diagnostic::new(&MISSING_DESCRIPTION, range, format!("{what} has no description"))
+        .with_help("write a line that begins with `--` below it")
+        .with_fix(
+            "Add a description",
+            TextEdit::insert(range.end(), format!("\n{indent}-- (to be described)")),
+        )
+}
+
+/// An include whose file is not open.
+pub fn include_not_open(range: TextRange, name: &str) -> Diagnostic {
+    Diagnostic::new(&INCLUDE_NOT_OPEN, range, format!("the included file `{name}` is not open"))
+        .with_help("open it too; until then, what depends on it is not checked")
+}
+
+/// A file that includes itself.
+pub fn include_cycle(range: TextRange, name: &str) -> Diagnostic {
+    Diagnostic::new(&INCLUDE_CYCLE, range, format!("`{name}` includes itself"))
+        .with_help("kwiver reads it again until no more files can be opened")
+}
+
+/// Too many includes.
+pub fn include_too_many(range: TextRange) -> Diagnostic {
+    Diagnostic::new(&INCLUDE_CYCLE, range, "there are too many includes to follow")
+}
+
+/// Something in an include's name that is taken as it stands.
+pub fn include_name(range: TextRange, message: &str) -> Diagnostic {
+    Diagnostic::new(&INCLUDE_NAME, range, message)
+}
