@@ -1,6 +1,5 @@
 //! The open documents.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use bobbin_core::lang::{Detected, HostFacts, Input, LanguageId, detect};
@@ -11,7 +10,8 @@ use crate::{Analysis, uri};
 /// All open documents; each is a file that the others may include.
 #[derive(Debug, Default)]
 pub(crate) struct Documents {
-    open: BTreeMap<String, OpenDocument>,
+    /// In the order they were opened.
+    open: Vec<OpenDocument>,
     files: Arc<Files>,
     host: Arc<HostFacts>,
 }
@@ -19,6 +19,7 @@ pub(crate) struct Documents {
 /// One open document.
 #[derive(Debug)]
 pub(crate) struct OpenDocument {
+    pub(crate) uri: String,
     pub(crate) version: i32,
     pub(crate) text: Arc<str>,
     /// As the client says, or as it was found out; none as long as nothing says what it is.
@@ -28,13 +29,17 @@ pub(crate) struct OpenDocument {
 
 impl Documents {
     pub(crate) fn get(&self, uri: &str) -> Option<&OpenDocument> {
-        self.open.get(uri)
+        self.open.iter().find(|it| it.uri == uri)
+    }
+
+    fn get_mut(&mut self, uri: &str) -> Option<&mut OpenDocument> {
+        self.open.iter_mut().find(|it| it.uri == uri)
     }
 
     /// The URI of the document at `path`; that of a closed file is made after the one of `beside`.
     pub(crate) fn uri_of(&self, path: &str, beside: &str) -> String {
-        let open = self.open.keys().find(|it| Files::normalise(&uri::path(it)) == path);
-        open.cloned().unwrap_or_else(|| uri::of_path(path, beside))
+        let open = self.open.iter().find(|it| Files::normalise(&uri::path(&it.uri)) == path);
+        open.map_or_else(|| uri::of_path(path, beside), |it| it.uri.clone())
     }
 
     /// Opens a document, or one that is open anew, and answers with the documents to look at again.
@@ -44,19 +49,25 @@ impl Documents {
         language: &str,
         version: i32,
         text: &str,
-    ) -> BTreeSet<String> {
+    ) -> Vec<String> {
         let text: Arc<str> = text.into();
         let language = LanguageId::from_name(language).or_else(|| language_of(uri, &text));
-        let document = OpenDocument { version, text: Arc::clone(&text), language, analysis: None };
-        self.open.insert(uri.to_owned(), document);
+        self.open.retain(|it| it.uri != uri);
+        self.open.push(OpenDocument {
+            uri: uri.to_owned(),
+            version,
+            text: Arc::clone(&text),
+            language,
+            analysis: None,
+        });
         Arc::make_mut(&mut self.files).insert(&uri::path(uri), text);
         self.parse(uri)
     }
 
     /// Gives an open document another text.
-    pub(crate) fn change(&mut self, uri: &str, version: i32, text: &str) -> BTreeSet<String> {
+    pub(crate) fn change(&mut self, uri: &str, version: i32, text: &str) -> Vec<String> {
         let text: Arc<str> = text.into();
-        if let Some(document) = self.open.get_mut(uri) {
+        if let Some(document) = self.get_mut(uri) {
             document.version = version;
             document.text = Arc::clone(&text);
             document.language = document.language.or_else(|| language_of(uri, &text));
@@ -66,20 +77,23 @@ impl Documents {
     }
 
     /// Closes a document; none if it was not open.
-    pub(crate) fn close(&mut self, uri: &str) -> Option<BTreeSet<String>> {
-        self.open.remove(uri)?;
+    pub(crate) fn close(&mut self, uri: &str) -> Option<Vec<String>> {
+        self.get(uri)?;
+        self.open.retain(|it| it.uri != uri);
         Arc::make_mut(&mut self.files).remove(&uri::path(uri));
         Some(self.parse(uri))
     }
 
     /// Parses `changed` and all documents that depend on it.
-    fn parse(&mut self, changed: &str) -> BTreeSet<String> {
+    fn parse(&mut self, changed: &str) -> Vec<String> {
         let affected = self.affected(changed);
-        for uri in &affected {
-            let Some(document) = self.open.get_mut(uri) else { continue };
+        for document in &mut self.open {
+            if !affected.contains(&document.uri) {
+                continue;
+            }
             document.analysis = document.language.map(|language| {
                 let input = Input {
-                    path: Files::normalise(&uri::path(uri)),
+                    path: Files::normalise(&uri::path(&document.uri)),
                     text: Arc::clone(&document.text),
                     files: Arc::clone(&self.files),
                     host: Arc::clone(&self.host),
@@ -90,24 +104,26 @@ impl Documents {
         affected
     }
 
-    /// The documents whose meaning may depend on `changed`: those whose text has its file name, and
-    /// so on from them. An include names a file, whatever its language's way to write one, so this
-    /// finds at least all.
-    fn affected(&self, changed: &str) -> BTreeSet<String> {
-        let mut affected = BTreeSet::from([changed.to_owned()]);
-        let mut new = vec![changed.to_owned()];
-        while let Some(uri) = new.pop() {
-            let path = uri::path(&uri);
+    /// The documents whose meaning may depend on `changed`, itself first: those whose text has its
+    /// file name, and so on from them. An include names a file, whatever its language's way to write
+    /// one, so this finds at least all.
+    fn affected(&self, changed: &str) -> Vec<String> {
+        let mut affected = vec![changed.to_owned()];
+        let mut n_followed = 0;
+        while let Some(uri) = affected.get(n_followed) {
+            n_followed += 1;
+            let path = uri::path(uri);
             let name = path.rsplit('/').next().unwrap_or_default();
-            for (uri, document) in &self.open {
-                let mentions = !name.is_empty() && document.text.contains(name);
-                if mentions && !affected.contains(uri) {
-                    affected.insert(uri.clone());
-                    new.push(uri.clone());
+            if name.is_empty() {
+                continue;
+            }
+            for document in &self.open {
+                if document.text.contains(name) && !affected.contains(&document.uri) {
+                    affected.push(document.uri.clone());
                 }
             }
         }
-        affected.retain(|it| self.open.contains_key(it));
+        affected.retain(|uri| self.get(uri).is_some());
         affected
     }
 }

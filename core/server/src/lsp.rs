@@ -5,9 +5,8 @@
 //! LSP's is what `tests/shapes.rs` checks, with types generated from LSP's own model. `Position`,
 //! `Range` and `TextEdit` are those of [`bobbin_protocol`], which has them in LSP's shape.
 
-use std::collections::BTreeMap;
-
 use bobbin_protocol::{DiagnosticData, Range, TextEdit};
+use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 /// `textDocument/publishDiagnostics`.
@@ -135,7 +134,22 @@ pub(crate) struct CodeAction {
 #[serde(rename_all = "camelCase")]
 pub(crate) enum WorkspaceEdit {
     DocumentChanges(Vec<TextDocumentEdit>),
-    Changes(BTreeMap<String, Vec<TextEdit>>),
+    Changes(ChangesOf),
+}
+
+/// The edits of one document, as a map by URI.
+#[derive(Debug)]
+pub(crate) struct ChangesOf {
+    pub(crate) uri: String,
+    pub(crate) edits: Vec<TextEdit>,
+}
+
+impl Serialize for ChangesOf {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(1))?;
+        map.serialize_entry(&self.uri, &self.edits)?;
+        map.end()
+    }
 }
 
 #[derive(Debug, Serialize)]

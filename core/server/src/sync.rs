@@ -1,7 +1,5 @@
 //! Texts come in, findings go out.
 
-use std::collections::BTreeSet;
-
 use bobbin_core::edit::TextEdit;
 use bobbin_core::text::LineIndex;
 use bobbin_protocol::{DocumentInfo, Range};
@@ -122,7 +120,7 @@ impl Server {
     }
 
     /// What is said of documents after a change.
-    fn publish(&self, uris: &BTreeSet<String>) -> Vec<String> {
+    fn publish(&self, uris: &[String]) -> Vec<String> {
         let mut messages = Vec::new();
         for uri in uris {
             let Some(document) = self.documents.get(uri) else { continue };

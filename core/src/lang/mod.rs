@@ -17,7 +17,7 @@ pub use coil_hardware::{DecodeError, Decompiled, decompile};
 pub use detect::{Detected, detect};
 
 use std::collections::BTreeMap;
-use std::fmt::Debug;
+use std::fmt;
 use std::sync::Arc;
 
 use text_size::{TextRange, TextSize};
@@ -114,7 +114,10 @@ impl LanguageId {
 }
 
 /// What every language can do with a parsed text.
-pub trait Document: Debug + Send + Sync {
+///
+/// Not `Debug` by itself: through the trait object, that would keep the code that prints all trees
+/// and models in every program.
+pub trait Document: Send + Sync {
     /// The version of the language the text is written in, if the language has several.
     fn dialect(&self) -> Option<String> {
         None
@@ -172,6 +175,12 @@ pub trait Document: Debug + Send + Sync {
     ///
     /// A reason for people if the text, or the language, has no place for the change.
     fn plan(&self, command: &Command) -> Result<SourceChange, Refusal>;
+}
+
+impl fmt::Debug for dyn Document {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Document")
+    }
 }
 
 /// What is fixed for a language.

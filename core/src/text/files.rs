@@ -1,6 +1,5 @@
 //! The files that a text may include.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Texts by path: what an include can find.
@@ -8,29 +7,44 @@ use std::sync::Arc;
 /// Paths are `/`-separated and compared as they are after [`Files::normalise`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Files {
-    texts: BTreeMap<String, Arc<str>>,
+    /// Sorted by path; they are few, and a map would be a hundred times the code.
+    texts: Vec<(String, Arc<str>)>,
 }
 
 impl Files {
     /// Adds or replaces the text at `path`.
     pub fn insert(&mut self, path: &str, text: Arc<str>) {
-        self.texts.insert(Files::normalise(path), text);
+        let path = Files::normalise(path);
+        match self.index(&path) {
+            Ok(idx) => {
+                if let Some(it) = self.texts.get_mut(idx) {
+                    it.1 = text;
+                }
+            }
+            Err(idx) => self.texts.insert(idx, (path, text)),
+        }
     }
 
     /// Takes the text at `path` away.
     pub fn remove(&mut self, path: &str) {
-        self.texts.remove(&Files::normalise(path));
+        let path = Files::normalise(path);
+        self.texts.retain(|it| it.0 != path);
     }
 
     /// The text at `path`, if there is one.
     #[must_use]
     pub fn get(&self, path: &str) -> Option<&Arc<str>> {
-        self.texts.get(&Files::normalise(path))
+        let idx = self.index(&Files::normalise(path)).ok()?;
+        self.texts.get(idx).map(|it| &it.1)
     }
 
     /// All paths, sorted.
     pub fn paths(&self) -> impl Iterator<Item = &str> {
-        self.texts.keys().map(String::as_str)
+        self.texts.iter().map(|it| it.0.as_str())
+    }
+
+    fn index(&self, path: &str) -> Result<usize, usize> {
+        self.texts.binary_search_by(|it| it.0.as_str().cmp(path))
     }
 
     /// Resolves `.` and `..` and doubled slashes by their spelling alone; a `..` above the start of
@@ -63,6 +77,11 @@ mod tests {
         files.insert("/a/./b//x.pipe", "text".into());
         assert!(files.get("/a/c/../b/x.pipe").is_some());
         assert!(files.get("a/b/x.pipe").is_none());
+        files.insert("/a/a", "first".into());
+        files.insert("/a/b/x.pipe", "other".into());
+        assert_eq!(files.paths().collect::<Vec<_>>(), ["/a/a", "/a/b/x.pipe"]);
+        assert_eq!(files.get("/a//b/x.pipe").map(|it| &**it), Some("other"));
+        files.remove("/a/a");
         assert_eq!(Files::normalise("../x/../y"), "../y");
         assert_eq!(Files::normalise("/../y"), "/y");
         files.remove("/a/b/x.pipe");

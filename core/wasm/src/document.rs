@@ -1,6 +1,5 @@
 //! One text, for those who need no language server.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bobbin_core::lang::{Input, LanguageId};
@@ -20,12 +19,13 @@ pub struct Document {
 
 #[wasm_bindgen]
 impl Document {
-    /// Parses a text. `files` is a JSON object: texts that it may include, by path.
+    /// Parses a text. `files` is an array of pairs: paths, and the texts
+    /// there that it may include.
     #[wasm_bindgen(constructor)]
     pub fn new(language: &str, path: &str, text: &str, files: &str) -> Result<Document, JsError> {
         let id = LanguageId::from_name(language)
             .ok_or_else(|| JsError::new(&format!("there is no language `{language}`")))?;
-        let texts: BTreeMap<String, String> = serde_json::from_str(files)?;
+        let texts: Vec<(String, String)> = serde_json::from_str(files)?;
         let mut files = Files::default();
         for (path, text) in texts {
             files.insert(&path, text.into());

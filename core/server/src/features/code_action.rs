@@ -1,7 +1,5 @@
 //! `textDocument/codeAction`: the fixes of diagnostics.
 
-use std::collections::BTreeMap;
-
 use bobbin_protocol as protocol;
 
 use super::diagnostics::lsp_diagnostic;
@@ -49,6 +47,6 @@ fn workspace_edit(target: &Target<'_>, edits: Vec<protocol::TextEdit>) -> lsp::W
         let text_document = lsp::VersionedIdentifier { uri, version: target.version };
         lsp::WorkspaceEdit::DocumentChanges(vec![lsp::TextDocumentEdit { text_document, edits }])
     } else {
-        lsp::WorkspaceEdit::Changes(BTreeMap::from([(uri, edits)]))
+        lsp::WorkspaceEdit::Changes(lsp::ChangesOf { uri, edits })
     }
 }

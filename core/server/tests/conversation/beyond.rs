@@ -89,7 +89,8 @@ fn a_damaged_binary_says_where() {
           "offset": 48,
           "reason": "expected the features of cpu:0 at bytes 80 to 112, but the file has 100 bytes"
         }
-    "#]].assert_eq(&pretty(&opened));
+    "#]]
+    .assert_eq(&pretty(&opened));
 }
 
 #[test]
