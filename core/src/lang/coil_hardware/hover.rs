@@ -188,6 +188,7 @@ impl File {
             if let Some(resource) = found.and_then(|it| unit.resources.get(it)) {
                 let size = match resource.size {
                     0 => "no size".to_owned(),
+                    size if size < 1024 => format!("{size} bytes each"),
                     size => format!("{size} bytes each ({})", size_words(size)),
                 };
                 let count = resource.count;

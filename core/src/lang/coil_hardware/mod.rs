@@ -10,6 +10,10 @@ mod decompile;
 
 mod diagnostics;
 
+mod edit;
+
+mod form;
+
 mod highlight;
 
 mod hover;
@@ -31,6 +35,9 @@ pub mod tables;
 pub mod token;
 
 mod value;
+
+#[cfg(test)]
+mod tests;
 
 lalrpop_util::lalrpop_mod!(
     #[allow(clippy::all, clippy::pedantic, clippy::restriction, unused, missing_docs)]
@@ -179,16 +186,16 @@ impl Document for File {
         self.item_at_offset(at)
     }
 
-    fn form(&self, _item: &ItemPath) -> Option<Form> {
-        None
+    fn form(&self, item: &ItemPath) -> Option<Form> {
+        self.form_of(item)
     }
 
     fn compile(&self) -> Option<Result<Compiled, Refusal>> {
         Some(self.compiled())
     }
 
-    fn plan(&self, _command: &Command) -> Result<SourceChange, Refusal> {
-        Err(Refusal::unsupported("this change"))
+    fn plan(&self, command: &Command) -> Result<SourceChange, Refusal> {
+        self.plan_command(command)
     }
 }
 

@@ -40,6 +40,8 @@ pub struct Lowered {
     pub sources: SourceMap,
     /// By section: the first unit that uses it, as an index of the model's units.
     pub used_by: Vec<Option<usize>>,
+    /// By section: whether further units use it too.
+    pub shared: Vec<bool>,
     /// The unit that sections without a unit belong to (facts, coil §1.2 point 21).
     pub owner: Option<usize>,
     /// In no order.
@@ -55,6 +57,7 @@ pub fn lower(text: &str, sections: &Sections) -> Lowered {
         parts: sections.by_part(),
         found: Vec::new(),
         used_by: vec![None; sections.all.len()],
+        shared: vec![false; sections.all.len()],
         claimed: vec![false; sections.all.len()],
         owner: None,
         n_units: 0,
@@ -64,6 +67,7 @@ pub fn lower(text: &str, sections: &Sections) -> Lowered {
         model,
         sources,
         used_by: lowering.used_by,
+        shared: lowering.shared,
         owner: lowering.owner,
         diagnostics: lowering.found,
     }
@@ -75,6 +79,7 @@ struct Lowering<'t> {
     parts: HashMap<Part<'t>, Vec<usize>>,
     found: Vec<Diagnostic>,
     used_by: Vec<Option<usize>>,
+    shared: Vec<bool>,
     /// By section: whether something uses it, also without a unit.
     claimed: Vec<bool>,
     owner: Option<usize>,
@@ -148,10 +153,11 @@ impl<'t> Lowering<'t> {
         if let Some(claimed) = self.claimed.get_mut(section) {
             *claimed = true;
         }
-        if let Some(used_by) = self.used_by.get_mut(section)
-            && used_by.is_none()
-        {
-            *used_by = unit;
+        let Some(used_by) = self.used_by.get_mut(section) else { return };
+        match (*used_by, self.shared.get_mut(section)) {
+            (None, _) => *used_by = unit,
+            (Some(first), Some(shared)) => *shared |= unit.is_some_and(|it| it != first),
+            (Some(_), None) => (),
         }
     }
 

@@ -1,0 +1,39 @@
+//! Commands to the smallest edits of the text.
+
+mod sections;
+mod values;
+
+#[cfg(test)]
+mod tests;
+
+use super::File;
+use crate::edit::{Command, Refusal, SourceChange, TextEdit};
+
+impl File {
+    pub(super) fn plan_command(&self, command: &Command) -> Result<SourceChange, Refusal> {
+        let edit = match command {
+            Command::SetValue { item, key, value } => self.set_value(item, key, value)?,
+            Command::Unset { item, key } => self.unset(item, key)?,
+            Command::AddItem { kind, name, values } => self.add_item(kind, name, values)?,
+            Command::Remove { item } => self.remove(item)?,
+            Command::Rename { item, name } => self.rename(item, name)?,
+            Command::Connect { .. } | Command::Disconnect { .. } => {
+                return Err(Refusal::unsupported("connecting"));
+            }
+            Command::Move { .. } => return Err(Refusal::unsupported("moving a section")),
+        };
+        Ok(self.change(edit))
+    }
+
+    fn change(&self, edit: TextEdit) -> SourceChange {
+        SourceChange::single(&self.input.path, edit)
+    }
+
+    /// The line end that the text uses.
+    fn line_end(&self) -> &'static str {
+        match self.text().find('\n') {
+            Some(at) if self.text().get(..at).is_some_and(|it| it.ends_with('\r')) => "\r\n",
+            _ => "\n",
+        }
+    }
+}
