@@ -27,14 +27,14 @@ pub(super) fn form(config: &Config, item: &ItemPath) -> Option<Form> {
     let mut written: HashMap<&str, &Pair> = HashMap::new();
     let pairs = header.and_then(|it| file.pairs.get(it.pairs.clone())).unwrap_or_default();
     written.extend(pairs.iter().map(|it| (file.slice(it.key), it)));
-    let builder = Builder {
-        config,
-        file,
-        name,
-        target: Target::of(config),
-        written,
-        findings: check::findings(config, Strictness::Normal),
-    };
+    let mut findings: HashMap<String, Vec<Finding>> = HashMap::new();
+    for mut it in check::findings(config, Strictness::Normal) {
+        let is_meant = it.path.is_none() && it.section.as_deref() == Some(name);
+        if let Some(key) = it.key.take().filter(|_| is_meant) {
+            findings.entry(key).or_default().push(it);
+        }
+    }
+    let builder = Builder { config, file, name, target: Target::of(config), written, findings };
     let schema = schema::section(name);
     let mut groups = Vec::new();
     if let Some(schema) = schema {
@@ -101,7 +101,8 @@ struct Builder<'c> {
     target: Target,
     /// The last pair of each key below the header.
     written: HashMap<&'c str, &'c Pair>,
-    findings: Vec<Finding>,
+    /// What is wrong with this section in the main file, by key.
+    findings: HashMap<String, Vec<Finding>>,
 }
 
 impl Builder<'_> {
@@ -166,11 +167,8 @@ impl Builder<'_> {
     }
 
     fn problem(&self, key: &str, written: Option<&Pair>) -> Option<String> {
-        let found = self.findings.iter().filter(|it| {
-            let is_meant = it.path.is_none()
-                && it.section.as_deref() == Some(self.name)
-                && it.key.as_deref() == Some(key);
-            is_meant && written.is_none_or(|pair| pair.range().contains_range(it.diagnostic.range))
+        let found = self.findings.get(key)?.iter().filter(|it| {
+            written.is_none_or(|pair| pair.range().contains_range(it.diagnostic.range))
         });
         let worst = found.min_by_key(|it| it.diagnostic.code.severity)?;
         Some(worst.diagnostic.message.clone())

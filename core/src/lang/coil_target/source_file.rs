@@ -320,7 +320,7 @@ impl Reader<'_> {
         let fault = value.and_then(|it| value::quote_fault(self.file.slice(it), quoting));
         let fault = fault.map(|(raw, fault)| {
             let range = range_in(&self.file.text, raw);
-            lines::quote(range, raw, fault, self.file.slice(key))
+            lines::quote(range, raw, fault, quoting)
         });
         let is_sound = fault.is_none();
         if let Some(diagnostic) = fault {
@@ -343,7 +343,9 @@ impl Reader<'_> {
         // A path may hold commas, so it is one item whatever it says.
         let (path, fault) = (value::unquoted(raw), value::whole_quote_fault(raw));
         let finding = match fault {
-            Some(fault) => Some(lines::include_quote(path_range.unwrap_or(range), raw, fault)),
+            Some(fault) => {
+                Some(lines::quote(path_range.unwrap_or(range), raw, fault, Quoting::Whole))
+            }
             None if path.is_empty() => Some(lines::include_syntax(range)),
             None => None,
         };

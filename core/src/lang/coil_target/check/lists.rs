@@ -63,12 +63,17 @@ impl<'c> Checker<'c> {
             }
             return;
         }
+        let mut known = None;
         for item in items {
             let name = &item.text;
             match architecture.register(&register_name(name), mode) {
-                None => self.item_fault(value, item, |range| {
-                    messages::register(range, name, architecture, mode)
-                }),
+                None => {
+                    let known: &Vec<String> =
+                        known.get_or_insert_with(|| architecture.register_names(mode).collect());
+                    self.item_fault(value, item, |range| {
+                        messages::register(range, name, architecture, known)
+                    });
+                }
                 Some(group) => {
                     if let Some(mode) = mode.filter(|it| !group.modes.contains(it)) {
                         self.item_fault(value, item, |range| {

@@ -194,7 +194,7 @@ impl<'c> Checker<'c> {
                     ListRule::Registers => self.registers(value, &items),
                     ListRule::Crypto => self.crypto(value, &items),
                     ListRule::Defines => self.defines(value, &items),
-                    ListRule::Paths => items.iter().for_each(|it| self.path(value, it)),
+                    ListRule::Paths => self.paths(value, &items),
                     ListRule::Libraries => self.libraries(value, &items),
                 }
             }
@@ -207,5 +207,43 @@ impl<'c> Checker<'c> {
         self.endianness();
         self.simd_in_features();
         self.abi();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::lang::{Document, Input, coil_target};
+    use std::fs;
+    use std::path::Path;
+
+    /// The findings of a code, as many as there are.
+    fn count(text: &str, code: &str) -> usize {
+        let file = coil_target::parse(&Input::alone("includes.coilcfg", text));
+        file.diagnostics().iter().filter(|it| it.code.name == code).count()
+    }
+
+    #[test]
+    fn every_fix_mends_its_finding() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/coil-target/err");
+        let mut n_fixes = 0;
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|it| it == "expected") {
+                continue;
+            }
+            let text = fs::read_to_string(&path).unwrap();
+            let file = coil_target::parse(&Input::alone("includes.coilcfg", &text));
+            for it in file.diagnostics() {
+                for fix in &it.fixes {
+                    let mended = fix.edit.apply(&text);
+                    let (before, after) =
+                        (count(&text, it.code.name), count(&mended, it.code.name));
+                    let path = path.display();
+                    assert!(after < before, "{path}: {} {:?}\n{mended}", it.message, fix.label);
+                    n_fixes += 1;
+                }
+            }
+        }
+        assert!(n_fixes > 50, "only {n_fixes} fixes");
     }
 }

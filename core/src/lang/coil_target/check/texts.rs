@@ -13,6 +13,11 @@ impl<'c> Checker<'c> {
         }
     }
 
+    pub(super) fn paths(&mut self, value: Value<'c>, items: &[Item<'c>]) {
+        items.iter().for_each(|it| self.path(value, it));
+        self.repeated(value, items, |it| it.text.clone());
+    }
+
     /// `[A-Za-z_.$][A-Za-z0-9_.$@]*` (facts, coil §2.3).
     pub(super) fn symbol(&mut self, value: Value<'c>, name: &str) {
         let is_start = |it: char| it.is_ascii_alphabetic() || matches!(it, '_' | '.' | '$');

@@ -1,6 +1,6 @@
 //! Messages about lines, sections, keys and includes.
 
-use text_size::TextRange;
+use text_size::{TextRange, TextSize};
 
 use super::{
     DUPLICATE_KEY, DUPLICATE_SECTION, ENCODING, INCLUDE_CYCLE, INCLUDE_DEPTH, INCLUDE_NOT_FIRST,
@@ -10,7 +10,7 @@ use super::{
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::edit::TextEdit;
 use crate::lang::coil_target::schema::{SECTIONS, SectionSchema};
-use crate::lang::coil_target::value::{self, QuoteFault};
+use crate::lang::coil_target::value::{self, QuoteFault, Quoting};
 use crate::text::Files;
 
 pub(in super::super) fn encoding(range: TextRange) -> Diagnostic {
@@ -66,35 +66,35 @@ pub(in super::super) fn key_outside_section(range: TextRange, key: &str) -> Diag
     }
 }
 
+/// `raw` is the item with the fault, `quoting` where a quote of it may start.
 pub(in super::super) fn quote(
     range: TextRange,
     raw: &str,
     fault: QuoteFault,
-    key: &str,
+    quoting: Quoting,
 ) -> Diagnostic {
-    let res = quote_fault(range, raw, fault);
-    if fault == QuoteFault::Misplaced && key != "Define" {
-        return res.with_help("put the whole value in quotes, or none of it");
-    }
-    res
-}
-
-pub(in super::super) fn include_quote(
-    range: TextRange,
-    raw: &str,
-    fault: QuoteFault,
-) -> Diagnostic {
-    quote_fault(range, raw, fault)
-}
-
-fn quote_fault(range: TextRange, raw: &str, fault: QuoteFault) -> Diagnostic {
-    match fault {
+    let open = raw.find('"').unwrap_or_default();
+    let may_open = open == 0
+        || (quoting == Quoting::AfterName && raw.find('=').map(|it| it + 1) == Some(open));
+    let res = match fault {
         QuoteFault::Unterminated => Diagnostic::new(&QUOTE, range, "unterminated quoted string")
-            .with_help("the quote takes everything up to the end of the line, comments too")
-            .with_fix("Add a closing quote", TextEdit::insert(range.end(), "\"")),
+            .with_help("the quote takes everything up to the end of the line, comments too"),
         QuoteFault::Misplaced => {
             Diagnostic::new(&QUOTE, range, format!("misplaced quote in `{raw}`"))
+                .with_help("put the whole item in quotes, or none of it")
         }
+    };
+    match fault {
+        // A backslash in front of the closing quote makes it a part of the text.
+        QuoteFault::Unterminated if may_open && raw.ends_with("\\\"") && raw.len() > open + 2 => {
+            let at = range.end() - TextSize::new(1);
+            res.with_fix("Double the last backslash", TextEdit::insert(at, "\\"))
+        }
+        QuoteFault::Unterminated if may_open => {
+            let close = if raw.ends_with('\\') { "\\\"" } else { "\"" };
+            res.with_fix("Add a closing quote", TextEdit::insert(range.end(), close))
+        }
+        _ => res.with_fix("Remove the quotes", TextEdit::replace(range, raw.replace('"', ""))),
     }
 }
 

@@ -169,18 +169,18 @@ pub(in super::super) fn shared_memory(range: TextRange, unit: &str) -> Diagnosti
     change_to(res, range, Some("false"))
 }
 
+/// `known` is the registers of the mode.
 pub(in super::super) fn register(
     range: TextRange,
     name: &str,
     it: &Architecture,
-    mode: Option<u16>,
+    known: &[String],
 ) -> Diagnostic {
     let bare = name.trim_start_matches(['%', '$']);
     let res =
         Diagnostic::new(&REGISTER, range, format!("`{name}` is not a register of {}", shown(it)));
     // A name of two letters is one edit away from half the table.
-    let known: Vec<String> =
-        if bare.len() > 2 { it.register_names(mode).collect() } else { vec![] };
+    let known = if bare.len() > 2 { known } else { &[] };
     let similar = nearest(bare, known.iter().map(String::as_str));
     let others = tables().architectures.iter().filter(|it| it.register(bare, None).is_some());
     let res = match similar {
