@@ -10,8 +10,8 @@ export interface Question<Answer> {
   method: string;
   /** Asked only of servers that have it. */
   capability: string;
-  /** Milliseconds to wait after a change; 0 waits for the next frame. */
-  delay: number;
+  /** Milliseconds to wait after a change of a text of so many lines; 0 asks at once. */
+  delay(lines: number): number;
   take(view: EditorView, answer: Answer): void;
 }
 
@@ -43,14 +43,19 @@ export function asking<Answer>(question: Question<Answer>): Extension {
           this.again = true;
           return;
         }
-        if (question.delay > 0) {
-          this.cancel?.();
-          const timer = setTimeout(() => void this.ask(), question.delay);
-          this.cancel = () => clearTimeout(timer);
-        } else if (!this.cancel) {
-          const frame = requestAnimationFrame(() => void this.ask());
-          this.cancel = () => cancelAnimationFrame(frame);
-        }
+        this.cancel?.();
+        const delay = question.delay(this.view.state.doc.lines);
+        let cancelled = false;
+        const run = () => {
+          if (!cancelled) void this.ask();
+        };
+        const timer = delay > 0 ? setTimeout(run, delay) : null;
+        this.cancel = () => {
+          cancelled = true;
+          if (timer !== null) clearTimeout(timer);
+        };
+        // Even at once means after the update of the view that brought the change.
+        if (timer === null) queueMicrotask(run);
       }
 
       private async ask(): Promise<void> {

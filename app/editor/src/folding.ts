@@ -51,7 +51,7 @@ export const folding: Extension = [
     method: "textDocument/foldingRange",
     capability: "foldingRangeProvider",
     // Folds matter after a pause; colours and findings come first.
-    delay: 200,
+    delay: () => 200,
     take(view, answer) {
       const { doc } = view.state;
       const spans = answer

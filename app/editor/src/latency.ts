@@ -7,9 +7,9 @@ export class Latency {
 
   constructor(private readonly report: (ms: number) => void) {}
 
-  /** A key, at an event's time stamp. */
-  press(timeStamp: number): void {
-    this.pressed = timeStamp;
+  /** A key, or input; that which follows from a key does not count again. */
+  press(event: Event): void {
+    if (event.type === "keydown" || event.timeStamp - this.pressed > 100) this.pressed = event.timeStamp;
   }
 
   /** The key's change has this version. */

@@ -17,7 +17,7 @@ import { Session, type WorkerPort } from "./session.ts";
 import type { ThemeName } from "./theme.ts";
 import { createView, StateFactory } from "./view.ts";
 import { browserTimers } from "./watchdog.ts";
-import type { DocumentEdit, LspDiagnostic, OpenedFile, Range } from "./wire.ts";
+import type { DocumentEdit, DocumentInfo, Languages, LspDiagnostic, OpenedFile, Range } from "./wire.ts";
 
 const events = new EventQueue();
 const comments = new Map<string, string>();
@@ -50,7 +50,7 @@ const session = new Session({
         published(params);
         return true;
       },
-      "bobbin/document": (_client, info: { uri: string; version: number }) => {
+      "bobbin/document": (_client, info: DocumentInfo) => {
         if (documents.get(info.uri)?.version === info.version) events.emit({ type: "document", info });
         return true;
       },
@@ -75,7 +75,7 @@ const states = new StateFactory({
   commentOf: (language) => comments.get(language) ?? null,
   notice: (text) => events.emit({ type: "notice", kind: "info", text }),
   updated,
-  pressed: (timeStamp) => latency.press(timeStamp),
+  pressed: (event) => latency.press(event),
 });
 
 function published({ uri, version, diagnostics }: PublishedDiagnostics): void {
@@ -92,7 +92,7 @@ function published({ uri, version, diagnostics }: PublishedDiagnostics): void {
 function serverReady(): void {
   view?.dispatch({ effects: askAgain.of(null) });
   session.client
-    .request<object, { languages: { name: string; comment: string }[] }>("bobbin/languages", {})
+    .request<object, Languages>("bobbin/languages", {})
     .then(
       ({ languages }) => languages.forEach((it) => comments.set(it.name, it.comment)),
       // Without it, commands for comments do nothing; a lost server asks again when it is back.

@@ -89,7 +89,8 @@ export const semanticTokens: Extension = [
   asking<LspTokens>({
     method: "textDocument/semanticTokens/full",
     capability: "semanticTokensProvider",
-    delay: 0,
+    // The colours of a long text are megabytes; those on the screen move along with the edits meanwhile.
+    delay: (lines) => (lines > 3000 ? 120 : 0),
     take(view, answer) {
       const table = decodeTokens(view.state.doc, answer.data);
       if (!sameTokens(table, view.state.field(tokens))) {

@@ -35,12 +35,19 @@ const squiggle = (colour: string, style = "wavy") => ({
 
 const severityColour = { error: "--error", warning: "--warning", info: "--hint", hint: "--hint" };
 
+// Shapes differ, too: colours alone tell nothing to many.
+const markShapes: Record<string, Record<string, string>> = {
+  warning: { borderRadius: "0", clipPath: "polygon(50% 0, 100% 100%, 0 100%)", width: "9px", height: "8px" },
+  info: { borderRadius: "1px", width: "6px", height: "6px" },
+  hint: { borderRadius: "1px", width: "6px", height: "6px" },
+};
+
 const severityRules = Object.fromEntries(
   Object.entries(severityColour).flatMap(([severity, colour]) => [
     [`.cm-lintRange-${severity}`, squiggle(colour, severity === "hint" ? "dotted" : "wavy")],
     [`.cm-lintPoint-${severity}:after`, { borderBottomColor: `var(${colour})` }],
     [`.cm-diagnostic-${severity}`, { borderLeft: `3px solid var(${colour})` }],
-    [`.bobbin-mark-${severity}`, { backgroundColor: `var(${colour})` }],
+    [`.bobbin-mark-${severity}`, { backgroundColor: `var(${colour})`, ...markShapes[severity] }],
   ]),
 );
 
@@ -136,8 +143,6 @@ const rules = {
   ".bobbin-marks": { width: "12px" },
   ".bobbin-marks .cm-gutterElement": { display: "flex", alignItems: "center", justifyContent: "center" },
   ".bobbin-mark": { width: "7px", height: "7px", borderRadius: "50%", cursor: "pointer" },
-  ".bobbin-mark-warning": { borderRadius: "0", clipPath: "polygon(50% 0, 100% 100%, 0 100%)", width: "9px" },
-  ".bobbin-mark-info, .bobbin-mark-hint": { borderRadius: "1px", width: "6px", height: "6px" },
 
   // Tooltips.
   ".cm-tooltip": {
@@ -252,6 +257,7 @@ const rules = {
     gap: "4px",
     fontSize: "12px",
     margin: "2px 4px",
+    verticalAlign: "middle",
     color: "var(--fg-muted)",
   },
   ".cm-textfield, .cm-dialog input": {
@@ -268,7 +274,7 @@ const rules = {
   ".cm-button, .cm-dialog button[type=submit]": { ...button, margin: "2px 4px 2px 0" },
   ".cm-button:hover, .cm-button:active": { backgroundImage: "none", borderColor: "var(--accent)" },
   ".cm-panel input[type=checkbox]": { accentColor: "var(--accent)", margin: "0" },
-  ".cm-panel [name=close], .cm-dialog-close": {
+  ".cm-panel.cm-search [name=close], .cm-panel [name=close], .cm-dialog-close": {
     color: "var(--fg-muted)",
     backgroundColor: "transparent",
     fontSize: "18px",

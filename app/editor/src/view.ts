@@ -29,8 +29,8 @@ export interface ViewConfig {
   commentOf(language: string): string | null;
   notice(text: string): void;
   updated(document: OpenDocument, update: ViewUpdate): void;
-  /** A key press, at the event's time stamp. */
-  pressed(timeStamp: number): void;
+  /** A key press, or other input. */
+  pressed(event: Event): void;
 }
 
 const theme = new Compartment();
@@ -92,6 +92,7 @@ export class StateFactory {
       bracketMatching(),
       highlightSelectionMatches({ minSelectionLength: 2, wholeWords: false, maxMatches: 200 }),
       search({ top: true }),
+      EditorState.phrases.of(phrases),
       placeholder("This file is empty. Start typing, or press Ctrl+Space for suggestions."),
       autocompletion({ override: [serverCompletionSource], maxRenderedOptions: 60 }),
       tooltips({ position: "fixed" }),
@@ -101,13 +102,26 @@ export class StateFactory {
       codeActions,
       keys(notice),
       EditorView.domEventHandlers({
-        keydown: (event) => pressed(event.timeStamp),
-        beforeinput: (event) => pressed(event.timeStamp),
+        keydown: pressed,
+        beforeinput: pressed,
       }),
       EditorView.updateListener.of((update) => updated(document, update)),
     ];
   }
 }
+
+const phrases = {
+  next: "Next",
+  previous: "Previous",
+  all: "Select all",
+  replace: "Replace",
+  "replace all": "Replace all",
+  "match case": "Match case",
+  regexp: "Pattern",
+  "by word": "Whole words",
+  close: "Close",
+  go: "Go",
+};
 
 // Here CR is a character like others; what comes from a clipboard must not add more of them.
 const mixedLineEnds: Extension = [

@@ -1,28 +1,9 @@
-// What goes over the wire: the parts of LSP that the editor reads itself, and the events for the page.
+// What goes over the wire: our own protocol, the parts of LSP that the editor reads itself, and the
+// events for the page.
 
-/** A place in a text: line from 0, UTF-16 code units from the start of the line. */
-export interface Position {
-  line: number;
-  character: number;
-}
+import type { DocumentInfo, Encoding, Position, Range, TextEdit } from "../../../core/npm/src/protocol.ts";
 
-/** A stretch of a text; the end is not included. */
-export interface Range {
-  start: Position;
-  end: Position;
-}
-
-/** One replaced stretch. */
-export interface TextEdit {
-  range: Range;
-  newText: string;
-}
-
-/** Edits of one document, sorted, disjoint, all in terms of the text before. */
-export interface DocumentEdit {
-  uri: string;
-  edits: TextEdit[];
-}
+export type { DocumentEdit, DocumentInfo, Languages, Position, Range, TextEdit } from "../../../core/npm/src/protocol.ts";
 
 /** LSP's workspace edit, in both of its spellings. */
 export interface WorkspaceEdit {
@@ -55,7 +36,7 @@ export interface OpenedFile {
   /** With its own line ends and byte order mark. */
   text: string;
   /** Kept for the page; the editor does not look at it. */
-  encoding: string;
+  encoding: Encoding;
   /** False for a draft that was never saved as it stands. */
   pristine?: boolean;
 }
@@ -73,7 +54,7 @@ export type EditorEvent =
     }
   | { type: "selection"; uri: string; position: Position; range: Range; byUser: boolean }
   | { type: "diagnostics"; uri: string; version: number; diagnostics: LspDiagnostic[] }
-  | { type: "document"; info: unknown }
+  | { type: "document"; info: DocumentInfo }
   | { type: "notice"; kind: "info" | "error"; text: string }
   | { type: "latency"; ms: number }
   | { type: "display"; uri: string };

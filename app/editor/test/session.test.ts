@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Session, type WorkerPort } from "../src/session.ts";
+import type { EditorEvent } from "../src/wire.ts";
+import { ManualTimers } from "./manual_timers.ts";
+
+/** A worker that answers what the test lets it answer. */
+class FakeWorker implements WorkerPort {
+  onmessage: ((event: MessageEvent) => void) | null = null;
+  onerror: ((event: ErrorEvent) => void) | null = null;
+  terminated = false;
+  readonly received: { id?: number; method?: string }[] = [];
+  silent = false;
+
+  postMessage(message: { type: string; text?: string }): void {
+    if (message.type === "start") return;
+    const received = JSON.parse(message.text ?? "{}") as { id?: number; method?: string };
+    this.received.push(received);
+    if (this.silent || received.id === undefined) return;
+    const result = received.method === "initialize" ? { capabilities: {} } : { echo: received.method };
+    this.say({ type: "message", text: JSON.stringify({ jsonrpc: "2.0", id: received.id, result }) });
+  }
+
+  say(data: unknown): void {
+    this.onmessage?.({ data } as MessageEvent);
+  }
+
+  terminate(): void {
+    this.terminated = true;
+  }
+
+  get methods(): (string | undefined)[] {
+    return this.received.map((it) => it.method);
+  }
+}
+
+function start() {
+  const workers: FakeWorker[] = [];
+  const events: EditorEvent[] = [];
+  const timers = new ManualTimers();
+  let now = 0;
+  const session = new Session({
+    startWorker: () => {
+      const worker = new FakeWorker();
+      workers.push(worker);
+      return worker;
+    },
+    core: "core.wasm",
+    client: {},
+    emit: (event) => events.push(event),
+    timers,
+    now: () => now,
+  });
+  session.start();
+  return {
+    session,
+    timers,
+    workers,
+    /** The newest worker, which comes up. */
+    async ready(): Promise<FakeWorker> {
+      const worker = workers.at(-1);
+      assert.ok(worker);
+      worker.say({ type: "ready" });
+      await settle();
+      return worker;
+    },
+    pass(ms: number) {
+      now += ms;
+      timers.pass(ms);
+    },
+    states: () => events.flatMap((it) => (it.type === "worker" ? [it.state] : [])),
+    notices: () => events.flatMap((it) => (it.type === "notice" ? [it.text] : [])),
+  };
+}
+
+/** Lets promises run. */
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+test("messages wait for the worker, in their order", async () => {
+  const it = start();
+  const answer = it.session.client.request("a", {});
+  it.session.notify("b", {});
+  await settle();
+  assert.deepEqual(it.workers[0]?.methods, []);
+  const worker = await it.ready();
+  assert.deepEqual(await answer, { echo: "a" });
+  assert.deepEqual(worker.methods, ["initialize", "initialized", "a", "b"]);
+  assert.deepEqual(it.states(), ["starting", "ready"]);
+  assert.equal(it.timers.running, 0, "nothing is awaited");
+});
+
+test("a request without an answer costs the worker, and only that", async () => {
+  const it = start();
+  const first = await it.ready();
+  first.silent = true;
+  const lost = it.session.client.request("hang", {});
+  const failure = assert.rejects(lost, { name: "Lost", code: -32800 });
+  await settle();
+  it.pass(4500);
+  assert.equal(first.terminated, false);
+  it.pass(500);
+  assert.equal(first.terminated, true);
+  await failure;
+  await it.ready();
+  assert.deepEqual(it.states(), ["starting", "ready", "starting", "restarted"]);
+  assert.match(it.notices()[0] ?? "", /started again; nothing was lost/);
+  assert.deepEqual(await it.session.client.request("next", {}), { echo: "next" });
+  // What a worker says after its end is not heard.
+  first.say({ type: "panic", message: "late" });
+  assert.equal(it.workers.length, 2);
+});
+
+test("a slow start is not a hang", async () => {
+  const it = start();
+  const answer = it.session.client.request("a", {});
+  it.pass(30_000);
+  await it.ready();
+  assert.deepEqual(await answer, { echo: "a" });
+  assert.equal(it.workers.length, 1);
+});
+
+test("a worker that keeps dying is given up until somebody asks", async () => {
+  const it = start();
+  await it.ready();
+  for (const _death of [1, 2, 3]) {
+    it.workers.at(-1)?.say({ type: "panic", message: "index out of bounds" });
+    await settle();
+  }
+  assert.deepEqual(it.states(), ["starting", "ready", "starting", "starting", "failed"]);
+  assert.match(it.notices().at(-1) ?? "", /index out of bounds/);
+  await assert.rejects(it.session.client.request("a", {}), { name: "Lost" });
+  it.session.notify("typed while it was down", {});
+  it.session.restart();
+  const worker = await it.ready();
+  assert.deepEqual(worker.methods, ["initialize", "initialized"]);
+  assert.equal(it.states().at(-1), "restarted");
+});
+
+test("a worker that cannot be loaded is a death", async () => {
+  const it = start();
+  it.workers[0]?.onerror?.({ message: "404", preventDefault() {} } as ErrorEvent);
+  assert.equal(it.workers.length, 2);
+  assert.equal(it.workers[0]?.terminated, true);
+});
