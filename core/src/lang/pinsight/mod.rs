@@ -1,13 +1,74 @@
-//! PInsight trace configurations.
+//! PInsight trace configurations: two dialects, one grammar.
+//!
+//! Text → tokens → lines ([`ast`]) → sections ([`lower`]) → the state of the program ([`reading`],
+//! [`model`]). Everything a view shows comes from these.
 
+pub mod tables;
+
+pub mod token;
+
+mod ast;
+
+pub mod header;
+
+pub mod lower;
+
+pub mod values;
+
+pub mod punits;
+
+pub mod model;
+
+pub mod reading;
+
+mod diagnostics;
+
+mod check;
+
+mod convert;
+
+mod docs;
+
+mod edit;
+
+mod form;
+
+mod highlight;
+
+mod item;
+
+mod outline;
+
+use lalrpop_util::lalrpop_mod;
 use text_size::{TextRange, TextSize};
 
 use super::{Document, Input, LanguageInfo};
 use crate::diagnostics::Diagnostic;
 use crate::edit::{Command, ItemPath, Refusal, SourceChange};
-use crate::syntax::Highlight;
-use crate::text;
+use crate::syntax::{Highlight, Recovered, TokenSpan, TokenTable};
 use crate::view::{Form, Hover, Outline, ViewKind};
+use ast::Line;
+pub use header::Dialect;
+use lower::{FileDialect, Layout};
+use model::State;
+use reading::Log;
+use token::TokenKind;
+
+lalrpop_mod!(
+    #[allow(
+        clippy::all,
+        clippy::pedantic,
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        missing_docs,
+        unused,
+        reason = "generated"
+    )]
+    grammar,
+    "/lang/pinsight/grammar.rs"
+);
 
 /// What is fixed for the language.
 pub static INFO: LanguageInfo = LanguageInfo {
@@ -16,55 +77,125 @@ pub static INFO: LanguageInfo = LanguageInfo {
     extensions: &[".trace", "trace_config.txt"],
     comment: "#",
     views: &[ViewKind::Form],
-    codes: &[],
+    codes: diagnostics::CODES,
 };
 
 /// A parsed text. Exists for every text, also a broken one.
 #[derive(Debug)]
 pub struct File {
     input: Input,
+    tokens: TokenTable<TokenKind>,
+    recovered: Vec<Recovered<TokenKind>>,
+    layout: Layout,
+    state: State,
+    log: Log,
 }
 
-/// Parses a text; never fails.
+/// Parses a text in the dialect its marks say; never fails.
 #[must_use]
 pub fn parse(input: &Input) -> File {
-    File { input: input.clone() }
+    parse_as(input, None)
+}
+
+/// Parses a text, in `dialect` if one is given.
+#[must_use]
+pub fn parse_as(input: &Input, dialect: Option<Dialect>) -> File {
+    let (tokens, lines, recovered) = parse_lines(&input.text);
+    let layout = lower::lower(&input.text, &tokens, &lines, dialect);
+    let reading = layout.dialect.reading();
+    let mut state = State::installed(reading == Dialect::Seed);
+    let log = match reading {
+        Dialect::Seed => {
+            reading::read_seed(&input.text, &layout, &mut state, reading::SeedReading::Document)
+        }
+        Dialect::Current => reading::read_current(&input.text, &layout, &mut state),
+    };
+    File { input: input.clone(), tokens, recovered, layout, state, log }
+}
+
+fn parse_lines(text: &str) -> (TokenTable<TokenKind>, Vec<Line>, Vec<Recovered<TokenKind>>) {
+    let tokens = token::lex(text);
+    let mut recovered = Vec::new();
+    let significant = tokens.significant(TokenKind::is_trivia);
+    let lines = match grammar::FileParser::new().parse(&mut recovered, significant) {
+        Ok(lines) => lines,
+        Err(error) => {
+            let span = TokenSpan::new(crate::syntax::TokenIdx(0), tokens.end());
+            recovered.push(Recovered::from_error(span, error));
+            Vec::new()
+        }
+    };
+    (tokens, lines, recovered)
+}
+
+impl File {
+    /// The sections and body lines.
+    #[must_use]
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The state of the program after reading.
+    #[must_use]
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// What happened during the reading.
+    #[must_use]
+    pub fn log(&self) -> &Log {
+        &self.log
+    }
+
+    fn is_seed(&self) -> bool {
+        self.layout.dialect.reading() == Dialect::Seed
+    }
 }
 
 impl Document for File {
+    fn dialect(&self) -> Option<String> {
+        let name = match self.layout.dialect {
+            FileDialect::Seed => "seed",
+            FileDialect::Current => "current",
+            FileDialect::Mixed => "mixed",
+        };
+        Some(name.to_owned())
+    }
+
     fn token_ranges(&self) -> Vec<TextRange> {
-        vec![TextRange::up_to(text::len(&self.input.text))]
+        let ranges = self.tokens.iter().map(|(idx, _)| self.tokens.range(idx));
+        ranges.filter(|it| !it.is_empty()).collect()
     }
 
     fn highlights(&self) -> Vec<Highlight> {
-        Vec::new()
+        self.token_highlights()
     }
 
     fn diagnostics(&self) -> Vec<Diagnostic> {
-        Vec::new()
+        self.all_diagnostics()
     }
 
     fn outline(&self) -> Outline {
-        Outline::default()
+        self.outline_of_sections()
     }
 
     fn folds(&self) -> Vec<TextRange> {
-        Vec::new()
+        self.section_folds()
     }
 
     fn hover(&self, _at: TextSize) -> Option<Hover> {
         None
     }
 
-    fn item_at(&self, _at: TextSize) -> Option<ItemPath> {
-        None
+    fn item_at(&self, at: TextSize) -> Option<ItemPath> {
+        self.item_path(self.layout.section_at(at)?)
     }
 
-    fn form(&self, _item: &ItemPath) -> Option<Form> {
-        None
+    fn form(&self, item: &ItemPath) -> Option<Form> {
+        self.form_of(item)
     }
 
-    fn plan(&self, _command: &Command) -> Result<SourceChange, Refusal> {
-        Err(Refusal::unsupported("this change"))
+    fn plan(&self, command: &Command) -> Result<SourceChange, Refusal> {
+        self.plan_edit(command)
     }
 }

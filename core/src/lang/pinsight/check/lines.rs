@@ -1,0 +1,139 @@
+//! Lines as such: byte order mark, length, broken syntax, and the dialect of the headers.
+
+use text_size::{TextRange, TextSize};
+
+use crate::diagnostics::Diagnostic;
+use crate::edit::{Replacement, TextEdit};
+use crate::lang::pinsight::File;
+use crate::lang::pinsight::diagnostics as say;
+use crate::lang::pinsight::header::{Dialect, Header, Target};
+use crate::lang::pinsight::lower::{FileDialect, Section};
+use crate::lang::pinsight::token::{PIECE, TokenKind};
+use crate::syntax::{Recovered, line_indent};
+use crate::text::offset;
+
+impl File {
+    pub(super) fn check_lines(&self, res: &mut Vec<Diagnostic>) {
+        if self.input.text.starts_with('\u{feff}') {
+            let mark = TextRange::up_to(TextSize::of('\u{feff}'));
+            let first = self.input.text.trim_start_matches('\u{feff}');
+            if first.starts_with('[') {
+                res.push(say::byte_order_mark(mark));
+            }
+        }
+        let mut start = 0;
+        for line in self.input.text.split_inclusive('\n') {
+            if line.len() > PIECE {
+                let mut cut = PIECE;
+                while !line.is_char_boundary(cut) {
+                    cut -= 1;
+                }
+                let end = line.trim_end_matches(['\n', '\r']).len().max(cut);
+                let rest = TextRange::new(offset(start + cut), offset(start + end));
+                res.push(say::line_too_long(rest));
+            }
+            start += line.len();
+        }
+        for it in &self.recovered {
+            self.check_recovered(it, res);
+        }
+        let first_section = self.layout.sections.first().map(|it| it.pairs.start);
+        let first_section = first_section.unwrap_or(self.layout.pairs.len());
+        for pair in self.layout.pairs.iter().take(first_section) {
+            let range = if pair.key.is_empty() { pair.key.cover(pair.value) } else { pair.key };
+            res.push(say::before_first_section(range, self.text_at(range)));
+        }
+    }
+
+    fn check_recovered(&self, it: &Recovered<TokenKind>, res: &mut Vec<Diagnostic>) {
+        let start = self.tokens.range(it.span.start).start();
+        if self.tokens.kind(it.span.start) == Some(TokenKind::Unknown) {
+            return;
+        }
+        if self.tokens.kind(it.span.start) != Some(TokenKind::Open) {
+            let junk = self.layout.junk.iter().find(|it| it.start() == start);
+            res.extend(junk.map(|&range| say::missing_equals(range, self.text_at(range))));
+            return;
+        }
+        let section = self.layout.sections.iter().find(|it| it.header.range.start() == start);
+        let Some(section) = section else { return };
+        let header = &section.header;
+        if header.close.is_none() {
+            res.push(if header.dialect == Dialect::Current {
+                say::missing_bracket(header.range)
+            } else {
+                say::unclosed_header(header.range)
+            });
+        } else if header.ignored.is_none() {
+            let range = it.range(&self.tokens);
+            let text = self.text_at(range).trim_end_matches('\n');
+            let found = if text.is_empty() { "the end of the line" } else { text };
+            res.push(say::header_syntax(range, found, "`)`"));
+        }
+    }
+
+    /// Headers that today's program misreads, because their parts stand inside the brackets.
+    pub(super) fn check_dialect(&self, res: &mut Vec<Diagnostic>) {
+        if self.layout.dialect == FileDialect::Seed {
+            let marked = self.layout.sections.iter().find(|it| self.has_seed_mark(it));
+            if let Some(section) = marked {
+                res.push(say::seed_dialect(section.header.range, self.convert_headers()));
+            }
+            return;
+        }
+        for section in self.layout.sections.iter().filter(|it| self.has_seed_mark(it)) {
+            let range = section.header.range;
+            let Some(edit) = self.convert_header(range) else { continue };
+            let edit = TextEdit::from_replacements(vec![edit]);
+            let read_as = self.read_as(&section.header);
+            res.push(say::seed_header(range, &read_as, edit));
+        }
+    }
+
+    /// Whether a header has a colon between its brackets and outside parentheses.
+    pub(super) fn has_seed_mark(&self, section: &Section) -> bool {
+        let text = self.text_at(section.header.range);
+        let inside = text.split(']').next().unwrap_or_default();
+        let mut depth = 0_u32;
+        for it in inside.bytes() {
+            match it {
+                b'(' => depth = 1,
+                b')' => depth = 0,
+                b':' if depth == 0 => return true,
+                _ => (),
+            }
+        }
+        false
+    }
+
+    fn read_as(&self, header: &Header) -> String {
+        match header.target {
+            Target::DomainDefault(Some(domain)) => {
+                let name = domain.name();
+                format!("`{name}.default`, so its body changes the whole domain")
+            }
+            Target::Regions(list) => {
+                format!("`Lexgion({})` without parents and constraints", self.text_at(list))
+            }
+            _ => "a section that does not exist".to_owned(),
+        }
+    }
+
+    /// The edit that moves a comment from the end of a line to a line of its own above.
+    pub(super) fn comment_above(&self, from: TextSize, comment: TextRange) -> TextEdit {
+        let indent = line_indent(&self.input.text, from).unwrap_or_default();
+        let start = from - offset(indent.len());
+        let line_end = self.line_end_style(from);
+        let text = self.text_at(comment);
+        let before = self.text_at(TextRange::new(from, comment.start()));
+        let n_blanks = before.len() - before.trim_end_matches([' ', '\t']).len();
+        let taken = TextRange::new(comment.start() - offset(n_blanks), comment.end());
+        TextEdit::from_replacements(vec![
+            Replacement {
+                range: TextRange::empty(start),
+                text: format!("{indent}{text}{line_end}"),
+            },
+            Replacement { range: taken, text: String::new() },
+        ])
+    }
+}

@@ -1,0 +1,185 @@
+//! Lists of punits in targets and constraints.
+
+use text_size::TextRange;
+
+use super::header::is_outdated;
+use crate::diagnostics::{Diagnostic, nearest};
+use crate::edit::TextEdit;
+use crate::lang::pinsight::File;
+use crate::lang::pinsight::diagnostics as say;
+use crate::lang::pinsight::header::{Action, Dialect, Header, Target};
+use crate::lang::pinsight::punits::{IdSet, MAX_ID, PunitItem, PunitItems, PunitSyntax};
+use crate::lang::pinsight::reading::{Complaint, ComplaintKind, SectionResult, Subject};
+use crate::lang::pinsight::tables::{Domain, Kind};
+use crate::text::range_in;
+
+/// Where a list of punits stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Target,
+    PunitConstraint,
+    RegionConstraint,
+}
+
+impl File {
+    pub(super) fn check_punits(
+        &self,
+        idx: usize,
+        header: &Header,
+        complaints: &[&Complaint],
+        res: &mut Vec<Diagnostic>,
+    ) {
+        let is_wildcard =
+            header.action == Action::Remove && self.text_at(header.target_range).contains("(*)");
+        let subject = self.log.sections.get(idx).map(|it| &it.subject);
+        if header.target == Target::Punits && !is_wildcard && header.action != Action::Reset {
+            let text = self.text_at(header.target_range);
+            // A target without parentheses has been reported as a dead section.
+            if text.contains('(') && !is_outdated(text) {
+                self.check_list(header, header.target_range, Place::Target, res);
+            }
+            if let Some(Subject::Punit(domain, _)) = subject
+                && header.dialect == Dialect::Current
+            {
+                self.check_lost(header, *domain, res);
+            }
+            let is_punit = |it: &SectionResult| matches!(it.subject, Subject::Punit(..));
+            let first = self.log.sections.iter().position(is_punit);
+            if first == Some(idx) && !self.is_seed() {
+                res.push(say::punits_unused(header.target_range));
+            }
+        }
+        if let Some(constraints) = header.constraints
+            && header.action == Action::Set
+        {
+            let place = match header.target {
+                Target::Punits => Place::PunitConstraint,
+                Target::Regions(_) => Place::RegionConstraint,
+                _ => return,
+            };
+            self.check_list(header, constraints, place, res);
+        }
+        self.check_scope_complaints(complaints, res);
+    }
+
+    fn check_list(
+        &self,
+        header: &Header,
+        part: TextRange,
+        place: Place,
+        res: &mut Vec<Diagnostic>,
+    ) {
+        let text = self.text_at(part);
+        let range = |it: &str| range_in(&self.input.text, it);
+        let mut kinds: Vec<Kind> = Vec::new();
+        let mut known = 0;
+        let is_open = |res: &mut Vec<Diagnostic>, at: &str| {
+            if place == Place::RegionConstraint && header.dialect == Dialect::Current {
+                res.push(say::open_constraint(part, at));
+            }
+        };
+        for item in PunitItems::new(text) {
+            let item = match item {
+                Ok(item) => item,
+                Err((syntax, at)) => {
+                    res.push(say::punit_syntax(range(at), at, describe(syntax)));
+                    is_open(res, text);
+                    return;
+                }
+            };
+            let Some(kind) = item.known_kind() else {
+                self.check_unknown_kind(item, res);
+                continue;
+            };
+            known += 1;
+            match IdSet::read(item.ids) {
+                Ok(ids) if ids.is_empty() => {
+                    res.push(say::empty_ids(range(item.whole), item.whole))
+                }
+                Ok(ids) if ids.contains(i64::from(MAX_ID)) => {
+                    res.push(say::id_1024(range(item.ids), kind));
+                }
+                Ok(_) => (),
+                Err(_) => {
+                    let at = if item.ids.is_empty() { item.whole } else { item.ids };
+                    res.push(say::bad_id_list(range(at), item.ids));
+                    is_open(res, text);
+                    return;
+                }
+            }
+            let is_own = place == Place::PunitConstraint && self.is_in_target(header, kind);
+            if kinds.contains(&kind) || is_own {
+                res.push(say::repeated_kind(range(item.whole), item.whole));
+            }
+            kinds.push(kind);
+        }
+        let is_region = place == Place::RegionConstraint && header.dialect == Dialect::Current;
+        if is_region && known == 0 {
+            // An empty part has no place of its own, so the header stands for it.
+            let at = if part.is_empty() { header.range } else { part };
+            res.push(say::silenced_region(at, text));
+        }
+    }
+
+    fn is_in_target(&self, header: &Header, kind: Kind) -> bool {
+        let items = PunitItems::new(self.text_at(header.target_range));
+        items.filter_map(Result::ok).any(|it| it.known_kind() == Some(kind))
+    }
+
+    fn check_unknown_kind(&self, item: PunitItem<'_>, res: &mut Vec<Diagnostic>) {
+        let name = format!("{}.{}", item.domain, item.kind);
+        let start = range_in(&self.input.text, item.domain).start();
+        let end = range_in(&self.input.text, item.kind).end();
+        let kinds = Domain::ALL.iter().filter(|it| !self.is_seed() || it.in_seed());
+        let names: Vec<String> = kinds
+            .flat_map(|it| it.kinds())
+            .map(|it| format!("{}.{}", it.domain().name(), it.name()))
+            .collect();
+        let trimmed: String = name.chars().filter(|it| !it.is_whitespace()).collect();
+        let exact = names.iter().find(|it| **it == trimmed).map(String::as_str);
+        let near = exact.or_else(|| nearest(&name, names.iter().map(String::as_str)));
+        res.push(say::unknown_kind(TextRange::new(start, end), &name, near));
+    }
+
+    /// Kinds of other domains in the target of a punit section.
+    fn check_lost(&self, header: &Header, kept: Domain, res: &mut Vec<Diagnostic>) {
+        let items = PunitItems::new(self.text_at(header.target_range)).filter_map(Result::ok);
+        for item in items.filter(|it| it.known_kind().is_some_and(|it| it.domain() != kept)) {
+            let range = range_in(&self.input.text, item.whole);
+            res.push(say::lost_domain(range, item.whole, kept));
+        }
+    }
+
+    /// Dropped ids, those of one list in one finding.
+    fn check_scope_complaints(&self, complaints: &[&Complaint], res: &mut Vec<Diagnostic>) {
+        let mut done: Vec<TextRange> = Vec::new();
+        for it in complaints {
+            let ComplaintKind::IdOutOfScope { kind, scope, .. } = it.kind else { continue };
+            if done.contains(&it.at) {
+                continue;
+            }
+            done.push(it.at);
+            let text = self.text_at(it.at);
+            let Ok(mut ids) = IdSet::read(text) else { continue };
+            let dropped = ids.drop_outside(scope);
+            let words: Vec<String> = dropped
+                .iter()
+                .map(|&(a, b)| if a == b { a.to_string() } else { format!("{a}-{b}") })
+                .collect();
+            let fix = (!ids.is_empty()).then(|| {
+                let list = ids.to_string().replace(',', ", ");
+                TextEdit::replace(it.at, list)
+            });
+            res.push(say::id_out_of_scope(it.at, &words.join(", "), kind, scope, fix));
+        }
+    }
+}
+
+fn describe(syntax: PunitSyntax) -> &'static str {
+    match syntax {
+        PunitSyntax::NoDot => "has no `.` behind a domain",
+        PunitSyntax::NoOpen => "has no `(` behind a kind",
+        PunitSyntax::NoClose => "has no `)` behind its ids",
+        PunitSyntax::Junk => "stands where a comma should",
+    }
+}

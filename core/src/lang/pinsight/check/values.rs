@@ -1,0 +1,208 @@
+//! Values of keys that are read.
+
+use text_size::{TextRange, TextSize};
+
+use crate::diagnostics::{Diagnostic, nearest};
+use crate::edit::TextEdit;
+use crate::lang::pinsight::File;
+use crate::lang::pinsight::diagnostics as say;
+use crate::lang::pinsight::lower::Pair;
+use crate::lang::pinsight::reading::{Complaint, ComplaintKind, Subject, action_items};
+use crate::lang::pinsight::tables::Domain;
+use crate::lang::pinsight::token::is_blank;
+use crate::lang::pinsight::values::{
+    KnobValue, Mode, NodePolicy, decimal, is_plain_decimal, scope,
+};
+use crate::text::range_in;
+
+impl File {
+    pub(super) fn check_value(
+        &self,
+        subject: &Subject,
+        pair: &Pair,
+        complaints: &[&Complaint],
+        res: &mut Vec<Diagnostic>,
+    ) {
+        let key = self.text_at(pair.key);
+        let value = self.text_at(pair.value);
+        let comment = self.split_comment(pair);
+        let bare = comment.map_or(value, |it| it.0);
+        if let Some((word, at)) = comment {
+            let fix = self.comment_above(self.key_range(pair).start(), at);
+            res.push(match self.misreading(subject, key, value, word) {
+                Some(read_as) => say::trailing_comment(at, &read_as, fix),
+                None => say::harmless_comment(at, fix),
+            });
+        }
+        match (subject, key) {
+            (Subject::Knobs, _) => {
+                for (kind, at) in self.complaint_in(pair.key, complaints) {
+                    if kind == ComplaintKind::KnobTableFull {
+                        res.push(say::knob_table_full(at, key));
+                    }
+                }
+            }
+            (Subject::Domain(_), "trace_mode") => {
+                if comment.is_none() && Mode::from_word(value).is_none() {
+                    res.push(self.unknown_mode(pair.value, value));
+                }
+            }
+            (Subject::Domain(_), "device_activity") | (Subject::Energy, "measure") => {
+                if comment.is_none() {
+                    self.check_policy(subject, pair, value, res);
+                }
+            }
+            (Subject::Domain(_), _) => self.check_scope(pair, bare, res),
+            (_, "window_end_action") => self.check_action_value(pair, complaints, res),
+            (_, "window_end_trigger") => {
+                for (kind, at) in self.complaint_in(pair.value, complaints) {
+                    if comment.is_none() {
+                        res.push(say::trigger(at, value, kind == ComplaintKind::TriggerReserved));
+                    }
+                }
+            }
+            _ => self.check_number(subject, pair, key, bare, res),
+        }
+    }
+
+    /// What the program makes of a value because of the comment behind it, if that is not the
+    /// same as without.
+    fn misreading(&self, subject: &Subject, key: &str, value: &str, word: &str) -> Option<String> {
+        match (subject, key) {
+            (Subject::Knobs, _) => (KnobValue::read(value) != KnobValue::read(word))
+                .then(|| "is text, comment and all".to_owned()),
+            (Subject::Domain(_), "trace_mode") => {
+                (Mode::read(value) != Mode::read(word)).then(|| "means TRACING".to_owned())
+            }
+            (Subject::Domain(_), "device_activity") | (Subject::Energy, "measure") => {
+                (NodePolicy::read(value) != NodePolicy::read(word))
+                    .then(|| "is no policy".to_owned())
+            }
+            (_, "window_end_action") => Some("is another action".to_owned()),
+            (_, "window_end_trigger") => {
+                let is_all = word.eq_ignore_ascii_case("all");
+                is_all.then(|| "means the trigger `first`".to_owned())
+            }
+            _ => None,
+        }
+    }
+
+    fn unknown_mode(&self, at: TextRange, word: &str) -> Diagnostic {
+        let near = nearest(word, Mode::ALL.iter().map(|it| it.word()));
+        say::unknown_mode(at, word, near)
+    }
+
+    fn check_policy(&self, subject: &Subject, pair: &Pair, value: &str, res: &mut Vec<Diagnostic>) {
+        let at = if value.is_empty() { self.key_range(pair) } else { pair.value };
+        match (NodePolicy::read(value), subject) {
+            (None, Subject::Energy) => {
+                res.push(say::bad_node_policy(at, value, "keeps the old one"))
+            }
+            (None, _) => res.push(say::bad_node_policy(at, value, "takes `off`")),
+            (Some(NodePolicy::RotatePerNode(_)), Subject::Energy) => {
+                res.push(say::energy_rotate(at));
+            }
+            _ => (),
+        }
+    }
+
+    fn check_scope(&self, pair: &Pair, value: &str, res: &mut Vec<Diagnostic>) {
+        let (low, high) = scope(value);
+        let at = TextRange::at(pair.value.start(), TextSize::of(value));
+        let at = if value.is_empty() { self.key_range(pair) } else { at };
+        let digits = value.trim_start_matches(|it| it == '(' || is_blank(it));
+        let n_numbers = value
+            .split(|it: char| !it.is_ascii_hexdigit() && it != 'x' && it != 'X')
+            .filter(|it| !it.is_empty())
+            .count();
+        let is_plain =
+            value.chars().all(|it| it.is_ascii_hexdigit() || "xX(),-".contains(it) || is_blank(it));
+        if !digits.starts_with(|it: char| it.is_ascii_digit()) || n_numbers > 2 || !is_plain {
+            res.push(say::odd_scope(at, value, (low, high)));
+        } else if low > high {
+            res.push(say::reversed_scope(at, (low, high)));
+        } else if value.contains(',') {
+            res.push(say::scope_comma(at, (low, high)));
+        }
+    }
+
+    fn check_number(
+        &self,
+        subject: &Subject,
+        pair: &Pair,
+        key: &str,
+        value: &str,
+        res: &mut Vec<Diagnostic>,
+    ) {
+        let number = decimal(value);
+        let at = TextRange::at(pair.value.start(), TextSize::of(value));
+        if !is_plain_decimal(value) {
+            // A value that is not there is reported and mended behind the `=`.
+            let behind = TextRange::empty(pair.equals + TextSize::new(1));
+            let at = if value.is_empty() && pair.value.is_empty() { behind } else { at };
+            res.push(say::odd_number(at, value, number));
+        } else if number < 0 && matches!(key, "trace_starts_at" | "tracing_rate") {
+            res.push(say::never_traced(at, key));
+        } else if number == 0 && key == "tracing_rate" {
+            res.push(say::zero_rate(at));
+        }
+        if key == "window_timeout" && *subject != Subject::RegionDefault {
+            res.push(say::timeout_unused(self.key_range(pair)));
+        }
+    }
+
+    fn check_action_value(
+        &self,
+        pair: &Pair,
+        complaints: &[&Complaint],
+        res: &mut Vec<Diagnostic>,
+    ) {
+        let value = self.text_at(pair.value);
+        for (kind, at) in self.complaint_in(pair.value, complaints) {
+            let text = self.text_at(at);
+            match kind {
+                ComplaintKind::BadIntrospect => res.push(say::bad_introspect(at)),
+                // The old action is reported below.
+                ComplaintKind::ActionUnknownDomain if text.eq_ignore_ascii_case("PAUSE") => (),
+                ComplaintKind::ActionUnknownDomain => {
+                    let names = Domain::ALL.iter().map(|it| it.name());
+                    res.push(say::action_domain(at, text, nearest(text, names)));
+                }
+                ComplaintKind::ActionNoDeviceActivity => res.push(say::action_policy(at, text)),
+                ComplaintKind::BadNodePolicy => {
+                    res.push(say::bad_node_policy(at, text, "takes `off`"));
+                }
+                _ => (),
+            }
+        }
+        const PAUSE: &str = "PAUSE:";
+        if value.get(..PAUSE.len()).is_some_and(|it| it.eq_ignore_ascii_case(PAUSE)) {
+            let at = TextRange::at(pair.value.start(), TextSize::of("PAUSE"));
+            let edit = TextEdit::replace(at, "INTROSPECT");
+            res.push(say::outdated(at, self.text_at(at), "`INTROSPECT`", Some(edit)));
+            return;
+        }
+        if self.split_comment(pair).is_some() {
+            return;
+        }
+        for item in action_items(value) {
+            if item.policy.is_some() || Mode::from_word(item.word).is_some() {
+                continue;
+            }
+            let at = range_in(&self.input.text, item.word);
+            let word = item.word.trim_end_matches(is_blank);
+            if Mode::from_word(word).is_some() {
+                let text = self.text_at(at);
+                let message = say::unknown_mode(at, text, None);
+                let blanks = TextRange::new(at.start() + TextSize::of(word), at.end());
+                res.push(
+                    message
+                        .with_help("the blank behind the word belongs to it")
+                        .with_fix("Take the blank away", TextEdit::delete(blanks)),
+                );
+            } else {
+                res.push(self.unknown_mode(at, item.word));
+            }
+        }
+    }
+}

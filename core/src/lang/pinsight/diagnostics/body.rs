@@ -1,0 +1,243 @@
+//! The wording of findings about body lines.
+
+use super::*;
+use crate::lang::pinsight::tables::Domain;
+
+pub(crate) fn unknown_key(
+    range: TextRange,
+    text: &str,
+    section: &str,
+    nearest: Option<&str>,
+) -> Diagnostic {
+    let message = match text {
+        "" => "there is no key in front of the `=`, and the program ignores the line".to_owned(),
+        _ => format!("`{text}` is no key of a {section}, and the program ignores it"),
+    };
+    with_nearest(Diagnostic::new(&UNKNOWN_KEY, range, message), range, nearest)
+}
+
+pub(crate) fn misplaced_key(range: TextRange, text: &str, place: &str) -> Diagnostic {
+    let message = format!("`{text}` belongs into {place}, and the program ignores it here");
+    Diagnostic::new(&MISPLACED_KEY, range, message)
+}
+
+pub(crate) fn repeated_key(range: TextRange, text: &str, last: TextRange) -> Diagnostic {
+    let message = format!("this line has no effect, as `{text}` is written again below");
+    Diagnostic::new(&REPEATED_KEY, range, message).with_related(last, "the line that counts")
+}
+
+/// The user's text in backticks, or words for none.
+fn quoted(text: &str) -> String {
+    if text.is_empty() { "an empty value".to_owned() } else { format!("`{text}`") }
+}
+
+/// `range` is the name without its domain; the first of `better` is the likeliest.
+pub(crate) fn unknown_event(
+    range: TextRange,
+    text: &str,
+    domain: &str,
+    better: &[&str],
+) -> Diagnostic {
+    let message = format!("{domain} has no event `{text}`, and the program ignores the line");
+    let mut res = Diagnostic::new(&UNKNOWN_EVENT, range, message);
+    match better {
+        [] => (),
+        [one] => res = res.with_help(format!("did you mean `{one}`?")),
+        _ => res = res.with_help(format!("the events are `{}`", better.join("`, `"))),
+    }
+    for it in better {
+        res = res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, *it));
+    }
+    res
+}
+
+pub(crate) fn unnamed_event(range: TextRange, text: &str) -> Diagnostic {
+    let message = format!("the program does not find `{text}` by its name, and ignores the line");
+    Diagnostic::new(&UNKNOWN_EVENT, range, message)
+        .with_help("the event is off by default and could not be switched on anyway")
+}
+
+pub(crate) fn unknown_event_domain(
+    range: TextRange,
+    text: &str,
+    nearest: Option<&str>,
+) -> Diagnostic {
+    let message = format!("there is no domain `{text}`, and the program ignores the line");
+    with_nearest(Diagnostic::new(&UNKNOWN_EVENT, range, message), range, nearest)
+}
+
+pub(crate) fn bare_event(range: TextRange, text: &str, domain: Domain) -> Diagnostic {
+    let name = domain.name();
+    let message =
+        format!("`{text}` needs its domain in front in this section; the program ignores it");
+    Diagnostic::new(&BARE_EVENT, range, message).with_fix(
+        format!("Change to `{name}.{text}`"),
+        TextEdit::insert(range.start(), format!("{name}.")),
+    )
+}
+
+pub(crate) fn prefixed_event(range: TextRange, text: &str, event: &str) -> Diagnostic {
+    let message =
+        format!("`{text}` stands without its domain in this section; the program ignores it");
+    Diagnostic::new(&PREFIXED_EVENT, range, message)
+        .with_fix(format!("Change to `{event}`"), TextEdit::replace(range, event))
+}
+
+pub(crate) fn foreign_event(range: TextRange, text: &str, domain: Domain) -> Diagnostic {
+    let name = domain.name();
+    let message = format!("`{text}` is an event of {name}, and the program ignores it here");
+    Diagnostic::new(&FOREIGN_EVENT, range, message)
+        .with_help(format!("write it below `[{name}.default]`"))
+}
+
+pub(crate) fn event_not_installed(key: TextRange, text: &str, value: TextRange) -> Diagnostic {
+    let message = format!("`{text}` is off by default, and the program refuses to switch it on");
+    Diagnostic::new(&EVENT_NOT_INSTALLED, key, message)
+        .with_help("a file can only take events away from the default set and give them back")
+        .with_fix("Change to `off`", TextEdit::replace(value, "off"))
+}
+
+pub(crate) fn no_effect(key: TextRange, text: &str, reason: &str) -> Diagnostic {
+    let message = format!("switching `{text}` has no effect at run time: {reason}");
+    Diagnostic::new(&NO_EFFECT, key, message)
+}
+
+pub(crate) fn lone_switch(key: TextRange, domain: Domain, fix: Option<TextEdit>) -> Diagnostic {
+    let name = domain.name();
+    let message = format!(
+        "no event set of {name} is inherited here, so this line switches all its events off"
+    );
+    let res = Diagnostic::new(&LONE_SWITCH, key, message)
+        .with_help(format!("inherit `{name}.default` to keep the others"));
+    match fix {
+        Some(fix) => res.with_fix(format!("Inherit `{name}.default`"), fix),
+        None => res,
+    }
+}
+
+pub(crate) fn unknown_scope(
+    range: TextRange,
+    text: &str,
+    domain: Domain,
+    nearest: Option<&str>,
+) -> Diagnostic {
+    let message = format!("`{text}` is no scope of {}, and the program ignores it", domain.name());
+    with_nearest(Diagnostic::new(&UNKNOWN_SCOPE, range, message), range, nearest)
+}
+
+pub(crate) fn trailing_comment(range: TextRange, read_as: &str, fix: TextEdit) -> Diagnostic {
+    let message =
+        format!("there are no comments behind a value: with this text the value {read_as}");
+    Diagnostic::new(&TRAILING_COMMENT, range, message)
+        .with_help("write the comment on a line of its own")
+        .with_fix("Put the comment above", fix)
+}
+
+pub(crate) fn harmless_comment(range: TextRange, fix: TextEdit) -> Diagnostic {
+    let message = "there are no comments behind a value; this one happens to do no harm";
+    Diagnostic::new(&HARMLESS_COMMENT, range, message).with_fix("Put the comment above", fix)
+}
+
+pub(crate) fn switch_word(range: TextRange, text: &str, meant_on: bool) -> Diagnostic {
+    let what = quoted(text);
+    let message = format!("{what} is neither `on` nor `1`, so the event is switched off");
+    let words = if meant_on { ["on", "off"] } else { ["off", "on"] };
+    let res = Diagnostic::new(&SWITCH_WORD, range, message);
+    words.into_iter().fold(res, |res, it| {
+        let edit = if text.is_empty() { format!(" {it}") } else { it.to_owned() };
+        res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, edit))
+    })
+}
+
+pub(crate) fn odd_number(range: TextRange, text: &str, read_as: i32) -> Diagnostic {
+    let message = format!("the program reads {} as {read_as}", quoted(text));
+    let res = Diagnostic::new(&ODD_NUMBER, range, message);
+    // What a number wraps to is not what was meant.
+    if text.parse::<i128>().is_ok() {
+        return res.with_help("numbers have 32 bits");
+    }
+    let edit = if text.is_empty() { format!(" {read_as}") } else { read_as.to_string() };
+    res.with_fix(format!("Write `{read_as}`"), TextEdit::replace(range, edit))
+}
+
+pub(crate) fn never_traced(range: TextRange, key: &str) -> Diagnostic {
+    Diagnostic::new(&NEVER_TRACED, range, format!("with a negative `{key}` nothing is traced"))
+}
+
+pub(crate) fn zero_rate(range: TextRange) -> Diagnostic {
+    Diagnostic::new(&ZERO_RATE, range, "a rate of 0 acts like 1: every invocation is traced")
+}
+
+pub(crate) fn unknown_mode(range: TextRange, text: &str, nearest: Option<&str>) -> Diagnostic {
+    let message = format!("`{text}` is no mode, and the program takes it for TRACING");
+    with_nearest(Diagnostic::new(&UNKNOWN_MODE, range, message), range, nearest)
+}
+
+pub(crate) fn scope_comma(range: TextRange, (low, high): (i32, i32)) -> Diagnostic {
+    let message = format!("the comma means a range: all ids from {low} to {high}");
+    Diagnostic::new(&SCOPE_COMMA, range, message).with_fix(
+        format!("Write `({low}-{high})`"),
+        TextEdit::replace(range, format!("({low}-{high})")),
+    )
+}
+
+pub(crate) fn odd_scope(range: TextRange, text: &str, (low, high): (i32, i32)) -> Diagnostic {
+    Diagnostic::new(&ODD_SCOPE, range, format!("the program reads `{text}` as {low} to {high}"))
+        .with_help("a scope is one range, as in `(0-15)`")
+}
+
+pub(crate) fn reversed_scope(range: TextRange, (low, high): (i32, i32)) -> Diagnostic {
+    Diagnostic::new(&REVERSED_SCOPE, range, format!("a scope from {low} to {high} accepts no id"))
+        .with_fix(
+            format!("Write `({high}-{low})`"),
+            TextEdit::replace(range, format!("({high}-{low})")),
+        )
+}
+
+pub(crate) fn bad_node_policy(range: TextRange, text: &str, used: &str) -> Diagnostic {
+    Diagnostic::new(
+        &BAD_NODE_POLICY,
+        range,
+        format!("`{text}` is no policy, and the program {used}"),
+    )
+    .with_help("write off, on, anyone_per_node, leader_per_node or rotate_per_node:milliseconds")
+}
+
+pub(crate) fn energy_rotate(range: TextRange) -> Diagnostic {
+    let message = "measuring energy cannot rotate, although the program accepts it here";
+    Diagnostic::new(&ENERGY_ROTATE, range, message)
+}
+
+pub(crate) fn bad_introspect(range: TextRange) -> Diagnostic {
+    Diagnostic::new(&BAD_INTROSPECT, range, "`INTROSPECT` has no script, and the program runs none")
+        .with_help("write `INTROSPECT:seconds:script`, and behind a colon the modes for afterwards")
+}
+
+pub(crate) fn action_domain(range: TextRange, text: &str, nearest: Option<&str>) -> Diagnostic {
+    let message =
+        format!("there is no domain `{text}`, and the program skips this part of the action");
+    with_nearest(Diagnostic::new(&ACTION_DOMAIN, range, message), range, nearest)
+}
+
+pub(crate) fn action_policy(range: TextRange, text: &str) -> Diagnostic {
+    let message = format!("`{text}` is skipped: only CUDA and HIP have `device_activity`");
+    Diagnostic::new(&ACTION_POLICY, range, message)
+}
+
+pub(crate) fn trigger(range: TextRange, text: &str, reserved: bool) -> Diagnostic {
+    let why = if reserved { "is reserved for later" } else { "is no trigger" };
+    Diagnostic::new(&TRIGGER, range, format!("`{text}` {why}, and the program takes `first`"))
+        .with_fix("Change to `first`", TextEdit::replace(range, "first"))
+        .with_fix("Change to `all`", TextEdit::replace(range, "all"))
+}
+
+pub(crate) fn timeout_unused(range: TextRange) -> Diagnostic {
+    let message =
+        "only the timeout of `Lexgion.default` drives the timer, so this one has no effect";
+    Diagnostic::new(&TIMEOUT_UNUSED, range, message)
+}
+
+pub(crate) fn knob_table_full(range: TextRange, text: &str) -> Diagnostic {
+    let message = format!("there are 64 knobs already, and the program ignores `{text}`");
+    Diagnostic::new(&KNOB_TABLE_FULL, range, message)
+}

@@ -1,0 +1,169 @@
+//! What keys and sections mean, in the words shown in forms, hovers and completions.
+
+use super::header::{Action, Target};
+use super::model::is_installed;
+use super::tables::{Domain, Event};
+
+/// What a key means and by which rule its value is read.
+pub(super) fn key(key: &str) -> Option<&'static str> {
+    Some(match key {
+        "trace_starts_at" => {
+            "Number of the first invocation that may be traced, counted from 0 on each thread and \
+             for each region. Default 0"
+        }
+        "max_num_traces" => {
+            "How many invocations are traced on each thread for each region. -1 is no limit and no \
+             window end, 0 never traces. Default -1"
+        }
+        "tracing_rate" => {
+            "One of so many invocations is traced, the first of them being the last of its group: a \
+             rate of 10 traces 9, 19, 29 and so on. Default 1"
+        }
+        "trace_mode" => {
+            "What the domain does from the start: OFF, STANDBY, MONITORING (or MONITOR) or TRACING \
+             in any case. Every other text means TRACING"
+        }
+        "device_activity" => {
+            "Which processes of a machine collect activity records of the device: off, on, \
+             anyone_per_node, leader_per_node or rotate_per_node:milliseconds. Default off"
+        }
+        "window_end_action" => {
+            "What happens when a window ends: modes for all or some domains, as in MONITORING or \
+             OpenMP:OFF,MPI:STANDBY, after INTROSPECT:seconds:script: if a script shall look first. \
+             A blank behind a word inside the list makes it TRACING"
+        }
+        "window_end_trigger" => {
+            "first: a window ends when the first region reaches max_num_traces. all: when every \
+             region with a maximum has. Default first"
+        }
+        "window_timeout" => {
+            "Seconds after which a window ends in any case; 0 or less is never. Only the value of \
+             Lexgion.default drives the timer"
+        }
+        "measure" => {
+            "Which processes of a machine measure energy: off, on, anyone_per_node, leader_per_node \
+             or rotate_per_node:milliseconds. Default off"
+        }
+        "interval" => "Seconds between two writings of the manifest; 0 is none. Default 10",
+        _ => return None,
+    })
+}
+
+/// What an event does when it is switched, in one line.
+pub(super) fn event(domain: Domain, event: &Event, seed: bool) -> String {
+    let state = if is_installed(event, seed) { "on" } else { "off" };
+    let group = if seed { event.seed_group } else { event.group };
+    let mut res = format!("{} event of group {group}, {state} by default", domain.name());
+    if seed {
+        return res;
+    }
+    match event.no_effect() {
+        Some(reason) => res.push_str(&format!("; a switch has no effect at run time: {reason}")),
+        None => res.push_str(&format!("; at run time a switch is {}", event.effect)),
+    }
+    res
+}
+
+/// Why switching an event changes nothing, if so.
+pub(super) fn inert(event: &Event, seed: bool) -> Option<String> {
+    if !is_installed(event, seed) {
+        return Some("off by default, and the program refuses to switch it on".to_owned());
+    }
+    if seed {
+        return None;
+    }
+    event.no_effect().map(|reason| format!("no effect at run time: {reason}"))
+}
+
+/// What kind of section a header opens.
+pub(super) fn section_kind(target: Target) -> &'static str {
+    match target {
+        Target::DomainDefault(Some(_)) => "domain default",
+        Target::Punits => "punit section",
+        Target::RegionDefault => "default of all regions",
+        Target::DomainRegionDefault(Some(_)) => "default of a domain's regions",
+        Target::Regions(_) => "region",
+        Target::Knob => "knob section",
+        Target::Energy => "energy section",
+        Target::Manifest => "manifest section",
+        Target::DomainDefault(None) | Target::DomainRegionDefault(None) | Target::Dead => {
+            "dead section"
+        }
+    }
+}
+
+/// What today's program does with a section, where that is not plain.
+pub(super) fn section_note(target: Target, action: Action) -> &'static str {
+    match (target, action) {
+        (_, Action::Remove) | (Target::Regions(_) | Target::Punits, Action::Reset) => {
+            "The program does not read the body of this section"
+        }
+        (
+            Target::DomainDefault(_) | Target::RegionDefault | Target::DomainRegionDefault(_),
+            Action::Reset,
+        ) => "The program goes back to its defaults here and does not read the body",
+        (Target::DomainDefault(Some(_)), Action::Set) => {
+            "The events act only by being copied: into Lexgion(Domain).default, and where a section \
+             inherits them. A scope limits which ids other sections may name, not what is traced"
+        }
+        (Target::Punits, Action::Set) => {
+            "Today's program reads punit sections and never uses them: they have no effect on what \
+             is traced"
+        }
+        (Target::RegionDefault, Action::Set) => {
+            "Every region and every Lexgion(Domain).default starts as a copy of this section as it \
+             is at that place of the file"
+        }
+        (Target::DomainRegionDefault(Some(_)), Action::Set) => {
+            "Counts for the regions of the domain that have no section of their own. Every header of \
+             this section starts afresh from Lexgion.default and the events of Domain.default"
+        }
+        (Target::Regions(_), Action::Set) => {
+            "Starts as a copy of Lexgion.default as it is at this place of the file"
+        }
+        (
+            Target::DomainDefault(None) | Target::DomainRegionDefault(None) | Target::Dead,
+            Action::Set,
+        ) => "No such section exists: the program reads the header and ignores the body",
+        _ => "",
+    }
+}
+
+/// Which invocations a triple traces, for people (facts, pinsight §6.2).
+pub(super) fn traced([start, max, rate]: [i32; 3]) -> String {
+    if max == 0 || start < 0 || rate < 0 {
+        return "traces no invocation".to_owned();
+    }
+    let rate = i64::from(rate.max(1));
+    let first = i64::from(start).max(rate - 1);
+    let limit = if max < 0 { i64::MAX } else { i64::from(max) };
+    if rate == 1 && limit == i64::MAX {
+        return if first == 0 {
+            "traces every invocation".to_owned()
+        } else {
+            format!("traces every invocation from number {first} on, counted from 0")
+        };
+    }
+    let shown: Vec<String> = (0..limit.min(4)).map(|it| (first + it * rate).to_string()).collect();
+    let more = if limit > 4 { ", …" } else { "" };
+    let total = if limit == i64::MAX { String::new() } else { format!(", {limit} in all") };
+    format!("traces the invocations {}{more}{total}, counted from 0", shown.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_closed_form() {
+        assert_eq!(traced([0, -1, 1]), "traces every invocation");
+        assert_eq!(traced([0, -1, 10]), "traces the invocations 9, 19, 29, 39, …, counted from 0");
+        assert_eq!(
+            traced([20, 4, 10]),
+            "traces the invocations 20, 30, 40, 50, 4 in all, counted from 0"
+        );
+        assert_eq!(traced([3, -1, 10]), "traces the invocations 9, 19, 29, 39, …, counted from 0");
+        assert_eq!(traced([5, -1, 0]), "traces every invocation from number 5 on, counted from 0");
+        assert_eq!(traced([0, 0, 1]), "traces no invocation");
+    }
+}
