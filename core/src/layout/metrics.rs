@@ -1,0 +1,113 @@
+//! Sizes of text and of what is around it.
+
+use super::{Point, Rect, VertexBox};
+use crate::view::{PortSide, Vertex};
+
+/// Sizes in pixels. The page draws with the same numbers, so that text fits its box.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Metrics {
+    /// Font size of a vertex's title, set in bold.
+    pub title_size: f64,
+    /// Font size of its subtitle and of its ports.
+    pub small_size: f64,
+    /// Height of the head of a box, with title and subtitle.
+    pub head: f64,
+    /// From the top of one port's row to the next.
+    pub row: f64,
+    /// Below the last row.
+    pub foot: f64,
+    /// Between the edge of a box and its text.
+    pub padding: f64,
+    /// Between the names of an input and an output on one row.
+    pub port_gap: f64,
+    /// The least width of a box.
+    pub least_width: f64,
+    /// Between boxes of one column; a line that passes a box comes nearer.
+    pub box_gap: f64,
+    /// Between lines that run side by side.
+    pub line_gap: f64,
+    /// The least distance between columns.
+    pub column_gap: f64,
+    /// Between parts that do not hang together.
+    pub part_gap: f64,
+}
+
+impl Default for Metrics {
+    /// For a user interface font of 13 pixels.
+    fn default() -> Metrics {
+        Metrics {
+            title_size: 13.0,
+            small_size: 11.0,
+            head: 44.0,
+            row: 20.0,
+            foot: 8.0,
+            padding: 12.0,
+            port_gap: 20.0,
+            least_width: 120.0,
+            box_gap: 28.0,
+            line_gap: 10.0,
+            column_gap: 56.0,
+            part_gap: 56.0,
+        }
+    }
+}
+
+impl Metrics {
+    /// How wide `text` is at a font size, estimated by kinds of letters; rather too wide than too
+    /// narrow.
+    #[must_use]
+    pub fn text_width(&self, text: &str, font_size: f64) -> f64 {
+        let em: f64 = text
+            .chars()
+            .map(|it| match it {
+                'i' | 'j' | 'l' | 'f' | 't' | 'r' | 'I' | '.' | ',' | ':' | ';' | '|' | '!'
+                | '\'' | '/' | '(' | ')' | '[' | ']' | ' ' => 0.40,
+                'm' | 'w' | 'M' | 'W' | '@' | '%' => 0.92,
+                'A'..='Z' => 0.70,
+                _ if it.is_ascii() => 0.60,
+                _ => 1.0,
+            })
+            .sum();
+        em * font_size
+    }
+
+    /// The size of a vertex, with its top left corner at 0, 0.
+    pub(super) fn vertex_box(&self, vertex: &Vertex) -> VertexBox {
+        let mut rows = [0_usize; 2];
+        let mut widest = [0.0_f64; 2];
+        let mut heights = Vec::with_capacity(vertex.ports.len());
+        for port in &vertex.ports {
+            let side = usize::from(port.side == PortSide::Output);
+            if let (Some(rows), Some(widest)) = (rows.get_mut(side), widest.get_mut(side)) {
+                heights.push(self.head + *rows as f64 * self.row + self.row / 2.0);
+                *rows += 1;
+                *widest = widest.max(self.text_width(&port.name, self.small_size));
+            }
+        }
+        let [left, right] = widest;
+        let both = left + right + if left > 0.0 && right > 0.0 { self.port_gap } else { 0.0 };
+        let width = [
+            self.least_width,
+            // Titles are bold.
+            self.text_width(&vertex.title, self.title_size) * 1.08 + 2.0 * self.padding,
+            self.text_width(&vertex.subtitle, self.small_size) + 2.0 * self.padding,
+            both + 2.0 * self.padding,
+        ]
+        .into_iter()
+        .fold(0.0, f64::max)
+        .ceil();
+        let n_rows = rows.into_iter().max().unwrap_or_default();
+        let foot = if n_rows > 0 { self.foot } else { 0.0 };
+        let height = self.head + n_rows as f64 * self.row + foot;
+        let ports = vertex
+            .ports
+            .iter()
+            .zip(heights)
+            .map(|(port, y)| Point {
+                x: if port.side == PortSide::Output { width } else { 0.0 },
+                y,
+            })
+            .collect();
+        VertexBox { rect: Rect { x: 0.0, y: 0.0, width, height }, ports }
+    }
+}
