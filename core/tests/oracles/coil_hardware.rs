@@ -1,1 +1,158 @@
-//! Cases of this language.
+//! Golden binaries of COIL hardware configurations: `testdata/coil-hardware/binary`.
+//!
+//! `x.coilcfg` beside `x.coilcfg.txt` is what the text must compile to, byte for byte, and must
+//! decompile to a text that compiles to the same bytes. `x.dump.txt` is what a reader written in C
+//! from the document's structs prints of the binary; our reader must see the same. A `.coilcfg`
+//! without a text must be read, and its text must compile.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bobbin_core::lang::coil_hardware::binary::decode::decode;
+use bobbin_core::lang::coil_hardware::{self, model::Model};
+use bobbin_core::lang::{Document, Input, decompile};
+
+/// Cases in which Bobbin differs on purpose, with the reason.
+const EXCEPTIONS: &[(&str, &str)] = &[];
+
+/// Everything below `path` whose name ends with `.coilcfg`, `.coilcfg.txt` or `.dump.txt`.
+fn files(path: &Path, res: &mut BTreeSet<PathBuf>) {
+    if path.is_dir() {
+        for entry in fs::read_dir(path).unwrap() {
+            files(&entry.unwrap().path(), res);
+        }
+    } else if [".coilcfg", ".coilcfg.txt", ".dump.txt"]
+        .iter()
+        .any(|it| path.to_string_lossy().ends_with(it))
+    {
+        res.insert(path.to_owned());
+    }
+}
+
+fn compile(text: &str) -> Result<Vec<u8>, String> {
+    let file = coil_hardware::parse(&Input::alone("case.coilcfg.txt", text));
+    match file.compile().unwrap() {
+        Ok(compiled) => Ok(compiled.bytes.data),
+        Err(refusal) => Err(refusal.reason),
+    }
+}
+
+/// The lines of a dump that depend on the model alone.
+fn dump(model: &Model) -> String {
+    let mut res = String::new();
+    for (idx, unit) in model.units.iter().enumerate() {
+        writeln!(
+            res,
+            "PU {idx}: type {} index {} name '{}' vendor '{}' model '{}'",
+            unit.unit_type, unit.index, unit.name, unit.vendor, unit.model
+        )
+        .unwrap();
+        for it in &unit.resources {
+            writeln!(
+                res,
+                "  resource type {} flags {} name '{}' count {} size {}",
+                it.kind, it.flags, it.name, it.count, it.size
+            )
+            .unwrap();
+        }
+        for abi in &unit.abis {
+            writeln!(
+                res,
+                "  abi '{}' args {} flags {:#x} mappings {}",
+                abi.name,
+                abi.arg_count,
+                abi.flags,
+                abi.mappings.len()
+            )
+            .unwrap();
+            for it in &abi.mappings {
+                writeln!(
+                    res,
+                    "    arg 0x{:04X} -> type {} index {} mask 0x{:08X}",
+                    it.arg_index, it.reg_type, it.reg_index, it.reg_mask
+                )
+                .unwrap();
+            }
+        }
+    }
+    res
+}
+
+fn check_binary(bytes: &[u8], text: Option<&str>) -> Result<(), String> {
+    let decompiled = decompile(bytes).map_err(|it| format!("not read: {it}"))?;
+    let again =
+        compile(&decompiled.text).map_err(|it| format!("its text does not compile: {it}"))?;
+    if decompiled.exact != (again == bytes) {
+        return Err(format!("`exact` is {}, which is not so", decompiled.exact));
+    }
+    let Some(text) = text else { return Ok(()) };
+    let compiled = compile(text).map_err(|it| format!("the text does not compile: {it}"))?;
+    if compiled != bytes {
+        let at = compiled.iter().zip(bytes).position(|(a, b)| a != b);
+        return Err(format!(
+            "{} bytes instead of {}, different from byte {at:?} on",
+            compiled.len(),
+            bytes.len()
+        ));
+    }
+    if !decompiled.exact {
+        return Err(format!("decompiling is not exact: {}", decompiled.report.join("; ")));
+    }
+    Ok(())
+}
+
+fn check_dump(bytes: &[u8], expected: &str) -> Result<(), String> {
+    let model = decode(bytes).map_err(|it| format!("not read: {it}"))?.model;
+    let prefixes = ["PU ", "  resource ", "  abi ", "    arg "];
+    let lines = expected.lines().filter(|it| prefixes.iter().any(|start| it.starts_with(start)));
+    let expected: String = lines.map(|it| format!("{it}\n")).collect();
+    let found = dump(&model);
+    if found == expected { Ok(()) } else { Err(format!("read as\n{found}instead of\n{expected}")) }
+}
+
+#[test]
+fn golden_binaries() {
+    let mut all = BTreeSet::new();
+    files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/coil-hardware/binary"), &mut all);
+    if let Some(more) = std::env::var_os("BOBBIN_ORACLES") {
+        files(Path::new(&more), &mut all);
+    }
+    let sibling = |path: &Path, end: &str| {
+        let stem = path.to_string_lossy();
+        fs::read(stem.strip_suffix(".coilcfg").unwrap().to_owned() + end).ok()
+    };
+    let (mut n_passed, mut n_excepted) = (0, 0);
+    let mut failed = Vec::new();
+    let mut judge = |id: String, outcome: Result<(), String>| match outcome {
+        Ok(()) => n_passed += 1,
+        Err(_) if EXCEPTIONS.iter().any(|(excepted, _)| *excepted == id) => n_excepted += 1,
+        Err(message) => failed.push(format!("{id}: {message}")),
+    };
+    for path in all.iter().filter(|it| it.extension().is_some_and(|it| it == "coilcfg")) {
+        let bytes = fs::read(path).unwrap();
+        let magic = bytes.get(..4).unwrap_or_default();
+        // A target configuration has the same extension.
+        if magic != b"GFCC" && magic != b"CCFG" {
+            continue;
+        }
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let text = sibling(path, ".coilcfg.txt").map(|it| String::from_utf8(it).unwrap());
+        judge(name.clone(), check_binary(&bytes, text.as_deref()));
+        if let Some(expected) = sibling(path, ".dump.txt") {
+            let expected = String::from_utf8(expected).unwrap();
+            // What the C reader refuses has a dump without a unit.
+            if expected.contains("PU ") {
+                judge(format!("{name} dump"), check_dump(&bytes, &expected));
+            }
+        }
+    }
+    let n_failed = failed.len();
+    println!(
+        "coil-hardware: {} cases, {n_passed} passed, {n_failed} failed, {n_excepted} excepted",
+        n_passed + n_failed + n_excepted
+    );
+    assert!(n_passed >= 4, "the goldens are missing");
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}

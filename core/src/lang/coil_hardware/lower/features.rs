@@ -82,13 +82,25 @@ impl Lowering<'_> {
                     });
                     nearest(item.text, names).map(str::to_owned)
                 };
+                let full = match self.n_units {
+                    1 => item.text.to_owned(),
+                    _ => format!("{}.{}", key.spelling(), item.text),
+                };
+                let add = self.new_section(&full);
                 let it = say::missing_section(item.range, item.text, similar.as_deref());
-                self.found.push(it);
+                self.found.push(it.with_fix(format!("Add the section `[{full}]`"), add));
             } else if seen.insert(item.text) {
                 res.extend(sections);
             }
         }
         res
+    }
+
+    /// An empty section at the end of the text.
+    fn new_section(&self, name: &str) -> TextEdit {
+        let end = if self.text.contains("\r\n") { "\r\n" } else { "\n" };
+        let before = if self.text.ends_with('\n') { end.to_owned() } else { end.repeat(2) };
+        TextEdit::insert(crate::text::len(self.text), format!("{before}[{name}]{end}"))
     }
 
     /// Hints for feature sections that count though nothing names them.
@@ -127,7 +139,7 @@ impl Lowering<'_> {
         decided: &mut [Option<TextRange>; 256],
     ) {
         let mut here: Vec<(u8, TextRange)> = Vec::new();
-        let is_first_of = |range: TextRange| section.range.contains_range(range);
+        let is_here = |range: TextRange| section.range.contains_range(range);
         for pair in &section.pairs {
             let name = self.key_of(pair);
             let written = self.value_of(pair);
@@ -147,17 +159,16 @@ impl Lowering<'_> {
             }
             if let Some(range) = source.words.get_mut(word) {
                 match range {
-                    Some(range) if is_first_of(*range) => *range = range.cover(pair.range),
+                    Some(range) if is_here(*range) => *range = range.cover(pair.range),
                     Some(_) => (),
                     None => *range = Some(pair.range),
                 }
             }
-            if let Some(place) = decided.get_mut(usize::from(bit)) {
-                if let Some(before) = place.replace(pair.range)
-                    && is_first_of(before)
-                {
-                    here.push((bit, before));
-                }
+            if let Some(place) = decided.get_mut(usize::from(bit))
+                && let Some(before) = place.replace(pair.range)
+                && is_here(before)
+            {
+                here.push((bit, before));
             }
         }
         for (bit, before) in here {

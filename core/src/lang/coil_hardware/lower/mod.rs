@@ -132,12 +132,14 @@ impl<'t> Lowering<'t> {
     }
 
     /// The pairs of merged sections, in the order of the text.
-    fn pairs(&self, sections: &[usize]) -> impl Iterator<Item = (&'t Section, &'t Pair)> + use<'t> {
-        let all = &self.sections.all;
+    fn pairs<'s>(
+        &self,
+        sections: &'s [usize],
+    ) -> impl Iterator<Item = (&'t Section, &'t Pair)> + use<'t, 's> {
+        let all: &'t [Section] = &self.sections.all;
         sections
-            .to_vec()
-            .into_iter()
-            .filter_map(move |idx| all.get(idx))
+            .iter()
+            .filter_map(move |&idx| all.get(idx))
             .flat_map(|section| section.pairs.iter().map(move |pair| (section, pair)))
     }
 

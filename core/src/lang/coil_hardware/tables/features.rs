@@ -1,5 +1,5 @@
-//! Generated from `testdata/coil-hardware/tables.json`; the test `the_tables_are_those_of_the_json`
-//! compares, and writes this file when `UPDATE_EXPECT` is set.
+//! @generated from `testdata/coil-hardware/tables.json` by the test
+//! `the_features_are_those_of_the_json`, which writes this file when `UPDATE_EXPECT` is set.
 
 use super::{Feature, Group};
 
