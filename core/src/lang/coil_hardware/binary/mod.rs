@@ -52,6 +52,28 @@ mod tests {
         );
     }
 
+    #[test]
+    fn a_compressed_file_has_its_header_in_plain() {
+        let text = "[metadata]\nflags = compressed\n[cpu:0]\n";
+        let compiled = compile(text);
+        assert_eq!(compiled.file_name, "x.coilcfg");
+        let bytes = compiled.bytes;
+        check_tree(&bytes.fields, 0, bytes.data.len() as u32);
+        assert_eq!(bytes.data[32..40], [1, 0, 0, 0, 45, 0, 0, 0]);
+        let decompiled = crate::lang::decompile(&bytes.data).unwrap();
+        assert_eq!(decompiled.report.first().unwrap(), "the file is compressed");
+        let again = compile(&decompiled.text).bytes.data;
+        assert_eq!(again, compile(&text.replace("flags = compressed", "")).bytes.data);
+    }
+
+    #[test]
+    fn a_text_with_an_error_is_refused_with_its_first_reason() {
+        let text = "[cpu:0]\n[integer]\nint_add = maybe\n[resources]\ncpu = 1\n";
+        let refusal = parse(&Input::alone("x", text)).compile().unwrap().unwrap_err();
+        assert_eq!(refusal.reason, "`maybe` is not a boolean");
+        assert_eq!(refusal.at.map(|it| slice(text, it)), Some("maybe"));
+    }
+
     /// Every leaf with the text that made it.
     #[track_caller]
     fn check_map(text: &str, expect: Expect) {

@@ -25,6 +25,9 @@ pub(super) fn append_name(text: &str, range: TextRange, name: &str) -> TextEdit 
     TextEdit::insert(range.end(), format!("{separator}{name}"))
 }
 
+/// With more findings than this, names are no longer compared with similar ones.
+const MOST_SUGGESTIONS: usize = 500;
+
 impl Lowering<'_> {
     pub(super) fn features(
         &mut self,
@@ -187,7 +190,10 @@ impl Lowering<'_> {
             .find(|&it| !name.starts_with("bit_") && tables::feature_bit(it, name).is_some())
             .and_then(|it| tables::by_number(UNIT_TYPES, it))
             .map(|it| it.key);
-        let mut known = tables::all_features(key.unit_type).map(|(_, it)| it.key);
+        // A text with so many mistakes is in another language, and looking for similar names would
+        // take longer than all the rest.
+        let n_suggested = if self.found.len() < MOST_SUGGESTIONS { usize::MAX } else { 0 };
+        let mut known = tables::all_features(key.unit_type).map(|(_, it)| it.key).take(n_suggested);
         let it =
             say::unknown_feature(pair.key, name, &key.spelling(), is_off, &mut known, elsewhere);
         self.found.push(it);
