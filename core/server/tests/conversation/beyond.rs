@@ -165,3 +165,73 @@ fn views_that_a_language_lacks_are_null() {
     assert!(view("form").is_null());
     assert_eq!(view("outline"), json!({ "kind": "outline", "entries": [] }));
 }
+
+#[test]
+fn a_graph_comes_with_its_layout() {
+    let mut client = Client::new();
+    let uri = "bobbin:///é.pipe";
+    let text = "# é🎉\nprocess in\n  :: frame_list_input\nprocess out\n  :: image_writer\n";
+    client.open(uri, "sprokit", text);
+    let mut graph =
+        || client.ask("bobbin/view", json!({ "uri": uri, "view": "graph" }))["view"].clone();
+    let graph = graph();
+    let vertices = graph["vertices"].as_array().unwrap();
+    assert_eq!(vertices.len(), 2);
+    for it in vertices {
+        let rect = &it["rect"];
+        let right = rect["x"].as_f64().unwrap() + rect["width"].as_f64().unwrap();
+        assert!(right > 0.0 && right <= graph["width"].as_f64().unwrap(), "{it}");
+        for port in it["ports"].as_array().unwrap() {
+            let edge = if port["side"] == "input" { rect["x"].as_f64().unwrap() } else { right };
+            assert_eq!(port["anchor"]["x"].as_f64().unwrap(), edge, "{port}");
+        }
+    }
+}
+
+#[test]
+fn a_value_is_set_by_the_smallest_edit() {
+    let mut client = Client::new();
+    let uri = "bobbin:///é.trace";
+    client.open(uri, "pinsight", "# é🎉\n[OpenMP.default]\n    trace_mode = OFF\n");
+    let at = json!({ "line": 2, "character": 6 });
+    let form = client.ask("bobbin/view", json!({ "uri": uri, "view": "form", "at": at }));
+    let item = &form["view"]["item"];
+    let command =
+        json!({ "kind": "setValue", "item": item, "key": "trace_mode", "value": "TRACING" });
+    let plan = client.ask("bobbin/plan", json!({ "uri": uri, "command": command }));
+    expect![[r#"
+        {
+          "documents": [
+            {
+              "edits": [
+                {
+                  "newText": "TRACING",
+                  "range": {
+                    "end": {
+                      "character": 20,
+                      "line": 2
+                    },
+                    "start": {
+                      "character": 17,
+                      "line": 2
+                    }
+                  }
+                }
+              ],
+              "uri": "bobbin:///é.trace"
+            }
+          ],
+          "kind": "edit",
+          "version": 1
+        }
+    "#]].assert_eq(&pretty(&plan));
+    let command = json!({ "kind": "remove", "item": ["nothing", "of", "this"] });
+    let plan = client.ask("bobbin/plan", json!({ "uri": uri, "command": command }));
+    expect![[r#"
+        {
+          "at": null,
+          "kind": "refusal",
+          "reason": "there is no `nothing › of › this` in this text"
+        }
+    "#]].assert_eq(&pretty(&plan));
+}

@@ -213,3 +213,28 @@ fn changes_outside_the_text_are_cut() {
     "#]]
     .assert_eq(&findings(&only(&said, "textDocument/publishDiagnostics")[0]));
 }
+
+#[test]
+fn a_change_looks_at_those_again_who_include_it() {
+    let mut client = Client::new();
+    let main = "bobbin:///main.pipe";
+    let part = "bobbin:///part.pipe";
+    client.open(main, "sprokit", "include part.pipe\n");
+    client.open("bobbin:///other.pipe", "sprokit", "# alone\n");
+    let graph = |client: &mut Client| {
+        let view = client.ask("bobbin/view", json!({ "uri": main, "view": "graph" }));
+        view["view"]["vertices"].as_array().unwrap().len()
+    };
+    assert_eq!(graph(&mut client), 0);
+    let uris = |said: &[Value]| -> Vec<Value> {
+        only(said, "bobbin/document").iter().map(|it| it["uri"].clone()).collect()
+    };
+    let said = client.open(part, "sprokit", "process in\n  :: frame_list_input\n");
+    assert_eq!(uris(&said), [part, main]);
+    assert_eq!(graph(&mut client), 1);
+    let said = client.change(part, 2, json!([{ "text": "# nothing\n" }]));
+    assert_eq!(uris(&said), [part, main]);
+    assert_eq!(graph(&mut client), 0);
+    let said = client.tell("textDocument/didClose", document(part));
+    assert_eq!(uris(&said), [main]);
+}
