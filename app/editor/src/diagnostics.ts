@@ -4,7 +4,7 @@ import { type Diagnostic, forEachDiagnostic, linter, nextDiagnostic, setDiagnost
 import { type EditorState, type Extension, RangeSet, type RangeSet as Markers, StateField, type Text } from "@codemirror/state";
 import { type EditorView, gutter, GutterMarker } from "@codemirror/view";
 import { applyFix } from "./code_actions.ts";
-import type { OpenDocument } from "./documents.ts";
+import { type OpenDocument, openDocument, type Untold } from "./documents.ts";
 import { type Span, spanOf } from "./positions.ts";
 import type { LspDiagnostic } from "./wire.ts";
 
@@ -13,8 +13,8 @@ interface Finding extends Diagnostic {
   raw: LspDiagnostic;
 }
 
-// More marks than this help nobody, and each costs time on every key press. The page lists them all.
-const drawnAtMost = 1000;
+// More than this help nobody, and each costs time on every key press.
+const keptAtMost = 1000;
 
 const severities = ["error", "warning", "info", "hint"] as const;
 type Severity = (typeof severities)[number];
@@ -23,17 +23,28 @@ function severityOf(diagnostic: LspDiagnostic): Severity {
   return severities[(diagnostic.severity ?? 1) - 1] ?? "error";
 }
 
+/** The findings to keep of very many: the worst. */
+export function worst(diagnostics: LspDiagnostic[]): LspDiagnostic[] {
+  if (diagnostics.length <= keptAtMost) return diagnostics;
+  const severity = (it: LspDiagnostic) => it.severity ?? 1;
+  return [...diagnostics].sort((a, b) => severity(a) - severity(b)).slice(0, keptAtMost);
+}
+
 /**
- * Draws the findings of a document's newest text. Nothing is dispatched when those on the screen, moved
- * along with the edits, say the same already: that is what most key presses lead to.
+ * Draws findings for the newest text, or for the one that the server has while it is at work (`behind`);
+ * those are moved along, so that somebody who never stops typing sees them, too.
+ *
+ * Nothing is dispatched when the findings on the screen say the same already: that is what most key
+ * presses lead to.
  */
-export function drawDiagnostics(document: OpenDocument): void {
+export function drawDiagnostics(document: OpenDocument, diagnostics: LspDiagnostic[], behind: Untold | null): void {
   const { state } = document;
-  const worstFirst =
-    document.diagnostics.length > drawnAtMost
-      ? [...document.diagnostics].sort((a, b) => (a.severity ?? 1) - (b.severity ?? 1)).slice(0, drawnAtMost)
-      : document.diagnostics;
-  const findings = worstFirst.map((raw) => findingOf(state, raw));
+  const findings = diagnostics.map((raw) => {
+    if (!behind) return findingOf(state, raw, spanOf(state.doc, raw.range));
+    const { from, to } = spanOf(behind.before, raw.range);
+    const start = behind.changes.mapPos(from, 1);
+    return findingOf(state, raw, { from: start, to: Math.max(start, behind.changes.mapPos(to, -1)) });
+  });
   findings.sort((a, b) => a.from - b.from || a.to - b.to);
 
   const shown: { finding: Finding; from: number; to: number }[] = [];
@@ -66,13 +77,13 @@ function sayTheSame(a: LspDiagnostic, b: LspDiagnostic): boolean {
   );
 }
 
-function findingOf(state: EditorState, raw: LspDiagnostic): Finding {
+function findingOf(state: EditorState, raw: LspDiagnostic, span: Span): Finding {
   const finding: Finding = {
-    ...visibleSpan(state, spanOf(state.doc, raw.range)),
+    ...visibleSpan(state, span),
     severity: severityOf(raw),
     message: raw.message,
     raw,
-    renderMessage: () => renderFinding(finding.raw),
+    renderMessage: (view) => renderFinding(finding.raw, view.state.facet(openDocument)?.uri),
     actions: (raw.data?.fixes ?? []).map((fix, idx) => ({
       name: fix.label,
       apply: (view: EditorView) => {
@@ -93,7 +104,7 @@ function visibleSpan(state: EditorState, span: Span): Span {
   return span;
 }
 
-function renderFinding(raw: LspDiagnostic): HTMLElement {
+function renderFinding(raw: LspDiagnostic, uri: string | undefined): HTMLElement {
   const dom = element("div", "bobbin-finding");
   const message = element("div", "bobbin-finding-message");
   message.append(...quoted(raw.message));
@@ -108,12 +119,22 @@ function renderFinding(raw: LspDiagnostic): HTMLElement {
     help.append(...quoted(raw.data.help));
     dom.append(help);
   }
-  for (const related of raw.relatedInformation ?? []) {
+  for (const { location, message } of raw.relatedInformation ?? []) {
     const row = element("div", "bobbin-finding-help");
-    row.append(`line ${related.location.range.start.line + 1}: `, ...quoted(related.message));
+    const file = location.uri === uri ? "" : `${fileName(location.uri)}, `;
+    row.append(`${file}line ${location.range.start.line + 1}: `, ...quoted(message));
     dom.append(row);
   }
   return dom;
+}
+
+function fileName(uri: string): string {
+  const name = uri.split("/").pop() ?? uri;
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
 
 /** A message with the user's own text, which stands in backticks, set as code. */
@@ -176,9 +197,9 @@ function marksOf(doc: Text, findings: readonly Finding[]): Markers<GutterMarker>
     else lines.set(start, [finding]);
   }
   const markers = [...lines].map(([start, findings]) => {
-    const worst = Math.min(...findings.map((it) => severities.indexOf(severityOf(it.raw))));
+    const gravest = Math.min(...findings.map((it) => severities.indexOf(severityOf(it.raw))));
     const messages = findings.map((it) => it.message).join("\n");
-    return new LineMarker(severities[worst] ?? "error", messages).range(start);
+    return new LineMarker(severities[gravest] ?? "error", messages).range(start);
   });
   return RangeSet.of(markers, true);
 }

@@ -1,13 +1,19 @@
 // The open files: one CodeMirror state each, so that undo survives switching.
 
 import { LSPPlugin, Workspace, type WorkspaceFile } from "@codemirror/lsp-client";
-import { type EditorState, Facet, StateEffect, type Text, type Transaction, type TransactionSpec } from "@codemirror/state";
+import { type ChangeSet, type EditorState, Facet, StateEffect, type Text, type Transaction, type TransactionSpec } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import { StaleError } from "./errors.ts";
 import { type LineEnds, lineEndsOf, linesToText, textToLines } from "./line_ends.ts";
 import type { Session } from "./session.ts";
 import { contentChanges } from "./text_edits.ts";
-import type { LspDiagnostic, OpenedFile } from "./wire.ts";
+import type { OpenedFile } from "./wire.ts";
+
+/** Changes that the server does not know of, and the text that it has. */
+export interface Untold {
+  before: Text;
+  changes: ChangeSet;
+}
 
 /** One open file. */
 export class OpenDocument implements WorkspaceFile {
@@ -15,14 +21,17 @@ export class OpenDocument implements WorkspaceFile {
   readonly name: string;
   languageId: string;
   readonly ends: LineEnds;
-  /** Of the text that the server has been told last. */
+  /** Of the newest text. */
   version = 1;
-  /** That text; it is always the newest, because each transaction is told at once. */
+  /** The newest text. */
   doc: Text;
+  /** What the server has not been told yet, in terms of the text that it has. */
+  untold: Untold | null = null;
+  /** The version whose findings the server still owes. */
+  owed: number | null = null;
   /** The text of the file on disk, if there is one. */
   saved: Text | null;
-  /** The findings for `diagnosticsVersion`. */
-  diagnostics: LspDiagnostic[] = [];
+  /** The version that the findings on the screen speak of. */
   diagnosticsVersion = 0;
   /** Where the view stood when another document took its place. */
   scroll: StateEffect<unknown> | null = null;
@@ -99,14 +108,19 @@ export const openDocument = Facet.define<OpenDocument, OpenDocument | null>({
 /** What the server said before no longer counts: it is a new one, or it reads another language. */
 export const askAgain = StateEffect.define<null>();
 
+// Milliseconds after which a busy server gets the next text anyway.
+const patience = 250;
+
 /** All open documents, as the client library sees them. */
 export class Documents extends Workspace {
   override files: OpenDocument[] = [];
-  private session: Session | null = null;
+  /** Of closed documents: an answer for one must not pass for an answer for its successor. */
+  private readonly lastVersions = new Map<string, number>();
+  private session: Pick<Session, "notify"> | null = null;
   private display: (document: OpenDocument) => void = () => {};
 
   /** Connects the documents with the session that holds their client, and with who can show one. */
-  attach(session: Session, display: (document: OpenDocument) => void): void {
+  attach(session: Pick<Session, "notify">, display: (document: OpenDocument) => void): void {
     this.session = session;
     this.display = display;
   }
@@ -116,12 +130,14 @@ export class Documents extends Workspace {
   }
 
   add(document: OpenDocument): void {
+    document.version += this.lastVersions.get(document.uri) ?? 0;
     this.files.push(document);
     this.tellOpened(document);
   }
 
   remove(document: OpenDocument): void {
     this.files = this.files.filter((it) => it !== document);
+    this.lastVersions.set(document.uri, document.version);
     this.session?.notify("textDocument/didClose", { textDocument: { uri: document.uri } });
   }
 
@@ -139,19 +155,46 @@ export class Documents extends Workspace {
     document.dispatch(spec, (it, transaction) => this.tell(it, transaction));
   }
 
-  /** Tells the server of a transaction, before anything else is done with it. */
-  tell(document: OpenDocument, transaction: Transaction): void {
-    if (!transaction.docChanged) return;
-    document.doc = transaction.newDoc;
+  /**
+   * Tells the server of a transaction, before anything else is done with it.
+   *
+   * A server that is still at work on the text before gets the changes later and together: with a text
+   * of tens of thousands of lines it would otherwise fall behind, key by key.
+   */
+  tell(document: OpenDocument, { docChanged, startState, changes, newDoc }: Transaction): void {
+    if (!docChanged) return;
+    document.doc = newDoc;
     document.version += 1;
+    const { untold } = document;
+    document.untold = untold
+      ? { before: untold.before, changes: untold.changes.compose(changes) }
+      : { before: startState.doc, changes };
+    if (document.owed === null) this.flush(document);
+    // Findings may fail to come; the text must not stay behind for that.
+    else if (!untold) setTimeout(() => this.flush(document), patience);
+  }
+
+  /** The server has sent its findings for this version. */
+  answered(document: OpenDocument, version: number): void {
+    if (document.owed !== null && version < document.owed) return;
+    document.owed = null;
+    this.flush(document);
+  }
+
+  private flush(document: OpenDocument): void {
+    const { untold } = document;
+    if (!untold || !this.files.includes(document)) return;
+    document.untold = null;
+    document.owed = document.version;
     this.session?.notify("textDocument/didChange", {
       textDocument: { uri: document.uri, version: document.version },
-      contentChanges: contentChanges(transaction.startState.doc, transaction.changes, document.ends),
+      contentChanges: contentChanges(untold.before, untold.changes, document.ends),
     });
   }
 
   /** Asks the server about a document. Fails with a [`StaleError`] if its text changes meanwhile. */
   async ask<Answer>(document: OpenDocument, method: string, params: object): Promise<Answer> {
+    this.syncFiles();
     const { version } = document;
     const answer = await this.client.request<object, Answer>(method, {
       textDocument: { uri: document.uri },
@@ -173,8 +216,9 @@ export class Documents extends Workspace {
     for (const document of this.files) this.tellOpened(document);
   }
 
-  /** Nothing is ever left to synchronize. */
+  /** In front of each request: it is about the newest text. The result says that nothing is left to tell. */
   override syncFiles(): [] {
+    for (const document of this.files) this.flush(document);
     return [];
   }
 
@@ -184,6 +228,8 @@ export class Documents extends Workspace {
   override closeFile(): void {}
 
   private tellOpened(document: OpenDocument): void {
+    document.untold = null;
+    document.owed = document.version;
     this.session?.notify("textDocument/didOpen", {
       textDocument: {
         uri: document.uri,

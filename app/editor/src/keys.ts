@@ -1,6 +1,6 @@
 // Keys inside the editor. What they do is also in the page's command list.
 
-import { completionKeymap } from "@codemirror/autocomplete";
+import { acceptCompletion, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, historyKeymap, indentLess, indentMore } from "@codemirror/commands";
 import { foldKeymap, indentUnit } from "@codemirror/language";
 import { nextDiagnostic, previousDiagnostic } from "@codemirror/lint";
@@ -49,6 +49,7 @@ function tabFocus(notice: (text: string) => void): Command {
 export function keys(notice: (text: string) => void): Extension {
   return keymap.of([
     { key: "Ctrl-m", mac: "Shift-Alt-m", run: tabFocus(notice), preventDefault: true },
+    { key: "Tab", run: acceptCompletion },
     { key: "Tab", run: insertIndent, shift: indentLess },
     { key: "Mod-.", run: openFixMenu, preventDefault: true },
     { key: "F8", run: nextDiagnostic, shift: previousDiagnostic, preventDefault: true },

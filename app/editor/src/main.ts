@@ -4,7 +4,7 @@
 import { redoDepth, undoDepth } from "@codemirror/commands";
 import { EditorView, type ViewUpdate } from "@codemirror/view";
 import { commands } from "./commands.ts";
-import { drawDiagnostics } from "./diagnostics.ts";
+import { drawDiagnostics, worst } from "./diagnostics.ts";
 import { askAgain, Documents, OpenDocument } from "./documents.ts";
 import { applyDocumentEdits, fromPage } from "./edits.ts";
 import { messageOf, StaleError } from "./errors.ts";
@@ -80,12 +80,20 @@ const states = new StateFactory({
 
 function published({ uri, version, diagnostics }: PublishedDiagnostics): void {
   const document = documents.get(uri);
-  if (!document || (version !== undefined && version !== document.version)) return;
-  document.diagnostics = diagnostics;
-  document.diagnosticsVersion = document.version;
-  drawDiagnostics(document);
-  latency.drawn(uri, document.version);
-  events.emit({ type: "diagnostics", uri, version: document.version, diagnostics });
+  if (!document) return;
+  const found = version ?? document.version;
+  // Of the newest text, or of the one that the server had when it was last told something.
+  const behind = found === document.owed ? document.untold : null;
+  if (found === document.version || behind) {
+    const kept = worst(diagnostics);
+    document.diagnosticsVersion = found;
+    drawDiagnostics(document, kept, behind);
+    latency.drawn(uri, found);
+    const total = diagnostics.length;
+    // The page speaks of places in the newest text only.
+    if (!behind) events.emit({ type: "diagnostics", uri, version: found, diagnostics: kept, total });
+  }
+  documents.answered(document, found);
 }
 
 /** A server, new or first: whatever the view knows of the one before is asked again. */
@@ -251,6 +259,7 @@ export function markSaved(uri: string): void {
 export async function request(method: string, params: string): Promise<string> {
   const parsed = JSON.parse(params) as { uri?: string };
   const document = parsed.uri === undefined ? null : documents.get(parsed.uri);
+  documents.syncFiles();
   const version = document?.version;
   let answer: unknown;
   try {

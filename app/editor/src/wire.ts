@@ -53,7 +53,14 @@ export type EditorEvent =
       pristine: boolean;
     }
   | { type: "selection"; uri: string; position: Position; range: Range; byUser: boolean }
-  | { type: "diagnostics"; uri: string; version: number; diagnostics: LspDiagnostic[] }
+  | {
+      type: "diagnostics";
+      uri: string;
+      version: number;
+      /** The worst ones, if there are more than a thousand. */
+      diagnostics: LspDiagnostic[];
+      total: number;
+    }
   | { type: "document"; info: DocumentInfo }
   | { type: "notice"; kind: "info" | "error"; text: string }
   | { type: "latency"; ms: number }

@@ -1,0 +1,108 @@
+import { LSPClient } from "@codemirror/lsp-client";
+import { EditorState } from "@codemirror/state";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Documents, OpenDocument } from "../src/documents.ts";
+
+const uri = "bobbin:///a";
+
+interface Told {
+  method: string;
+  version: number | undefined;
+  texts: string[];
+}
+
+/** Documents whose server is a list of what it was told. */
+function start(text: string) {
+  const told: Told[] = [];
+  const client = new LSPClient({ workspace: (it) => new Documents(it) });
+  const documents = client.workspace as Documents;
+  const session = {
+    notify(method: string, params: any) {
+      const texts = params.contentChanges?.map((it: { text: string }) => it.text) ?? [params.textDocument.text];
+      told.push({ method: method.replace("textDocument/", ""), version: params.textDocument.version, texts });
+    },
+  };
+  documents.attach(session, () => {});
+  const open = () => {
+    const file = { uri, name: "a", language: "fake", text, encoding: "utf8" as const };
+    const document = new OpenDocument(file, (_document, doc) => EditorState.create({ doc }));
+    documents.add(document);
+    return document;
+  };
+  const type = (document: OpenDocument, insert: string) =>
+    documents.dispatch(document, { changes: { from: document.doc.length, insert } });
+  return { documents, told, open, type };
+}
+
+test("a server at rest is told each change at once", () => {
+  const { documents, told, open, type } = start("x");
+  const document = open();
+  documents.answered(document, 1);
+  type(document, "1");
+  documents.answered(document, 2);
+  type(document, "2");
+  assert.deepEqual(told, [
+    { method: "didOpen", version: 1, texts: ["x"] },
+    { method: "didChange", version: 2, texts: ["1"] },
+    { method: "didChange", version: 3, texts: ["2"] },
+  ]);
+});
+
+test("a busy server is told the rest together when it is done", () => {
+  const { documents, told, open, type } = start("x");
+  const document = open();
+  for (const insert of ["1", "2", "3"]) type(document, insert);
+  assert.equal(told.length, 1);
+  assert.equal(document.text(), "x123");
+  documents.answered(document, 1);
+  assert.deepEqual(told.at(-1), { method: "didChange", version: 4, texts: ["123"] });
+  // Findings of a text before the one at work are no sign that it is done.
+  type(document, "4");
+  documents.answered(document, 3);
+  assert.equal(told.length, 2);
+  documents.answered(document, 4);
+  assert.deepEqual(told.at(-1)?.texts, ["4"]);
+});
+
+test("a busy server is told before it is asked, and when its findings do not come", async () => {
+  const { documents, told, open, type } = start("x");
+  const document = open();
+  type(document, "1");
+  documents.syncFiles();
+  assert.deepEqual(told.at(-1), { method: "didChange", version: 2, texts: ["1"] });
+  type(document, "2");
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  assert.deepEqual(told.at(-1), { method: "didChange", version: 3, texts: ["2"] });
+});
+
+test("a new server gets the newest text and nothing else", () => {
+  const { documents, told, open, type } = start("x");
+  const document = open();
+  type(document, "1");
+  told.length = 0;
+  documents.connected();
+  documents.answered(document, 2);
+  assert.deepEqual(told, [{ method: "didOpen", version: 2, texts: ["x1"] }]);
+});
+
+test("versions go on when a document is opened again", () => {
+  const { documents, told, open, type } = start("x");
+  const first = open();
+  type(first, "1");
+  documents.remove(first);
+  const second = open();
+  assert.equal(second.version, 3);
+  assert.deepEqual(told.map((it) => it.method), ["didOpen", "didClose", "didOpen"]);
+  assert.equal(second.isPristine(), true);
+});
+
+test("a text is pristine when it is again what was opened", () => {
+  const { documents, open, type } = start("x\r\ny\r\n");
+  const document = open();
+  type(document, "1");
+  assert.equal(document.isPristine(), false);
+  documents.dispatch(document, { changes: { from: document.doc.length - 1, to: document.doc.length } });
+  assert.equal(document.isPristine(), true);
+  assert.equal(document.text(), "x\r\ny\r\n");
+});
