@@ -28,7 +28,6 @@ const sample = `# Two chips of one board.
 `;
 
 /** The editor's functions inside the page; JSON is made and read there. */
-// eslint-disable-next-line
 const api = (page: Page, name: string, ...args: unknown[]): Promise<any> =>
   page.evaluate(([name, args]) => (globalThis as any).bobbinEditor[name as string](...(args as unknown[])), [name, args] as const);
 
@@ -214,6 +213,49 @@ async function switching(browser: Browser): Promise<void> {
   await page.close();
 }
 
+/** Ways out of the editor, and keys that are the browser's. */
+async function keyboard(browser: Browser): Promise<void> {
+  const page = await newPage(browser, "contrast");
+  await open(page, "board.fake", sample);
+  await page.evaluate(() => {
+    const button = document.createElement("button");
+    document.body.append(button);
+    (globalThis as any).taken = [];
+    addEventListener("keydown", (it) => it.defaultPrevented && (globalThis as any).taken.push(`${it.ctrlKey ? "Ctrl-" : ""}${it.key}`));
+  });
+  const focused = () => page.evaluate(() => document.activeElement?.tagName);
+  const text = () => api(page, "documentText", "bobbin:///board.fake");
+  const content = page.locator(".cm-content");
+  await page.locator(".cm-lintRange-error").waitFor();
+  await look(page, "contrast-code");
+
+  await content.press("Control+Home");
+  await page.keyboard.press("Tab");
+  assert.equal(await text(), `  ${sample}`);
+  await page.keyboard.press("Shift+Tab");
+  assert.equal(await text(), sample);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  assert.equal(await focused(), "BUTTON", "Escape Tab leaves");
+  await content.click();
+  await page.keyboard.press("Control+m");
+  await page.keyboard.press("Tab");
+  assert.equal(await focused(), "BUTTON", "Ctrl+M Tab leaves");
+  await content.click();
+  await page.keyboard.press("Control+m");
+
+  await page.evaluate(() => ((globalThis as any).taken.length = 0));
+  for (const key of ["d", "h", "s", "o", "Shift+P"]) await page.keyboard.press(`Control+${key}`);
+  assert.deepEqual(await page.evaluate(() => (globalThis as any).taken), []);
+
+  await page.locator(".cm-line", { hasText: "x86-64" }).click();
+  await page.keyboard.press("Control+/");
+  assert.match(await text(), /\n {2}# model = x86-64/);
+  await page.keyboard.press("Control+/");
+  assert.equal(await text(), sample);
+  await page.close();
+}
+
 /** A worker that dies or hangs is replaced; one that keeps dying is given up until asked for. */
 async function crashes(browser: Browser): Promise<void> {
   const page = await newPage(browser, "light");
@@ -278,6 +320,7 @@ try {
   for (const theme of ["light", "dark"]) await appearance(browser, theme);
   await exactTexts(browser);
   await switching(browser);
+  await keyboard(browser);
   await crashes(browser);
   await speed(browser);
 } finally {
