@@ -1,0 +1,99 @@
+import { core } from "./core.js";
+import { type Compiled, Document, type DocumentOptions, type Finding } from "./document.js";
+import type { DetectResult, Encoding, LanguageInfo, Languages, OpenResult, OutlineEntry } from "./protocol.js";
+
+export { type Compiled, Document, type DocumentOptions, type Finding, type Target } from "./document.js";
+export type { Replacement } from "./positions.js";
+export type * from "./protocol.js";
+
+/** What `analyse()` finds. */
+export interface Analysis {
+  /** The language that the text was read in. */
+  language: string;
+  /** The version of the language it is written in, if the language has several. */
+  dialect: string | null;
+  /** What is wrong with it. */
+  diagnostics: Finding[];
+  /** Its items. */
+  outline: OutlineEntry[];
+}
+
+/** A text to look at; without a language, its content and its name decide. */
+export type Source = Omit<DocumentOptions, "language"> & { language?: string };
+
+/** The languages there are. */
+export function languages(): LanguageInfo[] {
+  return (JSON.parse(core().languages()) as Languages).languages;
+}
+
+/** What a file is, by its bytes and its name. */
+export function detect(name: string, bytes: Uint8Array): DetectResult {
+  return JSON.parse(core().detect(name, bytes)) as DetectResult;
+}
+
+/** What a file is, with its text; a binary is decompiled. */
+export function open(name: string, bytes: Uint8Array): OpenResult {
+  return JSON.parse(core().open(name, bytes)) as OpenResult;
+}
+
+/** The text of a binary. */
+export function decompile(bytes: Uint8Array, name = "configuration.coilcfg"): OpenResult {
+  return JSON.parse(core().decompile(name, bytes)) as OpenResult;
+}
+
+/** The bytes of a text, for saving. A character that Latin-1 lacks makes it UTF-8. */
+export function encode(text: string, encoding: Encoding = "utf8"): Uint8Array {
+  return core().encode(text, encoding);
+}
+
+/** Everything that is wrong with a text, and its items, in one call. */
+export function analyse(source: Source): Analysis {
+  return using(source, (document) => ({
+    language: document.language,
+    dialect: document.info().dialect,
+    diagnostics: document.diagnostics(),
+    outline: document.outline(),
+  }));
+}
+
+/** The binary that a text stands for, or why there is none, in one call. */
+export function compile(source: Source): Compiled {
+  return using(source, (document) => document.compile());
+}
+
+function using<T>(source: Source, use: (document: Document) => T): T {
+  const document = new Document({ ...source, language: source.language ?? languageOf(source) });
+  try {
+    return use(document);
+  } finally {
+    document.free();
+  }
+}
+
+function languageOf({ name = "", text }: Source): string {
+  const detected = detect(name, new TextEncoder().encode(text));
+  if (detected.kind === "text") return detected.language;
+  throw new Error(detected.kind === "binary" ? "the text is a binary file" : detected.reason);
+}
+
+/** A language server for one client, for an editor of your own; best in a Web Worker. */
+export interface LanguageServer {
+  /** Takes one JSON-RPC message and answers with the messages to send, in order. */
+  handle(message: string): string[];
+  /** Gives its memory back. */
+  free(): void;
+  [Symbol.dispose](): void;
+}
+
+/** A language server that waits for `initialize`. */
+export function createServer(): LanguageServer {
+  return new (core().Server)();
+}
+
+/**
+ * Calls `listener` if the core fails, which it should never do. The call that failed throws, and nothing
+ * of this package works any more until it is loaded again, in a new worker or process.
+ */
+export function onPanic(listener: (message: string) => void): void {
+  core().onPanic(listener);
+}

@@ -1,0 +1,14 @@
+// @ts-expect-error: the package has no dependencies, so no types of Node either
+import { readFileSync } from "node:fs";
+import { initSync } from "../../wasm/pkg/bobbin_wasm.js";
+import { setLoaded } from "./core.js";
+
+export * from "./index.js";
+
+initSync({ module: readFileSync(new URL("./bobbin.wasm", import.meta.url)) });
+setLoaded();
+
+/** Does nothing: under Node the WebAssembly module is loaded by the import. So one program can do for both. */
+export function load(_source?: string | URL | BufferSource): Promise<void> {
+  return Promise.resolve();
+}

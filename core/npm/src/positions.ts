@@ -1,0 +1,60 @@
+// Lines and columns of a text, and offsets into its JavaScript string.
+
+import type { Position, TextEdit } from "./protocol.js";
+
+/** Where the lines of a text start. Only LF ends a line; a CR before it is the line's last character. */
+export class Lines {
+  private readonly starts: number[] = [0];
+
+  constructor(private readonly text: string) {
+    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) this.starts.push(at + 1);
+  }
+
+  /** The offset of a position, cut to its line and to the text. */
+  offset({ line, character }: Position): number {
+    const start = this.starts[line] ?? this.text.length;
+    const next = this.starts[line + 1];
+    return Math.min(start + character, next === undefined ? this.text.length : next - 1);
+  }
+
+  /** The position of an offset, cut to the text. */
+  position(offset: number): Position {
+    const at = Math.max(0, Math.min(offset, this.text.length));
+    let low = 0;
+    let high = this.starts.length;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((this.starts[middle] ?? 0) <= at) low = middle;
+      else high = middle;
+    }
+    return { line: low, character: at - (this.starts[low] ?? 0) };
+  }
+}
+
+/** One replaced stretch of a text, by offsets into its string. */
+export interface Replacement {
+  /** UTF-16 code units before the stretch. */
+  start: number;
+  /** UTF-16 code units before its end. */
+  end: number;
+  /** What takes its place. */
+  text: string;
+}
+
+/** The text after edits, all of which are in terms of the text before. */
+export function applied(text: string, lines: Lines, edits: readonly (TextEdit | Replacement)[]): string {
+  const replacements = edits.map((it) =>
+    "range" in it ? { start: lines.offset(it.range.start), end: lines.offset(it.range.end), text: it.newText } : it,
+  );
+  replacements.sort((a, b) => a.start - b.start || a.end - b.end);
+  let result = "";
+  let done = 0;
+  for (const { start, end, text: piece } of replacements) {
+    if (start < done || end < start || end > text.length) {
+      throw new RangeError(`the edit from ${start} to ${end} overlaps another or does not lie in the text`);
+    }
+    result += text.slice(done, start) + piece;
+    done = end;
+  }
+  return result + text.slice(done);
+}
