@@ -1,7 +1,29 @@
 //! Bobbin's page.
+//!
+//! It shows and changes texts, and understands none: what a text means the language server says,
+//! which runs with the core in a worker. `platform` talks to the browser and the editor,
+//! `document` knows what is open, each pane shows one view of it, `shell` puts the panes
+//! together.
 
-use leptos::prelude::*;
+mod actions;
+mod base64;
+mod bytes_pane;
+mod canvas;
+mod document;
+mod gallery;
+mod inspector;
+mod outline;
+mod platform;
+mod problems;
+mod resolved_pane;
+mod settings;
+mod shell;
+mod widgets;
+mod workbench;
 
 fn main() {
-    leptos::mount::mount_to_body(|| view! { <h1>"Bobbin"</h1> });
+    if let Some(host) = platform::dom::page_host() {
+        // The page is never taken down.
+        leptos::mount::mount_to(host, shell::App).forget();
+    }
 }

@@ -1,0 +1,159 @@
+//! The text: most of it is the editor's, and works when the keyboard is elsewhere too.
+
+use leptos::prelude::*;
+
+use super::shortcut::{ctrl, ctrl_shift, plain, shift, shift_alt};
+use super::{Action, ActionGroup, has_file};
+use crate::platform::editor;
+use crate::widgets::icon::Icon;
+use crate::workbench::{Dialog, Workbench};
+
+pub(super) const ACTIONS: &[Action] = &[
+    Action {
+        id: "edit.undo",
+        label: "Undo",
+        group: ActionGroup::Edit,
+        icon: Some(Icon::Undo),
+        shortcuts: &[ctrl("z")],
+        enabled: |workbench| history(workbench, |it| it.can_undo),
+        run: |_| command("undo"),
+    },
+    Action {
+        id: "edit.redo",
+        label: "Redo",
+        group: ActionGroup::Edit,
+        icon: Some(Icon::Redo),
+        shortcuts: &[ctrl_shift("z"), ctrl("y")],
+        enabled: |workbench| history(workbench, |it| it.can_redo),
+        run: |_| command("redo"),
+    },
+    Action {
+        id: "edit.find",
+        label: "Find in text",
+        group: ActionGroup::Edit,
+        icon: Some(Icon::Search),
+        shortcuts: &[ctrl("f")],
+        enabled: has_file,
+        run: |_| command("find"),
+    },
+    Action {
+        id: "edit.fix",
+        label: "Quick fix",
+        group: ActionGroup::Edit,
+        icon: Some(Icon::Fix),
+        shortcuts: &[ctrl(".")],
+        enabled: has_file,
+        run: |_| command("quickFix"),
+    },
+    Action {
+        id: "edit.rename",
+        label: "Rename",
+        group: ActionGroup::Edit,
+        icon: None,
+        shortcuts: &[plain("f2")],
+        enabled: has_file,
+        run: |_| command("rename"),
+    },
+    Action {
+        id: "edit.format",
+        label: "Format text",
+        group: ActionGroup::Edit,
+        icon: None,
+        shortcuts: &[shift_alt("f")],
+        enabled: has_file,
+        run: |_| command("format"),
+    },
+    Action {
+        id: "edit.comment",
+        label: "Toggle comment",
+        group: ActionGroup::Edit,
+        icon: None,
+        shortcuts: &[ctrl("/")],
+        enabled: has_file,
+        run: |_| command("toggleComment"),
+    },
+    Action {
+        id: "edit.complete",
+        label: "Suggest completions",
+        group: ActionGroup::Edit,
+        icon: None,
+        shortcuts: &[ctrl(" ")],
+        enabled: has_file,
+        run: |_| command("completion"),
+    },
+    Action {
+        id: "edit.fold",
+        label: "Fold section",
+        group: ActionGroup::Edit,
+        icon: None,
+        shortcuts: &[],
+        enabled: has_file,
+        run: |_| command("fold"),
+    },
+    Action {
+        id: "edit.unfold",
+        label: "Unfold section",
+        group: ActionGroup::Edit,
+        icon: None,
+        shortcuts: &[],
+        enabled: has_file,
+        run: |_| command("unfold"),
+    },
+    Action {
+        id: "go.next-problem",
+        label: "Next problem",
+        group: ActionGroup::Go,
+        icon: Some(Icon::Error),
+        shortcuts: &[plain("f8")],
+        enabled: has_file,
+        run: |_| command("nextProblem"),
+    },
+    Action {
+        id: "go.previous-problem",
+        label: "Previous problem",
+        group: ActionGroup::Go,
+        icon: None,
+        shortcuts: &[shift("f8")],
+        enabled: has_file,
+        run: |_| command("previousProblem"),
+    },
+    Action {
+        id: "go.definition",
+        label: "Go to definition",
+        group: ActionGroup::Go,
+        icon: None,
+        shortcuts: &[plain("f12")],
+        enabled: has_file,
+        run: |_| command("definition"),
+    },
+    Action {
+        id: "go.item",
+        label: "Go to item…",
+        group: ActionGroup::Go,
+        icon: Some(Icon::Section),
+        shortcuts: &[ctrl_shift("o")],
+        enabled: has_file,
+        run: |workbench| workbench.dialog.set(Some(Dialog::Items)),
+    },
+    Action {
+        id: "go.text",
+        label: "Go to text",
+        group: ActionGroup::Go,
+        icon: None,
+        shortcuts: &[],
+        enabled: has_file,
+        run: |workbench| {
+            workbench.settings.narrow_tab.set(crate::settings::NarrowTab::Source);
+            command("focus");
+        },
+    },
+];
+
+/// False only where the command has nothing to do.
+fn command(name: &str) {
+    editor::run_command(name);
+}
+
+fn history(workbench: Workbench, read: fn(&crate::document::store::History) -> bool) -> bool {
+    workbench.documents.active.get().is_some_and(|it| it.history.with(read))
+}

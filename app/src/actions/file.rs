@@ -1,0 +1,113 @@
+//! Files.
+
+use super::shortcut::{alt, ctrl};
+use super::{Action, ActionGroup, always, has_file};
+use crate::document::files;
+use crate::widgets::icon::Icon;
+use crate::workbench::{Dialog, Workbench};
+use bobbin_protocol::ViewKind;
+use leptos::prelude::*;
+
+pub(super) const ACTIONS: &[Action] = &[
+    Action {
+        id: "file.new",
+        label: "New file…",
+        group: ActionGroup::File,
+        icon: Some(Icon::NewFile),
+        shortcuts: &[],
+        enabled: always,
+        run: |workbench| workbench.dialog.set(Some(Dialog::NewFile)),
+    },
+    Action {
+        id: "file.open",
+        label: "Open file…",
+        group: ActionGroup::File,
+        icon: Some(Icon::Open),
+        shortcuts: &[ctrl("o")],
+        enabled: always,
+        run: files::pick,
+    },
+    Action {
+        id: "file.examples",
+        label: "Examples…",
+        group: ActionGroup::File,
+        icon: Some(Icon::Examples),
+        shortcuts: &[],
+        enabled: always,
+        run: |workbench| workbench.dialog.set(Some(Dialog::Examples)),
+    },
+    Action {
+        id: "file.save",
+        label: "Save text",
+        group: ActionGroup::File,
+        icon: Some(Icon::Save),
+        shortcuts: &[ctrl("s")],
+        enabled: has_file,
+        run: |workbench| {
+            if let Some(file) = workbench.documents.shown() {
+                files::save(workbench, file);
+            }
+        },
+    },
+    Action {
+        id: "file.download",
+        label: "Download binary",
+        group: ActionGroup::File,
+        icon: Some(Icon::Download),
+        shortcuts: &[],
+        enabled: has_bytes,
+        run: |workbench| {
+            if let Some(file) = workbench.documents.shown() {
+                files::download_binary(workbench, file);
+            }
+        },
+    },
+    Action {
+        id: "file.language",
+        label: "Change language…",
+        group: ActionGroup::File,
+        icon: None,
+        shortcuts: &[],
+        enabled: has_file,
+        run: |workbench| workbench.dialog.set(Some(Dialog::Language)),
+    },
+    Action {
+        id: "file.close",
+        label: "Close file",
+        group: ActionGroup::File,
+        icon: Some(Icon::Close),
+        shortcuts: &[alt("w")],
+        enabled: has_file,
+        run: |workbench| {
+            if let Some(file) = workbench.documents.shown() {
+                workbench.close_file(file.id);
+            }
+        },
+    },
+    Action {
+        id: "file.next",
+        label: "Next file",
+        group: ActionGroup::File,
+        icon: None,
+        shortcuts: &[alt("pagedown")],
+        enabled: has_several,
+        run: |workbench| workbench.documents.show_neighbour(1),
+    },
+    Action {
+        id: "file.previous",
+        label: "Previous file",
+        group: ActionGroup::File,
+        icon: None,
+        shortcuts: &[alt("pageup")],
+        enabled: has_several,
+        run: |workbench| workbench.documents.show_neighbour(-1),
+    },
+];
+
+fn has_bytes(workbench: Workbench) -> bool {
+    workbench.documents.offered_views().contains(&ViewKind::Bytes)
+}
+
+fn has_several(workbench: Workbench) -> bool {
+    workbench.documents.files.with(|it| it.len() > 1)
+}

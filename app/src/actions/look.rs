@@ -1,0 +1,181 @@
+//! What the page shows.
+
+use bobbin_protocol::ViewKind;
+use leptos::prelude::*;
+
+use super::shortcut::{ctrl, ctrl_shift, plain};
+use super::{Action, ActionGroup, always};
+use crate::platform::service_worker::Offline;
+use crate::platform::{editor, service_worker};
+use crate::settings::{NarrowTab, RailTab, Theme};
+use crate::widgets::icon::Icon;
+use crate::workbench::{Dialog, Workbench};
+
+pub(super) const ACTIONS: &[Action] = &[
+    Action {
+        id: "view.graph",
+        label: "Show graph",
+        group: ActionGroup::View,
+        icon: Some(Icon::Unit),
+        shortcuts: &[],
+        enabled: |workbench| offers(workbench, ViewKind::Graph),
+        run: |workbench| workbench.show_view(ViewKind::Graph),
+    },
+    Action {
+        id: "view.form",
+        label: "Show form",
+        group: ActionGroup::View,
+        icon: Some(Icon::Key),
+        shortcuts: &[],
+        enabled: |workbench| offers(workbench, ViewKind::Form),
+        run: |workbench| workbench.show_view(ViewKind::Form),
+    },
+    Action {
+        id: "view.bytes",
+        label: "Show bytes",
+        group: ActionGroup::View,
+        icon: Some(Icon::Table),
+        shortcuts: &[],
+        enabled: |workbench| offers(workbench, ViewKind::Bytes),
+        run: |workbench| workbench.show_view(ViewKind::Bytes),
+    },
+    Action {
+        id: "view.settings",
+        label: "Show settings in force",
+        group: ActionGroup::View,
+        icon: Some(Icon::Section),
+        shortcuts: &[],
+        enabled: |workbench| offers(workbench, ViewKind::Resolved),
+        run: |workbench| workbench.show_view(ViewKind::Resolved),
+    },
+    Action {
+        id: "view.rail",
+        label: "Show or hide files and outline",
+        group: ActionGroup::View,
+        icon: Some(Icon::Panel),
+        shortcuts: &[ctrl("b")],
+        enabled: always,
+        run: |workbench| workbench.settings.is_rail_open.update(|it| *it = !*it),
+    },
+    Action {
+        id: "view.outline",
+        label: "Show outline",
+        group: ActionGroup::View,
+        icon: None,
+        shortcuts: &[],
+        enabled: always,
+        run: |workbench| show_rail(workbench, RailTab::Outline),
+    },
+    Action {
+        id: "view.files",
+        label: "Show files",
+        group: ActionGroup::View,
+        icon: None,
+        shortcuts: &[],
+        enabled: always,
+        run: |workbench| show_rail(workbench, RailTab::Files),
+    },
+    Action {
+        id: "view.problems",
+        label: "Show or hide problems",
+        group: ActionGroup::View,
+        icon: Some(Icon::Warning),
+        shortcuts: &[],
+        enabled: always,
+        run: |workbench| {
+            workbench.settings.are_problems_open.update(|it| *it = !*it);
+            workbench.settings.narrow_tab.set(NarrowTab::Problems);
+        },
+    },
+    Action {
+        id: "theme.system",
+        label: "Colours: as the system",
+        group: ActionGroup::View,
+        icon: Some(Icon::System),
+        shortcuts: &[],
+        enabled: always,
+        run: |workbench| workbench.settings.theme.set(Theme::System),
+    },
+    Action {
+        id: "theme.light",
+        label: "Colours: light",
+        group: ActionGroup::View,
+        icon: Some(Icon::Sun),
+        shortcuts: &[],
+        enabled: always,
+        run: |workbench| workbench.settings.theme.set(Theme::Light),
+    },
+    Action {
+        id: "theme.dark",
+        label: "Colours: dark",
+        group: ActionGroup::View,
+        icon: Some(Icon::Moon),
+        shortcuts: &[],
+        enabled: always,
+        run: |workbench| workbench.settings.theme.set(Theme::Dark),
+    },
+    Action {
+        id: "theme.contrast",
+        label: "Colours: high contrast",
+        group: ActionGroup::View,
+        icon: Some(Icon::Contrast),
+        shortcuts: &[],
+        enabled: always,
+        run: |workbench| workbench.settings.theme.set(Theme::Contrast),
+    },
+    Action {
+        id: "help.palette",
+        label: "Find a command",
+        group: ActionGroup::Help,
+        icon: Some(Icon::Command),
+        shortcuts: &[ctrl_shift("p"), plain("f1")],
+        enabled: always,
+        run: |workbench| workbench.dialog.set(Some(Dialog::Palette)),
+    },
+    Action {
+        id: "help.shortcuts",
+        label: "List all shortcuts",
+        group: ActionGroup::Help,
+        icon: Some(Icon::Help),
+        shortcuts: &[plain("?")],
+        enabled: always,
+        run: |workbench| workbench.dialog.set(Some(Dialog::Help)),
+    },
+    Action {
+        id: "help.restart",
+        label: "Start the language core again",
+        group: ActionGroup::Help,
+        icon: Some(Icon::Reset),
+        shortcuts: &[],
+        enabled: always,
+        run: |_| editor::restart_worker(),
+    },
+    Action {
+        id: "help.install",
+        label: "Install as an application",
+        group: ActionGroup::Help,
+        icon: Some(Icon::Install),
+        shortcuts: &[],
+        enabled: |workbench| workbench.install.is_there(),
+        run: |workbench| workbench.install.take(),
+    },
+    Action {
+        id: "help.update",
+        label: "Load the new version",
+        group: ActionGroup::Help,
+        icon: None,
+        shortcuts: &[],
+        enabled: |workbench| workbench.offline.get() == Offline::Update,
+        run: |_| service_worker::update(),
+    },
+];
+
+fn offers(workbench: Workbench, kind: ViewKind) -> bool {
+    workbench.documents.offered_views().contains(&kind)
+}
+
+fn show_rail(workbench: Workbench, tab: RailTab) {
+    workbench.settings.is_rail_open.set(true);
+    workbench.settings.rail_tab.set(tab);
+    workbench.settings.narrow_tab.set(NarrowTab::Rail);
+}

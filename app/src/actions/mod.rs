@@ -1,0 +1,153 @@
+//! Everything a user can do, each thing once: menus, shortcuts, palette and help are built from
+//! this list.
+
+mod edit;
+mod file;
+mod graph;
+mod look;
+mod shortcut;
+
+use leptos::prelude::*;
+
+pub use shortcut::{Press, Shortcut};
+
+use crate::platform::{dom, window};
+use crate::widgets::icon::Icon;
+use crate::workbench::Workbench;
+
+/// Where help lists an action.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ActionGroup {
+    File,
+    Edit,
+    Go,
+    View,
+    Graph,
+    Help,
+}
+
+impl ActionGroup {
+    /// In the order of help.
+    pub const ALL: [ActionGroup; 6] = [
+        ActionGroup::File,
+        ActionGroup::Edit,
+        ActionGroup::Go,
+        ActionGroup::View,
+        ActionGroup::Graph,
+        ActionGroup::Help,
+    ];
+
+    /// The heading.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            ActionGroup::File => "File",
+            ActionGroup::Edit => "Edit",
+            ActionGroup::Go => "Go",
+            ActionGroup::View => "View",
+            ActionGroup::Graph => "Graph",
+            ActionGroup::Help => "Help",
+        }
+    }
+}
+
+/// Something a user can do.
+#[derive(Clone, Copy)]
+pub struct Action {
+    /// Stable.
+    pub id: &'static str,
+    pub label: &'static str,
+    pub group: ActionGroup,
+    pub icon: Option<Icon>,
+    /// The first one is shown.
+    pub shortcuts: &'static [Shortcut],
+    /// Whether it can be done now.
+    pub enabled: fn(Workbench) -> bool,
+    pub run: fn(Workbench),
+}
+
+/// All actions, by group.
+#[must_use]
+pub fn all() -> Vec<Action> {
+    [file::ACTIONS, edit::ACTIONS, look::ACTIONS, graph::ACTIONS].concat()
+}
+
+/// An action by its id.
+#[must_use]
+pub fn by_id(id: &str) -> Option<Action> {
+    all().into_iter().find(|it| it.id == id)
+}
+
+/// Runs an action if it can be done now.
+pub fn run(workbench: Workbench, id: &str) {
+    if let Some(action) = by_id(id)
+        && untrack(|| (action.enabled)(workbench))
+    {
+        (action.run)(workbench);
+    }
+}
+
+/// Listens for shortcuts from now on.
+pub fn follow_keys(workbench: Workbench) {
+    let actions = all();
+    let is_apple = window::has_apple_keyboard();
+    window::on_key(move |event| {
+        // The editor has its own keys, and a dialog keeps the keyboard to itself.
+        if event.default_prevented() || dom::is_dialog_open() {
+            return;
+        }
+        let press = Press::of(&event, is_apple);
+        let is_typing = dom::is_typing(&event);
+        let fits = |it: &Shortcut| it.fits(&press) && !(is_typing && it.is_for_typing());
+        let Some(action) = actions.iter().find(|it| it.shortcuts.iter().any(fits)) else { return };
+        // In a field, undo is the field's.
+        if is_typing && action.group == ActionGroup::Edit && !dom::is_in_editor(&event) {
+            return;
+        }
+        if untrack(|| (action.enabled)(workbench)) {
+            event.prevent_default();
+            (action.run)(workbench);
+        }
+    });
+}
+
+fn has_file(workbench: Workbench) -> bool {
+    workbench.documents.active.get().is_some()
+}
+
+fn always(_: Workbench) -> bool {
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn ids_and_shortcuts_are_unique() {
+        let actions = all();
+        let ids: BTreeSet<&str> = actions.iter().map(|it| it.id).collect();
+        assert_eq!(ids.len(), actions.len());
+        let mut shown = BTreeSet::new();
+        for action in &actions {
+            for shortcut in action.shortcuts {
+                let keys = shortcut.shown(false);
+                assert!(shown.insert(keys.clone()), "{keys} is taken, wanted by {}", action.id);
+            }
+        }
+    }
+
+    #[test]
+    fn the_browsers_own_keys_stay_free() {
+        for action in all() {
+            for shortcut in action.shortcuts {
+                let keys = shortcut.shown(false);
+                for taken in ["Ctrl+D", "Ctrl+W", "Ctrl+T", "Ctrl+H"] {
+                    assert_ne!(keys, taken, "{}", action.id);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! Keys of an action.
+
+use web_sys::KeyboardEvent;
+
+/// A key with modifiers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Shortcut {
+    /// Ctrl, or Cmd on Apple's keyboards.
+    pub is_ctrl: bool,
+    pub is_shift: bool,
+    pub is_alt: bool,
+    /// As the browser names it, letters small.
+    pub key: &'static str,
+}
+
+/// A key as it was pressed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Press {
+    pub is_ctrl: bool,
+    pub is_shift: bool,
+    pub is_alt: bool,
+    pub key: String,
+    /// The key's place on the keyboard.
+    pub code: String,
+}
+
+impl Press {
+    /// Of an event.
+    #[must_use]
+    pub fn of(event: &KeyboardEvent, is_apple: bool) -> Press {
+        Press {
+            is_ctrl: if is_apple { event.meta_key() } else { event.ctrl_key() },
+            is_shift: event.shift_key(),
+            is_alt: event.alt_key(),
+            key: event.key().to_lowercase(),
+            code: event.code(),
+        }
+    }
+}
+
+/// A key alone.
+#[must_use]
+pub const fn plain(key: &'static str) -> Shortcut {
+    Shortcut { is_ctrl: false, is_shift: false, is_alt: false, key }
+}
+
+/// With Ctrl.
+#[must_use]
+pub const fn ctrl(key: &'static str) -> Shortcut {
+    Shortcut { is_ctrl: true, ..plain(key) }
+}
+
+/// With Ctrl and Shift.
+#[must_use]
+pub const fn ctrl_shift(key: &'static str) -> Shortcut {
+    Shortcut { is_shift: true, ..ctrl(key) }
+}
+
+/// With Shift.
+#[must_use]
+pub const fn shift(key: &'static str) -> Shortcut {
+    Shortcut { is_shift: true, ..plain(key) }
+}
+
+/// With Alt.
+#[must_use]
+pub const fn alt(key: &'static str) -> Shortcut {
+    Shortcut { is_alt: true, ..plain(key) }
+}
+
+/// With Shift and Alt.
+#[must_use]
+pub const fn shift_alt(key: &'static str) -> Shortcut {
+    Shortcut { is_alt: true, ..shift(key) }
+}
+
+impl Shortcut {
+    /// Whether a press means it.
+    #[must_use]
+    pub fn fits(&self, press: &Press) -> bool {
+        if self.is_ctrl != press.is_ctrl || self.is_alt != press.is_alt {
+            return false;
+        }
+        // Where a sign needs Shift differs between keyboards; the sign itself says enough.
+        let is_sign = self.key.chars().count() == 1 && !self.key.chars().all(char::is_alphanumeric);
+        if is_sign && !self.is_ctrl {
+            return self.key == press.key;
+        }
+        let is_digit = self.key.len() == 1 && self.key.chars().all(|it| it.is_ascii_digit());
+        let is_key = if is_digit {
+            press.code.strip_prefix("Digit") == Some(self.key)
+        } else {
+            self.key == press.key
+        };
+        is_key && self.is_shift == press.is_shift
+    }
+
+    /// Whether in a text field these keys write something.
+    #[must_use]
+    pub fn is_for_typing(&self) -> bool {
+        let writes = self.key.chars().count() == 1 || matches!(self.key, "delete" | "backspace");
+        !self.is_ctrl && !self.is_alt && writes
+    }
+
+    /// As people write it.
+    #[must_use]
+    pub fn shown(&self, is_apple: bool) -> String {
+        let mut parts: Vec<&str> = Vec::new();
+        if self.is_ctrl {
+            parts.push(if is_apple { "⌘" } else { "Ctrl" });
+        }
+        if self.is_shift {
+            parts.push(if is_apple { "⇧" } else { "Shift" });
+        }
+        if self.is_alt {
+            parts.push(if is_apple { "⌥" } else { "Alt" });
+        }
+        let key = match self.key {
+            "delete" => "Del".to_owned(),
+            "pageup" => "PgUp".to_owned(),
+            "pagedown" => "PgDn".to_owned(),
+            key => key.to_uppercase(),
+        };
+        parts.push(&key);
+        parts.join(if is_apple { "" } else { "+" })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn press(keys: &str, code: &str) -> Press {
+        let mut press = Press { code: code.into(), ..Press::default() };
+        for part in keys.split(' ') {
+            match part {
+                "ctrl" => press.is_ctrl = true,
+                "shift" => press.is_shift = true,
+                "alt" => press.is_alt = true,
+                key => press.key = key.into(),
+            }
+        }
+        press
+    }
+
+    #[test]
+    fn presses_fit_whatever_the_keyboard() {
+        for (shortcut, pressed, fits) in [
+            (ctrl("s"), press("ctrl s", "KeyS"), true),
+            (ctrl("s"), press("ctrl shift s", "KeyS"), false),
+            (ctrl_shift("p"), press("ctrl shift p", "KeyP"), true),
+            (plain("?"), press("shift ?", "Slash"), true),
+            (plain("?"), press("?", "KeyM"), true),
+            (plain("/"), press("shift /", "Digit7"), true),
+            (shift("1"), press("shift !", "Digit1"), true),
+            (shift("1"), press("1", "Digit1"), false),
+            (ctrl("."), press("ctrl .", "Period"), true),
+            (plain("f8"), press("f8", "F8"), true),
+            (plain("f8"), press("shift f8", "F8"), false),
+        ] {
+            assert_eq!(shortcut.fits(&pressed), fits, "{shortcut:?} {pressed:?}");
+        }
+    }
+
+    #[test]
+    fn shortcuts_are_written_as_people_do() {
+        assert_eq!(ctrl_shift("p").shown(false), "Ctrl+Shift+P");
+        assert_eq!(ctrl_shift("p").shown(true), "⌘⇧P");
+        assert_eq!(plain("delete").shown(false), "Del");
+    }
+
+    #[test]
+    fn letters_alone_are_for_typing() {
+        assert!(
+            plain("c").is_for_typing() && plain("?").is_for_typing() && shift("1").is_for_typing()
+        );
+        assert!(!ctrl("s").is_for_typing() && !plain("f8").is_for_typing());
+    }
+}

@@ -1,0 +1,209 @@
+//! Bytes as numbers and characters.
+
+use leptos::ev::KeyboardEvent;
+use leptos::html;
+use leptos::prelude::*;
+
+use super::model::{Cells, cells, character};
+use super::{BytesState, Stretch};
+use crate::platform::dom;
+use crate::widgets::rows::Rows;
+
+/// In pixels; the style sheet has the same.
+const ROW_HEIGHT: f64 = 20.0;
+/// Width of the offset column, in letters.
+const OFFSET_WIDTH: u32 = 10;
+/// Below this width, in pixels, rows have half as many bytes.
+const WIDE: f64 = 560.0;
+
+/// All bytes, 16 a row; 8 where there is less room.
+#[component]
+pub fn HexGrid(state: BytesState) -> impl IntoView {
+    let element = NodeRef::<html::Div>::new();
+    let size = dom::size_of(element);
+    let n_columns = Memo::new(move |_| {
+        let width = size.get().width;
+        if width > 0.0 && width < WIDE { 8 } else { 16 }
+    });
+    let n_rows =
+        Memo::new(move |_| state.model.with(|it| it.bytes.len().div_ceil(n_columns.get())));
+    let cursor = RwSignal::new(0u32);
+    let revealed = Memo::new(move |_| {
+        let stretch = state.stretch(state.selected.get());
+        let (offset, _) = stretch.or_else(|| state.lit.with(|it| it.first().copied()))?;
+        Some(offset as usize / n_columns.get())
+    });
+    let part_under = move |event: &leptos::ev::PointerEvent| {
+        let offset = dom::attribute_at(event, "data-offset")?.parse().ok()?;
+        state.model.with_untracked(|it| it.part_at(offset))
+    };
+    let on_press = move |event: leptos::ev::MouseEvent| {
+        let offset = dom::attribute_at(&event, "data-offset").and_then(|it| it.parse().ok());
+        if let Some(offset) = offset {
+            press(state, cursor, offset);
+        }
+    };
+    let on_key = move |event: KeyboardEvent| {
+        let n_columns = n_columns.get_untracked() as i64;
+        let step = match event.key().as_str() {
+            "ArrowRight" => 1,
+            "ArrowLeft" => -1,
+            "ArrowDown" => n_columns,
+            "ArrowUp" => -n_columns,
+            "PageDown" => 16 * n_columns,
+            "PageUp" => -16 * n_columns,
+            _ => return,
+        };
+        event.prevent_default();
+        let last = state.model.with_untracked(|it| it.bytes.len() as i64 - 1);
+        let offset = (i64::from(cursor.get_untracked()) + step).clamp(0, last.max(0));
+        press(state, cursor, offset as u32);
+    };
+    let row =
+        move |row: usize| view! { <HexRow state=state row=row n_columns=n_columns /> }.into_any();
+    let over = move || {
+        view! {
+            {stretches(n_columns, "hex__lit", Signal::derive(move || state.lit.get()))}
+            {stretches(
+                n_columns,
+                "hex__selected",
+                Signal::derive(move || state.stretch(state.selected.get()).into_iter().collect()),
+            )}
+            {stretches(
+                n_columns,
+                "hex__hovered",
+                Signal::derive(move || state.stretch(state.hovered.get()).into_iter().collect()),
+            )}
+        }
+    };
+    view! {
+        <div
+            class="hex"
+            node_ref=element
+            role="grid"
+            aria-label="Bytes"
+            attr:aria-rowcount=n_rows
+            tabindex="0"
+            on:pointermove=move |event| state.hover(part_under(&event))
+            on:pointerleave=move |_| state.hover(None)
+            on:click=on_press
+            on:keydown=on_key
+        >
+            <Rows
+                n_rows=n_rows
+                row_height=ROW_HEIGHT
+                row=row
+                revealed=revealed
+                label="Rows of bytes"
+                role="rowgroup"
+                over=over
+            />
+        </div>
+    }
+}
+
+fn press(state: BytesState, cursor: RwSignal<u32>, offset: u32) {
+    cursor.set(offset);
+    if let Some(part) = state.model.with_untracked(|it| it.part_at(offset)) {
+        state
+            .toggled
+            .update(|toggled| state.model.with_untracked(|it| it.open_around(part, toggled)));
+        state.select(part);
+    }
+}
+
+#[component]
+fn HexRow(state: BytesState, row: usize, n_columns: Memo<usize>) -> impl IntoView {
+    let content = Memo::new(move |_| {
+        let n_columns = n_columns.get();
+        state.model.with(|model| {
+            let start = row * n_columns;
+            let end = (start + n_columns).min(model.bytes.len());
+            let bytes = model.bytes.get(start..end).unwrap_or_default();
+            let cell = |(idx, byte): (usize, &u8)| {
+                let offset = (start + idx) as u32;
+                (offset, *byte, model.region_of(offset))
+            };
+            bytes.iter().enumerate().map(cell).collect::<Vec<_>>()
+        })
+    });
+    move || {
+        let start = row * n_columns.get();
+        let content = content.get();
+        let region = |it: Option<usize>| it.map_or_else(|| "none".to_owned(), |it| it.to_string());
+        let numbers = content
+            .iter()
+            .map(|(offset, byte, colour)| {
+                view! {
+                    <span
+                        class="hex__byte"
+                        class:hex__byte--zero=*byte == 0
+                        role="gridcell"
+                        aria-label=format!("0x{offset:08x} {byte:02x}")
+                        data-offset=offset.to_string()
+                        data-region=region(*colour)
+                    >
+                        {format!("{byte:02x}")}
+                    </span>
+                }
+            })
+            .collect_view();
+        let characters = content
+            .iter()
+            .map(|(offset, byte, colour)| {
+                view! {
+                    <span
+                        class="hex__character"
+                        data-offset=offset.to_string()
+                        data-region=region(*colour)
+                    >
+                        {character(*byte)}
+                    </span>
+                }
+            })
+            .collect_view();
+        view! {
+            <div class="hex__row" role="row" attr:aria-rowindex=row + 1>
+                <span class="hex__offset" role="rowheader">{format!("{start:08x}")}</span>
+                <span class="hex__bytes" class:hex__bytes--narrow=n_columns.get() == 8 role="presentation">
+                    {numbers}
+                </span>
+                <span class="hex__characters" aria-hidden="true">{characters}</span>
+            </div>
+        }
+    }
+}
+
+/// Boxes over the bytes, and over the characters beside them.
+fn stretches(
+    n_columns: Memo<usize>,
+    class: &'static str,
+    of: Signal<Vec<Stretch>>,
+) -> impl IntoView {
+    move || {
+        let n_columns = n_columns.get() as u32;
+        let boxes = of.get().into_iter().flat_map(|(offset, len)| cells(offset, len, n_columns));
+        boxes
+            .map(|it| {
+                let characters = OFFSET_WIDTH + 3 * n_columns + 1 + it.column;
+                view! {
+                    {stretch(class, it, OFFSET_WIDTH + 3 * it.column, 3 * it.n_columns)}
+                    {stretch(class, it, characters, it.n_columns)}
+                }
+            })
+            .collect_view()
+    }
+}
+
+fn stretch(class: &'static str, cells: Cells, left: u32, width: u32) -> impl IntoView {
+    view! {
+        <div
+            class=class
+            data-lit=(class == "hex__lit").then_some("true")
+            style:top=format!("{}px", f64::from(cells.row) * ROW_HEIGHT)
+            style:height=format!("{}px", f64::from(cells.n_rows) * ROW_HEIGHT)
+            style:left=format!("{left}ch")
+            style:width=format!("{width}ch")
+        ></div>
+    }
+}

@@ -1,0 +1,207 @@
+//! The binary that the shown text compiles to: bytes, structure, download.
+
+mod hex;
+mod model;
+mod tree;
+
+use std::collections::BTreeSet;
+
+use bobbin_protocol::{Bytes, Range};
+use leptos::prelude::*;
+
+use crate::document::{Asked, files, locate};
+use crate::platform::editor::Focus;
+use crate::shell::placeholder::Placeholder;
+use crate::widgets::button::Button;
+use crate::widgets::icon::{Icon, IconView};
+use crate::widgets::prose::Prose;
+use crate::workbench::{Workbench, sentence, use_workbench};
+use hex::HexGrid;
+use model::{Model, size_in_words};
+use tree::PartTree;
+
+/// A stretch of bytes: offset and length.
+type Stretch = (u32, u32);
+
+/// What the parts of the pane share.
+#[derive(Clone, Copy)]
+struct BytesState {
+    workbench: Workbench,
+    model: Memo<Model>,
+    /// The part under the pointer, by its index.
+    hovered: RwSignal<Option<usize>>,
+    /// The part that was pressed, by its index.
+    selected: RwSignal<Option<usize>>,
+    /// What the text at the caret made.
+    lit: Memo<Vec<Stretch>>,
+    /// The parts that are not as they are at first.
+    toggled: RwSignal<BTreeSet<String>>,
+}
+
+impl BytesState {
+    fn hover(self, part: Option<usize>) {
+        if self.hovered.get_untracked() != part {
+            self.hovered.set(part);
+            let source = part.and_then(|it| self.model.with_untracked(|model| model.source_of(it)));
+            self.workbench.light_text(source.as_slice());
+        }
+    }
+
+    fn select(self, part: usize) {
+        self.selected.set(Some(part));
+        if let Some(source) = self.model.with_untracked(|model| model.source_of(part)) {
+            self.workbench.select_text(source, Focus::Stays);
+        }
+    }
+
+    fn stretch(self, part: Option<usize>) -> Option<Stretch> {
+        self.model.with(|model| model.parts.get(part?).map(|it| (it.offset, it.len)))
+    }
+}
+
+/// The binary of the shown document.
+#[component]
+pub fn BytesPane() -> impl IntoView {
+    let workbench = use_workbench();
+    let asked = Memo::new(move |_| match workbench.documents.active.get() {
+        Some(file) => file.views.bytes.get(),
+        None => Asked::Absent,
+    });
+    let view = Memo::new(move |_| asked.with(|it| it.here().cloned()));
+    let model = Memo::new(move |_| {
+        view.with(|it| it.as_ref().map(|it| Model::new(it)).unwrap_or_default())
+    });
+    let lit = Memo::new(move |_| {
+        let Some(file) = workbench.documents.active.get() else { return Vec::new() };
+        let at = file.caret.with(|it| it.position);
+        view.with(|it| it.as_ref().map(|it| locate::in_bytes(&it.fields, at)).unwrap_or_default())
+    });
+    let state = BytesState {
+        workbench,
+        model,
+        hovered: RwSignal::new(None),
+        selected: RwSignal::new(None),
+        lit,
+        toggled: RwSignal::new(BTreeSet::new()),
+    };
+    // Indices of one binary mean other parts in the next.
+    Effect::new(move || {
+        model.track();
+        state.hovered.set(None);
+        state.selected.set(None);
+    });
+    on_cleanup(move || workbench.light_text(&[]));
+    let has_bytes = Memo::new(move |_| model.with(|it| !it.bytes.is_empty()));
+    view! {
+        <div class="bytes">
+            <BytesHead state=state view=view has_bytes=has_bytes />
+            {move || {
+                view.with(|it| it.as_ref().and_then(|it| refusal(it)))
+                    .map(|(reason, at)| view! { <RefusalNote reason=reason at=at /> })
+            }}
+            {move || {
+                (!matches!(asked.get(), Asked::Here(_)))
+                    .then(|| {
+                        view! { <Placeholder asked=asked.get() absent="This text does not become a binary." /> }
+                    })
+            }}
+            <Show when=move || has_bytes.get()>
+                <div class="bytes__body">
+                    <HexGrid state=state />
+                    <PartTree state=state />
+                </div>
+            </Show>
+        </div>
+    }
+}
+
+fn refusal(view: &Bytes) -> Option<(String, Option<Range>)> {
+    Some((view.refusal.clone()?, view.refusal_at))
+}
+
+/// Size, what is under the pointer, and the download.
+#[component]
+fn BytesHead(
+    state: BytesState,
+    view: Memo<Option<std::sync::Arc<Bytes>>>,
+    has_bytes: Memo<bool>,
+) -> impl IntoView {
+    let workbench = state.workbench;
+    let file_name = Memo::new(move |_| {
+        view.with(|it| it.as_ref().map(|it| it.file_name.clone()).unwrap_or_default())
+    });
+    let label = Memo::new(move |_| download_label(&file_name.read()));
+    let about = move || {
+        let part = state.hovered.get().or(state.selected.get());
+        let model = state.model.read();
+        match part.and_then(|it| model.parts.get(it)) {
+            Some(part) => format!(
+                "0x{:04x} – 0x{:04x}, {}",
+                part.offset,
+                (part.offset + part.len).saturating_sub(1),
+                size_in_words(part.len as usize)
+            ),
+            None if model.bytes.is_empty() => String::new(),
+            None => size_in_words(model.bytes.len()),
+        }
+    };
+    let download = move |()| {
+        if let Some(file) = workbench.documents.shown() {
+            files::download_binary(workbench, file);
+        }
+    };
+    view! {
+        <header class="pane-head">
+            <span class="pane-head__title">{file_name}</span>
+            <span class="pane-head__detail">{about}</span>
+            <Button
+                label=label
+                icon=Icon::Download
+                is_primary=true
+                is_enabled=has_bytes
+                on_press=download
+            />
+        </header>
+    }
+}
+
+/// What the button says: the ending of the file that it gives.
+fn download_label(file_name: &str) -> String {
+    match file_name.rsplit_once('.') {
+        Some((_, ending)) => format!("Download .{ending}"),
+        None => "Download binary".to_owned(),
+    }
+}
+
+/// Why there are no bytes, with the way to the place.
+#[component]
+fn RefusalNote(reason: String, at: Option<Range>) -> impl IntoView {
+    let workbench = use_workbench();
+    let show = at.map(|range| {
+        let on_press = move |()| workbench.select_text(range, Focus::Editor);
+        view! { <Button label=format!("Go to line {}", range.start.line + 1) on_press=on_press /> }
+    });
+    view! {
+        <div class="notice notice--error" role="note">
+            <IconView icon=Icon::Error />
+            <div class="notice__text">
+                <p>
+                    <strong>"There are no bytes: "</strong>
+                    <Prose text=sentence(&reason) />
+                </p>
+            </div>
+            {show}
+        </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_button_names_the_ending() {
+        assert_eq!(download_label("host.coilcfg"), "Download .coilcfg");
+        assert_eq!(download_label(""), "Download binary");
+    }
+}

@@ -1,0 +1,308 @@
+//! A binary and its structure, arranged for finding bytes and drawing rows.
+
+use std::collections::BTreeSet;
+
+use bobbin_protocol::{ByteField, Bytes, Range};
+
+use crate::base64;
+
+/// How many colours regions have in the style sheet.
+const N_REGION_COLOURS: usize = 6;
+/// Structures nest a few levels deep; deeper parts are not shown.
+const MAX_DEPTH: usize = 32;
+/// Of a structure with more parts only the outermost are open at first.
+const MAX_OPEN: usize = 150;
+
+/// A part of a binary, in the order of a walk from the outside in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// How many parts it lies in.
+    pub depth: usize,
+    /// Names it across versions: the names on the way to it.
+    pub key: String,
+    pub name: String,
+    pub type_name: String,
+    pub offset: u32,
+    pub len: u32,
+    pub value: String,
+    pub meaning: String,
+    pub source: Option<Range>,
+    /// How many parts lie in it, at any depth.
+    pub n_inside: usize,
+}
+
+impl Part {
+    /// Whether a byte belongs to it.
+    #[must_use]
+    pub fn holds(&self, offset: u32) -> bool {
+        offset >= self.offset && offset - self.offset < self.len
+    }
+}
+
+/// A binary, arranged.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Model {
+    pub bytes: Vec<u8>,
+    pub parts: Vec<Part>,
+    /// Offset, end and colour of each outermost part.
+    regions: Vec<(u32, u32, usize)>,
+}
+
+impl Model {
+    /// Arranges a view.
+    #[must_use]
+    pub fn new(view: &Bytes) -> Model {
+        let mut parts = Vec::new();
+        collect(&view.fields, "", 0, &mut parts);
+        let outermost = parts.iter().filter(|it| it.depth == 0).enumerate();
+        let regions = outermost
+            .map(|(idx, it)| (it.offset, it.offset + it.len, idx % N_REGION_COLOURS))
+            .collect();
+        Model { bytes: base64::decode(&view.data).unwrap_or_default(), parts, regions }
+    }
+
+    /// The colour of the outermost part that a byte belongs to.
+    #[must_use]
+    pub fn region_of(&self, offset: u32) -> Option<usize> {
+        let behind = self.regions.partition_point(|(start, ..)| *start <= offset);
+        let (_, end, colour) = self.regions.get(behind.checked_sub(1)?)?;
+        (offset < *end).then_some(*colour)
+    }
+
+    /// The innermost part that a byte belongs to, by its index.
+    #[must_use]
+    pub fn part_at(&self, offset: u32) -> Option<usize> {
+        let mut found = None;
+        let mut idx = 0;
+        // Whole parts that do not hold the byte are stepped over.
+        while let Some(part) = self.parts.get(idx) {
+            if part.holds(offset) {
+                found = Some(idx);
+                idx += 1;
+            } else {
+                idx += part.n_inside + 1;
+            }
+        }
+        found
+    }
+
+    /// The text that made a part, or the nearest part around it that has one.
+    #[must_use]
+    pub fn source_of(&self, idx: usize) -> Option<Range> {
+        let part = self.parts.get(idx)?;
+        let around = self.parts.get(..=idx)?.iter().rev();
+        let around = around
+            .filter(|it| it.offset <= part.offset && part.offset + part.len <= it.offset + it.len);
+        around.filter(|it| it.depth <= part.depth).find_map(|it| it.source)
+    }
+
+    /// Indices of the parts to list; `toggled` are those that are not as they are at first.
+    #[must_use]
+    pub fn listed(&self, toggled: &BTreeSet<String>) -> Vec<usize> {
+        let mut listed = Vec::new();
+        let mut idx = 0;
+        while let Some(part) = self.parts.get(idx) {
+            listed.push(idx);
+            idx += if self.is_open(part, toggled) { 1 } else { part.n_inside + 1 };
+        }
+        listed
+    }
+
+    /// Whether the parts inside a part are listed.
+    #[must_use]
+    pub fn is_open(&self, part: &Part, toggled: &BTreeSet<String>) -> bool {
+        let is_open_at_first = part.depth == 0 || self.parts.len() <= MAX_OPEN;
+        part.n_inside > 0 && (is_open_at_first != toggled.contains(&part.key))
+    }
+
+    /// Opens all parts around a part.
+    pub fn open_around(&self, idx: usize, toggled: &mut BTreeSet<String>) {
+        let Some(part) = self.parts.get(idx) else { return };
+        for (outer_idx, outer) in self.parts.iter().enumerate().take(idx) {
+            let is_around = outer_idx + outer.n_inside >= idx && outer.depth < part.depth;
+            if is_around && !self.is_open(outer, toggled) && !toggled.remove(&outer.key) {
+                toggled.insert(outer.key.clone());
+            }
+        }
+    }
+}
+
+fn collect(fields: &[ByteField], around: &str, depth: usize, parts: &mut Vec<Part>) {
+    for (idx, field) in fields.iter().enumerate() {
+        let key = format!("{around}/{idx}:{}", field.name);
+        let at = parts.len();
+        parts.push(Part {
+            depth,
+            key: key.clone(),
+            name: field.name.clone(),
+            type_name: field.type_name.clone(),
+            offset: field.offset,
+            len: field.len,
+            value: field.value.clone(),
+            meaning: field.meaning.clone(),
+            source: field.source,
+            n_inside: 0,
+        });
+        if depth < MAX_DEPTH {
+            collect(&field.children, &key, depth + 1, parts);
+        }
+        let n_inside = parts.len() - at - 1;
+        if let Some(part) = parts.get_mut(at) {
+            part.n_inside = n_inside;
+        }
+    }
+}
+
+/// A box of cells in a grid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cells {
+    pub row: u32,
+    pub n_rows: u32,
+    pub column: u32,
+    pub n_columns: u32,
+}
+
+/// The boxes that cover a stretch of bytes: the rest of its first row, whole rows, the start of
+/// its last row.
+#[must_use]
+pub fn cells(offset: u32, len: u32, n_columns: u32) -> Vec<Cells> {
+    let mut boxes = Vec::new();
+    let end = offset.saturating_add(len);
+    if len == 0 || n_columns == 0 {
+        return boxes;
+    }
+    let (mut row, column) = (offset / n_columns, offset % n_columns);
+    if column > 0 || end < (row + 1) * n_columns {
+        let n = (end - offset).min(n_columns - column);
+        boxes.push(Cells { row, n_rows: 1, column, n_columns: n });
+        row += 1;
+    }
+    let whole = (end / n_columns).saturating_sub(row);
+    if whole > 0 {
+        boxes.push(Cells { row, n_rows: whole, column: 0, n_columns });
+        row += whole;
+    }
+    if row * n_columns < end {
+        boxes.push(Cells { row, n_rows: 1, column: 0, n_columns: end - row * n_columns });
+    }
+    boxes
+}
+
+/// A byte as a character, if it is a printable one.
+#[must_use]
+pub fn character(byte: u8) -> char {
+    if (0x20..0x7f).contains(&byte) { char::from(byte) } else { '·' }
+}
+
+/// A number of bytes in words.
+#[must_use]
+pub fn size_in_words(n_bytes: usize) -> String {
+    let grouped = |n: usize| {
+        let digits = n.to_string();
+        let mut text = String::new();
+        for (idx, digit) in digits.chars().enumerate() {
+            if idx > 0 && (digits.len() - idx).is_multiple_of(3) {
+                text.push('\u{202f}');
+            }
+            text.push(digit);
+        }
+        text
+    };
+    format!("{} byte{}", grouped(n_bytes), if n_bytes == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn field(name: &str, offset: u32, len: u32, children: Vec<ByteField>) -> ByteField {
+        ByteField {
+            name: name.into(),
+            type_name: String::new(),
+            offset,
+            len,
+            value: String::new(),
+            meaning: String::new(),
+            source: None,
+            children,
+        }
+    }
+
+    fn sample() -> Model {
+        Model::new(&Bytes {
+            data: base64::encode(&[7; 40]),
+            fields: vec![
+                field(
+                    "header",
+                    0,
+                    16,
+                    vec![field("magic", 0, 4, vec![]), field("version", 4, 2, vec![])],
+                ),
+                field(
+                    "units",
+                    20,
+                    20,
+                    vec![field("unit", 20, 10, vec![field("id", 20, 1, vec![])])],
+                ),
+            ],
+            ..Bytes::default()
+        })
+    }
+
+    #[test]
+    fn bytes_belong_to_their_innermost_part() {
+        let model = sample();
+        let name = |offset| model.part_at(offset).map(|it| model.parts[it].name.as_str());
+        for (offset, part) in [
+            (0, Some("magic")),
+            (5, Some("version")),
+            (6, Some("header")),
+            (17, None),
+            (20, Some("id")),
+            (21, Some("unit")),
+            (39, Some("units")),
+            (40, None),
+        ] {
+            assert_eq!(name(offset), part, "{offset}");
+        }
+        assert_eq!(model.region_of(3), Some(0));
+        assert_eq!(model.region_of(17), None);
+        assert_eq!(model.region_of(25), Some(1));
+    }
+
+    #[test]
+    fn closed_parts_hide_what_is_inside() {
+        let model = sample();
+        let mut toggled = BTreeSet::new();
+        assert_eq!(model.listed(&toggled), [0, 1, 2, 3, 4, 5]);
+        toggled.insert(model.parts[3].key.clone());
+        assert_eq!(model.listed(&toggled), [0, 1, 2, 3]);
+        model.open_around(5, &mut toggled);
+        assert_eq!(model.listed(&toggled).len(), 6);
+    }
+
+    #[test]
+    fn a_stretch_is_covered_exactly() {
+        for (offset, len, n_columns) in
+            [(0, 16, 16), (3, 5, 16), (12, 8, 16), (12, 40, 16), (0, 33, 16), (5, 1, 8), (0, 0, 8)]
+        {
+            let mut covered: Vec<u32> = cells(offset, len, n_columns)
+                .into_iter()
+                .flat_map(|it| {
+                    (it.row..it.row + it.n_rows).flat_map(move |row| {
+                        (it.column..it.column + it.n_columns)
+                            .map(move |column| row * n_columns + column)
+                    })
+                })
+                .collect();
+            covered.sort_unstable();
+            assert_eq!(covered, (offset..offset + len).collect::<Vec<_>>(), "{offset} {len}");
+        }
+    }
+
+    #[test]
+    fn sizes_are_readable() {
+        assert_eq!(size_in_words(1), "1 byte");
+        assert_eq!(size_in_words(1234567), "1\u{202f}234\u{202f}567 bytes");
+    }
+}

@@ -1,0 +1,134 @@
+//! Around the drawing: zoom, search, legend.
+
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+
+use super::state::{CanvasRequest, CanvasState};
+use crate::document::locate::GraphPart;
+use crate::widgets::button::Button;
+use crate::widgets::icon::{Icon, IconView};
+
+/// Search at the left, zoom at the right.
+#[component]
+pub fn CanvasBar(
+    /// Of the canvas.
+    state: CanvasState,
+) -> impl IntoView {
+    let n_last = StoredValue::new(0usize);
+    let ask = move |request| Callback::new(move |()| state.workbench.canvas.ask(request));
+    let on_key = move |event: KeyboardEvent| {
+        event.stop_propagation();
+        match event.key().as_str() {
+            "Enter" => {
+                let Some(found) = state.found.get_untracked() else { return };
+                let step = n_last.get_value() % found.len().max(1);
+                n_last.set_value(step + 1);
+                if let Some(idx) = found.iter().nth(step) {
+                    state.select(GraphPart::Vertex(*idx));
+                    state.reveal(*idx);
+                }
+            }
+            "Escape" => state.typed_search.set(String::new()),
+            _ => {}
+        }
+    };
+    let count = move || {
+        state.found.with(|found| {
+            found.as_ref().map(|found| match found.len() {
+                0 => "none".to_owned(),
+                n => format!("{n} found"),
+            })
+        })
+    };
+    let percent = move || format!("{:.0} %", state.viewport.get().zoom * 100.0);
+    view! {
+        <div class="canvas-bar">
+            <div class="search-field canvas-bar__find">
+                <IconView icon=Icon::Search />
+                <input
+                    class="search-field__input canvas-bar__search"
+                    type="search"
+                    aria-label="Search the graph"
+                    placeholder="Search, is:invalid, type:…"
+                    prop:value=state.typed_search
+                    on:input=move |event| {
+                        n_last.set_value(0);
+                        state.typed_search.set(event_target_value(&event));
+                    }
+                    on:keydown=on_key
+                />
+                <span class="search-field__count" aria-live="polite">{count}</span>
+            </div>
+            <div class="canvas-bar__zoom" role="group" aria-label="Zoom">
+                <Button
+                    label="Zoom out"
+                    icon=Icon::Minus
+                    is_bare=true
+                    on_press=ask(CanvasRequest::ZoomOut)
+                />
+                <span class="canvas-bar__percent">{percent}</span>
+                <Button
+                    label="Zoom in"
+                    icon=Icon::Plus
+                    is_bare=true
+                    on_press=ask(CanvasRequest::ZoomIn)
+                />
+                <Button
+                    label="Fit graph"
+                    icon=Icon::Fit
+                    is_bare=true
+                    on_press=ask(CanvasRequest::Fit)
+                />
+            </div>
+        </div>
+    }
+}
+
+/// How many types the legend shows before it asks for more room.
+const MAX_SHOWN: usize = 8;
+
+/// What the colours of the ports mean.
+#[component]
+pub fn Legend(
+    /// Of the canvas.
+    state: CanvasState,
+) -> impl IntoView {
+    let is_open = RwSignal::new(false);
+    let rows = move || {
+        let n_shown = if is_open.get() { usize::MAX } else { MAX_SHOWN };
+        let row = |(name, colour): (String, usize)| {
+            view! {
+                <li class="legend__row" data-colour=colour.to_string()>
+                    <span class="legend__dot"></span>
+                    {name}
+                </li>
+            }
+        };
+        state.legend.get().into_iter().take(n_shown).map(row).collect_view()
+    };
+    let n_hidden = move || state.legend.with(|it| it.len().saturating_sub(MAX_SHOWN));
+    view! {
+        <Show when=move || state.legend.with(|it| !it.is_empty())>
+            <div class="legend">
+                <ul class="legend__rows" aria-label="Data types">
+                    {rows}
+                </ul>
+                <Show when=move || { n_hidden() > 0 }>
+                    <button
+                        type="button"
+                        class="legend__more"
+                        on:click=move |_| is_open.update(|it| *it = !*it)
+                    >
+                        {move || {
+                            if is_open.get() {
+                                "fewer".to_owned()
+                            } else {
+                                format!("{} more", n_hidden())
+                            }
+                        }}
+                    </button>
+                </Show>
+            </div>
+        </Show>
+    }
+}

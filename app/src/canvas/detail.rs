@@ -1,0 +1,127 @@
+//! What is worth drawing: only what is seen, and of small cards only the box.
+
+use bobbin_protocol::Rect;
+
+use super::scene::{Scene, bounds, overlap};
+
+/// How much of a card is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Detail {
+    /// A box; thousands of them are one path.
+    Box,
+    /// A box with its name.
+    Title,
+    /// All of it.
+    Full,
+}
+
+impl Detail {
+    /// What can be read at a zoom.
+    #[must_use]
+    pub fn at(zoom: f64) -> Detail {
+        if zoom < 0.22 {
+            Detail::Box
+        } else if zoom < 0.5 {
+            Detail::Title
+        } else {
+            Detail::Full
+        }
+    }
+}
+
+/// The part of the canvas that is drawn, in steps: small moves do not change it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Region {
+    /// How much of a card is drawn.
+    pub detail: Detail,
+    /// Where cards are drawn.
+    pub rect: Rect,
+}
+
+/// The region to draw when `seen` is seen.
+#[must_use]
+pub fn region(seen: Rect, zoom: f64) -> Region {
+    let detail = Detail::at(zoom);
+    if detail == Detail::Box {
+        // All of it is two paths; culling would only rebuild them.
+        let everything = Rect { x: -1e9, y: -1e9, width: 2e9, height: 2e9 };
+        return Region { detail, rect: everything };
+    }
+    // A third of the largest pane at this level, so that each move adds little.
+    let tile = if detail == Detail::Full { 512.0 } else { 1536.0 };
+    let floor = |it: f64| (it / tile).floor() * tile;
+    let (left, top) = (floor(seen.x), floor(seen.y));
+    let (right, bottom) = (floor(seen.x + seen.width) + tile, floor(seen.y + seen.height) + tile);
+    Region { detail, rect: Rect { x: left, y: top, width: right - left, height: bottom - top } }
+}
+
+/// Indices of what lies in a region.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Visible {
+    /// Groups, the outermost first.
+    pub groups: Vec<usize>,
+    /// Cards.
+    pub cards: Vec<usize>,
+    /// Connections.
+    pub edges: Vec<usize>,
+}
+
+/// What lies in a region.
+#[must_use]
+pub fn visible(scene: &Scene, rect: Rect) -> Visible {
+    let mut visible = Visible::default();
+    for (idx, vertex) in scene.graph.vertices.iter().enumerate() {
+        if overlap(vertex.rect, rect) {
+            let is_group = scene.is_group.get(idx).copied().unwrap_or(false);
+            if is_group { &mut visible.groups } else { &mut visible.cards }.push(idx);
+        }
+    }
+    visible.edges = (scene.graph.edges.iter().enumerate())
+        .filter(|(_, it)| overlap(bounds(&it.points), rect))
+        .map(|(idx, _)| idx)
+        .collect();
+    visible
+}
+
+/// A text cut to a width, given the width of a letter; both in the same unit.
+#[must_use]
+pub fn cut(text: &str, width: f64, letter: f64) -> String {
+    let n_fitting = (width / letter).max(1.0) as usize;
+    if text.chars().count() <= n_fitting {
+        return text.to_owned();
+    }
+    let mut cut: String = text.chars().take(n_fitting.saturating_sub(1)).collect();
+    cut.push('…');
+    cut
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::canvas::scene::sample;
+
+    #[test]
+    fn small_moves_do_not_change_the_region() {
+        let seen = |x| Rect { x, y: 10.0, width: 800.0, height: 600.0 };
+        assert_eq!(region(seen(100.0), 1.0), region(seen(140.0), 1.0));
+        assert_ne!(region(seen(100.0), 1.0), region(seen(600.0), 1.0));
+        let Region { rect, detail } = region(seen(100.0), 1.0);
+        assert_eq!(detail, Detail::Full);
+        assert!(rect.x <= 100.0 && rect.x + rect.width >= 900.0);
+        assert_eq!(region(seen(0.0), 0.1), region(seen(9000.0), 0.1));
+    }
+
+    #[test]
+    fn what_is_far_away_is_not_drawn() {
+        let scene = sample();
+        let seen = visible(&scene, Rect { x: 0.0, y: 0.0, width: 160.0, height: 60.0 });
+        assert_eq!(seen, Visible { groups: vec![], cards: vec![0], edges: vec![0, 2] });
+    }
+
+    #[test]
+    fn long_names_are_cut_between_letters() {
+        assert_eq!(cut("detector", 100.0, 7.0), "detector");
+        assert_eq!(cut("détecteur_très_long", 70.0, 7.0), "détecteur…");
+        assert_eq!(cut("abc", 0.0, 7.0), "…");
+    }
+}

@@ -1,0 +1,91 @@
+//! One connection of the graph.
+
+use bobbin_protocol::Edge;
+use leptos::prelude::*;
+
+use super::route;
+use super::scene::Scene;
+use super::vertex_card::Emphasis;
+
+/// What an edge line shows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct EdgeData {
+    /// The edge.
+    pub edge: Edge,
+    /// Its name in words.
+    pub name: String,
+    /// The colour of its data type, by its number.
+    pub colour: Option<usize>,
+}
+
+impl EdgeData {
+    /// Of an edge of a scene.
+    #[must_use]
+    pub fn new(scene: &Scene, edge: &Edge, colour: Option<usize>) -> EdgeData {
+        EdgeData { edge: edge.clone(), name: edge_name(scene, edge), colour }
+    }
+}
+
+/// What an edge is called where there is no picture of it.
+#[must_use]
+pub fn edge_name(scene: &Scene, edge: &Edge) -> String {
+    let end = |vertex: u32, port: u32| {
+        let vertex = scene.graph.vertices.get(vertex as usize);
+        let port = vertex.and_then(|it| it.ports.get(port as usize));
+        let title = vertex.map_or("", |it| it.title.as_str());
+        format!("{title}.{}", port.map_or("", |it| it.name.as_str()))
+    };
+    let from = end(edge.from_vertex, edge.from_port);
+    let to = end(edge.to_vertex, edge.to_port);
+    let feedback = if edge.feedback { ", feedback" } else { "" };
+    let problem = edge.problem.as_ref().map(|it| format!(", problem: {it}")).unwrap_or_default();
+    format!("connection {from} to {to}{feedback}{problem}")
+}
+
+/// A connection. Shows what it is given; the canvas hears the pointer.
+#[component]
+pub fn EdgeLine(
+    /// What to show.
+    #[prop(into)]
+    data: Signal<Option<EdgeData>>,
+    /// How it stands out.
+    #[prop(into)]
+    emphasis: Signal<Emphasis>,
+    /// Whether it or one of its ends is under the pointer.
+    #[prop(into)]
+    is_lit: Signal<bool>,
+    /// It got the keyboard.
+    #[prop(into)]
+    on_focus: Callback<()>,
+) -> impl IntoView {
+    let body = move || {
+        data.get().map(|EdgeData { edge, name, colour }| {
+            view! {
+                <g
+                    class="edge__body"
+                    class:edge__body--feedback=edge.feedback
+                    class:edge__body--wrong=edge.problem.is_some()
+                    data-colour=colour.map(|it| it.to_string())
+                    role="button"
+                    tabindex="-1"
+                    aria-label=name
+                    aria-pressed=move || if emphasis.get().is_selected { "true" } else { "false" }
+                    on:focus=move |_| on_focus.run(())
+                >
+                    <path class="edge__line" d=route::rounded(&edge.points) />
+                    <path class="edge__head" d=route::arrow_head(&edge.points) />
+                </g>
+            }
+        })
+    };
+    view! {
+        <g
+            class="edge"
+            class:edge--selected=move || emphasis.get().is_selected
+            class:edge--dimmed=move || emphasis.get().is_dimmed
+            class:edge--lit=is_lit
+        >
+            {body}
+        </g>
+    }
+}

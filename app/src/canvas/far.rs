@@ -1,0 +1,81 @@
+//! A graph seen from afar: all cards and all connections as a handful of paths.
+
+use std::collections::BTreeSet;
+
+use leptos::prelude::*;
+
+use super::route;
+use super::scene::Scene;
+use crate::document::locate::GraphPart;
+
+/// The paths of a whole graph.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FarPaths {
+    groups: String,
+    cards: String,
+    wrong_cards: String,
+    edges: String,
+}
+
+impl FarPaths {
+    /// Of a scene.
+    #[must_use]
+    pub fn new(scene: &Scene) -> FarPaths {
+        let mut paths = FarPaths::default();
+        for (idx, vertex) in scene.graph.vertices.iter().enumerate() {
+            let path = if scene.is_group.get(idx).copied().unwrap_or(false) {
+                &mut paths.groups
+            } else if vertex.problem.is_some() {
+                &mut paths.wrong_cards
+            } else {
+                &mut paths.cards
+            };
+            path.push_str(&route::boxed(vertex.rect));
+        }
+        for edge in &scene.graph.edges {
+            paths.edges.push_str(&route::straight(&edge.points));
+        }
+        paths
+    }
+}
+
+/// The selected parts, drawn over the others.
+fn selected(scene: &Scene, selection: &BTreeSet<GraphPart>) -> (String, String) {
+    let (mut cards, mut edges) = (String::new(), String::new());
+    for part in selection {
+        match part {
+            GraphPart::Vertex(idx) => {
+                if let Some(vertex) = scene.graph.vertices.get(*idx) {
+                    cards.push_str(&route::boxed(vertex.rect));
+                }
+            }
+            GraphPart::Edge(idx) => {
+                if let Some(edge) = scene.graph.edges.get(*idx) {
+                    edges.push_str(&route::straight(&edge.points));
+                }
+            }
+        }
+    }
+    (cards, edges)
+}
+
+/// The whole graph, and what is selected.
+#[component]
+pub fn FarView(
+    /// What is drawn.
+    scene: Memo<Scene>,
+    /// What is selected.
+    #[prop(into)]
+    selection: Signal<BTreeSet<GraphPart>>,
+) -> impl IntoView {
+    let paths = Memo::new(move |_| scene.with(FarPaths::new));
+    let selected = Memo::new(move |_| scene.with(|scene| selected(scene, &selection.read())));
+    view! {
+        <path class="far__groups" d=move || paths.get().groups />
+        <path class="far__edges" d=move || paths.get().edges />
+        <path class="far__cards" d=move || paths.get().cards />
+        <path class="far__cards far__cards--wrong" d=move || paths.get().wrong_cards />
+        <path class="far__edges far__edges--selected" d=move || selected.get().1 />
+        <path class="far__cards far__cards--selected" d=move || selected.get().0 />
+    }
+}

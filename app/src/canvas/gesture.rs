@@ -1,0 +1,209 @@
+//! What the pointers do: pan, pinch, connect, select with a box, or just press.
+//!
+//! No DOM and no signals. Pixels are seen from the canvas' top left corner.
+
+use bobbin_protocol::{Point, Rect};
+
+use super::hit::Hit;
+use super::scene::PortId;
+use super::viewport::Viewport;
+use crate::platform::dom::Pixels;
+
+/// Travel below this is a press, in pixels.
+const SLOP: f64 = 4.0;
+
+/// How a pointer came down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Press {
+    /// With the main button.
+    Main,
+    /// With the middle button, or with Space held: moves the canvas whatever lies there.
+    Pan,
+    /// With Shift held: draws a box.
+    Box,
+}
+
+/// What is going on.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub enum Gesture {
+    /// Nothing.
+    #[default]
+    Idle,
+    /// A pointer is down and has hardly moved.
+    Pressed {
+        /// Where it came down.
+        at: Pixels,
+        /// On what.
+        on: Hit,
+        /// How.
+        press: Press,
+        /// The viewport then.
+        viewport: Viewport,
+    },
+    /// The canvas follows the pointer.
+    Panning {
+        /// Where it came down.
+        from: Pixels,
+        /// The viewport then.
+        viewport: Viewport,
+    },
+    /// A line from a port follows the pointer.
+    Connecting {
+        /// The port.
+        from: PortId,
+        /// The pointer, on the canvas.
+        to: Point,
+    },
+    /// A box follows the pointer.
+    Boxing {
+        /// One corner, on the canvas.
+        from: Point,
+        /// The other.
+        to: Point,
+    },
+}
+
+/// What a gesture meant once the pointer is up.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Outcome {
+    /// Nothing more.
+    Nothing,
+    /// A press on something.
+    Pressed(Hit),
+    /// A line from a port was let go.
+    Connected(PortId, Point),
+    /// A box was drawn.
+    Boxed(Rect),
+}
+
+impl Gesture {
+    /// A pointer came down.
+    #[must_use]
+    pub fn pressed(at: Pixels, on: Hit, press: Press, viewport: Viewport) -> Gesture {
+        Gesture::Pressed { at, on, press, viewport }
+    }
+
+    /// The pointer moved; `viewport` is the one now. Also gives the viewport to show, if it
+    /// follows the pointer.
+    #[must_use]
+    pub fn moved(self, to: Pixels, viewport: Viewport) -> (Gesture, Option<Viewport>) {
+        match self {
+            Gesture::Idle => (self, None),
+            Gesture::Pressed { at, .. } if (to.x - at.x).hypot(to.y - at.y) < SLOP => (self, None),
+            Gesture::Pressed { at, on, press, viewport: start } => match (press, on) {
+                (Press::Main, Hit::Port(from)) => {
+                    (Gesture::Connecting { from, to: viewport.to_canvas(to) }, None)
+                }
+                (Press::Box, _) => {
+                    let from = viewport.to_canvas(at);
+                    (Gesture::Boxing { from, to: viewport.to_canvas(to) }, None)
+                }
+                _ => Gesture::Panning { from: at, viewport: start }.moved(to, viewport),
+            },
+            Gesture::Panning { from, viewport: start } => {
+                (self, Some(start.panned(to.x - from.x, to.y - from.y)))
+            }
+            Gesture::Connecting { from, .. } => {
+                (Gesture::Connecting { from, to: viewport.to_canvas(to) }, None)
+            }
+            Gesture::Boxing { from, .. } => {
+                (Gesture::Boxing { from, to: viewport.to_canvas(to) }, None)
+            }
+        }
+    }
+
+    /// The pointer is up.
+    #[must_use]
+    pub fn released(self) -> Outcome {
+        match self {
+            Gesture::Idle | Gesture::Panning { .. } => Outcome::Nothing,
+            Gesture::Pressed { press: Press::Pan, .. } => Outcome::Nothing,
+            Gesture::Pressed { on, .. } => Outcome::Pressed(on),
+            Gesture::Connecting { from, to } => Outcome::Connected(from, to),
+            Gesture::Boxing { from, to } => Outcome::Boxed(spanned(from, to)),
+        }
+    }
+}
+
+/// The box between two corners.
+#[must_use]
+pub fn spanned(one: Point, other: Point) -> Rect {
+    Rect {
+        x: one.x.min(other.x),
+        y: one.y.min(other.y),
+        width: (one.x - other.x).abs(),
+        height: (one.y - other.y).abs(),
+    }
+}
+
+/// The viewport after two fingers moved from `before` to `after`.
+#[must_use]
+pub fn pinched(viewport: Viewport, before: (Pixels, Pixels), after: (Pixels, Pixels)) -> Viewport {
+    let middle = |(a, b): (Pixels, Pixels)| Pixels { x: (a.x + b.x) / 2.0, y: (a.y + b.y) / 2.0 };
+    let spread = |(a, b): (Pixels, Pixels)| (a.x - b.x).hypot(a.y - b.y).max(1.0);
+    let (old, new) = (middle(before), middle(after));
+    viewport.panned(new.x - old.x, new.y - old.y).zoomed(spread(after) / spread(before), new)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(x: f64, y: f64) -> Pixels {
+        Pixels { x, y }
+    }
+
+    const PORT: PortId = PortId { vertex: 1, port: 0 };
+
+    #[test]
+    fn small_travel_is_a_press() {
+        let viewport = Viewport::default();
+        let gesture = Gesture::pressed(at(10.0, 10.0), Hit::Vertex(3), Press::Main, viewport);
+        let (gesture, shown) = gesture.moved(at(12.0, 11.0), viewport);
+        assert_eq!(shown, None);
+        assert_eq!(gesture.released(), Outcome::Pressed(Hit::Vertex(3)));
+    }
+
+    #[test]
+    fn what_travel_means_depends_on_where_it_began() {
+        let viewport = Viewport { x: 0.0, y: 0.0, zoom: 2.0 };
+        for (on, press, expected) in [
+            (Hit::Canvas, Press::Main, Outcome::Nothing),
+            (Hit::Vertex(0), Press::Main, Outcome::Nothing),
+            (Hit::Port(PORT), Press::Main, Outcome::Connected(PORT, Point { x: 20.0, y: 5.0 })),
+            (Hit::Port(PORT), Press::Pan, Outcome::Nothing),
+            (
+                Hit::Canvas,
+                Press::Box,
+                Outcome::Boxed(Rect { x: 5.0, y: 5.0, width: 15.0, height: 0.0 }),
+            ),
+        ] {
+            let gesture = Gesture::pressed(at(10.0, 10.0), on, press, viewport);
+            let (gesture, _) = gesture.moved(at(40.0, 10.0), viewport);
+            assert_eq!(gesture.released(), expected, "{on:?} {press:?}");
+        }
+    }
+
+    #[test]
+    fn panning_follows_the_pointer_exactly() {
+        let viewport = Viewport { x: 5.0, y: 5.0, zoom: 0.5 };
+        let gesture = Gesture::pressed(at(10.0, 10.0), Hit::Canvas, Press::Main, viewport);
+        let (gesture, shown) = gesture.moved(at(30.0, 10.0), viewport);
+        assert_eq!(shown, Some(viewport.panned(20.0, 0.0)));
+        let (_, shown) = gesture.moved(at(10.0, 60.0), shown.unwrap());
+        assert_eq!(shown, Some(viewport.panned(0.0, 50.0)));
+    }
+
+    #[test]
+    fn a_pinch_zooms_about_the_fingers() {
+        let viewport = Viewport::default();
+        let pinched = pinched(
+            viewport,
+            (at(100.0, 100.0), at(200.0, 100.0)),
+            (at(50.0, 100.0), at(250.0, 100.0)),
+        );
+        assert_eq!(pinched.zoom, 2.0);
+        let middle = pinched.to_canvas(at(150.0, 100.0));
+        assert_eq!((middle.x, middle.y), (150.0, 100.0));
+    }
+}

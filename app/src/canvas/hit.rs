@@ -1,0 +1,149 @@
+//! What lies under the pointer.
+
+use bobbin_protocol::{Point, Rect};
+
+use super::scene::{PortId, Scene, bounds, contains, overlap};
+use crate::document::locate::GraphPart;
+
+/// How far from a port a press still means it, in pixels.
+const PORT_REACH: f64 = 11.0;
+/// How far from an edge a press still means it, in pixels.
+const EDGE_REACH: f64 = 6.0;
+
+/// Something under the pointer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Hit {
+    /// The bare canvas.
+    Canvas,
+    /// A card.
+    Vertex(usize),
+    /// A port of a card.
+    Port(PortId),
+    /// A connection.
+    Edge(usize),
+}
+
+impl Hit {
+    /// What is selected by pressing it.
+    #[must_use]
+    pub fn part(self) -> Option<GraphPart> {
+        match self {
+            Hit::Canvas => None,
+            Hit::Vertex(idx) => Some(GraphPart::Vertex(idx)),
+            Hit::Port(id) => Some(GraphPart::Vertex(id.vertex)),
+            Hit::Edge(idx) => Some(GraphPart::Edge(idx)),
+        }
+    }
+}
+
+/// The port near a place, the nearest of several.
+#[must_use]
+pub fn port_at(scene: &Scene, at: Point, zoom: f64) -> Option<PortId> {
+    let reach = PORT_REACH / zoom.max(0.5);
+    let mut best = None;
+    for (vertex, it) in scene.graph.vertices.iter().enumerate() {
+        if !contains(it.rect, at, reach) {
+            continue;
+        }
+        for (port, it) in it.ports.iter().enumerate() {
+            let distance = (it.anchor.x - at.x).hypot(it.anchor.y - at.y);
+            if distance <= reach && best.is_none_or(|(least, _)| distance < least) {
+                best = Some((distance, PortId { vertex, port }));
+            }
+        }
+    }
+    best.map(|(_, id)| id)
+}
+
+/// What lies at a place: ports over cards, cards over edges, edges over the groups around cards.
+#[must_use]
+pub fn hit_test(scene: &Scene, at: Point, zoom: f64) -> Hit {
+    if let Some(id) = port_at(scene, at, zoom) {
+        return Hit::Port(id);
+    }
+    let vertices = || scene.graph.vertices.iter().enumerate().rev();
+    let is_group = |idx: usize| scene.is_group.get(idx).copied().unwrap_or(false);
+    let card = vertices().find(|(idx, it)| !is_group(*idx) && contains(it.rect, at, 0.0));
+    if let Some((idx, _)) = card {
+        return Hit::Vertex(idx);
+    }
+    let reach = EDGE_REACH / zoom;
+    let near = scene.graph.edges.iter().enumerate().filter_map(|(idx, edge)| {
+        if !contains(bounds(&edge.points), at, reach) {
+            return None;
+        }
+        let distance = distance_to(&edge.points, at);
+        (distance <= reach).then_some((distance, idx))
+    });
+    if let Some((_, idx)) = near.min_by(|one, other| one.0.total_cmp(&other.0)) {
+        return Hit::Edge(idx);
+    }
+    // Of nested groups the smallest is meant.
+    let groups = vertices().filter(|(idx, it)| is_group(*idx) && contains(it.rect, at, 0.0));
+    let area = |rect: Rect| rect.width * rect.height;
+    match groups.min_by(|one, other| area(one.1.rect).total_cmp(&area(other.1.rect))) {
+        Some((idx, _)) => Hit::Vertex(idx),
+        None => Hit::Canvas,
+    }
+}
+
+/// The cards and connections that a box touches.
+#[must_use]
+pub fn inside(scene: &Scene, rect: Rect) -> Vec<GraphPart> {
+    let cards = scene.graph.vertices.iter().enumerate();
+    let cards = cards
+        .filter(|(idx, it)| {
+            !scene.is_group.get(*idx).copied().unwrap_or(false) && overlap(it.rect, rect)
+        })
+        .map(|(idx, _)| GraphPart::Vertex(idx));
+    let edges = scene.graph.edges.iter().enumerate();
+    // A long edge passes by many boxes; it is meant when it lies in the box as a whole.
+    let edges = edges
+        .filter(|(_, it)| it.points.iter().all(|point| contains(rect, *point, 0.0)))
+        .map(|(idx, _)| GraphPart::Edge(idx));
+    cards.chain(edges).collect()
+}
+
+fn distance_to(points: &[Point], at: Point) -> f64 {
+    let segments = points.iter().zip(points.iter().skip(1));
+    segments.map(|(start, end)| distance_to_segment(*start, *end, at)).fold(f64::INFINITY, f64::min)
+}
+
+fn distance_to_segment(start: Point, end: Point, at: Point) -> f64 {
+    let (dx, dy) = (end.x - start.x, end.y - start.y);
+    let length = dx * dx + dy * dy;
+    let share = if length == 0.0 {
+        0.0
+    } else {
+        (((at.x - start.x) * dx + (at.y - start.y) * dy) / length).clamp(0.0, 1.0)
+    };
+    (start.x + share * dx - at.x).hypot(start.y + share * dy - at.y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::canvas::scene::sample;
+
+    #[test]
+    fn ports_before_cards_before_edges() {
+        let scene = sample();
+        for (x, y, hit) in [
+            (50.0, 20.0, Hit::Vertex(0)),
+            (97.0, 38.0, Hit::Port(PortId { vertex: 0, port: 0 })),
+            (175.0, 43.0, Hit::Edge(0)),
+            (350.0, 90.0, Hit::Edge(1)),
+            (250.0, 90.0, Hit::Canvas),
+            (401.0, 148.0, Hit::Port(PortId { vertex: 2, port: 1 })),
+        ] {
+            assert_eq!(hit_test(&scene, Point { x, y }, 1.0), hit, "{x} {y}");
+        }
+    }
+
+    #[test]
+    fn a_box_takes_cards_it_touches_and_edges_it_holds() {
+        let scene = sample();
+        let all = inside(&scene, Rect { x: 90.0, y: 10.0, width: 150.0, height: 60.0 });
+        assert_eq!(all, [GraphPart::Vertex(0), GraphPart::Vertex(1), GraphPart::Edge(0)]);
+    }
+}

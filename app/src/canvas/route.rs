@@ -1,0 +1,146 @@
+//! Edges as lines to draw: orthogonal, with rounded corners and an arrow head.
+
+use std::fmt::Write as _;
+
+use bobbin_protocol::{Point, Rect};
+
+/// Of a corner, in canvas units.
+const RADIUS: f64 = 7.0;
+/// Of an arrow head, in canvas units.
+const HEAD: (f64, f64) = (7.0, 3.6);
+
+fn number(value: f64) -> f64 {
+    (value * 10.0).round() / 10.0
+}
+
+/// An SVG path along points, its corners rounded.
+#[must_use]
+pub fn rounded(points: &[Point]) -> String {
+    let mut path = String::new();
+    let Some(first) = points.first() else { return path };
+    // Writing to a string cannot fail.
+    let _ = write!(path, "M{} {}", number(first.x), number(first.y));
+    for corner in points.windows(3) {
+        let [before, at, after] = corner else { continue };
+        let (into, out) = (distance(*before, *at), distance(*at, *after));
+        let radius = RADIUS.min(into / 2.0).min(out / 2.0);
+        if radius < 0.5 {
+            let _ = write!(path, "L{} {}", number(at.x), number(at.y));
+            continue;
+        }
+        let start = toward(*at, *before, radius);
+        let end = toward(*at, *after, radius);
+        let _ = write!(
+            path,
+            "L{} {}Q{} {} {} {}",
+            number(start.x),
+            number(start.y),
+            number(at.x),
+            number(at.y),
+            number(end.x),
+            number(end.y)
+        );
+    }
+    if let [_, .., last] = points {
+        let _ = write!(path, "L{} {}", number(last.x), number(last.y));
+    }
+    path
+}
+
+/// An SVG path along points with sharp corners, for drawings seen from afar.
+#[must_use]
+pub fn straight(points: &[Point]) -> String {
+    let mut path = String::new();
+    for (idx, point) in points.iter().enumerate() {
+        let verb = if idx == 0 { 'M' } else { 'L' };
+        let _ = write!(path, "{verb}{:.0} {:.0}", point.x, point.y);
+    }
+    path
+}
+
+/// The arrow head at the end of points, as an SVG path.
+#[must_use]
+pub fn arrow_head(points: &[Point]) -> String {
+    let [.., before, tip] = points else { return String::new() };
+    let length = distance(*before, *tip);
+    if length == 0.0 {
+        return String::new();
+    }
+    let (dx, dy) = ((tip.x - before.x) / length, (tip.y - before.y) / length);
+    let (long, wide) = HEAD;
+    let base = Point { x: tip.x - dx * long, y: tip.y - dy * long };
+    format!(
+        "M{} {}L{} {}L{} {}Z",
+        number(tip.x),
+        number(tip.y),
+        number(base.x - dy * wide),
+        number(base.y + dx * wide),
+        number(base.x + dy * wide),
+        number(base.y - dx * wide)
+    )
+}
+
+/// The line that follows the pointer while a connection is drawn.
+#[must_use]
+pub fn rubber(from: Point, to: Point, leaves_right: bool) -> String {
+    let bend = ((to.x - from.x).abs() / 2.0).clamp(24.0, 120.0);
+    let bend = if leaves_right { bend } else { -bend };
+    format!(
+        "M{} {}C{} {} {} {} {} {}",
+        number(from.x),
+        number(from.y),
+        number(from.x + bend),
+        number(from.y),
+        number(to.x - bend),
+        number(to.y),
+        number(to.x),
+        number(to.y)
+    )
+}
+
+/// A box as part of an SVG path.
+#[must_use]
+pub fn boxed(rect: Rect) -> String {
+    let (width, height) = (rect.width, rect.height);
+    format!("M{:.0} {:.0}h{width:.0}v{height:.0}h{:.0}z", rect.x, rect.y, -width)
+}
+
+fn distance(one: Point, other: Point) -> f64 {
+    (one.x - other.x).hypot(one.y - other.y)
+}
+
+fn toward(from: Point, to: Point, by: f64) -> Point {
+    let length = distance(from, to).max(f64::MIN_POSITIVE);
+    Point { x: from.x + (to.x - from.x) / length * by, y: from.y + (to.y - from.y) / length * by }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn points(all: &[(f64, f64)]) -> Vec<Point> {
+        all.iter().map(|&(x, y)| Point { x, y }).collect()
+    }
+
+    #[test]
+    fn corners_are_rounded_as_far_as_there_is_room() {
+        for (line, path) in [
+            (&[(0.0, 0.0), (10.0, 0.0)][..], "M0 0L10 0"),
+            (&[(0.0, 0.0), (20.0, 0.0), (20.0, 30.0)], "M0 0L13 0Q20 0 20 7L20 30"),
+            (&[(0.0, 0.0), (8.0, 0.0), (8.0, 30.0)], "M0 0L4 0Q8 0 8 4L8 30"),
+            (&[(0.0, 0.0), (0.0, 0.0), (8.0, 0.0)], "M0 0L0 0L8 0"),
+            (&[(1.0, 2.0)], "M1 2"),
+            (&[], ""),
+        ] {
+            assert_eq!(rounded(&points(line)), path);
+        }
+    }
+
+    #[test]
+    fn the_arrow_points_along_the_last_piece() {
+        assert_eq!(arrow_head(&points(&[(0.0, 0.0), (20.0, 0.0)])), "M20 0L13 3.6L13 -3.6Z");
+        assert_eq!(arrow_head(&points(&[(0.0, 0.0), (0.0, 20.0)])), "M0 20L-3.6 13L3.6 13Z");
+        assert_eq!(arrow_head(&points(&[(0.0, 0.0), (0.0, 0.0)])), "");
+        assert_eq!(arrow_head(&points(&[(0.0, 0.0)])), "");
+    }
+}

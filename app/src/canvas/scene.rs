@@ -1,0 +1,291 @@
+//! A graph with what drawing and walking need to find quickly.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use bobbin_protocol::{Edge, Graph, Point, Port, PortSide, Rect, Vertex};
+
+/// A port of a vertex, by indices.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PortId {
+    /// Index of the vertex.
+    pub vertex: usize,
+    /// Index of the port there.
+    pub port: usize,
+}
+
+/// A graph and its indices.
+#[derive(Debug, Clone, Default)]
+pub struct Scene {
+    /// What is drawn.
+    pub graph: Arc<Graph>,
+    /// Whether the vertex contains others.
+    pub is_group: Vec<bool>,
+    /// Edges that leave or enter a vertex.
+    pub edges_of: Vec<Vec<usize>>,
+    /// Stable names of vertices, for keyed lists.
+    pub vertex_keys: Vec<Arc<str>>,
+    /// Stable names of edges, for keyed lists.
+    pub edge_keys: Vec<Arc<str>>,
+    vertex_by_key: HashMap<Arc<str>, usize>,
+    edge_by_key: HashMap<Arc<str>, usize>,
+}
+
+impl PartialEq for Scene {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.graph, &other.graph)
+    }
+}
+
+impl Scene {
+    /// Indexes a graph.
+    #[must_use]
+    pub fn new(graph: Arc<Graph>) -> Scene {
+        let mut is_group = vec![false; graph.vertices.len()];
+        for parent in graph.vertices.iter().filter_map(|it| it.parent) {
+            if let Some(is_group) = is_group.get_mut(parent as usize) {
+                *is_group = true;
+            }
+        }
+        let mut edges_of = vec![Vec::new(); graph.vertices.len()];
+        for (idx, edge) in graph.edges.iter().enumerate() {
+            for end in [edge.from_vertex, edge.to_vertex] {
+                if let Some(edges) = edges_of.get_mut(end as usize) {
+                    edges.push(idx);
+                }
+            }
+        }
+        let (vertex_keys, vertex_by_key) =
+            keys(graph.vertices.iter().map(|it| it.item.0.join("\u{1f}")));
+        let (edge_keys, edge_by_key) = keys(graph.edges.iter().map(|it| it.item.0.join("\u{1f}")));
+        Scene { graph, is_group, edges_of, vertex_keys, edge_keys, vertex_by_key, edge_by_key }
+    }
+
+    /// A vertex by its stable name.
+    #[must_use]
+    pub fn vertex(&self, key: &str) -> Option<(usize, &Vertex)> {
+        let idx = *self.vertex_by_key.get(key)?;
+        Some((idx, self.graph.vertices.get(idx)?))
+    }
+
+    /// An edge by its stable name.
+    #[must_use]
+    pub fn edge(&self, key: &str) -> Option<(usize, &Edge)> {
+        let idx = *self.edge_by_key.get(key)?;
+        Some((idx, self.graph.edges.get(idx)?))
+    }
+
+    /// A port.
+    #[must_use]
+    pub fn port(&self, id: PortId) -> Option<&Port> {
+        self.graph.vertices.get(id.vertex)?.ports.get(id.port)
+    }
+
+    /// The type of the data on an edge; empty if unknown.
+    #[must_use]
+    pub fn type_of(&self, edge: &Edge) -> &str {
+        let end = |vertex: u32, port: u32| {
+            let id = PortId { vertex: vertex as usize, port: port as usize };
+            self.port(id).map_or("", |it| it.data_type.as_str())
+        };
+        match end(edge.from_vertex, edge.from_port) {
+            "" => end(edge.to_vertex, edge.to_port),
+            known => known,
+        }
+    }
+
+    /// Whether data could go from one port to the other: ends of different sides whose types
+    /// agree, as far as they are known.
+    #[must_use]
+    pub fn fits(&self, one: PortId, other: PortId) -> bool {
+        let (Some(one), Some(other)) = (self.port(one), self.port(other)) else { return false };
+        // Such as `_any`: a name with an underscore in front stands for other types.
+        let is_unknown = |it: &Port| it.data_type.is_empty() || it.data_type.starts_with('_');
+        one.side != other.side
+            && (one.data_type == other.data_type || is_unknown(one) || is_unknown(other))
+    }
+
+    /// Output first.
+    #[must_use]
+    pub fn directed(&self, one: PortId, other: PortId) -> Option<(PortId, PortId)> {
+        match (self.port(one)?.side, self.port(other)?.side) {
+            (PortSide::Output, PortSide::Input) => Some((one, other)),
+            (PortSide::Input, PortSide::Output) => Some((other, one)),
+            _ => None,
+        }
+    }
+
+    /// The data types of the ports, sorted.
+    #[must_use]
+    pub fn data_types(&self) -> Vec<String> {
+        let ports = self.graph.vertices.iter().flat_map(|it| &it.ports);
+        let mut types: Vec<String> = ports
+            .map(|it| &it.data_type)
+            .filter(|it| !it.is_empty() && !it.starts_with('_'))
+            .cloned()
+            .collect();
+        types.sort_unstable();
+        types.dedup();
+        types
+    }
+
+    /// The whole drawing.
+    #[must_use]
+    pub fn extent(&self) -> Rect {
+        Rect { x: 0.0, y: 0.0, width: self.graph.width, height: self.graph.height }
+    }
+}
+
+/// Names, numbered where they repeat.
+fn keys(names: impl Iterator<Item = String>) -> (Vec<Arc<str>>, HashMap<Arc<str>, usize>) {
+    let mut keys = Vec::new();
+    let mut by_key = HashMap::new();
+    let mut n_seen: HashMap<String, u32> = HashMap::new();
+    for (idx, name) in names.enumerate() {
+        let seen = n_seen.entry(name.clone()).or_insert(0);
+        let key: Arc<str> =
+            if *seen == 0 { name.into() } else { format!("{name}\u{1e}{seen}").into() };
+        *seen += 1;
+        by_key.insert(key.clone(), idx);
+        keys.push(key);
+    }
+    (keys, by_key)
+}
+
+/// Whether a place lies in a box that is larger by `margin` on each side.
+#[must_use]
+pub fn contains(rect: Rect, at: Point, margin: f64) -> bool {
+    at.x >= rect.x - margin
+        && at.x <= rect.x + rect.width + margin
+        && at.y >= rect.y - margin
+        && at.y <= rect.y + rect.height + margin
+}
+
+/// Whether two boxes share a place.
+#[must_use]
+pub fn overlap(one: Rect, other: Rect) -> bool {
+    one.x <= other.x + other.width
+        && other.x <= one.x + one.width
+        && one.y <= other.y + other.height
+        && other.y <= one.y + one.height
+}
+
+/// The smallest box around a line.
+#[must_use]
+pub fn bounds(points: &[Point]) -> Rect {
+    let (mut left, mut top) = (f64::INFINITY, f64::INFINITY);
+    let (mut right, mut bottom) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
+    for point in points {
+        left = left.min(point.x);
+        right = right.max(point.x);
+        top = top.min(point.y);
+        bottom = bottom.max(point.y);
+    }
+    if left > right {
+        return Rect::default();
+    }
+    Rect { x: left, y: top, width: right - left, height: bottom - top }
+}
+
+/// A small graph for tests: `a.out → b.in → c.in` and `a.out → c.in2`, left to right.
+#[cfg(test)]
+pub(crate) fn sample() -> Scene {
+    use bobbin_protocol::{ItemPath, Range};
+
+    let port = |name: &str, side, data_type: &str, x, y| Port {
+        name: name.into(),
+        side,
+        data_type: data_type.into(),
+        required: false,
+        anchor: Point { x, y },
+    };
+    let vertex = |title: &str, x: f64, y: f64, ports| Vertex {
+        item: ItemPath(vec!["process".into(), title.into()]),
+        title: title.into(),
+        subtitle: format!("{title}_type"),
+        range: Range::default(),
+        name_range: Range::default(),
+        rect: Rect { x, y, width: 100.0, height: 60.0 },
+        ports,
+        parent: None,
+        problem: (title == "c").then(|| "`c` has no type".into()),
+    };
+    let edge = |name: &str, from: (u32, u32), to: (u32, u32), points| Edge {
+        item: ItemPath(vec!["connection".into(), name.into()]),
+        from_vertex: from.0,
+        from_port: from.1,
+        to_vertex: to.0,
+        to_port: to.1,
+        range: Range::default(),
+        feedback: false,
+        problem: None,
+        points,
+    };
+    let at = |x, y| Point { x, y };
+    let (input, output) = (PortSide::Input, PortSide::Output);
+    Scene::new(Arc::new(Graph {
+        vertices: vec![
+            vertex("a", 0.0, 0.0, vec![port("out", output, "image", 100.0, 40.0)]),
+            vertex(
+                "b",
+                200.0,
+                0.0,
+                vec![port("in", input, "image", 200.0, 40.0), port("out", output, "", 300.0, 40.0)],
+            ),
+            vertex(
+                "c",
+                400.0,
+                100.0,
+                vec![
+                    port("in", input, "track", 400.0, 140.0),
+                    port("in2", input, "image", 400.0, 150.0),
+                ],
+            ),
+        ],
+        edges: vec![
+            edge("1", (0, 0), (1, 0), vec![at(100.0, 40.0), at(200.0, 40.0)]),
+            edge(
+                "2",
+                (1, 1),
+                (2, 0),
+                vec![at(300.0, 40.0), at(350.0, 40.0), at(350.0, 140.0), at(400.0, 140.0)],
+            ),
+            edge(
+                "3",
+                (0, 0),
+                (2, 1),
+                vec![at(100.0, 40.0), at(150.0, 40.0), at(150.0, 150.0), at(400.0, 150.0)],
+            ),
+        ],
+        width: 500.0,
+        height: 160.0,
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ports_fit_by_side_and_known_type() {
+        let scene = sample();
+        let id = |vertex, port| PortId { vertex, port };
+        for (one, other, fits) in [
+            (id(0, 0), id(1, 0), true),
+            (id(1, 0), id(0, 0), true),
+            (id(0, 0), id(2, 0), false),
+            (id(1, 1), id(2, 0), true),
+            (id(0, 0), id(1, 1), false),
+        ] {
+            assert_eq!(scene.fits(one, other), fits, "{one:?} {other:?}");
+        }
+        assert_eq!(scene.directed(id(1, 0), id(0, 0)), Some((id(0, 0), id(1, 0))));
+    }
+
+    #[test]
+    fn items_that_repeat_get_keys_of_their_own() {
+        let (keys, by_key) = keys(["x", "y", "x"].into_iter().map(str::to_owned));
+        assert_eq!(by_key.len(), 3);
+        assert_eq!(by_key.get(&keys[2]), Some(&2));
+    }
+}

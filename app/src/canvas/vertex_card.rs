@@ -1,0 +1,185 @@
+//! One vertex of the graph.
+
+use bobbin_protocol::{Port, PortSide, Rect, Vertex};
+use leptos::prelude::*;
+
+use super::detail::{Detail, cut};
+use super::scene::PortId;
+
+/// Between the edge of a box and its text; the layout makes room with the same number.
+const PADDING: f64 = 12.0;
+/// Width of a letter of a title seen from afar, in canvas units; the style sheet has its size.
+const FAR_LETTER: f64 = 15.0;
+
+/// How a vertex stands out.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Emphasis {
+    /// Selected, and so is its text.
+    pub is_selected: bool,
+    /// Not what is looked for.
+    pub is_dimmed: bool,
+}
+
+/// A vertex with its ports. Shows what it is given; the canvas hears the pointer.
+#[component]
+pub fn VertexCard(
+    /// What to show.
+    #[prop(into)]
+    vertex: Signal<Option<(usize, Vertex)>>,
+    /// Whether others are drawn in it.
+    is_group: bool,
+    /// How much of it.
+    #[prop(into)]
+    detail: Signal<Detail>,
+    /// How it stands out.
+    #[prop(into)]
+    emphasis: Signal<Emphasis>,
+    /// The colour of a data type, by its number.
+    #[prop(into)]
+    colour_of: Callback<String, Option<usize>>,
+    /// Whether a port could end the connection that is being drawn; None if none is.
+    #[prop(into)]
+    fits: Callback<PortId, Option<bool>>,
+    /// It got the keyboard.
+    #[prop(into)]
+    on_focus: Callback<()>,
+) -> impl IntoView {
+    let body = move || {
+        let Some((idx, vertex)) = vertex.get() else { return ().into_any() };
+        let is_full = detail.get() == Detail::Full;
+        let ports = is_full.then(|| ports(idx, &vertex, colour_of, fits));
+        let name = accessible_name(&vertex);
+        view! {
+            <g
+                class="vertex__card"
+                role="button"
+                tabindex="-1"
+                data-vertex=vertex.title.clone()
+                aria-label=name
+                aria-pressed=move || if emphasis.get().is_selected { "true" } else { "false" }
+                on:focus=move |_| on_focus.run(())
+            >
+                {card(&vertex, is_group, is_full)}
+            </g>
+            {ports}
+        }
+        .into_any()
+    };
+    view! {
+        <g
+            class="vertex"
+            class:vertex--group=is_group
+            class:vertex--selected=move || emphasis.get().is_selected
+            class:vertex--dimmed=move || emphasis.get().is_dimmed
+            class:vertex--wrong=move || {
+                vertex.with(|it| it.as_ref().is_some_and(|(_, it)| it.problem.is_some()))
+            }
+        >
+            {body}
+        </g>
+    }
+}
+
+fn accessible_name(vertex: &Vertex) -> String {
+    let mut name = vertex.title.clone();
+    if !vertex.subtitle.is_empty() {
+        name.push_str(", ");
+        name.push_str(&vertex.subtitle);
+    }
+    if let Some(problem) = &vertex.problem {
+        name.push_str(", problem: ");
+        name.push_str(problem);
+    }
+    name
+}
+
+fn card(vertex: &Vertex, is_group: bool, is_full: bool) -> AnyView {
+    let Rect { x, y, width, height } = vertex.rect;
+    let mark = vertex.problem.is_some();
+    let title = if is_full {
+        view! {
+            <text class="vertex__title" x=x + PADDING y=y + 20.0>
+                {vertex.title.clone()}
+            </text>
+            <text class="vertex__subtitle" x=x + PADDING y=y + 35.0>
+                {vertex.subtitle.clone()}
+            </text>
+        }
+        .into_any()
+    } else {
+        // Seen from afar letters are drawn larger, in the middle of the card.
+        view! {
+            <text class="vertex__title vertex__title--far" x=x + width / 2.0 y=y + height / 2.0>
+                {cut(&vertex.title, width - 8.0, FAR_LETTER)}
+            </text>
+        }
+        .into_any()
+    };
+    let (far_x, far_y) = (x + width, y);
+    view! {
+        <rect class="vertex__box" x=x y=y width=width height=height rx=if is_group { 10 } else { 7 } />
+        {title}
+        {mark
+            .then(|| {
+                view! {
+                    <g class="vertex__mark">
+                        <circle cx=far_x cy=far_y r="6.5" />
+                        <path d=format!("M{far_x} {}v4.2M{far_x} {}v.4", far_y - 3.4, far_y + 3.2) />
+                    </g>
+                }
+            })}
+    }
+    .into_any()
+}
+
+fn ports(
+    vertex_idx: usize,
+    vertex: &Vertex,
+    colour_of: Callback<String, Option<usize>>,
+    fits: Callback<PortId, Option<bool>>,
+) -> AnyView {
+    (vertex.ports.iter().enumerate())
+        .map(|(port_idx, port)| {
+            let id = PortId { vertex: vertex_idx, port: port_idx };
+            let colour = colour_of.run(port.data_type.clone());
+            let is_input = port.side == PortSide::Input;
+            let text_x = port.anchor.x + if is_input { PADDING } else { -PADDING };
+            view! {
+                <g
+                    class="port"
+                    class:port--input=is_input
+                    class:port--fits=move || fits.run(id) == Some(true)
+                    class:port--dimmed=move || fits.run(id) == Some(false)
+                    data-colour=colour.map(|it| it.to_string())
+                >
+                    <circle
+                        class="port__dot"
+                        class:port__dot--required=port.required
+                        role="img"
+                        aria-label=port_name(&vertex.title, port)
+                        cx=port.anchor.x
+                        cy=port.anchor.y
+                        r="4.5"
+                    />
+                    <text class="port__name" x=text_x y=port.anchor.y + 3.5>
+                        {port.name.clone()}
+                    </text>
+                </g>
+            }
+        })
+        .collect_view()
+        .into_any()
+}
+
+/// What a port is called where there is no picture of it.
+#[must_use]
+pub fn port_name(vertex: &str, port: &Port) -> String {
+    let side = match port.side {
+        PortSide::Input => "input",
+        PortSide::Output => "output",
+    };
+    let data =
+        if port.data_type.is_empty() { String::new() } else { format!(", {}", port.data_type) };
+    let required = if port.required { ", required" } else { "" };
+    format!("{side} {vertex}.{}{data}{required}", port.name)
+}

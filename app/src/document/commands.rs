@@ -1,0 +1,88 @@
+//! From a gesture to a change of the text.
+
+use std::sync::Arc;
+
+use bobbin_protocol::{Command, DocumentEdit, PlanParams, PlanResult, Range};
+
+use super::OpenFile;
+use crate::platform::editor::{self, Fix, LabelledEdits, RequestError};
+
+/// Why nothing changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refused {
+    /// In words for people.
+    pub reason: String,
+    /// The place that stands in the way.
+    pub at: Option<Range>,
+}
+
+/// How often to plan again when the text changes while the plan is made.
+const MAX_TRIES: u32 = 3;
+
+/// Plans a command and carries it out, as one step in the history.
+pub async fn dispatch(file: &Arc<OpenFile>, command: Command) -> Result<(), Refused> {
+    let label = describe(&command);
+    let params = PlanParams { uri: file.uri.clone(), command };
+    for _ in 0..MAX_TRIES {
+        match editor::request::<_, PlanResult>(PlanParams::METHOD, &params).await {
+            Ok(PlanResult::Edit { version, documents }) => {
+                let edits = LabelledEdits {
+                    uri: file.uri.clone(),
+                    version,
+                    documents,
+                    label: label.clone(),
+                };
+                if editor::apply_edits(&edits) {
+                    return Ok(());
+                }
+            }
+            Ok(PlanResult::Refusal { reason, at }) => return Err(Refused { reason, at }),
+            Err(RequestError::Stale) => {}
+            Err(RequestError::Failed(reason)) => return Err(Refused { reason, at: None }),
+        }
+    }
+    Err(Refused { reason: "the text is changing; try again".to_owned(), at: None })
+}
+
+/// Applies a fix of a problem; false if the text changed since.
+pub fn apply_fix(file: &OpenFile, version: i32, fix: &Fix) -> bool {
+    editor::apply_edits(&LabelledEdits {
+        uri: file.uri.clone(),
+        version,
+        documents: vec![DocumentEdit { uri: file.uri.clone(), edits: fix.edits.clone() }],
+        label: fix.label.clone(),
+    })
+}
+
+/// For the history.
+fn describe(command: &Command) -> String {
+    let last = |item: &bobbin_protocol::ItemPath| item.0.last().cloned().unwrap_or_default();
+    let port = |it: &bobbin_protocol::PortRef| format!("{}.{}", last(&it.item), it.port);
+    match command {
+        Command::SetValue { key, value, .. } => format!("set {key} to {value}"),
+        Command::Unset { key, .. } => format!("unset {key}"),
+        Command::AddItem { name, .. } => format!("add {name}"),
+        Command::Remove { item } => format!("remove {}", last(item)),
+        Command::Rename { item, name } => format!("rename {} to {name}", last(item)),
+        Command::Connect { from, to } => format!("connect {} to {}", port(from), port(to)),
+        Command::Disconnect { from, to } => format!("disconnect {} from {}", port(from), port(to)),
+        Command::Move { item, .. } => format!("move {}", last(item)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bobbin_protocol::{ItemPath, PortRef};
+
+    use super::*;
+
+    #[test]
+    fn the_history_speaks_the_users_words() {
+        let port = |item: &str, port: &str| PortRef {
+            item: ItemPath(vec!["process".into(), item.into()]),
+            port: port.into(),
+        };
+        let command = Command::Connect { from: port("source", "image"), to: port("sink", "image") };
+        assert_eq!(describe(&command), "connect source.image to sink.image");
+    }
+}

@@ -1,0 +1,101 @@
+//! What the editor reports becomes what the store knows.
+
+use std::sync::Arc;
+
+use bobbin_protocol::{Languages, ViewKind};
+use leptos::prelude::*;
+
+use super::store::{Caret, History};
+use super::{Problem, Target, views};
+use crate::platform::editor::{self, EditorEvent, NoParams, NoticeKind, RequestError, WorkerState};
+use crate::workbench::Workbench;
+
+/// Listens from now on.
+pub fn follow_editor(workbench: Workbench) {
+    editor::listen(move |event| hear(workbench, event));
+}
+
+fn hear(workbench: Workbench, event: EditorEvent) {
+    let documents = workbench.documents;
+    match event {
+        EditorEvent::Worker { state, reason } => {
+            documents.worker_failure.set(reason.unwrap_or_default());
+            documents.worker.set(state);
+            if matches!(state, WorkerState::Ready | WorkerState::Restarted) {
+                ask_languages(workbench);
+            }
+        }
+        EditorEvent::Change { uri, version, can_undo, can_redo, pristine } => {
+            let Some(file) = documents.by_uri(&uri) else { return };
+            file.version.set(version);
+            set_if_new(&file.history, History { can_undo, can_redo });
+            let is_modified = !pristine || file.was_modified.get_untracked();
+            set_if_new(&file.is_modified, is_modified);
+            documents.note_change();
+        }
+        EditorEvent::Selection { uri, position, range, by_user } => {
+            let Some(file) = documents.by_uri(&uri) else { return };
+            // Going to a definition may lead to another file.
+            documents.show(file.id);
+            set_if_new(&file.caret, Caret { position, range });
+            if by_user {
+                file.target.set(Target::Caret(position));
+            }
+        }
+        EditorEvent::Diagnostics { uri, diagnostics, .. } => {
+            let Some(file) = documents.by_uri(&uri) else { return };
+            let problems: Vec<Problem> = diagnostics.into_iter().map(Problem::from).collect();
+            if file.problems.with_untracked(|old| **old != problems) {
+                file.problems.set(Arc::new(problems));
+            }
+        }
+        EditorEvent::Document { info } => {
+            let Some(file) = documents.by_uri(&info.uri) else { return };
+            file.info.set(Some(Arc::new(info)));
+        }
+        EditorEvent::Notice { kind: NoticeKind::Info, text } => workbench.say(text),
+        EditorEvent::Notice { kind: NoticeKind::Error, text } => workbench.complain(text),
+        EditorEvent::Latency { .. } => {}
+    }
+}
+
+fn set_if_new<T: PartialEq + Send + Sync + 'static>(signal: &ArcRwSignal<T>, value: T) {
+    if signal.with_untracked(|it| *it != value) {
+        signal.set(value);
+    }
+}
+
+fn ask_languages(workbench: Workbench) {
+    leptos::task::spawn_local(async move {
+        match editor::request::<_, Languages>(Languages::METHOD, &NoParams {}).await {
+            Ok(answer) => workbench.documents.languages.set(Arc::new(answer.languages)),
+            Err(RequestError::Failed(why)) => workbench.complain(why),
+            Err(RequestError::Stale) => {}
+        }
+    });
+}
+
+/// Keeps the views that are shown as new as the text.
+pub fn follow_views(workbench: Workbench) {
+    let documents = workbench.documents;
+    // The news of a version comes when the server knows it; asking earlier would only wait.
+    Effect::new(move || {
+        let Some(file) = documents.active.get() else { return };
+        if file.info.with(Option::is_none) {
+            return;
+        }
+        views::refresh(&file, ViewKind::Outline);
+        match workbench.view.get() {
+            Some(ViewKind::Outline) | None => {}
+            Some(kind) => views::refresh(&file, kind),
+        }
+    });
+    Effect::new(move || {
+        let Some(file) = documents.active.get() else { return };
+        file.target.track();
+        if workbench.view.get() == Some(ViewKind::Form) && file.info.with_untracked(Option::is_some)
+        {
+            views::refresh(&file, ViewKind::Form);
+        }
+    });
+}

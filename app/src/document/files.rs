@@ -1,0 +1,156 @@
+//! Opening and saving files.
+
+use std::sync::Arc;
+
+use bobbin_protocol::{
+    CompileParams, CompileResult, EncodeParams, EncodeResult, Encoding, OpenParams, OpenResult,
+};
+
+use leptos::prelude::*;
+
+use super::commands::Refused;
+use super::store::NewFile;
+use super::{OpenFile, Provenance};
+use crate::base64;
+use crate::platform::editor::{self, RequestError};
+use crate::platform::files::{self, PickedFile};
+use crate::workbench::{Dialog, Workbench};
+
+/// Lets the user pick files and opens them.
+pub fn pick(workbench: Workbench) {
+    files::pick(move |picked| open_picked(workbench, picked));
+}
+
+/// Opens a file that was picked or dropped.
+pub fn open_picked(workbench: Workbench, picked: Result<PickedFile, String>) {
+    match picked {
+        Ok(file) => leptos::task::spawn_local(open_bytes(workbench, file, None)),
+        Err(why) => workbench.complain(why),
+    }
+}
+
+/// Opens the bytes of a file; `language` is the one it is known to have.
+pub async fn open_bytes(workbench: Workbench, file: PickedFile, language: Option<String>) {
+    let PickedFile { name, bytes } = file;
+    let params = OpenParams { name: name.clone(), data: base64::encode(&bytes) };
+    let answer = loop {
+        match editor::request::<_, OpenResult>(OpenParams::METHOD, &params).await {
+            Ok(answer) => break answer,
+            Err(RequestError::Stale) => {}
+            Err(RequestError::Failed(why)) => {
+                return workbench.complain(format!("`{name}` was not opened: {why}"));
+            }
+        }
+    };
+    open_answer(workbench, name, answer, language);
+}
+
+fn open_answer(
+    workbench: Workbench,
+    name: String,
+    answer: OpenResult,
+    known_language: Option<String>,
+) {
+    let documents = workbench.documents;
+    match answer {
+        OpenResult::Text { language, others, text, encoding } => {
+            let is_certain =
+                known_language.is_some() || (others.is_empty() && !language.is_empty());
+            documents.open(NewFile {
+                name: name.clone(),
+                language: known_language.unwrap_or(language),
+                text,
+                encoding,
+                provenance: Provenance::Text,
+                is_modified: false,
+            });
+            if !is_certain {
+                workbench.dialog.set(Some(Dialog::Language));
+            }
+        }
+        OpenResult::Binary { language, name: text_name, text, exact, report } => {
+            documents.open(NewFile {
+                name: text_name,
+                language,
+                text,
+                encoding: Encoding::Utf8,
+                provenance: Provenance::Decompiled { binary: name, exact, report },
+                // There is no such text on disk.
+                is_modified: true,
+            });
+        }
+        OpenResult::Unreadable { reason, offset } => {
+            workbench.dialog.set(Some(Dialog::Unreadable { name, reason, offset }));
+        }
+    }
+}
+
+/// Opens an empty file of a language.
+pub fn open_new(workbench: Workbench, language: &str) {
+    let ending = workbench
+        .documents
+        .language(language)
+        .and_then(|it| it.extensions.first().cloned())
+        .unwrap_or_else(|| ".txt".to_owned());
+    let dot = if ending.starts_with('.') { "" } else { "." };
+    workbench.documents.open(NewFile {
+        name: format!("untitled{dot}{ending}"),
+        language: language.to_owned(),
+        text: String::new(),
+        encoding: Encoding::Utf8,
+        provenance: Provenance::Text,
+        is_modified: false,
+    });
+}
+
+/// Downloads the text of a file.
+pub fn save(workbench: Workbench, file: Arc<OpenFile>) {
+    leptos::task::spawn_local(async move {
+        let text = file.text();
+        let params = EncodeParams { text: text.clone(), encoding: file.encoding };
+        match editor::request::<_, EncodeResult>(EncodeParams::METHOD, &params).await {
+            Ok(EncodeResult { data }) => match base64::decode(&data) {
+                Some(bytes) => {
+                    files::download(&file.name, &bytes);
+                    workbench.documents.note_saved(&file);
+                }
+                None => workbench.complain("The encoded text is damaged; it was not saved."),
+            },
+            // Rather a file in another encoding than none.
+            Err(error) => {
+                files::download(&file.name, text.as_bytes());
+                workbench.documents.note_saved(&file);
+                if let RequestError::Failed(why) = error {
+                    workbench.complain(format!("`{}` was saved as UTF-8: {why}", file.name));
+                }
+            }
+        }
+    });
+}
+
+/// Compiles a file and downloads the binary.
+pub fn download_binary(workbench: Workbench, file: Arc<OpenFile>) {
+    leptos::task::spawn_local(async move {
+        let params = CompileParams { uri: file.uri.clone() };
+        let answer = loop {
+            match editor::request::<_, CompileResult>(CompileParams::METHOD, &params).await {
+                Err(RequestError::Stale) => {}
+                answer => break answer,
+            }
+        };
+        match answer {
+            Ok(CompileResult::File { name, data }) => match base64::decode(&data) {
+                Some(bytes) => {
+                    files::download(&name, &bytes);
+                    workbench.say(format!("`{name}` was downloaded, {} bytes.", bytes.len()));
+                }
+                None => workbench.complain("The compiled file is damaged; it was not saved."),
+            },
+            Ok(CompileResult::Refusal { reason, at }) => {
+                workbench.show_refusal(&file, Refused { reason, at });
+            }
+            Err(RequestError::Failed(why)) => workbench.complain(why),
+            Err(RequestError::Stale) => {}
+        }
+    });
+}

@@ -1,0 +1,163 @@
+//! What of a view belongs to a place in the text.
+//!
+//! All of them look for the innermost match: the one that starts last, and of those the
+//! shortest.
+
+use bobbin_protocol::{ByteField, Graph, Outline, OutlineEntry, Position, Range, ResolvedRow};
+
+/// Something drawn in a graph.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum GraphPart {
+    /// A vertex by its index.
+    Vertex(usize),
+    /// An edge by its index.
+    Edge(usize),
+}
+
+/// The better of two matches is the greater one.
+fn closeness(range: Range) -> (Position, std::cmp::Reverse<Position>) {
+    (range.start, std::cmp::Reverse(range.end))
+}
+
+/// The innermost range that `at` touches.
+fn innermost<K>(ranges: impl Iterator<Item = (K, Range)>, at: Position) -> Option<K> {
+    let touching = ranges.filter(|(_, range)| range.touches(at));
+    touching.max_by_key(|(_, range)| closeness(*range)).map(|(key, _)| key)
+}
+
+/// The vertex or edge at a place.
+#[must_use]
+pub fn in_graph(graph: &Graph, at: Position) -> Option<GraphPart> {
+    let vertices =
+        graph.vertices.iter().enumerate().map(|(idx, it)| (GraphPart::Vertex(idx), it.range));
+    let edges = graph.edges.iter().enumerate().map(|(idx, it)| (GraphPart::Edge(idx), it.range));
+    innermost(vertices.chain(edges), at)
+}
+
+/// The entries at a place, from the outermost to the innermost, as child indices.
+#[must_use]
+pub fn in_outline(outline: &Outline, at: Position) -> Vec<usize> {
+    let mut path = Vec::new();
+    let mut entries = &outline.entries;
+    loop {
+        let candidates = entries.iter().enumerate().map(|(idx, it)| ((idx, it), it.range));
+        let Some((idx, entry)): Option<(usize, &OutlineEntry)> = innermost(candidates, at) else {
+            return path;
+        };
+        path.push(idx);
+        entries = &entry.children;
+    }
+}
+
+/// The row whose value is said at a place.
+#[must_use]
+pub fn in_rows(rows: &[ResolvedRow], at: Position) -> Option<usize> {
+    innermost(rows.iter().enumerate().filter_map(|(idx, it)| Some((idx, it.origin.range?))), at)
+}
+
+/// The parts of a binary that the text at a place made: offsets and lengths, sorted.
+#[must_use]
+pub fn in_bytes(fields: &[ByteField], at: Position) -> Vec<(u32, u32)> {
+    let mut all = Vec::new();
+    collect_sources(fields, &mut all, 0);
+    let Some(best) = innermost(all.iter().map(|(range, ..)| (*range, *range)), at) else {
+        return Vec::new();
+    };
+    let mut found: Vec<(u32, u32)> = all
+        .iter()
+        .filter(|(range, ..)| *range == best)
+        .map(|(_, offset, len)| (*offset, *len))
+        .collect();
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// Structures nest a few levels deep; what is deeper is not worth a light.
+const MAX_DEPTH: u32 = 32;
+
+fn collect_sources(fields: &[ByteField], all: &mut Vec<(Range, u32, u32)>, depth: u32) {
+    for field in fields {
+        if let Some(range) = field.source {
+            all.push((range, field.offset, field.len));
+        }
+        if depth < MAX_DEPTH {
+            collect_sources(&field.children, all, depth + 1);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bobbin_protocol::{ItemPath, OutlineKind};
+
+    use super::*;
+
+    fn at(line: u32, character: u32) -> Position {
+        Position { line, character }
+    }
+
+    fn lines(first: u32, last: u32) -> Range {
+        Range { start: at(first, 0), end: at(last, 9) }
+    }
+
+    fn entry(range: Range, children: Vec<OutlineEntry>) -> OutlineEntry {
+        OutlineEntry {
+            item: ItemPath::default(),
+            name: String::new(),
+            detail: String::new(),
+            outline_kind: OutlineKind::Section,
+            range,
+            name_range: range,
+            children,
+        }
+    }
+
+    #[test]
+    fn the_innermost_entry_is_found() {
+        let outline = Outline {
+            entries: vec![
+                entry(lines(0, 4), vec![entry(lines(1, 1), vec![]), entry(lines(2, 3), vec![])]),
+                entry(lines(6, 8), vec![]),
+            ],
+        };
+        for (place, path) in [
+            (at(0, 0), vec![0]),
+            (at(1, 3), vec![0, 0]),
+            (at(3, 9), vec![0, 1]),
+            (at(5, 0), vec![]),
+            (at(8, 9), vec![1]),
+        ] {
+            assert_eq!(in_outline(&outline, place), path, "{place:?}");
+        }
+    }
+
+    #[test]
+    fn all_bytes_of_the_innermost_source_are_found() {
+        let field = |offset, len, source, children| ByteField {
+            name: String::new(),
+            type_name: String::new(),
+            offset,
+            len,
+            value: String::new(),
+            meaning: String::new(),
+            source,
+            children,
+        };
+        let fields = [
+            field(
+                0,
+                8,
+                Some(lines(0, 9)),
+                vec![
+                    field(0, 4, Some(lines(1, 1)), vec![]),
+                    field(4, 4, Some(lines(2, 2)), vec![]),
+                ],
+            ),
+            field(8, 2, Some(lines(1, 1)), vec![]),
+        ];
+        assert_eq!(in_bytes(&fields, at(1, 2)), [(0, 4), (8, 2)]);
+        assert_eq!(in_bytes(&fields, at(5, 0)), [(0, 8)]);
+        assert_eq!(in_bytes(&fields, at(11, 0)), []);
+    }
+}

@@ -1,0 +1,154 @@
+//! Problems, as the page shows them.
+
+use bobbin_protocol::Range;
+
+use crate::platform::editor::{Fix, LspDiagnostic, RelatedInformation};
+
+/// How much a problem matters; the gravest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// The real program rejects it.
+    Error,
+    /// The real program ignores or misreads it.
+    Warning,
+    /// Legal, but probably not meant.
+    Hint,
+}
+
+impl Severity {
+    /// All, the gravest first.
+    pub const ALL: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Hint];
+
+    /// As people call one.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Hint => "hint",
+        }
+    }
+
+    /// As people call this many.
+    #[must_use]
+    pub fn counted(self, n: usize) -> String {
+        format!("{n} {}{}", self.word(), if n == 1 { "" } else { "s" })
+    }
+}
+
+/// A problem of a text.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Problem {
+    pub severity: Severity,
+    pub range: Range,
+    /// Its stable name; may be empty.
+    pub code: String,
+    pub message: String,
+    /// What to do about it; may be empty.
+    pub help: String,
+    pub fixes: Vec<Fix>,
+    pub related: Vec<RelatedInformation>,
+}
+
+impl From<LspDiagnostic> for Problem {
+    fn from(it: LspDiagnostic) -> Problem {
+        let data = it.data.unwrap_or_default();
+        Problem {
+            severity: match it.severity {
+                None | Some(1) => Severity::Error,
+                Some(2) => Severity::Warning,
+                Some(_) => Severity::Hint,
+            },
+            range: it.range,
+            code: match it.code {
+                Some(serde_json::Value::String(code)) => code,
+                Some(other) => other.to_string(),
+                None => String::new(),
+            },
+            message: it.message,
+            help: data.help.unwrap_or_default(),
+            fixes: data.fixes,
+            related: it.related_information,
+        }
+    }
+}
+
+/// Which problems a list shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProblemFilter {
+    /// Words that must all occur.
+    pub words: String,
+    /// By severity, in the order of [`Severity::ALL`].
+    pub shown: [bool; 3],
+}
+
+impl Default for ProblemFilter {
+    fn default() -> Self {
+        ProblemFilter { words: String::new(), shown: [true; 3] }
+    }
+}
+
+impl ProblemFilter {
+    /// Indices of the problems to show, in the order of the text.
+    #[must_use]
+    pub fn apply(&self, problems: &[Problem]) -> Vec<usize> {
+        let words = self.words.to_lowercase();
+        let words: Vec<&str> = words.split_whitespace().collect();
+        let fits = |problem: &Problem| {
+            let is_shown =
+                Severity::ALL.iter().zip(self.shown).any(|(it, is)| is && *it == problem.severity);
+            is_shown && {
+                let text =
+                    format!("{} {} {}", problem.message, problem.code, problem.severity.word());
+                let text = text.to_lowercase();
+                words.iter().all(|word| text.contains(word))
+            }
+        };
+        let mut found: Vec<usize> =
+            problems.iter().enumerate().filter(|(_, it)| fits(it)).map(|(idx, _)| idx).collect();
+        found.sort_by_key(|idx| problems.get(*idx).map(|it| (it.range.start, it.severity)));
+        found
+    }
+}
+
+/// How many problems of each severity, in the order of [`Severity::ALL`].
+#[must_use]
+pub fn count(problems: &[Problem]) -> [usize; 3] {
+    Severity::ALL.map(|severity| problems.iter().filter(|it| it.severity == severity).count())
+}
+
+#[cfg(test)]
+mod tests {
+    use bobbin_protocol::Position;
+
+    use super::*;
+
+    fn problem(severity: Severity, line: u32, message: &str) -> Problem {
+        let at = Position { line, character: 0 };
+        Problem {
+            severity,
+            range: Range { start: at, end: at },
+            code: "unknown-key".into(),
+            message: message.into(),
+            help: String::new(),
+            fixes: Vec::new(),
+            related: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn filtered_by_words_and_severity_in_text_order() {
+        let problems = [
+            problem(Severity::Warning, 9, "no key is called `foo`"),
+            problem(Severity::Error, 3, "expected a number"),
+            problem(Severity::Hint, 1, "`Foo` is never used"),
+        ];
+        let filter = |words: &str, shown| ProblemFilter { words: words.into(), shown };
+        assert_eq!(ProblemFilter::default().apply(&problems), [2, 1, 0]);
+        assert_eq!(filter("foo", [true; 3]).apply(&problems), [2, 0]);
+        assert_eq!(filter("foo called", [true; 3]).apply(&problems), [0]);
+        assert_eq!(filter("unknown error", [true; 3]).apply(&problems), [1]);
+        assert_eq!(filter("", [true, false, false]).apply(&problems), [1]);
+        assert_eq!(count(&problems), [1, 1, 1]);
+    }
+}

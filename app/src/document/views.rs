@@ -1,0 +1,222 @@
+//! The views of a document as they arrive from the language server.
+//!
+//! Of each kind one request is on its way at a time. What changes meanwhile is asked for once
+//! the answer is there, so fast typing asks as often as the server can answer, not more.
+
+use std::sync::{Arc, Mutex};
+
+use bobbin_protocol::{
+    Bytes, Form, Graph, Outline, Resolved, View, ViewKind, ViewParams, ViewResult,
+};
+use leptos::prelude::*;
+
+use super::{OpenFile, Target};
+use crate::platform::editor::{self, RequestError};
+
+/// A view, or why it is not there.
+#[derive(Debug)]
+pub enum Asked<T> {
+    /// No answer yet.
+    NotYet,
+    /// The document has none.
+    Absent,
+    /// Could not be computed, in words.
+    Failed(String),
+    /// Here it is.
+    Here(Arc<T>),
+}
+
+impl<T> Clone for Asked<T> {
+    fn clone(&self) -> Self {
+        match self {
+            Asked::NotYet => Asked::NotYet,
+            Asked::Absent => Asked::Absent,
+            Asked::Failed(why) => Asked::Failed(why.clone()),
+            Asked::Here(it) => Asked::Here(it.clone()),
+        }
+    }
+}
+
+/// Equal views need not be shown again.
+impl<T: PartialEq> PartialEq for Asked<T> {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Asked::NotYet, Asked::NotYet) | (Asked::Absent, Asked::Absent) => true,
+            (Asked::Failed(a), Asked::Failed(b)) => a == b,
+            (Asked::Here(a), Asked::Here(b)) => Arc::ptr_eq(a, b) || a == b,
+            _ => false,
+        }
+    }
+}
+
+impl<T> Asked<T> {
+    /// The view, if it is there.
+    #[must_use]
+    pub fn here(&self) -> Option<&Arc<T>> {
+        match self {
+            Asked::Here(it) => Some(it),
+            _ => None,
+        }
+    }
+}
+
+/// The newest views of one document.
+pub struct Views {
+    pub outline: ArcRwSignal<Asked<Outline>>,
+    pub graph: ArcRwSignal<Asked<Graph>>,
+    pub form: ArcRwSignal<Asked<Form>>,
+    pub bytes: ArcRwSignal<Asked<Bytes>>,
+    pub resolved: ArcRwSignal<Asked<Resolved>>,
+    flights: Mutex<Vec<(ViewKind, Flight)>>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Flight {
+    Asked,
+    AskedAndOutdated,
+}
+
+impl Default for Views {
+    fn default() -> Self {
+        Views {
+            outline: ArcRwSignal::new(Asked::NotYet),
+            graph: ArcRwSignal::new(Asked::NotYet),
+            form: ArcRwSignal::new(Asked::NotYet),
+            bytes: ArcRwSignal::new(Asked::NotYet),
+            resolved: ArcRwSignal::new(Asked::NotYet),
+            flights: Mutex::default(),
+        }
+    }
+}
+
+impl Views {
+    fn fail(&self, kind: ViewKind, why: &str) {
+        match kind {
+            ViewKind::Outline => fail(&self.outline, why),
+            ViewKind::Graph => fail(&self.graph, why),
+            ViewKind::Form => fail(&self.form, why),
+            ViewKind::Bytes => fail(&self.bytes, why),
+            ViewKind::Resolved => fail(&self.resolved, why),
+        }
+    }
+
+    fn arrive(&self, kind: ViewKind, view: Option<View>) {
+        match view {
+            Some(View::Outline(it)) => arrive(&self.outline, it),
+            Some(View::Graph(it)) => arrive(&self.graph, it),
+            Some(View::Form(it)) => arrive(&self.form, it),
+            Some(View::Bytes(it)) => arrive(&self.bytes, it),
+            Some(View::Resolved(it)) => arrive(&self.resolved, it),
+            None => match kind {
+                ViewKind::Outline => self.outline.set(Asked::Absent),
+                ViewKind::Graph => self.graph.set(Asked::Absent),
+                ViewKind::Form => self.form.set(Asked::Absent),
+                ViewKind::Bytes => self.bytes.set(Asked::Absent),
+                ViewKind::Resolved => self.resolved.set(Asked::Absent),
+            },
+        }
+    }
+
+    /// Whether the caller shall ask; if not, somebody does and has been told to ask again.
+    fn take_off(&self, kind: ViewKind) -> bool {
+        let Ok(mut flights) = self.flights.lock() else { return false };
+        if let Some((_, flight)) = flights.iter_mut().find(|(it, _)| *it == kind) {
+            *flight = Flight::AskedAndOutdated;
+            return false;
+        }
+        flights.push((kind, Flight::Asked));
+        true
+    }
+
+    /// Whether to ask again.
+    fn land(&self, kind: ViewKind) -> bool {
+        let Ok(mut flights) = self.flights.lock() else { return false };
+        let Some(idx) = flights.iter().position(|(it, _)| *it == kind) else { return false };
+        let (_, flight) = flights.swap_remove(idx);
+        if flight == Flight::AskedAndOutdated {
+            flights.push((kind, Flight::Asked));
+        }
+        flight == Flight::AskedAndOutdated
+    }
+}
+
+/// A view that was there stays until there is a newer one.
+fn fail<T: Send + Sync + 'static>(slot: &ArcRwSignal<Asked<T>>, why: &str) {
+    if slot.with_untracked(|it| it.here().is_none()) {
+        slot.set(Asked::Failed(why.to_owned()));
+    }
+}
+
+fn arrive<T: PartialEq + Send + Sync + 'static>(slot: &ArcRwSignal<Asked<T>>, view: T) {
+    let is_same = slot.with_untracked(|it| it.here().is_some_and(|it| **it == view));
+    if !is_same {
+        slot.set(Asked::Here(Arc::new(view)));
+    }
+}
+
+/// Asks for a view; it arrives in [`OpenFile::views`].
+pub fn refresh(file: &Arc<OpenFile>, kind: ViewKind) {
+    if !file.views.take_off(kind) {
+        return;
+    }
+    let file = file.clone();
+    leptos::task::spawn_local(async move {
+        loop {
+            let (at, item) = match file.target.get_untracked() {
+                _ if kind != ViewKind::Form => (None, None),
+                Target::Caret(at) => (Some(at), None),
+                Target::Item(item) => (None, Some(item)),
+            };
+            let params = ViewParams { uri: file.uri.clone(), view: kind, at, item };
+            let answer = editor::request::<_, ViewResult>(ViewParams::METHOD, &params).await;
+            match answer {
+                // The item is gone, for example renamed: what stands at the caret?
+                Ok(ViewResult { view: None, .. }) if params.item.is_some() => {
+                    let at = file.caret.with_untracked(|it| it.position);
+                    file.target.set(Target::Caret(at));
+                    file.views.land(kind);
+                    if file.views.take_off(kind) {
+                        continue;
+                    }
+                    break;
+                }
+                Ok(answer) => file.views.arrive(kind, answer.view),
+                // News of the newer version follows, and with it the next request.
+                Err(RequestError::Stale) => {}
+                Err(RequestError::Failed(why)) => file.views.fail(kind, &why),
+            }
+            if !file.views.land(kind) {
+                break;
+            }
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_request_per_kind_is_on_its_way() {
+        let views = Views::default();
+        assert!(views.take_off(ViewKind::Graph));
+        assert!(views.take_off(ViewKind::Form), "another kind");
+        assert!(!views.take_off(ViewKind::Graph));
+        assert!(!views.take_off(ViewKind::Graph));
+        assert!(views.land(ViewKind::Graph), "outdated meanwhile: ask again");
+        assert!(!views.land(ViewKind::Graph), "and that was the newest");
+        assert!(views.take_off(ViewKind::Graph));
+    }
+
+    #[test]
+    fn a_view_stays_when_the_next_one_fails() {
+        let views = Views::default();
+        views.fail(ViewKind::Outline, "no");
+        assert!(matches!(views.outline.get_untracked(), Asked::Failed(_)));
+        views.arrive(ViewKind::Outline, Some(View::Outline(Outline::default())));
+        views.fail(ViewKind::Outline, "no");
+        assert!(views.outline.get_untracked().here().is_some());
+        views.arrive(ViewKind::Outline, None);
+        assert!(matches!(views.outline.get_untracked(), Asked::Absent));
+    }
+}

@@ -1,0 +1,152 @@
+//! Examples of every language, from our own origin.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use serde::Deserialize;
+
+use crate::document::files;
+use crate::platform::files::{PickedFile, fetch};
+use crate::widgets::icon::{Icon, IconView};
+use crate::workbench::{Workbench, use_workbench};
+
+/// One example, as `gallery/index.json` lists it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Example {
+    /// The file's name below `gallery/`.
+    pub file: String,
+    /// What it is called.
+    pub title: String,
+    /// What it shows, in a sentence.
+    pub about: String,
+}
+
+/// Examples by the stable name of their language.
+type Lists = BTreeMap<String, Vec<Example>>;
+
+/// The examples by language; None until they are loaded.
+#[derive(Clone, Copy)]
+pub struct Gallery {
+    examples: RwSignal<Option<Arc<Lists>>>,
+}
+
+impl Gallery {
+    /// Loads the list.
+    #[must_use]
+    pub fn load() -> Gallery {
+        let gallery = Gallery { examples: RwSignal::new(None) };
+        leptos::task::spawn_local(async move {
+            let list = fetch("gallery/index.json").await.ok();
+            let list = list.and_then(|it| serde_json::from_slice(&it).ok()).unwrap_or_default();
+            gallery.examples.set(Some(Arc::new(list)));
+        });
+        gallery
+    }
+}
+
+/// Opens an example.
+pub fn open(workbench: Workbench, language: String, example: Example) {
+    leptos::task::spawn_local(async move {
+        match fetch(&format!("gallery/{}", example.file)).await {
+            Ok(bytes) => {
+                let name = example.file.rsplit('/').next().unwrap_or(&example.file).to_owned();
+                // An example that is open already is shown, not opened twice.
+                let open = workbench.documents.files.with_untracked(|files| {
+                    files
+                        .iter()
+                        .find(|it| it.name == name && !it.is_modified.get_untracked())
+                        .map(|it| it.id)
+                });
+                match open {
+                    Some(id) => workbench.documents.show(id),
+                    None => {
+                        files::open_bytes(workbench, PickedFile { name, bytes }, Some(language))
+                            .await
+                    }
+                }
+            }
+            Err(why) => workbench.complain(why),
+        }
+    });
+}
+
+/// All examples, by language in the order of the menus.
+#[component]
+pub fn GalleryList(
+    /// An example was opened.
+    #[prop(optional, into)]
+    on_open: Option<Callback<()>>,
+) -> impl IntoView {
+    let workbench = use_workbench();
+    let lists = move || {
+        let examples = workbench.gallery.examples.get().unwrap_or_default();
+        let mut lists: Vec<(String, Vec<Example>)> = examples
+            .iter()
+            .filter(|(_, it)| !it.is_empty())
+            .map(|(a, b)| (a.clone(), b.clone()))
+            .collect();
+        let languages = workbench.documents.languages.get();
+        let place =
+            |name: &str| languages.iter().position(|it| it.name == name).unwrap_or(usize::MAX);
+        lists.sort_by_key(|(name, _)| place(name));
+        lists
+    };
+    let section = move |(language, examples): (String, Vec<Example>)| {
+        let title = workbench.documents.language_title(&language);
+        let cards = examples
+            .into_iter()
+            .map(|example| {
+                let language = language.clone();
+                let opened = example.clone();
+                view! {
+                    <li>
+                        <button
+                            type="button"
+                            class="example"
+                            on:click=move |_| {
+                                open(workbench, language.clone(), opened.clone());
+                                if let Some(on_open) = on_open {
+                                    on_open.run(());
+                                }
+                            }
+                        >
+                            <span class="example__title">{example.title}</span>
+                            <span class="example__about">{example.about}</span>
+                            <span class="example__file">{example.file}</span>
+                        </button>
+                    </li>
+                }
+            })
+            .collect_view();
+        view! {
+            <section class="examples__language">
+                <h3 class="examples__title">{title}</h3>
+                <ul class="examples__list">{cards}</ul>
+            </section>
+        }
+    };
+    view! {
+        <div class="examples">
+            {move || lists().into_iter().map(section).collect_view()}
+            <Show when=move || workbench.gallery.examples.get().is_some_and(|it| it.is_empty())>
+                <p class="examples__none">
+                    <IconView icon=Icon::Hint />
+                    "The examples could not be loaded."
+                </p>
+            </Show>
+        </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_is_read_as_it_lies_in_public() {
+        let list = include_str!("../../../public/gallery/index.json");
+        let list: Lists = serde_json::from_str(list).unwrap();
+        assert!(list.contains_key("sprokit"));
+    }
+}

@@ -1,0 +1,169 @@
+//! One field of a form.
+
+use bobbin_protocol::{Field, FieldInput, OriginKind};
+use leptos::prelude::*;
+
+use super::Change;
+use super::input::{ChoiceInput, IntegerInput, TextInput, ToggleInput};
+use super::list::ListInput;
+use crate::platform::editor::Focus;
+use crate::resolved_pane::origin_in_words;
+use crate::widgets::icon::{Icon, IconView};
+use crate::widgets::prose::Prose;
+use crate::workbench::use_workbench;
+
+/// Which input a field needs; its words may change while the input stays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum InputKind {
+    Text,
+    Integer,
+    Choice,
+    Toggle,
+    List,
+}
+
+/// A label, an input, and what counts in the end.
+#[component]
+pub fn FieldRow(
+    /// What to show; None for the moment in which the field goes away.
+    field: Memo<Option<Field>>,
+    /// The user changed the value.
+    #[prop(into)]
+    on_change: Callback<Change>,
+) -> impl IntoView {
+    let workbench = use_workbench();
+    let id = Memo::new(move |_| {
+        field.with(|it| it.as_ref().map(|it| it.key.clone()).unwrap_or_default())
+    });
+    let label = Memo::new(move |_| {
+        field.with(|it| it.as_ref().map(|it| it.label.clone()).unwrap_or_default())
+    });
+    let is_written =
+        Memo::new(move |_| field.with(|it| it.as_ref().is_some_and(|it| it.written.is_some())));
+    let inert = Memo::new(move |_| field.with(|it| it.as_ref().and_then(|it| it.inert.clone())));
+    let problem =
+        Memo::new(move |_| field.with(|it| it.as_ref().and_then(|it| it.problem.clone())));
+    let help = Memo::new(move |_| {
+        field.with(|it| it.as_ref().map(|it| it.help.clone()).unwrap_or_default())
+    });
+    let kind = Memo::new(move |_| {
+        field.with(|it| match it.as_ref().map(|it| &it.input) {
+            None | Some(FieldInput::Text) => InputKind::Text,
+            Some(FieldInput::Integer { .. }) => InputKind::Integer,
+            Some(FieldInput::Choice { .. }) => InputKind::Choice,
+            Some(FieldInput::Toggle { .. }) => InputKind::Toggle,
+            Some(FieldInput::List { .. }) => InputKind::List,
+        })
+    });
+    let input = move || match kind.get() {
+        InputKind::Text => view! { <TextInput field=field on_change=on_change /> }.into_any(),
+        InputKind::Integer => view! { <IntegerInput field=field on_change=on_change /> }.into_any(),
+        InputKind::Choice => view! { <ChoiceInput field=field on_change=on_change /> }.into_any(),
+        InputKind::Toggle => view! { <ToggleInput field=field on_change=on_change /> }.into_any(),
+        InputKind::List => view! { <ListInput field=field on_change=on_change /> }.into_any(),
+    };
+    let light = move |is_over: bool| {
+        let range =
+            field.with_untracked(|it| it.as_ref().and_then(|it| it.range.or(it.origin.range)));
+        workbench.light_text(if is_over { range.as_slice() } else { &[] });
+    };
+    let unset = move || {
+        // A toggle has its own way to say nothing.
+        let can_unset = is_written.get() && kind.get() != InputKind::Toggle;
+        can_unset.then(|| {
+            view! {
+                <button
+                    type="button"
+                    class="button button--bare field__unset"
+                    aria-label=format!("Unset {}", label.get())
+                    title="Remove it from the text"
+                    on:click=move |_| on_change.run(Change::Unset)
+                >
+                    <IconView icon=Icon::Reset />
+                </button>
+            }
+        })
+    };
+    view! {
+        <div
+            class="field"
+            class:field--written=is_written
+            class:field--inert=move || inert.with(Option::is_some)
+            class:field--wrong=move || problem.with(Option::is_some)
+            data-key=id
+            on:pointerenter=move |_| light(true)
+            on:pointerleave=move |_| light(false)
+        >
+            <span class="field__label" title=help>{label}</span>
+            <div class="field__input">{input} {unset}</div>
+            <EffectiveValue field=field />
+            {move || {
+                problem
+                    .get()
+                    .map(|it| {
+                        view! {
+                            <p class="field__problem">
+                                <IconView icon=Icon::Error />
+                                <span>
+                                    <Prose text=it />
+                                </span>
+                            </p>
+                        }
+                    })
+            }}
+            {move || {
+                inert
+                    .get()
+                    .map(|it| {
+                        view! {
+                            <p class="field__inert">
+                                <Prose text=it />
+                            </p>
+                        }
+                    })
+            }}
+        </div>
+    }
+}
+
+/// What counts in the end, and where it comes from; silent if it is what is written.
+#[component]
+fn EffectiveValue(field: Memo<Option<Field>>) -> impl IntoView {
+    let workbench = use_workbench();
+    move || {
+        let field = field.get()?;
+        let says_the_same = field.written.as_deref() == Some(field.effective.as_str());
+        if says_the_same
+            && field.origin.origin_kind == OriginKind::Written
+            && field.origin.note.is_empty()
+        {
+            return None;
+        }
+        let words = origin_in_words(&field.origin);
+        let origin = match field.origin.range {
+            Some(range) => view! {
+                <button
+                    type="button"
+                    class="link"
+                    on:click=move |_| workbench.select_text(range, Focus::Stays)
+                >
+                    <Prose text=words />
+                </button>
+            }
+            .into_any(),
+            None => view! { <Prose text=words /> }.into_any(),
+        };
+        Some(view! {
+            <p class="field__effective">
+                {(!field.effective.is_empty())
+                    .then(|| {
+                        view! {
+                            <span class="field__value">{field.effective}</span>
+                            " "
+                        }
+                    })}
+                <span class="field__origin">{origin}</span>
+            </p>
+        })
+    }
+}

@@ -1,0 +1,372 @@
+//! Inputs for single values. They commit on Enter and when they lose the keyboard, and show what
+//! is written unless the user is in the middle of changing it.
+
+use bobbin_protocol::{Choice, Field, FieldInput};
+use leptos::ev::KeyboardEvent;
+use leptos::html;
+use leptos::prelude::*;
+
+use super::Change;
+use crate::platform::dom;
+use crate::widgets::button::Button;
+use crate::widgets::icon::Icon;
+
+/// What the text says; empty if nothing.
+fn written(field: &Memo<Option<Field>>) -> Memo<String> {
+    let field = *field;
+    Memo::new(move |_| {
+        field.with(|it| it.as_ref().and_then(|it| it.written.clone()).unwrap_or_default())
+    })
+}
+
+fn label(field: &Memo<Option<Field>>) -> Memo<String> {
+    let field = *field;
+    Memo::new(move |_| field.with(|it| it.as_ref().map(|it| it.label.clone()).unwrap_or_default()))
+}
+
+/// What is shown while nothing is written.
+fn effective(field: &Memo<Option<Field>>) -> Memo<String> {
+    let field = *field;
+    Memo::new(move |_| {
+        field.with(|it| it.as_ref().map(|it| it.effective.clone()).unwrap_or_default())
+    })
+}
+
+/// The change that a typed text means, if any.
+fn change_to(old: &str, typed: &str) -> Option<Change> {
+    let typed = typed.trim();
+    match (typed == old, typed.is_empty()) {
+        (true, _) => None,
+        (_, true) => Some(Change::Unset),
+        _ => Some(Change::Set(typed.to_owned())),
+    }
+}
+
+/// A line of text.
+#[component]
+pub fn TextInput(
+    field: Memo<Option<Field>>,
+    #[prop(into)] on_change: Callback<Change>,
+) -> impl IntoView {
+    let (written, label, effective) = (written(&field), label(&field), effective(&field));
+    let input = NodeRef::<html::Input>::new();
+    let commit = move || {
+        let Some(input) = input.get_untracked() else { return };
+        if let Some(change) = written.with_untracked(|old| change_to(old, &input.value())) {
+            on_change.run(change);
+        }
+    };
+    let on_key = move |event: KeyboardEvent| match event.key().as_str() {
+        "Enter" => commit(),
+        "Escape" => {
+            if let Some(input) = input.get_untracked() {
+                input.set_value(&written.get_untracked());
+            }
+        }
+        _ => {}
+    };
+    view! {
+        <input
+            class="input"
+            type="text"
+            autocomplete="off"
+            spellcheck="false"
+            node_ref=input
+            aria-label=label
+            placeholder=effective
+            prop:value=written
+            on:blur=move |_| commit()
+            on:keydown=on_key
+        />
+    }
+}
+
+/// The next whole number in a direction, inside the bounds; `from` may be no number at all.
+fn stepped(from: &str, by: i64, min: i64, max: i64) -> i64 {
+    let old = from.trim().parse::<i64>().ok();
+    old.map_or(min.max(0), |old| old.saturating_add(by)).clamp(min, max.max(min))
+}
+
+/// A whole number with steppers.
+#[component]
+pub fn IntegerInput(
+    field: Memo<Option<Field>>,
+    #[prop(into)] on_change: Callback<Change>,
+) -> impl IntoView {
+    let (written, label, effective) = (written(&field), label(&field), effective(&field));
+    let bounds = Memo::new(move |_| {
+        field.with(|it| match it.as_ref().map(|it| &it.input) {
+            Some(FieldInput::Integer { min, max }) => (*min, *max),
+            _ => (i64::MIN, i64::MAX),
+        })
+    });
+    let input = NodeRef::<html::Input>::new();
+    let commit = move |typed: &str| {
+        if let Some(change) = written.with_untracked(|old| change_to(old, typed)) {
+            on_change.run(change);
+        }
+    };
+    let commit_typed = move || {
+        if let Some(input) = input.get_untracked() {
+            commit(&input.value());
+        }
+    };
+    let step = move |by: i64| {
+        let Some(input) = input.get_untracked() else { return };
+        let (min, max) = bounds.get_untracked();
+        let typed = input.value();
+        let from = if typed.trim().is_empty() { effective.get_untracked() } else { typed };
+        let next = stepped(&from, by, min, max).to_string();
+        input.set_value(&next);
+        commit(&next);
+    };
+    let on_key = move |event: KeyboardEvent| match event.key().as_str() {
+        "Enter" => commit_typed(),
+        "ArrowUp" => {
+            event.prevent_default();
+            step(1);
+        }
+        "ArrowDown" => {
+            event.prevent_default();
+            step(-1);
+        }
+        "Escape" => {
+            if let Some(input) = input.get_untracked() {
+                input.set_value(&written.get_untracked());
+            }
+        }
+        _ => {}
+    };
+    let allowed = move || {
+        let (min, max) = bounds.get();
+        if max == i64::MAX { format!("{min} or more") } else { format!("{min} to {max}") }
+    };
+    view! {
+        <div class="stepper">
+            <input
+                class="input input--number"
+                type="text"
+                inputmode="numeric"
+                role="spinbutton"
+                autocomplete="off"
+                node_ref=input
+                aria-label=label
+                aria-valuenow=move || {
+                    let written = written.get();
+                    if written.is_empty() { effective.get() } else { written }
+                }
+                title=allowed
+                placeholder=effective
+                prop:value=written
+                on:blur=move |_| commit_typed()
+                on:keydown=on_key
+            />
+            <Button
+                label=Signal::derive(move || format!("Less {}", label.get()))
+                icon=Icon::Minus
+                is_bare=true
+                on_press=move |()| step(-1)
+            />
+            <Button
+                label=Signal::derive(move || format!("More {}", label.get()))
+                icon=Icon::Plus
+                is_bare=true
+                on_press=move |()| step(1)
+            />
+        </div>
+    }
+}
+
+/// One of a few words.
+#[component]
+pub fn ChoiceInput(
+    field: Memo<Option<Field>>,
+    #[prop(into)] on_change: Callback<Change>,
+) -> impl IntoView {
+    let (written, label, effective) = (written(&field), label(&field), effective(&field));
+    let choices = Memo::new(move |_| {
+        field.with(|it| match it.as_ref().map(|it| &it.input) {
+            Some(FieldInput::Choice { choices }) => choices.clone(),
+            _ => Vec::new(),
+        })
+    });
+    let options = move || {
+        let written = written.get();
+        let effective = effective.get();
+        let unset = if effective.is_empty() {
+            "not set".to_owned()
+        } else {
+            format!("not set: {effective}")
+        };
+        let option = |value: String, text: String, help: String| {
+            let is_picked = value == written;
+            view! {
+                <option value=value title=help prop:selected=is_picked>
+                    {text}
+                </option>
+            }
+        };
+        let choices = choices.get();
+        // What is written stays visible although it is wrong.
+        let foreign = (!written.is_empty() && !choices.iter().any(|it| it.value == written))
+            .then(|| option(written.clone(), written.clone(), String::new()));
+        let known = choices.into_iter().map(|Choice { value, help }| {
+            let text = if help.is_empty() || help.len() > 48 {
+                value.clone()
+            } else {
+                format!("{value} – {help}")
+            };
+            option(value, text, help)
+        });
+        let first = option(String::new(), unset, String::new());
+        view! {
+            {first}
+            {foreign}
+            {known.collect_view()}
+        }
+    };
+    view! {
+        <select
+            class="input input--choice"
+            aria-label=label
+            on:change=move |event| {
+                let picked = event_target_value(&event);
+                if let Some(change) = written.with_untracked(|old| change_to(old, &picked)) {
+                    on_change.run(change);
+                }
+            }
+        >
+            {options}
+        </select>
+    }
+}
+
+/// The states of a toggle, in the order they are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ToggleState {
+    On,
+    Off,
+    Unset,
+}
+
+impl ToggleState {
+    const ALL: [ToggleState; 3] = [ToggleState::On, ToggleState::Off, ToggleState::Unset];
+
+    /// What a written value means; None if it is neither word.
+    fn of(written: Option<&str>, on: &str, off: &str) -> Option<ToggleState> {
+        match written {
+            None => Some(ToggleState::Unset),
+            Some(it) if it.trim().eq_ignore_ascii_case(on) => Some(ToggleState::On),
+            Some(it) if it.trim().eq_ignore_ascii_case(off) => Some(ToggleState::Off),
+            Some(_) => None,
+        }
+    }
+}
+
+/// On, off, or nothing said.
+#[component]
+pub fn ToggleInput(
+    field: Memo<Option<Field>>,
+    #[prop(into)] on_change: Callback<Change>,
+) -> impl IntoView {
+    let label = label(&field);
+    let words = Memo::new(move |_| {
+        field.with(|it| match it.as_ref().map(|it| &it.input) {
+            Some(FieldInput::Toggle { on, off }) => (on.clone(), off.clone()),
+            _ => ("on".to_owned(), "off".to_owned()),
+        })
+    });
+    let state = Memo::new(move |_| {
+        let (on, off) = words.get();
+        field.with(|it| ToggleState::of(it.as_ref()?.written.as_deref(), &on, &off))
+    });
+    let pick = move |to: ToggleState| {
+        if state.get_untracked() == Some(to) {
+            return;
+        }
+        let (on, off) = words.get_untracked();
+        on_change.run(match to {
+            ToggleState::On => Change::Set(on),
+            ToggleState::Off => Change::Set(off),
+            ToggleState::Unset => Change::Unset,
+        });
+    };
+    let on_key = move |event: KeyboardEvent| {
+        let step = match event.key().as_str() {
+            "ArrowRight" | "ArrowDown" => 1,
+            "ArrowLeft" | "ArrowUp" => -1,
+            _ => return,
+        };
+        event.prevent_default();
+        let here = state.get_untracked();
+        let here = ToggleState::ALL.iter().position(|it| Some(*it) == here).unwrap_or(0) as i32;
+        let next = (here + step).rem_euclid(3) as usize;
+        dom::focus_sibling(&event, "radio", step);
+        if let Some(next) = ToggleState::ALL.get(next) {
+            pick(*next);
+        }
+    };
+    let segments = ToggleState::ALL.map(|it| {
+        let is_picked = move || state.get() == Some(it);
+        let text = move || match it {
+            ToggleState::On => words.get().0,
+            ToggleState::Off => words.get().1,
+            ToggleState::Unset => "unset".to_owned(),
+        };
+        // One of them is reached by Tab, the others by arrows.
+        let is_reached = move || is_picked() || (state.get().is_none() && it == ToggleState::On);
+        view! {
+            <button
+                type="button"
+                class="segment"
+                class:segment--picked=is_picked
+                class:segment--on=it == ToggleState::On
+                role="radio"
+                aria-checked=move || if is_picked() { "true" } else { "false" }
+                tabindex=move || if is_reached() { "0" } else { "-1" }
+                on:click=move |_| pick(it)
+            >
+                {text}
+            </button>
+        }
+    });
+    view! {
+        <div class="segments" role="radiogroup" aria-label=label on:keydown=on_key>
+            {segments.into_iter().collect_view()}
+        </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn typing_means_a_change_only_if_it_changes_something() {
+        for (old, typed, change) in [
+            ("4", "4", None),
+            ("4", " 4 ", None),
+            ("4", "5", Some(Change::Set("5".into()))),
+            ("4", "", Some(Change::Unset)),
+            ("", "", None),
+        ] {
+            assert_eq!(change_to(old, typed), change, "{old:?} {typed:?}");
+        }
+    }
+
+    #[test]
+    fn steps_stay_inside_the_bounds() {
+        for (from, by, expected) in
+            [("4", 1, 5), ("10", 1, 10), ("0", -1, 0), ("x", 1, 0), ("-9", 0, 0)]
+        {
+            assert_eq!(stepped(from, by, 0, 10), expected, "{from} {by}");
+        }
+    }
+
+    #[test]
+    fn a_toggle_with_another_word_is_in_no_state() {
+        assert_eq!(ToggleState::of(Some("On"), "on", "off"), Some(ToggleState::On));
+        assert_eq!(ToggleState::of(None, "on", "off"), Some(ToggleState::Unset));
+        assert_eq!(ToggleState::of(Some("maybe"), "on", "off"), None);
+    }
+}

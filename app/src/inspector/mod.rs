@@ -1,0 +1,255 @@
+//! The fields of one item: what is written, what counts, and where that comes from.
+
+mod field;
+mod input;
+mod list;
+
+use std::sync::Arc;
+
+use bobbin_protocol::{Command, Field, FieldGroup, Form};
+use leptos::prelude::*;
+
+use crate::document::Asked;
+use crate::platform::editor::Focus;
+use crate::shell::placeholder::Placeholder;
+use crate::widgets::icon::{Icon, IconView};
+use crate::widgets::prose::Prose;
+use crate::workbench::use_workbench;
+use field::FieldRow;
+
+/// Forms with more fields get a filter.
+const MANY_FIELDS: usize = 8;
+
+/// What a field asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Change {
+    /// The key shall have this value.
+    Set(String),
+    /// The text shall say nothing of it.
+    Unset,
+}
+
+/// Whether a field fits what was typed into the filter.
+#[must_use]
+fn fits(field: &Field, typed: &str) -> bool {
+    let text = format!("{} {} {}", field.label, field.key, field.help).to_lowercase();
+    typed.to_lowercase().split_whitespace().all(|word| text.contains(word))
+}
+
+/// The form of the item at the caret, or of the one picked in a view.
+#[component]
+pub fn Inspector() -> impl IntoView {
+    let workbench = use_workbench();
+    let asked = Memo::new(move |_| match workbench.documents.active.get() {
+        Some(file) => file.views.form.get(),
+        None => Asked::Absent,
+    });
+    let form = Memo::new(move |_| asked.with(|it| it.here().cloned()));
+    let typed = RwSignal::new(String::new());
+    let group_titles = Memo::new(move |_| {
+        form.with(|it| {
+            let groups = it.as_ref().map(|it| it.groups.as_slice()).unwrap_or_default();
+            groups.iter().enumerate().map(|(idx, it)| (idx, it.title.clone())).collect::<Vec<_>>()
+        })
+    });
+    let has_filter = Memo::new(move |_| {
+        form.with(|it| {
+            it.as_ref().is_some_and(|it| {
+                it.groups.iter().map(|it| it.fields.len()).sum::<usize>() > MANY_FIELDS
+            })
+        })
+    });
+    let item_key = Memo::new(move |_| form.with(|it| it.as_ref().map(|it| it.item.clone())));
+    let groups = move || {
+        // Another item has other fields, even where they have the same names.
+        item_key.track();
+        view! {
+            <For
+                each=move || group_titles.get()
+                key=|it| it.clone()
+                children=move |(idx, _)| view! { <Group form=form idx=idx typed=typed /> }
+            />
+        }
+    };
+    view! {
+        <div class="inspector">
+            {move || {
+                (!matches!(asked.get(), Asked::Here(_)))
+                    .then(|| {
+                        view! {
+                            <Placeholder
+                                asked=asked.get()
+                                absent="Put the caret into an item, or pick one in another view, to see its fields."
+                            />
+                        }
+                    })
+            }}
+            <Show when=move || form.with(Option::is_some)>
+                <header class="pane-head inspector__head">
+                    {move || form.get().map(|form| view! { <ItemHeading form=form /> })}
+                    <Show when=move || has_filter.get()>
+                        <div class="search-field inspector__filter">
+                            <IconView icon=Icon::Filter />
+                            <input
+                                class="search-field__input"
+                                type="search"
+                                aria-label="Filter fields"
+                                placeholder="Filter fields"
+                                prop:value=typed
+                                on:input=move |event| typed.set(event_target_value(&event))
+                            />
+                        </div>
+                    </Show>
+                </header>
+                <div class="inspector__body">
+                    {move || {
+                        let note = form.with(|it| it.as_ref().map(|it| it.note.clone()));
+                        note.filter(|it| !it.is_empty())
+                            .map(|note| {
+                                view! {
+                                    <p class="notice notice--warning">
+                                        <IconView icon=Icon::Warning />
+                                        <span class="notice__text">
+                                            <Prose text=note />
+                                        </span>
+                                    </p>
+                                }
+                            })
+                    }}
+                    {groups}
+                </div>
+            </Show>
+        </div>
+    }
+}
+
+#[component]
+fn ItemHeading(form: Arc<Form>) -> impl IntoView {
+    let workbench = use_workbench();
+    let range = form.range;
+    view! {
+        <h2 class="pane-head__title">
+            <button
+                type="button"
+                class="inspector__title"
+                title="Show it in the text"
+                on:click=move |_| workbench.select_text(range, Focus::Stays)
+            >
+                {form.title.clone()}
+            </button>
+        </h2>
+        <span class="pane-head__detail">{form.item_kind.clone()}</span>
+    }
+}
+
+#[component]
+fn Group(form: Memo<Option<Arc<Form>>>, idx: usize, typed: RwSignal<String>) -> impl IntoView {
+    let workbench = use_workbench();
+    let with_group = move |read: &mut dyn FnMut(&FieldGroup)| {
+        form.with(|it| {
+            if let Some(group) = it.as_ref().and_then(|it| it.groups.get(idx)) {
+                read(group);
+            }
+        });
+    };
+    let keys = Memo::new(move |_| {
+        let mut keys = Vec::new();
+        with_group(&mut |group| {
+            let typed = typed.read();
+            let fitting = group.fields.iter().filter(|it| fits(it, &typed));
+            keys = fitting.map(|it| it.key.clone()).collect();
+        });
+        keys
+    });
+    let heading = Memo::new(move |_| {
+        let mut heading = (String::new(), String::new());
+        with_group(&mut |group| heading = (group.title.clone(), group.note.clone()));
+        heading
+    });
+    let n_written = Memo::new(move |_| {
+        let mut n = 0;
+        with_group(&mut |group| n = group.fields.iter().filter(|it| it.written.is_some()).count());
+        n
+    });
+    let row = move |key: String| {
+        let of_key = key.clone();
+        let field = Memo::new(move |_| {
+            let mut found = None;
+            with_group(&mut |group| {
+                found = group.fields.iter().find(|it| it.key == of_key).cloned()
+            });
+            found
+        });
+        let on_change = move |change: Change| {
+            let item = form.with_untracked(|it| it.as_ref().map(|it| it.item.clone()));
+            let Some(item) = item else { return };
+            let key = key.clone();
+            // The form stays with its item while its text changes.
+            if let Some(file) = workbench.documents.shown() {
+                file.target.set(crate::document::Target::Item(item.clone()));
+            }
+            workbench.dispatch(match change {
+                Change::Set(value) => Command::SetValue { item, key, value },
+                Change::Unset => Command::Unset { item, key },
+            });
+        };
+        view! { <FieldRow field=field on_change=on_change /> }
+    };
+    view! {
+        <Show when=move || keys.with(|it| !it.is_empty())>
+            <section class="group">
+                {move || {
+                    let (title, note) = heading.get();
+                    view! {
+                        <h3 class="group__title">
+                            {title}
+                            {(n_written.get() > 0)
+                                .then(|| {
+                                    view! { <span class="group__count">{format!("{} set", n_written.get())}</span> }
+                                })}
+                        </h3>
+                        {(!note.is_empty())
+                            .then(|| {
+                                view! {
+                                    <p class="group__note">
+                                        <Prose text=note />
+                                    </p>
+                                }
+                            })}
+                    }
+                }}
+                <div class="group__fields">
+                    <For each=move || keys.get() key=|key| key.clone() children=row />
+                </div>
+            </section>
+        </Show>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bobbin_protocol::{FieldInput, Origin, OriginKind};
+
+    use super::*;
+
+    #[test]
+    fn fields_are_found_by_label_key_and_meaning() {
+        let field = Field {
+            key: "MPI_Send".into(),
+            label: "MPI_Send".into(),
+            input: FieldInput::Text,
+            written: None,
+            effective: "on".into(),
+            origin: Origin { origin_kind: OriginKind::Default, range: None, note: String::new() },
+            range: None,
+            help: "blocking send".into(),
+            inert: None,
+            problem: None,
+        };
+        for (typed, is_found) in
+            [("", true), ("mpi send", true), ("blocking", true), ("recv", false)]
+        {
+            assert_eq!(fits(&field, typed), is_found, "{typed}");
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! The items of the shown text as a tree.
+
+mod tree;
+
+use std::collections::BTreeSet;
+
+use bobbin_protocol::OutlineKind;
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+
+use crate::document::{Asked, locate};
+use crate::shell::placeholder::Placeholder;
+use crate::widgets::icon::{Icon, IconView};
+use crate::widgets::rows::Rows;
+use crate::workbench::use_workbench;
+use tree::listed;
+pub use tree::{Entry, flatten};
+
+/// In pixels; the style sheet has the same.
+const ROW_HEIGHT: f64 = 24.0;
+
+/// The icon of an item.
+#[must_use]
+pub fn icon_of(kind: OutlineKind) -> Icon {
+    match kind {
+        OutlineKind::Section => Icon::Section,
+        OutlineKind::Unit => Icon::Unit,
+        OutlineKind::Group => Icon::Group,
+        OutlineKind::Connection => Icon::Connection,
+        OutlineKind::Key => Icon::Key,
+        OutlineKind::Table => Icon::Table,
+        OutlineKind::Include => Icon::Include,
+        OutlineKind::Port => Icon::Port,
+    }
+}
+
+/// The outline of the shown document.
+#[component]
+pub fn OutlinePane() -> impl IntoView {
+    let workbench = use_workbench();
+    let asked = Memo::new(move |_| match workbench.documents.active.get() {
+        Some(file) => file.views.outline.get(),
+        None => Asked::Absent,
+    });
+    let entries: Memo<Vec<Entry>> =
+        Memo::new(move |_| asked.with(|it| it.here().map(|it| flatten(it)).unwrap_or_default()));
+    let toggled = RwSignal::new(BTreeSet::<String>::new());
+    let rows = Memo::new(move |_| entries.with(|it| listed(it, &toggled.read())));
+    let n_rows = Memo::new(move |_| rows.with(Vec::len));
+    // The innermost item at the caret, as an index into `entries`.
+    let current = Memo::new(move |_| {
+        let file = workbench.documents.active.get()?;
+        let at = file.caret.with(|it| it.position);
+        let path = asked.with(|it| it.here().map(|it| locate::in_outline(it, at)))?;
+        entries.with(|it| tree::by_path(it, &path))
+    });
+    // Its row, or the row of the nearest item around it that is listed.
+    let current_row = Memo::new(move |_| {
+        let current = current.get()?;
+        rows.with(|rows| rows.partition_point(|it| *it <= current).checked_sub(1))
+    });
+    let pick = move |idx: usize| {
+        let found =
+            entries.with_untracked(|it| it.get(idx).map(|it| (it.item.clone(), it.name_range)));
+        if let Some((item, range)) = found {
+            workbench.pick_item(item, range);
+        }
+    };
+    let toggle = move |idx: usize| {
+        if let Some(key) = entries.with_untracked(|it| it.get(idx).map(|it| it.key.clone())) {
+            toggled.update(|toggled| {
+                if !toggled.remove(&key) {
+                    toggled.insert(key);
+                }
+            });
+        }
+    };
+    let on_key = move |event: KeyboardEvent| {
+        let here = current_row.get_untracked();
+        let idx_of = |row: usize| rows.with_untracked(|it| it.get(row).copied());
+        match (event.key().as_str(), here) {
+            ("ArrowDown", Some(row)) => idx_of(row + 1).into_iter().for_each(pick),
+            ("ArrowUp", Some(row)) => idx_of(row.saturating_sub(1)).into_iter().for_each(pick),
+            ("ArrowDown" | "ArrowUp", None) => idx_of(0).into_iter().for_each(pick),
+            ("ArrowLeft" | "ArrowRight", Some(row)) => {
+                let Some(idx) = idx_of(row) else { return };
+                let is_open = entries.with_untracked(|it| {
+                    it.get(idx)
+                        .is_some_and(|it| it.n_inside > 0 && it.is_open(&toggled.read_untracked()))
+                });
+                if is_open == (event.key() == "ArrowLeft") {
+                    toggle(idx);
+                }
+            }
+            _ => return,
+        }
+        event.prevent_default();
+    };
+    let row = move |row: usize| {
+        let entry = Memo::new(move |_| {
+            let idx = rows.with(|it| it.get(row).copied())?;
+            entries.with(|it| it.get(idx).map(|it| (idx, it.clone())))
+        });
+        let is_current = Memo::new(move |_| current_row.get() == Some(row));
+        (move || {
+            entry.get().map(|(idx, entry)| {
+                view! {
+                    <OutlineRow
+                        entry=entry.clone()
+                        is_current=is_current
+                        is_open=move || entry.is_open(&toggled.read())
+                        on_pick=move |()| pick(idx)
+                        on_toggle=move |()| toggle(idx)
+                    />
+                }
+            })
+        })
+        .into_any()
+    };
+    view! {
+        <div class="outline" on:keydown=on_key>
+            {move || {
+                let is_empty = entries.with(Vec::is_empty);
+                is_empty
+                    .then(|| {
+                        view! { <Placeholder asked=asked.get() absent="Items appear here as you write them." /> }
+                    })
+            }}
+            <Rows
+                n_rows=n_rows
+                row_height=ROW_HEIGHT
+                row=row
+                revealed=current_row
+                label="Outline"
+                role="tree"
+            />
+        </div>
+    }
+}
+
+#[component]
+fn OutlineRow(
+    entry: Entry,
+    #[prop(into)] is_current: Signal<bool>,
+    #[prop(into)] is_open: Signal<bool>,
+    #[prop(into)] on_pick: Callback<()>,
+    #[prop(into)] on_toggle: Callback<()>,
+) -> impl IntoView {
+    let has_inside = entry.n_inside > 0;
+    let title = format!("{} {}", entry.name, entry.detail);
+    let twist = has_inside.then(|| {
+        view! {
+            <span
+                class="twist"
+                class:twist--open=is_open
+                on:click=move |event| {
+                    event.stop_propagation();
+                    on_toggle.run(());
+                }
+            >
+                <IconView icon=Icon::ChevronRight />
+            </span>
+        }
+    });
+    view! {
+        <div
+            class="outline__row"
+            class:outline__row--current=is_current
+            role="treeitem"
+            tabindex=move || if is_current.get() { "0" } else { "-1" }
+            attr:aria-level=entry.depth + 1
+            aria-selected=move || if is_current.get() { "true" } else { "false" }
+            aria-expanded=move || has_inside.then(|| if is_open.get() { "true" } else { "false" })
+            title=title
+            style:padding-left=format!("{}px", 6 + entry.depth * 14)
+            on:click=move |_| on_pick.run(())
+        >
+            <span class="outline__twist">{twist}</span>
+            <span class="outline__icon">
+                <IconView icon=icon_of(entry.kind) />
+            </span>
+            <span class="outline__name">{entry.name}</span>
+            <span class="outline__detail">{entry.detail}</span>
+        </div>
+    }
+}

@@ -1,0 +1,189 @@
+//! Elements: where they are, who has the focus.
+
+use leptos::html::ElementType;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::*;
+use web_sys::{Element, Event, HtmlElement, KeyboardEvent, PointerEvent};
+
+/// A place in the window or in an element, in pixels.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Pixels {
+    /// To the right.
+    pub x: f64,
+    /// Downward.
+    pub y: f64,
+}
+
+/// The extent of an element, in pixels.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Size {
+    /// To the right.
+    pub width: f64,
+    /// Downward.
+    pub height: f64,
+}
+
+/// The element the page is mounted in, emptied.
+#[must_use]
+pub fn page_host() -> Option<HtmlElement> {
+    let host = document().get_element_by_id("page")?.dyn_into::<HtmlElement>().ok()?;
+    host.set_inner_html("");
+    Some(host)
+}
+
+/// Sets an attribute of the root element, which the style sheets read.
+pub fn set_root_attribute(name: &str, value: &str) {
+    if let Some(root) = document().document_element() {
+        // Fails only for names that are none.
+        let _ = root.set_attribute(name, value);
+    }
+}
+
+/// Where the pointer is, seen from the top left corner of the element that hears the event.
+#[must_use]
+pub fn pointer_in(event: &web_sys::MouseEvent) -> Pixels {
+    let rect = event
+        .current_target()
+        .and_then(|target| target.dyn_into::<Element>().ok())
+        .map(|element| element.get_bounding_client_rect());
+    let (left, top) = rect.map_or((0.0, 0.0), |rect| (rect.left(), rect.top()));
+    Pixels { x: f64::from(event.client_x()) - left, y: f64::from(event.client_y()) - top }
+}
+
+/// All further events of this pointer go to the element that hears this one.
+pub fn capture_pointer(event: &PointerEvent) {
+    if let Some(element) = event.current_target().and_then(|it| it.dyn_into::<Element>().ok()) {
+        // Fails if the pointer is gone already.
+        let _ = element.set_pointer_capture(event.pointer_id());
+    }
+}
+
+/// An attribute of the element under the pointer, or of an element around it.
+#[must_use]
+pub fn attribute_at(event: &Event, name: &str) -> Option<String> {
+    let element = event.target()?.dyn_into::<Element>().ok()?;
+    element.closest(&format!("[{name}]")).ok()??.get_attribute(name)
+}
+
+/// Whether keys pressed here mean text.
+#[must_use]
+pub fn is_typing(event: &KeyboardEvent) -> bool {
+    let Some(element) = event.target().and_then(|it| it.dyn_into::<Element>().ok()) else {
+        return false;
+    };
+    element
+        .closest("input:not([type=checkbox]), textarea, select, [data-typing]")
+        .ok()
+        .flatten()
+        .is_some()
+}
+
+/// Whether the keyboard is with a dialog.
+#[must_use]
+pub fn is_dialog_open() -> bool {
+    document().query_selector("dialog[open]").ok().flatten().is_some()
+}
+
+/// Gives the keyboard to the first element that `selector` names.
+pub fn focus(selector: &str) {
+    if let Some(element) = query(selector) {
+        // Fails for elements that cannot have it.
+        let _ = element.focus();
+    }
+}
+
+/// Scrolls the first element that `selector` names into view, if it is not.
+pub fn reveal(selector: &str) {
+    let Some(element) = query(selector) else { return };
+    let Some(parent) = element.closest("[data-scroller]").ok().flatten() else { return };
+    let (inner, outer) = (element.get_bounding_client_rect(), parent.get_bounding_client_rect());
+    let by = if inner.top() < outer.top() {
+        inner.top() - outer.top()
+    } else if inner.bottom() > outer.bottom() {
+        inner.bottom() - outer.bottom()
+    } else {
+        return;
+    };
+    parent.set_scroll_top(parent.scroll_top() + by.round() as i32);
+}
+
+fn query(selector: &str) -> Option<HtmlElement> {
+    document().query_selector(selector).ok()??.dyn_into().ok()
+}
+
+/// Moves the focus to the next (+1) or previous (-1) element with `role` around the focused one.
+pub fn focus_sibling(event: &KeyboardEvent, role: &str, step: i32) {
+    let Some(target) = event.target().and_then(|it| it.dyn_into::<Element>().ok()) else { return };
+    let Some(list) = event.current_target().and_then(|it| it.dyn_into::<Element>().ok()) else {
+        return;
+    };
+    let Ok(found) = list.query_selector_all(&format!("[role={role}]:not([disabled])")) else {
+        return;
+    };
+    let n_found = found.length();
+    let here = (0..n_found)
+        .find(|&it| found.get(it).is_some_and(|node| node.contains(Some(&target))))
+        .unwrap_or(0);
+    let next = (here as i32 + step).rem_euclid(n_found.max(1) as i32) as u32;
+    if let Some(element) = found.get(next).and_then(|it| it.dyn_into::<HtmlElement>().ok()) {
+        let _ = element.focus();
+    }
+}
+
+/// The extent of an element, followed as it changes.
+#[must_use]
+pub fn size_of<E>(element: NodeRef<E>) -> ReadSignal<Size>
+where
+    E: ElementType,
+    E::Output: JsCast + Clone + Into<Element> + 'static,
+{
+    let (size, set_size) = signal(Size::default());
+    element.on_load(move |element| {
+        let element: Element = element.into();
+        let measured = element.clone();
+        let callback = Closure::<dyn Fn()>::new(move || {
+            let rect = measured.get_bounding_client_rect();
+            let _ = set_size.try_set(Size { width: rect.width(), height: rect.height() });
+        });
+        if let Ok(observer) = web_sys::ResizeObserver::new(callback.as_ref().unchecked_ref()) {
+            observer.observe(&element);
+            let observed = StoredValue::new_local((observer, callback));
+            on_cleanup(move || observed.with_value(|(observer, _)| observer.disconnect()));
+        }
+    });
+    size
+}
+
+/// How far an element is scrolled down, in pixels.
+#[must_use]
+pub fn scroll_top(event: &Event) -> f64 {
+    let element = event.target().and_then(|it| it.dyn_into::<Element>().ok());
+    element.map_or(0.0, |it| f64::from(it.scroll_top()))
+}
+
+/// Scrolls an element.
+pub fn scroll_to(element: &Element, top: f64) {
+    element.set_scroll_top(top.round() as i32);
+}
+
+/// Whether the target of an event lies in an element.
+#[must_use]
+pub fn contains(element: &Element, target: &web_sys::EventTarget) -> bool {
+    element.contains(target.dyn_ref::<web_sys::Node>())
+}
+
+/// Gives the keyboard to the first element inside `element` that `selector` names.
+pub fn focus_first(element: &Element, selector: &str) {
+    let found = element.query_selector(selector).ok().flatten();
+    if let Some(found) = found.and_then(|it| it.dyn_into::<HtmlElement>().ok()) {
+        let _ = found.focus();
+    }
+}
+
+/// Whether a key was pressed in the editor of the text, whose insides are closed to the page.
+#[must_use]
+pub fn is_in_editor(event: &KeyboardEvent) -> bool {
+    let element = event.target().and_then(|it| it.dyn_into::<Element>().ok());
+    element.is_some_and(|it| it.closest(".source__editor").ok().flatten().is_some())
+}

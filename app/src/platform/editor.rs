@@ -1,0 +1,322 @@
+//! The editor bundle, which the start script puts at `globalThis.bobbinEditor`.
+//!
+//! It owns the texts and the worker with the language server. All values cross as JSON.
+
+use bobbin_protocol::{DocumentEdit, DocumentInfo, Encoding, Position, Range, TextEdit};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::*;
+
+mod js {
+    use wasm_bindgen::prelude::*;
+
+    #[wasm_bindgen]
+    extern "C" {
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = onEvent)]
+        pub fn on_event(callback: &JsValue);
+        #[wasm_bindgen(js_namespace = bobbinEditor, catch)]
+        pub async fn request(method: &str, params: &str) -> Result<JsValue, JsValue>;
+        #[wasm_bindgen(js_namespace = bobbinEditor)]
+        pub fn mount(host: &web_sys::HtmlElement);
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = openDocument)]
+        pub fn open_document(json: &str);
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = showDocument)]
+        pub fn show_document(uri: &str);
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = closeDocument)]
+        pub fn close_document(uri: &str);
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = setLanguage)]
+        pub fn set_language(uri: &str, language: &str);
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = documentText)]
+        pub fn document_text(uri: &str) -> String;
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = markSaved)]
+        pub fn mark_saved(uri: &str);
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = applyEdits)]
+        pub fn apply_edits(json: &str) -> bool;
+        #[wasm_bindgen(js_namespace = bobbinEditor)]
+        pub fn select(uri: &str, range: &str, focus: bool);
+        #[wasm_bindgen(js_namespace = bobbinEditor)]
+        pub fn highlight(uri: &str, ranges: &str);
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = runCommand)]
+        pub fn run_command(name: &str) -> bool;
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = setTheme)]
+        pub fn set_theme(name: &str);
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = restartWorker)]
+        pub fn restart_worker();
+    }
+}
+
+/// What the editor reports.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum EditorEvent {
+    /// The worker started, died, came back.
+    Worker { state: WorkerState, reason: Option<String> },
+    /// A text changed.
+    Change { uri: String, version: i32, can_undo: bool, can_redo: bool, pristine: bool },
+    /// The caret moved; `by_user` is false when the page asked for it.
+    Selection { uri: String, position: Position, range: Range, by_user: bool },
+    /// The problems of a version.
+    Diagnostics { uri: String, version: i32, diagnostics: Vec<LspDiagnostic> },
+    /// Notification `bobbin/document`.
+    Document { info: DocumentInfo },
+    /// Something to tell the user.
+    Notice { kind: NoticeKind, text: String },
+    /// Time from a key press until its diagnostics were drawn, for the bench.
+    Latency { ms: f64 },
+}
+
+/// How the worker with the language server is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum WorkerState {
+    /// Not there yet.
+    #[default]
+    Starting,
+    /// Answers.
+    Ready,
+    /// Died, was started again, and answers.
+    Restarted,
+    /// Cannot be started.
+    Failed,
+}
+
+/// The weight of a notice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum NoticeKind {
+    /// Good to know.
+    Info,
+    /// Something did not work.
+    Error,
+}
+
+/// A diagnostic as the language server sends it.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LspDiagnostic {
+    pub range: Range,
+    pub severity: Option<u8>,
+    #[serde(default)]
+    pub code: Option<serde_json::Value>,
+    pub message: String,
+    #[serde(default)]
+    pub related_information: Vec<RelatedInformation>,
+    #[serde(default)]
+    pub data: Option<DiagnosticData>,
+}
+
+/// A second place that a diagnostic is about.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct RelatedInformation {
+    pub location: Location,
+    pub message: String,
+}
+
+/// A range of a document.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Location {
+    pub uri: String,
+    pub range: Range,
+}
+
+/// What our server adds to a diagnostic.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct DiagnosticData {
+    pub help: Option<String>,
+    pub fixes: Vec<Fix>,
+}
+
+/// A change that removes a problem.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Fix {
+    pub label: String,
+    pub edits: Vec<TextEdit>,
+}
+
+/// A text to open.
+#[derive(Debug, Clone, Serialize)]
+pub struct OpenDocument<'a> {
+    pub uri: &'a str,
+    pub name: &'a str,
+    pub language: &'a str,
+    pub text: &'a str,
+    pub encoding: Encoding,
+}
+
+/// Edits of open documents that are one step in the history.
+#[derive(Debug, Clone, Serialize)]
+pub struct LabelledEdits {
+    /// The document that was asked about.
+    pub uri: String,
+    /// The version of its text that the edits are in terms of.
+    pub version: i32,
+    pub documents: Vec<DocumentEdit>,
+    /// For the history, such as "connect a.out to b.in".
+    pub label: String,
+}
+
+/// For requests without parameters.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub struct NoParams {}
+
+/// Why a request has no answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RequestError {
+    /// The text changed meanwhile; whoever still wants the answer asks again.
+    Stale,
+    /// In words for people.
+    Failed(String),
+}
+
+/// Hears all events from now on; earlier ones are delivered at once.
+pub fn listen(on_event: impl Fn(EditorEvent) + 'static) {
+    let callback = Closure::<dyn Fn(String)>::new(move |json: String| {
+        match serde_json::from_str::<EditorEvent>(&json) {
+            Ok(event) => on_event(event),
+            Err(error) => leptos::logging::warn!("editor event not understood: {error}: {json}"),
+        }
+    });
+    js::on_event(callback.as_ref().unchecked_ref());
+    // The page hears the editor for as long as it lives.
+    callback.forget();
+}
+
+/// Asks the language server.
+pub async fn request<P: Serialize, R: DeserializeOwned>(
+    method: &str,
+    params: &P,
+) -> Result<R, RequestError> {
+    let failed = |error: serde_json::Error| RequestError::Failed(error.to_string());
+    let answer = request_json(method, serde_json::to_string(params).map_err(failed)?).await?;
+    serde_json::from_str(&answer).map_err(failed)
+}
+
+async fn request_json(method: &str, params: String) -> Result<String, RequestError> {
+    match js::request(method, &params).await {
+        Ok(answer) => answer
+            .as_string()
+            .ok_or_else(|| RequestError::Failed(format!("`{method}` was not answered with text"))),
+        Err(error) => Err(match error.dyn_into::<js_sys::Error>() {
+            Ok(error) if error.name() == "Stale" => RequestError::Stale,
+            Ok(error) => RequestError::Failed(error.message().into()),
+            Err(other) => RequestError::Failed(format!("{other:?}")),
+        }),
+    }
+}
+
+/// Shows the editor inside `host`.
+pub fn mount(host: &web_sys::HtmlElement) {
+    js::mount(host);
+}
+
+/// Opens a text and shows it.
+pub fn open_document(document: &OpenDocument<'_>) {
+    js::open_document(&json(document));
+}
+
+/// Shows a text that is open.
+pub fn show_document(uri: &str) {
+    js::show_document(uri);
+}
+
+/// Forgets a text and its history.
+pub fn close_document(uri: &str) {
+    js::close_document(uri);
+}
+
+/// Reads a text as another language.
+pub fn set_language(uri: &str, language: &str) {
+    js::set_language(uri, language);
+}
+
+/// The text with its own line ends.
+#[must_use]
+pub fn document_text(uri: &str) -> String {
+    js::document_text(uri)
+}
+
+/// The user has the text on disk as it is now.
+pub fn mark_saved(uri: &str) {
+    js::mark_saved(uri);
+}
+
+/// Changes texts as one undoable step; false if the text is newer than the edits.
+pub fn apply_edits(edits: &LabelledEdits) -> bool {
+    js::apply_edits(&json(edits))
+}
+
+/// Selects a range and scrolls it into view.
+pub fn select(uri: &str, range: Range, focus: Focus) {
+    js::select(uri, &json(&range), focus == Focus::Editor);
+}
+
+/// Who has the keyboard after a selection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Focus {
+    /// The text.
+    Editor,
+    /// Whoever has it now.
+    Stays,
+}
+
+/// Lights up ranges, or none.
+pub fn highlight(uri: &str, ranges: &[Range]) {
+    js::highlight(uri, &json(&ranges));
+}
+
+/// Runs one of the editor's commands; false if it does not apply.
+pub fn run_command(name: &str) -> bool {
+    js::run_command(name)
+}
+
+/// Tells the editor whether its ground is dark.
+pub fn set_theme(name: &str) {
+    js::set_theme(name);
+}
+
+/// Starts the language server again.
+pub fn restart_worker() {
+    js::restart_worker();
+}
+
+fn json(value: &impl Serialize) -> String {
+    // Strings, numbers and lists of them always have a JSON form.
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn events_are_read() {
+        let event = r#"{"type":"change","uri":"bobbin:///a","version":3,"canUndo":true,"canRedo":false,"pristine":false}"#;
+        assert_eq!(
+            serde_json::from_str::<EditorEvent>(event).unwrap(),
+            EditorEvent::Change {
+                uri: "bobbin:///a".into(),
+                version: 3,
+                can_undo: true,
+                can_redo: false,
+                pristine: false
+            }
+        );
+        let event = r#"{"type":"worker","state":"restarted","reason":"no answer"}"#;
+        assert!(matches!(
+            serde_json::from_str::<EditorEvent>(event).unwrap(),
+            EditorEvent::Worker { state: WorkerState::Restarted, .. }
+        ));
+    }
+
+    #[test]
+    fn diagnostics_are_read_with_and_without_our_data() {
+        let plain = r#"{"range":{"start":{"line":0,"character":1},"end":{"line":0,"character":2}},"severity":1,"message":"m"}"#;
+        let diagnostic: LspDiagnostic = serde_json::from_str(plain).unwrap();
+        assert!(diagnostic.data.is_none() && diagnostic.related_information.is_empty());
+        let full = r#"{"range":{"start":{"line":0,"character":1},"end":{"line":0,"character":2}},"severity":2,"code":"unknown-key","source":"bobbin","message":"m","data":{"help":"h","fixes":[{"label":"l","edits":[]}]}}"#;
+        let diagnostic: LspDiagnostic = serde_json::from_str(full).unwrap();
+        assert_eq!(diagnostic.data.unwrap().fixes.len(), 1);
+    }
+}

@@ -1,0 +1,103 @@
+//! Files of the user: picking, dropping, downloading; and files of our own origin.
+
+use js_sys::{Array, ArrayBuffer, Uint8Array};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{
+    Blob, BlobPropertyBag, DragEvent, Event, FileList, HtmlAnchorElement, HtmlInputElement,
+    Response, Url,
+};
+
+/// A file with its content.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PickedFile {
+    /// Without folders.
+    pub name: String,
+    /// Its content.
+    pub bytes: Vec<u8>,
+}
+
+/// Lets the user pick files; calls back with each that could be read.
+pub fn pick(on_file: impl Fn(Result<PickedFile, String>) + Clone + 'static) {
+    let Ok(input) =
+        document().create_element("input").map(JsCast::unchecked_into::<HtmlInputElement>)
+    else {
+        return;
+    };
+    input.set_type("file");
+    input.set_multiple(true);
+    let hearing = input.clone();
+    let callback = Closure::once_into_js(move |_: Event| {
+        if let Some(files) = hearing.files() {
+            read_all(&files, on_file);
+        }
+    });
+    input.set_onchange(Some(callback.unchecked_ref()));
+    input.click();
+}
+
+/// Whether something that is dragged over the page is a file.
+#[must_use]
+pub fn carries_files(event: &DragEvent) -> bool {
+    event.data_transfer().is_some_and(|data| {
+        data.types().iter().any(|it| it.as_string().as_deref() == Some("Files"))
+    })
+}
+
+/// Reads what was dropped.
+pub fn dropped(event: &DragEvent, on_file: impl Fn(Result<PickedFile, String>) + Clone + 'static) {
+    if let Some(files) = event.data_transfer().and_then(|data| data.files()) {
+        read_all(&files, on_file);
+    }
+}
+
+fn read_all(files: &FileList, on_file: impl Fn(Result<PickedFile, String>) + Clone + 'static) {
+    for file in (0..files.length()).filter_map(|it| files.item(it)) {
+        let on_file = on_file.clone();
+        leptos::task::spawn_local(async move {
+            let name = file.name();
+            on_file(match JsFuture::from(file.array_buffer()).await {
+                Ok(buffer) => Ok(PickedFile { name, bytes: Uint8Array::new(&buffer).to_vec() }),
+                Err(_) => Err(format!("`{name}` cannot be read")),
+            });
+        });
+    }
+}
+
+/// Gives the user a file.
+pub fn download(name: &str, bytes: &[u8]) {
+    let parts = Array::of1(&Uint8Array::from(bytes));
+    let options = BlobPropertyBag::new();
+    options.set_type("application/octet-stream");
+    let Ok(blob) = Blob::new_with_u8_array_sequence_and_options(&parts, &options) else { return };
+    let Ok(url) = Url::create_object_url_with_blob(&blob) else { return };
+    if let Ok(link) =
+        document().create_element("a").map(JsCast::unchecked_into::<HtmlAnchorElement>)
+    {
+        link.set_href(&url);
+        link.set_download(name);
+        link.click();
+    }
+    // The browser needs the address until it has begun to save.
+    set_timeout(
+        move || {
+            let _ = Url::revoke_object_url(&url);
+        },
+        std::time::Duration::from_secs(60),
+    );
+}
+
+/// Fetches a file of our own origin, by its path below the page.
+pub async fn fetch(path: &str) -> Result<Vec<u8>, String> {
+    let failed = || format!("`{path}` cannot be loaded");
+    let response = JsFuture::from(window().fetch_with_str(path)).await.map_err(|_| failed())?;
+    let response: Response = response.dyn_into().map_err(|_| failed())?;
+    if !response.ok() {
+        return Err(failed());
+    }
+    let buffer = JsFuture::from(response.array_buffer().map_err(|_| failed())?);
+    let buffer = buffer.await.map_err(|_| failed())?.unchecked_into::<ArrayBuffer>();
+    Ok(Uint8Array::new(&buffer).to_vec())
+}

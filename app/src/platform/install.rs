@@ -1,0 +1,41 @@
+//! Installing the page as an application, where the browser offers it.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::*;
+
+/// The browser's offer to install, and a way to take it.
+#[derive(Clone, Copy)]
+pub struct InstallOffer {
+    offered: RwSignal<Option<JsValue>, LocalStorage>,
+}
+
+impl InstallOffer {
+    /// Listens for the offer from now on.
+    #[must_use]
+    pub fn listen() -> InstallOffer {
+        let offered = RwSignal::new_local(None);
+        let handle = window_event_listener_untyped("beforeinstallprompt", move |event| {
+            event.prevent_default();
+            offered.set(Some(event.into()));
+        });
+        on_cleanup(move || handle.remove());
+        InstallOffer { offered }
+    }
+
+    /// Whether there is an offer.
+    #[must_use]
+    pub fn is_there(self) -> bool {
+        self.offered.with(Option::is_some)
+    }
+
+    /// Shows the browser's own question.
+    pub fn take(self) {
+        let Some(event) = self.offered.get_untracked() else { return };
+        self.offered.set(None);
+        let prompt = js_sys::Reflect::get(&event, &"prompt".into());
+        if let Some(prompt) = prompt.ok().and_then(|it| it.dyn_into::<js_sys::Function>().ok()) {
+            let _ = prompt.call0(&event);
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! The only place that talks to the browser.
+//!
+//! Nothing here knows what a document is; the rest of the page knows no `web_sys` except for the
+//! types of events.
+
+pub mod dom;
+pub mod editor;
+pub mod files;
+pub mod install;
+pub mod panic;
+pub mod service_worker;
+pub mod storage;
+pub mod window;

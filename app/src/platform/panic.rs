@@ -1,0 +1,24 @@
+//! When the page itself fails: say so, and lose nothing.
+
+use leptos::prelude::*;
+
+/// From now on a panic is reported on the console and to the user. `save` stores the texts.
+pub fn install_hook(save: impl Fn() + Send + Sync + 'static) {
+    std::panic::set_hook(Box::new(move |info| {
+        leptos::logging::error!("{info}");
+        save();
+        show();
+    }));
+}
+
+/// Without the page's own machinery, which may be what broke.
+fn show() {
+    let Some(body) = document().body() else { return };
+    let Ok(note) = document().create_element("div") else { return };
+    note.set_class_name("page-failure");
+    let _ = note.set_attribute("role", "alertdialog");
+    note.set_text_content(Some(
+        "The page met an error in itself. Your texts are kept; load the page again to go on.",
+    ));
+    let _ = body.append_child(&note);
+}

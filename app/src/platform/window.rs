@@ -1,0 +1,79 @@
+//! The window: keys, drops, leaving, width, colours.
+
+use leptos::ev;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::*;
+use web_sys::{DragEvent, KeyboardEvent};
+
+/// Hears every key that nobody inside the page took.
+pub fn on_key(hear: impl Fn(KeyboardEvent) + 'static) {
+    let handle = window_event_listener(ev::keydown, hear);
+    on_cleanup(move || handle.remove());
+}
+
+/// Hears files being dragged over the window (`Some(true)`: over it, `Some(false)`: gone).
+pub fn on_drag(over: impl Fn(bool) + Clone + 'static, dropped: impl Fn(DragEvent) + 'static) {
+    let hear_over = over.clone();
+    let hear_leave = over.clone();
+    let handles = [
+        window_event_listener(ev::dragover, move |event| {
+            if super::files::carries_files(&event) {
+                event.prevent_default();
+                hear_over(true);
+            }
+        }),
+        window_event_listener(ev::dragleave, move |event| {
+            // Leaving one element for another inside the window has a related target.
+            if event.related_target().is_none() {
+                hear_leave(false);
+            }
+        }),
+        window_event_listener(ev::drop, move |event| {
+            if super::files::carries_files(&event) {
+                event.prevent_default();
+                over(false);
+                dropped(event);
+            }
+        }),
+    ];
+    on_cleanup(move || handles.into_iter().for_each(|it| it.remove()));
+}
+
+/// Hears that the page is about to be put away; there may be no later chance to store anything.
+pub fn on_leave(leave: impl Fn() + Clone + 'static) {
+    let hear = leave.clone();
+    let handles = [
+        window_event_listener_untyped("pagehide", move |_| leave()),
+        window_event_listener_untyped("visibilitychange", move |_| hear()),
+    ];
+    on_cleanup(move || handles.into_iter().for_each(|it| it.remove()));
+}
+
+/// Whether a media query holds, followed as it changes.
+#[must_use]
+pub fn media(query: &str) -> ReadSignal<bool> {
+    let list = window().match_media(query).ok().flatten();
+    let (holds, set_holds) = signal(list.as_ref().is_some_and(|it| it.matches()));
+    if let Some(list) = list {
+        let watched = list.clone();
+        let callback = Closure::<dyn Fn()>::new(move || {
+            let _ = set_holds.try_set(watched.matches());
+        });
+        let _ = list.add_event_listener_with_callback("change", callback.as_ref().unchecked_ref());
+        // Asked once per query by the page's root, which lives as long as the page.
+        callback.forget();
+    }
+    holds
+}
+
+/// Loads the page again.
+pub fn reload() {
+    let _ = window().location().reload();
+}
+
+/// Whether the keyboard is Apple's, where Cmd takes the place of Ctrl.
+#[must_use]
+pub fn has_apple_keyboard() -> bool {
+    window().navigator().platform().is_ok_and(|it| it.starts_with("Mac") || it.starts_with("iP"))
+}

@@ -1,0 +1,263 @@
+//! The problems of the shown text.
+
+use std::sync::Arc;
+
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+
+use crate::document::problem::{ProblemFilter, count};
+use crate::document::{Problem, Severity, commands};
+use crate::platform::editor::Focus;
+use crate::widgets::button::Button;
+use crate::widgets::icon::{Icon, IconView};
+use crate::widgets::prose::Prose;
+use crate::widgets::rows::Rows;
+use crate::workbench::{Workbench, sentence, use_workbench};
+
+/// In pixels; the style sheet has the same.
+const ROW_HEIGHT: f64 = 24.0;
+
+/// The icon of a severity.
+#[must_use]
+pub fn icon_of(severity: Severity) -> Icon {
+    match severity {
+        Severity::Error => Icon::Error,
+        Severity::Warning => Icon::Warning,
+        Severity::Hint => Icon::Hint,
+    }
+}
+
+/// All problems with a filter, and the picked one in full.
+#[component]
+pub fn ProblemsPane() -> impl IntoView {
+    let workbench = use_workbench();
+    let problems: Memo<Arc<Vec<Problem>>> = Memo::new(move |_| {
+        workbench.documents.active.get().map(|it| it.problems.get()).unwrap_or_default()
+    });
+    let filter = RwSignal::new(ProblemFilter::default());
+    let listed = Memo::new(move |_| filter.with(|it| it.apply(&problems.read())));
+    let n_rows = Memo::new(move |_| listed.with(Vec::len));
+    let picked = RwSignal::new(None::<usize>);
+    let picked_problem = Memo::new(move |_| {
+        let idx = listed.with(|it| it.get(picked.get()?).copied())?;
+        problems.with(|it| it.get(idx).cloned())
+    });
+    let pick = move |row: usize, focus: Focus| {
+        picked.set(Some(row));
+        if let Some(problem) = picked_problem.get_untracked() {
+            workbench.select_text(problem.range, focus);
+        }
+    };
+    let on_key = move |event: KeyboardEvent| {
+        let n_rows = n_rows.get_untracked();
+        let row = match (event.key().as_str(), picked.get_untracked()) {
+            ("ArrowDown", Some(row)) => (row + 1).min(n_rows.saturating_sub(1)),
+            ("ArrowUp", Some(row)) => row.saturating_sub(1),
+            ("ArrowDown" | "ArrowUp", None) => 0,
+            ("Enter", Some(row)) => {
+                event.prevent_default();
+                return pick(row, Focus::Editor);
+            }
+            _ => return,
+        };
+        event.prevent_default();
+        pick(row, Focus::Stays);
+    };
+    let row = move |row: usize| {
+        let problem = Memo::new(move |_| {
+            let idx = listed.with(|it| it.get(row).copied())?;
+            problems.with(|it| it.get(idx).cloned())
+        });
+        let is_picked = move || picked.get() == Some(row);
+        view! {
+            <div
+                class="problem"
+                class:problem--picked=is_picked
+                role="option"
+                aria-selected=move || if is_picked() { "true" } else { "false" }
+                on:click=move |_| pick(row, Focus::Stays)
+                on:dblclick=move |_| pick(row, Focus::Editor)
+            >
+                {move || problem.get().map(problem_line)}
+            </div>
+        }
+        .into_any()
+    };
+    let none = move || {
+        let is_open = workbench.documents.active.get().is_some();
+        let text = if problems.with(|it| it.is_empty()) {
+            if is_open { "No problems in this file." } else { "No file is open." }
+        } else {
+            "No problem fits the filter."
+        };
+        view! { <p class="problems__none">{text}</p> }
+    };
+    view! {
+        <section class="problems" role="region" aria-label="Problems">
+            <ProblemsHead problems=problems filter=filter />
+            <div class="problems__body" on:keydown=on_key>
+                <Show when=move || { n_rows.get() > 0 } fallback=none>
+                    <Rows
+                        n_rows=n_rows
+                        row_height=ROW_HEIGHT
+                        row=row
+                        revealed=picked
+                        label="Problems"
+                        role="listbox"
+                    />
+                    {move || {
+                        picked_problem
+                            .get()
+                            .map(|problem| view! { <ProblemDetail problem=problem /> })
+                    }}
+                </Show>
+            </div>
+        </section>
+    }
+}
+
+fn problem_line(problem: Problem) -> impl IntoView {
+    let start = problem.range.start;
+    view! {
+        <span class="problem__icon" data-severity=problem.severity.word()>
+            <IconView icon=icon_of(problem.severity) />
+        </span>
+        <span class="problem__message">
+            <Prose text=problem.message />
+        </span>
+        {(!problem.fixes.is_empty())
+            .then(|| {
+                view! {
+                    <span class="problem__fixable" title="Has a fix">
+                        <IconView icon=Icon::Fix />
+                    </span>
+                }
+            })}
+        <span class="problem__code">{problem.code}</span>
+        <span class="problem__place">{format!("{}:{}", start.line + 1, start.character + 1)}</span>
+    }
+}
+
+#[component]
+fn ProblemsHead(
+    problems: Memo<Arc<Vec<Problem>>>,
+    filter: RwSignal<ProblemFilter>,
+) -> impl IntoView {
+    let workbench = use_workbench();
+    let counts = Memo::new(move |_| count(&problems.read()));
+    let toggles = Severity::ALL
+        .into_iter()
+        .enumerate()
+        .map(|(idx, severity)| {
+            let n = move || counts.get().get(idx).copied().unwrap_or(0);
+            let is_shown = move || filter.with(|it| it.shown.get(idx).copied().unwrap_or(true));
+            view! {
+                <button
+                    type="button"
+                    class="severity-toggle"
+                    data-severity=severity.word()
+                    aria-pressed=move || if is_shown() { "true" } else { "false" }
+                    title=move || {
+                        format!("{} {}s", if is_shown() { "Hide" } else { "Show" }, severity.word())
+                    }
+                    aria-label=move || severity.counted(n())
+                    on:click=move |_| {
+                        filter
+                            .update(|it| {
+                                if let Some(is_shown) = it.shown.get_mut(idx) {
+                                    *is_shown = !*is_shown;
+                                }
+                            });
+                    }
+                >
+                    <IconView icon=icon_of(severity) />
+                    {n}
+                </button>
+            }
+        })
+        .collect_view();
+    let close = move |()| workbench.settings.are_problems_open.set(false);
+    view! {
+        <header class="pane-head">
+            <h2 class="pane-head__title">"Problems"</h2>
+            <div class="severity-toggles" role="group" aria-label="Shown problems">
+                {toggles}
+            </div>
+            <div class="search-field problems__filter">
+                <IconView icon=Icon::Filter />
+                <input
+                    class="search-field__input"
+                    type="search"
+                    aria-label="Filter problems"
+                    placeholder="Filter"
+                    on:input=move |event| {
+                        let words = event_target_value(&event);
+                        filter.update(|it| it.words = words);
+                    }
+                />
+            </div>
+            <Button label="Hide problems" icon=Icon::ChevronDown is_bare=true on_press=close />
+        </header>
+    }
+}
+
+/// What to do about a problem.
+#[component]
+fn ProblemDetail(problem: Problem) -> impl IntoView {
+    let workbench = use_workbench();
+    let fixes = problem.fixes.clone();
+    let buttons = fixes
+        .into_iter()
+        .map(|fix| {
+            let label = fix.label.clone();
+            let on_press = move |()| apply(workbench, &fix);
+            view! { <Button label=label icon=Icon::Fix on_press=on_press /> }
+        })
+        .collect_view();
+    let related = problem
+        .related
+        .into_iter()
+        .map(|it| {
+            let range = it.location.range;
+            view! {
+                <li>
+                    <button
+                        type="button"
+                        class="link"
+                        on:click=move |_| workbench.select_text(range, Focus::Editor)
+                    >
+                        {format!("line {}", range.start.line + 1)}
+                    </button>
+                    " "
+                    <Prose text=it.message />
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        <aside class="problem-detail" aria-label="The picked problem">
+            <p class="problem-detail__message">
+                <Prose text=sentence(&problem.message) />
+            </p>
+            {(!problem.help.is_empty())
+                .then(|| {
+                    view! {
+                        <p class="problem-detail__help">
+                            <Prose text=sentence(&problem.help) />
+                        </p>
+                    }
+                })}
+            <ul class="problem-detail__related">{related}</ul>
+            <div class="problem-detail__fixes">{buttons}</div>
+        </aside>
+    }
+}
+
+fn apply(workbench: Workbench, fix: &crate::platform::editor::Fix) {
+    let Some(file) = workbench.documents.shown() else { return };
+    let version = file.info.with_untracked(|it| it.as_ref().map(|it| it.version));
+    let version = version.unwrap_or_else(|| file.version.get_untracked());
+    if !commands::apply_fix(&file, version, fix) {
+        workbench.complain("The text changed since; the fix was not applied. Try again.");
+    }
+}

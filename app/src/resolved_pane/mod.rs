@@ -1,0 +1,174 @@
+//! Every value that counts in the end, and where it comes from.
+
+mod table;
+
+use std::sync::Arc;
+
+use bobbin_protocol::ResolvedRow;
+use leptos::prelude::*;
+
+use crate::document::{Asked, locate};
+use crate::platform::editor::Focus;
+use crate::shell::placeholder::Placeholder;
+use crate::widgets::icon::{Icon, IconView};
+use crate::widgets::rows::Rows;
+use crate::workbench::use_workbench;
+pub use table::origin_in_words;
+use table::{Column, Order, arrange, cell};
+
+/// In pixels; the style sheet has the same.
+const ROW_HEIGHT: f64 = 24.0;
+
+/// The table of resolved values.
+#[component]
+pub fn ResolvedPane() -> impl IntoView {
+    let workbench = use_workbench();
+    let asked = Memo::new(move |_| match workbench.documents.active.get() {
+        Some(file) => file.views.resolved.get(),
+        None => Asked::Absent,
+    });
+    let view = Memo::new(move |_| asked.with(|it| it.here().cloned()));
+    let typed = RwSignal::new(String::new());
+    let order = RwSignal::new(Order::OWN);
+    let shown = Memo::new(move |_| {
+        view.with(|it| {
+            it.as_ref().map(|it| arrange(&it.rows, &typed.read(), order.get())).unwrap_or_default()
+        })
+    });
+    let n_rows = Memo::new(move |_| shown.with(Vec::len));
+    let n_all = move || view.with(|it| it.as_ref().map_or(0, |it| it.rows.len()));
+    let current_row = Memo::new(move |_| {
+        let file = workbench.documents.active.get()?;
+        let at = file.caret.with(|it| it.position);
+        let idx = view.with(|it| it.as_ref().and_then(|it| locate::in_rows(&it.rows, at)))?;
+        shown.with(|it| it.iter().position(|it| *it == idx))
+    });
+    let row = move |row: usize| {
+        let data = Memo::new(move |_| {
+            let idx = shown.with(|it| it.get(row).copied())?;
+            view.with(|it| it.as_ref().and_then(|it| it.rows.get(idx).cloned()))
+        });
+        let is_current = Memo::new(move |_| current_row.get() == Some(row));
+        (move || {
+            data.get().map(|data| view! { <ValueRow row=Arc::new(data) is_current=is_current /> })
+        })
+        .into_any()
+    };
+    let headings = Column::ALL
+        .into_iter()
+        .map(|column| view! { <Heading column=column order=order /> })
+        .collect_view();
+    view! {
+        <div class="resolved">
+            <header class="pane-head">
+                <div class="search-field resolved__filter">
+                    <IconView icon=Icon::Filter />
+                    <input
+                        class="search-field__input"
+                        type="search"
+                        aria-label="Filter settings"
+                        placeholder="Filter by item, key, value or origin"
+                        on:input=move |event| typed.set(event_target_value(&event))
+                    />
+                </div>
+                <span class="pane-head__detail" aria-live="polite">
+                    {move || {
+                        if typed.with(String::is_empty) {
+                            format!("{} values", n_all())
+                        } else {
+                            format!("{} of {}", n_rows.get(), n_all())
+                        }
+                    }}
+                </span>
+            </header>
+            {move || {
+                let is_here = matches!(asked.get(), Asked::Here(_)) && n_all() > 0;
+                (!is_here)
+                    .then(|| {
+                        view! { <Placeholder asked=asked.get() absent="No value counts yet." /> }
+                    })
+            }}
+            <div class="resolved__table" role="table" aria-label="Settings">
+                <div class="resolved__head" role="row">
+                    {headings}
+                </div>
+                <Rows
+                    n_rows=n_rows
+                    row_height=ROW_HEIGHT
+                    row=row
+                    revealed=current_row
+                    label="Values"
+                    role="rowgroup"
+                />
+            </div>
+        </div>
+    }
+}
+
+#[component]
+fn Heading(column: Column, order: RwSignal<Order>) -> impl IntoView {
+    let direction = move || {
+        let order = order.get();
+        (order.column == Some(column)).then_some(order.is_reversed)
+    };
+    view! {
+        <span
+            role="columnheader"
+            aria-sort=move || match direction() {
+                Some(false) => "ascending",
+                Some(true) => "descending",
+                None => "none",
+            }
+        >
+            <button
+                type="button"
+                class="resolved__heading"
+                on:click=move |_| order.update(|it| *it = it.pressed(column))
+            >
+                {column.label()}
+                <span class="resolved__sort" aria-hidden="true">
+                    {move || match direction() {
+                        Some(false) => "↑",
+                        Some(true) => "↓",
+                        None => "",
+                    }}
+                </span>
+            </button>
+        </span>
+    }
+}
+
+#[component]
+fn ValueRow(row: Arc<ResolvedRow>, is_current: Memo<bool>) -> impl IntoView {
+    let workbench = use_workbench();
+    let value = cell(&row, Column::Value);
+    let origin = cell(&row, Column::Origin);
+    let origin = match row.origin.range {
+        Some(range) => view! {
+            <button
+                type="button"
+                class="link"
+                on:click=move |_| workbench.select_text(range, Focus::Stays)
+            >
+                {origin}
+            </button>
+        }
+        .into_any(),
+        None => view! { <span class="resolved__default">{origin}</span> }.into_any(),
+    };
+    let lit = row.origin.range;
+    view! {
+        <div
+            class="resolved__row"
+            class:resolved__row--current=is_current
+            role="row"
+            on:pointerenter=move |_| workbench.light_text(lit.as_slice())
+            on:pointerleave=move |_| workbench.light_text(&[])
+        >
+            <span class="resolved__item" role="cell">{cell(&row, Column::Item)}</span>
+            <span class="resolved__key" role="cell">{cell(&row, Column::Key)}</span>
+            <span class="resolved__value" role="cell" title=value.clone()>{value.clone()}</span>
+            <span class="resolved__origin" role="cell">{origin}</span>
+        </div>
+    }
+}

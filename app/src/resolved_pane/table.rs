@@ -1,0 +1,163 @@
+//! Sorting and filtering of resolved values.
+
+use bobbin_protocol::{OriginKind, ResolvedRow};
+
+/// A column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Column {
+    /// Whose value.
+    Item,
+    /// Its key.
+    Key,
+    /// The value.
+    Value,
+    /// Where it comes from.
+    Origin,
+}
+
+impl Column {
+    /// From left to right.
+    pub const ALL: [Column; 4] = [Column::Item, Column::Key, Column::Value, Column::Origin];
+
+    /// The heading.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Column::Item => "Item",
+            Column::Key => "Key",
+            Column::Value => "Value",
+            Column::Origin => "Origin",
+        }
+    }
+}
+
+/// The order of rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Order {
+    /// By which column; None keeps the language's own order.
+    pub column: Option<Column>,
+    /// From the greatest to the least.
+    pub is_reversed: bool,
+}
+
+impl Order {
+    /// The language's own.
+    pub const OWN: Order = Order { column: None, is_reversed: false };
+
+    /// After a press on a heading: up, down, own.
+    #[must_use]
+    pub fn pressed(self, column: Column) -> Order {
+        match (self.column == Some(column), self.is_reversed) {
+            (false, _) => Order { column: Some(column), is_reversed: false },
+            (true, false) => Order { column: Some(column), is_reversed: true },
+            (true, true) => Order::OWN,
+        }
+    }
+}
+
+/// What a cell says.
+#[must_use]
+pub fn cell(row: &ResolvedRow, column: Column) -> String {
+    match column {
+        Column::Item => match row.item.0.as_slice() {
+            [.., last] => last.clone(),
+            [] => String::new(),
+        },
+        Column::Key => row.key.clone(),
+        Column::Value => row.value.clone(),
+        Column::Origin => origin_in_words(&row.origin),
+    }
+}
+
+/// An origin in a few words.
+#[must_use]
+pub fn origin_in_words(origin: &bobbin_protocol::Origin) -> String {
+    let line = origin.range.map(|it| format!("line {}", it.start.line + 1));
+    let kind = match origin.origin_kind {
+        OriginKind::Written => "written",
+        OriginKind::Default => "default",
+        OriginKind::Inherited => "inherited",
+        OriginKind::Expanded => "expanded",
+    };
+    match (origin.note.as_str(), line) {
+        ("", None) => kind.to_owned(),
+        ("", Some(line)) if origin.origin_kind == OriginKind::Written => line,
+        ("", Some(line)) => format!("{kind}, {line}"),
+        (note, None) => note.to_owned(),
+        (note, Some(line)) => format!("{note}, {line}"),
+    }
+}
+
+/// Indices of the rows to show.
+#[must_use]
+pub fn arrange(rows: &[ResolvedRow], typed: &str, order: Order) -> Vec<usize> {
+    let typed = typed.to_lowercase();
+    let words: Vec<&str> = typed.split_whitespace().collect();
+    let fits = |row: &ResolvedRow| {
+        words.is_empty() || {
+            let all = Column::ALL.map(|column| cell(row, column)).join(" ").to_lowercase();
+            words.iter().all(|word| all.contains(word))
+        }
+    };
+    let mut shown: Vec<usize> =
+        rows.iter().enumerate().filter(|(_, row)| fits(row)).map(|(idx, _)| idx).collect();
+    if let Some(column) = order.column {
+        shown.sort_by_cached_key(|idx| {
+            rows.get(*idx).map(|row| sort_key(row, column)).unwrap_or_default()
+        });
+        if order.is_reversed {
+            shown.reverse();
+        }
+    }
+    shown
+}
+
+/// Numbers sort as numbers, places as places.
+fn sort_key(row: &ResolvedRow, column: Column) -> (u32, i64, String) {
+    let text = cell(row, column);
+    match column {
+        Column::Origin => {
+            let line = row.origin.range.map_or(u32::MAX, |it| it.start.line);
+            (line, 0, text)
+        }
+        _ => match text.parse::<i64>() {
+            Ok(number) => (0, number, String::new()),
+            Err(_) => (1, 0, text.to_lowercase()),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bobbin_protocol::{ItemPath, Origin, Position, Range};
+
+    use super::*;
+
+    fn row(key: &str, value: &str, line: Option<u32>) -> ResolvedRow {
+        let at = |line| Position { line, character: 0 };
+        ResolvedRow {
+            item: ItemPath(vec!["section".into(), "cpu:0".into()]),
+            key: key.into(),
+            value: value.into(),
+            origin: Origin {
+                origin_kind: if line.is_some() { OriginKind::Written } else { OriginKind::Default },
+                range: line.map(|line| Range { start: at(line), end: at(line) }),
+                note: String::new(),
+            },
+        }
+    }
+
+    #[test]
+    fn sorted_and_filtered() {
+        let rows = [row("b", "10", Some(4)), row("a", "9", None), row("c", "x", Some(1))];
+        let by = |column| Order { column: Some(column), is_reversed: false };
+        assert_eq!(arrange(&rows, "", Order::OWN), [0, 1, 2]);
+        assert_eq!(arrange(&rows, "", by(Column::Key)), [1, 0, 2]);
+        assert_eq!(arrange(&rows, "", by(Column::Value)), [1, 0, 2]);
+        assert_eq!(arrange(&rows, "", by(Column::Origin)), [2, 0, 1]);
+        assert_eq!(arrange(&rows, "", by(Column::Key).pressed(Column::Key)), [2, 0, 1]);
+        assert_eq!(arrange(&rows, "line 5", Order::OWN), [0]);
+        assert_eq!(arrange(&rows, "default", Order::OWN), [1]);
+        assert_eq!(by(Column::Key).pressed(Column::Key).pressed(Column::Key), Order::OWN);
+    }
+}

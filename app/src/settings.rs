@@ -1,0 +1,192 @@
+//! What the user chose for the page itself; kept by the browser.
+
+use std::collections::BTreeMap;
+
+use bobbin_protocol::ViewKind;
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::platform::{dom, editor, storage, window};
+
+const STORED_AS: &str = "bobbin.settings";
+
+/// Colours.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Theme {
+    /// As the system has it.
+    #[default]
+    System,
+    Light,
+    Dark,
+    /// High contrast.
+    Contrast,
+}
+
+impl Theme {
+    /// In the order that menus show them.
+    pub const ALL: [Theme; 4] = [Theme::System, Theme::Light, Theme::Dark, Theme::Contrast];
+
+    /// For menus.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Theme::System => "System",
+            Theme::Light => "Light",
+            Theme::Dark => "Dark",
+            Theme::Contrast => "High contrast",
+        }
+    }
+}
+
+/// What the rail on the left shows.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum RailTab {
+    Files,
+    #[default]
+    Outline,
+    Examples,
+}
+
+/// What a narrow window shows, which has room for one pane.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum NarrowTab {
+    Rail,
+    #[default]
+    Source,
+    View,
+    Problems,
+}
+
+/// As it is stored.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct Stored {
+    theme: Theme,
+    rail_width: f64,
+    view_share: f64,
+    problems_height: f64,
+    rail_tab: RailTab,
+    is_rail_open: bool,
+    are_problems_open: bool,
+    view_tabs: BTreeMap<String, ViewKind>,
+}
+
+impl Default for Stored {
+    fn default() -> Self {
+        Stored {
+            theme: Theme::System,
+            rail_width: 232.0,
+            view_share: 0.55,
+            problems_height: 168.0,
+            rail_tab: RailTab::Outline,
+            is_rail_open: true,
+            are_problems_open: true,
+            view_tabs: BTreeMap::new(),
+        }
+    }
+}
+
+/// The settings, each followed on its own.
+#[derive(Clone, Copy)]
+pub struct Settings {
+    pub theme: RwSignal<Theme>,
+    /// In pixels.
+    pub rail_width: RwSignal<f64>,
+    /// Of the width that source and view share, the view's part.
+    pub view_share: RwSignal<f64>,
+    /// In pixels.
+    pub problems_height: RwSignal<f64>,
+    pub rail_tab: RwSignal<RailTab>,
+    pub is_rail_open: RwSignal<bool>,
+    pub are_problems_open: RwSignal<bool>,
+    /// The view last looked at, by language.
+    pub view_tabs: RwSignal<BTreeMap<String, ViewKind>>,
+    /// Not stored.
+    pub narrow_tab: RwSignal<NarrowTab>,
+    /// Whether the window has room for one pane only.
+    pub is_narrow: ReadSignal<bool>,
+}
+
+impl Settings {
+    /// As they were when the page was last open; from now on each change is stored.
+    #[must_use]
+    pub fn restore() -> Settings {
+        let stored: Stored = storage::load(STORED_AS)
+            .and_then(|json| serde_json::from_str(&json).ok())
+            .unwrap_or_default();
+        let settings = Settings {
+            theme: RwSignal::new(stored.theme),
+            rail_width: RwSignal::new(stored.rail_width),
+            view_share: RwSignal::new(stored.view_share),
+            problems_height: RwSignal::new(stored.problems_height),
+            rail_tab: RwSignal::new(stored.rail_tab),
+            is_rail_open: RwSignal::new(stored.is_rail_open),
+            are_problems_open: RwSignal::new(stored.are_problems_open),
+            view_tabs: RwSignal::new(stored.view_tabs),
+            narrow_tab: RwSignal::new(NarrowTab::Source),
+            is_narrow: window::media("(max-width: 699px)"),
+        };
+        settings.keep();
+        settings.show_theme();
+        settings
+    }
+
+    fn keep(self) {
+        Effect::new(move || {
+            let stored = Stored {
+                theme: self.theme.get(),
+                rail_width: self.rail_width.get(),
+                view_share: self.view_share.get(),
+                problems_height: self.problems_height.get(),
+                rail_tab: self.rail_tab.get(),
+                is_rail_open: self.is_rail_open.get(),
+                are_problems_open: self.are_problems_open.get(),
+                view_tabs: self.view_tabs.get(),
+            };
+            if let Ok(json) = serde_json::to_string(&stored) {
+                // Without room the settings last as long as the page.
+                storage::store(STORED_AS, &json);
+            }
+        });
+    }
+
+    fn show_theme(self) {
+        let is_dark = window::media("(prefers-color-scheme: dark)");
+        let wants_contrast = window::media("(prefers-contrast: more)");
+        Effect::new(move || {
+            let name = match self.theme.get() {
+                Theme::System if wants_contrast.get() => "contrast",
+                Theme::System if is_dark.get() => "dark",
+                Theme::System | Theme::Light => "light",
+                Theme::Dark => "dark",
+                Theme::Contrast => "contrast",
+            };
+            dom::set_root_attribute("data-theme", name);
+            editor::set_theme(name);
+        });
+    }
+
+    /// The view to show of `offered`: the one last looked at in this language, or the first.
+    #[must_use]
+    pub fn view_of(self, language: &str, offered: &[ViewKind]) -> Option<ViewKind> {
+        let last = self.view_tabs.with(|tabs| tabs.get(language).copied());
+        last.filter(|it| offered.contains(it)).or(offered.first().copied())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_of_other_versions_are_read() {
+        let stored: Stored =
+            serde_json::from_str(r#"{"theme":"dark","unknown":1,"viewTabs":{"x":"bytes"}}"#)
+                .unwrap();
+        assert_eq!(stored.theme, Theme::Dark);
+        assert_eq!(stored.rail_width, Stored::default().rail_width);
+        assert_eq!(stored.view_tabs.get("x"), Some(&ViewKind::Bytes));
+    }
+}

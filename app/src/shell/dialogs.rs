@@ -1,0 +1,266 @@
+//! The dialog that is open, if one is.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::actions::{self, ActionGroup};
+use crate::document::{FileId, files};
+use crate::gallery::GalleryList;
+use crate::outline;
+use crate::platform::editor::Focus;
+use crate::platform::window;
+use crate::widgets::button::Button;
+use crate::widgets::dialog::ModalDialog;
+use crate::widgets::picker::{Picker, PickerItem};
+use crate::widgets::prose::Prose;
+use crate::workbench::{Dialog, Workbench, sentence, use_workbench};
+
+/// Shows the dialog that is asked for.
+#[component]
+pub fn DialogHost() -> impl IntoView {
+    let workbench = use_workbench();
+    let close = Callback::new(move |()| workbench.dialog.set(None));
+    move || {
+        workbench.dialog.get().map(|dialog| match dialog {
+            Dialog::Palette => view! { <Palette close=close /> }.into_any(),
+            Dialog::Items => view! { <Items close=close /> }.into_any(),
+            Dialog::Language => {
+                let pick = Callback::new(move |name: String| set_language(workbench, &name));
+                let title = "Read this file as";
+                view! { <LanguageChooser title=title on_pick=pick close=close /> }.into_any()
+            }
+            Dialog::NewFile => {
+                let pick = Callback::new(move |name: String| files::open_new(workbench, &name));
+                view! { <LanguageChooser title="New file in" on_pick=pick close=close /> }
+                    .into_any()
+            }
+            Dialog::Help => view! { <Help close=close /> }.into_any(),
+            Dialog::Examples => view! {
+                <ModalDialog title="Examples" is_wide=true on_close=close>
+                    <GalleryList on_open=close />
+                </ModalDialog>
+            }
+            .into_any(),
+            Dialog::Unreadable { name, reason, offset } => {
+                view! { <Unreadable name=name reason=reason offset=offset close=close /> }
+                    .into_any()
+            }
+            Dialog::CloseModified(id) => view! { <CloseModified id=id close=close /> }.into_any(),
+        })
+    }
+}
+
+fn set_language(workbench: Workbench, name: &str) {
+    if let Some(file) = workbench.documents.shown() {
+        workbench.documents.set_language(&file, name);
+    }
+}
+
+/// Every action that can be done now.
+#[component]
+fn Palette(close: Callback<()>) -> impl IntoView {
+    let workbench = use_workbench();
+    let is_apple = window::has_apple_keyboard();
+    let possible: Vec<actions::Action> =
+        actions::all().into_iter().filter(|it| untrack(|| (it.enabled)(workbench))).collect();
+    let items = possible
+        .iter()
+        .map(|it| PickerItem {
+            label: it.label.to_owned(),
+            detail: it.group.label().to_owned(),
+            keys: it.shortcuts.first().map(|it| it.shown(is_apple)).unwrap_or_default(),
+            icon: it.icon,
+        })
+        .collect::<Vec<_>>();
+    let on_pick = move |idx: usize| {
+        close.run(());
+        if let Some(action) = possible.get(idx).copied() {
+            // The keyboard is back at its place before the action wants it elsewhere.
+            request_animation_frame(move || (action.run)(workbench));
+        }
+    };
+    view! {
+        <ModalDialog title="Commands" is_plain=true on_close=close>
+            <Picker placeholder="Type a command" items=items on_pick=on_pick />
+        </ModalDialog>
+    }
+}
+
+/// Every item of the shown file.
+#[component]
+fn Items(close: Callback<()>) -> impl IntoView {
+    let workbench = use_workbench();
+    let file = workbench.documents.shown();
+    let outline = file.and_then(|it| it.views.outline.with_untracked(|it| it.here().cloned()));
+    let entries = outline.map(|it| outline::flatten(&it)).unwrap_or_default();
+    let items = entries
+        .iter()
+        .map(|it| PickerItem {
+            label: it.name.clone(),
+            detail: it.detail.clone(),
+            keys: String::new(),
+            icon: Some(outline::icon_of(it.kind)),
+        })
+        .collect::<Vec<_>>();
+    let on_pick = move |idx: usize| {
+        close.run(());
+        if let Some(entry) = entries.get(idx) {
+            workbench.pick_item(entry.item.clone(), entry.name_range);
+            workbench.select_text(entry.name_range, Focus::Editor);
+        }
+    };
+    view! {
+        <ModalDialog title="Items" is_plain=true on_close=close>
+            <Picker placeholder="Go to item" items=items on_pick=on_pick />
+        </ModalDialog>
+    }
+}
+
+#[component]
+fn LanguageChooser(
+    title: &'static str,
+    on_pick: Callback<String>,
+    close: Callback<()>,
+) -> impl IntoView {
+    let workbench = use_workbench();
+    let languages = workbench.documents.languages.get_untracked();
+    let items = languages
+        .iter()
+        .map(|it| PickerItem {
+            label: it.title.clone(),
+            detail: it.extensions.join(" "),
+            keys: String::new(),
+            icon: None,
+        })
+        .collect::<Vec<_>>();
+    let picked = move |idx: usize| {
+        close.run(());
+        if let Some(language) = languages.get(idx) {
+            on_pick.run(language.name.clone());
+        }
+    };
+    view! {
+        <ModalDialog title=title is_plain=true on_close=close>
+            <Picker placeholder=format!("{title}…") items=items on_pick=picked />
+        </ModalDialog>
+    }
+}
+
+/// Keys that no action stands for: gestures and the editor's own.
+const OTHER_KEYS: [(&str, &str); 9] = [
+    ("Wheel", "Move the graph"),
+    ("Ctrl + wheel, pinch", "Zoom the graph"),
+    ("Space + drag, middle button", "Move the graph"),
+    ("Shift + drag", "Select in the graph with a box"),
+    ("Drag from port to port", "Connect"),
+    ("Arrows", "Walk over the graph along connections"),
+    ("Enter", "Open the properties of the selected card"),
+    ("Ctrl+M, or Esc Tab", "Leave the editor with Tab"),
+    ("Del on a file's tab", "Close the file"),
+];
+
+/// All shortcuts.
+#[component]
+fn Help(close: Callback<()>) -> impl IntoView {
+    let is_apple = window::has_apple_keyboard();
+    let row = |keys: String, label: String| {
+        view! {
+            <div class="help__row">
+                <dt><kbd class="keys">{keys}</kbd></dt>
+                <dd>{label}</dd>
+            </div>
+        }
+    };
+    let groups = ActionGroup::ALL
+        .into_iter()
+        .filter_map(|group| {
+            let rows: Vec<_> = actions::all()
+                .into_iter()
+                .filter(|it| it.group == group)
+                .filter_map(|it| {
+                    let keys: Vec<String> =
+                        it.shortcuts.iter().map(|it| it.shown(is_apple)).collect();
+                    (!keys.is_empty()).then(|| row(keys.join("  "), it.label.to_owned()))
+                })
+                .collect();
+            (!rows.is_empty()).then(|| {
+                view! {
+                    <section class="help__group">
+                        <h3 class="help__title">{group.label()}</h3>
+                        <dl>{rows}</dl>
+                    </section>
+                }
+            })
+        })
+        .collect_view();
+    let others = OTHER_KEYS.map(|(keys, label)| row(keys.to_owned(), label.to_owned()));
+    view! {
+        <ModalDialog title="Shortcuts" is_wide=true on_close=close>
+            <div class="help">
+                {groups}
+                <section class="help__group">
+                    <h3 class="help__title">"Pointer and editor"</h3>
+                    <dl>{others.into_iter().collect_view()}</dl>
+                </section>
+            </div>
+        </ModalDialog>
+    }
+}
+
+#[component]
+fn Unreadable(
+    name: String,
+    reason: String,
+    offset: Option<u32>,
+    close: Callback<()>,
+) -> impl IntoView {
+    view! {
+        <ModalDialog title="The file was not opened" on_close=close>
+            <div class="message">
+                <p>
+                    <code class="code">{name}</code>
+                    ": "
+                    <Prose text=sentence(&reason) />
+                </p>
+                {offset.map(|it| view! { <p class="message__minor">{format!("At byte offset {it} (0x{it:x}).")}</p> })}
+                <div class="message__actions">
+                    <Button label="OK" is_primary=true on_press=close />
+                </div>
+            </div>
+        </ModalDialog>
+    }
+}
+
+#[component]
+fn CloseModified(id: FileId, close: Callback<()>) -> impl IntoView {
+    let workbench = use_workbench();
+    let found =
+        workbench.documents.files.with_untracked(|it| it.iter().find(|it| it.id == id).cloned());
+    let name = found.as_ref().map(|it| it.name.clone()).unwrap_or_default();
+    let drop_it = move || {
+        close.run(());
+        workbench.documents.close(id);
+    };
+    let save_it = move |()| {
+        if let Some(file) = &found {
+            files::save(workbench, Arc::clone(file));
+        }
+        drop_it();
+    };
+    view! {
+        <ModalDialog title="Close without saving?" on_close=close>
+            <div class="message">
+                <p>
+                    <code class="code">{name}</code>
+                    " has changes that are nowhere else. Closing it forgets them."
+                </p>
+                <div class="message__actions">
+                    <Button label="Save and close" is_primary=true on_press=save_it />
+                    <Button label="Close without saving" on_press=move |()| drop_it() />
+                    <Button label="Cancel" on_press=close />
+                </div>
+            </div>
+        </ModalDialog>
+    }
+}

@@ -1,0 +1,243 @@
+//! The panes and what connects them.
+
+mod banners;
+mod dialogs;
+mod drop;
+mod file_tabs;
+pub mod placeholder;
+mod rail;
+mod source;
+mod status_bar;
+mod top_bar;
+mod view_pane;
+mod welcome;
+
+use bobbin_protocol::ViewKind;
+use leptos::html;
+use leptos::prelude::*;
+
+use crate::actions;
+use crate::canvas::CanvasControl;
+use crate::document::{DocumentStore, drafts, events};
+use crate::gallery::Gallery;
+use crate::platform::dom::{self, Size};
+use crate::platform::install::InstallOffer;
+use crate::platform::{panic, service_worker};
+use crate::problems::ProblemsPane;
+use crate::settings::{NarrowTab, Settings};
+use crate::widgets::splitter::{Axis, Limits, Splitter};
+use crate::widgets::tabs::{Tab, TabList};
+use crate::widgets::toast::{ToastList, Toasts};
+use crate::workbench::Workbench;
+use banners::Banners;
+use dialogs::DialogHost;
+use drop::DropTarget;
+use rail::Rail;
+use source::SourcePane;
+use status_bar::StatusBar;
+use top_bar::TopBar;
+use view_pane::{ViewPane, label_of};
+use welcome::Welcome;
+
+/// The page.
+#[component]
+pub fn App() -> impl IntoView {
+    let documents = DocumentStore::new();
+    let settings = Settings::restore();
+    let workbench = Workbench {
+        documents,
+        settings,
+        toasts: Toasts::new(),
+        dialog: RwSignal::new(None),
+        gallery: Gallery::load(),
+        canvas: CanvasControl::new(),
+        offline: service_worker::register(),
+        install: InstallOffer::listen(),
+        view: Memo::new(move |_| {
+            let file = documents.active.get()?;
+            settings.view_of(&file.language.get(), &documents.offered_views())
+        }),
+    };
+    provide_context(workbench);
+    panic::install_hook(move || {
+        drafts::save_now(documents);
+    });
+    events::follow_editor(workbench);
+    drafts::restore(documents);
+    drafts::keep(workbench);
+    events::follow_views(workbench);
+    actions::follow_keys(workbench);
+    view! {
+        <TopBar />
+        <Banners />
+        <Workspace workbench=workbench />
+        <StatusBar />
+        <DialogHost />
+        <DropTarget />
+        <ToastList toasts=workbench.toasts />
+    }
+}
+
+/// The least width of a pane, in pixels.
+const MIN_PANE: f64 = 240.0;
+
+/// What a tab of a narrow window shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum NarrowKey {
+    Rail,
+    Source,
+    View(ViewKind),
+    Problems,
+}
+
+#[component]
+fn Workspace(workbench: Workbench) -> impl IntoView {
+    let settings = workbench.settings;
+    let element = NodeRef::<html::Main>::new();
+    let size = dom::size_of(element);
+    let is_empty = Memo::new(move |_| workbench.documents.active.get().is_none());
+    let has_rail = Memo::new(move |_| settings.is_rail_open.get());
+    // Kept inside what the window has room for; the wish itself is remembered.
+    let rail_limits = Signal::derive(move || Limits {
+        min: 160.0,
+        max: (size.get().width - 2.0 * MIN_PANE).clamp(160.0, 520.0),
+        usual: 232.0,
+        step: 16.0,
+    });
+    let shared_width = move || {
+        let Size { width, .. } = size.get();
+        let rail =
+            if has_rail.get() { rail_limits.get().clamp(settings.rail_width.get()) } else { 0.0 };
+        (width - rail).max(1.0)
+    };
+    let share_limits = Signal::derive(move || {
+        let least = (MIN_PANE / shared_width()).min(0.5);
+        Limits { min: least, max: 1.0 - least, usual: 0.55, step: 0.02 }
+    });
+    let problems_limits = Signal::derive(move || Limits {
+        min: 72.0,
+        max: (size.get().height - 160.0).max(72.0),
+        usual: 168.0,
+        step: 16.0,
+    });
+    let columns = move || {
+        let rail =
+            if has_rail.get() { rail_limits.get().clamp(settings.rail_width.get()) } else { 0.0 };
+        let view = (shared_width() * share_limits.get().clamp(settings.view_share.get())).round();
+        format!("{rail}px minmax(0, 1fr) {view}px")
+    };
+    let rows = move || {
+        let problems = if settings.are_problems_open.get() {
+            problems_limits.get().clamp(settings.problems_height.get())
+        } else {
+            0.0
+        };
+        format!("minmax(0, 1fr) {problems}px")
+    };
+    let is_wide = move || !settings.is_narrow.get();
+    let shown_tab = move || match settings.narrow_tab.get() {
+        NarrowTab::Rail => "rail",
+        NarrowTab::Source => "source",
+        NarrowTab::View => "view",
+        NarrowTab::Problems => "problems",
+    };
+    view! {
+        <Show when=move || settings.is_narrow.get() && !is_empty.get()>
+            <NarrowTabs workbench=workbench />
+        </Show>
+        <main
+            class="workspace"
+            class:workspace--narrow=move || settings.is_narrow.get()
+            class:workspace--empty=is_empty
+            data-tab=shown_tab
+            node_ref=element
+            style:grid-template-columns=move || is_wide().then(columns)
+            style:grid-template-rows=move || is_wide().then(rows)
+        >
+            <Show when=move || has_rail.get() || !is_wide()>
+                <div class="workspace__rail">
+                    <Rail />
+                    <Show when=is_wide>
+                        <Splitter
+                            axis=Axis::Horizontal
+                            label="Width of files and outline"
+                            size=settings.rail_width
+                            limits=rail_limits
+                            grows_forward=true
+                        />
+                    </Show>
+                </div>
+            </Show>
+            <SourcePane />
+            <Show when=move || !is_empty.get()>
+                <div class="workspace__view">
+                    <Show when=is_wide>
+                        <Splitter
+                            axis=Axis::Horizontal
+                            label="Width of the view"
+                            size=settings.view_share
+                            limits=share_limits
+                            grows_forward=false
+                            scale=Signal::derive(move || 1.0 / shared_width())
+                        />
+                    </Show>
+                    <ViewPane />
+                </div>
+            </Show>
+            <Show when=move || is_empty.get()>
+                <Welcome />
+            </Show>
+            <Show when=move || settings.are_problems_open.get() || !is_wide()>
+                <div class="workspace__problems">
+                    <Show when=is_wide>
+                        <Splitter
+                            axis=Axis::Vertical
+                            label="Height of the problems"
+                            size=settings.problems_height
+                            limits=problems_limits
+                            grows_forward=false
+                        />
+                    </Show>
+                    <ProblemsPane />
+                </div>
+            </Show>
+        </main>
+    }
+}
+
+/// One pane at a time.
+#[component]
+fn NarrowTabs(workbench: Workbench) -> impl IntoView {
+    let settings = workbench.settings;
+    let tabs = Signal::derive(move || {
+        let tab = |key, label: &str, count| Tab { key, label: label.to_owned(), icon: None, count };
+        let mut tabs = vec![tab(NarrowKey::Source, "Source", 0)];
+        for kind in workbench.documents.offered_views() {
+            tabs.push(tab(NarrowKey::View(kind), label_of(kind), 0));
+        }
+        let n_problems =
+            workbench.documents.active.get().map_or(0, |it| it.problems.with(|it| it.len()));
+        tabs.push(tab(NarrowKey::Problems, "Problems", n_problems));
+        tabs.push(tab(NarrowKey::Rail, "Browse", 0));
+        tabs
+    });
+    let shown = Signal::derive(move || {
+        Some(match settings.narrow_tab.get() {
+            NarrowTab::Rail => NarrowKey::Rail,
+            NarrowTab::Source => NarrowKey::Source,
+            NarrowTab::View => NarrowKey::View(workbench.view.get()?),
+            NarrowTab::Problems => NarrowKey::Problems,
+        })
+    });
+    let on_pick = move |key: NarrowKey| match key {
+        NarrowKey::Rail => settings.narrow_tab.set(NarrowTab::Rail),
+        NarrowKey::Source => settings.narrow_tab.set(NarrowTab::Source),
+        NarrowKey::View(kind) => workbench.show_view(kind),
+        NarrowKey::Problems => settings.narrow_tab.set(NarrowTab::Problems),
+    };
+    view! {
+        <div class="narrow-tabs">
+            <TabList label="Panes" tabs=tabs shown=shown on_pick=on_pick />
+        </div>
+    }
+}

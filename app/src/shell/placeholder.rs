@@ -1,0 +1,39 @@
+//! What stands where a view is not there.
+
+use leptos::prelude::*;
+
+use crate::document::Asked;
+use crate::widgets::prose::Prose;
+use crate::workbench::sentence;
+
+/// Why nothing is shown: still computing, nothing to show, or a failure.
+#[component]
+pub fn Placeholder<T: 'static>(
+    /// How the view stands.
+    asked: Asked<T>,
+    /// What to say when there is nothing to show.
+    absent: &'static str,
+) -> impl IntoView {
+    match asked {
+        Asked::NotYet => view! {
+            <div class="placeholder placeholder--waiting" aria-busy="true" aria-label="Loading">
+                <span class="skeleton"></span>
+                <span class="skeleton skeleton--short"></span>
+                <span class="skeleton"></span>
+                <span class="skeleton skeleton--short"></span>
+            </div>
+        }
+        .into_any(),
+        Asked::Failed(why) => view! {
+            <div class="placeholder">
+                <p>
+                    <Prose text=sentence(&why) />
+                </p>
+            </div>
+        }
+        .into_any(),
+        Asked::Absent | Asked::Here(_) => {
+            view! { <div class="placeholder"><p>{absent}</p></div> }.into_any()
+        }
+    }
+}

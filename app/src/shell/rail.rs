@@ -1,0 +1,137 @@
+//! The rail on the left: files, outline, examples.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::actions;
+use crate::document::{OpenFile, Severity, problem};
+use crate::gallery::GalleryList;
+use crate::outline::OutlinePane;
+use crate::settings::RailTab;
+use crate::widgets::button::Button;
+use crate::widgets::icon::{Icon, IconView};
+use crate::widgets::tabs::{Tab, TabList};
+use crate::workbench::use_workbench;
+
+/// Files, outline or examples.
+#[component]
+pub fn Rail() -> impl IntoView {
+    let workbench = use_workbench();
+    let shown = workbench.settings.rail_tab;
+    let tab = |key, label: &str| Tab { key, label: label.to_owned(), icon: None, count: 0 };
+    let tabs = vec![
+        tab(RailTab::Files, "Files"),
+        tab(RailTab::Outline, "Outline"),
+        tab(RailTab::Examples, "Examples"),
+    ];
+    let name = move || match shown.get() {
+        RailTab::Files => "Files",
+        RailTab::Outline => "Outline",
+        RailTab::Examples => "Examples",
+    };
+    view! {
+        <aside class="rail" aria-label="Files and outline">
+            <div class="rail__head">
+                <TabList
+                    label="Rail"
+                    tabs=Signal::stored(tabs)
+                    shown=Signal::derive(move || Some(shown.get()))
+                    on_pick=move |tab| shown.set(tab)
+                />
+            </div>
+            <div class="rail__body" role="tabpanel" aria-label=name>
+                {move || match shown.get() {
+                    RailTab::Files => view! { <FileList /> }.into_any(),
+                    RailTab::Outline => view! { <OutlinePane /> }.into_any(),
+                    RailTab::Examples => {
+                        view! {
+                            <div class="rail__examples">
+                                <GalleryList />
+                            </div>
+                        }
+                            .into_any()
+                    }
+                }}
+            </div>
+        </aside>
+    }
+}
+
+/// The open files with how they are.
+#[component]
+fn FileList() -> impl IntoView {
+    let workbench = use_workbench();
+    let run = move |id: &'static str| Callback::new(move |()| actions::run(workbench, id));
+    view! {
+        <div class="files">
+            <ul class="files__list">
+                <For
+                    each=move || workbench.documents.files.get()
+                    key=|file| file.id
+                    children=move |file| view! { <FileRow file=file /> }
+                />
+            </ul>
+            <div class="files__actions">
+                <Button label="New file…" icon=Icon::NewFile on_press=run("file.new") />
+                <Button label="Open file…" icon=Icon::Open on_press=run("file.open") />
+            </div>
+        </div>
+    }
+}
+
+#[component]
+fn FileRow(file: Arc<OpenFile>) -> impl IntoView {
+    let workbench = use_workbench();
+    let id = file.id;
+    let is_shown =
+        Memo::new(move |_| workbench.documents.active.get().is_some_and(|it| it.id == id));
+    let language = file.language.clone();
+    let problems = file.problems.clone();
+    let worst = Memo::new(move |_| {
+        let counts = problem::count(&problems.read());
+        let all = Severity::ALL.into_iter().zip(counts);
+        all.into_iter().find(|(severity, n)| *severity != Severity::Hint && *n > 0)
+    });
+    let is_modified = file.is_modified.clone();
+    let close = format!("Close {}", file.name);
+    view! {
+        <li class="files__row" class:files__row--shown=is_shown>
+            <button
+                type="button"
+                class="files__open"
+                aria-current=move || is_shown.get().then_some("true")
+                on:click=move |_| workbench.documents.show(id)
+            >
+                <span class="files__name" title=file.name.clone()>{file.name.clone()}</span>
+                <span class="files__detail">
+                    {move || workbench.documents.language_title(&language.get())}
+                    {move || is_modified.get().then_some(" · not saved")}
+                </span>
+            </button>
+            {move || {
+                worst
+                    .get()
+                    .map(|(severity, n)| {
+                        view! {
+                            <span
+                                class="files__problems"
+                                data-severity=severity.word()
+                                title=severity.counted(n)
+                            >
+                                {n}
+                            </span>
+                        }
+                    })
+            }}
+            <button
+                type="button"
+                class="button button--bare files__close"
+                aria-label=close
+                on:click=move |_| workbench.close_file(id)
+            >
+                <IconView icon=Icon::Close />
+            </button>
+        </li>
+    }
+}

@@ -1,0 +1,62 @@
+//! The pane of the text.
+
+use leptos::html;
+use leptos::prelude::*;
+
+use crate::document::Provenance;
+use crate::platform::editor;
+use crate::widgets::icon::{Icon, IconView};
+use crate::workbench::use_workbench;
+
+/// The editor, and where the text comes from if it was no text.
+#[component]
+pub fn SourcePane() -> impl IntoView {
+    let workbench = use_workbench();
+    let host = NodeRef::<html::Div>::new();
+    host.on_load(|host| editor::mount(&host));
+    let provenance = move || workbench.documents.active.get().map(|it| it.provenance.clone());
+    view! {
+        <section class="source" aria-label="Source">
+            {move || match provenance() {
+                Some(Provenance::Decompiled { binary, exact, report }) => {
+                    Some(view! { <DecompiledNote binary=binary is_exact=exact report=report /> })
+                }
+                _ => None,
+            }}
+            <div class="source__editor" data-typing="" node_ref=host></div>
+        </section>
+    }
+}
+
+#[component]
+fn DecompiledNote(binary: String, is_exact: bool, report: Vec<String>) -> impl IntoView {
+    let n_remarks = report.len();
+    let remarks = report.into_iter().map(|it| view! { <li>{it}</li> }).collect_view();
+    let meaning = if is_exact {
+        "It compiles to the same bytes."
+    } else {
+        "Compiling it gives other bytes than the file had."
+    };
+    view! {
+        <div class="decompiled">
+            <span class="badge" class:badge--ok=is_exact class:badge--warning=!is_exact>
+                <IconView icon=if is_exact { Icon::Check } else { Icon::Warning } />
+                {if is_exact { "exact" } else { "differs" }}
+            </span>
+            <p class="decompiled__text">
+                "Text of " <code class="code">{binary}</code> ". " {meaning}
+            </p>
+            {(n_remarks > 0)
+                .then(|| {
+                    view! {
+                        <details class="decompiled__more">
+                            <summary>
+                                {format!("{n_remarks} remark{}", if n_remarks == 1 { "" } else { "s" })}
+                            </summary>
+                            <ul>{remarks}</ul>
+                        </details>
+                    }
+                })}
+        </div>
+    }
+}

@@ -1,0 +1,142 @@
+//! The bar at the bottom: how the shown file and the page are.
+
+use bobbin_protocol::Encoding;
+use leptos::prelude::*;
+
+use crate::document::{Severity, problem};
+use crate::platform::editor::WorkerState;
+use crate::platform::service_worker::Offline;
+use crate::problems::icon_of;
+use crate::settings::NarrowTab;
+use crate::widgets::icon::{Icon, IconView};
+use crate::workbench::{Dialog, use_workbench};
+
+/// Problems at the left, facts at the right.
+#[component]
+pub fn StatusBar() -> impl IntoView {
+    let workbench = use_workbench();
+    let documents = workbench.documents;
+    let facts = move || {
+        documents.active.get().map(|file| {
+            let language = file.language.clone();
+            let info = file.info.clone();
+            let caret = file.caret.clone();
+            let line_ends = file.line_ends.clone();
+            let place = move || {
+                let at = caret.get().position;
+                format!("Ln {}, Col {}", at.line + 1, at.character + 1)
+            };
+            view! {
+                <span class="status__item status__item--place">{place}</span>
+                <span class="status__item status__item--minor">
+                    {match file.encoding {
+                        Encoding::Utf8 => "UTF-8",
+                        Encoding::Latin1 => "ISO 8859-1",
+                    }}
+                </span>
+                <span class="status__item status__item--minor">{move || line_ends.get()}</span>
+                <button
+                    type="button"
+                    class="status__item status__button"
+                    title="Change the language"
+                    on:click=move |_| workbench.dialog.set(Some(Dialog::Language))
+                >
+                    {move || documents.language_title(&language.get())}
+                    {move || {
+                        let dialect = info.with(|it| it.as_ref().and_then(|it| it.dialect.clone()));
+                        dialect.map(|it| format!(" {it}"))
+                    }}
+                </button>
+            }
+        })
+    };
+    view! {
+        <footer class="status" aria-label="Status">
+            <ProblemCounts />
+            <span class="status__space"></span>
+            {facts}
+            <CoreState />
+            <Show when=move || workbench.offline.get() != Offline::No>
+                <span class="status__item status__item--minor" title="The page is kept for use without a network">
+                    <IconView icon=Icon::Check />
+                    "Works offline"
+                </span>
+            </Show>
+        </footer>
+    }
+}
+
+#[component]
+fn ProblemCounts() -> impl IntoView {
+    let workbench = use_workbench();
+    let settings = workbench.settings;
+    let counts = Memo::new(move |_| {
+        let file = workbench.documents.active.get();
+        file.map(|it| it.problems.with(|it| problem::count(it))).unwrap_or_default()
+    });
+    let toggle = move |_| {
+        if settings.is_narrow.get_untracked() {
+            settings.narrow_tab.set(NarrowTab::Problems);
+        } else {
+            settings.are_problems_open.update(|it| *it = !*it);
+        }
+    };
+    let name = move || {
+        let counts = Severity::ALL.into_iter().zip(counts.get());
+        let words: Vec<String> =
+            counts.filter(|(_, n)| *n > 0).map(|(severity, n)| severity.counted(n)).collect();
+        if words.is_empty() { "no problems".to_owned() } else { words.join(", ") }
+    };
+    let marks = move || {
+        let counts = Severity::ALL.into_iter().zip(counts.get());
+        counts
+            .map(|(severity, n)| {
+                view! {
+                    <span
+                        class="status__count"
+                        class:status__count--none=n == 0
+                        data-severity=severity.word()
+                    >
+                        <IconView icon=icon_of(severity) />
+                        {n}
+                    </span>
+                }
+            })
+            .collect_view()
+    };
+    view! {
+        <button
+            type="button"
+            class="status__item status__button"
+            aria-label=move || format!("Show or hide problems: {}", name())
+            title="Show or hide problems"
+            on:click=toggle
+        >
+            {marks}
+        </button>
+    }
+}
+
+/// How the language core is.
+#[component]
+fn CoreState() -> impl IntoView {
+    let workbench = use_workbench();
+    let state = workbench.documents.worker;
+    let words = move || match state.get() {
+        WorkerState::Starting => "Starting…",
+        WorkerState::Ready | WorkerState::Restarted => "Ready",
+        WorkerState::Failed => "Language core failed",
+    };
+    view! {
+        <div
+            class="status__item status__core"
+            class:status__core--waiting=move || state.get() == WorkerState::Starting
+            class:status__core--failed=move || state.get() == WorkerState::Failed
+            role="status"
+            title="The language core"
+        >
+            <span class="status__light" aria-hidden="true"></span>
+            <span>{words}</span>
+        </div>
+    }
+}

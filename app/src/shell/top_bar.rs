@@ -1,0 +1,118 @@
+//! The bar at the top.
+
+use leptos::prelude::*;
+
+use super::file_tabs::FileTabs;
+use crate::actions;
+use crate::document::files;
+use crate::platform::window;
+use crate::settings::Theme;
+use crate::widgets::button::Button;
+use crate::widgets::icon::{Icon, IconView};
+use crate::widgets::menu::{Menu, MenuItem};
+use crate::workbench::use_workbench;
+
+/// Name, files, what is done most often.
+#[component]
+pub fn TopBar() -> impl IntoView {
+    let workbench = use_workbench();
+    let new_items = move |()| {
+        let languages = workbench.documents.languages.get();
+        let item = |it: &bobbin_protocol::LanguageInfo| {
+            let name = it.name.clone();
+            MenuItem {
+                label: it.title.clone(),
+                detail: it.extensions.first().cloned().unwrap_or_default(),
+                icon: None,
+                is_checked: false,
+                run: Callback::new(move |()| files::open_new(workbench, &name)),
+            }
+        };
+        languages.iter().map(item).collect::<Vec<_>>()
+    };
+    view! {
+        <header class="top-bar">
+            <div class="brand">
+                <IconView icon=Icon::Bobbin />
+                <h1 class="brand__name">"Bobbin"</h1>
+            </div>
+            <div class="top-bar__group" role="toolbar" aria-label="File">
+                <ActionButton id="view.rail" label="Files and outline" is_bare=true />
+                <Menu label=Signal::stored("New".to_owned()) icon=Signal::stored(Some(Icon::NewFile)) items=new_items />
+                <ActionButton id="file.open" label="Open" />
+                <ActionButton id="file.save" label="Save" />
+                <ActionButton id="edit.undo" label="Undo" is_bare=true />
+                <ActionButton id="edit.redo" label="Redo" is_bare=true />
+            </div>
+            <FileTabs />
+            <div class="top-bar__group top-bar__group--end" role="toolbar" aria-label="Page">
+                <Show when=move || workbench.install.is_there()>
+                    <ActionButton id="help.install" label="Install" />
+                </Show>
+                <ActionButton id="help.palette" label="Commands" />
+                <ThemeMenu />
+                <ActionButton id="help.shortcuts" label="Shortcuts" is_bare=true />
+            </div>
+        </header>
+    }
+}
+
+/// A button for an action.
+#[component]
+fn ActionButton(
+    id: &'static str,
+    label: &'static str,
+    #[prop(optional)] is_bare: bool,
+) -> impl IntoView {
+    let workbench = use_workbench();
+    let action = actions::by_id(id)?;
+    let is_apple = window::has_apple_keyboard();
+    let keys = action.shortcuts.first().map(|it| it.shown(is_apple));
+    let title = match keys {
+        Some(keys) => format!("{} ({keys})", action.label),
+        None => action.label.to_owned(),
+    };
+    let icon = action.icon.unwrap_or(Icon::Command);
+    Some(view! {
+        <Button
+            label=label
+            icon=icon
+            is_bare=is_bare
+            title=Signal::stored(title)
+            is_enabled=Signal::derive(move || (action.enabled)(workbench))
+            on_press=move |()| (action.run)(workbench)
+        />
+    })
+}
+
+#[component]
+fn ThemeMenu() -> impl IntoView {
+    let workbench = use_workbench();
+    let theme = workbench.settings.theme;
+    let icon_of = |theme: Theme| match theme {
+        Theme::System => Icon::System,
+        Theme::Light => Icon::Sun,
+        Theme::Dark => Icon::Moon,
+        Theme::Contrast => Icon::Contrast,
+    };
+    let items = move |()| {
+        Theme::ALL
+            .into_iter()
+            .map(|it| MenuItem {
+                label: it.label().to_owned(),
+                detail: String::new(),
+                icon: Some(icon_of(it)),
+                is_checked: theme.get() == it,
+                run: Callback::new(move |()| theme.set(it)),
+            })
+            .collect::<Vec<_>>()
+    };
+    view! {
+        <Menu
+            label=Signal::stored("Colours".to_owned())
+            icon=Signal::derive(move || Some(icon_of(theme.get())))
+            is_bare=true
+            items=items
+        />
+    }
+}

@@ -1,0 +1,72 @@
+//! The pane on the right: one tab per view that the document offers.
+
+use bobbin_protocol::ViewKind;
+use leptos::prelude::*;
+
+use super::placeholder::Placeholder;
+use crate::bytes_pane::BytesPane;
+use crate::canvas::Canvas;
+use crate::document::Asked;
+use crate::inspector::Inspector;
+use crate::resolved_pane::ResolvedPane;
+use crate::widgets::tabs::{Tab, TabList};
+use crate::workbench::use_workbench;
+
+/// What people call a view.
+#[must_use]
+pub fn label_of(kind: ViewKind) -> &'static str {
+    match kind {
+        ViewKind::Outline => "Outline",
+        ViewKind::Graph => "Graph",
+        ViewKind::Form => "Form",
+        ViewKind::Bytes => "Bytes",
+        ViewKind::Resolved => "Settings",
+    }
+}
+
+/// The views of the shown document.
+#[component]
+pub fn ViewPane() -> impl IntoView {
+    let workbench = use_workbench();
+    let tabs = Memo::new(move |_| {
+        let tab = |kind| Tab { key: kind, label: label_of(kind).to_owned(), icon: None, count: 0 };
+        workbench.documents.offered_views().into_iter().map(tab).collect::<Vec<_>>()
+    });
+    let shown = workbench.view;
+    // Another file of the same kind keeps its view, but starts it afresh.
+    let shown_file = Memo::new(move |_| workbench.documents.active.get().map(|it| it.id));
+    let panel = move || {
+        shown_file.track();
+        match shown.get() {
+            Some(ViewKind::Graph) => view! { <Canvas /> }.into_any(),
+            Some(ViewKind::Form) => view! { <Inspector /> }.into_any(),
+            Some(ViewKind::Bytes) => view! { <BytesPane /> }.into_any(),
+            Some(ViewKind::Resolved) => view! { <ResolvedPane /> }.into_any(),
+            Some(ViewKind::Outline) | None => {
+                let asked: Asked<()> = Asked::NotYet;
+                view! { <Placeholder asked=asked absent="" /> }.into_any()
+            }
+        }
+    };
+    view! {
+        <section class="view" aria-label="View">
+            <Show when=move || !workbench.settings.is_narrow.get()>
+                <div class="view__head">
+                    <TabList
+                        label="Views"
+                        tabs=tabs
+                        shown=shown
+                        on_pick=move |kind| workbench.show_view(kind)
+                    />
+                </div>
+            </Show>
+            <div
+                class="view__body"
+                role="tabpanel"
+                aria-label=move || shown.get().map_or("View", label_of)
+            >
+                {panel}
+            </div>
+        </section>
+    }
+}

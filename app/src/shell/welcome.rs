@@ -1,0 +1,57 @@
+//! What stands where no file is open.
+
+use leptos::prelude::*;
+
+use crate::actions;
+use crate::document::files;
+use crate::gallery::GalleryList;
+use crate::widgets::button::Button;
+use crate::widgets::icon::Icon;
+use crate::workbench::use_workbench;
+
+/// Ways to begin.
+#[component]
+pub fn Welcome() -> impl IntoView {
+    let workbench = use_workbench();
+    let run = move |id: &'static str| Callback::new(move |()| actions::run(workbench, id));
+    let languages = move || {
+        let languages = workbench.documents.languages.get();
+        languages
+            .iter()
+            .map(|it| {
+                let name = it.name.clone();
+                view! {
+                    <li>
+                        <button
+                            type="button"
+                            class="link"
+                            on:click=move |_| files::open_new(workbench, &name)
+                        >
+                            {it.title.clone()}
+                        </button>
+                    </li>
+                }
+            })
+            .collect_view()
+    };
+    view! {
+        <section class="welcome" aria-label="Welcome">
+            <div class="welcome__inner">
+                <h2 class="welcome__title">"Open a configuration"</h2>
+                <p class="welcome__text">
+                    "Pipelines, trace configurations, hardware and target configurations: read, drawn, explained and changed. Everything stays in this browser."
+                </p>
+                <div class="welcome__actions">
+                    <Button label="Open file…" icon=Icon::Open is_primary=true on_press=run("file.open") />
+                    <span class="welcome__hint">"or drop files anywhere"</span>
+                </div>
+                <div class="welcome__new">
+                    <span>"Start empty: "</span>
+                    <ul class="welcome__languages">{languages}</ul>
+                </div>
+                <h2 class="welcome__subtitle">"Examples"</h2>
+                <GalleryList />
+            </div>
+        </section>
+    }
+}

@@ -1,0 +1,51 @@
+//! Buttons.
+
+use leptos::prelude::*;
+
+use super::icon::{Icon, IconView};
+
+/// A button with an icon, and a text if there is room for one.
+#[component]
+pub fn Button(
+    /// What it does; its name for screen readers, and its text unless `is_bare`.
+    #[prop(into)]
+    label: Signal<String>,
+    /// Left of the text.
+    #[prop(optional, into)]
+    icon: Option<Icon>,
+    /// Shows the icon only.
+    #[prop(optional)]
+    is_bare: bool,
+    /// The one thing to do here.
+    #[prop(optional)]
+    is_primary: bool,
+    /// Whether it can be pressed.
+    #[prop(default = Signal::stored(true), into)]
+    is_enabled: Signal<bool>,
+    /// A longer explanation.
+    #[prop(optional, into)]
+    title: Option<Signal<String>>,
+    /// What happens.
+    #[prop(into)]
+    on_press: Callback<()>,
+) -> impl IntoView {
+    let hint = move || match title {
+        Some(title) => Some(title.get()),
+        None => is_bare.then(|| label.get()),
+    };
+    view! {
+        <button
+            type="button"
+            class="button"
+            class:button--bare=is_bare
+            class:button--primary=is_primary
+            aria-label=label
+            title=hint
+            disabled=move || !is_enabled.get()
+            on:click=move |_| on_press.run(())
+        >
+            {icon.map(|icon| view! { <IconView icon=icon /> })}
+            {(!is_bare).then(|| view! { <span class="button__label">{label}</span> })}
+        </button>
+    }
+}

@@ -1,0 +1,65 @@
+//! Modal dialogs, by the browser's own element: it keeps the focus inside and closes on Esc.
+
+use leptos::html;
+use leptos::prelude::*;
+
+use super::button::Button;
+use super::icon::Icon;
+
+/// A dialog that is open for as long as it is mounted.
+#[component]
+pub fn ModalDialog(
+    /// Its heading, and name for screen readers.
+    #[prop(into)]
+    title: String,
+    /// Without a heading: its content speaks for itself.
+    #[prop(optional)]
+    is_plain: bool,
+    /// With room for a list.
+    #[prop(optional)]
+    is_wide: bool,
+    /// Esc, a press outside, or the close button.
+    #[prop(into)]
+    on_close: Callback<()>,
+    /// What it shows.
+    children: Children,
+) -> impl IntoView {
+    let element = NodeRef::<html::Dialog>::new();
+    element.on_load(|dialog| {
+        // In the next frame it is part of the page; before, it cannot be shown.
+        request_animation_frame(move || {
+            let _ = dialog.show_modal();
+        });
+    });
+    let on_press = move |event: leptos::ev::MouseEvent| {
+        // Its own box is filled by the frame, so a press on itself is one beside it.
+        let is_outside = event.target().is_some() && event.target() == event.current_target();
+        if is_outside {
+            on_close.run(());
+        }
+    };
+    let heading = (!is_plain).then(|| {
+        view! {
+            <header class="dialog__head">
+                <h2 class="dialog__title">{title.clone()}</h2>
+                <Button label="Close" icon=Icon::Close is_bare=true on_press=on_close />
+            </header>
+        }
+    });
+    view! {
+        <dialog
+            node_ref=element
+            class="dialog"
+            class:dialog--wide=is_wide
+            class:dialog--plain=is_plain
+            aria-label=title.clone()
+            on:click=on_press
+            on:cancel=move |event: leptos::ev::Event| {
+                event.prevent_default();
+                on_close.run(());
+            }
+        >
+            <div class="dialog__frame">{heading} {children()}</div>
+        </dialog>
+    }
+}

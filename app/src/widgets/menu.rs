@@ -1,0 +1,134 @@
+//! A button that opens a list of choices.
+
+use leptos::ev::{FocusEvent, KeyboardEvent};
+use leptos::html;
+use leptos::prelude::*;
+
+use super::icon::{Icon, IconView};
+use crate::platform::dom;
+
+/// One choice.
+#[derive(Clone)]
+pub struct MenuItem {
+    /// What people read.
+    pub label: String,
+    /// A few words more; may be empty.
+    pub detail: String,
+    /// Left of it.
+    pub icon: Option<Icon>,
+    /// Whether it is the one that counts now.
+    pub is_checked: bool,
+    /// What happens.
+    pub run: Callback<()>,
+}
+
+/// A button with a menu below it.
+#[component]
+pub fn Menu(
+    /// The button's text, and name for screen readers.
+    #[prop(into)]
+    label: Signal<String>,
+    /// On the button.
+    #[prop(into)]
+    icon: Signal<Option<Icon>>,
+    /// Shows only the icon.
+    #[prop(optional)]
+    is_bare: bool,
+    /// Opens above the button, for buttons at the bottom.
+    #[prop(optional)]
+    opens_up: bool,
+    /// The choices when it is opened.
+    #[prop(into)]
+    items: Callback<(), Vec<MenuItem>>,
+) -> impl IntoView {
+    let is_open = RwSignal::new(false);
+    let root = NodeRef::<html::Div>::new();
+    let button = NodeRef::<html::Button>::new();
+    let close = move || {
+        if is_open.get_untracked() {
+            is_open.set(false);
+            if let Some(button) = button.get_untracked() {
+                let _ = button.focus();
+            }
+        }
+    };
+    let on_key = move |event: KeyboardEvent| {
+        let is_shown = is_open.get_untracked();
+        match event.key().as_str() {
+            "Escape" if is_shown => close(),
+            "ArrowDown" if is_shown => dom::focus_sibling(&event, "menuitemradio", 1),
+            "ArrowUp" if is_shown => dom::focus_sibling(&event, "menuitemradio", -1),
+            "ArrowDown" => is_open.set(true),
+            _ => return,
+        }
+        event.prevent_default();
+        event.stop_propagation();
+    };
+    let on_leave = move |event: FocusEvent| {
+        let next = event.related_target();
+        let stays = root
+            .get_untracked()
+            .is_some_and(|root| next.is_some_and(|next| dom::contains(&root, &next)));
+        if !stays {
+            is_open.set(false);
+        }
+    };
+    let list = move || {
+        let rows = items
+            .run(())
+            .into_iter()
+            .map(|item| {
+                let run = item.run;
+                view! {
+                    <button
+                        type="button"
+                        class="menu__item"
+                        role="menuitemradio"
+                        aria-checked=if item.is_checked { "true" } else { "false" }
+                        on:click=move |_| {
+                            close();
+                            run.run(());
+                        }
+                    >
+                        <span class="menu__mark">
+                            {match item.icon {
+                                Some(icon) => Some(view! { <IconView icon=icon /> }),
+                                None => item.is_checked.then(|| view! { <IconView icon=Icon::Check /> }),
+                            }}
+                        </span>
+                        <span class="menu__label">{item.label}</span>
+                        <span class="menu__detail">{item.detail}</span>
+                    </button>
+                }
+            })
+            .collect_view();
+        let list = NodeRef::<html::Div>::new();
+        list.on_load(|list| {
+            request_animation_frame(move || dom::focus_first(&list, "[role=menuitemradio]"));
+        });
+        view! {
+            <div class="menu__list" class:menu__list--up=opens_up role="menu" node_ref=list>
+                {rows}
+            </div>
+        }
+    };
+    view! {
+        <div class="menu" node_ref=root on:keydown=on_key on:focusout=on_leave>
+            <button
+                type="button"
+                class="button"
+                class:button--bare=is_bare
+                node_ref=button
+                aria-haspopup="menu"
+                aria-expanded=move || if is_open.get() { "true" } else { "false" }
+                aria-label=label
+                title=move || is_bare.then(|| label.get())
+                on:click=move |_| is_open.update(|it| *it = !*it)
+            >
+                {move || icon.get().map(|icon| view! { <IconView icon=icon /> })}
+                {(!is_bare).then(|| view! { <span class="button__label">{label}</span> })}
+            </button>
+            {move || is_open.get().then(list)}
+        </div>
+    }
+}

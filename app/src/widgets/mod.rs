@@ -1,0 +1,12 @@
+//! Parts without words of the trade: they know no document.
+
+pub mod button;
+pub mod dialog;
+pub mod icon;
+pub mod menu;
+pub mod picker;
+pub mod prose;
+pub mod rows;
+pub mod splitter;
+pub mod tabs;
+pub mod toast;

@@ -1,0 +1,71 @@
+//! Messages with the user's text in backticks.
+
+use leptos::prelude::*;
+
+/// A stretch of a message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Segment {
+    /// Words.
+    Words(String),
+    /// Text of the user, or of a language.
+    Code(String),
+}
+
+/// Takes a message apart at its backticks. An odd one is a character as any other.
+#[must_use]
+pub fn segments(message: &str) -> Vec<Segment> {
+    let mut found = Vec::new();
+    let mut rest = message;
+    while let Some((before, after)) = rest.split_once('`') {
+        let Some((code, behind)) = after.split_once('`') else { break };
+        if !before.is_empty() {
+            found.push(Segment::Words(before.to_owned()));
+        }
+        if code.is_empty() {
+            found.push(Segment::Words("``".to_owned()));
+        } else {
+            found.push(Segment::Code(code.to_owned()));
+        }
+        rest = behind;
+    }
+    if !rest.is_empty() {
+        found.push(Segment::Words(rest.to_owned()));
+    }
+    found
+}
+
+/// A message, its code set as code.
+#[component]
+pub fn Prose(
+    /// The message.
+    #[prop(into)]
+    text: String,
+) -> impl IntoView {
+    segments(&text)
+        .into_iter()
+        .map(|segment| match segment {
+            Segment::Words(words) => words.into_any(),
+            Segment::Code(code) => view! { <code class="code">{code}</code> }.into_any(),
+        })
+        .collect_view()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn backticks_set_code() {
+        let words = |it: &str| Segment::Words(it.into());
+        let code = |it: &str| Segment::Code(it.into());
+        for (message, expected) in [
+            ("no `a` here", vec![words("no "), code("a"), words(" here")]),
+            ("`a`", vec![code("a")]),
+            ("a ` alone", vec![words("a ` alone")]),
+            ("`a` and `b", vec![code("a"), words(" and `b")]),
+            ("", vec![]),
+        ] {
+            assert_eq!(segments(message), expected, "{message}");
+        }
+    }
+}

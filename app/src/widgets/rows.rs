@@ -1,0 +1,131 @@
+//! Long lists: only the rows in view exist.
+
+use std::ops::Range;
+
+use leptos::html;
+use leptos::prelude::*;
+
+use crate::platform::dom;
+
+/// Rows beyond the visible ones, so that a fast wheel does not outrun the drawing.
+const MARGIN: usize = 12;
+
+/// The rows to draw: `n_rows` of `row_height` pixels, `height` of them visible from `top` on.
+#[must_use]
+pub fn window(n_rows: usize, row_height: f64, top: f64, height: f64) -> Range<usize> {
+    let first = (top.max(0.0) / row_height) as usize;
+    let n_visible = (height.max(0.0) / row_height).ceil() as usize + 1;
+    // In steps, so that a few pixels do not change the window.
+    let start = first.saturating_sub(MARGIN) / 8 * 8;
+    start.min(n_rows)..(first + n_visible + MARGIN + 8).min(n_rows)
+}
+
+/// The scroll position that brings a row into view, if it is not; in the middle if it is far.
+#[must_use]
+pub fn reveal(row: usize, row_height: f64, top: f64, height: f64) -> Option<f64> {
+    let (start, end) = (row as f64 * row_height, (row + 1) as f64 * row_height);
+    if start >= top && end <= top + height {
+        return None;
+    }
+    let distance = if start < top { top - start } else { end - top - height };
+    Some(if distance < 3.0 * row_height {
+        if start < top { start } else { end - height }
+    } else {
+        (start - (height - row_height) / 2.0).max(0.0)
+    })
+}
+
+/// A list of rows of one height.
+#[component]
+pub fn Rows(
+    /// How many there are.
+    #[prop(into)]
+    n_rows: Signal<usize>,
+    /// In pixels; the style sheet gives rows the same.
+    row_height: f64,
+    /// One row; it follows what it shows by itself.
+    #[prop(into)]
+    row: Callback<usize, AnyView>,
+    /// A row to bring into view whenever it changes.
+    #[prop(optional, into)]
+    revealed: Signal<Option<usize>>,
+    /// Name for screen readers.
+    #[prop(into)]
+    label: String,
+    /// Of the list.
+    role: &'static str,
+    /// Drawn over the rows, in the same coordinates.
+    #[prop(optional, into)]
+    over: Option<ViewFn>,
+) -> impl IntoView {
+    let element = NodeRef::<html::Div>::new();
+    let size = dom::size_of(element);
+    let top = RwSignal::new(0.0);
+    let visible =
+        Memo::new(move |_| window(n_rows.get(), row_height, top.get(), size.get().height));
+    Effect::new(move || {
+        let Some(row) = revealed.get() else { return };
+        let height = size.get_untracked().height;
+        if height == 0.0 {
+            return;
+        }
+        if let (Some(to), Some(element)) =
+            (reveal(row, row_height, top.get_untracked(), height), element.get_untracked())
+        {
+            dom::scroll_to(&element, to);
+        }
+    });
+    view! {
+        <div
+            class="rows"
+            node_ref=element
+            role=role
+            aria-label=label
+            tabindex="-1"
+            on:scroll=move |event| top.set(dom::scroll_top(&event))
+        >
+            <div
+                class="rows__all"
+                role="presentation"
+                style:height=move || format!("{}px", n_rows.get() as f64 * row_height)
+            >
+                <div
+                    class="rows__visible"
+                    role="presentation"
+                    style:transform=move || {
+                        format!("translateY({}px)", visible.get().start as f64 * row_height)
+                    }
+                >
+                    <For each=move || visible.get() key=|idx| *idx let(idx)>
+                        {row.run(idx)}
+                    </For>
+                </div>
+                {over.map(|over| over.run())}
+            </div>
+        </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_window_covers_what_is_visible() {
+        for (top, height) in [(0.0, 100.0), (1000.0, 333.0), (19_990.0, 400.0), (0.0, 0.0)] {
+            let rows = window(1000, 20.0, top, height);
+            assert!(rows.start as f64 * 20.0 <= top, "{rows:?} for {top}");
+            assert!(rows.end == 1000 || rows.end as f64 * 20.0 >= top + height, "{rows:?}");
+            assert!(rows.end <= 1000 && rows.len() < 80, "{rows:?}");
+        }
+        assert_eq!(window(3, 20.0, 500.0, 100.0), 3..3, "scrolled beyond a list that shrank");
+    }
+
+    #[test]
+    fn revealing_moves_as_little_as_possible() {
+        assert_eq!(reveal(5, 20.0, 0.0, 200.0), None);
+        assert_eq!(reveal(10, 20.0, 0.0, 200.0), Some(20.0));
+        assert_eq!(reveal(4, 20.0, 100.0, 200.0), Some(80.0));
+        assert_eq!(reveal(100, 20.0, 0.0, 200.0), Some(1910.0));
+    }
+}

@@ -1,0 +1,102 @@
+//! Passing messages.
+
+use leptos::prelude::*;
+
+use super::button::Button;
+use super::icon::{Icon, IconView};
+use super::prose::Prose;
+use crate::workbench::TOAST_TIME;
+
+/// The weight of a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ToastKind {
+    /// Good to know.
+    Info,
+    /// Something was not done.
+    Error,
+}
+
+/// A message.
+#[derive(Clone)]
+pub struct Toast {
+    /// Its weight.
+    pub kind: ToastKind,
+    /// A sentence.
+    pub text: String,
+    /// Something to do about it.
+    pub action: Option<(String, Callback<()>)>,
+}
+
+/// The messages on the screen.
+#[derive(Clone, Copy)]
+pub struct Toasts {
+    shown: RwSignal<Vec<(u32, Toast)>>,
+    last_id: StoredValue<u32>,
+}
+
+impl Toasts {
+    /// None yet.
+    #[must_use]
+    pub fn new() -> Toasts {
+        Toasts { shown: RwSignal::new(Vec::new()), last_id: StoredValue::new(0) }
+    }
+
+    /// Shows a message for a while; the same message is not shown twice at a time.
+    pub fn show(self, toast: Toast) {
+        let id = self.last_id.get_value() + 1;
+        self.last_id.set_value(id);
+        // Reading a reason takes longer than noticing that something worked.
+        let time = match toast.kind {
+            ToastKind::Info => TOAST_TIME,
+            ToastKind::Error => TOAST_TIME * 2,
+        };
+        self.shown.update(|shown| {
+            shown.retain(|(_, it)| it.text != toast.text);
+            shown.push((id, toast));
+        });
+        set_timeout(move || self.take_away(id), time);
+    }
+
+    fn take_away(self, id: u32) {
+        self.shown.update(|shown| shown.retain(|(it, _)| *it != id));
+    }
+}
+
+/// The messages, read out as they come.
+#[component]
+pub fn ToastList(
+    /// Which.
+    toasts: Toasts,
+) -> impl IntoView {
+    let row = move |(id, toast): (u32, Toast)| {
+        let is_error = toast.kind == ToastKind::Error;
+        let icon = if is_error { Icon::Error } else { Icon::Hint };
+        let action = toast.action.map(|(label, run)| {
+            let on_press = move |()| {
+                toasts.take_away(id);
+                run.run(());
+            };
+            view! { <Button label=label on_press=on_press /> }
+        });
+        view! {
+            <div class="toast" class:toast--error=is_error role=if is_error { "alert" } else { "status" }>
+                <IconView icon=icon />
+                <p class="toast__text">
+                    <Prose text=toast.text />
+                </p>
+                {action}
+                <Button
+                    label="Dismiss"
+                    icon=Icon::Close
+                    is_bare=true
+                    on_press=move |()| toasts.take_away(id)
+                />
+            </div>
+        }
+    };
+    view! {
+        <div class="toasts" aria-live="polite">
+            <For each=move || toasts.shown.get() key=|(id, _)| *id children=row />
+        </div>
+    }
+}
