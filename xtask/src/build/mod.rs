@@ -109,7 +109,7 @@ pub fn trunk(workspace: &Workspace, wasm: &WasmToolchain) -> Result<Command> {
 pub fn assets_command(workspace: &Workspace, mut flags: Flags) -> Result<()> {
     let mode = if flags.take("--dev") { Mode::Dev } else { Mode::of_trunk() };
     flags.end()?;
-    let setup = setup::for_build(workspace)?;
+    let setup = setup::for_hook(workspace)?;
     core(workspace, &setup.wasm, mode)?;
     step("editor", "bundles editor and worker; some seconds", || assets::build(workspace, mode))?;
     match mode {

@@ -65,15 +65,21 @@ pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<()> {
     Ok(())
 }
 
-/// Makes the clone ready to build.
+/// Makes the clone ready to build, and says so.
 pub fn for_build(workspace: &Workspace) -> Result<Setup> {
     let start = Instant::now();
+    let setup = for_hook(workspace)?;
+    println!("✓ set-up is complete ({}; {})", setup.wasm.name(), time(start.elapsed()));
+    Ok(setup)
+}
+
+/// As [`for_build`], in the midst of what another command of ours says.
+pub fn for_hook(workspace: &Workspace) -> Result<Setup> {
     npm::check_node()?;
     let wasm = wasm_target::ensure(workspace)?;
     cargo_tools::ensure_trunk(workspace)?;
     cargo_tools::ensure_wasm_bindgen(workspace)?;
     npm::ensure_packages(workspace)?;
-    println!("✓ set-up is complete ({}; {})", wasm.name(), time(start.elapsed()));
     Ok(Setup { wasm })
 }
 
