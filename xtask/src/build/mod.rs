@@ -103,6 +103,8 @@ pub fn trunk(workspace: &Workspace, wasm: &WasmToolchain) -> Result<Command> {
     command.env("TRUNK_SKIP_VERSION_CHECK", "true").args(["--log", "warn"]);
     // Trunk reads it as `true` or `false`, and stops at the usual `1`.
     command.env_remove("NO_COLOR");
+    // Where in Trunk an error passed helps nobody who builds a page.
+    command.env("RUST_BACKTRACE", "0");
     Ok(command)
 }
 

@@ -32,6 +32,7 @@ nothing failed. About 12 minutes in a fresh clone on two cores, 2 minutes after 
     native tests  cargo nextest, then documentation tests
     page          cargo xtask build
     types         tsc for the editor and the end-to-end tests
+    editor tests  npm test in app/editor
     npm package   npm test in core/npm
     end to end    Playwright in e2e/ against dist/, in Chromium";
 
@@ -144,8 +145,14 @@ pub fn command(workspace: &Workspace, flags: Flags) -> Result<ExitCode> {
         build::print_sizes(&workspace.dist())
     });
     report.check("types", "tsc over the TypeScript; some seconds", || types(workspace));
+    report.tests("editor tests", "npm test in app/editor; some seconds", || {
+        npm_test(workspace, "app/editor")
+    });
     if has_page {
-        report.tests("npm package", "npm test in core/npm; some seconds", || npm(workspace));
+        report.tests("npm package", "npm test in core/npm; some seconds", || {
+            build::npm_package(workspace)?;
+            npm_test(workspace, "core/npm")
+        });
         report.tests("end to end", "Playwright in Chromium; 1 to 3 minutes", || {
             end_to_end(workspace, &setup)
         });
@@ -178,10 +185,9 @@ fn types(workspace: &Workspace) -> Result<()> {
     Ok(())
 }
 
-fn npm(workspace: &Workspace) -> Result<Counts> {
-    build::npm_package(workspace)?;
+fn npm_test(workspace: &Workspace, folder: &str) -> Result<Counts> {
     let mut npm = setup::npm();
-    npm.arg("test").current_dir(workspace.root.join("core/npm"));
+    npm.arg("test").current_dir(workspace.root.join(folder));
     counted(&mut npm, counts::of_node)
 }
 
