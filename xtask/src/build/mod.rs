@@ -125,7 +125,7 @@ pub fn assets_command(workspace: &Workspace, mut flags: Flags) -> Result<()> {
 /// Builds `core/npm/dist/`, which the examples of the npm package use.
 pub fn npm_package(workspace: &Workspace) -> Result<()> {
     let mut npm = setup::npm();
-    run(npm.args(["run", "build", "--if-present"]).current_dir(workspace.root.join("core/npm")))
+    run(npm.args(["run", "build"]).current_dir(workspace.root.join("core/npm")))
 }
 
 /// Builds `core/wasm/pkg/`.
