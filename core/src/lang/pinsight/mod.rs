@@ -21,6 +21,8 @@ pub mod model;
 
 pub mod reading;
 
+pub mod resolve;
+
 mod diagnostics;
 
 mod check;
@@ -39,6 +41,8 @@ mod item;
 
 mod outline;
 
+use std::sync::Arc;
+
 use lalrpop_util::lalrpop_mod;
 use text_size::{TextRange, TextSize};
 
@@ -51,7 +55,7 @@ use ast::Line;
 pub use header::Dialect;
 use lower::{FileDialect, Layout};
 use model::State;
-use reading::Log;
+use reading::{Log, SeedReading};
 use token::TokenKind;
 
 lalrpop_mod!(
@@ -100,17 +104,33 @@ pub fn parse(input: &Input) -> File {
 /// Parses a text, in `dialect` if one is given.
 #[must_use]
 pub fn parse_as(input: &Input, dialect: Option<Dialect>) -> File {
-    let (tokens, lines, recovered) = parse_lines(&input.text);
-    let layout = lower::lower(&input.text, &tokens, &lines, dialect);
-    let reading = layout.dialect.reading();
-    let mut state = State::installed(reading == Dialect::Seed);
-    let log = match reading {
-        Dialect::Seed => {
-            reading::read_seed(&input.text, &layout, &mut state, reading::SeedReading::Document)
-        }
-        Dialect::Current => reading::read_current(&input.text, &layout, &mut state),
-    };
-    File { input: input.clone(), tokens, recovered, layout, state, log }
+    File::read(input, dialect, None)
+}
+
+impl File {
+    /// Reads a text on top of what an earlier one left, as the program does when it is told to
+    /// reload (facts, pinsight §3.8). Environment variables are not applied again.
+    #[must_use]
+    pub fn reload(&self, input: &Input) -> File {
+        let dialect = self.layout.dialect.reading();
+        let input = Input { host: Arc::default(), ..input.clone() };
+        File::read(&input, Some(dialect), Some(self.state.clone()))
+    }
+
+    fn read(input: &Input, dialect: Option<Dialect>, state: Option<State>) -> File {
+        let (tokens, lines, recovered) = parse_lines(&input.text);
+        let layout = lower::lower(&input.text, &tokens, &lines, dialect);
+        let reading = layout.dialect.reading();
+        let mut state = state.unwrap_or_else(|| State::installed(reading == Dialect::Seed));
+        let mut log = match reading {
+            Dialect::Seed => {
+                reading::read_seed(&input.text, &layout, &mut state, SeedReading::Document)
+            }
+            Dialect::Current => reading::read_current(&input.text, &layout, &mut state),
+        };
+        log.outside = reading::apply_environment(&input.host.env, reading, &mut state);
+        File { input: input.clone(), tokens, recovered, layout, state, log }
+    }
 }
 
 fn parse_lines(text: &str) -> (TokenTable<TokenKind>, Vec<Line>, Vec<Recovered<TokenKind>>) {

@@ -20,11 +20,19 @@ impl<T> Sourced<T> {
         Sourced { value, pair: None }
     }
 
+    /// A value that the environment set.
+    pub const fn outside(value: T) -> Sourced<T> {
+        Sourced { value, pair: Some(OUTSIDE) }
+    }
+
     /// A value set by a body line.
     pub fn written(value: T, pair: usize) -> Sourced<T> {
         Sourced { value, pair: u32::try_from(pair).ok() }
     }
 }
+
+/// Stands in place of a body line for what the environment says.
+pub const OUTSIDE: u32 = u32::MAX;
 
 /// A set of events of one domain, with the way it came to be.
 ///

@@ -87,7 +87,9 @@ impl File {
                     return;
                 }
             };
-            let Some(kind) = item.known_kind() else {
+            let known_kind =
+                item.known_kind().filter(|it| !self.is_seed() || it.domain().in_seed());
+            let Some(kind) = known_kind else {
                 self.check_unknown_kind(item, res);
                 continue;
             };

@@ -23,6 +23,8 @@ impl File {
     ) {
         if header.dialect == Dialect::Seed {
             self.check_seed_address(list, res);
+            let dropped = self.log.dropped.iter().find(|it| it.contains_range(list));
+            res.extend(dropped.map(|&at| say::region_table_full(at, false)));
             return;
         }
         let text = self.text_at(list);

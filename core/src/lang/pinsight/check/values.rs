@@ -56,8 +56,15 @@ impl File {
             (_, "window_end_action") => self.check_action_value(pair, complaints, res),
             (_, "window_end_trigger") => {
                 for (kind, at) in self.complaint_in(pair.value, complaints) {
-                    if comment.is_none() {
-                        res.push(say::trigger(at, value, kind == ComplaintKind::TriggerReserved));
+                    match kind {
+                        ComplaintKind::TriggerAllWithoutTimeout => {
+                            res.push(say::endless_window(at));
+                        }
+                        _ if comment.is_some() => (),
+                        _ => {
+                            let reserved = kind == ComplaintKind::TriggerReserved;
+                            res.push(say::trigger(at, value, reserved));
+                        }
                     }
                 }
             }

@@ -231,6 +231,12 @@ pub(crate) fn trigger(range: TextRange, text: &str, reserved: bool) -> Diagnosti
         .with_fix("Change to `all`", TextEdit::replace(range, "all"))
 }
 
+pub(crate) fn endless_window(range: TextRange) -> Diagnostic {
+    let message =
+        "without `window_timeout`, one region that never gets its traces keeps the window open";
+    Diagnostic::new(&ENDLESS_WINDOW, range, message)
+}
+
 pub(crate) fn timeout_unused(range: TextRange) -> Diagnostic {
     let message =
         "only the timeout of `Lexgion.default` drives the timer, so this one has no effect";

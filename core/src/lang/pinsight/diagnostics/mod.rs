@@ -101,6 +101,7 @@ codes! {
     ACTION_DOMAIN: "action-domain", Warning, "an unknown domain in a window action is skipped (facts, pinsight §3.7)", "action_unknown_domain";
     ACTION_POLICY: "action-policy", Warning, "this domain has no `device_activity` (facts, pinsight §3.7)", "action_no_device_activity";
     TRIGGER: "trigger", Warning, "the trigger is `first` or `all` (facts, pinsight §3.7)", "trigger_unknown";
+    ENDLESS_WINDOW: "endless-window", Hint, "with the trigger `all` and no timeout, one region can keep the window open (facts, pinsight §6.3, §9)", "trigger_all_without_timeout";
     TIMEOUT_UNUSED: "timeout-unused", Warning, "only the timeout of `Lexgion.default` drives the timer (facts, pinsight §3.7)";
     KNOB_TABLE_FULL: "knob-table-full", Warning, "there are at most 64 knobs (facts, pinsight §3.7)", "knob_table_full";
 }

@@ -10,7 +10,7 @@ use super::{MAX_KNOBS, MAX_LIST, MAX_REGIONS, PunitReading, event_sets};
 use crate::lang::pinsight::header::{Action, Header, Target};
 use crate::lang::pinsight::lower::{Layout, Section};
 use crate::lang::pinsight::model::{
-    Knob, PunitEntry, Region, RegionConfig, RegionId, Sourced, State, install_bits,
+    Knob, PunitEntry, Region, RegionConfig, RegionId, Sourced, State, Trigger, install_bits,
 };
 use crate::lang::pinsight::punits::{PunitItems, PunitSet};
 use crate::lang::pinsight::tables::{Domain, Kind};
@@ -20,7 +20,7 @@ use crate::text::{range_in, slice};
 
 /// Reads the sections of `text` on top of `state`, as at the start of the program or at a reload.
 #[must_use]
-pub fn read_current(text: &str, layout: &Layout, state: &mut State) -> Log {
+pub fn read_current<'t>(text: &'t str, layout: &'t Layout, state: &mut State) -> Log {
     let mut regions = HashMap::with_capacity(layout.sections.len());
     for (idx, region) in state.regions.iter_mut().enumerate() {
         // A reload removes all named regions; those the file has come back.
@@ -31,7 +31,7 @@ pub fn read_current(text: &str, layout: &Layout, state: &mut State) -> Log {
         *explicit = false;
     }
     let log = Log { pairs: vec![PairResult::NoSection; layout.pairs.len()], ..Log::default() };
-    let mut reader = Reader { text, state, log, regions };
+    let mut reader = Reader { text, layout, state, log, regions };
     for (idx, section) in layout.sections.iter().enumerate() {
         if section.header.stops {
             reader.complain(ComplaintKind::ReadingStopped, section.header.range);
@@ -40,17 +40,19 @@ pub fn read_current(text: &str, layout: &Layout, state: &mut State) -> Log {
         }
         let result = reader.header(&section.header);
         if result.takes_body {
-            reader.body(layout, section, &result.subject);
+            reader.body(section, &result.subject);
         }
         reader.log.sections.push(result);
     }
     reader.derive_defaults();
+    reader.check_trigger();
     reader.log.index = reader.regions;
     reader.log
 }
 
 struct Reader<'t, 's> {
     text: &'t str,
+    layout: &'t Layout,
     state: &'s mut State,
     log: Log,
     regions: HashMap<RegionId, usize>,
@@ -147,7 +149,7 @@ impl<'t> Reader<'t, '_> {
         let Some(inherit) = header.inherit else { return Vec::new() };
         let items = slice(self.text, inherit).split(',').map(trim).filter(|it| !it.is_empty());
         let read = |it: &str| match it.strip_suffix(".default") {
-            Some(domain) if !domain.contains(['.', '(']) => {
+            Some(domain) if !domain.contains('.') => {
                 Domain::from_name(domain).ok_or(ComplaintKind::InheritanceUnknownDomain)
             }
             _ => Err(ComplaintKind::BadInheritance),
@@ -195,7 +197,7 @@ impl<'t> Reader<'t, '_> {
     /// Reads the constraints once for each region, as the program does.
     fn constrain(&mut self, entries: &[u32], part: &'t str) {
         for (idx, &entry) in entries.iter().enumerate() {
-            let reading = PunitReading { text: self.text, part, is_repeated: idx > 0 };
+            let reading = PunitReading { text: self.text, part, is_repeated: idx > 0, seed: false };
             let Some(region) = self.state.regions.get_mut(entry as usize) else { continue };
             let mut punits = std::mem::take(&mut region.config.punits);
             let res = reading.read(self.state, &mut punits, &mut self.log.complaints);
@@ -291,7 +293,8 @@ impl<'t> Reader<'t, '_> {
             return self.remove_kind(header, kind);
         }
         let mut punits = PunitSet::default();
-        let reading = PunitReading { text: self.text, part: target, is_repeated: false };
+        let reading =
+            PunitReading { text: self.text, part: target, is_repeated: false, seed: false };
         let res = reading.read(self.state, &mut punits, &mut self.log.complaints);
         let Some(domain) = res.ok().and_then(|()| punits.first_domain()) else { return DEAD };
         let found = self.find_punits(domain, &punits);
@@ -325,7 +328,7 @@ impl<'t> Reader<'t, '_> {
         if let Some(constraints) = header.constraints {
             let mut punits = std::mem::take(&mut entry.punits);
             let part = slice(self.text, constraints);
-            let reading = PunitReading { text: self.text, part, is_repeated: false };
+            let reading = PunitReading { text: self.text, part, is_repeated: false, seed: false };
             // What was read before a mistake stays in force, and the program has said why.
             let _ = reading.read(self.state, &mut punits, &mut self.log.complaints);
             if let Some(entry) = self.state.domain_mut(domain).punits.get_mut(at) {
@@ -363,8 +366,8 @@ impl<'t> Reader<'t, '_> {
         DEAD
     }
 
-    fn body(&mut self, layout: &Layout, section: &Section, subject: &Subject) {
-        for (idx, pair) in layout.pairs_of(section) {
+    fn body(&mut self, section: &Section, subject: &Subject) {
+        for (idx, pair) in self.layout.pairs_of(section) {
             let line = Line::new(self.text, idx, pair, false);
             let res = self.pair(&line, subject);
             if let Some(slot) = self.log.pairs.get_mut(idx) {
@@ -407,6 +410,19 @@ impl<'t> Reader<'t, '_> {
             None => self.complain(ComplaintKind::KnobTableFull, line.key_range),
         }
         PairResult::Applied
+    }
+
+    /// With the trigger `all`, one region that never gets its traces keeps the window open for ever.
+    fn check_trigger(&mut self) {
+        let Some(window) = &self.state.region_default.window else { return };
+        let Some((Trigger::All, pair)) = window.trigger else { return };
+        if window.timeout.is_some_and(|(timeout, _)| timeout > 0) {
+            return;
+        }
+        if let Some(pair) = self.layout.pairs.get(pair as usize) {
+            let at = pair.value;
+            self.complain(ComplaintKind::TriggerAllWithoutTimeout, at);
+        }
     }
 
     /// Domains without a section of their own get `Lexgion.default` with the events of

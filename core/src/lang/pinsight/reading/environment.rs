@@ -6,45 +6,53 @@ use text_size::{TextRange, TextSize};
 
 use super::log::{Complaint, ComplaintKind};
 use super::window;
-use crate::lang::pinsight::model::{Sourced, State};
+use crate::lang::pinsight::header::Dialect;
+use crate::lang::pinsight::model::{OUTSIDE, Sourced, State, install_bits};
 use crate::lang::pinsight::tables::Domain;
 use crate::lang::pinsight::values::{Mode, decimal};
 
 /// Applies the variables that the program looks at. The window variable changes `Lexgion.default`
 /// alone; the defaults of the domains were derived before.
 #[must_use]
-pub fn apply_environment(env: &BTreeMap<String, String>, state: &mut State) -> Vec<Complaint> {
+pub fn apply_environment(
+    env: &BTreeMap<String, String>,
+    dialect: Dialect,
+    state: &mut State,
+) -> Vec<Complaint> {
     let mut log = Vec::new();
     for domain in Domain::ALL {
         let name = format!("PINSIGHT_TRACE_{}", domain.name().to_uppercase());
-        if let Some(value) = env.get(&name) {
-            state.domain_mut(domain).mode = Sourced::default_value(mode(value));
+        let value = env.get(&name).map(String::as_str);
+        let mode = match dialect {
+            Dialect::Current => value.map(mode),
+            Dialect::Seed => Some(seed_mode(domain, value)),
+        };
+        if let Some(mode) = mode {
+            let pair = value.map(|_| OUTSIDE);
+            state.domain_mut(domain).mode = Sourced { value: mode, pair };
         }
     }
-    let window = env.get("PINSIGHT_TRACE_WINDOW").or_else(|| {
-        let old = env.get("PINSIGHT_TRACE_RATE");
-        if old.is_some() {
-            let at = TextRange::empty(TextSize::new(0));
-            log.push(Complaint { kind: ComplaintKind::EnvRateDeprecated, at });
+    let rate = env.get("PINSIGHT_TRACE_RATE");
+    let window = env.get("PINSIGHT_TRACE_WINDOW").filter(|_| dialect == Dialect::Current);
+    if dialect == Dialect::Current && window.is_none() && rate.is_some() {
+        let at = TextRange::empty(TextSize::new(0));
+        log.push(Complaint { kind: ComplaintKind::EnvRateDeprecated, at });
+    }
+    let Some(value) = window.or(rate) else { return log };
+    let config = &mut state.region_default;
+    let mut parts = value.splitn(5, ':');
+    for slot in &mut config.triple {
+        if let Some(part) = parts.next() {
+            *slot = Sourced::outside(decimal(part));
         }
-        old
-    });
-    if let Some(value) = window {
-        let config = &mut state.region_default;
-        let mut parts = value.splitn(5, ':');
-        for slot in &mut config.triple {
-            if let Some(part) = parts.next() {
-                *slot = Sourced::default_value(decimal(part));
-            }
-        }
-        let (timeout, action) = (parts.next(), parts.next());
-        if timeout.is_some() || action.is_some() {
-            let window = config.window.get_or_insert_default();
-            window.timeout = timeout.map(|it| (decimal(it), u32::MAX));
-            if let Some(action) = action {
-                let action = window::read_action(action, action, &mut log);
-                window.action = Some((action, u32::MAX));
-            }
+    }
+    let (timeout, action) = (parts.next(), parts.next());
+    if dialect == Dialect::Current && (timeout.is_some() || action.is_some()) {
+        let window = config.window.get_or_insert_default();
+        window.timeout = timeout.map(|it| (decimal(it), OUTSIDE));
+        if let Some(action) = action {
+            let action = window::read_action(action, action, &mut log);
+            window.action = Some((action, OUTSIDE));
         }
     }
     log
@@ -53,4 +61,14 @@ pub fn apply_environment(env: &BTreeMap<String, String>, state: &mut State) -> V
 fn mode(value: &str) -> Mode {
     let is = |word: &str| value.eq_ignore_ascii_case(word);
     if is("OFF") || is("FALSE") || value == "0" { Mode::Off } else { Mode::read(value) }
+}
+
+/// The program of the seed dialect knew on and off only: a domain without an event that is on by
+/// default was off, unless the variable said otherwise (facts, pinsight §2.7).
+fn seed_mode(domain: Domain, value: Option<&str>) -> Mode {
+    let is_on = match value {
+        Some(value) => value.eq_ignore_ascii_case("TRUE") || value == "1",
+        None => install_bits(domain, true) != 0,
+    };
+    if is_on { Mode::Tracing } else { Mode::Off }
 }

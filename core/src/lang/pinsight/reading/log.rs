@@ -16,10 +16,14 @@ pub struct Log {
     pub pairs: Vec<PairResult>,
     /// What the program says, in order.
     pub complaints: Vec<Complaint>,
+    /// What the program says about the environment, which no part of the text stands for.
+    pub outside: Vec<Complaint>,
     /// The section at whose header the reading ended.
     pub stopped: Option<usize>,
     /// The place at which the program crashes; Bobbin reads on.
     pub crashed: Option<TextRange>,
+    /// Regions that found no place in the table, of which the program says nothing (seed).
+    pub dropped: Vec<TextRange>,
     /// Entries of region sections, see [`Subject::Regions`].
     pub regions: Vec<u32>,
     /// Where each region stands in the region table.
@@ -143,6 +147,8 @@ pub enum ComplaintKind {
     TriggerReserved,
     /// The trigger is unknown.
     TriggerUnknown,
+    /// The trigger is `all`, and no timeout ends a window that a region keeps open.
+    TriggerAllWithoutTimeout,
     /// `trace_mode` stands in a punit section.
     TraceModeOnlyInDefault,
     /// A node policy is unknown.
@@ -177,6 +183,7 @@ impl ComplaintKind {
             ComplaintKind::ActionNoDeviceActivity => "action_no_device_activity",
             ComplaintKind::TriggerReserved => "trigger_reserved",
             ComplaintKind::TriggerUnknown => "trigger_unknown",
+            ComplaintKind::TriggerAllWithoutTimeout => "trigger_all_without_timeout",
             ComplaintKind::TraceModeOnlyInDefault => "trace_mode_only_in_default",
             ComplaintKind::BadNodePolicy => "bad_nodepolicy",
             ComplaintKind::KnobTableFull => "knob_table_full",

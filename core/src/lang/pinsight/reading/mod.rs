@@ -50,6 +50,8 @@ struct PunitReading<'t> {
     /// A bad list was reported by an earlier reading, which has spoilt the text behind it (facts,
     /// pinsight §3.6).
     is_repeated: bool,
+    /// Whether the program of the seed dialect reads, which lacks some domains.
+    seed: bool,
 }
 
 impl PunitReading<'_> {
@@ -62,7 +64,10 @@ impl PunitReading<'_> {
     ) -> Result<(), PunitFault> {
         for item in PunitItems::new(self.part) {
             let item = item.map_err(|(syntax, _)| PunitFault::Syntax(syntax))?;
-            let Some(kind) = item.known_kind() else { continue };
+            let Some(kind) = item.known_kind().filter(|it| !self.seed || it.domain().in_seed())
+            else {
+                continue;
+            };
             let at = self.range(item);
             let Ok(mut ids) = IdSet::read(item.ids) else {
                 if !self.is_repeated {

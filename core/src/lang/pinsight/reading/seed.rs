@@ -141,6 +141,7 @@ impl Reader<'_, '_> {
                 text: self.text,
                 part: slice(self.text, constraints),
                 is_repeated: false,
+                seed: true,
             };
             let mut punits = PunitSet::default();
             let res = reading.read(self.state, &mut punits, &mut self.log.complaints);
@@ -165,7 +166,7 @@ impl Reader<'_, '_> {
             return Some(found);
         }
         if self.state.regions.len() >= MAX_REGIONS {
-            self.complain(ComplaintKind::RegionTableFull, header.target_range);
+            self.log.dropped.push(header.target_range);
             return None;
         }
         let entry = self.state.regions.len();
@@ -204,7 +205,7 @@ impl Reader<'_, '_> {
         let Some(domain) = Domain::from_name(name).filter(|it| it.in_seed()) else { return DEAD };
         let mut punits = PunitSet::default();
         let read = |reader: &mut Self, part, punits: &mut PunitSet| {
-            let reading = PunitReading { text: reader.text, part, is_repeated: false };
+            let reading = PunitReading { text: reader.text, part, is_repeated: false, seed: true };
             reading.read(reader.state, punits, &mut reader.log.complaints)
         };
         let res: Result<(), PunitFault> = read(self, target, &mut punits);
