@@ -37,6 +37,10 @@ mod form;
 
 mod highlight;
 
+mod hover;
+
+mod completion;
+
 mod item;
 
 mod outline;
@@ -50,7 +54,7 @@ use super::{Document, Input, LanguageInfo};
 use crate::diagnostics::Diagnostic;
 use crate::edit::{Command, ItemPath, Refusal, SourceChange};
 use crate::syntax::{Highlight, Recovered, TokenSpan, TokenTable};
-use crate::view::{Form, Hover, Outline, ViewKind};
+use crate::view::{Completion, Form, Hover, Outline, ViewKind};
 use ast::Line;
 pub use header::Dialect;
 use lower::{FileDialect, Layout};
@@ -172,6 +176,9 @@ impl File {
     }
 }
 
+#[cfg(test)]
+mod tests;
+
 impl Document for File {
     fn dialect(&self) -> Option<String> {
         let name = match self.layout.dialect {
@@ -203,8 +210,12 @@ impl Document for File {
         self.section_folds()
     }
 
-    fn hover(&self, _at: TextSize) -> Option<Hover> {
-        None
+    fn hover(&self, at: TextSize) -> Option<Hover> {
+        self.hover_at(at)
+    }
+
+    fn completions(&self, at: TextSize) -> Vec<Completion> {
+        self.completions_at(at)
     }
 
     fn item_at(&self, at: TextSize) -> Option<ItemPath> {

@@ -51,7 +51,7 @@ impl File {
         {
             res.push(say::no_effect(range, key, reason));
         }
-        if self.log.started_sets.contains(&(pair as u32))
+        if self.log.started_sets.binary_search(&(pair as u32)).is_ok()
             && read == PairResult::Off
             && let Some(domain) = domain
         {

@@ -3,7 +3,7 @@
 use text_size::{TextRange, TextSize};
 
 use super::{check_parents, check_punits, too_long};
-use crate::edit::{ItemPath, Refusal, TextEdit};
+use crate::edit::{ItemPath, Refusal, Replacement, TextEdit};
 use crate::lang::Input;
 use crate::lang::pinsight::form::INHERITANCE;
 use crate::lang::pinsight::header::{Action, Dialect, Header, Target};
@@ -88,14 +88,17 @@ impl File {
         parts: [&str; 2],
     ) -> Result<TextEdit, Refusal> {
         let header = &section.header;
-        let old = &self.input.text;
-        let text = edit.apply(old);
-        let line = usize::from(header.range.start());
-        let end = usize::from(header.range.end()) + text.len() - old.len();
-        let line = text.get(line..end).unwrap_or_default();
+        let start = header.range.start();
+        let moved = edit
+            .replacements()
+            .iter()
+            .map(|it| Replacement { range: it.range - start, text: it.text.clone() });
+        let edited = TextEdit::from_replacements(moved.collect());
+        let line = edited.apply(slice(&self.input.text, header.range));
         if line.len() >= PIECE {
             return Err(Refusal::bad_value(too_long()));
         }
+        let line = line.as_str();
         let new = Header::read(header.dialect, line, line);
         let part = |it: Option<TextRange>| it.map(|it| slice(line, it)).unwrap_or_default();
         if slice(line, new.target_range) != self.target(section)

@@ -1,7 +1,5 @@
 //! Body lines, applied to the part of the state their section is about (facts, pinsight §3.7).
 
-use std::collections::HashSet;
-
 use text_size::TextRange;
 
 use super::log::{Complaint, ComplaintKind, Log, PairResult, Subject};
@@ -139,7 +137,7 @@ impl<'t> Line<'t> {
         config: &mut RegionConfig,
         history: &mut History,
         log: &mut Vec<Complaint>,
-        started_sets: &mut HashSet<u32>,
+        started_sets: &mut Vec<u32>,
     ) -> PairResult {
         for (slot, key) in config.triple.iter_mut().zip(TRIPLE) {
             if self.key == key {
@@ -157,7 +155,7 @@ impl<'t> Line<'t> {
         let res = self.switch(&mut events, history, domain, event, log);
         if res != PairResult::UnknownEvent {
             if config.filter(domain).is_none() {
-                started_sets.insert(self.pair as u32);
+                started_sets.push(self.pair as u32);
             }
             config.set_filter(domain, events);
         }

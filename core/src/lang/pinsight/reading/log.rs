@@ -1,6 +1,6 @@
 //! What happened while a file was read.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use text_size::TextRange;
 
@@ -28,8 +28,8 @@ pub struct Log {
     pub regions: Vec<u32>,
     /// Where each region stands in the region table.
     pub index: HashMap<RegionId, usize>,
-    /// Body lines that started an event set in a region without one.
-    pub started_sets: HashSet<u32>,
+    /// Body lines that started an event set in a region without one, in order.
+    pub started_sets: Vec<u32>,
 }
 
 /// What a section turned out to be.
