@@ -66,11 +66,10 @@ fn key(value: &Value) -> String {
 
 fn dynamic(value: &Value, side: &str) -> String {
     format!(
-        "Dynamic {{ side: PortSide::{side}, template: {:?}, pattern: {:?}, data_type: {:?}, required: {} }}",
+        "Dynamic {{ side: PortSide::{side}, template: {:?}, pattern: {:?}, data_type: {:?} }}",
         text(value, "template"),
         text(value, "regex"),
-        text(value, "type"),
-        value["required"]
+        text(value, "type")
     )
 }
 

@@ -1,1 +1,294 @@
-//! Cases of this language.
+//! Pipelines and clusters with what the real program made of them (facts, sprokit §18).
+//!
+//! A finding's code names the class of refusal it stands for, so a case is compared step by step as
+//! the program goes: parse, bake, graph or instance, set-up. Not compared: messages, and the inner
+//! configuration of a cluster's instance, which no view shows yet.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test that panics has found something"
+)]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::{env, fs};
+
+use bobbin_core::lang::{HostFacts, Input, LanguageId};
+use bobbin_core::snapshot::Snapshot;
+use bobbin_core::text::Files;
+use serde_json::Value;
+
+/// The folder that the program's answers write for that of the file.
+const FOLDER: &str = "${FILE_DIR}";
+
+/// Cases where Bobbin differs on purpose, with what it does instead.
+const DIFFERENT: &[(&str, &str)] = &[
+    // The recommendations of facts §14.
+    ("local tight", "takes all of the text behind `:=` (facts §14 row 7)"),
+    ("local empty", "an empty definition is an empty value, no crash (facts §2)"),
+    ("local one char", "takes all of the text behind `:=` (facts §14 row 7)"),
+    ("local in block", "the bare name counts too (facts §14 row 6)"),
+    ("attr space", "lists of flags are read, with a warning (facts §14 row 2)"),
+    ("attr upper", "lists of flags are read, with a warning (facts §14 row 2)"),
+    ("attr dup", "lists of flags are read, with a warning (facts §14 row 2)"),
+    ("spec: ro tunable list", "lists of flags are read, with a warning (facts §14 row 2)"),
+    ("spec: foo twice", "lists of flags are read, with a warning (facts §14 row 2)"),
+    ("relativepath dangling", "`relativepath` without an entry is a mistake (facts §4.5)"),
+    ("key comp kw", "reserved words may stand behind the first part of a key (facts §14 row 5)"),
+    ("key comp kw2", "reserved words may stand behind the first part of a key (facts §14 row 5)"),
+    ("old kw key", "reserved words may stand behind a `:` (facts §14 row 5)"),
+    ("spec: config section", "reserved words may stand inside a key (facts §14 row 5)"),
+    ("old no value then old", "keys of two lines are not glued together (facts §4.3)"),
+    // What the text alone does not say.
+    ("cluster in pipe", "a text that begins with `cluster` is read as a cluster, with a hint"),
+    // What only the code of a process knows.
+    ("freq", "how often a process steps is not in the catalogue"),
+    ("bad config val2", "what values mean together is not in the catalogue"),
+];
+
+/// Why a case cannot be tried, by what it needs.
+fn needs(case: &Value) -> Option<&'static str> {
+    if case.get("settings").is_some() {
+        return Some("settings of a command line have no place in an input yet");
+    }
+    if case.get("instance_config").is_some() {
+        return Some("instances of a cluster are not made yet");
+    }
+    None
+}
+
+/// The classes of refusal by the step at which the program stops.
+const PARSE: &[&str] = &["parse_error", "file_not_found", "file_not_accessible"];
+const BAKE: &[&str] = &[
+    "macro_unresolved",
+    "unknown_flag",
+    "read_only_override",
+    "cluster_no_processes",
+    "cluster_no_ports",
+    "cluster_duplicate_input_port",
+    "cluster_duplicate_output_port",
+];
+const GRAPH: &[&str] = &[
+    "unknown_process_type",
+    "duplicate_process",
+    "unknown_process",
+    "unknown_port",
+    "port_type_mismatch",
+    "connection_flag_mismatch_exception",
+    "plugin_factory_not_found",
+];
+/// A read-only key that the program sets itself, which is a `read_only_override` of the graph step.
+const BUILTIN: &str = "read_only_override of the graph";
+const INSTANCE: &[&str] = &["unknown_config_key", "port_already_connected"];
+const SETUP: &[&str] = &[
+    "no_processes",
+    "port_already_connected",
+    "required_port_unconnected",
+    "orphaned_processes",
+    "cycle",
+    "untyped_connection_exception",
+    "invalid_configuration_exception",
+    "frequency_mismatch_exception",
+];
+
+struct Case<'c> {
+    case: &'c Value,
+    snapshot: Snapshot,
+    classes: BTreeSet<&'static str>,
+    wrong: Vec<String>,
+}
+
+fn text<'v>(value: &'v Value, key: &str) -> &'v str {
+    value[key].as_str().unwrap_or_default()
+}
+
+fn strings(value: &Value) -> Vec<String> {
+    value
+        .as_array()
+        .map(|it| it.iter().map(|it| it.as_str().unwrap_or_default().to_owned()).collect())
+        .unwrap_or_default()
+}
+
+fn pairs(value: &Value) -> Vec<Vec<String>> {
+    value.as_array().map(|it| it.iter().map(strings).collect()).unwrap_or_default()
+}
+
+fn map(value: &Value) -> BTreeMap<String, String> {
+    let entries = value.as_object().into_iter().flatten();
+    entries.map(|(key, it)| (key.clone(), it.as_str().unwrap_or_default().to_owned())).collect()
+}
+
+fn input(case: &Value) -> Input {
+    let mut host = HostFacts { env: map(&case["env"]), ..HostFacts::default() };
+    let include_path = strings(&case["include_path"]);
+    if !include_path.is_empty() {
+        let folders: Vec<String> = include_path.iter().map(|it| format!("{FOLDER}/{it}")).collect();
+        host.env.insert("SPROKIT_PIPE_INCLUDE_PATH".to_owned(), folders.join(":"));
+    }
+    let mut files = Files::default();
+    for (path, text) in map(&case["files"]) {
+        files.insert(&format!("{FOLDER}/{path}"), text.into());
+    }
+    let extension = if text(case, "kind") == "cluster" { "cluster" } else { "pipe" };
+    Input {
+        path: format!("{FOLDER}/t.{extension}"),
+        text: text(case, "text").into(),
+        files: Arc::new(files),
+        host: Arc::new(host),
+    }
+}
+
+impl<'c> Case<'c> {
+    fn run(case: &'c Value) -> Vec<String> {
+        let language = LanguageId::from_name("sprokit").unwrap();
+        let snapshot = Snapshot::new(language, input(case));
+        // The keys that the program sets itself are found read-only when a process is made.
+        let class = |name: &str| (name == "read-only-builtin").then_some(BUILTIN);
+        let classes = snapshot
+            .diagnostics()
+            .iter()
+            .filter_map(|it| it.code.reference.or_else(|| class(it.code.name)))
+            .collect();
+        let mut it = Case { case, snapshot, classes, wrong: Vec::new() };
+        it.compare();
+        it.wrong
+    }
+
+    fn expect<T: PartialEq + std::fmt::Debug>(&mut self, what: &str, expected: T, actual: T) {
+        if expected != actual {
+            self.wrong.push(format!("{what}: expected {expected:?}, found {actual:?}"));
+        }
+    }
+
+    /// Compares the outcome of a step; `error` is the field with the class of the refusal.
+    fn step(&mut self, what: &str, error: &str, classes: &[&str]) -> bool {
+        let result = &self.case["result"];
+        let outcome = text(result, what);
+        if outcome.is_empty() || outcome == "n/a" {
+            return false;
+        }
+        let found: Vec<&str> =
+            classes.iter().copied().filter(|&it| self.classes.contains(it)).collect();
+        let is_ok = outcome == "ok";
+        let class = match text(result, error) {
+            "read_only_override" if what.starts_with("graph") => BUILTIN,
+            class => class,
+        };
+        if is_ok && !found.is_empty() {
+            self.wrong.push(format!("{what}: expected no refusal, found {found:?}"));
+        } else if !is_ok && found.is_empty() {
+            self.wrong.push(format!("{what}: expected {class}, found nothing"));
+        } else if !is_ok && !found.contains(&class) {
+            self.wrong.push(format!("{what}: expected {class}, found {found:?}"));
+        }
+        is_ok
+    }
+
+    fn compare(&mut self) {
+        let result = &self.case["result"];
+        if !self.step("parse", "error", PARSE) {
+            return;
+        }
+        let graph = self.snapshot.graph().unwrap();
+        let declared = graph.vertices.iter().filter(|it| {
+            it.item.0.first().is_some_and(|it| it == "process") && !it.subtitle.is_empty()
+        });
+        let processes: Vec<Vec<String>> =
+            declared.map(|it| vec![it.title.clone(), it.subtitle.clone()]).collect();
+        let edges = |kind: &str| -> Vec<Vec<String>> {
+            let parts = graph.edges.iter().map(|it| &it.item.0).filter(|it| it[0] == kind);
+            parts.map(|it| it[1..3].to_vec()).collect()
+        };
+        let (connections, inputs, outputs) = (edges("connection"), edges("imap"), edges("omap"));
+        self.expect("processes", pairs(&result["processes"]), processes);
+        self.expect("connections", pairs(&result["connections"]), connections);
+        if let Some(cluster) = result.get("cluster").filter(|it| it.get("inputs").is_some()) {
+            self.expect("inputs", pairs(&cluster["inputs"]), inputs);
+            self.expect("outputs", pairs(&cluster["outputs"]), outputs);
+        }
+        if !self.step("bake", "error", BAKE) {
+            return;
+        }
+        let rows = self.snapshot.document().resolved().unwrap().rows;
+        let config = rows.iter().map(|it| (it.key.clone(), it.value.clone())).collect();
+        self.expect("config", map(&result["config"]), config);
+        let read_only = rows.iter().filter(|it| it.origin.note.ends_with("read-only"));
+        let read_only: Vec<String> = read_only.map(|it| it.key.clone()).collect();
+        self.expect("read_only", strings(&result["read_only"]), read_only);
+        self.graph();
+    }
+
+    fn graph(&mut self) {
+        let with = |more: &[&'static str]| [GRAPH, more].concat();
+        if self.case["result"].get("instance_builtin_types").is_some() {
+            let step = "instance_builtin_types";
+            self.step(step, "instance_error", &with(INSTANCE));
+        } else {
+            self.step("graph_builtin_types", "graph_error", &with(&[BUILTIN]));
+        }
+        let open: Vec<&str> =
+            with(&[]).into_iter().filter(|&it| it != "unknown_process_type").collect();
+        self.step("graph_open_types", "graph_open_error", &open);
+        if self.case.get("setup_requested").is_some() {
+            self.step("setup", "setup_error", SETUP);
+        }
+    }
+}
+
+/// The cases of a file, or of all files of a folder.
+fn cases(path: &Path) -> Vec<Value> {
+    if path.is_dir() {
+        let mut files: Vec<PathBuf> =
+            fs::read_dir(path).unwrap().map(|it| it.unwrap().path()).collect();
+        files.sort();
+        return files.iter().flat_map(|it| cases(it)).collect();
+    }
+    if path.extension().is_none_or(|it| it != "json") {
+        return Vec::new();
+    }
+    let read: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    let is_case = |it: &Value| it.get("kind").is_some() && it.get("text").is_some();
+    read.as_array()
+        .map(|it| it.iter().filter(|it| is_case(it)).cloned().collect())
+        .unwrap_or_default()
+}
+
+#[test]
+fn probes() {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/sprokit/oracle");
+    let mut all = cases(&own);
+    let n_own = all.len();
+    if let Some(more) = env::var_os("BOBBIN_ORACLES") {
+        all.extend(cases(Path::new(&more)));
+    }
+    let (mut passed, mut excepted) = (0, 0);
+    let mut failed = Vec::new();
+    for (n, case) in all.iter().enumerate() {
+        let name = text(case, "name");
+        let different = DIFFERENT.iter().any(|it| it.0 == name);
+        let wrong = Case::run(case);
+        match (needs(case), different, wrong.is_empty()) {
+            (Some(_), _, _) | (None, true, false) => excepted += 1,
+            (None, true, true) if n < n_own => {
+                failed.push(format!("{name}: is no exception any more"));
+            }
+            (None, _, true) => passed += 1,
+            (None, false, false) => failed.push(format!(
+                "{} / {name} {:?}\n    {}",
+                text(case, "group"),
+                text(case, "text"),
+                wrong.join("\n    ")
+            )),
+        }
+    }
+    println!(
+        "sprokit: {} cases, {passed} passed, {} failed, {excepted} excepted",
+        all.len(),
+        failed.len()
+    );
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}

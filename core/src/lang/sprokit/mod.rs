@@ -1,20 +1,24 @@
 //! KWIVER pipelines and clusters.
 
-#![expect(dead_code, unused_imports, reason = "forms, hover and values come next")]
-
 mod ast;
 mod catalogue;
 mod check;
+mod completions;
 mod diagnostics;
+mod edit;
 mod folds;
+mod form;
 mod graph;
 mod highlight;
+mod hover;
 mod items;
+mod lexer;
 mod lower;
 mod macros;
 mod model;
 mod network;
 mod outline;
+mod resolve;
 mod source;
 mod token;
 
@@ -32,7 +36,7 @@ use super::{Document, Input, LanguageInfo};
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::edit::{Command, ItemPath, Refusal, SourceChange};
 use crate::syntax::{Highlight, Recovered, TokenSpan};
-use crate::view::{Form, Graph, Hover, Outline, ViewKind};
+use crate::view::{Completion, Form, Graph, Hover, Outline, Resolved, ViewKind};
 
 lalrpop_mod!(
     #[allow(
@@ -57,7 +61,7 @@ pub static INFO: LanguageInfo = LanguageInfo {
     title: "KWIVER pipeline",
     extensions: &[".cluster", ".pipe"],
     comment: "#",
-    views: &[ViewKind::Graph, ViewKind::Form],
+    views: &[ViewKind::Graph, ViewKind::Form, ViewKind::Resolved],
     codes: diagnostics::CODES,
 };
 
@@ -70,6 +74,7 @@ pub struct File {
     recovered: Vec<Recovered<Kind>>,
     model: Model,
     paths: OnceLock<items::Paths>,
+    findings: OnceLock<Vec<Diagnostic>>,
 }
 
 /// Parses a text with what it includes; never fails.
@@ -86,10 +91,41 @@ pub fn parse(input: &Input) -> File {
     let is_cluster = source.significant().next().is_some_and(|(_, it, _)| it == Kind::Cluster)
         || input.path.ends_with(".cluster");
     let model = lower::lower(&source, &items, is_cluster);
-    File { input: input.clone(), source, recovered, model, paths: OnceLock::new() }
+    File {
+        input: input.clone(),
+        source,
+        recovered,
+        model,
+        paths: OnceLock::new(),
+        findings: OnceLock::new(),
+    }
 }
 
 impl File {
+    /// What is wrong with the text, in its order.
+    fn findings(&self) -> &[Diagnostic] {
+        self.findings.get_or_init(|| self.find())
+    }
+
+    fn find(&self) -> Vec<Diagnostic> {
+        let mut res = self.syntax_findings();
+        let is_clean = !res.iter().any(|it| it.code.severity == Severity::Error);
+        let network = Network::new(self);
+        let keys = self.full_keys();
+        let configuration = resolve::bake(self, &keys);
+        let mut findings = Findings::new(&self.source);
+        check::values(self, &network, &configuration, &mut findings);
+        res.extend(findings.list);
+        res.extend(check::graph(self, &network, is_clean).into_findings());
+        crate::diagnostics::sort(&mut res);
+        res
+    }
+
+    /// The full keys of all entries.
+    fn full_keys(&self) -> Vec<String> {
+        self.model.entries.iter().map(|it| self.model.full_key(&self.source, it)).collect()
+    }
+
     fn syntax_findings(&self) -> Vec<Diagnostic> {
         let mut findings = Findings::new(&self.source);
         check::syntax(self, &mut findings);
@@ -111,12 +147,7 @@ impl Document for File {
     }
 
     fn diagnostics(&self) -> Vec<Diagnostic> {
-        let mut res = self.syntax_findings();
-        let is_clean = !res.iter().any(|it| it.code.severity == Severity::Error);
-        let network = Network::new(self);
-        res.extend(check::graph(self, &network, is_clean).into_findings());
-        crate::diagnostics::sort(&mut res);
-        res
+        self.findings().to_vec()
     }
 
     fn graph(&self) -> Option<Graph> {
@@ -134,20 +165,29 @@ impl Document for File {
         folds::folds(self)
     }
 
-    fn hover(&self, _at: TextSize) -> Option<Hover> {
-        None
+    fn hover(&self, at: TextSize) -> Option<Hover> {
+        hover::hover(self, at)
+    }
+
+    fn completions(&self, at: TextSize) -> Vec<Completion> {
+        completions::completions(self, at)
     }
 
     fn item_at(&self, at: TextSize) -> Option<ItemPath> {
         items::item_at(self, at)
     }
 
-    fn form(&self, _item: &ItemPath) -> Option<Form> {
-        None
+    fn form(&self, item: &ItemPath) -> Option<Form> {
+        form::form(self, item)
     }
 
-    fn plan(&self, _command: &Command) -> Result<SourceChange, Refusal> {
-        Err(Refusal::unsupported("this change"))
+    fn resolved(&self) -> Option<Resolved> {
+        let keys = self.full_keys();
+        Some(resolve::resolved(self, &resolve::bake(self, &keys)))
+    }
+
+    fn plan(&self, command: &Command) -> Result<SourceChange, Refusal> {
+        edit::plan(self, command)
     }
 }
 

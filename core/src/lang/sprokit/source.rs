@@ -9,8 +9,9 @@ use std::sync::Arc;
 
 use text_size::{TextRange, TextSize};
 
+use super::lexer::Lexer;
 use super::macros;
-use super::token::{Kind, Lexer, Token};
+use super::token::{Kind, Token};
 use crate::lang::{HostFacts, Input};
 use crate::syntax::{TokenIdx, TokenSpan};
 use crate::text::{self, Files};

@@ -127,8 +127,6 @@ pub struct Dynamic {
     pub pattern: &'static str,
     /// The type of their data.
     pub data_type: &'static str,
-    /// Whether a port that is made must be connected; it is, by being made.
-    pub required: bool,
 }
 
 impl Dynamic {

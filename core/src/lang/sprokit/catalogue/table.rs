@@ -116,9 +116,9 @@ pub static PROCESS_TYPES: &[ProcessType] = &[
         outputs: &[],
         keys: &[],
         dynamic: &[
-            Dynamic { side: PortSide::Input, template: "status/<tag>", pattern: "^status/.+$", data_type: "_none", required: true },
-            Dynamic { side: PortSide::Input, template: "coll/<tag>/<item>", pattern: "^coll/.+/.+$", data_type: "_flow_dependent/<tag>", required: true },
-            Dynamic { side: PortSide::Output, template: "res/<tag>", pattern: "^res/.+$", data_type: "_flow_dependent/<tag>", required: true },
+            Dynamic { side: PortSide::Input, template: "status/<tag>", pattern: "^status/.+$", data_type: "_none" },
+            Dynamic { side: PortSide::Input, template: "coll/<tag>/<item>", pattern: "^coll/.+/.+$", data_type: "_flow_dependent/<tag>" },
+            Dynamic { side: PortSide::Output, template: "res/<tag>", pattern: "^res/.+$", data_type: "_flow_dependent/<tag>" },
         ],
     },
     ProcessType {
@@ -247,8 +247,8 @@ pub static PROCESS_TYPES: &[ProcessType] = &[
             Key { name: "dump_message", kind: KeyKind::Bool("true"), default: "false", tunable: false },
         ],
         dynamic: &[
-            Dynamic { side: PortSide::Input, template: "<message>", pattern: "^[^_].*$", data_type: "kwiver:serialized_message", required: true },
-            Dynamic { side: PortSide::Output, template: "<message>/<element>", pattern: "^[^_/][^/]*/[^/]+$", data_type: "_flow_dependent/", required: true },
+            Dynamic { side: PortSide::Input, template: "<message>", pattern: "^[^_].*$", data_type: "kwiver:serialized_message" },
+            Dynamic { side: PortSide::Output, template: "<message>/<element>", pattern: "^[^_/][^/]*/[^/]+$", data_type: "_flow_dependent/" },
         ],
     },
     ProcessType {
@@ -355,9 +355,9 @@ pub static PROCESS_TYPES: &[ProcessType] = &[
         outputs: &[],
         keys: &[],
         dynamic: &[
-            Dynamic { side: PortSide::Input, template: "src/<tag>", pattern: "^src/.+$", data_type: "_flow_dependent/<tag>", required: true },
-            Dynamic { side: PortSide::Output, template: "status/<tag>", pattern: "^status/.+$", data_type: "_none", required: true },
-            Dynamic { side: PortSide::Output, template: "dist/<tag>/<group>", pattern: "^dist/.+/.+$", data_type: "_flow_dependent/<tag>", required: true },
+            Dynamic { side: PortSide::Input, template: "src/<tag>", pattern: "^src/.+$", data_type: "_flow_dependent/<tag>" },
+            Dynamic { side: PortSide::Output, template: "status/<tag>", pattern: "^status/.+$", data_type: "_none" },
+            Dynamic { side: PortSide::Output, template: "dist/<tag>/<group>", pattern: "^dist/.+/.+$", data_type: "_flow_dependent/<tag>" },
         ],
     },
     ProcessType {
@@ -700,7 +700,7 @@ pub static PROCESS_TYPES: &[ProcessType] = &[
         outputs: &[],
         keys: &[],
         dynamic: &[
-            Dynamic { side: PortSide::Output, template: "<name>", pattern: "^[^_].*$", data_type: "_any", required: true },
+            Dynamic { side: PortSide::Output, template: "<name>", pattern: "^[^_].*$", data_type: "_any" },
         ],
     },
     ProcessType {
@@ -798,7 +798,7 @@ pub static PROCESS_TYPES: &[ProcessType] = &[
         ],
         keys: &[],
         dynamic: &[
-            Dynamic { side: PortSide::Input, template: "<name>", pattern: "^[^_].*$", data_type: "kwiver:detected_object_set", required: true },
+            Dynamic { side: PortSide::Input, template: "<name>", pattern: "^[^_].*$", data_type: "kwiver:detected_object_set" },
         ],
     },
     ProcessType {
@@ -813,7 +813,7 @@ pub static PROCESS_TYPES: &[ProcessType] = &[
             Key { name: "merge_images", kind: KeyKind::Algorithm("merge_images"), default: "", tunable: false },
         ],
         dynamic: &[
-            Dynamic { side: PortSide::Input, template: "<name>", pattern: "^[^_].*$", data_type: "kwiver:image", required: true },
+            Dynamic { side: PortSide::Input, template: "<name>", pattern: "^[^_].*$", data_type: "kwiver:image" },
         ],
     },
     ProcessType {
@@ -826,8 +826,8 @@ pub static PROCESS_TYPES: &[ProcessType] = &[
             Key { name: "termination_policy", kind: KeyKind::Text, default: "any", tunable: false },
         ],
         dynamic: &[
-            Dynamic { side: PortSide::Input, template: "<group>/<item>", pattern: "^[^/]+/[^/]+$", data_type: "_flow_dependent/<group>", required: true },
-            Dynamic { side: PortSide::Output, template: "<group>", pattern: "^[^/]+$", data_type: "_flow_dependent/<group>", required: true },
+            Dynamic { side: PortSide::Input, template: "<group>/<item>", pattern: "^[^/]+/[^/]+$", data_type: "_flow_dependent/<group>" },
+            Dynamic { side: PortSide::Output, template: "<group>", pattern: "^[^/]+$", data_type: "_flow_dependent/<group>" },
         ],
     },
     ProcessType {
@@ -912,7 +912,7 @@ pub static PROCESS_TYPES: &[ProcessType] = &[
             Key { name: "wait_on_queue_full", kind: KeyKind::Bool("true"), default: "TRUE", tunable: false },
         ],
         dynamic: &[
-            Dynamic { side: PortSide::Input, template: "<name>", pattern: "^.+$", data_type: "_any", required: true },
+            Dynamic { side: PortSide::Input, template: "<name>", pattern: "^.+$", data_type: "_any" },
         ],
     },
     ProcessType {
@@ -965,7 +965,7 @@ pub static PROCESS_TYPES: &[ProcessType] = &[
         outputs: &[],
         keys: &[],
         dynamic: &[
-            Dynamic { side: PortSide::Input, template: "<name>", pattern: "^.+$", data_type: "_any", required: false },
+            Dynamic { side: PortSide::Input, template: "<name>", pattern: "^.+$", data_type: "_any" },
         ],
     },
     ProcessType {
@@ -1120,8 +1120,8 @@ pub static PROCESS_TYPES: &[ProcessType] = &[
             Key { name: "dump_message", kind: KeyKind::Bool("true"), default: "false", tunable: false },
         ],
         dynamic: &[
-            Dynamic { side: PortSide::Input, template: "<message>/<element>", pattern: "^[^_/][^/]*/[^/]+$", data_type: "_flow_dependent/", required: true },
-            Dynamic { side: PortSide::Output, template: "<message>", pattern: "^[^_].*$", data_type: "kwiver:serialized_message", required: true },
+            Dynamic { side: PortSide::Input, template: "<message>/<element>", pattern: "^[^_/][^/]*/[^/]+$", data_type: "_flow_dependent/" },
+            Dynamic { side: PortSide::Output, template: "<message>", pattern: "^[^_].*$", data_type: "kwiver:serialized_message" },
         ],
     },
     ProcessType {

@@ -8,12 +8,16 @@ mod ports;
 mod setup;
 mod statements;
 mod structure;
+mod values;
+
+pub use ports::is_concrete;
 
 use std::collections::HashMap;
 
 use super::File;
 use super::diagnostics::{self, Findings};
 use super::network::Network;
+use super::resolve::Configuration;
 use crate::diagnostics::{Code, Diagnostic, Severity};
 use crate::syntax::TokenIdx;
 
@@ -24,6 +28,16 @@ pub fn syntax(file: &File, findings: &mut Findings<'_>) {
     structure::check(file, findings);
     includes::check(file, findings);
     cluster::check(file, findings);
+}
+
+/// Everything that is wrong with keys and values.
+pub fn values(
+    file: &File,
+    network: &Network<'_>,
+    configuration: &Configuration<'_>,
+    findings: &mut Findings<'_>,
+) {
+    values::check(file, network, configuration, findings);
 }
 
 /// What a finding about the graph is about, by its index in the network.

@@ -86,7 +86,7 @@ fn connection(
 }
 
 /// Whether a type is one that both ends must agree on (facts §9).
-pub(super) fn is_concrete(data_type: &str) -> bool {
+pub fn is_concrete(data_type: &str) -> bool {
     !data_type.is_empty()
         && data_type != "_any"
         && data_type != "_data_dependent"

@@ -3,6 +3,7 @@
 //! The reference of a code is the short class of the facts, sprokit §18, that the real program's
 //! refusal falls into.
 
+pub mod config;
 pub mod graph;
 pub mod syntax;
 
@@ -29,6 +30,7 @@ codes! {
     LEGACY_ASSIGNMENT: "legacy-assignment", Warning, "`=` is part of the value of a legacy entry (facts §4.3)";
     FLAG_LIST: "flag-list", Warning, "the real program reads one flag only, though its document has lists (facts §14 row 2)";
     BAD_FLAG_LIST: "bad-flag-list", Error, "brackets hold one flag, or several with a comma between (facts §4.2)", "parse_error";
+    UNKNOWN_FLAG: "unknown-flag", Error, "only `ro` and `tunable` are flags (facts §4.2)", "unknown_flag";
     ENTRY_OUTSIDE: "entry-outside", Error, "an entry belongs to a section, a process or a cluster (facts §3)", "parse_error";
     BLOCK_OUTSIDE: "block-outside", Error, "a block belongs to a section or a process (facts §5)", "parse_error";
     UNMATCHED_ENDBLOCK: "unmatched-endblock", Error, "no block is open (facts §5)", "parse_error";
@@ -46,6 +48,15 @@ codes! {
     INCLUDE_NOT_OPEN: "include-not-open", Hint, "an included file is not among the open files (facts §6)", "file_not_found";
     INCLUDE_CYCLE: "include-cycle", Warning, "the real program reads a file that includes itself again and again (facts §6)";
     INCLUDE_NAME: "include-name", Warning, "the name of an include is taken as it stands (facts §6)";
+    MACRO_UNRESOLVED: "macro-unresolved", Error, "a macro names nothing (facts §7)", "macro_unresolved";
+    READ_ONLY_OVERRIDE: "read-only-override", Error, "a read-only key is set again (facts §8)", "read_only_override";
+    READ_ONLY_BUILTIN: "read-only-builtin", Error, "a read-only key is one that the program sets itself (facts §9)";
+    ABSOLUTE_RELATIVEPATH: "absolute-relativepath", Warning, "the folder is put in front of absolute paths too (facts §4.5)";
+    UNKNOWN_KEY: "unknown-key", Warning, "the process type does not declare the key, so nobody reads it (facts §9)";
+    OVERWRITTEN_KEY: "overwritten-key", Warning, "the program sets `_name` and `_type` itself (facts §9)";
+    BAD_CAPACITY: "bad-capacity", Warning, "the capacity of an edge is a number (facts §11)";
+    BAD_NON_BLOCKING: "bad-non-blocking", Error, "`_non_blocking` is a number (facts §11)", "invalid_configuration_exception";
+    UNKNOWN_INSTRUMENTATION: "unknown-instrumentation", Hint, "no known instrumentation has this name (facts §11)", "plugin_factory_not_found";
     UNKNOWN_PROCESS_TYPE: "unknown-process-type", Hint, "the type is not in the catalogue (facts §9)", "unknown_process_type";
     DUPLICATE_PROCESS: "duplicate-process", Error, "two processes have one name (facts §9)", "duplicate_process";
     UNKNOWN_PROCESS: "unknown-process", Error, "a connection names a process that is not there (facts §9)", "unknown_process";
@@ -64,6 +75,8 @@ codes! {
     CLUSTER_NO_PORTS: "cluster-no-ports", Error, "a cluster has at least one port (facts §12)", "cluster_no_ports";
     CLUSTER_DUPLICATE_INPUT: "cluster-duplicate-input", Error, "two mappings have one input name (facts §12)", "cluster_duplicate_input_port";
     CLUSTER_DUPLICATE_OUTPUT: "cluster-duplicate-output", Error, "two mappings have one output name (facts §12)", "cluster_duplicate_output_port";
+    UNKNOWN_CLUSTER_KEY: "unknown-cluster-key", Error, "a mapped value names a key the cluster does not declare (facts §12)", "unknown_config_key";
+    FROZEN_CLUSTER_KEY: "frozen-cluster-key", Warning, "`$CONFIG` freezes the default of a cluster's key (facts §12)";
 }
 
 /// Findings of one text, with those of included files brought to their include line.

@@ -1,0 +1,166 @@
+//! Words for what is wrong with keys and values.
+
+use text_size::TextRange;
+
+use super::*;
+use crate::edit::TextEdit;
+
+/// A flag that does not exist.
+pub fn unknown_flag(range: TextRange, flag: &str, nearest: Option<&str>) -> Diagnostic {
+    let res = Diagnostic::new(&UNKNOWN_FLAG, range, format!("there is no flag `{flag}`"))
+        .with_help("`ro` makes a key read-only; `tunable` counts in the header of a cluster");
+    match nearest {
+        Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
+        None => res,
+    }
+}
+
+/// A provider that does not exist.
+pub fn unknown_provider(range: TextRange, provider: &str, nearest: Option<&str>) -> Diagnostic {
+    let res = Diagnostic::new(
+        &MACRO_UNRESOLVED,
+        range,
+        format!("there is no macro provider `{provider}`"),
+    )
+    .with_help("providers are `CONFIG`, `ENV`, `LOCAL` and `SYSENV`, in capitals");
+    match nearest {
+        Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
+        None => res,
+    }
+}
+
+/// A name that the provider does not know.
+pub fn unresolved_macro(
+    range: TextRange,
+    provider: &str,
+    name: &str,
+    nearest: Option<&str>,
+) -> Diagnostic {
+    let message = match provider {
+        _ if name.is_empty() => format!("`${provider}{{}}` names nothing"),
+        "CONFIG" => format!("the key `{name}` has no value up to here"),
+        "LOCAL" => format!("`{name}` is not defined with `:=` up to here"),
+        "ENV" => format!("there is no environment variable `{name}`"),
+        _ => format!("`{provider}` has no `{name}`"),
+    };
+    let res = Diagnostic::new(&MACRO_UNRESOLVED, range, message);
+    match nearest {
+        Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
+        None => res,
+    }
+}
+
+/// A `$CONFIG` that names a key assigned further down, at `later`.
+pub fn forward_macro(range: TextRange, name: &str, later: TextRange) -> Diagnostic {
+    unresolved_macro(range, "CONFIG", name, None)
+        .with_help("`$CONFIG` sees only what stands before it")
+        .with_related(later, "it gets its value here")
+}
+
+/// A read-only key that is set again.
+pub fn read_only_override(range: TextRange, key: &str, first: TextRange) -> Diagnostic {
+    Diagnostic::new(&READ_ONLY_OVERRIDE, range, format!("`{key}` is read-only and is set again"))
+        .with_related(first, "it becomes read-only here")
+}
+
+/// `_type` or `_name` made read-only, which the program sets itself.
+pub fn read_only_builtin(range: TextRange, key: &str) -> Diagnostic {
+    Diagnostic::new(
+        &READ_ONLY_BUILTIN,
+        range,
+        format!("`{key}` is read-only, but the program sets it for every process"),
+    )
+}
+
+/// `_type` or `_name` given a value that is overwritten.
+pub fn overwritten_key(range: TextRange, key: &str) -> Diagnostic {
+    Diagnostic::new(
+        &OVERWRITTEN_KEY,
+        range,
+        format!("`{key}` is overwritten when the process is made"),
+    )
+}
+
+/// An absolute path behind `relativepath`; `made` is what comes of it.
+pub fn absolute_relativepath(range: TextRange, made: &str, word: TextRange) -> Diagnostic {
+    Diagnostic::new(
+        &ABSOLUTE_RELATIVEPATH,
+        range,
+        format!("`relativepath` makes `{made}` of this absolute path"),
+    )
+    .with_fix("Remove `relativepath`", TextEdit::delete(word))
+}
+
+/// A key that the process type does not declare.
+pub fn unknown_key(
+    range: TextRange,
+    key: &str,
+    process_type: &str,
+    nearest: Option<&str>,
+) -> Diagnostic {
+    let res = Diagnostic::new(
+        &UNKNOWN_KEY,
+        range,
+        format!("`{process_type}` does not read the key `{key}`"),
+    );
+    match nearest {
+        Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
+        None => res,
+    }
+}
+
+/// A capacity that is no number; `taken` is what the program makes of it.
+pub fn bad_capacity(range: TextRange, value: &str, taken: &str) -> Diagnostic {
+    Diagnostic::new(&BAD_CAPACITY, range, format!("`{value}` is no capacity; {taken}"))
+        .with_help("a whole number; 0 means without bound")
+}
+
+/// An instrumentation that is not known.
+pub fn unknown_instrumentation(range: TextRange, name: &str, nearest: Option<&str>) -> Diagnostic {
+    let res = Diagnostic::new(
+        &UNKNOWN_INSTRUMENTATION,
+        range,
+        format!("no known instrumentation is called `{name}`"),
+    )
+    .with_help("kwiver has `logger` and `timing`; `none` switches it off");
+    match nearest {
+        Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
+        None => res,
+    }
+}
+
+/// A value mapped to a key that the cluster does not declare.
+pub fn unknown_cluster_key(range: TextRange, key: &str, cluster: &str) -> Diagnostic {
+    Diagnostic::new(
+        &UNKNOWN_CLUSTER_KEY,
+        range,
+        format!("cluster `{cluster}` declares no key `{key}`"),
+    )
+    .with_help("a read-only value that begins with the cluster's name maps one of its keys")
+}
+
+/// `$CONFIG` of a cluster's own key; `live` is the value that maps it in a read-only entry.
+pub fn frozen_cluster_key(
+    range: TextRange,
+    key: &str,
+    live: &str,
+    is_read_only: bool,
+) -> Diagnostic {
+    let res = Diagnostic::new(
+        &FROZEN_CLUSTER_KEY,
+        range,
+        format!("this takes the default of `{key}`, whatever a pipeline sets it to"),
+    )
+    .with_help(format!("`key[ro] = {live}`, without `$CONFIG`, gives each instance its own value"));
+    if is_read_only {
+        res.with_fix(format!("Change to `{live}`"), TextEdit::replace(range, live))
+    } else {
+        res
+    }
+}
+
+/// `_non_blocking` with something else than a number.
+pub fn bad_non_blocking(range: TextRange, value: &str) -> Diagnostic {
+    Diagnostic::new(&BAD_NON_BLOCKING, range, format!("`{value}` is no capacity"))
+        .with_help("`_non_blocking` takes a whole number, the capacity of the process's inputs")
+}

@@ -1,0 +1,230 @@
+//! Connecting and disconnecting ports.
+
+use text_size::TextRange;
+
+use super::super::File;
+use super::super::ast::Address;
+use super::super::catalogue::Flags;
+use super::super::check;
+use super::super::model::{Connection, Mapping};
+use super::super::network::{Network, PortInfo};
+use super::{elsewhere, lines};
+use crate::edit::{ItemPath, PortRef, Refusal, Replacement, TextEdit};
+use crate::syntax::{TokenSpan, line_indent};
+use crate::text::slice;
+use crate::view::PortSide;
+
+/// Writes a connection behind the last one, in its style.
+pub(super) fn connect(file: &File, from: &PortRef, to: &PortRef) -> Result<TextEdit, Refusal> {
+    let network = Network::new(file);
+    let (from_process, to_process) = (process(&network, from)?, process(&network, to)?);
+    let (from_name, to_name) =
+        (address(&network, from_process, from), address(&network, to_process, to));
+    check_ends(&network, (from_process, from), (to_process, to))?;
+    let taken =
+        network.links.iter().find(|it| it.to.process == Some(to_process) && it.to.port == to.port);
+    if let Some(taken) = taken {
+        return Err(Refusal {
+            reason: format!("the input `{to_name}` is connected already, and takes one connection"),
+            at: Some(file.source.span_range(taken.to.span)),
+        });
+    }
+    let own: Vec<&Connection> =
+        file.model.connections.iter().filter(|it| file.source.is_own(it.span.start)).collect();
+    let nl = lines::line_end(file);
+    let Some((last, before)) = own.split_last() else {
+        let lines = format!("connect from {from_name}{nl}        to   {to_name}");
+        return Ok(lines::append(file, &lines));
+    };
+    let statement = in_style(file, last, &from_name, &to_name);
+    let gap = if before.last().is_some_and(|it| has_blank_line(file, it, last)) { nl } else { "" };
+    let anchor = lines::last_token(file, last.span);
+    Ok(lines::insert_behind(file, anchor, &format!("{gap}{statement}")))
+}
+
+fn process(network: &Network<'_>, end: &PortRef) -> Result<usize, Refusal> {
+    match end.item.parts().as_slice() {
+        ["process", name, ..] => network.by_name.get(name).copied().ok_or_else(|| Refusal {
+            reason: format!("there is no process called `{name}`"),
+            at: None,
+        }),
+        ["cluster", ..] => Err(Refusal::bad_value(
+            "a port of the cluster is mapped with `imap` or `omap` and a description; write it in the text",
+        )),
+        _ => Err(Refusal::unknown_item(&end.item)),
+    }
+}
+
+fn address(network: &Network<'_>, process: usize, end: &PortRef) -> String {
+    let name = network.processes.get(process).map_or("", |it| it.name);
+    format!("{name}.{}", end.port)
+}
+
+/// Whether the program would take such a connection.
+fn check_ends(
+    network: &Network<'_>,
+    (from_process, from): (usize, &PortRef),
+    (to_process, to): (usize, &PortRef),
+) -> Result<(), Refusal> {
+    for end in [from, to] {
+        let is_word = |it: &str| super::token::is_name(it);
+        if !end.port.split('/').all(is_word) {
+            return Err(Refusal::bad_value(format!("`{}` cannot be the name of a port", end.port)));
+        }
+    }
+    let up = network.port_info(from_process, PortSide::Output, &from.port);
+    let down = network.port_info(to_process, PortSide::Input, &to.port);
+    let known = |process: usize, side: PortSide, port: &str| {
+        matches!(
+            network.port_info(process, side, port),
+            PortInfo::Declared(_) | PortInfo::Dynamic(_)
+        )
+    };
+    let (from_name, to_name) =
+        (address(network, from_process, from), address(network, to_process, to));
+    if matches!(up, PortInfo::Missing) {
+        return Err(Refusal::bad_value(if known(from_process, PortSide::Input, &from.port) {
+            format!("`{from_name}` is an input; a connection runs from an output to an input")
+        } else {
+            format!("`{from_name}` is no output that this type of process has")
+        }));
+    }
+    if matches!(down, PortInfo::Missing) {
+        return Err(Refusal::bad_value(if known(to_process, PortSide::Output, &to.port) {
+            format!("`{to_name}` is an output; a connection runs from an output to an input")
+        } else {
+            format!("`{to_name}` is no input that this type of process has")
+        }));
+    }
+    let (up_type, down_type) = (up.data_type(), down.data_type());
+    if check::is_concrete(up_type) && check::is_concrete(down_type) && up_type != down_type {
+        return Err(Refusal::bad_value(format!(
+            "`{from_name}` gives `{up_type}`, but `{to_name}` takes `{down_type}`"
+        )));
+    }
+    if up.has(Flags::CONST) && down.has(Flags::MUTABLE) {
+        return Err(Refusal::bad_value(format!(
+            "`{from_name}` is constant, but `{to_name}` changes what it gets"
+        )));
+    }
+    Ok(())
+}
+
+/// The statement with the blanks and line ends of another one.
+fn in_style(file: &File, model: &Connection, from: &str, to: &str) -> String {
+    let source = &file.source;
+    let text: &str = &file.input.text;
+    let start = source.range(model.span.start);
+    let indent = line_indent(text, start.start()).unwrap_or_default();
+    let mut res = format!("{indent}connect from {from}");
+    let (Some(from_word), Some(to_word)) = (model.from_word, model.to_word) else {
+        return format!("{res} to {to}");
+    };
+    let between = |from: TextRange, to: TextRange| {
+        let blanks = slice(text, TextRange::new(from.end(), to.start().max(from.end())));
+        // Comments stay where they are.
+        if blanks.chars().all(char::is_whitespace) { blanks } else { " " }
+    };
+    let from_range = source.span_range(model.from.span);
+    let word = source.range(from_word);
+    let head = between(start, word);
+    let tail = between(word, from_range);
+    if !head.is_empty() && !tail.is_empty() {
+        res = format!("{indent}connect{head}from{tail}{from}");
+    }
+    let middle = between(from_range, source.range(to_word));
+    let last = between(source.range(to_word), source.span_range(model.to.span));
+    if middle.contains('\n') {
+        res += middle;
+    } else {
+        // If the words `to` stand in a column, so does the new one.
+        let line = lines::line_start(file, from_range.start());
+        let column = slice(text, TextRange::new(line, source.range(to_word).start().max(line)));
+        let width = res.rsplit('\n').next().unwrap_or_default().chars().count();
+        let n_blanks =
+            if middle.len() > 1 { column.chars().count().saturating_sub(width) } else { 1 };
+        res += &" ".repeat(n_blanks.max(1));
+    }
+    let last = if last.is_empty() { " " } else { last };
+    format!("{res}to{last}{to}")
+}
+
+fn has_blank_line(file: &File, one: &Connection, other: &Connection) -> bool {
+    let (one, other) = (file.source.span_range(one.span), file.source.span_range(other.span));
+    if one.end() > other.start() {
+        return false;
+    }
+    let between = slice(&file.input.text, TextRange::new(one.end(), other.start()));
+    between.split('\n').skip(1).any(|it| it.trim().is_empty() && between.matches('\n').count() > 1)
+}
+
+/// Takes all connections between two ports away.
+pub(super) fn disconnect(file: &File, from: &PortRef, to: &PortRef) -> Result<TextEdit, Refusal> {
+    let source = &file.source;
+    let (from_text, to_text) = (end_text(&from.item, &from.port), end_text(&to.item, &to.port));
+    if from.item.0.first().is_some_and(|it| it == "cluster") {
+        return remove_mapping(file, true, &from.port, &to_text);
+    }
+    if to.item.0.first().is_some_and(|it| it == "cluster") {
+        return remove_mapping(file, false, &from_text, &to.port);
+    }
+    let mut removed = Vec::new();
+    for it in &file.model.connections {
+        if source.joined(it.from.span) == from_text && source.joined(it.to.span) == to_text {
+            if !source.is_own(it.span.start) {
+                return Err(elsewhere(file, it.span.start));
+            }
+            removed.push(lines::remove_statement(file, it.span));
+        }
+    }
+    if removed.is_empty() {
+        return Err(Refusal::bad_value(format!("`{from_text}` and `{to_text}` are not connected")));
+    }
+    Ok(TextEdit::from_replacements(removed))
+}
+
+/// `process.port`; a port inside a cluster, such as `inner.port`, stands behind a `/`.
+fn end_text(item: &ItemPath, port: &str) -> String {
+    let name = item.0.get(1).map_or("", String::as_str);
+    let separator = if port.contains('.') { '/' } else { '.' };
+    format!("{name}{separator}{port}")
+}
+
+/// Takes a mapping away with its description; of several targets of one `imap` only the one.
+pub(super) fn remove_mapping(
+    file: &File,
+    is_input: bool,
+    from: &str,
+    to: &str,
+) -> Result<TextEdit, Refusal> {
+    let source = &file.source;
+    let same = |address: Address, text: &str| source.joined(address.span) == text;
+    let is_it = |it: &&Mapping| {
+        it.is_input == is_input
+            && if is_input {
+                same(it.outer, from) && same(it.inner, to)
+            } else {
+                same(it.inner, from) && same(it.outer, to)
+            }
+    };
+    let Some(mapping) = file.model.mappings.iter().find(is_it) else {
+        return Err(Refusal::bad_value(format!("`{from}` is not mapped to `{to}`")));
+    };
+    if !source.is_own(mapping.span.start) {
+        return Err(elsewhere(file, mapping.span.start));
+    }
+    let targets = file.model.mappings.iter().filter(|it| it.span == mapping.span).count();
+    if targets > 1 {
+        // With the word `to` in front of it and the blanks between.
+        let before = TokenSpan::new(mapping.span.start, mapping.inner.span.start);
+        let mut tokens = source.significant_in(before).rev().map(|it| it.0);
+        let _to = tokens.next();
+        let start = tokens.next().map_or(mapping.span.start, |it| it);
+        let range =
+            TextRange::new(source.range(start).end(), source.span_range(mapping.inner.span).end());
+        return Ok(TextEdit::from_replacements(vec![Replacement { range, text: String::new() }]));
+    }
+    let end = mapping.description.map_or(mapping.span.end, |it| it.end);
+    let span = TokenSpan::new(mapping.span.start, end);
+    Ok(TextEdit::from_replacements(vec![lines::remove_statement(file, span)]))
+}

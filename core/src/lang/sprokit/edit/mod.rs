@@ -1,0 +1,82 @@
+//! Commands: from a change in words to the smallest edit of the text.
+
+mod connections;
+mod entries;
+mod items;
+mod lines;
+mod rename;
+
+use super::File;
+use super::items::ItemRef;
+use super::token;
+use crate::edit::{Command, ItemPath, Refusal, SourceChange, TextEdit};
+
+/// Plans the edit that does what `command` says.
+pub fn plan(file: &File, command: &Command) -> Result<SourceChange, Refusal> {
+    let edit = match command {
+        Command::SetValue { item, key, value } => entries::set(file, item, key, value),
+        Command::Unset { item, key } => entries::unset(file, item, key),
+        Command::AddItem { kind, name, values } => items::add(file, kind, name, values),
+        Command::Remove { item } => items::remove(file, item),
+        Command::Rename { item, name } => rename::rename(file, item, name),
+        Command::Connect { from, to } => connections::connect(file, from, to),
+        Command::Disconnect { from, to } => connections::disconnect(file, from, to),
+        Command::Move { .. } => Err(Refusal::unsupported("moving an item")),
+    }?;
+    Ok(SourceChange::single(&file.input.path, edit))
+}
+
+/// What an item path names; a refusal if that is nothing, or stands in an included file.
+fn find(file: &File, item: &ItemPath) -> Result<ItemRef, Refusal> {
+    let found = file.paths().get(item).ok_or_else(|| Refusal::unknown_item(item))?;
+    let at = match found {
+        ItemRef::Holder(idx) => file.model.holders.get(idx).map(|it| it.head.start),
+        ItemRef::Connection(idx) => file.model.connections.get(idx).map(|it| it.span.start),
+    };
+    match at.filter(|&at| !file.source.is_own(at)) {
+        Some(at) => Err(elsewhere(file, at)),
+        None => Ok(found),
+    }
+}
+
+/// Something stands in an included file, which is edited in its own window.
+fn elsewhere(file: &File, at: crate::syntax::TokenIdx) -> Refusal {
+    let path = file.source.file(file.source.file_of(at)).map_or("", |it| it.path.as_str());
+    Refusal {
+        reason: format!("this stands in the included file `{path}`; change it there"),
+        at: Some(file.source.range(at)),
+    }
+}
+
+/// Whether `key` can be written as the key of an entry.
+fn is_key(key: &str) -> bool {
+    let mut parts = key.split([':', '/', '.']);
+    parts.next().is_some_and(token::is_name)
+        && parts.all(|it| token::is_name(it) || token::keyword(it.as_bytes()).is_some())
+}
+
+/// Refuses text that would not come back from the file as it is.
+fn check_value(value: &str) -> Result<(), Refusal> {
+    if value.contains('#') {
+        return Err(Refusal::bad_value("a value cannot hold `#`, which begins a comment"));
+    }
+    if value.contains(['\n', '\r']) {
+        return Err(Refusal::bad_value("a value stands on one line"));
+    }
+    let is_blank = |it: char| u8::try_from(it).is_ok_and(token::is_blank);
+    if value.starts_with(is_blank) || value.ends_with(is_blank) {
+        return Err(Refusal::bad_value("a value cannot begin or end with a blank"));
+    }
+    Ok(())
+}
+
+/// An edit of nothing is none that a user could have meant.
+fn some(edit: TextEdit) -> Result<TextEdit, Refusal> {
+    if edit.is_empty() {
+        return Err(Refusal::bad_value("that is what the text says already"));
+    }
+    Ok(edit)
+}
+
+#[cfg(test)]
+mod tests;
