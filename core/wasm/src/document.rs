@@ -65,10 +65,4 @@ impl Document {
     pub fn hover(&self, line: u32, character: u32) -> Result<String, JsError> {
         json(&self.analysis.hover(Position { line, character }))
     }
-
-    /// How many findings the text has; for measuring, as it leaves nothing to convert.
-    #[wasm_bindgen(js_name = countDiagnostics)]
-    pub fn count_diagnostics(&self) -> usize {
-        self.analysis.snapshot().diagnostics().len()
-    }
 }

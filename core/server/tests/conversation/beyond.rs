@@ -224,7 +224,8 @@ fn a_value_is_set_by_the_smallest_edit() {
           "kind": "edit",
           "version": 1
         }
-    "#]].assert_eq(&pretty(&plan));
+    "#]]
+    .assert_eq(&pretty(&plan));
     let command = json!({ "kind": "remove", "item": ["nothing", "of", "this"] });
     let plan = client.ask("bobbin/plan", json!({ "uri": uri, "command": command }));
     expect![[r#"
@@ -233,5 +234,6 @@ fn a_value_is_set_by_the_smallest_edit() {
           "kind": "refusal",
           "reason": "there is no `nothing › of › this` in this text"
         }
-    "#]].assert_eq(&pretty(&plan));
+    "#]]
+    .assert_eq(&pretty(&plan));
 }
