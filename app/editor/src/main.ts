@@ -47,6 +47,8 @@ const session = new Session({
     sanitizeHTML: sanitize,
     notificationHandlers: {
       "textDocument/publishDiagnostics": (_client, params: PublishedDiagnostics) => {
+        // The help, which clients that know nothing of `data` get as part of the message, is shown apart.
+        for (const it of params.diagnostics) it.message = it.data?.message ?? it.message;
         published(params);
         return true;
       },

@@ -24,7 +24,7 @@ export interface LspDiagnostic {
   severity?: number;
   code?: string | number;
   message: string;
-  data?: { help?: string | null; fixes?: Fix[] };
+  data?: { message?: string; help?: string | null; fixes?: Fix[] };
   relatedInformation?: { location: { uri: string; range: Range }; message: string }[];
 }
 
