@@ -5,7 +5,7 @@ use text_size::TextRange;
 use super::File;
 use super::ast::EntryForm;
 use super::catalogue::{self, Key, KeyKind, ProcessType, SCHEDULERS};
-use super::items::ItemRef;
+use super::items::{self, ItemRef};
 use super::model::{Entry, Holder, HolderKind};
 use super::network::{Network, PortInfo};
 use super::resolve::{self, Configuration};
@@ -21,7 +21,7 @@ pub const TYPE_KEY: &str = "::";
 pub fn form(file: &File, item: &ItemPath) -> Option<Form> {
     let keys = file.full_keys();
     let configuration = resolve::bake(file, &keys);
-    match file.paths().get(item)? {
+    match items::find(file, item)? {
         ItemRef::Holder(idx) => {
             let holder = file.model.holders.get(idx)?;
             Some(Forms { file, configuration: &configuration, holder }.form(item))
@@ -181,11 +181,7 @@ impl Forms<'_> {
         };
         let written =
             entry.map(|it| it.value.map_or(String::new(), |it| source.text(it).to_owned()));
-        let counts = self
-            .configuration
-            .effective
-            .get(full.as_str())
-            .and_then(|&it| self.configuration.entries.get(it));
+        let counts = self.configuration.get(&full);
         let own = |at: usize| {
             file.model
                 .entries
@@ -419,8 +415,7 @@ fn capacity(
         "_pipeline:_edge:capacity".to_owned(),
     ];
     for key in keys {
-        let found = configuration.effective.get(key.as_str());
-        if let Some(baked) = found.and_then(|&it| configuration.entries.get(it)) {
+        if let Some(baked) = configuration.get(&key) {
             let entry = file.model.entries.get(baked.entry);
             let range = entry.map(|it| file.source.span_range(it.span));
             return (baked.value.to_string(), Origin::inherited(range, format!("from `{key}`")));

@@ -7,6 +7,7 @@ use text_size::TextRange;
 use super::File;
 use super::catalogue::Flags;
 use super::check::{Subject, Verdicts};
+use super::items;
 use super::model::HolderKind;
 use super::network::{End, Network};
 use crate::edit::ItemPath;
@@ -28,7 +29,7 @@ pub fn graph(file: &File, network: &Network<'_>, verdicts: &Verdicts<'_>) -> Gra
         let to = builder.port(&it.to, PortSide::Input);
         let Some(connection) = file.model.connections.get(it.connection) else { continue };
         builder.graph.edges.push(Edge {
-            item: file.paths().connections.get(it.connection).cloned().unwrap_or_default(),
+            item: items::connection_path(file, it.connection),
             from,
             to,
             range: file.source.span_range(connection.span),
@@ -56,7 +57,7 @@ impl Builder<'_> {
         let holder = self.file.model.holders.get(process.holder);
         let span = holder.map_or(TextRange::default(), |it| source.span_range(it.span));
         self.graph.vertices.push(Vertex {
-            item: self.file.paths().holders.get(process.holder).cloned().unwrap_or_default(),
+            item: items::holder_path(self.file, process.holder),
             title: process.name.to_owned(),
             subtitle: process.type_name.to_owned(),
             range: span,
@@ -137,7 +138,7 @@ impl Builder<'_> {
             }
             let vertex = self.graph.vertices.len();
             self.graph.vertices.push(Vertex {
-                item: self.file.paths().holders.get(idx).cloned().unwrap_or_default(),
+                item: items::holder_path(self.file, idx),
                 title: holder.path.clone(),
                 subtitle: if is_input { "cluster inputs" } else { "cluster outputs" }.to_owned(),
                 range: source.span_range(holder.span),

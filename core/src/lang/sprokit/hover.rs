@@ -325,8 +325,7 @@ fn value(file: &File, place: usize, idx: TokenIdx, at: TextSize) -> (TextRange, 
         } else if stored != baked.raw {
             let _ = write!(res, "\n\nfrom `{}`", baked.raw);
         }
-        let counts =
-            configuration.effective.get(baked.key).and_then(|&it| configuration.entries.get(it));
+        let counts = configuration.get(baked.key);
         if counts.is_some_and(|it| it.entry != baked.entry) {
             let counts = counts.map(|it| resolve::stored(file, it)).unwrap_or_default();
             let _ = write!(res, "\n\nset again: `{counts}` counts");

@@ -1,5 +1,6 @@
 //! Names of items: from paths to what they name and back.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use text_size::{TextRange, TextSize};
@@ -9,14 +10,12 @@ use super::model::{Connection, Holder, HolderKind};
 use crate::edit::ItemPath;
 use crate::text::slice;
 
-/// The paths of all items, in step with the model.
+/// Which of the items with one name each is: 1 for the first. A path is made from that when it is
+/// asked for, because most never are.
 #[derive(Debug, Default)]
-pub struct Paths {
-    /// By index in [`super::model::Model::holders`].
-    pub holders: Vec<ItemPath>,
-    /// By index in [`super::model::Model::connections`].
-    pub connections: Vec<ItemPath>,
-    by_path: HashMap<ItemPath, ItemRef>,
+pub struct Numbers {
+    holders: Vec<u32>,
+    connections: Vec<u32>,
 }
 
 /// What a path names.
@@ -28,38 +27,76 @@ pub enum ItemRef {
     Connection(usize),
 }
 
-impl Paths {
-    /// Names everything in `file`; what has the name of an earlier item gets `#2` and so on.
-    pub fn new(file: &File) -> Paths {
-        let mut res = Paths::default();
-        let mut seen: HashMap<ItemPath, usize> = HashMap::new();
-        let mut number = |path: ItemPath| {
-            let n = seen.entry(path.clone()).or_default();
+impl Numbers {
+    /// Counts the items of `file`.
+    pub fn new(file: &File) -> Numbers {
+        let mut holders: HashMap<(&str, &str), u32> = HashMap::new();
+        let mut connections: HashMap<(Cow<'_, str>, Cow<'_, str>), u32> = HashMap::new();
+        let count = |n: &mut u32| {
             *n += 1;
-            if *n == 1 {
-                return path;
-            }
-            let mut parts = path.0;
-            parts.push(format!("#{n}"));
-            ItemPath(parts)
+            *n
         };
-        for (idx, it) in file.model.holders.iter().enumerate() {
-            let path = number(holder_path(it));
-            res.by_path.insert(path.clone(), ItemRef::Holder(idx));
-            res.holders.push(path);
+        Numbers {
+            holders: file
+                .model
+                .holders
+                .iter()
+                .map(|it| count(holders.entry((kind(it), &it.path)).or_default()))
+                .collect(),
+            connections: file
+                .model
+                .connections
+                .iter()
+                .map(|it| count(connections.entry(ends(file, it)).or_default()))
+                .collect(),
         }
-        for (idx, it) in file.model.connections.iter().enumerate() {
-            let path = number(connection_path(file, it));
-            res.by_path.insert(path.clone(), ItemRef::Connection(idx));
-            res.connections.push(path);
-        }
-        res
     }
+}
 
-    /// What a path names.
-    pub fn get(&self, path: &ItemPath) -> Option<ItemRef> {
-        self.by_path.get(path).copied()
+/// The path of a holder.
+pub fn holder_path(file: &File, idx: usize) -> ItemPath {
+    let Some(it) = file.model.holders.get(idx) else { return ItemPath::default() };
+    let path = ItemPath::new([kind(it), &it.path]);
+    numbered(path, file.numbers().holders.get(idx))
+}
+
+/// The path of a connection.
+pub fn connection_path(file: &File, idx: usize) -> ItemPath {
+    let Some(it) = file.model.connections.get(idx) else { return ItemPath::default() };
+    let (from, to) = ends(file, it);
+    let path = ItemPath::new(["connection", &from, &to]);
+    numbered(path, file.numbers().connections.get(idx))
+}
+
+/// What has the name of an earlier item gets `#2` and so on.
+fn numbered(mut path: ItemPath, number: Option<&u32>) -> ItemPath {
+    if let Some(number) = number.filter(|it| **it > 1) {
+        path.0.push(format!("#{number}"));
     }
+    path
+}
+
+/// What a path names.
+pub fn find(file: &File, path: &ItemPath) -> Option<ItemRef> {
+    let parts = path.parts();
+    let number = |at: usize| match parts.get(at) {
+        None => Some(1),
+        Some(it) => it.strip_prefix('#')?.parse::<u32>().ok(),
+    };
+    if let ["connection", from, to, ..] = parts.as_slice() {
+        let number = number(3)?;
+        let found =
+            file.model.connections.iter().zip(&file.numbers().connections).position(|(it, &n)| {
+                n == number && ends(file, it) == (Cow::from(*from), Cow::from(*to))
+            });
+        return found.map(ItemRef::Connection);
+    }
+    let [wanted, name, ..] = parts.as_slice() else { return None };
+    let number = number(2)?;
+    let holders = file.model.holders.iter().zip(&file.numbers().holders);
+    let found =
+        { holders }.position(|(it, &n)| n == number && kind(it) == *wanted && it.path == *name);
+    found.map(ItemRef::Holder)
 }
 
 /// The item at a place: a connection on its lines, else what was opened last before it.
@@ -80,26 +117,22 @@ pub fn item_at(file: &File, at: TextSize) -> Option<ItemPath> {
         let rest =
             TextRange::new(source.span_range(span).end(), at.max(source.span_range(span).end()));
         if idx < span.end || !slice(&file.input.text, rest).contains('\n') {
-            return connection.and_then(|it| file.paths().connections.get(it)).cloned();
+            return connection.map(|it| connection_path(file, it));
         }
         return None;
     }
-    holder.and_then(|it| file.paths().holders.get(it)).cloned()
+    holder.map(|it| holder_path(file, it))
 }
 
-fn holder_path(holder: &Holder) -> ItemPath {
-    let kind = match holder.kind {
+fn kind(holder: &Holder) -> &'static str {
+    match holder.kind {
         HolderKind::Section { .. } => "config",
         HolderKind::Process(_) => "process",
         HolderKind::Cluster { .. } => "cluster",
-    };
-    ItemPath::new([kind, &holder.path])
+    }
 }
 
-fn connection_path(file: &File, connection: &Connection) -> ItemPath {
-    ItemPath::new([
-        "connection".to_owned(),
-        file.source.joined(connection.from.span).into_owned(),
-        file.source.joined(connection.to.span).into_owned(),
-    ])
+fn ends<'f>(file: &'f File, connection: &Connection) -> (Cow<'f, str>, Cow<'f, str>) {
+    let source = &file.source;
+    (source.joined(connection.from.span), source.joined(connection.to.span))
 }

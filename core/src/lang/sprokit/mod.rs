@@ -73,7 +73,7 @@ pub struct File {
     /// One for each stretch in [`Model::errors`].
     recovered: Vec<Recovered<Kind>>,
     model: Model,
-    paths: OnceLock<items::Paths>,
+    numbers: OnceLock<items::Numbers>,
     findings: OnceLock<Vec<Diagnostic>>,
 }
 
@@ -96,7 +96,7 @@ pub fn parse(input: &Input) -> File {
         source,
         recovered,
         model,
-        paths: OnceLock::new(),
+        numbers: OnceLock::new(),
         findings: OnceLock::new(),
     }
 }
@@ -132,8 +132,8 @@ impl File {
         findings.list
     }
 
-    fn paths(&self) -> &items::Paths {
-        self.paths.get_or_init(|| items::Paths::new(self))
+    fn numbers(&self) -> &items::Numbers {
+        self.numbers.get_or_init(|| items::Numbers::new(self))
     }
 }
 

@@ -217,9 +217,16 @@ impl Model {
     /// The names of the blocks around an entry and its own key, joined with `:`: its key as its
     /// holder sees it (facts §4.1 and §5).
     pub fn local_key(&self, source: &Source, entry: &Entry) -> String {
-        let mut res = self.block_path(source, entry.block);
-        res.push_str(&source.joined(entry.key));
+        let mut res = String::new();
+        self.push_local_key(source, entry, &mut res);
         res
+    }
+
+    fn push_local_key(&self, source: &Source, entry: &Entry, res: &mut String) {
+        if entry.block.is_some() {
+            res.push_str(&self.block_path(source, entry.block));
+        }
+        res.push_str(&source.joined(entry.key));
     }
 
     /// The names of a block and those around it, each with a `:` behind it.
@@ -242,10 +249,14 @@ impl Model {
 
     /// The full key of an entry.
     pub fn full_key(&self, source: &Source, entry: &Entry) -> String {
-        let local = self.local_key(source, entry);
-        match entry.owner.holder().and_then(|it| self.holders.get(it)) {
-            Some(holder) if !holder.path.is_empty() => format!("{}:{local}", holder.path),
-            _ => local,
+        let holder = entry.owner.holder().and_then(|it| self.holders.get(it));
+        let path = holder.map_or("", |it| it.path.as_str());
+        let mut res = String::with_capacity(path.len() + 32);
+        if !path.is_empty() {
+            res.push_str(path);
+            res.push(':');
         }
+        self.push_local_key(source, entry, &mut res);
+        res
     }
 }

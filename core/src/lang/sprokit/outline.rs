@@ -3,6 +3,7 @@
 use text_size::TextRange;
 
 use super::File;
+use super::items;
 use super::model::{Holder, HolderKind};
 use crate::edit::ItemPath;
 use crate::view::{Outline, OutlineEntry, OutlineKind};
@@ -25,7 +26,7 @@ pub fn outline(file: &File) -> Outline {
         let range = source.span_range(it.span);
         let name_range = TextRange::new(from.start(), to.end().max(from.start()));
         entries.push(OutlineEntry {
-            item: file.paths().connections.get(idx).cloned().unwrap_or_default(),
+            item: items::connection_path(file, idx),
             name: source.joined(it.from.span).into_owned(),
             detail: format!("→ {}", source.joined(it.to.span)),
             kind: OutlineKind::Connection,
@@ -52,7 +53,7 @@ pub fn outline(file: &File) -> Outline {
 
 fn holder(file: &File, idx: usize, holder: &Holder) -> OutlineEntry {
     let source = &file.source;
-    let item = file.paths().holders.get(idx).cloned().unwrap_or_default();
+    let item = items::holder_path(file, idx);
     let range = source.span_range(holder.span);
     let (kind, name_range, detail) = match holder.kind {
         HolderKind::Section { path } => {

@@ -2,10 +2,11 @@
 //! paths, and which assignment wins.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use super::File;
 use super::ast::EntryForm;
+use super::items;
 use super::macros::{self, Macro};
 use super::model::{Entry, HolderKind};
 use super::source::folder;
@@ -13,6 +14,9 @@ use super::token::Kind;
 use crate::edit::ItemPath;
 use crate::syntax::TokenIdx;
 use crate::view::{Origin, OriginKind, Resolved, ResolvedRow};
+
+/// How long a value may become, in bytes. A value that names itself twice doubles with each line.
+const MOST_EXPANDED: usize = 1 << 16;
 
 /// The flags, folded to lower case (facts §4.2).
 #[derive(Debug, Clone, Copy, Default)]
@@ -70,8 +74,8 @@ pub struct Unresolved {
 pub struct Configuration<'f> {
     /// All entries that assign something, in the order of the text.
     pub entries: Vec<Baked<'f>>,
-    /// The assignment that counts for each key, as index in `entries`.
-    pub effective: BTreeMap<&'f str, usize>,
+    /// The assignment that counts for each key, as index in `entries`; sorted by key.
+    pub effective: Vec<(&'f str, usize)>,
     /// In the order of the text.
     pub unresolved: Vec<Unresolved>,
     /// Assignments to keys that are read-only: index in `entries`, and of what made them so.
@@ -80,7 +84,15 @@ pub struct Configuration<'f> {
     pub asked: Vec<&'f str>,
 }
 
-/// The configuration, with keys owned.
+impl<'f> Configuration<'f> {
+    /// The assignment that counts for a key.
+    pub fn get(&self, key: &str) -> Option<&Baked<'f>> {
+        let at = self.effective.binary_search_by_key(&key, |it| it.0).ok()?;
+        self.entries.get(self.effective.get(at)?.1)
+    }
+}
+
+/// The entries so far, while the configuration is computed.
 #[derive(Debug)]
 struct Baker<'f> {
     file: &'f File,
@@ -119,23 +131,21 @@ pub fn bake<'f>(file: &'f File, keys: &'f [String]) -> Configuration<'f> {
         entries.push(baker.entry(idx, entry, has_macros));
     }
     let (unresolved, asked) = (baker.unresolved, baker.asked);
-    let mut effective: BTreeMap<&'f str, usize> = BTreeMap::new();
     let mut overrides = Vec::new();
-    // Most keys are set once, in no order: sorted at once they cost less than one by one.
-    let mut by_key: Vec<(&'f str, usize)> = entries
-        .iter()
-        .enumerate()
-        .filter_map(|(at, it)| Some((keys.get(it.entry)?.as_str(), at)))
-        .collect();
-    by_key.sort_by(|a, b| a.0.cmp(b.0));
-    for &(key, at) in &by_key {
-        match effective.get(key) {
-            Some(&before) if entries.get(before).is_some_and(|it| it.flags.read_only) => {
-                overrides.push((at, before));
+    let mut by_key: Vec<(&'f str, usize)> =
+        entries.iter().enumerate().map(|(at, it)| (it.key, at)).collect();
+    by_key.sort_unstable();
+    let mut effective: Vec<(&'f str, usize)> = Vec::with_capacity(by_key.len());
+    for (key, at) in by_key {
+        match effective.last_mut() {
+            Some((before_key, before)) if *before_key == key => {
+                if entries.get(*before).is_some_and(|it| it.flags.read_only) {
+                    overrides.push((at, *before));
+                } else {
+                    *before = at;
+                }
             }
-            _ => {
-                effective.insert(key, at);
-            }
+            _ => effective.push((key, at)),
         }
     }
     overrides.sort_unstable();
@@ -182,6 +192,7 @@ impl<'f> Baker<'f> {
         let (mut res, mut done, mut is_open) = (String::new(), 0, false);
         for it in macros::find(raw) {
             match self.lookup(idx, &it) {
+                Value::Known(value, _) if res.len() + value.len() > MOST_EXPANDED => is_open = true,
                 Value::Known(value, open) => {
                     res.push_str(raw.get(done..it.range.start).unwrap_or_default());
                     res.push_str(&value);
@@ -363,12 +374,12 @@ pub fn origin(file: &File, baked: &Baked<'_>) -> Origin {
 
 /// Every value that counts, sorted by key as the program reports them.
 pub fn resolved(file: &File, configuration: &Configuration<'_>) -> Resolved {
-    let rows = configuration.effective.iter().filter_map(|(key, &at)| {
+    let rows = configuration.effective.iter().filter_map(|&(key, at)| {
         let baked = configuration.entries.get(at)?;
         let entry = file.model.entries.get(baked.entry)?;
         Some(ResolvedRow {
             item: owner_path(file, entry),
-            key: (*key).to_owned(),
+            key: key.to_owned(),
             value: stored(file, baked),
             origin: origin(file, baked),
         })
@@ -379,11 +390,84 @@ pub fn resolved(file: &File, configuration: &Configuration<'_>) -> Resolved {
 /// The item that holds an entry.
 fn owner_path(file: &File, entry: &Entry) -> ItemPath {
     let holder = entry.owner.holder();
-    holder.and_then(|it| file.paths().holders.get(it)).cloned().unwrap_or_default()
+    holder.map(|it| items::holder_path(file, it)).unwrap_or_default()
 }
 
 /// The name in front of a cluster's own keys.
 pub fn cluster_name(file: &File) -> Option<&str> {
     let (_, holder) = file.model.cluster()?;
     matches!(holder.kind, HolderKind::Cluster { .. }).then_some(holder.path.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use crate::lang::{Document, HostFacts, Input};
+    use expect_test::{Expect, expect};
+
+    /// Every value that counts with the way it came to be.
+    #[track_caller]
+    fn check(text: &str, host: HostFacts, expect: Expect) {
+        let input = Input {
+            path: "/data/t.pipe".to_owned(),
+            text: text.into(),
+            host: Arc::new(host),
+            ..Input::default()
+        };
+        let mut res = String::new();
+        for it in super::super::parse(&input).resolved().unwrap().rows {
+            let (kind, note) = (it.origin.kind, it.origin.note);
+            res += &format!("{} = {} ({}; {kind:?} {note})\n", it.key, it.value, it.item);
+        }
+        expect.assert_eq(&res);
+    }
+
+    #[test]
+    fn the_last_assignment_counts_unless_the_key_is_read_only() {
+        check(
+            "config p\n  a = 1\n  b[ro] = 1\nprocess p :: orphan\n  a = 2\n  b = 2\n  block c\n    d := 3\n  endblock\n\
+             \x20 e = $LOCAL{d}$CONFIG{p:a}\n  relativepath f = x/$LOCAL{c:d}\n",
+            HostFacts::default(),
+            expect![[r#"
+                p:a = 2 (process › p; Written )
+                p:b = 1 (config › p; Written read-only)
+                p:c:d = 3 (process › p; Written )
+                p:e = 32 (process › p; Expanded from `$LOCAL{d}$CONFIG{p:a}`)
+                p:f = /data/x/3 (process › p; Expanded from `x/$LOCAL{c:d}`)
+            "#]],
+        );
+    }
+
+    #[test]
+    fn what_the_machine_says_is_known_or_not() {
+        let text = "config a\n  h = $ENV{HOME}/$SYSENV{numproc}\n  i = $CONFIG{a:h}\n";
+        check(
+            text,
+            HostFacts::default(),
+            expect![[r#"
+                a:h = $ENV{HOME}/$SYSENV{numproc} (config › a; Expanded from `$ENV{HOME}/$SYSENV{numproc}`, as far as it is known here)
+                a:i = $ENV{HOME}/$SYSENV{numproc} (config › a; Expanded from `$CONFIG{a:h}`, as far as it is known here)
+            "#]],
+        );
+        let mut host = HostFacts::default();
+        host.env.insert("HOME".to_owned(), "/home/me".to_owned());
+        host.system.insert("numproc".to_owned(), "8".to_owned());
+        check(
+            text,
+            host,
+            expect![[r#"
+                a:h = /home/me/8 (config › a; Expanded from `$ENV{HOME}/$SYSENV{numproc}`)
+                a:i = /home/me/8 (config › a; Expanded from `$CONFIG{a:h}`)
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_value_that_doubles_again_and_again_stops_somewhere() {
+        let doubling = "  k = $CONFIG{a:k}$CONFIG{a:k}\n".repeat(64);
+        let text = format!("config a\n  k = xx\n{doubling}");
+        let rows = super::super::parse(&Input::alone("t.pipe", &text)).resolved().unwrap().rows;
+        assert!(rows[0].value.len() <= 2 * super::MOST_EXPANDED);
+    }
 }

@@ -15,6 +15,7 @@ pub use ports::is_concrete;
 use std::collections::HashMap;
 
 use super::File;
+use super::catalogue;
 use super::diagnostics::{self, Findings};
 use super::network::Network;
 use super::resolve::Configuration;
@@ -56,6 +57,7 @@ pub enum Subject {
 pub struct Verdicts<'s> {
     findings: Findings<'s>,
     problems: HashMap<Subject, (&'static Code, String)>,
+    nearest_types: HashMap<String, Option<&'static str>>,
     /// By process: whether a connection to it has a bad end.
     bad_ends: Option<Vec<bool>>,
 }
@@ -67,6 +69,16 @@ impl Verdicts<'_> {
             self.problems.entry(subject).or_insert(problem);
         }
         self.findings.push(at, finding);
+    }
+
+    /// The type that a name is most likely meant for; types are looked up once for each name.
+    fn nearest_type(&mut self, name: &str) -> Option<&'static str> {
+        if let Some(&known) = self.nearest_types.get(name) {
+            return known;
+        }
+        let nearest = catalogue::nearest_type(name);
+        self.nearest_types.insert(name.to_owned(), nearest);
+        nearest
     }
 
     /// Why the program stumbles over something, in the words of its first finding.
@@ -113,6 +125,7 @@ pub fn graph<'f>(file: &'f File, network: &Network<'f>, is_clean: bool) -> Verdi
     let mut verdicts = Verdicts {
         findings: Findings::new(&file.source),
         problems: HashMap::new(),
+        nearest_types: HashMap::new(),
         bad_ends: None,
     };
     ports::check(file, network, &mut verdicts);

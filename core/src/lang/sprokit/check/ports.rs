@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::super::File;
-use super::super::catalogue::{self, Flags};
+use super::super::catalogue::Flags;
 use super::super::diagnostics::graph;
 use super::super::network::{End, Link, Network, PortInfo};
 use super::{Subject, Verdicts};
@@ -43,7 +43,7 @@ fn processes(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
         if it.process_type.is_none()
             && let Some(at) = it.head.process_type
         {
-            let nearest = catalogue::nearest_type(it.type_name);
+            let nearest = verdicts.nearest_type(it.type_name);
             let finding = graph::unknown_process_type(source.range(at), it.type_name, nearest);
             verdicts.push(subject, at, finding);
         }
@@ -125,7 +125,7 @@ fn one_end(
         // What is not open may declare it.
         if !source.has_gaps() {
             let range = source.span_range(end.name_span);
-            let nearest = nearest(&end.name, network.names());
+            let nearest = verdicts.findings.nearest(&end.name, network.names());
             let finding = graph::unknown_process(range, &end.name, nearest);
             verdicts.push(subject, end.name_span.start, finding);
         }

@@ -104,10 +104,10 @@ fn unresolved(
     let near = match it.provider.as_str() {
         "CONFIG" => {
             let before = configuration.entries.iter().take_while(|known| known.entry < it.entry);
-            nearest(&it.name, before.map(|it| it.key))
+            findings.nearest(&it.name, before.map(|it| it.key))
         }
         "SYSENV" => nearest(&it.name, macros::SYSTEM_NAMES.map(|it| it.0)),
-        "ENV" => nearest(&it.name, file.input.host.env.keys().map(String::as_str)),
+        "ENV" => findings.nearest(&it.name, file.input.host.env.keys().map(String::as_str)),
         _ => None,
     };
     let range =
@@ -224,7 +224,7 @@ fn unknown_key(
     // Only the part of the key that could be a declared one is wrong.
     let head = rest.split(':').next().unwrap_or(rest);
     let names = known.keys.iter().map(|it| it.name);
-    let nearest = nearest(head, names).filter(|_| {
+    let nearest = findings.nearest(head, names).filter(|_| {
         let entry = file.model.entries.get(baked.entry);
         entry.is_some_and(|it| file.source.text(it.key.start) == head)
     });
@@ -259,7 +259,7 @@ fn cluster_key(
         && baked.flags.read_only
         && !baked.raw.contains('$')
     {
-        let declared = configuration.effective.contains_key(baked.value.as_ref());
+        let declared = configuration.get(&baked.value).is_some();
         if !declared && !file.source.has_gaps() {
             findings.push(value, config::unknown_cluster_key(range, key, cluster));
         }
@@ -270,7 +270,7 @@ fn cluster_key(
     if it.provider == "CONFIG"
         && is_whole
         && let Some(key) = mapped_key(cluster, it.name)
-        && configuration.effective.contains_key(it.name)
+        && configuration.get(it.name).is_some()
     {
         let finding = config::frozen_cluster_key(range, key, it.name, baked.flags.read_only);
         findings.push(value, finding);

@@ -8,7 +8,7 @@ pub mod graph;
 pub mod syntax;
 
 use crate::codes;
-use crate::diagnostics::{Diagnostic, Related};
+use crate::diagnostics::{Diagnostic, Related, nearest};
 use crate::syntax::TokenIdx;
 
 use super::source::Source;
@@ -85,12 +85,28 @@ pub struct Findings<'s> {
     source: &'s Source,
     /// The findings so far.
     pub list: Vec<Diagnostic>,
+    n_searches: usize,
 }
 
 impl<'s> Findings<'s> {
     /// No findings yet.
     pub fn new(source: &'s Source) -> Findings<'s> {
-        Findings { source, list: Vec::new() }
+        Findings { source, list: Vec::new(), n_searches: 0 }
+    }
+
+    /// The candidate that a word is most likely a misspelling of. A text with thousands of mistakes
+    /// gets suggestions for the first of them only: each search looks at all candidates.
+    pub fn nearest<'c>(
+        &mut self,
+        word: &str,
+        candidates: impl IntoIterator<Item = &'c str>,
+    ) -> Option<&'c str> {
+        const MOST_SEARCHES: usize = 100;
+        self.n_searches += 1;
+        if self.n_searches > MOST_SEARCHES {
+            return None;
+        }
+        nearest(word, candidates)
     }
 
     /// Adds a finding about the token `at`. In an included file it cannot be mended from here, and

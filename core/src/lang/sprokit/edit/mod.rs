@@ -7,7 +7,7 @@ mod lines;
 mod rename;
 
 use super::File;
-use super::items::ItemRef;
+use super::items::{self as paths, ItemRef};
 use super::token;
 use crate::edit::{Command, ItemPath, Refusal, SourceChange, TextEdit};
 
@@ -28,7 +28,7 @@ pub fn plan(file: &File, command: &Command) -> Result<SourceChange, Refusal> {
 
 /// What an item path names; a refusal if that is nothing, or stands in an included file.
 fn find(file: &File, item: &ItemPath) -> Result<ItemRef, Refusal> {
-    let found = file.paths().get(item).ok_or_else(|| Refusal::unknown_item(item))?;
+    let found = paths::find(file, item).ok_or_else(|| Refusal::unknown_item(item))?;
     let at = match found {
         ItemRef::Holder(idx) => file.model.holders.get(idx).map(|it| it.head.start),
         ItemRef::Connection(idx) => file.model.connections.get(idx).map(|it| it.span.start),
