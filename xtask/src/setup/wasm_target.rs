@@ -87,7 +87,7 @@ impl WasmToolchain {
     }
 }
 
-/// Modules carry the paths of panics: they shall not tell whose machine it was.
+/// What every module is compiled with, beyond Cargo.toml's profiles.
 fn rust_flags(workspace: &Workspace) -> Vec<String> {
     let home = |name: &str, folder: &str| {
         env::var_os(name)
@@ -95,7 +95,11 @@ fn rust_flags(workspace: &Workspace) -> Vec<String> {
             .or_else(|| Some(PathBuf::from(env::var_os("HOME")?).join(folder)))
     };
     let remap = |from: &Path, to: &str| format!("--remap-path-prefix={}={to}", from.display());
-    let mut flags = vec![remap(&workspace.root, "bobbin")];
+    // One type for all of Leptos's views instead of one for each: the page's module
+    // gets a seventh smaller, and is compiled sooner.
+    let mut flags = vec!["--cfg=erase_components".to_owned()];
+    // Modules carry the paths of panics, which shall not tell whose machine it was.
+    flags.push(remap(&workspace.root, "bobbin"));
     flags.extend(home("CARGO_HOME", ".cargo").map(|path| remap(&path, "cargo")));
     flags.extend(home("RUSTUP_HOME", ".rustup").map(|path| remap(&path, "rustup")));
     flags
