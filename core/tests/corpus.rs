@@ -153,7 +153,8 @@ fn findings_and_outlines() {
     for language in LanguageId::ALL {
         let folder = root().join("testdata").join(language.info().name);
         for (kind, is_ok) in [("ok", true), ("err", false)] {
-            let (_, found) = check(language, &folder.join(kind), is_ok);
+            let (n_files, found) = check(language, &folder.join(kind), is_ok);
+            assert!(n_files > 0, "no case in {}/{kind}", folder.display());
             wrong.extend(found);
         }
     }
@@ -177,4 +178,5 @@ fn the_gallery_is_clean() {
         let snapshot = snapshot(language, &path);
         assert_eq!(snapshot.diagnostics(), [], "{name}:\n{}", render(&snapshot));
     }
+    assert!(n_files.iter().all(|&it| it >= 2), "two examples a language: {n_files:?}");
 }

@@ -10,12 +10,12 @@ test("toggling an event and changing the rate are small edits, and can be undone
   await workbench.open(textFile("job.trace", original));
   await workbench.line("[MPI.default]").click();
   const form = await workbench.view("Form");
-  await form.getByRole("radiogroup", { name: "MPI_Barrier" }).getByText("on", { exact: true }).click();
+  await form.getByRole("radiogroup", { name: "MPI_Barrier", exact: true }).getByText("on", { exact: true }).click();
   await workbench.expectText(original.replace("MPI_Barrier = off", "MPI_Barrier = on"));
-  await form.getByRole("radiogroup", { name: "MPI_Send" }).getByText("off", { exact: true }).click();
+  await form.getByRole("radiogroup", { name: "MPI_Send", exact: true }).getByText("off", { exact: true }).click();
   await workbench.expectTextContains("MPI_Barrier = on\r\n    MPI_Send = off\r\n");
   await workbench.line("[Lexgion.default]").click();
-  const rate = form.getByRole("spinbutton", { name: "tracing_rate" });
+  const rate = form.getByRole("spinbutton", { name: "One of" });
   await rate.fill("50");
   await rate.press("Enter");
   await workbench.expectTextContains("tracing_rate = 50");

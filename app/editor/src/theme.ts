@@ -116,7 +116,7 @@ const rules = {
   ".cm-lineNumbers .cm-gutterElement": {
     minWidth: "3.2ch",
     padding: "0 4px 0 6px",
-    opacity: "0.75",
+    opacity: "0.9",
     fontVariantNumeric: "tabular-nums",
   },
   ".cm-activeLineGutter": { backgroundColor: "transparent", color: "var(--fg)" },

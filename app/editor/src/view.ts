@@ -73,6 +73,8 @@ export class StateFactory {
       EditorState.allowMultipleSelections.of(true),
       EditorView.contentAttributes.of({
         "aria-label": `Source of ${document.name}`,
+        // Says to assistive programs what contenteditable implies.
+        tabindex: "0",
         spellcheck: "false",
         autocorrect: "off",
         autocapitalize: "off",
