@@ -50,16 +50,17 @@ pub fn pipeline(n_processes: usize) -> String {
     let mut res = String::from("# A pipeline to measure with\n\nprocess input\n  :: video_input\n");
     for n in 1..n_processes {
         let group = (n - 1) / 3;
-        let (name, kind) = match (n - 1) % 3 {
-            0 => ("filter", "image_filter"),
-            1 => ("features", "detect_features"),
-            _ => ("descriptors", "extract_descriptors"),
+        let (name, kind, algorithm) = match (n - 1) % 3 {
+            0 => ("filter", "image_filter", "filter"),
+            1 => ("features", "detect_features", "feature_detector"),
+            _ => ("descriptors", "extract_descriptors", "descriptor_extractor"),
         };
         let _ = write!(
             res,
             "\nprocess {name}_{group}\n  :: {kind}\n  # how it is done\n  \
-             first:type         = ocv_{kind}\n  first:threshold    = 0.{n}\n  \
-             second:path        = /data/run_{n}/model.cfg\n  relativepath third = models/{n}.bin\n"
+             {algorithm}:type          = ocv\n  {algorithm}:ocv:threshold = 0.{n}\n  \
+             {algorithm}:ocv:path      = /data/run_{n}/model.cfg\n  \
+             relativepath {algorithm}:ocv:model = models/{n}.bin\n"
         );
         let _ = match (n - 1) % 3 {
             0 => match group.checked_sub(1) {

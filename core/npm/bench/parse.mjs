@@ -47,11 +47,11 @@ for (const [language, name] of samples) {
 }
 
 console.log();
-row("layout", "vertices", "ms");
+row("graph", "vertices", "view ms");
 for (const n of [1000, 5000]) {
   const text = readFileSync(new URL(`layout_${n}.pipe`, folder), "utf8");
   let vertices = 0;
-  // With the graph itself, and its way to JavaScript.
+  // Build, layout, and the way to JavaScript.
   const graph = least(() => {
     const document = new Document({ language: "sprokit", text });
     vertices = document.graph().vertices.length;
