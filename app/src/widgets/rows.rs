@@ -81,7 +81,7 @@ pub fn Rows(
             node_ref=element
             role=role
             aria-label=label
-            tabindex="-1"
+            tabindex="0"
             on:scroll=move |event| top.set(dom::scroll_top(&event))
         >
             <div
