@@ -49,6 +49,21 @@ pub enum RailTab {
     Examples,
 }
 
+impl RailTab {
+    /// From left to right.
+    pub const ALL: [RailTab; 3] = [RailTab::Files, RailTab::Outline, RailTab::Examples];
+
+    /// What people call it.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            RailTab::Files => "Files",
+            RailTab::Outline => "Outline",
+            RailTab::Examples => "Examples",
+        }
+    }
+}
+
 /// What a narrow window shows, which has room for one pane.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum NarrowTab {

@@ -41,5 +41,5 @@ test("a text with a mistake is not compiled, and says where", async ({ workbench
   await workbench.open(textFile("bad.coilcfg.txt", "[cpu:0]\nname = x\n[resources]\nwheels = 4\n"));
   const bytes = await workbench.view("Bytes");
   await expect(bytes.getByText(/wheels/)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Download .coilcfg" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Download .coilcfg" })).toBeDisabled();
 });

@@ -83,7 +83,6 @@ pub fn HexGrid(state: BytesState) -> impl IntoView {
             role="grid"
             aria-label="Bytes"
             attr:aria-rowcount=n_rows
-            tabindex="0"
             on:pointermove=move |event| state.hover(part_under(&event))
             on:pointerleave=move |_| state.hover(None)
             on:click=on_press

@@ -13,6 +13,7 @@ use crate::document::{Asked, files, locate};
 use crate::platform::editor::Focus;
 use crate::shell::placeholder::Placeholder;
 use crate::widgets::button::Button;
+use crate::widgets::dynamic::{When, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::Prose;
 use crate::workbench::{Workbench, sentence, use_workbench};
@@ -95,22 +96,22 @@ pub fn BytesPane() -> impl IntoView {
     view! {
         <div class="bytes">
             <BytesHead state=state view=view has_bytes=has_bytes />
-            {move || {
+            {part(move || {
                 view.with(|it| it.as_ref().and_then(|it| refusal(it)))
                     .map(|(reason, at)| view! { <RefusalNote reason=reason at=at /> })
-            }}
-            {move || {
+            })}
+            {part(move || {
                 (!matches!(asked.get(), Asked::Here(_)))
                     .then(|| {
                         view! { <Placeholder asked=asked.get() absent="This text does not become a binary." /> }
                     })
-            }}
-            <Show when=move || has_bytes.get()>
+            })}
+            <When when=move || has_bytes.get()>
                 <div class="bytes__body">
                     <HexGrid state=state />
                     <PartTree state=state />
                 </div>
-            </Show>
+            </When>
         </div>
     }
 }
@@ -130,7 +131,10 @@ fn BytesHead(
     let file_name = Memo::new(move |_| {
         view.with(|it| it.as_ref().map(|it| it.file_name.clone()).unwrap_or_default())
     });
-    let label = Memo::new(move |_| download_label(&file_name.read()));
+    let label = Memo::new(move |_| {
+        let text_name = workbench.documents.active.get().map(|it| it.name.clone());
+        download_label(&file_name.read(), &text_name.unwrap_or_default())
+    });
     let about = move || {
         let part = state.hovered.get().or(state.selected.get());
         let model = state.model.read();
@@ -165,9 +169,12 @@ fn BytesHead(
     }
 }
 
-/// What the button says: the ending of the file that it gives.
-fn download_label(file_name: &str) -> String {
-    match file_name.rsplit_once('.') {
+/// What the button says: the ending of the file that it gives. As long as there is none, it is
+/// guessed from the text's name, which ends with one ending more.
+fn download_label(file_name: &str, text_name: &str) -> String {
+    let guessed = text_name.rsplit_once('.').map_or("", |(stem, _)| stem);
+    let name = if file_name.is_empty() { guessed } else { file_name };
+    match name.rsplit_once('.') {
         Some((_, ending)) => format!("Download .{ending}"),
         None => "Download binary".to_owned(),
     }
@@ -201,7 +208,13 @@ mod tests {
 
     #[test]
     fn the_button_names_the_ending() {
-        assert_eq!(download_label("host.coilcfg"), "Download .coilcfg");
-        assert_eq!(download_label(""), "Download binary");
+        for (file_name, text_name, label) in [
+            ("host.coilcfg", "host.coilcfg.txt", "Download .coilcfg"),
+            ("", "bad.coilcfg.txt", "Download .coilcfg"),
+            ("", "untitled.txt", "Download binary"),
+            ("", "", "Download binary"),
+        ] {
+            assert_eq!(download_label(file_name, text_name), label);
+        }
     }
 }

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::BytesState;
 use super::model::Part;
+use crate::widgets::dynamic::live;
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::rows::Rows;
 
@@ -105,7 +106,7 @@ fn PartRow(state: BytesState, idx: usize, part: Part) -> impl IntoView {
         view! {
             <span
                 class="twist"
-                class:twist--open=move || is_open.get()
+                class:twist--open=live(move || is_open.get())
                 on:click=move |event| {
                     event.stop_propagation();
                     toggle(state, key.clone());
@@ -120,14 +121,14 @@ fn PartRow(state: BytesState, idx: usize, part: Part) -> impl IntoView {
             class="parts__row"
             class:parts__row--selected=is_selected
             class:parts__row--lit=is_lit
-            class:parts__row--hovered=move || state.hovered.get() == Some(idx)
+            class:parts__row--hovered=live(move || state.hovered.get() == Some(idx))
             role="treeitem"
-            tabindex=move || if is_selected.get() { "0" } else { "-1" }
+            tabindex=live(move || if is_selected.get() { "0" } else { "-1" })
             attr:aria-level=part.depth + 1
-            aria-selected=move || if is_selected.get() { "true" } else { "false" }
-            aria-expanded=move || {
+            aria-selected=live(move || if is_selected.get() { "true" } else { "false" })
+            aria-expanded=live(move || {
                 has_parts.then(|| if is_open.get() { "true" } else { "false" })
-            }
+            })
             on:pointerenter=move |_| state.hover(Some(idx))
             on:click=move |_| state.select(idx)
         >

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::state::{CanvasRequest, CanvasState};
 use crate::document::locate::GraphPart;
 use crate::widgets::button::Button;
+use crate::widgets::dynamic::{When, part};
 use crate::widgets::icon::{Icon, IconView};
 
 /// Search at the left, zoom at the right.
@@ -108,27 +109,27 @@ pub fn Legend(
     };
     let n_hidden = move || state.legend.with(|it| it.len().saturating_sub(MAX_SHOWN));
     view! {
-        <Show when=move || state.legend.with(|it| !it.is_empty())>
+        <When when=move || state.legend.with(|it| !it.is_empty())>
             <div class="legend">
                 <ul class="legend__rows" aria-label="Data types">
                     {rows}
                 </ul>
-                <Show when=move || { n_hidden() > 0 }>
+                <When when=move || { n_hidden() > 0 }>
                     <button
                         type="button"
                         class="legend__more"
                         on:click=move |_| is_open.update(|it| *it = !*it)
                     >
-                        {move || {
+                        {part(move || {
                             if is_open.get() {
                                 "fewer".to_owned()
                             } else {
                                 format!("{} more", n_hidden())
                             }
-                        }}
+                        })}
                     </button>
-                </Show>
+                </When>
             </div>
-        </Show>
+        </When>
     }
 }

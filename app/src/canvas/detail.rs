@@ -19,7 +19,7 @@ impl Detail {
     /// What can be read at a zoom.
     #[must_use]
     pub fn at(zoom: f64) -> Detail {
-        if zoom < 0.22 {
+        if zoom < 0.26 {
             Detail::Box
         } else if zoom < 0.5 {
             Detail::Title
@@ -47,8 +47,8 @@ pub fn region(seen: Rect, zoom: f64) -> Region {
         let everything = Rect { x: -1e9, y: -1e9, width: 2e9, height: 2e9 };
         return Region { detail, rect: everything };
     }
-    // A third of the largest pane at this level, so that each move adds little.
-    let tile = if detail == Detail::Full { 512.0 } else { 1536.0 };
+    // Small enough that each step adds little, large enough that there are few steps.
+    let tile = if detail == Detail::Full { 512.0 } else { 768.0 };
     let floor = |it: f64| (it / tile).floor() * tile;
     let (left, top) = (floor(seen.x), floor(seen.y));
     let (right, bottom) = (floor(seen.x + seen.width) + tile, floor(seen.y + seen.height) + tile);

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::route;
 use super::scene::Scene;
 use super::vertex_card::Emphasis;
+use crate::widgets::dynamic::live;
 
 /// What an edge line shows.
 #[derive(Debug, Clone, PartialEq)]
@@ -69,7 +70,7 @@ pub fn EdgeLine(
                     role="button"
                     tabindex="-1"
                     aria-label=name
-                    aria-pressed=move || if emphasis.get().is_selected { "true" } else { "false" }
+                    aria-pressed=live(move || if emphasis.get().is_selected { "true" } else { "false" })
                     on:focus=move |_| on_focus.run(())
                 >
                     <path class="edge__line" d=route::rounded(&edge.points) />
@@ -81,8 +82,8 @@ pub fn EdgeLine(
     view! {
         <g
             class="edge"
-            class:edge--selected=move || emphasis.get().is_selected
-            class:edge--dimmed=move || emphasis.get().is_dimmed
+            class:edge--selected=live(move || emphasis.get().is_selected)
+            class:edge--dimmed=live(move || emphasis.get().is_dimmed)
             class:edge--lit=is_lit
         >
             {body}

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::route;
 use super::scene::Scene;
 use crate::document::locate::GraphPart;
+use crate::widgets::dynamic::live;
 
 /// The paths of a whole graph.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -71,11 +72,11 @@ pub fn FarView(
     let paths = Memo::new(move |_| scene.with(FarPaths::new));
     let selected = Memo::new(move |_| scene.with(|scene| selected(scene, &selection.read())));
     view! {
-        <path class="far__groups" d=move || paths.get().groups />
-        <path class="far__edges" d=move || paths.get().edges />
-        <path class="far__cards" d=move || paths.get().cards />
-        <path class="far__cards far__cards--wrong" d=move || paths.get().wrong_cards />
-        <path class="far__edges far__edges--selected" d=move || selected.get().1 />
-        <path class="far__cards far__cards--selected" d=move || selected.get().0 />
+        <path class="far__groups" d=live(move || paths.get().groups) />
+        <path class="far__edges" d=live(move || paths.get().edges) />
+        <path class="far__cards" d=live(move || paths.get().cards) />
+        <path class="far__cards far__cards--wrong" d=live(move || paths.get().wrong_cards) />
+        <path class="far__edges far__edges--selected" d=live(move || selected.get().1) />
+        <path class="far__cards far__cards--selected" d=live(move || selected.get().0) />
     }
 }

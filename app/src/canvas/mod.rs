@@ -42,10 +42,11 @@ use state::CanvasState;
 use tooltip::Tooltip;
 use vertex_card::{Emphasis, VertexCard};
 
+use crate::document::Asked;
 use crate::document::locate::GraphPart;
-use crate::document::{Asked, FileId};
 use crate::platform::dom::{self, Pixels};
 use crate::shell::placeholder::Placeholder;
+use crate::widgets::dynamic::{When, list, live, part};
 use crate::workbench::use_workbench;
 
 /// The graph of the shown document.
@@ -81,14 +82,14 @@ pub fn Canvas() -> impl IntoView {
         <div class="canvas" on:keydown=on_key on:keyup=move |event| handlers.key_up(&event)>
             <div
                 class="canvas__ground"
-                class:canvas__ground--panning=move || handlers.is_panning()
-                class:canvas__ground--connecting=move || {
+                class:canvas__ground--panning=live(move || handlers.is_panning())
+                class:canvas__ground--connecting=live(move || {
                     matches!(state.gesture.get(), Gesture::Connecting { .. })
                         || matches!(state.hover.get(), Hit::Port(_))
-                }
-                class:canvas__ground--pointing=move || {
+                })
+                class:canvas__ground--pointing=live(move || {
                     matches!(state.hover.get(), Hit::Vertex(_) | Hit::Edge(_))
-                }
+                })
                 node_ref=element
                 on:pointerdown=move |event| handlers.down(&event)
                 on:pointermove=move |event| handlers.moved(&event)
@@ -103,7 +104,7 @@ pub fn Canvas() -> impl IntoView {
                 </svg>
                 <Tooltip remark=remark at=pointer_at />
             </div>
-            {move || {
+            {part(move || {
                 (!matches!(state.asked(), Asked::Here(_)))
                     .then(|| {
                         view! {
@@ -113,12 +114,12 @@ pub fn Canvas() -> impl IntoView {
                             />
                         }
                     })
-            }}
+            })}
             <CanvasBar state=state />
             <Legend state=state />
-            <Show when=move || state.is_asking.get()>
+            <When when=move || state.is_asking.get()>
                 <ConnectDialog state=state />
-            </Show>
+            </When>
         </div>
     }
 }
@@ -126,18 +127,25 @@ pub fn Canvas() -> impl IntoView {
 /// What happens around the canvas and moves it.
 fn follow(state: CanvasState) {
     let workbench = state.workbench;
-    // A file that is looked at for the first time is shown as a whole.
-    let fitted = StoredValue::new(None::<FileId>);
+    // A file that is looked at for the first time is shown as a whole, later as it was left.
+    let placed = StoredValue::new(false);
     Effect::new(move || {
         let size = state.size.get();
-        let id = workbench.documents.active.get().map(|it| it.id);
         let is_empty = state.scene.with(|it| it.graph.vertices.is_empty());
-        if size.width > 0.0 && !is_empty && fitted.get_value() != id {
-            fitted.set_value(id);
-            state.fit();
-            if let Some(file) = workbench.documents.shown() {
-                state.follow_caret(&file);
+        let Some(file) = workbench.documents.shown() else { return };
+        if size.width > 0.0 && !is_empty && !placed.get_value() {
+            placed.set_value(true);
+            match workbench.canvas.remembered(file.id) {
+                Some(viewport) => state.viewport.set(viewport),
+                None => state.show_first(),
             }
+            state.follow_caret(&file);
+        }
+    });
+    Effect::new(move || {
+        let viewport = state.viewport.get();
+        if let (true, Some(file)) = (placed.get_value(), workbench.documents.shown()) {
+            workbench.canvas.remember(file.id, viewport);
         }
     });
     Effect::new(move || {
@@ -282,7 +290,7 @@ fn cards(state: CanvasState, are_groups: bool) -> AnyView {
             />
         }
     };
-    view! { <For each=keys key=|key| key.clone() children=row /> }.into_any()
+    list(keys, |key| key.to_string(), row)
 }
 
 fn edges(state: CanvasState) -> AnyView {
@@ -339,7 +347,7 @@ fn edges(state: CanvasState) -> AnyView {
             />
         }
     };
-    view! { <For each=keys key=|key| key.clone() children=row /> }.into_any()
+    list(keys, |key| key.to_string(), row)
 }
 
 /// What has the keyboard is selected; pressing it did that already.

@@ -1,6 +1,6 @@
 //! What the canvas shows and what is selected on it; shared by its parts.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use bobbin_protocol::{Command, ItemPath, PortRef};
@@ -14,7 +14,7 @@ use super::scene::{PortId, Scene};
 use super::search::Search;
 use super::viewport::Viewport;
 use crate::document::locate::{self, GraphPart};
-use crate::document::{Asked, OpenFile};
+use crate::document::{Asked, FileId, OpenFile};
 use crate::platform::dom::Size;
 use crate::workbench::Workbench;
 
@@ -40,13 +40,18 @@ pub enum CanvasRequest {
 pub struct CanvasControl {
     /// Counts, so that the same request twice is two requests.
     requested: RwSignal<Option<(u32, CanvasRequest)>>,
+    /// What was seen of each file.
+    viewports: StoredValue<BTreeMap<FileId, Viewport>>,
 }
 
 impl CanvasControl {
     /// With nothing requested.
     #[must_use]
     pub fn new() -> CanvasControl {
-        CanvasControl { requested: RwSignal::new(None) }
+        CanvasControl {
+            requested: RwSignal::new(None),
+            viewports: StoredValue::new(BTreeMap::new()),
+        }
     }
 
     /// Asks the canvas for something.
@@ -54,6 +59,19 @@ impl CanvasControl {
         self.requested.update(|it| {
             let n_asked = it.map_or(0, |(n, _)| n) + 1;
             *it = Some((n_asked, request));
+        });
+    }
+
+    /// What was last seen of a file.
+    #[must_use]
+    pub fn remembered(self, file: FileId) -> Option<Viewport> {
+        self.viewports.with_value(|it| it.get(&file).copied())
+    }
+
+    /// Remembers what is seen of a file.
+    pub fn remember(self, file: FileId, viewport: Viewport) {
+        self.viewports.update_value(|it| {
+            it.insert(file, viewport);
         });
     }
 
@@ -194,6 +212,12 @@ impl CanvasState {
     pub fn fit(self) {
         let extent = self.scene.with_untracked(Scene::extent);
         self.viewport.set(Viewport::fit(extent, self.size.get_untracked()));
+    }
+
+    /// Shows as much of the drawing as can be read.
+    pub fn show_first(self) {
+        let extent = self.scene.with_untracked(Scene::extent);
+        self.viewport.set(Viewport::first(extent, self.size.get_untracked()));
     }
 
     /// Asks for a connection between two ports.

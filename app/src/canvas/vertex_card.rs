@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::detail::{Detail, cut};
 use super::scene::PortId;
+use crate::widgets::dynamic::live;
 
 /// Between the edge of a box and its text; the layout makes room with the same number.
 const PADDING: f64 = 12.0;
@@ -56,7 +57,7 @@ pub fn VertexCard(
                 tabindex="-1"
                 data-vertex=vertex.title.clone()
                 aria-label=name
-                aria-pressed=move || if emphasis.get().is_selected { "true" } else { "false" }
+                aria-pressed=live(move || if emphasis.get().is_selected { "true" } else { "false" })
                 on:focus=move |_| on_focus.run(())
             >
                 {card(&vertex, is_group, is_full)}
@@ -69,11 +70,11 @@ pub fn VertexCard(
         <g
             class="vertex"
             class:vertex--group=is_group
-            class:vertex--selected=move || emphasis.get().is_selected
-            class:vertex--dimmed=move || emphasis.get().is_dimmed
-            class:vertex--wrong=move || {
+            class:vertex--selected=live(move || emphasis.get().is_selected)
+            class:vertex--dimmed=live(move || emphasis.get().is_dimmed)
+            class:vertex--wrong=live(move || {
                 vertex.with(|it| it.as_ref().is_some_and(|(_, it)| it.problem.is_some()))
-            }
+            })
         >
             {body}
         </g>
@@ -83,7 +84,7 @@ pub fn VertexCard(
 fn accessible_name(vertex: &Vertex) -> String {
     let mut name = vertex.title.clone();
     if !vertex.subtitle.is_empty() {
-        name.push_str(", ");
+        name.push(' ');
         name.push_str(&vertex.subtitle);
     }
     if let Some(problem) = &vertex.problem {
@@ -101,6 +102,7 @@ fn card(vertex: &Vertex, is_group: bool, is_full: bool) -> AnyView {
             <text class="vertex__title" x=x + PADDING y=y + 20.0>
                 {vertex.title.clone()}
             </text>
+            " "
             <text class="vertex__subtitle" x=x + PADDING y=y + 35.0>
                 {vertex.subtitle.clone()}
             </text>
@@ -148,8 +150,8 @@ fn ports(
                 <g
                     class="port"
                     class:port--input=is_input
-                    class:port--fits=move || fits.run(id) == Some(true)
-                    class:port--dimmed=move || fits.run(id) == Some(false)
+                    class:port--fits=live(move || fits.run(id) == Some(true))
+                    class:port--dimmed=live(move || fits.run(id) == Some(false))
                     data-colour=colour.map(|it| it.to_string())
                 >
                     <circle

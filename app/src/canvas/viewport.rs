@@ -8,6 +8,8 @@ use crate::platform::dom::{Pixels, Size};
 pub const MIN_ZOOM: f64 = 0.02;
 /// Larger, a single card fills the pane.
 pub const MAX_ZOOM: f64 = 4.0;
+/// Smaller, the names of ports cannot be read.
+const READABLE: f64 = 0.6;
 /// Space around a fitted drawing, in pixels.
 const FIT_MARGIN: f64 = 32.0;
 
@@ -71,6 +73,20 @@ impl Viewport {
             y: (size.height - drawing.height * zoom) / 2.0 - drawing.y * zoom,
             zoom,
         }
+    }
+
+    /// How a drawing is first shown: all of it, unless that is too small to be read; then its
+    /// start, at the left, in the middle of the height.
+    #[must_use]
+    pub fn first(drawing: Rect, size: Size) -> Viewport {
+        let fitted = Viewport::fit(drawing, size);
+        if fitted.zoom >= READABLE || size.width <= 0.0 {
+            return fitted;
+        }
+        let height = drawing.height * READABLE;
+        let x = FIT_MARGIN - drawing.x * READABLE;
+        let y = ((size.height - height) / 2.0).max(FIT_MARGIN * 2.0) - drawing.y * READABLE;
+        Viewport { x, y, zoom: READABLE }
     }
 
     /// Moved just enough to show a box; unchanged if it is seen.
@@ -148,6 +164,20 @@ mod tests {
         assert_eq!(viewport.zoom, 0.1);
         assert_eq!(viewport.x, 32.0);
         assert_eq!(Viewport::fit(Rect::default(), size), Viewport::default());
+    }
+
+    #[test]
+    fn a_drawing_is_first_shown_so_that_it_can_be_read() {
+        let size = Size { width: 800.0, height: 600.0 };
+        let rect = |width, height| Rect { x: 0.0, y: 0.0, width, height };
+        assert_eq!(
+            Viewport::first(rect(100.0, 50.0), size),
+            Viewport::fit(rect(100.0, 50.0), size)
+        );
+        let wide = Viewport::first(rect(7360.0, 100.0), size);
+        assert_eq!(wide, Viewport { x: 32.0, y: 270.0, zoom: 0.6 });
+        let tall = Viewport::first(rect(100.0, 7360.0), size);
+        assert_eq!(tall, Viewport { x: 32.0, y: 64.0, zoom: 0.6 });
     }
 
     #[test]

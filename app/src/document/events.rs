@@ -19,7 +19,7 @@ fn hear(workbench: Workbench, event: EditorEvent) {
     let documents = workbench.documents;
     match event {
         EditorEvent::Worker { state, reason } => {
-            documents.worker_failure.set(reason.unwrap_or_default());
+            documents.worker_failure.set(reason);
             documents.worker.set(state);
             if matches!(state, WorkerState::Ready | WorkerState::Restarted) {
                 ask_languages(workbench);
@@ -42,7 +42,7 @@ fn hear(workbench: Workbench, event: EditorEvent) {
                 file.target.set(Target::Caret(position));
             }
         }
-        EditorEvent::Diagnostics { uri, diagnostics, .. } => {
+        EditorEvent::Diagnostics { uri, diagnostics } => {
             let Some(file) = documents.by_uri(&uri) else { return };
             let problems: Vec<Problem> = diagnostics.into_iter().map(Problem::from).collect();
             if file.problems.with_untracked(|old| **old != problems) {
@@ -55,7 +55,6 @@ fn hear(workbench: Workbench, event: EditorEvent) {
         }
         EditorEvent::Notice { kind: NoticeKind::Info, text } => workbench.say(text),
         EditorEvent::Notice { kind: NoticeKind::Error, text } => workbench.complain(text),
-        EditorEvent::Latency { .. } => {}
     }
 }
 

@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 use crate::document::files;
 use crate::platform::files::{PickedFile, fetch};
+use crate::widgets::dynamic::{When, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::workbench::{Workbench, use_workbench};
 
@@ -128,13 +129,13 @@ pub fn GalleryList(
     };
     view! {
         <div class="examples">
-            {move || lists().into_iter().map(section).collect_view()}
-            <Show when=move || workbench.gallery.examples.get().is_some_and(|it| it.is_empty())>
+            {part(move || lists().into_iter().map(section).collect_view())}
+            <When when=move || workbench.gallery.examples.get().is_some_and(|it| it.is_empty())>
                 <p class="examples__none">
                     <IconView icon=Icon::Hint />
                     "The examples could not be loaded."
                 </p>
-            </Show>
+            </When>
         </div>
     }
 }

@@ -8,6 +8,7 @@ use super::input::{ChoiceInput, IntegerInput, TextInput, ToggleInput};
 use super::list::ListInput;
 use crate::platform::editor::Focus;
 use crate::resolved_pane::origin_in_words;
+use crate::widgets::dynamic::{live, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::Prose;
 use crate::workbench::use_workbench;
@@ -88,8 +89,8 @@ pub fn FieldRow(
         <div
             class="field"
             class:field--written=is_written
-            class:field--inert=move || inert.with(Option::is_some)
-            class:field--wrong=move || problem.with(Option::is_some)
+            class:field--inert=live(move || inert.with(Option::is_some))
+            class:field--wrong=live(move || problem.with(Option::is_some))
             data-key=id
             on:pointerenter=move |_| light(true)
             on:pointerleave=move |_| light(false)
@@ -97,7 +98,7 @@ pub fn FieldRow(
             <span class="field__label" title=help>{label}</span>
             <div class="field__input">{input} {unset}</div>
             <EffectiveValue field=field />
-            {move || {
+            {part(move || {
                 problem
                     .get()
                     .map(|it| {
@@ -110,8 +111,8 @@ pub fn FieldRow(
                             </p>
                         }
                     })
-            }}
-            {move || {
+            })}
+            {part(move || {
                 inert
                     .get()
                     .map(|it| {
@@ -121,7 +122,7 @@ pub fn FieldRow(
                             </p>
                         }
                     })
-            }}
+            })}
         </div>
     }
 }

@@ -9,6 +9,7 @@ use leptos::prelude::*;
 use super::Change;
 use crate::platform::dom;
 use crate::widgets::button::Button;
+use crate::widgets::dynamic::live;
 use crate::widgets::icon::Icon;
 
 /// What the text says; empty if nothing.
@@ -151,10 +152,10 @@ pub fn IntegerInput(
                 autocomplete="off"
                 node_ref=input
                 aria-label=label
-                aria-valuenow=move || {
+                aria-valuenow=live(move || {
                     let written = written.get();
                     if written.is_empty() { effective.get() } else { written }
-                }
+                })
                 title=allowed
                 placeholder=effective
                 prop:value=written
@@ -322,8 +323,8 @@ pub fn ToggleInput(
                 class:segment--picked=is_picked
                 class:segment--on=it == ToggleState::On
                 role="radio"
-                aria-checked=move || if is_picked() { "true" } else { "false" }
-                tabindex=move || if is_reached() { "0" } else { "-1" }
+                aria-checked=live(move || if is_picked() { "true" } else { "false" })
+                tabindex=live(move || if is_reached() { "0" } else { "-1" })
                 on:click=move |_| pick(it)
             >
                 {text}

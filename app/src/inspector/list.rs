@@ -6,6 +6,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::Change;
+use crate::widgets::dynamic::{list, live};
 use crate::widgets::icon::{Icon, IconView};
 
 /// The words of a written list.
@@ -114,7 +115,7 @@ pub fn ListInput(
     };
     view! {
         <div class="chips">
-            <For each=move || listed.get() key=|word| word.clone() children=chip />
+            {list(move || listed.get(), String::clone, chip)}
             <input
                 class="chips__input"
                 type="text"
@@ -123,12 +124,12 @@ pub fn ListInput(
                 node_ref=input
                 aria-label=label
                 placeholder=placeholder
-                list=move || format!("words-{}", key.get())
+                list=live(move || format!("words-{}", key.get()))
                 on:keydown=on_key
                 on:blur=move |_| add_typed()
                 on:change=move |_| add_typed()
             />
-            <datalist id=move || format!("words-{}", key.get())>{options}</datalist>
+            <datalist id=live(move || format!("words-{}", key.get()))>{options}</datalist>
         </div>
     }
 }

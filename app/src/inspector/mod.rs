@@ -6,12 +6,14 @@ mod list;
 
 use std::sync::Arc;
 
-use bobbin_protocol::{Command, Field, FieldGroup, Form};
+use bobbin_protocol::{Command, Field, FieldGroup, Form, OutlineEntry, OutlineKind};
 use leptos::prelude::*;
 
 use crate::document::Asked;
+use crate::outline::icon_of;
 use crate::platform::editor::Focus;
 use crate::shell::placeholder::Placeholder;
+use crate::widgets::dynamic::{When, list, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::Prose;
 use crate::workbench::use_workbench;
@@ -63,31 +65,25 @@ pub fn Inspector() -> impl IntoView {
     let groups = move || {
         // Another item has other fields, even where they have the same names.
         item_key.track();
-        view! {
-            <For
-                each=move || group_titles.get()
-                key=|it| it.clone()
-                children=move |(idx, _)| view! { <Group form=form idx=idx typed=typed /> }
-            />
-        }
+        list(
+            move || group_titles.get(),
+            |(idx, title)| format!("{idx} {title}"),
+            move |(idx, _)| view! { <Group form=form idx=idx typed=typed /> },
+        )
     };
     view! {
         <div class="inspector">
-            {move || {
-                (!matches!(asked.get(), Asked::Here(_)))
-                    .then(|| {
-                        view! {
-                            <Placeholder
-                                asked=asked.get()
-                                absent="Put the caret into an item, or pick one in another view, to see its fields."
-                            />
-                        }
-                    })
-            }}
-            <Show when=move || form.with(Option::is_some)>
+            {part(move || {
+                match asked.get() {
+                    Asked::Here(_) => None,
+                    Asked::Absent => Some(view! { <ItemChoice /> }.into_any()),
+                    other => Some(view! { <Placeholder asked=other absent="" /> }.into_any()),
+                }
+            })}
+            <When when=move || form.with(Option::is_some)>
                 <header class="pane-head inspector__head">
-                    {move || form.get().map(|form| view! { <ItemHeading form=form /> })}
-                    <Show when=move || has_filter.get()>
+                    {part(move || form.get().map(|form| view! { <ItemHeading form=form /> }))}
+                    <When when=move || has_filter.get()>
                         <div class="search-field inspector__filter">
                             <IconView icon=Icon::Filter />
                             <input
@@ -99,10 +95,10 @@ pub fn Inspector() -> impl IntoView {
                                 on:input=move |event| typed.set(event_target_value(&event))
                             />
                         </div>
-                    </Show>
+                    </When>
                 </header>
                 <div class="inspector__body">
-                    {move || {
+                    {part(move || {
                         let note = form.with(|it| it.as_ref().map(|it| it.note.clone()));
                         note.filter(|it| !it.is_empty())
                             .map(|note| {
@@ -115,10 +111,51 @@ pub fn Inspector() -> impl IntoView {
                                     </p>
                                 }
                             })
-                    }}
+                    })}
                     {groups}
                 </div>
-            </Show>
+            </When>
+        </div>
+    }
+}
+
+/// How many items are offered where none is picked.
+const MAX_OFFERED: usize = 40;
+
+/// Where there is no item at the caret: the items there are.
+#[component]
+fn ItemChoice() -> impl IntoView {
+    let workbench = use_workbench();
+    let outline = Memo::new(move |_| match workbench.documents.active.get() {
+        Some(file) => file.views.outline.get(),
+        None => Asked::Absent,
+    });
+    let items = move || {
+        let outline = outline.get();
+        let entries = outline.here().map(|it| it.entries.clone()).unwrap_or_default();
+        let row = |it: OutlineEntry| {
+            let (item, range) = (it.item, it.name_range);
+            view! {
+                <li>
+                    <button
+                        type="button"
+                        class="item-choice__item"
+                        on:click=move |_| workbench.pick_item(item.clone(), range)
+                    >
+                        <IconView icon=icon_of(it.outline_kind) />
+                        <span class="item-choice__name">{it.name}</span>
+                        <span class="item-choice__detail">{it.detail}</span>
+                    </button>
+                </li>
+            }
+        };
+        let has_fields = |it: &OutlineEntry| it.outline_kind != OutlineKind::Connection;
+        entries.into_iter().filter(has_fields).take(MAX_OFFERED).map(row).collect_view()
+    };
+    view! {
+        <div class="item-choice">
+            <p class="item-choice__text">"Put the caret into an item, or pick one, to see its fields."</p>
+            <ul class="item-choice__list">{items}</ul>
         </div>
     }
 }
@@ -196,9 +233,9 @@ fn Group(form: Memo<Option<Arc<Form>>>, idx: usize, typed: RwSignal<String>) -> 
         view! { <FieldRow field=field on_change=on_change /> }
     };
     view! {
-        <Show when=move || keys.with(|it| !it.is_empty())>
+        <When when=move || keys.with(|it| !it.is_empty())>
             <section class="group">
-                {move || {
+                {part(move || {
                     let (title, note) = heading.get();
                     view! {
                         <h3 class="group__title">
@@ -217,12 +254,12 @@ fn Group(form: Memo<Option<Arc<Form>>>, idx: usize, typed: RwSignal<String>) -> 
                                 }
                             })}
                     }
-                }}
+                })}
                 <div class="group__fields">
-                    <For each=move || keys.get() key=|key| key.clone() children=row />
+                    {list(move || keys.get(), String::clone, row)}
                 </div>
             </section>
-        </Show>
+        </When>
     }
 }
 

@@ -10,6 +10,7 @@ use leptos::prelude::*;
 
 use crate::document::{Asked, locate};
 use crate::shell::placeholder::Placeholder;
+use crate::widgets::dynamic::{live, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::rows::Rows;
 use crate::workbench::use_workbench;
@@ -119,13 +120,13 @@ pub fn OutlinePane() -> impl IntoView {
     };
     view! {
         <div class="outline" on:keydown=on_key>
-            {move || {
+            {part(move || {
                 let is_empty = entries.with(Vec::is_empty);
                 is_empty
                     .then(|| {
                         view! { <Placeholder asked=asked.get() absent="Items appear here as you write them." /> }
                     })
-            }}
+            })}
             <Rows
                 n_rows=n_rows
                 row_height=ROW_HEIGHT
@@ -167,10 +168,10 @@ fn OutlineRow(
             class="outline__row"
             class:outline__row--current=is_current
             role="treeitem"
-            tabindex=move || if is_current.get() { "0" } else { "-1" }
+            tabindex=live(move || if is_current.get() { "0" } else { "-1" })
             attr:aria-level=entry.depth + 1
-            aria-selected=move || if is_current.get() { "true" } else { "false" }
-            aria-expanded=move || has_inside.then(|| if is_open.get() { "true" } else { "false" })
+            aria-selected=live(move || if is_current.get() { "true" } else { "false" })
+            aria-expanded=live(move || has_inside.then(|| if is_open.get() { "true" } else { "false" }))
             title=title
             style:padding-left=format!("{}px", 6 + entry.depth * 14)
             on:click=move |_| on_pick.run(())

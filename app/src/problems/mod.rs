@@ -9,6 +9,7 @@ use crate::document::problem::{ProblemFilter, count};
 use crate::document::{Problem, Severity, commands};
 use crate::platform::editor::Focus;
 use crate::widgets::button::Button;
+use crate::widgets::dynamic::{When, live, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::Prose;
 use crate::widgets::rows::Rows;
@@ -74,11 +75,11 @@ pub fn ProblemsPane() -> impl IntoView {
                 class="problem"
                 class:problem--picked=is_picked
                 role="option"
-                aria-selected=move || if is_picked() { "true" } else { "false" }
+                aria-selected=live(move || if is_picked() { "true" } else { "false" })
                 on:click=move |_| pick(row, Focus::Stays)
                 on:dblclick=move |_| pick(row, Focus::Editor)
             >
-                {move || problem.get().map(problem_line)}
+                {part(move || problem.get().map(problem_line))}
             </div>
         }
         .into_any()
@@ -96,7 +97,8 @@ pub fn ProblemsPane() -> impl IntoView {
         <section class="problems" role="region" aria-label="Problems">
             <ProblemsHead problems=problems filter=filter />
             <div class="problems__body" on:keydown=on_key>
-                <Show when=move || { n_rows.get() > 0 } fallback=none>
+                <When when=move || n_rows.get() == 0>{none()}</When>
+                <When when=move || { n_rows.get() > 0 }>
                     <Rows
                         n_rows=n_rows
                         row_height=ROW_HEIGHT
@@ -105,12 +107,12 @@ pub fn ProblemsPane() -> impl IntoView {
                         label="Problems"
                         role="listbox"
                     />
-                    {move || {
+                    {part(move || {
                         picked_problem
                             .get()
                             .map(|problem| view! { <ProblemDetail problem=problem /> })
-                    }}
-                </Show>
+                    })}
+                </When>
             </div>
         </section>
     }
@@ -156,11 +158,11 @@ fn ProblemsHead(
                     type="button"
                     class="severity-toggle"
                     data-severity=severity.word()
-                    aria-pressed=move || if is_shown() { "true" } else { "false" }
-                    title=move || {
+                    aria-pressed=live(move || if is_shown() { "true" } else { "false" })
+                    title=live(move || {
                         format!("{} {}s", if is_shown() { "Hide" } else { "Show" }, severity.word())
-                    }
-                    aria-label=move || severity.counted(n())
+                    })
+                    aria-label=live(move || severity.counted(n()))
                     on:click=move |_| {
                         filter
                             .update(|it| {

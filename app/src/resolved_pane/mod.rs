@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use crate::document::{Asked, locate};
 use crate::platform::editor::Focus;
 use crate::shell::placeholder::Placeholder;
+use crate::widgets::dynamic::{live, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::rows::Rows;
 use crate::workbench::use_workbench;
@@ -72,22 +73,22 @@ pub fn ResolvedPane() -> impl IntoView {
                     />
                 </div>
                 <span class="pane-head__detail" aria-live="polite">
-                    {move || {
+                    {part(move || {
                         if typed.with(String::is_empty) {
                             format!("{} values", n_all())
                         } else {
                             format!("{} of {}", n_rows.get(), n_all())
                         }
-                    }}
+                    })}
                 </span>
             </header>
-            {move || {
+            {part(move || {
                 let is_here = matches!(asked.get(), Asked::Here(_)) && n_all() > 0;
                 (!is_here)
                     .then(|| {
                         view! { <Placeholder asked=asked.get() absent="No value counts yet." /> }
                     })
-            }}
+            })}
             <div class="resolved__table" role="table" aria-label="Settings">
                 <div class="resolved__head" role="row">
                     {headings}
@@ -114,11 +115,11 @@ fn Heading(column: Column, order: RwSignal<Order>) -> impl IntoView {
     view! {
         <span
             role="columnheader"
-            aria-sort=move || match direction() {
+            aria-sort=live(move || match direction() {
                 Some(false) => "ascending",
                 Some(true) => "descending",
                 None => "none",
-            }
+            })
         >
             <button
                 type="button"
@@ -127,11 +128,11 @@ fn Heading(column: Column, order: RwSignal<Order>) -> impl IntoView {
             >
                 {column.label()}
                 <span class="resolved__sort" aria-hidden="true">
-                    {move || match direction() {
+                    {part(move || match direction() {
                         Some(false) => "↑",
                         Some(true) => "↓",
                         None => "",
-                    }}
+                    })}
                 </span>
             </button>
         </span>

@@ -6,6 +6,7 @@ use crate::actions;
 use crate::platform::editor::{self, WorkerState};
 use crate::platform::service_worker::Offline;
 use crate::widgets::button::Button;
+use crate::widgets::dynamic::{When, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::Prose;
 use crate::workbench::{sentence, use_workbench};
@@ -18,20 +19,20 @@ pub fn Banners() -> impl IntoView {
     let is_put_off = RwSignal::new(false);
     let has_update = move || workbench.offline.get() == Offline::Update && !is_put_off.get();
     view! {
-        <Show when=has_failed>
+        <When when=has_failed>
             <div class="banner banner--error" role="alert">
                 <IconView icon=Icon::Error />
                 <p class="banner__text">
                     "The language core does not start; the texts are safe and can be edited. "
-                    {move || {
+                    {part(move || {
                         let why = workbench.documents.worker_failure.get();
                         (!why.is_empty()).then(|| view! { <Prose text=sentence(&why) /> })
-                    }}
+                    })}
                 </p>
                 <Button label="Try again" on_press=move |()| editor::restart_worker() />
             </div>
-        </Show>
-        <Show when=has_update>
+        </When>
+        <When when=has_update>
             <div class="banner" role="status">
                 <IconView icon=Icon::Hint />
                 <p class="banner__text">"A new version is ready."</p>
@@ -42,6 +43,6 @@ pub fn Banners() -> impl IntoView {
                 />
                 <Button label="Later" on_press=move |()| is_put_off.set(true) />
             </div>
-        </Show>
+        </When>
     }
 }

@@ -148,26 +148,27 @@ fn LanguageChooser(
 }
 
 /// Keys that no action stands for: gestures and the editor's own.
-const OTHER_KEYS: [(&str, &str); 9] = [
-    ("Wheel", "Move the graph"),
-    ("Ctrl + wheel, pinch", "Zoom the graph"),
-    ("Space + drag, middle button", "Move the graph"),
-    ("Shift + drag", "Select in the graph with a box"),
-    ("Drag from port to port", "Connect"),
-    ("Arrows", "Walk over the graph along connections"),
-    ("Enter", "Open the properties of the selected card"),
-    ("Ctrl+M, or Esc Tab", "Leave the editor with Tab"),
-    ("Del on a file's tab", "Close the file"),
+const OTHER_KEYS: [(&[&str], &str); 9] = [
+    (&["Wheel", "Space+drag"], "Move the graph"),
+    (&["Ctrl+wheel", "Pinch"], "Zoom the graph"),
+    (&["Shift+drag"], "Select in the graph with a box"),
+    (&["Drag"], "From port to port: connect"),
+    (&["Arrows"], "Walk over the graph along connections"),
+    (&["Enter"], "Open the properties of the selected card"),
+    (&["Ctrl+M", "Esc Tab"], "Leave the editor with Tab"),
+    (&["Del"], "On a file's tab: close the file"),
+    (&["Enter"], "On a line between panes: its usual place"),
 ];
 
 /// All shortcuts.
 #[component]
 fn Help(close: Callback<()>) -> impl IntoView {
     let is_apple = window::has_apple_keyboard();
-    let row = |keys: String, label: String| {
+    let row = |keys: Vec<String>, label: String| {
+        let keys = keys.into_iter().map(|it| view! { <kbd class="keys">{it}</kbd> " " });
         view! {
             <div class="help__row">
-                <dt><kbd class="keys">{keys}</kbd></dt>
+                <dt>{keys.collect_view()}</dt>
                 <dd>{label}</dd>
             </div>
         }
@@ -181,7 +182,7 @@ fn Help(close: Callback<()>) -> impl IntoView {
                 .filter_map(|it| {
                     let keys: Vec<String> =
                         it.shortcuts.iter().map(|it| it.shown(is_apple)).collect();
-                    (!keys.is_empty()).then(|| row(keys.join("  "), it.label.to_owned()))
+                    (!keys.is_empty()).then(|| row(keys, it.label.to_owned()))
                 })
                 .collect();
             (!rows.is_empty()).then(|| {
@@ -194,7 +195,9 @@ fn Help(close: Callback<()>) -> impl IntoView {
             })
         })
         .collect_view();
-    let others = OTHER_KEYS.map(|(keys, label)| row(keys.to_owned(), label.to_owned()));
+    let others = OTHER_KEYS.map(|(keys, label)| {
+        row(keys.iter().map(|it| (*it).to_owned()).collect(), label.to_owned())
+    });
     view! {
         <ModalDialog title="Shortcuts" is_wide=true on_close=close>
             <div class="help">

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::document::files;
 use crate::platform::{files as platform_files, window};
+use crate::widgets::dynamic::When;
 use crate::widgets::icon::{Icon, IconView};
 use crate::workbench::use_workbench;
 
@@ -23,13 +24,13 @@ pub fn DropTarget() -> impl IntoView {
         },
     );
     view! {
-        <Show when=move || is_over.get()>
+        <When when=move || is_over.get()>
             <div class="drop-overlay">
                 <p class="drop-overlay__text">
                     <IconView icon=Icon::Open />
                     "Drop files to open them"
                 </p>
             </div>
-        </Show>
+        </When>
     }
 }

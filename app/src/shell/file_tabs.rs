@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use crate::document::OpenFile;
 use crate::platform::dom;
+use crate::widgets::dynamic::{list, live};
 use crate::widgets::icon::{Icon, IconView};
 use crate::workbench::use_workbench;
 
@@ -34,11 +35,11 @@ pub fn FileTabs() -> impl IntoView {
     };
     view! {
         <div class="file-tabs" role="tablist" aria-label="Open files" on:keydown=on_key>
-            <For
-                each=move || documents.files.get()
-                key=|file| file.id
-                children=move |file| view! { <FileTab file=file /> }
-            />
+            {list(
+                move || documents.files.get(),
+                |file| file.id.0.to_string(),
+                |file| view! { <FileTab file=file /> },
+            )}
         </div>
     }
 }
@@ -63,9 +64,9 @@ fn FileTab(file: Arc<OpenFile>) -> impl IntoView {
             class:file-tab--shown=is_shown
             class:file-tab--modified=is_modified
             role="tab"
-            aria-selected=move || if is_shown.get() { "true" } else { "false" }
+            aria-selected=live(move || if is_shown.get() { "true" } else { "false" })
             aria-label=label
-            tabindex=move || if is_shown.get() { "0" } else { "-1" }
+            tabindex=live(move || if is_shown.get() { "0" } else { "-1" })
             title=name.clone()
             on:click=move |_| workbench.documents.show(id)
             on:auxclick=move |event| {

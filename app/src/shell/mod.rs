@@ -25,6 +25,7 @@ use crate::platform::install::InstallOffer;
 use crate::platform::{panic, service_worker};
 use crate::problems::ProblemsPane;
 use crate::settings::{NarrowTab, Settings};
+use crate::widgets::dynamic::{When, live};
 use crate::widgets::splitter::{Axis, Limits, Splitter};
 use crate::widgets::tabs::{Tab, TabList};
 use crate::widgets::toast::{ToastList, Toasts};
@@ -142,22 +143,22 @@ fn Workspace(workbench: Workbench) -> impl IntoView {
         NarrowTab::Problems => "problems",
     };
     view! {
-        <Show when=move || settings.is_narrow.get() && !is_empty.get()>
+        <When when=move || settings.is_narrow.get() && !is_empty.get()>
             <NarrowTabs workbench=workbench />
-        </Show>
+        </When>
         <main
             class="workspace"
-            class:workspace--narrow=move || settings.is_narrow.get()
+            class:workspace--narrow=live(move || settings.is_narrow.get())
             class:workspace--empty=is_empty
             data-tab=shown_tab
             node_ref=element
-            style:grid-template-columns=move || is_wide().then(columns)
-            style:grid-template-rows=move || is_wide().then(rows)
+            style:grid-template-columns=live(move || is_wide().then(columns))
+            style:grid-template-rows=live(move || is_wide().then(rows))
         >
-            <Show when=move || has_rail.get() || !is_wide()>
+            <When when=move || has_rail.get() || !is_wide()>
                 <div class="workspace__rail">
                     <Rail />
-                    <Show when=is_wide>
+                    <When when=is_wide>
                         <Splitter
                             axis=Axis::Horizontal
                             label="Width of files and outline"
@@ -165,13 +166,13 @@ fn Workspace(workbench: Workbench) -> impl IntoView {
                             limits=rail_limits
                             grows_forward=true
                         />
-                    </Show>
+                    </When>
                 </div>
-            </Show>
+            </When>
             <SourcePane />
-            <Show when=move || !is_empty.get()>
+            <When when=move || !is_empty.get()>
                 <div class="workspace__view">
-                    <Show when=is_wide>
+                    <When when=is_wide>
                         <Splitter
                             axis=Axis::Horizontal
                             label="Width of the view"
@@ -180,16 +181,16 @@ fn Workspace(workbench: Workbench) -> impl IntoView {
                             grows_forward=false
                             scale=Signal::derive(move || 1.0 / shared_width())
                         />
-                    </Show>
+                    </When>
                     <ViewPane />
                 </div>
-            </Show>
-            <Show when=move || is_empty.get()>
+            </When>
+            <When when=move || is_empty.get()>
                 <Welcome />
-            </Show>
-            <Show when=move || settings.are_problems_open.get() || !is_wide()>
+            </When>
+            <When when=move || settings.are_problems_open.get() || !is_wide()>
                 <div class="workspace__problems">
-                    <Show when=is_wide>
+                    <When when=is_wide>
                         <Splitter
                             axis=Axis::Vertical
                             label="Height of the problems"
@@ -197,10 +198,10 @@ fn Workspace(workbench: Workbench) -> impl IntoView {
                             limits=problems_limits
                             grows_forward=false
                         />
-                    </Show>
+                    </When>
                     <ProblemsPane />
                 </div>
-            </Show>
+            </When>
         </main>
     }
 }
@@ -209,35 +210,42 @@ fn Workspace(workbench: Workbench) -> impl IntoView {
 #[component]
 fn NarrowTabs(workbench: Workbench) -> impl IntoView {
     let settings = workbench.settings;
+    let keys = move || {
+        let views = workbench.documents.offered_views().into_iter().map(NarrowKey::View);
+        let mut keys = vec![NarrowKey::Source];
+        keys.extend(views);
+        keys.extend([NarrowKey::Problems, NarrowKey::Rail]);
+        keys
+    };
     let tabs = Signal::derive(move || {
-        let tab = |key, label: &str, count| Tab { key, label: label.to_owned(), icon: None, count };
-        let mut tabs = vec![tab(NarrowKey::Source, "Source", 0)];
-        for kind in workbench.documents.offered_views() {
-            tabs.push(tab(NarrowKey::View(kind), label_of(kind), 0));
-        }
-        let n_problems =
-            workbench.documents.active.get().map_or(0, |it| it.problems.with(|it| it.len()));
-        tabs.push(tab(NarrowKey::Problems, "Problems", n_problems));
-        tabs.push(tab(NarrowKey::Rail, "Browse", 0));
-        tabs
+        let file = workbench.documents.active.get();
+        let n_problems = file.map_or(0, |it| it.problems.with(|it| it.len()));
+        let tab = |key| match key {
+            NarrowKey::Source => Tab::new("Source"),
+            NarrowKey::View(kind) => Tab::new(label_of(kind)),
+            NarrowKey::Problems => Tab { label: "Problems", count: n_problems },
+            NarrowKey::Rail => Tab::new("Browse"),
+        };
+        keys().into_iter().map(tab).collect::<Vec<_>>()
     });
     let shown = Signal::derive(move || {
-        Some(match settings.narrow_tab.get() {
+        let shown = match settings.narrow_tab.get() {
             NarrowTab::Rail => NarrowKey::Rail,
             NarrowTab::Source => NarrowKey::Source,
             NarrowTab::View => NarrowKey::View(workbench.view.get()?),
             NarrowTab::Problems => NarrowKey::Problems,
-        })
+        };
+        keys().iter().position(|it| *it == shown)
     });
-    let on_pick = move |key: NarrowKey| match key {
-        NarrowKey::Rail => settings.narrow_tab.set(NarrowTab::Rail),
-        NarrowKey::Source => settings.narrow_tab.set(NarrowTab::Source),
-        NarrowKey::View(kind) => workbench.show_view(kind),
-        NarrowKey::Problems => settings.narrow_tab.set(NarrowTab::Problems),
+    let on_pick = move |idx: usize| match untrack(keys).get(idx) {
+        Some(NarrowKey::Rail) => settings.narrow_tab.set(NarrowTab::Rail),
+        Some(NarrowKey::Source) | None => settings.narrow_tab.set(NarrowTab::Source),
+        Some(NarrowKey::View(kind)) => workbench.show_view(*kind),
+        Some(NarrowKey::Problems) => settings.narrow_tab.set(NarrowTab::Problems),
     };
     view! {
-        <div class="narrow-tabs">
+        <nav class="narrow-tabs" aria-label="Panes">
             <TabList label="Panes" tabs=tabs shown=shown on_pick=on_pick />
-        </div>
+        </nav>
     }
 }

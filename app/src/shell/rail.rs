@@ -10,6 +10,7 @@ use crate::gallery::GalleryList;
 use crate::outline::OutlinePane;
 use crate::settings::RailTab;
 use crate::widgets::button::Button;
+use crate::widgets::dynamic::{list, live, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::tabs::{Tab, TabList};
 use crate::workbench::use_workbench;
@@ -19,16 +20,12 @@ use crate::workbench::use_workbench;
 pub fn Rail() -> impl IntoView {
     let workbench = use_workbench();
     let shown = workbench.settings.rail_tab;
-    let tab = |key, label: &str| Tab { key, label: label.to_owned(), icon: None, count: 0 };
-    let tabs = vec![
-        tab(RailTab::Files, "Files"),
-        tab(RailTab::Outline, "Outline"),
-        tab(RailTab::Examples, "Examples"),
-    ];
-    let name = move || match shown.get() {
-        RailTab::Files => "Files",
-        RailTab::Outline => "Outline",
-        RailTab::Examples => "Examples",
+    let tabs = RailTab::ALL.map(|it| Tab::new(it.label())).to_vec();
+    let place = move || RailTab::ALL.iter().position(|it| *it == shown.get());
+    let pick = move |idx: usize| {
+        if let Some(tab) = RailTab::ALL.get(idx) {
+            shown.set(*tab);
+        }
     };
     view! {
         <aside class="rail" aria-label="Files and outline">
@@ -36,12 +33,12 @@ pub fn Rail() -> impl IntoView {
                 <TabList
                     label="Rail"
                     tabs=Signal::stored(tabs)
-                    shown=Signal::derive(move || Some(shown.get()))
-                    on_pick=move |tab| shown.set(tab)
+                    shown=Signal::derive(place)
+                    on_pick=pick
                 />
             </div>
-            <div class="rail__body" role="tabpanel" aria-label=name>
-                {move || match shown.get() {
+            <div class="rail__body" role="tabpanel" aria-label=live(move || shown.get().label())>
+                {part(move || match shown.get() {
                     RailTab::Files => view! { <FileList /> }.into_any(),
                     RailTab::Outline => view! { <OutlinePane /> }.into_any(),
                     RailTab::Examples => {
@@ -52,7 +49,7 @@ pub fn Rail() -> impl IntoView {
                         }
                             .into_any()
                     }
-                }}
+                })}
             </div>
         </aside>
     }
@@ -66,11 +63,11 @@ fn FileList() -> impl IntoView {
     view! {
         <div class="files">
             <ul class="files__list">
-                <For
-                    each=move || workbench.documents.files.get()
-                    key=|file| file.id
-                    children=move |file| view! { <FileRow file=file /> }
-                />
+                {list(
+                    move || workbench.documents.files.get(),
+                    |file| file.id.0.to_string(),
+                    |file| view! { <FileRow file=file /> },
+                )}
             </ul>
             <div class="files__actions">
                 <Button label="New file…" icon=Icon::NewFile on_press=run("file.new") />
@@ -100,16 +97,16 @@ fn FileRow(file: Arc<OpenFile>) -> impl IntoView {
             <button
                 type="button"
                 class="files__open"
-                aria-current=move || is_shown.get().then_some("true")
+                aria-current=live(move || is_shown.get().then_some("true"))
                 on:click=move |_| workbench.documents.show(id)
             >
                 <span class="files__name" title=file.name.clone()>{file.name.clone()}</span>
                 <span class="files__detail">
-                    {move || workbench.documents.language_title(&language.get())}
-                    {move || is_modified.get().then_some(" · not saved")}
+                    {part(move || workbench.documents.language_title(&language.get()))}
+                    {part(move || is_modified.get().then_some(" · not saved"))}
                 </span>
             </button>
-            {move || {
+            {part(move || {
                 worst
                     .get()
                     .map(|(severity, n)| {
@@ -123,7 +120,7 @@ fn FileRow(file: Arc<OpenFile>) -> impl IntoView {
                             </span>
                         }
                     })
-            }}
+            })}
             <button
                 type="button"
                 class="button button--bare files__close"

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::document::Provenance;
 use crate::platform::editor;
+use crate::widgets::dynamic::part;
 use crate::widgets::icon::{Icon, IconView};
 use crate::workbench::use_workbench;
 
@@ -17,12 +18,12 @@ pub fn SourcePane() -> impl IntoView {
     let provenance = move || workbench.documents.active.get().map(|it| it.provenance.clone());
     view! {
         <section class="source" aria-label="Source">
-            {move || match provenance() {
+            {part(move || match provenance() {
                 Some(Provenance::Decompiled { binary, exact, report }) => {
                     Some(view! { <DecompiledNote binary=binary is_exact=exact report=report /> })
                 }
                 _ => None,
-            }}
+            })}
             <div class="source__editor" data-typing="" node_ref=host></div>
         </section>
     }

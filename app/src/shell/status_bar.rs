@@ -8,6 +8,7 @@ use crate::platform::editor::WorkerState;
 use crate::platform::service_worker::Offline;
 use crate::problems::icon_of;
 use crate::settings::NarrowTab;
+use crate::widgets::dynamic::{When, live, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::workbench::{Dialog, use_workbench};
 
@@ -27,25 +28,25 @@ pub fn StatusBar() -> impl IntoView {
                 format!("Ln {}, Col {}", at.line + 1, at.character + 1)
             };
             view! {
-                <span class="status__item status__item--place">{place}</span>
+                <span class="status__item status__item--minor">{part(place)}</span>
                 <span class="status__item status__item--minor">
                     {match file.encoding {
                         Encoding::Utf8 => "UTF-8",
                         Encoding::Latin1 => "ISO 8859-1",
                     }}
                 </span>
-                <span class="status__item status__item--minor">{move || line_ends.get()}</span>
+                <span class="status__item status__item--minor">{part(move || line_ends.get())}</span>
                 <button
                     type="button"
-                    class="status__item status__button"
+                    class="status__item status__button status__language"
                     title="Change the language"
                     on:click=move |_| workbench.dialog.set(Some(Dialog::Language))
                 >
-                    {move || documents.language_title(&language.get())}
-                    {move || {
+                    {part(move || documents.language_title(&language.get()))}
+                    {part(move || {
                         let dialect = info.with(|it| it.as_ref().and_then(|it| it.dialect.clone()));
-                        dialect.map(|it| format!(" {it}"))
-                    }}
+                        dialect.map(|it| format!(" · {it}"))
+                    })}
                 </button>
             }
         })
@@ -56,12 +57,12 @@ pub fn StatusBar() -> impl IntoView {
             <span class="status__space"></span>
             {facts}
             <CoreState />
-            <Show when=move || workbench.offline.get() != Offline::No>
+            <When when=move || workbench.offline.get() != Offline::No>
                 <span class="status__item status__item--minor" title="The page is kept for use without a network">
                     <IconView icon=Icon::Check />
                     "Works offline"
                 </span>
-            </Show>
+            </When>
         </footer>
     }
 }
@@ -108,11 +109,15 @@ fn ProblemCounts() -> impl IntoView {
         <button
             type="button"
             class="status__item status__button"
-            aria-label=move || format!("Show or hide problems: {}", name())
             title="Show or hide problems"
             on:click=toggle
         >
-            {marks}
+            <span class="visually-hidden">
+                {part(move || format!("Show or hide problems: {}", name()))}
+            </span>
+            <span class="status__counts" aria-hidden="true">
+                {part(marks)}
+            </span>
         </button>
     }
 }
@@ -130,8 +135,8 @@ fn CoreState() -> impl IntoView {
     view! {
         <div
             class="status__item status__core"
-            class:status__core--waiting=move || state.get() == WorkerState::Starting
-            class:status__core--failed=move || state.get() == WorkerState::Failed
+            class:status__core--waiting=live(move || state.get() == WorkerState::Starting)
+            class:status__core--failed=live(move || state.get() == WorkerState::Failed)
             role="status"
             title="The language core"
         >

@@ -8,6 +8,7 @@ use crate::document::files;
 use crate::platform::window;
 use crate::settings::Theme;
 use crate::widgets::button::Button;
+use crate::widgets::dynamic::When;
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::menu::{Menu, MenuItem};
 use crate::workbench::use_workbench;
@@ -46,9 +47,9 @@ pub fn TopBar() -> impl IntoView {
             </div>
             <FileTabs />
             <div class="top-bar__group top-bar__group--end" role="toolbar" aria-label="Page">
-                <Show when=move || workbench.install.is_there()>
+                <When when=move || workbench.install.is_there()>
                     <ActionButton id="help.install" label="Install" />
-                </Show>
+                </When>
                 <ActionButton id="help.palette" label="Commands" />
                 <ThemeMenu />
                 <ActionButton id="help.shortcuts" label="Shortcuts" is_bare=true />

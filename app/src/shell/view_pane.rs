@@ -9,6 +9,7 @@ use crate::canvas::Canvas;
 use crate::document::Asked;
 use crate::inspector::Inspector;
 use crate::resolved_pane::ResolvedPane;
+use crate::widgets::dynamic::{When, live};
 use crate::widgets::tabs::{Tab, TabList};
 use crate::workbench::use_workbench;
 
@@ -29,10 +30,19 @@ pub fn label_of(kind: ViewKind) -> &'static str {
 pub fn ViewPane() -> impl IntoView {
     let workbench = use_workbench();
     let tabs = Memo::new(move |_| {
-        let tab = |kind| Tab { key: kind, label: label_of(kind).to_owned(), icon: None, count: 0 };
-        workbench.documents.offered_views().into_iter().map(tab).collect::<Vec<_>>()
+        let views = workbench.documents.offered_views();
+        views.into_iter().map(|it| Tab::new(label_of(it))).collect::<Vec<_>>()
     });
     let shown = workbench.view;
+    let place = move || {
+        let shown = shown.get()?;
+        workbench.documents.offered_views().iter().position(|it| *it == shown)
+    };
+    let pick = move |idx: usize| {
+        if let Some(kind) = untrack(|| workbench.documents.offered_views()).get(idx) {
+            workbench.show_view(*kind);
+        }
+    };
     // Another file of the same kind keeps its view, but starts it afresh.
     let shown_file = Memo::new(move |_| workbench.documents.active.get().map(|it| it.id));
     let panel = move || {
@@ -50,20 +60,20 @@ pub fn ViewPane() -> impl IntoView {
     };
     view! {
         <section class="view" aria-label="View">
-            <Show when=move || !workbench.settings.is_narrow.get()>
+            <When when=move || !workbench.settings.is_narrow.get()>
                 <div class="view__head">
                     <TabList
                         label="Views"
                         tabs=tabs
-                        shown=shown
-                        on_pick=move |kind| workbench.show_view(kind)
+                        shown=Signal::derive(place)
+                        on_pick=pick
                     />
                 </div>
-            </Show>
+            </When>
             <div
                 class="view__body"
                 role="tabpanel"
-                aria-label=move || shown.get().map_or("View", label_of)
+                aria-label=live(move || shown.get().map_or("View", label_of))
             >
                 {panel}
             </div>

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::icon::{Icon, IconView};
+use crate::widgets::dynamic::live;
 
 /// A button with an icon, and a text if there is room for one.
 #[component]
@@ -41,7 +42,7 @@ pub fn Button(
             class:button--primary=is_primary
             aria-label=label
             title=hint
-            disabled=move || !is_enabled.get()
+            disabled=live(move || !is_enabled.get())
             on:click=move |_| on_press.run(())
         >
             {icon.map(|icon| view! { <IconView icon=icon /> })}

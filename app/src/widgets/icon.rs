@@ -1,5 +1,6 @@
 //! Icons: strokes on a grid of 16 × 16.
 
+use crate::widgets::dynamic::live;
 use leptos::prelude::*;
 
 macro_rules! icons {
@@ -73,7 +74,7 @@ pub fn IconView(
 ) -> impl IntoView {
     view! {
         <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
-            <path d=move || icon.get().path() />
+            <path d=live(move || icon.get().path()) />
         </svg>
     }
 }

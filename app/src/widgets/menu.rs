@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use super::icon::{Icon, IconView};
 use crate::platform::dom;
+use crate::widgets::dynamic::{live, part};
 
 /// One choice.
 #[derive(Clone)]
@@ -120,15 +121,15 @@ pub fn Menu(
                 class:button--bare=is_bare
                 node_ref=button
                 aria-haspopup="menu"
-                aria-expanded=move || if is_open.get() { "true" } else { "false" }
+                aria-expanded=live(move || if is_open.get() { "true" } else { "false" })
                 aria-label=label
-                title=move || is_bare.then(|| label.get())
+                title=live(move || is_bare.then(|| label.get()))
                 on:click=move |_| is_open.update(|it| *it = !*it)
             >
-                {move || icon.get().map(|icon| view! { <IconView icon=icon /> })}
+                {part(move || icon.get().map(|icon| view! { <IconView icon=icon /> }))}
                 {(!is_bare).then(|| view! { <span class="button__label">{label}</span> })}
             </button>
-            {move || is_open.get().then(list)}
+            {part(move || is_open.get().then(list))}
         </div>
     }
 }

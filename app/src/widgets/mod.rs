@@ -2,6 +2,7 @@
 
 pub mod button;
 pub mod dialog;
+pub mod dynamic;
 pub mod icon;
 pub mod menu;
 pub mod picker;

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use super::icon::{Icon, IconView};
 use crate::platform::dom;
+use crate::widgets::dynamic::{When, list, live};
 
 /// How many matches are shown; who wants another types another letter.
 const MAX_SHOWN: usize = 60;
@@ -122,11 +123,13 @@ pub fn Picker(
                     class="picker__item"
                     class:picker__item--here=is_here
                     role="option"
-                    aria-selected=move || if is_here() { "true" } else { "false" }
+                    aria-selected=live(move || if is_here() { "true" } else { "false" })
                     on:pointermove=move |_| place.set(row)
                     on:click=move |_| on_pick.run(idx)
                 >
-                    {item.icon.map(|icon| view! { <IconView icon=icon /> })}
+                    <span class="picker__icon">
+                        {item.icon.map(|icon| view! { <IconView icon=icon /> })}
+                    </span>
                     <span class="picker__label">{item.label}</span>
                     <span class="picker__detail">{item.detail}</span>
                     {(!item.keys.is_empty()).then(|| view! { <kbd class="keys">{item.keys}</kbd> })}
@@ -142,7 +145,7 @@ pub fn Picker(
                 role="combobox"
                 aria-expanded="true"
                 aria-controls="picker-list"
-                aria-activedescendant=move || format!("picker-{}", place.get())
+                aria-activedescendant=live(move || format!("picker-{}", place.get()))
                 aria-label=placeholder.clone()
                 placeholder=placeholder.clone()
                 autocomplete="off"
@@ -155,11 +158,11 @@ pub fn Picker(
                 on:keydown=on_key
             />
             <ul class="picker__list" id="picker-list" role="listbox" aria-label=placeholder.clone() data-scroller="">
-                <For each=numbered key=|pair| *pair children=row />
+                {list(numbered, |(row, idx)| format!("{row} {idx}"), row)}
             </ul>
-            <Show when=move || found.with(Vec::is_empty)>
+            <When when=move || found.with(Vec::is_empty)>
                 <p class="picker__none">"Nothing fits."</p>
-            </Show>
+            </When>
         </div>
     }
 }

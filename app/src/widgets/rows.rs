@@ -6,6 +6,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::platform::dom;
+use crate::widgets::dynamic::{list, live};
 
 /// Rows beyond the visible ones, so that a fast wheel does not outrun the drawing.
 const MARGIN: usize = 12;
@@ -87,18 +88,16 @@ pub fn Rows(
             <div
                 class="rows__all"
                 role="presentation"
-                style:height=move || format!("{}px", n_rows.get() as f64 * row_height)
+                style:height=live(move || format!("{}px", n_rows.get() as f64 * row_height))
             >
                 <div
                     class="rows__visible"
                     role="presentation"
-                    style:transform=move || {
+                    style:transform=live(move || {
                         format!("translateY({}px)", visible.get().start as f64 * row_height)
-                    }
+                    })
                 >
-                    <For each=move || visible.get() key=|idx| *idx let(idx)>
-                        {row.run(idx)}
-                    </For>
+                    {list(move || visible.get().collect(), usize::to_string, move |idx| row.run(idx))}
                 </div>
                 {over.map(|over| over.run())}
             </div>

@@ -4,6 +4,7 @@ use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
 
 use crate::platform::dom;
+use crate::widgets::dynamic::live;
 
 /// Which way a splitter moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -100,7 +101,7 @@ pub fn Splitter(
         <div
             class="splitter"
             class:splitter--vertical=axis == Axis::Vertical
-            class:splitter--held=move || drag.get().is_some()
+            class:splitter--held=live(move || drag.get().is_some())
             role="separator"
             tabindex="0"
             aria-label=label

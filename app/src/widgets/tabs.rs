@@ -1,87 +1,87 @@
 //! Tab lists: arrows move, the tab in focus is the one shown.
 
-use std::hash::Hash;
-
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use super::icon::{Icon, IconView};
 use crate::platform::dom;
+use crate::widgets::dynamic::{list, live, part};
 
-/// One tab.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Tab<K> {
-    /// What is shown.
-    pub key: K,
+/// One tab. Its label is unlike the others' of its list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tab {
     /// What people read.
-    pub label: String,
-    /// Left of it.
-    pub icon: Option<Icon>,
+    pub label: &'static str,
     /// A number beside it, if it is not zero.
     pub count: usize,
 }
 
+impl Tab {
+    /// Without a number.
+    #[must_use]
+    pub fn new(label: &'static str) -> Tab {
+        Tab { label, count: 0 }
+    }
+}
+
 /// A row of tabs.
 #[component]
-pub fn TabList<K>(
+pub fn TabList(
     /// Name for screen readers.
     label: &'static str,
     /// The tabs, in order.
     #[prop(into)]
-    tabs: Signal<Vec<Tab<K>>>,
-    /// The tab that is shown.
+    tabs: Signal<Vec<Tab>>,
+    /// The place of the tab that is shown.
     #[prop(into)]
-    shown: Signal<Option<K>>,
-    /// A tab was picked.
+    shown: Signal<Option<usize>>,
+    /// A tab was picked, by its place.
     #[prop(into)]
-    on_pick: Callback<K>,
-) -> impl IntoView
-where
-    K: Copy + Eq + Hash + Send + Sync + 'static,
-{
+    on_pick: Callback<usize>,
+) -> impl IntoView {
     let on_key = move |event: KeyboardEvent| {
         let step = match event.key().as_str() {
             "ArrowRight" => 1,
             "ArrowLeft" => -1,
             _ => return,
         };
-        let tabs = tabs.get_untracked();
-        let here = tabs.iter().position(|it| Some(it.key) == shown.get_untracked()).unwrap_or(0);
-        let next = (here as i32 + step).rem_euclid(tabs.len().max(1) as i32) as usize;
-        if let Some(tab) = tabs.get(next) {
-            event.prevent_default();
-            dom::focus_sibling(&event, "tab", step);
-            on_pick.run(tab.key);
-        }
+        let n_tabs = tabs.with_untracked(Vec::len);
+        let here = shown.get_untracked().unwrap_or(0) as i32;
+        event.prevent_default();
+        dom::focus_sibling(&event, "tab", step);
+        on_pick.run((here + step).rem_euclid(n_tabs.max(1) as i32) as usize);
     };
-    let row = move |tab: Tab<K>| {
-        let key = tab.key;
-        let is_shown = move || shown.get() == Some(key);
-        let count = Memo::new(move |_| {
-            tabs.with(|tabs| tabs.iter().find(|it| it.key == key).map_or(0, |it| it.count))
-        });
+    let row = move |tab: Tab| {
+        let place =
+            Memo::new(move |_| tabs.with(|tabs| tabs.iter().position(|it| it.label == tab.label)));
+        let count = move || {
+            tabs.with(|tabs| place.get().and_then(|it| tabs.get(it)).map_or(0, |it| it.count))
+        };
+        let is_shown = move || place.get().is_some() && shown.get() == place.get();
         view! {
             <button
                 type="button"
                 class="tab"
-                class:tab--shown=is_shown
+                class:tab--shown=live(is_shown)
                 role="tab"
-                aria-selected=move || if is_shown() { "true" } else { "false" }
-                tabindex=move || if is_shown() { "0" } else { "-1" }
-                on:click=move |_| on_pick.run(key)
+                aria-selected=live(move || if is_shown() { "true" } else { "false" })
+                tabindex=live(move || if is_shown() { "0" } else { "-1" })
+                on:click=move |_| {
+                    if let Some(place) = place.get_untracked() {
+                        on_pick.run(place);
+                    }
+                }
             >
-                {tab.icon.map(|icon| view! { <IconView icon=icon /> })}
                 <span class="tab__label">{tab.label}</span>
-                {move || {
-                    let count = count.get();
+                {part(move || {
+                    let count = count();
                     (count > 0).then(|| view! { <span class="tab__count">{count}</span> })
-                }}
+                })}
             </button>
         }
     };
     view! {
         <div class="tabs" role="tablist" aria-label=label on:keydown=on_key>
-            <For each=move || tabs.get() key=|tab| tab.key children=row />
+            {list(move || tabs.get(), |tab| tab.label.to_owned(), row)}
         </div>
     }
 }

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::button::Button;
 use super::icon::{Icon, IconView};
 use super::prose::Prose;
+use crate::widgets::dynamic::list;
 use crate::workbench::TOAST_TIME;
 
 /// The weight of a message.
@@ -96,7 +97,7 @@ pub fn ToastList(
     };
     view! {
         <div class="toasts" aria-live="polite">
-            <For each=move || toasts.shown.get() key=|(id, _)| *id children=row />
+            {list(move || toasts.shown.get(), |(id, _)| id.to_string(), row)}
         </div>
     }
 }
