@@ -118,6 +118,8 @@ pub struct Settings {
     pub are_problems_open: RwSignal<bool>,
     /// The view last looked at, by language.
     pub view_tabs: RwSignal<BTreeMap<String, ViewKind>>,
+    /// The colours that are shown; changes after the style sheets have them.
+    pub shown_theme: RwSignal<&'static str>,
     /// Not stored.
     pub narrow_tab: RwSignal<NarrowTab>,
     /// Whether the window has room for one pane only.
@@ -140,6 +142,7 @@ impl Settings {
             is_rail_open: RwSignal::new(stored.is_rail_open),
             are_problems_open: RwSignal::new(stored.are_problems_open),
             view_tabs: RwSignal::new(stored.view_tabs),
+            shown_theme: RwSignal::new("light"),
             narrow_tab: RwSignal::new(NarrowTab::Source),
             is_narrow: window::media("(max-width: 699px)"),
         };
@@ -180,6 +183,7 @@ impl Settings {
             };
             dom::set_root_attribute("data-theme", name);
             editor::set_theme(name);
+            self.shown_theme.set(name);
         });
     }
 

@@ -7,8 +7,10 @@ use bobbin_protocol::{Command, ItemPath, Range, ViewKind};
 use leptos::prelude::*;
 
 use crate::canvas::CanvasControl;
+use crate::conversion::Conversion;
 use crate::document::commands::{self, Refused};
 use crate::document::{DocumentStore, FileId, OpenFile, Target, views};
+use crate::environment::Environment;
 use crate::gallery::Gallery;
 use crate::platform::editor::{self, Focus};
 use crate::platform::install::InstallOffer;
@@ -25,8 +27,20 @@ pub enum Dialog {
     Items,
     /// Which language a file shall be read as.
     Language,
-    /// Which language a new file shall have.
+    /// Beginnings of new files.
     NewFile,
+    /// What the shown file can be turned into.
+    Convert,
+    /// What a conversion would do.
+    Conversion(Arc<Conversion>),
+    /// The surroundings of the texts.
+    Environment,
+    /// Questions that lead to a new file of a language.
+    Wizard(String),
+    /// Values of the shown file by path.
+    Query,
+    /// The shown file beside another one.
+    Compare,
     /// All shortcuts.
     Help,
     /// All examples.
@@ -49,6 +63,7 @@ pub enum Dialog {
 pub struct Workbench {
     pub documents: DocumentStore,
     pub settings: Settings,
+    pub environment: Environment,
     pub toasts: Toasts,
     pub dialog: RwSignal<Option<Dialog>>,
     pub gallery: Gallery,
@@ -115,17 +130,18 @@ impl Workbench {
 
     /// Changes the shown document; a refusal is shown to the user.
     pub fn dispatch(self, command: Command) {
-        self.dispatch_all(vec![command]);
+        let label = commands::describe(&command);
+        self.dispatch_all(vec![command], label, Box::new(|| ()));
     }
 
-    /// Changes the shown document several times, until one change is refused.
-    pub fn dispatch_all(self, commands: Vec<Command>) {
+    /// Changes the shown document by several commands in one step, which is called `label`; a
+    /// refusal of one of them is shown to the user, and then none is carried out.
+    pub fn dispatch_all(self, commands: Vec<Command>, label: String, on_done: Box<dyn FnOnce()>) {
         let Some(file) = self.documents.shown() else { return };
         leptos::task::spawn_local(async move {
-            for command in commands {
-                if let Err(refused) = commands::dispatch(&file, command).await {
-                    return self.show_refusal(&file, refused);
-                }
+            match commands::dispatch(&file, commands, label).await {
+                Ok(()) => on_done(),
+                Err(refused) => self.show_refusal(&file, refused),
             }
         });
     }

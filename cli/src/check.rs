@@ -2,52 +2,85 @@
 
 use std::process::ExitCode;
 
-use bobbin_core::diagnostics::Severity;
+use bobbin_core::diagnostics::{Diagnostic, Severity};
 use bobbin_core::snapshot::Snapshot;
+use bobbin_core::text::{LineIndex, slice};
+use bobbin_server::Analysis;
+use serde::Serialize;
+use text_size::TextRange;
 
-use crate::{Arguments, load};
+use crate::arguments::Arguments;
+use crate::host;
+use crate::json::json;
+use crate::load::{load, write};
+
+/// What `--json` says of a file.
+#[derive(Debug, Serialize)]
+struct Checked {
+    path: String,
+    diagnostics: Vec<bobbin_protocol::Diagnostic>,
+}
 
 /// Prints the findings of all files; fails if one has an error.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
-    if arguments.files.is_empty() {
-        return Err("no file is given".to_owned());
-    }
+    let host = host::facts(&arguments.host)?.into();
     let mut has_errors = false;
-    for path in &arguments.files {
-        has_errors |= print(&load(path, arguments.language)?);
+    let mut found = Vec::new();
+    for path in arguments.some_files()? {
+        let snapshot = load(path, arguments.language, &host)?.snapshot;
+        has_errors |= fails(snapshot.diagnostics());
+        if arguments.json {
+            let path = snapshot.input().path.clone();
+            found.push(Checked { path, diagnostics: Analysis::of(snapshot).diagnostics() });
+        } else {
+            print(&snapshot);
+        }
+    }
+    if arguments.json {
+        write(None, json(&found)?.as_bytes())?;
     }
     Ok(if has_errors { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Prints `file:line:column: severity: message (code)` for each finding; tells whether one is an
-/// error. Columns count characters from 1.
-pub(crate) fn print(snapshot: &Snapshot) -> bool {
-    let mut has_errors = false;
+/// Whether one of the findings is an error.
+pub(crate) fn fails(findings: &[Diagnostic]) -> bool {
+    findings.iter().any(|it| it.code.severity == Severity::Error)
+}
+
+/// Prints `file:line:column: severity: message (code)` for each finding.
+pub(crate) fn print(snapshot: &Snapshot) {
     for it in snapshot.diagnostics() {
         let severity = match it.code.severity {
             Severity::Error => "error",
             Severity::Warning => "warning",
             Severity::Hint => "hint",
         };
-        has_errors |= it.code.severity == Severity::Error;
-        let line = snapshot.lines().line(it.range.start());
-        let start = snapshot.lines().line_range(line).start();
-        let before = text_before(snapshot, start.into(), it.range.start().into());
-        eprintln!(
-            "{}:{}:{}: {severity}: {} ({})",
-            snapshot.input().path,
-            line + 1,
-            before.chars().count() + 1,
-            it.message,
-            it.code.name
-        );
+        let at = place(snapshot, it.range);
+        eprintln!("{at}: {severity}: {} ({})", it.message, it.code.name);
         if let Some(help) = &it.help {
             eprintln!("    help: {help}");
         }
+        for it in &it.related {
+            let other = it.path.as_ref().filter(|&path| *path != snapshot.input().path);
+            let other = other.and_then(|path| Some((path, snapshot.input().files.get(path)?)));
+            let at = match other {
+                Some((path, text)) => place_in(path, text, &LineIndex::new(text), it.range),
+                None => place(snapshot, it.range),
+            };
+            eprintln!("    {at}: {}", it.message);
+        }
     }
-    has_errors
 }
 
-fn text_before(snapshot: &Snapshot, start: usize, end: usize) -> &str {
-    snapshot.text().get(start..end).unwrap_or_default()
+/// `file:line:column` of a range's start in the text itself.
+pub(crate) fn place(snapshot: &Snapshot, range: TextRange) -> String {
+    place_in(&snapshot.input().path, snapshot.text(), snapshot.lines(), range)
+}
+
+/// Lines and columns count from 1, columns in characters.
+fn place_in(path: &str, text: &str, lines: &LineIndex, range: TextRange) -> String {
+    let line = lines.line(range.start());
+    let start = lines.line_range(line).start();
+    let before = slice(text, TextRange::new(start, range.start().max(start)));
+    format!("{path}:{}:{}", line + 1, before.chars().count() + 1)
 }

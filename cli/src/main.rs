@@ -1,40 +1,73 @@
-//! The command `bobbin`: checks, compiles and decompiles files, and serves editors.
+//! The command `bobbin`: checks, explains, formats and converts files, and serves editors.
+//!
+//! Called by one of the names that the COIL documents give their tools, it is that tool.
 
+mod arguments;
 mod check;
+mod compile;
+mod convert;
+mod format;
+mod host;
+mod json;
+mod load;
 mod lsp;
+mod machine;
+mod query;
+mod resolve;
+mod validate;
 
-use std::fs;
-use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
-use bobbin_core::lang::{Detected, Input, LanguageId, detect};
-use bobbin_core::snapshot::Snapshot;
-use bobbin_core::text::SourceText;
+use arguments::{Arguments, READING};
 
 const HELP: &str = "\
 bobbin reads KWIVER/sprokit, PInsight and COIL configuration files.
 
-    bobbin check FILE...              print what is wrong; exit code 1 if a file has an error
-    bobbin compile FILE [-o OUT]      COIL hardware text to binary
-    bobbin decompile FILE [-o OUT]    COIL hardware binary to text
-    bobbin lsp                        language server on standard input and output
+    bobbin check [--json] FILE...       print what is wrong
+    bobbin resolve [--json] FILE        print every value that counts, and where it comes from
+    bobbin format [--check] FILE...     lay files out; with --check, only name those that are not
+    bobbin convert --to NAME FILE       turn a file into something else
+    bobbin convert --list               print what files can be turned into
+    bobbin compile FILE                 COIL hardware text to binary
+    bobbin decompile FILE               COIL hardware binary to text
+    bobbin detect                       this machine as a COIL hardware text
+    bobbin query FILE PATH              values of a COIL hardware text or binary, by path
+    bobbin validate FILE...             COIL target configurations, as coil-config-validate
+    bobbin lsp                          language server on standard input and output
 
-The language of a file is found by its bytes, its content and its name, in this order;
-`--language NAME` decides instead. Without `-o`, compile writes beside the file and
-decompile to standard output; `-o -` is standard output.";
+A FILE of `-` is standard input. The language of a file is found by its bytes, its content
+and its name, in this order. What a file includes is read, too.
 
-/// What a command was called with.
-#[derive(Debug, Default)]
-pub struct Arguments {
-    files: Vec<PathBuf>,
-    out: Option<PathBuf>,
-    language: Option<LanguageId>,
-}
+    -o, --output OUT        where to write; `-` is standard output. Without it, compile writes
+                            beside the file, decompile and convert to standard output
+    --language NAME         the language, if it cannot be found out
+
+What the files are for is taken to be this machine, unless one of these says otherwise:
+
+    --env NAME=VALUE        an environment variable; --clean-env leaves out those of this process
+    --system NAME=VALUE     a fact about the system, such as numproc
+    --setting KEY=VALUE     a setting on the command line of the real program
+    -I, --include-path DIR  a folder where included files are looked for
+    --catalogue FILE        a catalogue as JSON, with process types of your own
+    --strict                judge by the letter where a language has a strict mode
+
+Options may come more than once; of two that speak of the same, the later counts.
+
+Exit codes: 0 fine; 1 a file has an error, is not laid out, or cannot be converted;
+2 the call was wrong, or a file could not be read.
+
+Called as coilcfg-compile, coilcfg-decompile, coilcfg-detect, coilcfg-query or
+coil-config-validate, it is that tool.";
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    match run(&arguments) {
+    let mut words = std::env::args_os().map(|it| it.to_string_lossy().into_owned());
+    let own_name = words.next().unwrap_or_default();
+    let mut words: Vec<String> = words.collect();
+    if let Some(command) = command_of(&own_name) {
+        words.insert(0, command.to_owned());
+    }
+    match run(&words) {
         Ok(code) => code,
         Err(message) => {
             eprintln!("bobbin: {message}");
@@ -43,132 +76,44 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: &[String]) -> Result<ExitCode, String> {
-    let Some((name, rest)) = arguments.split_first() else {
+/// The tools that the COIL documents name (the documents 001 and 003), by the name that the program
+/// was called with.
+fn command_of(own_name: &str) -> Option<&'static str> {
+    match Path::new(own_name).file_stem()?.to_str()? {
+        "coilcfg-compile" => Some("compile"),
+        "coilcfg-decompile" => Some("decompile"),
+        "coil-config-validate" => Some("validate"),
+        "coilcfg-detect" => Some("detect"),
+        "coilcfg-query" => Some("query"),
+        _ => None,
+    }
+}
+
+fn run(words: &[String]) -> Result<ExitCode, String> {
+    let Some((name, words)) = words.split_first() else {
         println!("{HELP}");
         return Ok(ExitCode::from(2));
     };
-    if matches!(name.as_str(), "help" | "--help" | "-h") {
+    if name == "help" || words.iter().chain([name]).any(|it| it == "--help" || it == "-h") {
         println!("{HELP}");
         return Ok(ExitCode::SUCCESS);
     }
-    let arguments = parse(rest)?;
+    if name == "--version" {
+        println!("bobbin {}", env!("CARGO_PKG_VERSION"));
+        return Ok(ExitCode::SUCCESS);
+    }
+    let parse = |own: &[&str]| Arguments::parse(words, &[own, READING]);
     match name.as_str() {
-        "check" => check::run(&arguments),
-        "compile" => compile(&arguments),
-        "decompile" => decompile(&arguments),
-        "lsp" => lsp::run(),
-        _ => Err(format!("there is no command `{name}`\n\n{HELP}")),
+        "check" => check::run(&parse(&["--json"])?),
+        "resolve" => resolve::run(&parse(&["--json"])?),
+        "format" => format::run(&parse(&["--check"])?),
+        "convert" => convert::run(&parse(&["--to", "--list", "--output"])?),
+        "compile" => compile::compile(&parse(&["--output"])?),
+        "decompile" => compile::decompile(&Arguments::parse(words, &[&["--output"]])?),
+        "validate" => validate::run(&parse(&[])?),
+        "detect" => machine::run(&Arguments::parse(words, &[&["--output"]])?),
+        "query" => query::run(&parse(&[])?),
+        "lsp" => Arguments::parse(words, &[]).and_then(|_| lsp::run()),
+        _ => Err(format!("there is no command `{name}`; `bobbin help` lists them")),
     }
-}
-
-fn parse(words: &[String]) -> Result<Arguments, String> {
-    let mut res = Arguments::default();
-    let mut words = words.iter();
-    while let Some(word) = words.next() {
-        let mut value = || words.next().ok_or_else(|| format!("`{word}` needs a value"));
-        match word.as_str() {
-            "-o" | "--output" => res.out = Some(PathBuf::from(value()?)),
-            "--language" => {
-                let name = value()?;
-                let language = LanguageId::from_name(name);
-                res.language = Some(language.ok_or_else(|| no_language(name))?);
-            }
-            it if it.starts_with('-') && it != "-" => return Err(format!("unknown option `{it}`")),
-            it => res.files.push(PathBuf::from(it)),
-        }
-    }
-    Ok(res)
-}
-
-fn no_language(name: &str) -> String {
-    let names: Vec<&str> = LanguageId::ALL.iter().map(|it| it.info().name).collect();
-    format!("there is no language `{name}`; there are {}", names.join(", "))
-}
-
-/// Reads a text file with the files beside it that it may include.
-pub(crate) fn load(path: &Path, language: Option<LanguageId>) -> Result<Snapshot, String> {
-    let shown = path.display().to_string();
-    let bytes = fs::read(path).map_err(|error| format!("cannot read {shown}: {error}"))?;
-    let language = match (language, detect(&shown, &bytes)) {
-        (Some(language), _) | (None, Detected::Text { language, .. }) => language,
-        (None, Detected::Binary) => {
-            return Err(format!("{shown} is a binary; `bobbin decompile` makes it a text"));
-        }
-        (None, Detected::Unsupported(what)) => {
-            return Err(format!("{shown} is {what}, which Bobbin does not read"));
-        }
-        (None, Detected::Unknown) => {
-            return Err(format!("cannot tell the language of {shown}; say `--language NAME`"));
-        }
-    };
-    let mut input = Input::alone(&shown, &SourceText::decode(&bytes).text);
-    let mut files = bobbin_core::text::Files::default();
-    let beside = path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    for entry in fs::read_dir(beside).into_iter().flatten().flatten() {
-        let path = entry.path();
-        let is_ours = path
-            .file_name()
-            .and_then(|it| it.to_str())
-            .is_some_and(|name| language.info().extensions.iter().any(|it| name.ends_with(it)));
-        if is_ours && let Ok(bytes) = fs::read(&path) {
-            let path = path.strip_prefix("./").unwrap_or(&path);
-            files.insert(&path.display().to_string(), SourceText::decode(&bytes).text);
-        }
-    }
-    input.files = files.into();
-    input.host =
-        bobbin_core::lang::HostFacts { env: std::env::vars().collect(), ..Default::default() }
-            .into();
-    Ok(Snapshot::new(language, input))
-}
-
-fn only_file(arguments: &Arguments) -> Result<&Path, String> {
-    match arguments.files.as_slice() {
-        [file] => Ok(file),
-        _ => Err(format!("one file is needed, {} are given", arguments.files.len())),
-    }
-}
-
-fn compile(arguments: &Arguments) -> Result<ExitCode, String> {
-    let path = only_file(arguments)?;
-    let snapshot = load(path, arguments.language)?;
-    check::print(&snapshot);
-    let compiled = match snapshot.document().compile() {
-        Some(Ok(compiled)) => compiled,
-        Some(Err(refusal)) => {
-            eprintln!("{}: not compiled: {}", path.display(), refusal.reason);
-            return Ok(ExitCode::FAILURE);
-        }
-        None => return Err(format!("{} has no binary form", snapshot.language().info().title)),
-    };
-    let beside = path.with_file_name(&compiled.file_name);
-    write(arguments.out.as_deref().unwrap_or(&beside), &compiled.bytes.data)?;
-    Ok(ExitCode::SUCCESS)
-}
-
-fn decompile(arguments: &Arguments) -> Result<ExitCode, String> {
-    let path = only_file(arguments)?;
-    let bytes =
-        fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-    match bobbin_core::lang::decompile(&bytes) {
-        Ok(decompiled) => {
-            for it in &decompiled.report {
-                eprintln!("{}: {it}", path.display());
-            }
-            let out = arguments.out.as_deref().unwrap_or(Path::new("-"));
-            write(out, decompiled.text.as_bytes())?;
-            Ok(ExitCode::SUCCESS)
-        }
-        Err(error) => {
-            eprintln!("{}: at byte {}: {}", path.display(), error.offset, error.message);
-            Ok(ExitCode::FAILURE)
-        }
-    }
-}
-
-fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    let written =
-        if path == Path::new("-") { io::stdout().write_all(bytes) } else { fs::write(path, bytes) };
-    written.map_err(|error| format!("cannot write {}: {error}", path.display()))
 }

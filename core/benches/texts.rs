@@ -105,6 +105,22 @@ pub fn trace(n_sections: usize) -> String {
     res
 }
 
+/// Punit sections that cut 1024 threads and 1024 ranks into many stretches.
+pub fn punits(n_sections: usize) -> String {
+    let mut res = String::from(
+        "[OpenMP.default]\nOpenMP.thread = 0-1023\n[MPI.default]\nMPI.rank = 0-1023\n",
+    );
+    for n in 0..n_sections {
+        let list = |step: usize| {
+            let ids = (0..40).map(|it| (it * (step + 7) * 13 + n * 31) % 1000);
+            ids.map(|it| format!("{it}-{}", it + 2)).collect::<Vec<_>>().join(",")
+        };
+        let (threads, ranks) = (list(n), list(n + 3));
+        let _ = writeln!(res, "[OpenMP.thread({threads})] : OpenMP.default : MPI.rank({ranks})");
+    }
+    res
+}
+
 /// Processing units with their features.
 pub fn hardware(n_units: usize) -> String {
     let mut res = String::from(

@@ -12,9 +12,14 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use bobbin_core::lang::{Input, LanguageId};
+use bobbin_core::lang::coil_hardware::binary::decode::decode;
+use bobbin_core::lang::coil_hardware::binary::encode::encode;
+use bobbin_core::lang::coil_hardware::model::{Model, Resource, Unit};
+use bobbin_core::lang::{Input, LanguageId, decompile};
 use bobbin_core::layout::{Metrics, layout};
 use bobbin_core::snapshot::Snapshot;
+use bobbin_core::text::Files;
+use bobbin_core::view::ViewQuery;
 
 /// Long enough that a timer's steps and a cold cache do not count.
 const AT_LEAST: Duration = Duration::from_millis(700);
@@ -40,6 +45,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             megabytes_a_second(text.len(), check),
         );
     }
+    binaries()?;
+    includes()?;
     println!("\n{:<14} {:>10} {:>10} {:>10}", "graph", "vertices", "build ms", "layout ms");
     for n in [1_000, 5_000] {
         let name = format!("layout_{n}.pipe");
@@ -59,6 +66,86 @@ fn main() -> Result<(), Box<dyn Error>> {
             time.as_secs_f64() * 1e3,
         );
     }
+    coverage()
+}
+
+/// A map of 1024 × 1024 units, in which every row and column is cut up, through all of the way to the
+/// view.
+fn coverage() -> Result<(), Box<dyn Error>> {
+    println!("\n{:<14} {:>10} {:>10} {:>10}", "coverage", "units", "sections", "build ms");
+    for n_sections in [8, 200] {
+        let text = texts::punits(n_sections);
+        let id = LanguageId::from_name("pinsight").ok_or("no such language")?;
+        let snapshot = Snapshot::new(id, Input::alone("coverage.trace", &text));
+        let settings = vec![("reading".to_owned(), "intended".to_owned())];
+        let query = ViewQuery { item: None, settings };
+        let map = snapshot.document().coverage(&query).ok_or("there is a map")?;
+        let n_units = u64::from(map.x.high + 1) * u64::from(map.y.high + 1);
+        let time = least(|| snapshot.document().coverage(&query));
+        println!(
+            "{:<14} {n_units:>10} {n_sections:>10} {:>10.1}",
+            "native",
+            time.as_secs_f64() * 1e3
+        );
+    }
+    Ok(())
+}
+
+/// A description with 1,000 units to its binary and back, and a large binary to its model.
+fn binaries() -> Result<(), Box<dyn Error>> {
+    let text = texts::hardware(1_000);
+    let id = LanguageId::from_name("coil-hardware").ok_or("no such language")?;
+    let input = Input::alone("units.coilcfg.txt", &text);
+    let compile = least(|| id.parse(&input).compile());
+    let compiled = id.parse(&input).compile().ok_or("no binary")?.map_err(|it| it.reason)?;
+    let data = compiled.bytes.data;
+    let decompile = least(|| decompile(&data));
+    println!(
+        "\ncoil-hardware  1,000 units, {} kB of text, {} kB of binary: compile {:.1} MB/s, decompile \
+         {:.1} MB/s of text",
+        text.len() / 1000,
+        data.len() / 1000,
+        megabytes_a_second(text.len(), compile),
+        megabytes_a_second(text.len(), decompile),
+    );
+    let resource = Resource { kind: 7, flags: 1, name: "exec_unit".to_owned(), count: 4, size: 64 };
+    let units = (0..500).map(|index| Unit {
+        index,
+        features: Some([1; 8]),
+        resources: vec![resource.clone(); 1_000],
+        ..Unit::default()
+    });
+    let model = Model { version: [0, 1, 0], units: units.collect(), ..Model::default() };
+    let large = encode(&model).map_err(|_| "too large")?.data;
+    let time = least(|| decode(&large));
+    println!(
+        "coil-hardware  decode {:.1} MB: {:.1} ms",
+        large.len() as f64 / 1e6,
+        time.as_secs_f64() * 1e3
+    );
+    Ok(())
+}
+
+/// A target of 5,000 lines in ten files, validated.
+fn includes() -> Result<(), Box<dyn Error>> {
+    let id = LanguageId::from_name("coil-target").ok_or("no such language")?;
+    let whole = texts::target(5_000);
+    let sections: Vec<&str> = whole.split_inclusive("\n\n").collect();
+    let mut files = Files::default();
+    let mut main = String::new();
+    for (n, part) in sections.chunks(sections.len().div_ceil(10)).enumerate() {
+        main.push_str(&format!("@include part_{n}.coilcfg\n"));
+        files.insert(&format!("part_{n}.coilcfg"), part.concat().into());
+    }
+    let input = Input { files: files.into(), ..Input::alone("main.coilcfg", &main) };
+    let time = least(|| id.parse(&input).diagnostics());
+    println!(
+        "coil-target    {} lines in {} files: validate {:.1} ms, {} findings",
+        whole.lines().count(),
+        main.lines().count() + 1,
+        time.as_secs_f64() * 1e3,
+        id.parse(&input).diagnostics().len(),
+    );
     Ok(())
 }
 

@@ -25,9 +25,16 @@ impl Snapshot {
     /// Parses `input`; never fails.
     #[must_use]
     pub fn new(language: LanguageId, input: Input) -> Snapshot {
+        let document = language.parse(&input);
+        Snapshot::of(language, input, document)
+    }
+
+    /// The state whose text was parsed to `document`.
+    #[must_use]
+    pub fn of(language: LanguageId, input: Input, document: Box<dyn Document>) -> Snapshot {
         Snapshot {
             language,
-            document: language.parse(&input),
+            document,
             lines: LineIndex::new(&input.text),
             input,
             diagnostics: OnceLock::new(),

@@ -32,107 +32,69 @@ fn text<'v>(value: &'v Value, key: &str) -> &'v str {
 /// In the order of the bits of `Flags`.
 const FLAGS: [&str; 6] = ["required", "nodep", "shared", "const", "mutable", "static"];
 
-fn port(value: &Value) -> String {
-    let bits: u32 = (0..).zip(FLAGS).map(|(bit, it)| u32::from(value[it] == true) << bit).sum();
-    format!(
-        "Port {{ name: {:?}, data_type: {:?}, flags: Flags({bits}) }}",
-        text(value, "name"),
-        text(value, "type")
-    )
+/// A line of the table: words between tabs.
+fn line(res: &mut String, words: &[&str]) {
+    assert!(words.iter().all(|it| !it.contains(['\t', '\n'])), "{words:?}");
+    let line = words.join("\t");
+    writeln!(res, "{}", line.trim_end_matches('\t')).unwrap();
 }
 
-fn key(value: &Value) -> String {
-    let kind = match text(value, "type") {
-        "string" => "KeyKind::Text".to_owned(),
-        "path" => "KeyKind::Path".to_owned(),
-        "int" => "KeyKind::Int".to_owned(),
-        "uint" => "KeyKind::Uint".to_owned(),
-        "float" => "KeyKind::Float".to_owned(),
-        "gpu_list" => "KeyKind::GpuList".to_owned(),
-        "bool" => {
-            let yes = value["true_literal"].as_str().unwrap_or("true");
-            format!("KeyKind::Bool({yes:?})")
-        }
-        "algorithm" => format!("KeyKind::Algorithm({:?})", text(value, "algorithm")),
-        other => panic!("unknown kind of key {other:?}"),
-    };
-    format!(
-        "Key {{ name: {:?}, kind: {kind}, default: {:?}, tunable: {} }}",
-        text(value, "key"),
-        text(value, "default"),
-        value["tunable"]
-    )
-}
-
-fn dynamic(value: &Value, side: &str) -> String {
-    format!(
-        "Dynamic {{ side: PortSide::{side}, template: {:?}, pattern: {:?}, data_type: {:?} }}",
-        text(value, "template"),
-        text(value, "regex"),
-        text(value, "type")
-    )
-}
-
-fn slice(name: &str, items: &[String]) -> String {
-    if items.is_empty() {
-        return format!("        {name}: &[],\n");
+fn ports(res: &mut String, kind: &str, ports: &[&Value]) {
+    for it in ports {
+        let bits: u32 =
+            (0..).zip(FLAGS).map(|(bit, flag)| u32::from(it[flag] == true) << bit).sum();
+        line(res, &[kind, text(it, "name"), text(it, "type"), &bits.to_string()]);
     }
-    format!("        {name}: &[\n            {},\n        ],\n", items.join(",\n            "))
+}
+
+fn key(res: &mut String, it: &Value) {
+    let tunable = if it["tunable"] == true { "tunable" } else { "" };
+    let kind = text(it, "type");
+    let yes = match text(it, "true_literal") {
+        "" | "true" => "",
+        "True" => "True",
+        other => panic!("another word for yes: {other}"),
+    };
+    let words = [text(it, "default"), tunable, yes, text(it, "algorithm")];
+    line(res, &[&["key", text(it, "key"), kind], words.as_slice()].concat());
 }
 
 fn render() -> String {
     let catalogue = read("kwiver_catalog.json");
-    let mut res = String::from(
-        "// @generated from testdata/sprokit/kwiver_catalog.json by tests/sprokit_catalogue.rs\n\n\
-         //! Process types, data types and names that are no more.\n\n\
-         use super::{Dynamic, Flags, Key, KeyKind, Port, ProcessType};\n\
-         use crate::view::PortSide;\n\n\
-         /// All process types, sorted by name without regard to case.\n\
-         #[rustfmt::skip]\n\
-         pub static PROCESS_TYPES: &[ProcessType] = &[\n",
-    );
-    for it in list(&catalogue, "processes") {
-        writeln!(
-            res,
-            "    ProcessType {{\n        name: {:?},\n        module: {:?},\n        is_cluster: {},",
-            text(it, "type"),
-            text(it, "module"),
-            text(it, "kind") == "cluster"
-        )
-        .unwrap();
-        let ports = |key: &str| list(it, key).into_iter().map(port).collect::<Vec<_>>();
-        res += &slice("inputs", &ports("inputs"));
-        res += &slice("outputs", &ports("outputs"));
-        res += &slice("keys", &list(it, "config").into_iter().map(key).collect::<Vec<_>>());
-        let mut rules = Vec::new();
-        for (side, name) in [("inputs", "Input"), ("outputs", "Output")] {
-            rules.extend(list(&it["dynamic"], side).into_iter().map(|it| dynamic(it, name)));
+    let mut res = String::new();
+    let mut types = list(&catalogue, "processes");
+    types.sort_by_key(|it| text(it, "type"));
+    for it in types {
+        let kind = if text(it, "kind") == "cluster" { "cluster" } else { "" };
+        line(&mut res, &["type", text(it, "type"), text(it, "module"), kind]);
+        ports(&mut res, "in", &list(it, "inputs"));
+        ports(&mut res, "out", &list(it, "outputs"));
+        list(it, "config").into_iter().for_each(|it| key(&mut res, it));
+        for (side, kind) in [("inputs", "ins"), ("outputs", "outs")] {
+            for it in list(&it["dynamic"], side) {
+                let words = [text(it, "template"), text(it, "regex"), text(it, "type")];
+                line(&mut res, &[&[kind], words.as_slice()].concat());
+            }
         }
-        res += &slice("dynamic", &rules);
-        res += "    },\n";
     }
-    res += "];\n\n/// The types of data with their C++ type; empty if they have none.\n\
-            #[rustfmt::skip]\npub static DATA_TYPES: &[(&str, &str)] = &[\n";
     for it in list(&catalogue, "types") {
-        writeln!(res, "    ({:?}, {:?}),", text(it, "name"), text(it, "cpp_type")).unwrap();
+        line(&mut res, &["data", text(it, "name"), text(it, "cpp_type")]);
     }
-    res += "];\n\n/// Names of process types that are no more, with what they are called today.\n\
-            #[rustfmt::skip]\npub static STALE_TYPES: &[(&str, &str)] = &[\n";
     for it in list(&catalogue, "stale_type_names") {
-        writeln!(res, "    ({:?}, {:?}),", text(it, "name"), text(it, "nearest")).unwrap();
+        line(&mut res, &["stale", text(it, "name"), text(it, "nearest")]);
     }
-    res + "];\n"
+    res
 }
 
 #[test]
 fn the_table_is_the_catalogue() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lang/sprokit/catalogue/table.rs");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lang/sprokit/catalogue/table.txt");
     let rendered = render();
     if std::env::var_os("UPDATE_EXPECT").is_some() {
         fs::write(&path, &rendered).unwrap();
     }
     let table = fs::read_to_string(&path).unwrap();
-    assert!(table == rendered, "table.rs differs from the catalogue; UPDATE_EXPECT=1 writes it");
+    assert!(table == rendered, "table.txt differs from the catalogue; UPDATE_EXPECT=1 writes it");
 }
 
 /// The built-in types were measured on their own; the catalogue says the same of them.

@@ -58,3 +58,30 @@ export const trace = `# Rank 0 in detail, the others sampled.
     max_num_traces = 100
     tracing_rate = 10   
 `;
+
+/** The example of the PInsight document, in its dialect of February 2026. */
+export const seedTrace = `[OpenMP.default]
+    OpenMP.team = (0-4)
+    OpenMP.thread = (0, 15)
+    OpenMP.device = (0-3)
+    omp_task_create = off
+    omp_task_schedule = off
+
+[MPI.default]
+    MPI.rank = (0-3)
+
+[Lexgion.default: OpenMP.default, MPI.default]
+    trace_starts_at = 0
+    max_num_traces = 2000
+    tracing_rate = 1
+
+[OpenMP.thread(0-3): OpenMP.default: MPI.rank(0)]
+
+[OpenMP.thread(4, 6, 8-12, 14-16, 20-22): OpenMP.default: MPI.rank(0)]
+
+[Lexgion(0x4010bd): Lexgion.default, OpenMP.default, MPI.default: MPI.rank(0)]
+    trace_starts_at = 20
+    max_num_traces = 200
+    tracing_rate = 10
+    OpenMP.omp_thread_begin = on
+`;

@@ -7,6 +7,8 @@ interface Example {
 }
 
 test("a newcomer opens every example, and none has a problem", async ({ workbench, page }) => {
+  // A dozen files one after the other.
+  test.slow();
   const lists: Record<string, Example[]> = await page.evaluate(async () =>
     (await fetch("gallery/index.json")).json(),
   );

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 
-import { goldenText, pipeline, textFile, trace, upload } from "../pages/files.ts";
+import { goldenText, pipeline, seedTrace, textFile, trace, upload } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 
 // Each state is looked at in both schemes and at two widths: nothing may stick out of the window,
@@ -12,6 +12,8 @@ const states = {
   empty: null,
   pipeline: { file: textFile("people.pipe", pipeline), view: "Graph" },
   trace: { file: textFile("job.trace", trace), view: "Form" },
+  coverage: { file: textFile("document.trace", seedTrace), view: "Coverage" },
+  timeline: { file: textFile("document.trace", seedTrace), view: "Timeline" },
   hardware: { file: upload(goldenText), view: "Bytes" },
   longName: {
     file: textFile("long.pipe", pipeline.replaceAll("detector.", `${long}.`).replace("process detector", `process ${long}`)),

@@ -15,7 +15,7 @@ test("toggling an event and changing the rate are small edits, and can be undone
   await form.getByRole("radiogroup", { name: "MPI_Send", exact: true }).getByText("off", { exact: true }).click();
   await workbench.expectTextContains("MPI_Barrier = on\r\n    MPI_Send = off\r\n");
   await workbench.line("[Lexgion.default]").click();
-  const rate = form.getByRole("spinbutton", { name: "One of" });
+  const rate = form.getByRole("spinbutton", { name: "tracing_rate", exact: true });
   await rate.fill("50");
   await rate.press("Enter");
   await workbench.expectTextContains("tracing_rate = 50");

@@ -1,5 +1,46 @@
+import type { Locator, Page } from "@playwright/test";
+
 import { pipeline, textFile } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
+
+/** The middle of what a locator finds, in pixels of the page. */
+async function middle(of: Locator): Promise<{ x: number; y: number }> {
+  await expect(of).toBeVisible();
+  const box = await of.boundingBox();
+  if (!box) throw new Error("it is not drawn");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await middle(from), await middle(to)];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(end.x, end.y, { steps: 8 });
+  await page.mouse.up();
+}
+
+/** Picks in the list that is open. */
+async function pick(page: Page, typed: string): Promise<void> {
+  const field = page.getByRole("combobox");
+  await field.fill(typed);
+  await expect(page.getByRole("dialog").getByRole("option").first()).toContainText(typed);
+  await page.keyboard.press("Enter");
+  await expect(field).toBeHidden();
+}
+
+/** The example that every KWIVER course begins with. */
+const numberFlow = `process source
+  :: numbers
+  start = 1
+  end = 100
+
+process sink
+  :: print_number
+  output = numbers.txt
+
+connect from source.number
+        to   sink.number
+`;
 
 test("a pipeline is drawn, and selecting goes both ways", async ({ workbench, page }) => {
   await workbench.open(textFile("people.pipe", pipeline));
@@ -51,4 +92,194 @@ test("an unknown process type is drawn and remarked on", async ({ workbench }) =
   const graph = await workbench.view("Graph");
   await expect(graph.getByRole("button", { name: /^a\b/ })).toBeVisible();
   await expect(workbench.problems.getByText(/my_very_own_source/)).toBeVisible();
+});
+
+test("the number flow is built by mouse alone, and undone", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", ""));
+  const graph = await workbench.view("Graph");
+  await graph.getByRole("button", { name: "Add a process" }).click();
+  await pick(page, "numbers");
+  await expect(graph.getByRole("button", { name: /^numbers\b/ })).toBeVisible();
+  // On the empty canvas, where the card shall lie.
+  const canvas = await graph.locator(".canvas__ground").boundingBox();
+  if (!canvas) throw new Error("the canvas is not drawn");
+  const place = { x: canvas.x + canvas.width * 0.7, y: canvas.y + canvas.height * 0.7 };
+  await page.mouse.dblclick(place.x, place.y);
+  await pick(page, "print_number");
+  const sink = graph.getByRole("button", { name: /^print_number\b/ });
+  const box = await sink.boundingBox();
+  expect(Math.abs((box?.x ?? 0) - place.x)).toBeLessThan(12);
+  await drag(
+    page,
+    graph.getByLabel(/^output numbers\.number\b/),
+    graph.getByLabel(/^input print_number\.number\b/),
+  );
+  await workbench.expectTextContains("connect from numbers.number");
+  for (const [old, name] of [["numbers", "source"], ["print_number", "sink"]] as const) {
+    const card = graph.getByRole("button", { name: new RegExp(`^${old}\\b`) });
+    const at = await card.locator(".vertex__title").boundingBox();
+    if (!at) throw new Error("the name is not drawn");
+    await page.mouse.dblclick(at.x + at.width / 2, at.y + at.height / 2);
+    await graph.getByLabel(`New name of ${old}`).fill(name);
+    await page.keyboard.press("Enter");
+    await expect(graph.getByRole("button", { name: new RegExp(`^${name}\\b`) })).toBeVisible();
+  }
+  for (const [card, key, value] of [
+    ["source", "start", "1"],
+    ["source", "end", "100"],
+    ["sink", "output", "numbers.txt"],
+  ] as const) {
+    const shown = await workbench.view("Graph");
+    await shown.getByRole("button", { name: new RegExp(`^${card}\\b`) }).click();
+    const form = await workbench.view("Form");
+    const field = form.getByLabel(key, { exact: true });
+    await field.fill(value);
+    await field.press("Enter");
+    await workbench.expectTextContains(`${key} = ${value}`);
+  }
+  await workbench.expectText(numberFlow);
+  await workbench.undoAll();
+  await workbench.expectText("");
+});
+
+test("the number flow is built by keyboard alone", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", ""));
+  await workbench.palette("Show graph");
+  const graph = page.getByRole("tabpanel", { name: "Graph", exact: true });
+  await workbench.palette("Add to the graph");
+  await pick(page, "numbers");
+  await expect(graph.getByRole("button", { name: /^numbers\b/ })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await page.keyboard.press("F2");
+  await expect(graph.getByLabel("New name of numbers")).toBeFocused();
+  await page.keyboard.type("source");
+  await page.keyboard.press("Enter");
+  await expect(graph.getByRole("button", { name: /^source\b/ })).toBeVisible();
+  await page.keyboard.press("a");
+  await pick(page, "print_number");
+  await expect(graph.getByRole("button", { name: /^print_number\b/ })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  // What it could be connected to: one thing only.
+  await page.keyboard.press("c");
+  await expect(page.getByRole("dialog").getByRole("option")).toHaveText([/source\.number → print_number\.number/]);
+  await page.keyboard.press("Enter");
+  const edge = graph.getByRole("button", { name: /source\.number to print_number\.number/ });
+  await expect(edge).toBeVisible();
+  await page.keyboard.press("ArrowLeft");
+  await expect(graph.getByRole("button", { name: /^source\b/ })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await page.keyboard.press("e");
+  await expect(edge).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("k");
+  await expect(graph.getByLabel(/^Capacity/)).toBeFocused();
+  await page.keyboard.type("25");
+  await page.keyboard.press("Enter");
+  await workbench.expectText(`process source
+  :: numbers
+
+process print_number
+  :: print_number
+
+config _pipeline:_edge_by_conn
+  print_number:down:number:capacity = 25
+
+connect from source.number
+        to   print_number.number
+`);
+  await expect(edge).toHaveAccessibleName(/capacity 25/);
+});
+
+test("a process goes into a connection in one step", async ({ workbench, page }) => {
+  const before = "process a :: numbers\nprocess b :: print_number\nconnect from a.number\n        to   b.number\n";
+  await workbench.open(textFile("flow.pipe", before));
+  const graph = await workbench.view("Graph");
+  await graph.getByRole("button", { name: /a\.number to b\.number/ }).focus();
+  await page.keyboard.press("a");
+  await pick(page, "multiplication");
+  await workbench.expectTextContains("multiplication.factor1");
+  await workbench.expectTextContains("connect from multiplication.product");
+  expect(await workbench.text()).not.toContain("to   b.number\nconnect from a.number to b.number");
+  await page.keyboard.press("ControlOrMeta+z");
+  await workbench.expectText(before);
+});
+
+test("a taken input is offered to be replaced", async ({ workbench, page }) => {
+  const before = "process a :: numbers\nprocess b :: numbers\nprocess c :: print_number\nconnect from a.number\n        to   c.number\n";
+  await workbench.open(textFile("flow.pipe", before));
+  const graph = await workbench.view("Graph");
+  const output = graph.getByLabel(/^output b\.number\b/);
+  const input = graph.getByLabel(/^input c\.number\b/);
+  await drag(page, output, input);
+  const question = page.getByRole("dialog", { name: "Replace the connection?" });
+  await question.getByRole("button", { name: "Keep" }).click();
+  await workbench.expectText(before);
+  await drag(page, output, input);
+  await question.getByRole("button", { name: "Replace" }).click();
+  await workbench.expectText(before.replace("from a.number", "from b.number"));
+  await page.keyboard.press("ControlOrMeta+z");
+  await workbench.expectText(before);
+});
+
+test("processes are copied as text, and a moved card stays where it was put", async ({
+  workbench,
+  page,
+}) => {
+  await workbench.open(textFile("people.pipe", pipeline));
+  const graph = await workbench.view("Graph");
+  const reader = graph.getByRole("button", { name: /^reader\b/ });
+  await reader.click();
+  await page.keyboard.press("d");
+  const copy = graph.getByRole("button", { name: /^reader2\b/ });
+  await expect(copy).toBeVisible();
+  await workbench.expectTextContains("process reader2\n  :: video_input\n  video_filename = crossing.mp4");
+  const start = await middle(copy);
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 40, start.y + 90, { steps: 6 });
+  await page.mouse.up();
+  await expect.poll(async () => Math.round((await middle(copy)).y - start.y)).toBe(90);
+  await workbench.palette("Tidy");
+  await expect.poll(async () => Math.round((await middle(copy)).y - start.y)).not.toBe(90);
+});
+
+test("the drawing is listed and saved", async ({ workbench, page }) => {
+  await workbench.open(textFile("people.pipe", pipeline));
+  const graph = await workbench.view("Graph");
+  await workbench.palette("Graph as a list");
+  const list = graph.getByRole("region", { name: "Graph as a list" });
+  await expect(list.getByRole("button", { name: "viewer", exact: true })).toBeVisible();
+  await list.getByRole("button", { name: /^Disconnect reader\.timestamp/ }).first().click();
+  await expect.poll(() => workbench.text()).not.toContain("reader.timestamp");
+  const svg = await workbench.download(() => workbench.palette("Save drawing as SVG"));
+  expect(svg.name).toBe("people.pipe.svg");
+  expect(svg.bytes.toString()).toContain(">image_object_detector</text>");
+  const png = await workbench.download(() => workbench.palette("Save drawing as PNG"));
+  expect(png.bytes.subarray(1, 4).toString()).toBe("PNG");
+});
+
+test("a finger joins ports and does not move cards", async ({ workbench, page }) => {
+  await workbench.open(textFile("people.pipe", pipeline));
+  const graph = await workbench.view("Graph");
+  const session = await page.context().newCDPSession(page);
+  const touch = async (type: string, at?: { x: number; y: number }) => {
+    const touchPoints = at ? [at] : [];
+    await session.send("Input.dispatchTouchEvent", { type: type as "touchStart", touchPoints });
+  };
+  const from = await middle(graph.getByLabel(/^output reader\.image\b/));
+  const to = await middle(graph.getByLabel(/^input viewer\.image\b/));
+  await touch("touchStart", from);
+  for (const share of [0.2, 0.5, 0.8, 1]) {
+    await touch("touchMove", {
+      x: from.x + (to.x - from.x) * share,
+      y: from.y + (to.y - from.y) * share,
+    });
+  }
+  await touch("touchEnd");
+  await workbench.expectTextContains("connect from reader.image\n        to   viewer.image");
 });

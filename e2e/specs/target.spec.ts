@@ -12,3 +12,14 @@ test("a wrong value is reported, and its fix mends it", async ({ workbench, page
   await workbench.expectText(text.replace("little", "Little"));
   await expect(workbench.problems.getByText(/no problems/i)).toBeVisible();
 });
+
+test("an include that is missing is reported, and mended by opening it", async ({ workbench }) => {
+  const text = "@include \"common.coilcfg\"\n\n[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n";
+  await workbench.open(textFile("host.coilcfg", text));
+  await expect(workbench.problems.getByText(/common\.coilcfg/).first()).toBeVisible();
+  await workbench.open(textFile("common.coilcfg", "[Optimization]\nLevel = 2\n"));
+  await workbench.fileTab("host.coilcfg").click();
+  await expect(workbench.problems.getByText(/common\.coilcfg/)).toHaveCount(0);
+  const settings = await workbench.view("Settings");
+  await expect(settings.getByText(/Level/).first()).toBeVisible();
+});

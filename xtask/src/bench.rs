@@ -17,9 +17,18 @@ cargo xtask bench
 
 Sets up, builds, and prints tables: parsing in MB/s for each language, native and as
 WebAssembly under Node.js, and the time from a key press to its diagnostics in Chromium.
-About 10 minutes in a fresh clone on two cores. Nothing fails for being slow.";
+About 10 minutes in a fresh clone on two cores. Nothing fails for being slow.
 
-pub fn command(workspace: &Workspace, flags: Flags) -> Result<ExitCode> {
+cargo xtask bench layout [--quick]
+
+The graph layout beside elkjs and Graphviz on generated graphs, all as WebAssembly or
+JavaScript under Node.js: time, crossings, length, area, bends, and what one edit moves.
+About 10 minutes; with --quick only graphs of up to 200 processes, one minute.";
+
+pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<ExitCode> {
+    if flags.take("layout") {
+        return layout(workspace, flags);
+    }
     flags.end()?;
     let setup = setup::for_test(workspace)?;
     let mut n_failed = 0;
@@ -41,4 +50,17 @@ pub fn command(workspace: &Workspace, flags: Flags) -> Result<ExitCode> {
         run(playwright(workspace, &setup)?.args(["test", "--config", "bench.config.ts"]))
     });
     Ok(if n_failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn layout(workspace: &Workspace, mut flags: Flags) -> Result<ExitCode> {
+    let is_quick = flags.take("--quick");
+    flags.end()?;
+    let setup = setup::for_test(workspace)?;
+    build::core(workspace, &setup.wasm, build::Mode::Release)?;
+    step("layout", "e2e/bench/layout/run.mjs under Node.js; 10 minutes", || {
+        let mut node = Command::new("node");
+        node.arg("e2e/bench/layout/run.mjs").current_dir(&workspace.root);
+        run(if is_quick { node.arg("--quick") } else { &mut node })
+    })?;
+    Ok(ExitCode::SUCCESS)
 }

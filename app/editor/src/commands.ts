@@ -6,14 +6,17 @@ import { foldAll, foldCode, unfoldAll, unfoldCode } from "@codemirror/language";
 import { nextDiagnostic, previousDiagnostic } from "@codemirror/lint";
 import { LSPPlugin, type LSPPlugin as Plugin } from "@codemirror/lsp-client";
 import { gotoLine, openSearchPanel, selectNextOccurrence } from "@codemirror/search";
-import { type Command, EditorView, getDialog, showDialog } from "@codemirror/view";
+import { type Command, type EditorView, getDialog, showDialog } from "@codemirror/view";
 import { openFixMenu } from "./code_actions.ts";
 import { type Documents, documentsOf, type OpenDocument, openDocument } from "./documents.ts";
 import { applyDocumentEdits } from "./edits.ts";
 import { messageOf } from "./errors.ts";
+import { follow, linkAt } from "./links.ts";
+import { labelOf } from "./locations.ts";
+import { type MenuEntry, openMenu } from "./menu.ts";
 import { offsetAt, positionAt } from "./positions.ts";
 import { documentEdits } from "./text_edits.ts";
-import type { Range, TextEdit, WorkspaceEdit } from "./wire.ts";
+import type { Location, Range, TextEdit, WorkspaceEdit } from "./wire.ts";
 
 interface Context {
   document: OpenDocument;
@@ -117,29 +120,47 @@ export const goToDefinition: Command = (view) => {
   if (!context) return false;
   const { document, documents, plugin } = context;
   const params = { position: positionAt(view.state.doc, view.state.selection.main.head) };
-  type Location = { uri: string; range: Range };
   documents.ask<Location | Location[] | null>(document, "textDocument/definition", params).then(
-    async (answer) => {
-      const location = Array.isArray(answer) ? answer[0] : answer;
-      if (!location) {
+    (answer) => {
+      if (view.state.facet(openDocument) !== document) return;
+      const locations = Array.isArray(answer) ? answer : answer ? [answer] : [];
+      const link = linkAt(view.state, view.state.selection.main.head);
+      if (locations.length === 0 && link !== null) {
+        follow(view, link);
+      } else if (locations.length === 0) {
         plugin.reportError("No definition", { message: "nothing here is defined elsewhere" });
-        return;
+      } else if (locations.length === 1 && locations[0]) {
+        documents.goTo(locations[0]);
+      } else {
+        openMenu(view, { title: "Definitions", entries: entriesFor(documents, locations), empty: "" });
       }
-      const target = await documents.displayFile(location.uri);
-      if (!target) return;
-      const anchor = offsetAt(target.state.doc, location.range.start);
-      const head = offsetAt(target.state.doc, location.range.end);
-      target.dispatch({
-        selection: { anchor, head },
-        effects: EditorView.scrollIntoView(anchor, { y: "center" }),
-        userEvent: "select.definition",
-      });
-      target.focus();
     },
     (error: unknown) => plugin.reportError("No definition", { message: messageOf(error) }),
   );
   return true;
 };
+
+/** Lists where the thing under the caret is named. */
+export const findReferences: Command = (view) => {
+  const context = contextFor(view, "referencesProvider");
+  if (!context) return false;
+  const { document, documents, plugin } = context;
+  const position = positionAt(view.state.doc, view.state.selection.main.head);
+  const params = { position, context: { includeDeclaration: true } };
+  documents.ask<Location[] | null>(document, "textDocument/references", params).then(
+    (answer) => {
+      if (view.state.facet(openDocument) !== document) return;
+      const entries = entriesFor(documents, answer ?? []);
+      openMenu(view, { title: "References", entries, empty: "Nothing with a name here" });
+    },
+    (error: unknown) => plugin.reportError("No references", { message: messageOf(error) }),
+  );
+  return true;
+};
+
+function entriesFor(documents: Documents, locations: Location[]): MenuEntry[] {
+  return locations.map((it) => ({ label: labelOf(it, documents.get(it.uri)), run: () => documents.goTo(it) }));
+}
 
 const focusView: Command = (view) => {
   view.focus();
@@ -154,6 +175,7 @@ export const commands: Readonly<Record<string, Command>> = {
   format: formatDocument,
   rename: renameSymbol,
   definition: goToDefinition,
+  references: findReferences,
   nextProblem: nextDiagnostic,
   previousProblem: previousDiagnostic,
   quickFix: openFixMenu,

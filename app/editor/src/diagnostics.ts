@@ -5,6 +5,7 @@ import { type EditorState, type Extension, RangeSet, type RangeSet as Markers, S
 import { type EditorView, gutter, GutterMarker } from "@codemirror/view";
 import { applyFix } from "./code_actions.ts";
 import { type OpenDocument, openDocument, type Untold } from "./documents.ts";
+import { fileName } from "./locations.ts";
 import { type Span, spanOf } from "./positions.ts";
 import type { LspDiagnostic } from "./wire.ts";
 
@@ -13,21 +14,11 @@ interface Finding extends Diagnostic {
   raw: LspDiagnostic;
 }
 
-// More than this help nobody, and each costs time on every key press.
-const keptAtMost = 1000;
-
 const severities = ["error", "warning", "info", "hint"] as const;
 type Severity = (typeof severities)[number];
 
 function severityOf(diagnostic: LspDiagnostic): Severity {
   return severities[(diagnostic.severity ?? 1) - 1] ?? "error";
-}
-
-/** The findings to keep of very many: the worst. */
-export function worst(diagnostics: LspDiagnostic[]): LspDiagnostic[] {
-  if (diagnostics.length <= keptAtMost) return diagnostics;
-  const severity = (it: LspDiagnostic) => it.severity ?? 1;
-  return [...diagnostics].sort((a, b) => severity(a) - severity(b)).slice(0, keptAtMost);
 }
 
 /**
@@ -126,15 +117,6 @@ function renderFinding(raw: LspDiagnostic, uri: string | undefined): HTMLElement
     dom.append(row);
   }
   return dom;
-}
-
-function fileName(uri: string): string {
-  const name = uri.split("/").pop() ?? uri;
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }
 
 /** A message with the user's own text, which stands in backticks, set as code. */

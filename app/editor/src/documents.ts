@@ -7,7 +7,7 @@ import { StaleError } from "./errors.ts";
 import { type LineEnds, lineEndsOf, linesToText, textToLines } from "./line_ends.ts";
 import type { Session } from "./session.ts";
 import { contentChanges } from "./text_edits.ts";
-import type { OpenedFile } from "./wire.ts";
+import type { Location, OpenedFile } from "./wire.ts";
 
 /** Changes that the server does not know of, and the text that it has. */
 export interface Untold {
@@ -118,11 +118,25 @@ export class Documents extends Workspace {
   private readonly lastVersions = new Map<string, number>();
   private session: Pick<Session, "notify"> | null = null;
   private display: (document: OpenDocument) => void = () => {};
+  private visit: (location: Location) => void = () => {};
 
-  /** Connects the documents with the session that holds their client, and with who can show one. */
-  attach(session: Pick<Session, "notify">, display: (document: OpenDocument) => void): void {
+  /**
+   * Connects the documents with the session that holds their client, with who can show one, and with
+   * who can go to a place of one that may not be open.
+   */
+  attach(
+    session: Pick<Session, "notify">,
+    display: (document: OpenDocument) => void,
+    visit: (location: Location) => void,
+  ): void {
     this.session = session;
     this.display = display;
+    this.visit = visit;
+  }
+
+  /** Goes where a definition, a reference or a link leads. */
+  goTo(location: Location): void {
+    this.visit(location);
   }
 
   get(uri: string): OpenDocument | null {
@@ -186,6 +200,9 @@ export class Documents extends Workspace {
     if (!untold || !this.files.includes(document)) return;
     document.untold = null;
     document.owed = document.version;
+    // The client library keeps the changes since the last time; key by key they would become many.
+    const view = document.getView();
+    if (view) LSPPlugin.get(view)?.clear();
     this.session?.notify("textDocument/didChange", {
       textDocument: { uri: document.uri, version: document.version },
       contentChanges: contentChanges(untold.before, untold.changes, document.ends),

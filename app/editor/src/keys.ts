@@ -8,7 +8,7 @@ import { searchKeymap } from "@codemirror/search";
 import { EditorSelection, type Extension } from "@codemirror/state";
 import { type Command, type KeyBinding, keymap } from "@codemirror/view";
 import { openFixMenu } from "./code_actions.ts";
-import { formatDocument, goToDefinition, renameSymbol } from "./commands.ts";
+import { findReferences, formatDocument, goToDefinition, renameSymbol } from "./commands.ts";
 
 /** The browser's own: bookmark, close, new tab, history; and what works on syntax trees, which we lack. */
 const left = /^(?:Ctrl|Cmd|Mod)-(?:d|w|t|h)$|^Mod-i$|^(?:Alt|Ctrl)-Arrow(?:Left|Right)$/;
@@ -54,7 +54,7 @@ export function keys(notice: (text: string) => void): Extension {
     { key: "Mod-.", run: openFixMenu, preventDefault: true },
     { key: "F8", run: nextDiagnostic, shift: previousDiagnostic, preventDefault: true },
     { key: "F2", run: renameSymbol, preventDefault: true },
-    { key: "F12", run: goToDefinition, preventDefault: true },
+    { key: "F12", run: goToDefinition, shift: findReferences, preventDefault: true },
     { key: "Shift-Alt-f", run: formatDocument, preventDefault: true },
     ...completionKeymap,
     ...ours(searchKeymap),

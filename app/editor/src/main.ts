@@ -2,19 +2,22 @@
 // bobbin-protocol.
 
 import { redoDepth, undoDepth } from "@codemirror/commands";
+import type { Annotation } from "@codemirror/state";
 import { EditorView, type ViewUpdate } from "@codemirror/view";
 import { commands } from "./commands.ts";
-import { drawDiagnostics, worst } from "./diagnostics.ts";
+import { drawDiagnostics } from "./diagnostics.ts";
 import { askAgain, Documents, OpenDocument } from "./documents.ts";
 import { applyDocumentEdits, fromPage } from "./edits.ts";
 import { messageOf, StaleError } from "./errors.ts";
 import { EventQueue } from "./events.ts";
 import { highlight as highlightRanges } from "./highlight.ts";
 import { Latency } from "./latency.ts";
+import { fileName } from "./locations.ts";
 import { rangeOf, positionAt, spanOf } from "./positions.ts";
 import { sanitize } from "./sanitize.ts";
 import { Session, type WorkerPort } from "./session.ts";
 import type { ThemeName } from "./theme.ts";
+import { flushTyping } from "./typing.ts";
 import { createView, StateFactory } from "./view.ts";
 import { browserTimers } from "./watchdog.ts";
 import type { DocumentEdit, DocumentInfo, Languages, LspDiagnostic, OpenedFile, Range } from "./wire.ts";
@@ -67,9 +70,19 @@ const session = new Session({
 });
 
 const documents = session.client.workspace as Documents;
-documents.attach(session, (document) => {
+const display = (document: OpenDocument) => {
   show(document);
   events.emit({ type: "display", uri: document.uri });
+};
+documents.attach(session, display, ({ uri, range }) => {
+  const document = documents.get(uri);
+  if (!document) {
+    events.emit({ type: "openLocation", uri, name: fileName(uri), range });
+    return;
+  }
+  if (document !== shown) display(document);
+  reveal(document, range, []);
+  view?.focus();
 });
 
 const states = new StateFactory({
@@ -87,13 +100,11 @@ function published({ uri, version, diagnostics }: PublishedDiagnostics): void {
   // Of the newest text, or of the one that the server had when it was last told something.
   const behind = found === document.owed ? document.untold : null;
   if (found === document.version || behind) {
-    const kept = worst(diagnostics);
     document.diagnosticsVersion = found;
-    drawDiagnostics(document, kept, behind);
+    drawDiagnostics(document, diagnostics, behind);
     latency.drawn(uri, found);
-    const total = diagnostics.length;
     // The page speaks of places in the newest text only.
-    if (!behind) events.emit({ type: "diagnostics", uri, version: found, diagnostics: kept, total });
+    if (!behind) events.emit({ type: "diagnostics", uri, version: found, diagnostics });
   }
   documents.answered(document, found);
 }
@@ -157,7 +168,13 @@ function scheduleSelection(): void {
   });
 }
 
+/** Before the page looks at the texts or changes them: what was typed is in them. */
+function settle(): void {
+  if (view) flushTyping(view);
+}
+
 function show(document: OpenDocument): void {
+  settle();
   if (document === shown || !view) {
     shown = document;
     return;
@@ -188,6 +205,7 @@ export function onLatency(callback: (ms: number) => void): void {
 
 /** Puts the editor into `host`, under a shadow root. */
 export function mount(host: HTMLElement): void {
+  settle();
   const document = shown;
   document?.hide();
   shown = null;
@@ -200,6 +218,7 @@ export function mount(host: HTMLElement): void {
 
 /** Opens a file with an undo history of its own, and shows it. A file that is open already starts over. */
 export function openDocument(json: string): void {
+  settle();
   const file = JSON.parse(json) as OpenedFile;
   const old = documents.get(file.uri);
   if (old) close(old);
@@ -217,6 +236,7 @@ export function showDocument(uri: string): void {
 
 /** Forgets a document. */
 export function closeDocument(uri: string): void {
+  settle();
   const document = documents.get(uri);
   if (document) close(document);
 }
@@ -232,6 +252,7 @@ function close(document: OpenDocument): void {
 
 /** Reads an open document as another language; its text and history stay. */
 export function setLanguage(uri: string, language: string): void {
+  settle();
   const document = documents.get(uri);
   if (document) documents.setLanguage(document, language);
 }
@@ -243,11 +264,13 @@ export function activeUri(): string {
 
 /** The exact text of a document, with its own line ends; empty if it is not open. */
 export function documentText(uri: string): string {
+  settle();
   return documents.get(uri)?.text() ?? "";
 }
 
 /** The document's text is what the file now holds. */
 export function markSaved(uri: string): void {
+  settle();
   const document = documents.get(uri);
   if (!document) return;
   document.saved = document.doc;
@@ -259,6 +282,7 @@ export function markSaved(uri: string): void {
  * an error for people; with an error named `Stale` if the document changed before the answer came.
  */
 export async function request(method: string, params: string): Promise<string> {
+  settle();
   const parsed = JSON.parse(params) as { uri?: string };
   const document = parsed.uri === undefined ? null : documents.get(parsed.uri);
   documents.syncFiles();
@@ -275,11 +299,17 @@ export async function request(method: string, params: string): Promise<string> {
   return JSON.stringify(answer);
 }
 
+/** Sends one of the server's own notifications. A server that is started later does not know of it. */
+export function notify(method: string, params: string): void {
+  session.notify(method, JSON.parse(params));
+}
+
 /**
  * Carries out the answer of `bobbin/plan`: `{version, documents, label, uri?}`, one undoable step per
  * document. False if the text of `uri` (or else of the document in the view) is no longer of `version`.
  */
 export function applyEdits(json: string): boolean {
+  settle();
   const plan = JSON.parse(json) as {
     uri?: string;
     version?: number;
@@ -302,15 +332,20 @@ export function select(uri: string, rangeJson: string, focus: boolean): void {
   const document = documents.get(uri);
   if (!document || !view) return;
   show(document);
-  const { from, to } = spanOf(document.doc, JSON.parse(rangeJson) as Range);
+  reveal(document, JSON.parse(rangeJson) as Range, fromPage.of(true));
+  if (focus) view.focus();
+}
+
+function reveal(document: OpenDocument, range: Range, annotations: Annotation<unknown> | []): void {
+  if (!view) return;
+  const { from, to } = spanOf(document.doc, range);
   const inSight = view.visibleRanges.some((it) => it.from <= from && to <= it.to) && isInside(view, from);
   view.dispatch({
     selection: { anchor: from, head: to },
     effects: EditorView.scrollIntoView(from, { y: inSight ? "nearest" : "center" }),
-    annotations: fromPage.of(true),
+    annotations,
     userEvent: "select.bobbin",
   });
-  if (focus) view.focus();
 }
 
 /** Whether a place is really on the screen; the visible ranges reach beyond it. */
@@ -328,6 +363,7 @@ export function highlight(uri: string, rangesJson: string): void {
 
 /** Runs a command by name; false if it does not apply. */
 export function runCommand(name: string): boolean {
+  settle();
   const command = commands[name];
   return view !== null && shown !== null && command !== undefined && command(view);
 }

@@ -66,6 +66,8 @@ export class Session {
   /** Messages for a worker that is not ready; null once it is. */
   private queue: string[] | null = [];
   private initialized = false;
+  /** Notifications that the client will send once the server is there. */
+  private nQueued = 0;
   private everReady = false;
 
   constructor(private readonly config: SessionConfig) {
@@ -88,7 +90,19 @@ export class Session {
 
   /** Sends what needs no answer; a new worker gets the whole texts anyway. */
   notify(method: string, params: unknown): void {
-    if (this.alive) this.client.notification(method, params);
+    if (!this.alive) return;
+    if (this.initialized && this.nQueued === 0) {
+      // The client sends at the end of the task that it is called in, when the view is drawn already.
+      this.transport.send(JSON.stringify({ jsonrpc: "2.0", method, params }));
+      return;
+    }
+    const { worker } = this;
+    this.nQueued++;
+    this.client.notification(method, params);
+    const sent = () => {
+      if (worker === this.worker) this.nQueued--;
+    };
+    this.client.initializing.then(sent, sent);
   }
 
   /** Starts the worker. */
@@ -96,6 +110,7 @@ export class Session {
     this.config.emit({ type: "worker", state: "starting" });
     this.queue = [];
     this.initialized = false;
+    this.nQueued = 0;
     let worker: WorkerPort;
     try {
       worker = this.config.startWorker();

@@ -189,7 +189,15 @@ const rules = {
   ".cm-diagnosticAction:hover": { borderColor: "var(--accent)", color: "var(--accent)" },
 
   // The menu of fixes, and the list of completions.
-  ".bobbin-menu": { display: "flex", flexDirection: "column", padding: "4px", minWidth: "12rem" },
+  ".bobbin-menu": {
+    display: "flex",
+    flexDirection: "column",
+    padding: "4px",
+    minWidth: "12rem",
+    maxWidth: "min(44rem, 90vw)",
+    maxHeight: "20rem",
+    overflowY: "auto",
+  },
   ".bobbin-menu button": {
     font: "inherit",
     color: "inherit",
@@ -204,6 +212,7 @@ const rules = {
     backgroundColor: "var(--accent-soft)",
     ...focusRing,
   },
+  ".bobbin-link": { textDecoration: "underline", textDecorationColor: "var(--fg-muted)", textUnderlineOffset: "3px" },
   ".bobbin-menu-empty": { color: "var(--fg-muted)", padding: "4px 10px", outline: "none" },
   ".cm-tooltip.cm-tooltip-autocomplete": { overflow: "visible" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul": {

@@ -8,10 +8,10 @@ import { serverCompletionSource, type LSPClient } from "@codemirror/lsp-client";
 import { highlightSelectionMatches, search } from "@codemirror/search";
 import { Compartment, EditorState, type Extension, type Text, type Transaction } from "@codemirror/state";
 import {
-  crosshairCursor, drawSelection, dropCursor, EditorView, highlightActiveLine, highlightActiveLineGutter,
+  crosshairCursor, dropCursor, EditorView, highlightActiveLine, highlightActiveLineGutter,
   highlightSpecialChars, lineNumbers, placeholder, rectangularSelection, tooltips, type ViewUpdate,
 } from "@codemirror/view";
-import { codeActions } from "./code_actions.ts";
+import { caret } from "./caret.ts";
 import { diagnostics } from "./diagnostics.ts";
 import { type OpenDocument, openDocument } from "./documents.ts";
 import { folding } from "./folding.ts";
@@ -19,8 +19,11 @@ import { highlighting } from "./highlight.ts";
 import { hover } from "./hover.ts";
 import { indentOf } from "./indentation.ts";
 import { keys } from "./keys.ts";
+import { links } from "./links.ts";
+import { menus } from "./menu.ts";
 import { semanticTokens } from "./semantic_tokens.ts";
 import { themeFor, type ThemeName } from "./theme.ts";
+import { typing } from "./typing.ts";
 
 /** What states and view need of the rest. */
 export interface ViewConfig {
@@ -87,7 +90,7 @@ export class StateFactory {
       highlightActiveLine(),
       highlightActiveLineGutter(),
       highlightSpecialChars({ addSpecialChars: /\u00a0/ }),
-      drawSelection(),
+      caret,
       dropCursor(),
       rectangularSelection(),
       crosshairCursor(),
@@ -101,12 +104,10 @@ export class StateFactory {
       hover,
       semanticTokens,
       highlighting,
-      codeActions,
+      links,
+      menus,
       keys(notice),
-      EditorView.domEventHandlers({
-        keydown: pressed,
-        beforeinput: pressed,
-      }),
+      typing(pressed),
       EditorView.updateListener.of((update) => updated(document, update)),
     ];
   }

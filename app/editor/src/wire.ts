@@ -11,6 +11,12 @@ export interface WorkspaceEdit {
   documentChanges?: { textDocument: { uri: string }; edits: TextEdit[] }[];
 }
 
+/** A stretch of a text; LSP's. */
+export interface Location {
+  uri: string;
+  range: Range;
+}
+
 /** A way to make a finding go away. */
 export interface Fix {
   label: string;
@@ -57,11 +63,11 @@ export type EditorEvent =
       type: "diagnostics";
       uri: string;
       version: number;
-      /** The worst ones, if there are more than a thousand. */
       diagnostics: LspDiagnostic[];
-      total: number;
     }
   | { type: "document"; info: DocumentInfo }
   | { type: "notice"; kind: "info" | "error"; text: string }
   | { type: "latency"; ms: number }
-  | { type: "display"; uri: string };
+  | { type: "display"; uri: string }
+  /** A definition, a reference or a link leads to a file that is not open. */
+  | { type: "openLocation"; uri: string; name: string; range: Range };

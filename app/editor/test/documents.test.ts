@@ -3,6 +3,8 @@ import { EditorState } from "@codemirror/state";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Documents, OpenDocument } from "../src/documents.ts";
+import { labelOf } from "../src/locations.ts";
+import type { Location } from "../src/wire.ts";
 
 const uri = "bobbin:///a";
 
@@ -15,6 +17,7 @@ interface Told {
 /** Documents whose server is a list of what it was told. */
 function start(text: string) {
   const told: Told[] = [];
+  const visited: Location[] = [];
   const client = new LSPClient({ workspace: (it) => new Documents(it) });
   const documents = client.workspace as Documents;
   const session = {
@@ -23,7 +26,7 @@ function start(text: string) {
       told.push({ method: method.replace("textDocument/", ""), version: params.textDocument.version, texts });
     },
   };
-  documents.attach(session, () => {});
+  documents.attach(session, () => {}, (location) => visited.push(location));
   const open = () => {
     const file = { uri, name: "a", language: "fake", text, encoding: "utf8" as const };
     const document = new OpenDocument(file, (_document, doc) => EditorState.create({ doc }));
@@ -32,7 +35,7 @@ function start(text: string) {
   };
   const type = (document: OpenDocument, insert: string) =>
     documents.dispatch(document, { changes: { from: document.doc.length, insert } });
-  return { documents, told, open, type };
+  return { documents, told, visited, open, type };
 }
 
 test("a server at rest is told each change at once", () => {
@@ -105,4 +108,17 @@ test("a text is pristine when it is again what was opened", () => {
   documents.dispatch(document, { changes: { from: document.doc.length - 1, to: document.doc.length } });
   assert.equal(document.isPristine(), true);
   assert.equal(document.text(), "x\r\ny\r\n");
+});
+
+test("places are shown with their lines as far as they are known", () => {
+  const { documents, visited, open } = start(`first\r\n  second 🎉\r\n${"x".repeat(200)}`);
+  const document = open();
+  const at = (line: number): Location => ({ uri, range: { start: { line, character: 0 }, end: { line, character: 1 } } });
+  assert.equal(labelOf(at(1), document), "a:2  second 🎉");
+  assert.equal(labelOf(at(2), document).length, "a:3  ".length + 80);
+  assert.equal(labelOf(at(9), document), "a:10");
+  assert.equal(labelOf({ ...at(0), uri: "file:///b/%C3%A9%20x.pipe" }, null), "é x.pipe:1");
+  assert.equal(labelOf({ ...at(0), uri: "file:///50%" }, null), "50%:1");
+  documents.goTo(at(2));
+  assert.deepEqual(visited, [at(2)]);
 });

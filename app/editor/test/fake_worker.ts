@@ -115,6 +115,8 @@ const answers: Record<string, (params: any) => unknown> = {
       renameProvider: true,
       documentFormattingProvider: true,
       definitionProvider: true,
+      referencesProvider: true,
+      documentLinkProvider: {},
     },
   }),
   "bobbin/languages": () => ({ languages: [{ name: "fake", title: "Fake", extensions: [], comment: "#", views: [] }] }),
@@ -165,7 +167,26 @@ const answers: Record<string, (params: any) => unknown> = {
     );
     return { changes: { [textDocument.uri]: edits } };
   },
-  "textDocument/definition": ({ textDocument }) => ({ uri: textDocument.uri, range: lineRange(0, 0, 0) }),
+  "textDocument/definition": ({ textDocument, position }) => {
+    const line = (texts.get(textDocument.uri)?.text ?? "").split("\n")[position.line] ?? "";
+    // A word in capitals is defined in a file of its name, all others in the first line.
+    const other = /[A-Z]{2,}/.exec(line)?.[0];
+    return [{ uri: other ? `bobbin:///${other}` : textDocument.uri, range: lineRange(0, 2, 5) }];
+  },
+  "textDocument/references": ({ textDocument, position }) => {
+    const lines = (texts.get(textDocument.uri)?.text ?? "").split("\n");
+    const word = /[\w-]+/.exec(lines[position.line] ?? "")?.[0] ?? "";
+    return lines.flatMap((line, number) =>
+      word !== "" && line.includes(word) ? [{ uri: textDocument.uri, range: lineRange(number, line.indexOf(word), line.indexOf(word) + word.length) }] : [],
+    );
+  },
+  "textDocument/documentLink": ({ textDocument }) =>
+    (texts.get(textDocument.uri)?.text ?? "").split("\n").flatMap((line, number) =>
+      [...line.matchAll(/\w+\.fake/g)].map((it) => ({
+        range: lineRange(number, it.index, it.index + it[0].length),
+        target: `bobbin:///${it[0]}`,
+      })),
+    ),
 };
 
 function receive({ id, method = "", params }: Message): void {

@@ -127,6 +127,15 @@ pub(super) const ACTIONS: &[Action] = &[
         run: |_| command("definition"),
     },
     Action {
+        id: "go.references",
+        label: "Find references",
+        group: ActionGroup::Go,
+        icon: None,
+        shortcuts: &[shift("f12")],
+        enabled: has_file,
+        run: |_| command("references"),
+    },
+    Action {
         id: "go.item",
         label: "Go to item…",
         group: ActionGroup::Go,
@@ -134,6 +143,16 @@ pub(super) const ACTIONS: &[Action] = &[
         shortcuts: &[ctrl_shift("o")],
         enabled: has_file,
         run: |workbench| workbench.dialog.set(Some(Dialog::Items)),
+    },
+    Action {
+        id: "go.value",
+        label: "Go to value by path…",
+        group: ActionGroup::Go,
+        icon: Some(Icon::Search),
+        shortcuts: &[],
+        // Texts that become binaries have paths for their values.
+        enabled: super::file::has_bytes,
+        run: |workbench| workbench.dialog.set(Some(Dialog::Query)),
     },
     Action {
         id: "go.text",

@@ -2,7 +2,9 @@
 
 use super::shortcut::{alt, ctrl};
 use super::{Action, ActionGroup, always, has_file};
+use crate::conversion;
 use crate::document::files;
+use crate::questions;
 use crate::widgets::icon::Icon;
 use crate::workbench::{Dialog, Workbench};
 use bobbin_protocol::ViewKind;
@@ -63,6 +65,33 @@ pub(super) const ACTIONS: &[Action] = &[
         },
     },
     Action {
+        id: "file.convert",
+        label: "Convert…",
+        group: ActionGroup::File,
+        icon: Some(Icon::Replace),
+        shortcuts: &[],
+        enabled: |workbench| !conversion::offered(workbench).is_empty(),
+        run: |workbench| workbench.dialog.set(Some(Dialog::Convert)),
+    },
+    Action {
+        id: "file.compare",
+        label: "Compare with another open file…",
+        group: ActionGroup::File,
+        icon: Some(Icon::Compare),
+        shortcuts: &[],
+        enabled: |workbench| !questions::partners(workbench).is_empty(),
+        run: |workbench| workbench.dialog.set(Some(Dialog::Compare)),
+    },
+    Action {
+        id: "file.environment",
+        label: "Environment…",
+        group: ActionGroup::File,
+        icon: Some(Icon::Environment),
+        shortcuts: &[],
+        enabled: always,
+        run: |workbench| workbench.dialog.set(Some(Dialog::Environment)),
+    },
+    Action {
         id: "file.language",
         label: "Change language…",
         group: ActionGroup::File,
@@ -104,7 +133,7 @@ pub(super) const ACTIONS: &[Action] = &[
     },
 ];
 
-fn has_bytes(workbench: Workbench) -> bool {
+pub(super) fn has_bytes(workbench: Workbench) -> bool {
     workbench.documents.offered_views().contains(&ViewKind::Bytes)
 }
 

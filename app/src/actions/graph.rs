@@ -3,67 +3,120 @@
 use bobbin_protocol::ViewKind;
 use leptos::prelude::*;
 
-use super::shortcut::{plain, shift};
+use super::shortcut::{Shortcut, plain, shift};
 use super::{Action, ActionGroup};
-use crate::canvas::CanvasRequest;
+use crate::canvas::{Alignment, CanvasRequest, Way};
 use crate::widgets::icon::Icon;
 use crate::workbench::Workbench;
 
+/// An action of the canvas that is shown.
+const fn action(
+    id: &'static str,
+    label: &'static str,
+    icon: Option<Icon>,
+    shortcuts: &'static [Shortcut],
+    run: fn(Workbench),
+) -> Action {
+    Action { id, label, group: ActionGroup::Graph, icon, shortcuts, enabled: is_shown, run }
+}
+
 pub(super) const ACTIONS: &[Action] = &[
-    Action {
-        id: "graph.fit",
-        label: "Fit graph to the pane",
-        group: ActionGroup::Graph,
-        icon: Some(Icon::Fit),
-        shortcuts: &[shift("1")],
-        enabled: is_shown,
-        run: |workbench| workbench.canvas.ask(CanvasRequest::Fit),
-    },
-    Action {
-        id: "graph.zoom-in",
-        label: "Zoom in",
-        group: ActionGroup::Graph,
-        icon: Some(Icon::Plus),
-        shortcuts: &[plain("+"), plain("=")],
-        enabled: is_shown,
-        run: |workbench| workbench.canvas.ask(CanvasRequest::ZoomIn),
-    },
-    Action {
-        id: "graph.zoom-out",
-        label: "Zoom out",
-        group: ActionGroup::Graph,
-        icon: Some(Icon::Minus),
-        shortcuts: &[plain("-")],
-        enabled: is_shown,
-        run: |workbench| workbench.canvas.ask(CanvasRequest::ZoomOut),
-    },
-    Action {
-        id: "graph.search",
-        label: "Search the graph",
-        group: ActionGroup::Graph,
-        icon: Some(Icon::Search),
-        shortcuts: &[plain("/")],
-        enabled: is_shown,
-        run: |workbench| workbench.canvas.ask(CanvasRequest::Search),
-    },
-    Action {
-        id: "graph.connect",
-        label: "Connect the selected card…",
-        group: ActionGroup::Graph,
-        icon: Some(Icon::Connection),
-        shortcuts: &[plain("c")],
-        enabled: is_shown,
-        run: |workbench| workbench.canvas.ask(CanvasRequest::Connect),
-    },
-    Action {
-        id: "graph.delete",
-        label: "Delete what is selected in the graph",
-        group: ActionGroup::Graph,
-        icon: None,
-        shortcuts: &[plain("delete")],
-        enabled: is_shown,
-        run: |workbench| workbench.canvas.ask(CanvasRequest::Delete),
-    },
+    action("graph.add", "Add to the graph…", Some(Icon::Plus), &[plain("a")], |workbench| {
+        workbench.canvas.ask(CanvasRequest::Add);
+    }),
+    action(
+        "graph.connect",
+        "Connect what is selected…",
+        Some(Icon::Connection),
+        &[plain("c")],
+        |workbench| workbench.canvas.ask(CanvasRequest::Connect),
+    ),
+    // In the drawing also F2, which elsewhere renames what stands at the caret.
+    action(
+        "graph.rename",
+        "Rename the selected card",
+        Some(Icon::Key),
+        &[plain("n")],
+        |workbench| {
+            workbench.canvas.ask(CanvasRequest::Rename);
+        },
+    ),
+    action(
+        "graph.value",
+        "Set the capacity of the selected connection…",
+        Some(Icon::Table),
+        &[plain("k")],
+        |workbench| workbench.canvas.ask(CanvasRequest::SetEdgeValue),
+    ),
+    action("graph.duplicate", "Duplicate", None, &[plain("d")], |workbench| {
+        workbench.canvas.ask(CanvasRequest::Duplicate);
+    }),
+    action("graph.delete", "Delete what is selected", None, &[plain("delete")], |workbench| {
+        workbench.canvas.ask(CanvasRequest::Delete);
+    }),
+    action("graph.select-all", "Select all cards", None, &[], |workbench| {
+        workbench.canvas.ask(CanvasRequest::SelectAll);
+    }),
+    action(
+        "graph.next-edge",
+        "Select the next connection of the card",
+        None,
+        &[plain("e")],
+        |workbench| workbench.canvas.ask(CanvasRequest::NextEdge),
+    ),
+    action("graph.upstream", "Highlight what it depends on", None, &[plain("u")], |workbench| {
+        workbench.canvas.ask(CanvasRequest::Trace(Way::Upstream))
+    }),
+    action("graph.downstream", "Highlight what depends on it", None, &[shift("u")], |workbench| {
+        workbench.canvas.ask(CanvasRequest::Trace(Way::Downstream))
+    }),
+    action("graph.align-left", "Align left edges", None, &[], |workbench| {
+        workbench.canvas.ask(CanvasRequest::Align(Alignment::Left));
+    }),
+    action("graph.align-top", "Align top edges", None, &[], |workbench| {
+        workbench.canvas.ask(CanvasRequest::Align(Alignment::Top));
+    }),
+    action("graph.tidy", "Tidy: forget what was moved", Some(Icon::Reset), &[], |workbench| {
+        workbench.canvas.ask(CanvasRequest::Tidy);
+    }),
+    action(
+        "graph.expand",
+        "Show or hide what is inside",
+        Some(Icon::ChevronRight),
+        &[plain("x")],
+        |workbench| workbench.canvas.ask(CanvasRequest::Expand),
+    ),
+    action("graph.enter", "Go inside the selected card", None, &[plain("o")], |workbench| {
+        workbench.canvas.ask(CanvasRequest::Enter);
+    }),
+    action("graph.fit", "Fit graph to the pane", Some(Icon::Fit), &[shift("1")], |workbench| {
+        workbench.canvas.ask(CanvasRequest::Fit);
+    }),
+    action(
+        "graph.fit-selection",
+        "Zoom to what is selected",
+        Some(Icon::Fit),
+        &[shift("2")],
+        |workbench| workbench.canvas.ask(CanvasRequest::FitSelection),
+    ),
+    action("graph.zoom-in", "Zoom in", Some(Icon::Plus), &[plain("+"), plain("=")], |workbench| {
+        workbench.canvas.ask(CanvasRequest::ZoomIn);
+    }),
+    action("graph.zoom-out", "Zoom out", Some(Icon::Minus), &[plain("-")], |workbench| {
+        workbench.canvas.ask(CanvasRequest::ZoomOut);
+    }),
+    action("graph.search", "Search the graph", Some(Icon::Search), &[plain("/")], |workbench| {
+        workbench.canvas.ask(CanvasRequest::Search);
+    }),
+    action("graph.list", "Graph as a list", Some(Icon::Section), &[plain("l")], |workbench| {
+        workbench.canvas.ask(CanvasRequest::List);
+    }),
+    action("graph.save-svg", "Save drawing as SVG", Some(Icon::Download), &[], |workbench| {
+        workbench.canvas.ask(CanvasRequest::SaveSvg);
+    }),
+    action("graph.save-png", "Save drawing as PNG", Some(Icon::Download), &[], |workbench| {
+        workbench.canvas.ask(CanvasRequest::SavePng);
+    }),
 ];
 
 fn is_shown(workbench: Workbench) -> bool {

@@ -27,9 +27,9 @@ pub fn HexGrid(state: BytesState) -> impl IntoView {
     });
     let n_rows =
         Memo::new(move |_| state.model.with(|it| it.bytes.len().div_ceil(n_columns.get())));
-    let cursor = RwSignal::new(0u32);
     let revealed = Memo::new(move |_| {
-        let stretch = state.stretch(state.selected.get());
+        let goal = state.goal.get().map(|it| (it, 1));
+        let stretch = goal.or_else(|| state.stretch(state.selected.get()));
         let (offset, _) = stretch.or_else(|| state.lit.with(|it| it.first().copied()))?;
         Some(offset as usize / n_columns.get())
     });
@@ -37,27 +37,65 @@ pub fn HexGrid(state: BytesState) -> impl IntoView {
         let offset = dom::attribute_at(event, "data-offset")?.parse().ok()?;
         state.model.with_untracked(|it| it.part_at(offset))
     };
-    let on_press = move |event: leptos::ev::MouseEvent| {
-        let offset = dom::attribute_at(&event, "data-offset").and_then(|it| it.parse().ok());
-        if let Some(offset) = offset {
-            press(state, cursor, offset);
+    let offset_under = |event: &leptos::ev::PointerEvent| {
+        dom::attribute_at(event, "data-offset").and_then(|it| it.parse::<u32>().ok())
+    };
+    let is_marking = RwSignal::new(false);
+    let on_down = move |event: leptos::ev::PointerEvent| {
+        let Some(offset) = offset_under(&event).filter(|_| event.button() == 0) else { return };
+        is_marking.set(true);
+        if event.shift_key() {
+            state.cursor.set(offset);
+        } else {
+            state.mark(offset, 1);
+        }
+    };
+    let on_move = move |event: leptos::ev::PointerEvent| {
+        state.hover(part_under(&event));
+        if event.buttons() & 1 == 0 {
+            is_marking.set(false);
+        }
+        if let Some(offset) = offset_under(&event).filter(|_| is_marking.get_untracked()) {
+            state.cursor.set(offset);
         }
     };
     let on_key = move |event: KeyboardEvent| {
+        if event.ctrl_key() || event.meta_key() || event.alt_key() {
+            return;
+        }
         let n_columns = n_columns.get_untracked() as i64;
-        let step = match event.key().as_str() {
+        let cursor = state.cursor.get_untracked();
+        let key = event.key();
+        let step = match key.as_str() {
             "ArrowRight" => 1,
             "ArrowLeft" => -1,
             "ArrowDown" => n_columns,
             "ArrowUp" => -n_columns,
             "PageDown" => 16 * n_columns,
             "PageUp" => -16 * n_columns,
-            _ => return,
+            "Home" => -(i64::from(cursor) % n_columns),
+            "End" => n_columns - 1 - i64::from(cursor) % n_columns,
+            "Escape" if state.digit.get_untracked().is_some() => {
+                event.prevent_default();
+                return state.digit.set(None);
+            }
+            _ => {
+                if let Some(digit) = typed_digit(&key) {
+                    event.prevent_default();
+                    write_digit(state, digit);
+                }
+                return;
+            }
         };
         event.prevent_default();
         let last = state.model.with_untracked(|it| it.bytes.len() as i64 - 1);
-        let offset = (i64::from(cursor.get_untracked()) + step).clamp(0, last.max(0));
-        press(state, cursor, offset as u32);
+        let offset = (i64::from(cursor) + step).clamp(0, last.max(0)) as u32;
+        if event.shift_key() {
+            state.cursor.set(offset);
+            state.goal.set(Some(offset));
+        } else {
+            state.mark(offset, 1);
+        }
     };
     let row =
         move |row: usize| view! { <HexRow state=state row=row n_columns=n_columns /> }.into_any();
@@ -68,6 +106,11 @@ pub fn HexGrid(state: BytesState) -> impl IntoView {
                 n_columns,
                 "hex__selected",
                 Signal::derive(move || state.stretch(state.selected.get()).into_iter().collect()),
+            )}
+            {stretches(
+                n_columns,
+                "hex__marked",
+                Signal::derive(move || vec![state.marked.get()]),
             )}
             {stretches(
                 n_columns,
@@ -83,9 +126,10 @@ pub fn HexGrid(state: BytesState) -> impl IntoView {
             role="grid"
             aria-label="Bytes"
             attr:aria-rowcount=n_rows
-            on:pointermove=move |event| state.hover(part_under(&event))
+            on:pointerdown=on_down
+            on:pointermove=on_move
+            on:pointerup=move |_| is_marking.set(false)
             on:pointerleave=move |_| state.hover(None)
-            on:click=on_press
             on:keydown=on_key
         >
             <Rows
@@ -101,13 +145,29 @@ pub fn HexGrid(state: BytesState) -> impl IntoView {
     }
 }
 
-fn press(state: BytesState, cursor: RwSignal<u32>, offset: u32) {
-    cursor.set(offset);
-    if let Some(part) = state.model.with_untracked(|it| it.part_at(offset)) {
-        state
-            .toggled
-            .update(|toggled| state.model.with_untracked(|it| it.open_around(part, toggled)));
-        state.select(part);
+/// The digit that a key writes.
+fn typed_digit(key: &str) -> Option<u8> {
+    let mut chars = key.chars();
+    let digit = chars.next()?.to_digit(16)? as u8;
+    chars.next().is_none().then_some(digit)
+}
+
+/// Two digits write a byte, and the cursor goes on.
+fn write_digit(state: BytesState, digit: u8) {
+    let offset = state.marked.get_untracked().0;
+    match state.digit.get_untracked() {
+        None => {
+            state.mark(offset, 1);
+            state.digit.set(Some(digit));
+        }
+        Some(high) => {
+            state.digit.set(None);
+            state.write(offset, &[high << 4 | digit]);
+            let n_bytes = state.model.with_untracked(|it| it.bytes.len() as u32);
+            if offset + 1 < n_bytes {
+                state.mark(offset + 1, 1);
+            }
+        }
     }
 }
 

@@ -1,7 +1,11 @@
 //! The binary that the shown text compiles to: bytes, structure, download.
 
+mod find;
 mod hex;
+mod inspector;
 mod model;
+mod numbers;
+mod tools;
 mod tree;
 
 use std::collections::BTreeSet;
@@ -9,7 +13,7 @@ use std::collections::BTreeSet;
 use bobbin_protocol::{Bytes, Range};
 use leptos::prelude::*;
 
-use crate::document::{Asked, files, locate};
+use crate::document::{Asked, commands, files, locate};
 use crate::platform::editor::Focus;
 use crate::shell::placeholder::Placeholder;
 use crate::widgets::button::Button;
@@ -18,7 +22,9 @@ use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::Prose;
 use crate::workbench::{Workbench, sentence, use_workbench};
 use hex::HexGrid;
+use inspector::ByteInspector;
 use model::{Model, size_in_words};
+use tools::ByteTools;
 use tree::PartTree;
 
 /// A stretch of bytes: offset and length.
@@ -37,6 +43,16 @@ struct BytesState {
     lit: Memo<Vec<Stretch>>,
     /// The parts that are not as they are at first.
     toggled: RwSignal<BTreeSet<String>>,
+    /// Where marking began.
+    anchor: RwSignal<u32>,
+    /// The byte that the keyboard is at; marking ends here.
+    cursor: RwSignal<u32>,
+    /// The marked bytes; at least one, as long as there are bytes.
+    marked: Memo<Stretch>,
+    /// The byte to bring into view.
+    goal: RwSignal<Option<u32>>,
+    /// The first digit of a byte that is being written.
+    digit: RwSignal<Option<u8>>,
 }
 
 impl BytesState {
@@ -49,10 +65,41 @@ impl BytesState {
     }
 
     fn select(self, part: usize) {
+        self.goal.set(None);
         self.selected.set(Some(part));
+        if let Some((offset, len)) = self.stretch(Some(part)).filter(|(_, len)| *len > 0) {
+            self.anchor.set(offset);
+            self.cursor.set(offset + len - 1);
+        }
         if let Some(source) = self.model.with_untracked(|model| model.source_of(part)) {
             self.workbench.select_text(source, Focus::Stays);
         }
+    }
+
+    /// Marks bytes, selects what they belong to, and brings them into view.
+    fn mark(self, offset: u32, len: u32) {
+        self.digit.set(None);
+        let part = self.model.with_untracked(|it| it.part_at(offset));
+        if let Some(part) = part {
+            self.toggled
+                .update(|it| self.model.with_untracked(|model| model.open_around(part, it)));
+            self.select(part);
+        }
+        self.anchor.set(offset);
+        self.cursor.set(offset + len.saturating_sub(1));
+        self.goal.set(Some(offset));
+    }
+
+    /// Changes the text so that it makes these bytes.
+    fn write(self, offset: u32, bytes: &[u8]) {
+        let workbench = self.workbench;
+        let Some(file) = workbench.documents.shown() else { return };
+        let bytes = bytes.to_vec();
+        leptos::task::spawn_local(async move {
+            if let Err(refused) = commands::write_bytes(&file, offset, &bytes).await {
+                workbench.show_refusal(&file, refused);
+            }
+        });
     }
 
     fn stretch(self, part: Option<usize>) -> Option<Stretch> {
@@ -77,6 +124,12 @@ pub fn BytesPane() -> impl IntoView {
         let at = file.caret.with(|it| it.position);
         view.with(|it| it.as_ref().map(|it| locate::in_bytes(&it.fields, at)).unwrap_or_default())
     });
+    let (anchor, cursor) = (RwSignal::new(0u32), RwSignal::new(0u32));
+    let marked = Memo::new(move |_| {
+        let last = model.with(|it| (it.bytes.len() as u32).saturating_sub(1));
+        let (a, b) = (anchor.get().min(last), cursor.get().min(last));
+        (a.min(b), a.abs_diff(b) + 1)
+    });
     let state = BytesState {
         workbench,
         model,
@@ -84,12 +137,20 @@ pub fn BytesPane() -> impl IntoView {
         selected: RwSignal::new(None),
         lit,
         toggled: RwSignal::new(BTreeSet::new()),
+        anchor,
+        cursor,
+        marked,
+        goal: RwSignal::new(None),
+        digit: RwSignal::new(None),
     };
-    // Indices of one binary mean other parts in the next.
-    Effect::new(move || {
+    // Indices of one binary mean other parts in the next: the part at the cursor is looked up again.
+    Effect::new(move |earlier: Option<()>| {
         model.track();
         state.hovered.set(None);
-        state.selected.set(None);
+        let has_selection = earlier.is_some() && state.selected.get_untracked().is_some();
+        let offset = marked.with_untracked(|(offset, _)| *offset);
+        let part = model.with_untracked(|it| it.part_at(offset));
+        state.selected.set(part.filter(|_| has_selection));
     });
     on_cleanup(move || workbench.light_text(&[]));
     let has_bytes = Memo::new(move |_| model.with(|it| !it.bytes.is_empty()));
@@ -107,10 +168,12 @@ pub fn BytesPane() -> impl IntoView {
                     })
             })}
             <When when=move || has_bytes.get()>
+                <ByteTools state=state />
                 <div class="bytes__body">
                     <HexGrid state=state />
                     <PartTree state=state />
                 </div>
+                <ByteInspector state=state />
             </When>
         </div>
     }

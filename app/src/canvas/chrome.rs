@@ -3,11 +3,14 @@
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use super::state::{CanvasRequest, CanvasState};
+use super::control::CanvasRequest;
+use super::menu::items;
+use super::state::CanvasState;
 use crate::document::locate::GraphPart;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, part};
 use crate::widgets::icon::{Icon, IconView};
+use crate::widgets::menu::Menu;
 
 /// Search at the left, zoom at the right.
 #[component]
@@ -41,6 +44,7 @@ pub fn CanvasBar(
             })
         })
     };
+    let menu = Callback::new(move |()| items(state, true));
     let percent = move || format!("{:.0} %", state.viewport.get().zoom * 100.0);
     view! {
         <div class="canvas-bar">
@@ -50,7 +54,8 @@ pub fn CanvasBar(
                     class="search-field__input canvas-bar__search"
                     type="search"
                     aria-label="Search the graph"
-                    placeholder="Search, is:invalid, type:…"
+                    placeholder="Search, is:unused, type:…"
+                    title="Words, is:invalid, is:unused, type:…, uses:…"
                     prop:value=state.typed_search
                     on:input=move |event| {
                         n_last.set_value(0);
@@ -59,6 +64,22 @@ pub fn CanvasBar(
                     on:keydown=on_key
                 />
                 <span class="search-field__count" aria-live="polite">{count}</span>
+            </div>
+            <div class="canvas-bar__edit" role="group" aria-label="Change the graph">
+                <When when=move || state.catalogue.with(Option::is_some)>
+                    <Button
+                        label="Add"
+                        icon=Icon::Plus
+                        title=Signal::stored("Add to the graph (A)".to_owned())
+                        on_press=ask(CanvasRequest::Add)
+                    />
+                </When>
+                <Menu
+                    label=Signal::stored("More".to_owned())
+                    icon=Signal::stored(Some(Icon::ChevronDown))
+                    is_bare=true
+                    items=menu
+                />
             </div>
             <div class="canvas-bar__zoom" role="group" aria-label="Zoom">
                 <Button

@@ -3,6 +3,7 @@
 use bobbin_protocol::PortSide;
 use leptos::prelude::*;
 
+use super::edit::{self, Joining};
 use super::scene::{PortId, Scene};
 use super::state::CanvasState;
 use crate::document::locate::GraphPart;
@@ -10,44 +11,62 @@ use crate::widgets::dialog::ModalDialog;
 use crate::widgets::icon::Icon;
 use crate::widgets::picker::{Picker, PickerItem};
 
-/// A connection that could be made: output, input, and both in words.
-type Offer = (PortId, PortId, String);
+/// Something that could be joined.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Offer {
+    /// What is done.
+    pub joining: Joining,
+    /// Both ends in words.
+    pub label: String,
+    /// The type of the data, and what would go.
+    pub detail: String,
+}
 
-/// What a card could be connected to, its outputs first.
+/// What the selected part could be connected to: a card by its outputs first, an edge by another
+/// end.
 #[must_use]
-fn offers(scene: &Scene, vertex: usize) -> Vec<Offer> {
-    let name = |id: PortId| {
-        let title = scene.graph.vertices.get(id.vertex).map_or("", |it| it.title.as_str());
-        format!("{title}.{}", scene.port(id).map_or("", |it| it.name.as_str()))
-    };
-    let all_ports =
-        || {
-            scene.graph.vertices.iter().enumerate().flat_map(|(vertex, it)| {
-                (0..it.ports.len()).map(move |port| PortId { vertex, port })
-            })
-        };
-    let is_connected = |from: PortId, to: PortId| {
-        scene.graph.edges.iter().any(|it| {
-            (it.from_vertex as usize, it.from_port as usize) == (from.vertex, from.port)
-                && (it.to_vertex as usize, it.to_port as usize) == (to.vertex, to.port)
-        })
-    };
+pub fn offers(scene: &Scene, part: GraphPart) -> Vec<Offer> {
     let mut offers = Vec::new();
-    for side in [PortSide::Output, PortSide::Input] {
-        for own in all_ports().filter(|it| it.vertex == vertex) {
-            if scene.port(own).is_none_or(|it| it.side != side) {
-                continue;
+    let mut offer = |own: PortId, other: PortId, joining: Joining| {
+        let Some((from, to)) = scene.directed(own, other) else { return };
+        let data_type = scene.port(from).map(|it| it.data_type.as_str()).unwrap_or_default();
+        let detail = match &joining {
+            Joining::Impossible(_) => return,
+            Joining::Replacing { old, .. } => format!("{data_type}, replaces {old}"),
+            Joining::Free(_) => data_type.to_owned(),
+        };
+        let label = format!("{} → {}", scene.name_of(from), scene.name_of(to));
+        offers.push(Offer { joining, label, detail });
+    };
+    match part {
+        GraphPart::Vertex(vertex) => {
+            for side in [PortSide::Output, PortSide::Input] {
+                let own = ports(scene).filter(|it| it.vertex == vertex);
+                for own in own.filter(|it| scene.port(*it).is_some_and(|it| it.side == side)) {
+                    let others = ports(scene).filter(|it| it.vertex != vertex);
+                    for other in others.filter(|it| scene.fits(own, *it)) {
+                        offer(own, other, edit::join(scene, own, other));
+                    }
+                }
             }
-            for other in all_ports().filter(|it| it.vertex != vertex && scene.fits(own, *it)) {
-                if let Some((from, to)) = scene.directed(own, other)
-                    && !is_connected(from, to)
-                {
-                    offers.push((from, to, format!("{} → {}", name(from), name(to))));
+        }
+        GraphPart::Edge(edge) => {
+            let Some((from, to)) = scene.ends(edge) else { return Vec::new() };
+            for (kept, old, side) in [(from, to, PortSide::Input), (to, from, PortSide::Output)] {
+                for other in ports(scene).filter(|it| *it != old && scene.fits(kept, *it)) {
+                    offer(kept, other, edit::reroute(scene, edge, side, other));
                 }
             }
         }
     }
+    // Those that take nothing away come first.
+    offers.sort_by_key(|it| matches!(it.joining, Joining::Replacing { .. }));
     offers
+}
+
+fn ports(scene: &Scene) -> impl Iterator<Item = PortId> + '_ {
+    let vertices = scene.graph.vertices.iter().enumerate();
+    vertices.flat_map(|(vertex, it)| (0..it.ports.len()).map(move |port| PortId { vertex, port }))
 }
 
 /// Asks which connection to make.
@@ -56,34 +75,34 @@ pub fn ConnectDialog(
     /// Of the canvas.
     state: CanvasState,
 ) -> impl IntoView {
-    let close = move || state.is_asking.set(false);
-    let selected = state.selection.with_untracked(|it| it.iter().next().copied());
-    let Some(GraphPart::Vertex(vertex)) = selected else {
+    let Some(part) = state.only_selected() else {
         state.workbench.say("Select a card first; then `C` lists what it can be connected to.");
-        request_animation_frame(close);
+        request_animation_frame(move || state.close_question());
         return ().into_any();
     };
-    let offers = state.scene.with_untracked(|it| offers(it, vertex));
+    let offers = state.scene.with_untracked(|it| offers(it, part));
     let items = offers
         .iter()
-        .map(|(from, _, label)| PickerItem {
-            label: label.clone(),
-            detail: state.scene.with_untracked(|it| {
-                it.port(*from).map(|it| it.data_type.clone()).unwrap_or_default()
-            }),
+        .map(|it| PickerItem {
+            label: it.label.clone(),
+            detail: it.detail.clone(),
             keys: String::new(),
             icon: Some(Icon::Connection),
         })
         .collect::<Vec<_>>();
     let on_pick = move |idx: usize| {
-        if let Some((from, to, _)) = offers.get(idx) {
-            state.connect(*from, *to);
+        state.close_question();
+        if let Some(offer) = offers.get(idx) {
+            state.join(offer.joining.clone());
         }
-        close();
+    };
+    let placeholder = match part {
+        GraphPart::Vertex(_) => "Which connection?",
+        GraphPart::Edge(_) => "Which connection instead?",
     };
     view! {
-        <ModalDialog title="Connect" is_plain=true on_close=move |()| close()>
-            <Picker placeholder="Which connection?" items=items on_pick=on_pick />
+        <ModalDialog title="Connect" is_plain=true on_close=move |()| state.close_question()>
+            <Picker placeholder=placeholder items=items on_pick=on_pick />
         </ModalDialog>
     }
     .into_any()
@@ -97,11 +116,17 @@ mod tests {
     #[test]
     fn what_fits_and_is_not_there_yet_is_offered() {
         let scene = sample();
-        let labels = |vertex| {
-            offers(&scene, vertex).into_iter().map(|(.., label)| label).collect::<Vec<_>>()
+        let told = |part| {
+            let offers = offers(&scene, part).into_iter();
+            offers.map(|it| format!("{} ({})", it.label, it.detail)).collect::<Vec<_>>()
         };
-        assert_eq!(labels(0), Vec::<String>::new(), "both are connected");
-        assert_eq!(labels(1), ["b.out → c.in2"]);
-        assert_eq!(labels(2), ["b.out → c.in2"]);
+        assert_eq!(told(GraphPart::Vertex(0)), Vec::<String>::new(), "both are connected");
+        assert_eq!(told(GraphPart::Vertex(1)), ["b.out → c.in2 (, replaces a.out)"]);
+        assert_eq!(told(GraphPart::Vertex(2)), ["b.out → c.in2 (, replaces a.out)"]);
+        assert_eq!(
+            told(GraphPart::Edge(2)),
+            ["b.out → c.in2 ()"],
+            "the edge itself does not stand in the way"
+        );
     }
 }

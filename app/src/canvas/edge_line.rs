@@ -39,9 +39,28 @@ pub fn edge_name(scene: &Scene, edge: &Edge) -> String {
     let from = end(edge.from_vertex, edge.from_port);
     let to = end(edge.to_vertex, edge.to_port);
     let feedback = if edge.feedback { ", feedback" } else { "" };
+    let note = if edge.label.is_empty() { String::new() } else { format!(", {}", edge.note) };
     let problem = edge.problem.as_ref().map(|it| format!(", problem: {it}")).unwrap_or_default();
-    format!("connection {from} to {to}{feedback}{problem}")
+    format!("connection {from} to {to}{feedback}{note}{problem}")
 }
+
+/// A value that is out of the ordinary, on the line.
+fn label(edge: &Edge) -> Option<AnyView> {
+    let at = route::label_place(&edge.points).filter(|_| !edge.label.is_empty())?;
+    let width = edge.label.chars().count() as f64 * LETTER + 10.0;
+    Some(
+        view! {
+            <rect class="edge__chip" x=at.x - width / 2.0 y=at.y - 7.5 width=width height="15" rx="7.5" />
+            <text class="edge__label" x=at.x y=at.y + 3.5>
+                {edge.label.clone()}
+            </text>
+        }
+        .into_any(),
+    )
+}
+
+/// Width of a letter of a label, in canvas units; the style sheet has its size.
+const LETTER: f64 = 6.2;
 
 /// A connection. Shows what it is given; the canvas hears the pointer.
 #[component]
@@ -66,6 +85,7 @@ pub fn EdgeLine(
                     class="edge__body"
                     class:edge__body--feedback=edge.feedback
                     class:edge__body--wrong=edge.problem.is_some()
+                    class:edge__body--fixed=edge.fixed.is_some()
                     data-colour=colour.map(|it| it.to_string())
                     role="button"
                     tabindex="-1"
@@ -75,6 +95,7 @@ pub fn EdgeLine(
                 >
                     <path class="edge__line" d=route::rounded(&edge.points) />
                     <path class="edge__head" d=route::arrow_head(&edge.points) />
+                    {label(&edge)}
                 </g>
             }
         })

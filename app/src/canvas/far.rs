@@ -12,10 +12,14 @@ use crate::widgets::dynamic::live;
 /// The paths of a whole graph.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FarPaths {
-    groups: String,
-    cards: String,
-    wrong_cards: String,
-    edges: String,
+    /// Boxes around others.
+    pub groups: String,
+    /// Boxes.
+    pub cards: String,
+    /// Boxes that something is wrong with.
+    pub wrong_cards: String,
+    /// Lines.
+    pub edges: String,
 }
 
 impl FarPaths {

@@ -2,7 +2,7 @@
 //!
 //! No DOM and no signals. Pixels are seen from the canvas' top left corner.
 
-use bobbin_protocol::{Point, Rect};
+use bobbin_protocol::{Point, PortSide, Rect};
 
 use super::hit::Hit;
 use super::scene::PortId;
@@ -21,6 +21,8 @@ pub enum Press {
     Pan,
     /// With Shift held: draws a box.
     Box,
+    /// With a finger on something that is not selected: a card stays where it is.
+    Touch,
 }
 
 /// What is going on.
@@ -54,6 +56,24 @@ pub enum Gesture {
         /// The pointer, on the canvas.
         to: Point,
     },
+    /// The end of an edge follows the pointer.
+    Rerouting {
+        /// The edge.
+        edge: usize,
+        /// Which end.
+        side: PortSide,
+        /// The pointer, on the canvas.
+        to: Point,
+    },
+    /// Cards follow the pointer.
+    Moving {
+        /// The card under the pointer.
+        card: usize,
+        /// Where the pointer came down, on the canvas.
+        from: Point,
+        /// Where it is.
+        to: Point,
+    },
     /// A box follows the pointer.
     Boxing {
         /// One corner, on the canvas.
@@ -72,6 +92,10 @@ pub enum Outcome {
     Pressed(Hit),
     /// A line from a port was let go.
     Connected(PortId, Point),
+    /// The end of an edge was let go.
+    Rerouted(usize, PortSide, Point),
+    /// Cards were moved: the one under the pointer, from where, and to where.
+    Moved(usize, Point, Point),
     /// A box was drawn.
     Boxed(Rect),
 }
@@ -91,8 +115,15 @@ impl Gesture {
             Gesture::Idle => (self, None),
             Gesture::Pressed { at, .. } if (to.x - at.x).hypot(to.y - at.y) < SLOP => (self, None),
             Gesture::Pressed { at, on, press, viewport: start } => match (press, on) {
-                (Press::Main, Hit::Port(from)) => {
+                (Press::Main | Press::Touch, Hit::Port(from)) => {
                     (Gesture::Connecting { from, to: viewport.to_canvas(to) }, None)
+                }
+                (Press::Main | Press::Touch, Hit::End(edge, side)) => {
+                    (Gesture::Rerouting { edge, side, to: viewport.to_canvas(to) }, None)
+                }
+                (Press::Main, Hit::Vertex(card)) => {
+                    let (from, to) = (start.to_canvas(at), viewport.to_canvas(to));
+                    (Gesture::Moving { card, from, to }, None)
                 }
                 (Press::Box, _) => {
                     let from = viewport.to_canvas(at);
@@ -105,6 +136,12 @@ impl Gesture {
             }
             Gesture::Connecting { from, .. } => {
                 (Gesture::Connecting { from, to: viewport.to_canvas(to) }, None)
+            }
+            Gesture::Rerouting { edge, side, .. } => {
+                (Gesture::Rerouting { edge, side, to: viewport.to_canvas(to) }, None)
+            }
+            Gesture::Moving { card, from, .. } => {
+                (Gesture::Moving { card, from, to: viewport.to_canvas(to) }, None)
             }
             Gesture::Boxing { from, .. } => {
                 (Gesture::Boxing { from, to: viewport.to_canvas(to) }, None)
@@ -120,6 +157,8 @@ impl Gesture {
             Gesture::Pressed { press: Press::Pan, .. } => Outcome::Nothing,
             Gesture::Pressed { on, .. } => Outcome::Pressed(on),
             Gesture::Connecting { from, to } => Outcome::Connected(from, to),
+            Gesture::Rerouting { edge, side, to } => Outcome::Rerouted(edge, side, to),
+            Gesture::Moving { card, from, to } => Outcome::Moved(card, from, to),
             Gesture::Boxing { from, to } => Outcome::Boxed(spanned(from, to)),
         }
     }
@@ -169,7 +208,17 @@ mod tests {
         let viewport = Viewport { x: 0.0, y: 0.0, zoom: 2.0 };
         for (on, press, expected) in [
             (Hit::Canvas, Press::Main, Outcome::Nothing),
-            (Hit::Vertex(0), Press::Main, Outcome::Nothing),
+            (Hit::Vertex(0), Press::Touch, Outcome::Nothing),
+            (
+                Hit::Vertex(0),
+                Press::Main,
+                Outcome::Moved(0, Point { x: 5.0, y: 5.0 }, Point { x: 20.0, y: 5.0 }),
+            ),
+            (
+                Hit::End(4, PortSide::Input),
+                Press::Main,
+                Outcome::Rerouted(4, PortSide::Input, Point { x: 20.0, y: 5.0 }),
+            ),
             (Hit::Port(PORT), Press::Main, Outcome::Connected(PORT, Point { x: 20.0, y: 5.0 })),
             (Hit::Port(PORT), Press::Pan, Outcome::Nothing),
             (

@@ -1,6 +1,6 @@
 //! What lies under the pointer.
 
-use bobbin_protocol::{Point, Rect};
+use bobbin_protocol::{Point, PortSide, Rect};
 
 use super::scene::{PortId, Scene, bounds, contains, overlap};
 use crate::document::locate::GraphPart;
@@ -21,6 +21,9 @@ pub enum Hit {
     Port(PortId),
     /// A connection.
     Edge(usize),
+    /// The end of a selected connection, which can be taken elsewhere: that at its output or that
+    /// at its input.
+    End(usize, PortSide),
 }
 
 impl Hit {
@@ -31,7 +34,7 @@ impl Hit {
             Hit::Canvas => None,
             Hit::Vertex(idx) => Some(GraphPart::Vertex(idx)),
             Hit::Port(id) => Some(GraphPart::Vertex(id.vertex)),
-            Hit::Edge(idx) => Some(GraphPart::Edge(idx)),
+            Hit::Edge(idx) | Hit::End(idx, _) => Some(GraphPart::Edge(idx)),
         }
     }
 }
@@ -53,6 +56,40 @@ pub fn port_at(scene: &Scene, at: Point, zoom: f64) -> Option<PortId> {
         }
     }
     best.map(|(_, id)| id)
+}
+
+/// The end of one of these edges near a place.
+#[must_use]
+pub fn end_at(
+    scene: &Scene,
+    edges: impl Iterator<Item = usize>,
+    at: Point,
+    zoom: f64,
+) -> Option<Hit> {
+    let reach = PORT_REACH / zoom.max(0.5);
+    for edge in edges {
+        let points = scene.graph.edges.get(edge).map(|it| it.points.as_slice());
+        let [first, .., last] = points? else { continue };
+        for (end, side) in [(first, PortSide::Output), (last, PortSide::Input)] {
+            if (end.x - at.x).hypot(end.y - at.y) <= reach {
+                return Some(Hit::End(edge, side));
+            }
+        }
+    }
+    None
+}
+
+/// The edge that a card dropped at a place lies on, if it is not one of its own.
+#[must_use]
+pub fn edge_under(scene: &Scene, card: usize, at: Point, zoom: f64) -> Option<usize> {
+    let reach = 2.0 * EDGE_REACH / zoom;
+    let near = scene.graph.edges.iter().enumerate().filter_map(|(idx, edge)| {
+        let is_own = [edge.from_vertex, edge.to_vertex].contains(&(card as u32));
+        let is_near = !is_own && contains(bounds(&edge.points), at, reach);
+        let distance = if is_near { distance_to(&edge.points, at) } else { f64::INFINITY };
+        (distance <= reach).then_some((distance, idx))
+    });
+    near.min_by(|one, other| one.0.total_cmp(&other.0)).map(|it| it.1)
 }
 
 /// What lies at a place: ports over cards, cards over edges, edges over the groups around cards.
@@ -138,6 +175,24 @@ mod tests {
         ] {
             assert_eq!(hit_test(&scene, Point { x, y }, 1.0), hit, "{x} {y}");
         }
+    }
+
+    #[test]
+    fn ends_of_selected_edges_can_be_taken() {
+        let scene = sample();
+        let at = |x, y| Point { x, y };
+        let end = |place| end_at(&scene, std::iter::once(1), place, 1.0);
+        assert_eq!(end(at(304.0, 40.0)), Some(Hit::End(1, PortSide::Output)));
+        assert_eq!(end(at(396.0, 141.0)), Some(Hit::End(1, PortSide::Input)));
+        assert_eq!(end(at(350.0, 90.0)), None);
+    }
+
+    #[test]
+    fn a_card_lies_on_the_edges_of_others_only() {
+        let scene = sample();
+        let at = Point { x: 350.0, y: 90.0 };
+        assert_eq!(edge_under(&scene, 0, at, 1.0), Some(1));
+        assert_eq!(edge_under(&scene, 2, at, 1.0), None);
     }
 
     #[test]

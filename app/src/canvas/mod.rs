@@ -1,18 +1,35 @@
 //! The graph of the shown document.
 //!
-//! `viewport`, `scene`, `hit`, `gesture`, `route`, `walk`, `detail`, `search` and `colour` know
-//! neither DOM nor signals.
+//! `viewport`, `scene`, `places`, `hit`, `gesture`, `edit`, `reach`, `route`, `walk`, `detail`,
+//! `search`, `picture` and `colour` know neither DOM nor signals. What changes the text goes by
+//! `edit`, as one step of the history for each gesture.
 
+mod add;
 mod chrome;
 mod colour;
 mod connect;
+mod control;
+mod copy;
 mod detail;
 mod edge_line;
+mod edit;
 mod far;
+mod follow;
 mod gesture;
 mod hit;
+mod layers;
+mod list_view;
+mod menu;
+mod minimap;
+mod nesting;
+mod picture;
+mod places;
 mod pointer;
+mod questions;
+mod reach;
+mod requests;
 mod route;
+mod save;
 mod scene;
 mod search;
 mod state;
@@ -21,32 +38,34 @@ mod vertex_card;
 mod viewport;
 mod walk;
 
-pub use state::{CanvasControl, CanvasRequest};
+pub use control::{CanvasControl, CanvasRequest};
+pub use places::Alignment;
+pub use reach::Way;
 
-use std::sync::Arc;
-
+use bobbin_protocol::Point;
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
 use chrome::{CanvasBar, Legend};
-use connect::ConnectDialog;
+use control::Question;
 use detail::Detail;
-use edge_line::{EdgeData, EdgeLine};
-use far::FarView;
-use gesture::{Gesture, spanned};
+use edit::Purpose;
+use follow::follow;
+use gesture::Gesture;
 use hit::Hit;
+use layers::layers;
 use pointer::PointerHandlers;
-use scene::PortId;
 use state::CanvasState;
 use tooltip::Tooltip;
-use vertex_card::{Emphasis, VertexCard};
 
 use crate::document::Asked;
 use crate::document::locate::GraphPart;
 use crate::platform::dom::{self, Pixels};
 use crate::shell::placeholder::Placeholder;
-use crate::widgets::dynamic::{When, list, live, part};
+use crate::widgets::button::Button;
+use crate::widgets::dynamic::{live, part};
+use crate::widgets::icon::Icon;
 use crate::workbench::use_workbench;
 
 /// The graph of the shown document.
@@ -84,8 +103,10 @@ pub fn Canvas() -> impl IntoView {
                 class="canvas__ground"
                 class:canvas__ground--panning=live(move || handlers.is_panning())
                 class:canvas__ground--connecting=live(move || {
-                    matches!(state.gesture.get(), Gesture::Connecting { .. })
-                        || matches!(state.hover.get(), Hit::Port(_))
+                    matches!(
+                        state.gesture.get(),
+                        Gesture::Connecting { .. } | Gesture::Rerouting { .. }
+                    ) || matches!(state.hover.get(), Hit::Port(_) | Hit::End(..))
                 })
                 class:canvas__ground--pointing=live(move || {
                     matches!(state.hover.get(), Hit::Vertex(_) | Hit::Edge(_))
@@ -97,6 +118,7 @@ pub fn Canvas() -> impl IntoView {
                 on:pointercancel=move |event| handlers.cancel(&event)
                 on:pointerleave=move |_| handlers.leave()
                 on:dblclick=move |_| handlers.double()
+                on:contextmenu=move |event| handlers.menu(&event)
                 on:wheel=move |event| handlers.wheel(&event)
             >
                 <svg class="canvas__drawing" role="group" aria-label="Drawing" tabindex="0">
@@ -104,96 +126,62 @@ pub fn Canvas() -> impl IntoView {
                 </svg>
                 <Tooltip remark=remark at=pointer_at />
             </div>
-            {part(move || {
-                (!matches!(state.asked(), Asked::Here(_)))
-                    .then(|| {
-                        view! {
-                            <Placeholder
-                                asked=state.asked()
-                                absent="There is nothing to draw yet: the text has no items that connect."
-                            />
-                        }
-                    })
-            })}
+            {list_view::list_view(state)}
+            {part(move || nothing(state))}
             <CanvasBar state=state />
+            {nesting::breadcrumb(state)}
             <Legend state=state />
-            <When when=move || state.is_asking.get()>
-                <ConnectDialog state=state />
-            </When>
+            {minimap::minimap(state)}
+            {menu::context_menu(state)}
+            {questions::questions(state)}
+            <p class="visually-hidden" role="status">{state.announced}</p>
         </div>
     }
 }
 
-/// What happens around the canvas and moves it.
-fn follow(state: CanvasState) {
-    let workbench = state.workbench;
-    // A file that is looked at for the first time is shown as a whole, later as it was left.
-    let placed = StoredValue::new(false);
-    Effect::new(move || {
-        let size = state.size.get();
-        let is_empty = state.scene.with(|it| it.graph.vertices.is_empty());
-        let Some(file) = workbench.documents.shown() else { return };
-        if size.width > 0.0 && !is_empty && !placed.get_value() {
-            placed.set_value(true);
-            match workbench.canvas.remembered(file.id) {
-                Some(viewport) => state.viewport.set(viewport),
-                None => state.show_first(),
-            }
-            state.follow_caret(&file);
+/// Why nothing is drawn, and what to do about it.
+fn nothing(state: CanvasState) -> Option<AnyView> {
+    if matches!(state.asked(), Asked::Here(_)) {
+        return None;
+    }
+    let add = move |()| state.question.set(Some(Question::Add(Purpose::Alone, None)));
+    let is_empty = matches!(state.asked(), Asked::Absent);
+    let button = is_empty.then(|| {
+        part(move || {
+            let kind = state.catalogue.with(|it| it.as_ref().map(|it| it.item_kind.clone()))?;
+            let label = format!("Add a {kind}");
+            Some(view! { <Button label=label icon=Icon::Plus is_primary=true on_press=add /> })
+        })
+    });
+    Some(
+        view! {
+            <div class="canvas__nothing">
+                <Placeholder
+                    asked=state.asked()
+                    absent="There is nothing to draw yet: the text has no items that connect."
+                />
+                {button}
+            </div>
         }
-    });
-    Effect::new(move || {
-        let viewport = state.viewport.get();
-        if let (true, Some(file)) = (placed.get_value(), workbench.documents.shown()) {
-            workbench.canvas.remember(file.id, viewport);
-        }
-    });
-    Effect::new(move || {
-        let Some(file) = workbench.documents.active.get() else { return };
-        file.caret.track();
-        // Indices of a drawing mean other parts in the next one.
-        state.scene.track();
-        untrack(|| state.follow_caret(&file));
-    });
-    Effect::new(move || {
-        let ranges = match state.hover.get() {
-            Hit::Canvas => Vec::new(),
-            hit => state.scene.with_untracked(|scene| {
-                let range = match hit.part() {
-                    Some(GraphPart::Vertex(idx)) => {
-                        scene.graph.vertices.get(idx).map(|it| it.range)
-                    }
-                    Some(GraphPart::Edge(idx)) => scene.graph.edges.get(idx).map(|it| it.range),
-                    None => None,
-                };
-                range.into_iter().collect()
-            }),
-        };
-        workbench.light_text(&ranges);
-    });
-    on_cleanup(move || workbench.light_text(&[]));
-    workbench.canvas.on_request(move |request| {
-        let size = state.size.get_untracked();
-        let middle = Pixels { x: size.width / 2.0, y: size.height / 2.0 };
-        let zoom = |factor| state.viewport.update(|it| *it = it.zoomed(factor, middle));
-        match request {
-            CanvasRequest::Fit => state.fit(),
-            CanvasRequest::ZoomIn => zoom(1.25),
-            CanvasRequest::ZoomOut => zoom(0.8),
-            CanvasRequest::Search => dom::focus(".canvas-bar__search"),
-            CanvasRequest::Connect => state.is_asking.set(true),
-            CanvasRequest::Delete => state.delete_selected(),
-        }
-    });
+        .into_any(),
+    )
 }
 
 /// Whether the key meant something.
 fn press_key(state: CanvasState, handlers: PointerHandlers, event: &KeyboardEvent) -> bool {
+    let key = event.key();
+    if (event.ctrl_key() || event.meta_key()) && key.eq_ignore_ascii_case("a") {
+        state.workbench.canvas.ask(CanvasRequest::SelectAll);
+        return true;
+    }
     if event.ctrl_key() || event.meta_key() || event.alt_key() {
         return false;
     }
-    let key = event.key();
     if let Some(direction) = walk::Direction::of_key(&key) {
+        if event.shift_key() {
+            nudge(state, direction);
+            return true;
+        }
         let selected = state.selection.with_untracked(|it| it.iter().next().copied());
         let next = state.scene.with_untracked(|scene| match selected {
             Some(GraphPart::Vertex(from)) => walk::step(scene, from, direction),
@@ -216,168 +204,53 @@ fn press_key(state: CanvasState, handlers: PointerHandlers, event: &KeyboardEven
     match key.as_str() {
         " " => handlers.hold_space(),
         "Enter" => state.workbench.show_view(bobbin_protocol::ViewKind::Form),
+        "F2" => state.workbench.canvas.ask(match state.only_selected() {
+            Some(GraphPart::Edge(_)) => CanvasRequest::SetEdgeValue,
+            _ => CanvasRequest::Rename,
+        }),
+        "ContextMenu" => open_menu(state),
+        "F10" if event.shift_key() => open_menu(state),
         "Delete" | "Backspace" => state.delete_selected(),
         "Escape" => {
             handlers.abandon();
             state.typed_search.set(String::new());
+            state.traced.set(None);
         }
         _ => return false,
     }
     true
 }
 
-fn layers(state: CanvasState) -> AnyView {
-    let is_far = Memo::new(move |_| state.region.get().detail == Detail::Box);
-    let near = move || {
-        if is_far.get() {
-            view! { <FarView scene=state.scene selection=state.selection /> }.into_any()
-        } else {
-            view! {
-                {cards(state, true)}
-                {edges(state)}
-                {cards(state, false)}
-            }
-            .into_any()
-        }
+/// Moves the selected cards a little.
+fn nudge(state: CanvasState, direction: walk::Direction) {
+    let (dx, dy) = match direction {
+        walk::Direction::Forward => (NUDGE, 0.0),
+        walk::Direction::Back => (-NUDGE, 0.0),
+        walk::Direction::Up => (0.0, -NUDGE),
+        walk::Direction::Down => (0.0, NUDGE),
     };
-    view! {
-        {near}
-        {over(state)}
-    }
-    .into_any()
-}
-
-fn cards(state: CanvasState, are_groups: bool) -> AnyView {
-    let keys = move || {
-        state.scene.with(|scene| {
-            state.visible.with(|visible| {
-                let indices = if are_groups { &visible.groups } else { &visible.cards };
-                let keys = indices.iter().filter_map(|it| scene.vertex_keys.get(*it).cloned());
-                keys.collect::<Vec<_>>()
-            })
-        })
-    };
-    let detail = Memo::new(move |_| state.region.get().detail);
-    let row = move |key: Arc<str>| {
-        let vertex = Memo::new(move |_| {
-            state.scene.with(|scene| scene.vertex(&key).map(|(idx, it)| (idx, it.clone())))
+    let moved = state.scene.with_untracked(|scene| {
+        let cards = state.selection.get_untracked().into_iter().filter_map(|it| match it {
+            GraphPart::Vertex(idx) => scene.graph.vertices.get(idx),
+            GraphPart::Edge(_) => None,
         });
-        let idx = Memo::new(move |_| vertex.with(|it| it.as_ref().map(|(idx, _)| *idx)));
-        let emphasis = Memo::new(move |_| {
-            let Some(idx) = idx.get() else { return Emphasis::default() };
-            Emphasis {
-                is_selected: state.selection.with(|it| it.contains(&GraphPart::Vertex(idx))),
-                is_dimmed: state.found.with(|it| it.as_ref().is_some_and(|it| !it.contains(&idx))),
-            }
-        });
-        view! {
-            <VertexCard
-                vertex=vertex
-                is_group=are_groups
-                detail=detail
-                emphasis=emphasis
-                colour_of=move |name: String| state.colour_of(&name)
-                fits=move |id: PortId| match state.gesture.get() {
-                    Gesture::Connecting { from, .. } if from == id => Some(true),
-                    Gesture::Connecting { from, .. } => Some(state.scene.with(|it| it.fits(from, id))),
-                    _ => None,
-                }
-                on_focus=move |()| {
-                    if let Some(idx) = idx.get_untracked() {
-                        focus_part(state, GraphPart::Vertex(idx));
-                    }
-                }
-            />
-        }
-    };
-    list(keys, |key| key.to_string(), row)
-}
-
-fn edges(state: CanvasState) -> AnyView {
-    let keys = move || {
-        state.scene.with(|scene| {
-            state.visible.with(|visible| {
-                let keys = visible.edges.iter().filter_map(|it| scene.edge_keys.get(*it).cloned());
-                keys.collect::<Vec<_>>()
-            })
-        })
-    };
-    let row = move |key: Arc<str>| {
-        let of_idx = key.clone();
-        let idx = Memo::new(move |_| state.scene.with(|it| it.edge(&of_idx).map(|(idx, _)| idx)));
-        let data = Memo::new(move |_| {
-            state.scene.with(|scene| {
-                let (_, edge) = scene.edge(&key)?;
-                Some(EdgeData::new(scene, edge, state.colour_of(scene.type_of(edge))))
-            })
-        });
-        let ends = Memo::new(move |_| {
-            data.with(|it| {
-                it.as_ref().map(|it| [it.edge.from_vertex as usize, it.edge.to_vertex as usize])
-            })
-        });
-        let emphasis = Memo::new(move |_| {
-            let (Some(idx), Some(ends)) = (idx.get(), ends.get()) else {
-                return Emphasis::default();
-            };
-            Emphasis {
-                is_selected: state.selection.with(|it| it.contains(&GraphPart::Edge(idx))),
-                is_dimmed: state.found.with(|found| {
-                    found.as_ref().is_some_and(|it| !ends.iter().any(|end| it.contains(end)))
-                }),
-            }
-        });
-        let is_lit = Memo::new(move |_| match state.hover.get() {
-            Hit::Edge(hovered) => Some(hovered) == idx.get(),
-            Hit::Vertex(vertex) | Hit::Port(PortId { vertex, .. }) => {
-                ends.get().is_some_and(|it| it.contains(&vertex))
-            }
-            Hit::Canvas => false,
-        });
-        view! {
-            <EdgeLine
-                data=data
-                emphasis=emphasis
-                is_lit=is_lit
-                on_focus=move |()| {
-                    if let Some(idx) = idx.get_untracked() {
-                        focus_part(state, GraphPart::Edge(idx));
-                    }
-                }
-            />
-        }
-    };
-    list(keys, |key| key.to_string(), row)
-}
-
-/// What has the keyboard is selected; pressing it did that already.
-fn focus_part(state: CanvasState, part: GraphPart) {
-    let is_selected = state.selection.with_untracked(|it| it.contains(&part));
-    if !is_selected && state.gesture.get_untracked() == Gesture::Idle {
-        state.select(part);
+        let place = |rect: bobbin_protocol::Rect| Point { x: rect.x + dx, y: rect.y + dy };
+        cards.map(|it| (scene::item_key(&it.item), place(it.rect))).collect::<Vec<_>>()
+    });
+    if !moved.is_empty() {
+        state.put(moved);
     }
 }
 
-/// What is drawn over everything while a pointer is down.
-fn over(state: CanvasState) -> AnyView {
-    let rubber = move || match state.gesture.get() {
-        Gesture::Connecting { from, to } => {
-            let port = state.scene.with(|it| it.port(from).cloned())?;
-            let leaves_right = port.side == bobbin_protocol::PortSide::Output;
-            Some(
-                view! { <path class="rubber" d=route::rubber(port.anchor, to, leaves_right) /> }
-                    .into_any(),
-            )
-        }
-        Gesture::Boxing { from, to } => {
-            let rect = spanned(from, to);
-            let (width, height) = (rect.width, rect.height);
-            Some(
-                view! { <rect class="select-box" x=rect.x y=rect.y width=width height=height /> }
-                    .into_any(),
-            )
-        }
-        _ => None,
-    };
-    rubber.into_any()
+/// How far Shift and an arrow move a card, in canvas units.
+const NUDGE: f64 = 20.0;
+
+/// Opens the context menu beside what is selected.
+fn open_menu(state: CanvasState) {
+    let around = state.scene.with_untracked(|scene| scene.around(state.selected().into_iter()));
+    let viewport = state.viewport.get_untracked();
+    let at = around.map_or(Pixels { x: 24.0, y: 60.0 }, |it| {
+        viewport.to_pixels(Point { x: it.x, y: it.y + it.height })
+    });
+    state.menu_at.set(Some(at));
 }

@@ -2,16 +2,24 @@
 
 use std::collections::BTreeSet;
 
-use bobbin_protocol::ViewKind;
-use leptos::ev::{KeyboardEvent, PointerEvent, WheelEvent};
+use bobbin_protocol::{Point, PortSide, ViewKind};
+use leptos::ev::{KeyboardEvent, MouseEvent, PointerEvent, WheelEvent};
 use leptos::prelude::*;
 
+use super::control::Question;
+use super::edit::{self, Joining, Purpose};
 use super::gesture::{Gesture, Outcome, Press, pinched};
-use super::hit::{Hit, hit_test, inside, port_at};
+use super::hit::{Hit, edge_under, end_at, hit_test, inside, port_at};
+use super::nesting;
+use super::places;
+use super::scene::{PortId, item_key};
 use super::state::CanvasState;
 use super::viewport::{wheel_factor, wheel_pixels};
 use crate::document::locate::GraphPart;
 use crate::platform::dom::{self, Pixels};
+
+/// How far down a card its name reaches, in canvas units.
+const NAME_HEIGHT: f64 = 26.0;
 
 /// A pointer that is down: its number and where it is.
 type Finger = (i32, Pixels);
@@ -59,15 +67,22 @@ impl PointerHandlers {
             // The second finger makes it a pinch.
             return self.state.gesture.set(Gesture::Idle);
         }
+        self.state.menu_at.set(None);
+        let hit = self.hit(at);
+        let is_selected = hit
+            .part()
+            .is_some_and(|it| self.state.selection.with_untracked(|all| all.contains(&it)));
         let press = if event.button() == 1 || self.is_space_held.get_untracked() {
             Press::Pan
         } else if event.shift_key() {
             Press::Box
+        } else if (event.pointer_type() == "touch" && !is_selected) || self.is_group(hit) {
+            Press::Touch
         } else {
             Press::Main
         };
         let viewport = self.state.viewport.get_untracked();
-        self.state.gesture.set(Gesture::pressed(at, self.hit(at), press, viewport));
+        self.state.gesture.set(Gesture::pressed(at, hit, press, viewport));
     }
 
     /// A pointer moved.
@@ -111,15 +126,9 @@ impl PointerHandlers {
         match gesture.released() {
             Outcome::Nothing => {}
             Outcome::Pressed(hit) => self.press(hit, event.shift_key()),
-            Outcome::Connected(from, to) => {
-                let zoom = self.state.viewport.get_untracked().zoom;
-                let end = self.state.scene.with_untracked(|scene| port_at(scene, to, zoom));
-                if let Some(end) = end
-                    && end != from
-                {
-                    self.state.connect(from, end);
-                }
-            }
+            Outcome::Connected(from, to) => self.drop_line(from, to),
+            Outcome::Rerouted(edge, side, to) => self.drop_end(edge, side, to),
+            Outcome::Moved(card, from, to) => self.drop_cards(card, from, to),
             Outcome::Boxed(rect) => {
                 let parts = self.state.scene.with_untracked(|scene| inside(scene, rect));
                 self.state.selection.set(parts.into_iter().collect());
@@ -128,6 +137,15 @@ impl PointerHandlers {
     }
 
     fn press(self, hit: Hit, is_added: bool) {
+        let place = self.state.viewport.get_untracked().to_canvas(self.at.get_untracked());
+        if let Hit::Vertex(idx) = hit {
+            let is_on_mark = self.state.scene.with_untracked(|scene| {
+                scene.graph.vertices.get(idx).is_some_and(|it| nesting::is_on_mark(it, place))
+            });
+            if is_on_mark {
+                return nesting::toggle(self.state, [idx]);
+            }
+        }
         match hit.part() {
             Some(part) if is_added => self.state.selection.update(|selection| {
                 if !selection.remove(&part) {
@@ -139,15 +157,114 @@ impl PointerHandlers {
         }
     }
 
-    /// A double press opens the properties.
-    pub fn double(self) {
-        let is_vertex = self
-            .state
-            .selection
-            .with_untracked(|it| matches!(it.iter().next(), Some(GraphPart::Vertex(_))));
-        if is_vertex && matches!(self.state.hover.get_untracked(), Hit::Vertex(_)) {
-            self.state.workbench.show_view(ViewKind::Form);
+    /// A line from a port was let go: on a port it joins them, on nothing it asks what to add.
+    fn drop_line(self, from: PortId, to: Point) {
+        let zoom = self.state.viewport.get_untracked().zoom;
+        let (end, hit, side) = self.state.scene.with_untracked(|scene| {
+            let side = scene.port(from).map(|it| it.side);
+            (port_at(scene, to, zoom), hit_test(scene, to, zoom), side)
+        });
+        match end {
+            Some(end) if end != from => self.state.connect(from, end),
+            None if hit == Hit::Canvas => {
+                let at = side.map(|it| places::beside(to, it));
+                self.state.question.set(Some(Question::Add(Purpose::To(from), at)));
+            }
+            _ => {}
         }
+    }
+
+    /// The end of an edge was let go: on a port it goes there, on nothing the edge goes away.
+    fn drop_end(self, edge: usize, side: PortSide, to: Point) {
+        let zoom = self.state.viewport.get_untracked().zoom;
+        let joining = self.state.scene.with_untracked(|scene| {
+            let old = scene.ends(edge).map(|(from, into)| match side {
+                PortSide::Output => from,
+                PortSide::Input => into,
+            });
+            match port_at(scene, to, zoom) {
+                Some(end) if Some(end) == old => None,
+                Some(end) => Some(edit::reroute(scene, edge, side, end)),
+                None if hit_test(scene, to, zoom) == Hit::Canvas => {
+                    edit::cut(scene, edge).map(Joining::Free)
+                }
+                None => None,
+            }
+        });
+        if let Some(joining) = joining {
+            self.state.join(joining);
+        }
+    }
+
+    /// Cards were let go: they stay there; one without connections that lies on an edge goes in.
+    fn drop_cards(self, card: usize, from: Point, to: Point) {
+        let selection = self.state.selection.get_untracked();
+        let is_selected = selection.contains(&GraphPart::Vertex(card));
+        let zoom = self.state.viewport.get_untracked().zoom;
+        let (moved, splice) = self.state.scene.with_untracked(|scene| {
+            let cards = selection.iter().filter_map(|it| match it {
+                GraphPart::Vertex(idx) if is_selected => Some(*idx),
+                _ => None,
+            });
+            let cards: Vec<usize> = if is_selected { cards.collect() } else { vec![card] };
+            let moved: Vec<(String, Point)> = cards
+                .iter()
+                .filter_map(|it| scene.graph.vertices.get(*it))
+                .map(|it| {
+                    let (x, y) = (it.rect.x + to.x - from.x, it.rect.y + to.y - from.y);
+                    (item_key(&it.item), Point { x: x.round(), y: y.round() })
+                })
+                .collect();
+            let edge = edge_under(scene, card, to, zoom).filter(|_| cards.len() == 1);
+            (moved, edge.and_then(|edge| edit::splice(scene, card, edge)))
+        });
+        match splice {
+            Some(deed) => self.state.perform(deed),
+            None => self.state.put(moved),
+        }
+        if !is_selected {
+            self.state.select(GraphPart::Vertex(card));
+        }
+    }
+
+    /// A double press asks for a name or a value, or for what to add.
+    pub fn double(self) {
+        let viewport = self.state.viewport.get_untracked();
+        let place = viewport.to_canvas(self.at.get_untracked());
+        match self.hit(self.at.get_untracked()) {
+            Hit::Vertex(idx) => {
+                let is_name = self.state.scene.with_untracked(|scene| {
+                    let rect = scene.graph.vertices.get(idx).map(|it| it.rect);
+                    rect.is_some_and(|it| place.y < it.y + NAME_HEIGHT)
+                });
+                if is_name {
+                    self.state.ask_name(idx);
+                } else {
+                    self.state.workbench.show_view(ViewKind::Form);
+                }
+            }
+            Hit::Edge(idx) => {
+                self.state.question.set(Some(Question::Add(Purpose::Into(idx), None)));
+            }
+            Hit::Canvas => {
+                let at = Point { x: place.x.round(), y: place.y.round() };
+                self.state.question.set(Some(Question::Add(Purpose::Alone, Some(at))));
+            }
+            Hit::Port(_) | Hit::End(..) => {}
+        }
+    }
+
+    /// The right button opens a menu for what lies under it.
+    pub fn menu(self, event: &MouseEvent) {
+        event.prevent_default();
+        let at = dom::pointer_in(event);
+        if let Some(part) = self.hit(at).part()
+            && !self.state.selection.with_untracked(|it| it.contains(&part))
+        {
+            self.state.select(part);
+        }
+        self.state.gesture.set(Gesture::Idle);
+        self.state.menu_at.set(Some(at));
     }
 
     /// The browser took the pointer away.
@@ -203,10 +320,25 @@ impl PointerHandlers {
         self.fingers.update_value(|fingers| fingers.retain(|(id, _)| *id != event.pointer_id()));
     }
 
+    /// What is around others stays where it is; the canvas follows the pointer.
+    fn is_group(self, hit: Hit) -> bool {
+        matches!(hit, Hit::Vertex(idx) if self.state.scene.with_untracked(|scene| {
+            scene.is_group.get(idx).copied().unwrap_or(false)
+        }))
+    }
+
     fn hit(self, at: Pixels) -> Hit {
         let viewport = self.state.viewport.get_untracked();
         let place = viewport.to_canvas(at);
-        self.state.scene.with_untracked(|scene| hit_test(scene, place, viewport.zoom))
+        let selection = self.state.selection.get_untracked();
+        let edges = selection.into_iter().filter_map(|it| match it {
+            GraphPart::Edge(idx) => Some(idx),
+            GraphPart::Vertex(_) => None,
+        });
+        self.state.scene.with_untracked(|scene| {
+            let end = end_at(scene, edges, place, viewport.zoom);
+            end.unwrap_or_else(|| hit_test(scene, place, viewport.zoom))
+        })
     }
 
     fn set_hover(self, hit: Hit) {

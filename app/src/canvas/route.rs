@@ -58,6 +58,21 @@ pub fn straight(points: &[Point]) -> String {
     path
 }
 
+/// Where the label of a line stands: in the middle of its longest level piece, else of its longest.
+#[must_use]
+pub fn label_place(points: &[Point]) -> Option<Point> {
+    let mut best: Option<(f64, Point)> = None;
+    for (start, end) in points.iter().zip(points.iter().skip(1)) {
+        // The label is wide and low, so a level piece has more room for it.
+        let length = (end.x - start.x).abs() + (end.y - start.y).abs() * 0.2;
+        if best.is_none_or(|(longest, _)| length > longest) {
+            let middle = Point { x: (start.x + end.x) / 2.0, y: (start.y + end.y) / 2.0 };
+            best = Some((length, middle));
+        }
+    }
+    best.map(|it| it.1)
+}
+
 /// The arrow head at the end of points, as an SVG path.
 #[must_use]
 pub fn arrow_head(points: &[Point]) -> String {
@@ -105,6 +120,28 @@ pub fn boxed(rect: Rect) -> String {
     format!("M{:.0} {:.0}h{width:.0}v{height:.0}h{:.0}z", rect.x, rect.y, -width)
 }
 
+/// A box with round corners, as an SVG path.
+#[must_use]
+pub fn rounded_box(rect: Rect, radius: f64) -> String {
+    let Rect { x, y, width, height } = rect;
+    let r = radius.min(width / 2.0).min(height / 2.0);
+    let (level, upright) = (number(width - 2.0 * r), number(height - 2.0 * r));
+    format!(
+        "M{} {}h{level}a{r} {r} 0 0 1 {r} {r}v{upright}a{r} {r} 0 0 1 -{r} {r}h-{level}\
+         a{r} {r} 0 0 1 -{r} -{r}v-{upright}a{r} {r} 0 0 1 {r} -{r}z",
+        number(x + r),
+        number(y),
+    )
+}
+
+/// A filled circle, as an SVG path.
+#[must_use]
+pub fn disc(at: Point, radius: f64) -> String {
+    let (x, y) = (number(at.x - radius), number(at.y));
+    let across = 2.0 * radius;
+    format!("M{x} {y}a{radius} {radius} 0 1 0 {across} 0a{radius} {radius} 0 1 0 -{across} 0z")
+}
+
 fn distance(one: Point, other: Point) -> f64 {
     (one.x - other.x).hypot(one.y - other.y)
 }
@@ -134,6 +171,13 @@ mod tests {
         ] {
             assert_eq!(rounded(&points(line)), path);
         }
+    }
+
+    #[test]
+    fn a_label_stands_on_the_longest_level_piece() {
+        let line = points(&[(0.0, 0.0), (20.0, 0.0), (20.0, 60.0), (80.0, 60.0)]);
+        assert_eq!(label_place(&line), Some(Point { x: 50.0, y: 60.0 }));
+        assert_eq!(label_place(&points(&[(1.0, 2.0)])), None);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use bobbin_protocol::{Edge, Graph, Point, Port, PortSide, Rect, Vertex};
+use bobbin_protocol::{Edge, Graph, ItemPath, Point, Port, PortSide, Rect, Vertex};
 
 /// A port of a vertex, by indices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -27,6 +27,8 @@ pub struct Scene {
     pub vertex_keys: Vec<Arc<str>>,
     /// Stable names of edges, for keyed lists.
     pub edge_keys: Vec<Arc<str>>,
+    /// Whether boxes lie elsewhere than the layout put them.
+    pub is_moved: bool,
     vertex_by_key: HashMap<Arc<str>, usize>,
     edge_by_key: HashMap<Arc<str>, usize>,
 }
@@ -55,10 +57,18 @@ impl Scene {
                 }
             }
         }
-        let (vertex_keys, vertex_by_key) =
-            keys(graph.vertices.iter().map(|it| it.item.0.join("\u{1f}")));
-        let (edge_keys, edge_by_key) = keys(graph.edges.iter().map(|it| it.item.0.join("\u{1f}")));
-        Scene { graph, is_group, edges_of, vertex_keys, edge_keys, vertex_by_key, edge_by_key }
+        let (vertex_keys, vertex_by_key) = keys(graph.vertices.iter().map(|it| item_key(&it.item)));
+        let (edge_keys, edge_by_key) = keys(graph.edges.iter().map(|it| item_key(&it.item)));
+        Scene {
+            graph,
+            is_group,
+            edges_of,
+            vertex_keys,
+            edge_keys,
+            is_moved: false,
+            vertex_by_key,
+            edge_by_key,
+        }
     }
 
     /// A vertex by its stable name.
@@ -99,10 +109,34 @@ impl Scene {
     #[must_use]
     pub fn fits(&self, one: PortId, other: PortId) -> bool {
         let (Some(one), Some(other)) = (self.port(one), self.port(other)) else { return false };
-        // Such as `_any`: a name with an underscore in front stands for other types.
-        let is_unknown = |it: &Port| it.data_type.is_empty() || it.data_type.starts_with('_');
-        one.side != other.side
-            && (one.data_type == other.data_type || is_unknown(one) || is_unknown(other))
+        compatible(one, other)
+    }
+
+    /// The output that an edge leaves and the input that it enters.
+    #[must_use]
+    pub fn ends(&self, edge: usize) -> Option<(PortId, PortId)> {
+        let it = self.graph.edges.get(edge)?;
+        let end = |vertex: u32, port: u32| PortId { vertex: vertex as usize, port: port as usize };
+        Some((end(it.from_vertex, it.from_port), end(it.to_vertex, it.to_port)))
+    }
+
+    /// The edges that end at a port.
+    pub fn edges_at(&self, id: PortId) -> impl Iterator<Item = usize> + '_ {
+        let edges = self.edges_of.get(id.vertex).into_iter().flatten().copied();
+        edges.filter(move |it| self.ends(*it).is_some_and(|(from, to)| from == id || to == id))
+    }
+
+    /// The edge that an input has already, which can have no second one.
+    #[must_use]
+    pub fn taken_by(&self, input: PortId) -> Option<usize> {
+        self.edges_at(input).find(|it| self.ends(*it).is_some_and(|(_, to)| to == input))
+    }
+
+    /// What a port is called in the text.
+    #[must_use]
+    pub fn name_of(&self, id: PortId) -> String {
+        let title = self.graph.vertices.get(id.vertex).map_or("", |it| it.title.as_str());
+        format!("{title}.{}", self.port(id).map_or("", |it| it.name.as_str()))
     }
 
     /// Output first.
@@ -129,11 +163,51 @@ impl Scene {
         types
     }
 
-    /// The whole drawing.
+    /// The whole drawing. Boxes that were moved may lie outside the layout's own extent.
     #[must_use]
     pub fn extent(&self) -> Rect {
-        Rect { x: 0.0, y: 0.0, width: self.graph.width, height: self.graph.height }
+        let own = Rect { x: 0.0, y: 0.0, width: self.graph.width, height: self.graph.height };
+        if !self.is_moved {
+            return own;
+        }
+        let boxes = self.graph.vertices.iter().map(|it| it.rect);
+        boxes
+            .chain(self.graph.edges.iter().map(|it| bounds(&it.points)))
+            .fold(None, union)
+            .unwrap_or(own)
     }
+
+    /// The smallest box around vertices.
+    #[must_use]
+    pub fn around(&self, vertices: impl Iterator<Item = usize>) -> Option<Rect> {
+        vertices.filter_map(|it| self.graph.vertices.get(it)).map(|it| it.rect).fold(None, union)
+    }
+}
+
+/// Whether data could go from one port to the other.
+#[must_use]
+pub fn compatible(one: &Port, other: &Port) -> bool {
+    // Such as `_any`: a name with an underscore in front stands for other types.
+    let is_unknown = |it: &Port| it.data_type.is_empty() || it.data_type.starts_with('_');
+    one.side != other.side
+        && !(one.guarded && other.guarded)
+        && (one.data_type == other.data_type || is_unknown(one) || is_unknown(other))
+}
+
+/// The stable name of an item that no other item has.
+#[must_use]
+pub fn item_key(item: &ItemPath) -> String {
+    item.0.join("\u{1f}")
+}
+
+/// The smallest box around both.
+#[must_use]
+pub fn union(one: Option<Rect>, other: Rect) -> Option<Rect> {
+    let Some(one) = one else { return Some(other) };
+    let (x, y) = (one.x.min(other.x), one.y.min(other.y));
+    let right = (one.x + one.width).max(other.x + other.width);
+    let bottom = (one.y + one.height).max(other.y + other.height);
+    Some(Rect { x, y, width: right - x, height: bottom - y })
 }
 
 /// Names, numbered where they repeat.
@@ -190,13 +264,14 @@ pub fn bounds(points: &[Point]) -> Rect {
 /// A small graph for tests: `a.out → b.in → c.in` and `a.out → c.in2`, left to right.
 #[cfg(test)]
 pub(crate) fn sample() -> Scene {
-    use bobbin_protocol::{ItemPath, Range};
+    use bobbin_protocol::Range;
 
     let port = |name: &str, side, data_type: &str, x, y| Port {
         name: name.into(),
         side,
         data_type: data_type.into(),
         required: false,
+        guarded: false,
         anchor: Point { x, y },
     };
     let vertex = |title: &str, x: f64, y: f64, ports| Vertex {
@@ -209,6 +284,9 @@ pub(crate) fn sample() -> Scene {
         ports,
         parent: None,
         problem: (title == "c").then(|| "`c` has no type".into()),
+        badges: Vec::new(),
+        fixed: None,
+        inside: None,
     };
     let edge = |name: &str, from: (u32, u32), to: (u32, u32), points| Edge {
         item: ItemPath(vec!["connection".into(), name.into()]),
@@ -219,6 +297,9 @@ pub(crate) fn sample() -> Scene {
         range: Range::default(),
         feedback: false,
         problem: None,
+        label: String::new(),
+        note: String::new(),
+        fixed: None,
         points,
     };
     let at = |x, y| Point { x, y };
@@ -280,6 +361,32 @@ mod tests {
             assert_eq!(scene.fits(one, other), fits, "{one:?} {other:?}");
         }
         assert_eq!(scene.directed(id(1, 0), id(0, 0)), Some((id(0, 0), id(1, 0))));
+    }
+
+    #[test]
+    fn what_may_not_be_changed_does_not_fit_what_changes_it() {
+        let port = |side, guarded| Port {
+            name: "p".into(),
+            side,
+            data_type: "image".into(),
+            required: false,
+            guarded,
+            anchor: Point::default(),
+        };
+        let (input, output) = (PortSide::Input, PortSide::Output);
+        assert!(compatible(&port(output, true), &port(input, false)));
+        assert!(compatible(&port(output, false), &port(input, true)));
+        assert!(!compatible(&port(output, true), &port(input, true)));
+    }
+
+    #[test]
+    fn an_input_knows_its_edge() {
+        let scene = sample();
+        let id = |vertex, port| PortId { vertex, port };
+        assert_eq!(scene.taken_by(id(2, 1)), Some(2));
+        assert_eq!(scene.taken_by(id(0, 0)), None, "an output can have many");
+        assert_eq!(scene.edges_at(id(0, 0)).collect::<Vec<_>>(), [0, 2]);
+        assert_eq!(scene.name_of(id(1, 1)), "b.out");
     }
 
     #[test]

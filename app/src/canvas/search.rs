@@ -1,13 +1,17 @@
-//! Finding cards: words, `is:invalid`, `type:x`.
+//! Finding cards: words, `is:invalid`, `is:unused`, `type:x`, `uses:x`.
 
-use bobbin_protocol::Vertex;
+use bobbin_protocol::{PortSide, Vertex};
+
+use super::scene::Scene;
 
 /// A search as it was typed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Search {
     words: Vec<String>,
     types: Vec<String>,
+    uses: Vec<String>,
     is_invalid: bool,
+    is_unused: bool,
 }
 
 impl Search {
@@ -18,8 +22,12 @@ impl Search {
         for word in typed.to_lowercase().split_whitespace() {
             if word == "is:invalid" {
                 search.is_invalid = true;
+            } else if word == "is:unused" {
+                search.is_unused = true;
             } else if let Some(name) = word.strip_prefix("type:") {
                 search.types.push(name.to_owned());
+            } else if let Some(name) = word.strip_prefix("uses:") {
+                search.uses.push(name.to_owned());
             } else {
                 search.words.push(word.to_owned());
             }
@@ -35,16 +43,38 @@ impl Search {
 
     /// Whether a card is looked for.
     #[must_use]
-    pub fn finds(&self, vertex: &Vertex) -> bool {
+    pub fn finds(&self, scene: &Scene, idx: usize) -> bool {
+        let Some(vertex) = scene.graph.vertices.get(idx) else { return false };
         let title = vertex.title.to_lowercase();
         let subtitle = vertex.subtitle.to_lowercase();
         (!self.is_invalid || vertex.problem.is_some())
+            && (!self.is_unused || is_unused(scene, idx, vertex))
             && self.words.iter().all(|it| title.contains(it) || subtitle.contains(it))
             && self.types.iter().all(|wanted| {
                 subtitle.contains(wanted)
                     || vertex.ports.iter().any(|it| it.data_type.to_lowercase().contains(wanted))
             })
+            && self.uses.iter().all(|wanted| uses(scene, idx, wanted))
     }
+}
+
+/// Whether nothing gets what a card gives; of a card that gives nothing, whether it gets nothing.
+fn is_unused(scene: &Scene, idx: usize, vertex: &Vertex) -> bool {
+    let has_outputs = vertex.ports.iter().any(|it| it.side == PortSide::Output);
+    let mut ends = scene.edges_of.get(idx).into_iter().flatten().filter_map(|it| scene.ends(*it));
+    !ends.any(|(from, to)| if has_outputs { from.vertex == idx } else { to.vertex == idx })
+}
+
+/// Whether a card gets data of a type, or from a card or kind of card, whose name has these letters.
+fn uses(scene: &Scene, idx: usize, wanted: &str) -> bool {
+    let has = |it: &str| it.to_lowercase().contains(wanted);
+    scene.edges_of.get(idx).into_iter().flatten().any(|edge| {
+        let Some((from, to)) = scene.ends(*edge) else { return false };
+        let source = scene.graph.vertices.get(from.vertex);
+        let is_from = source.is_some_and(|it| has(&it.title) || has(&it.subtitle));
+        let is_of = scene.graph.edges.get(*edge).is_some_and(|it| has(scene.type_of(it)));
+        to.vertex == idx && (is_from || is_of)
+    })
 }
 
 #[cfg(test)]
@@ -62,13 +92,26 @@ mod tests {
             ("type:image", vec![0, 1, 2]),
             ("type:track", vec![2]),
             ("type:image is:invalid c", vec![2]),
+            ("is:unused", vec![]),
+            ("uses:image", vec![1, 2]),
+            ("uses:b_type", vec![2]),
+            ("uses:a type:b", vec![1]),
             ("nothing", vec![]),
         ] {
             let search = Search::read(typed);
-            let all = scene.graph.vertices.iter().enumerate();
-            let hits: Vec<usize> =
-                all.filter(|(_, it)| search.finds(it)).map(|(idx, _)| idx).collect();
+            let all = 0..scene.graph.vertices.len();
+            let hits: Vec<usize> = all.filter(|it| search.finds(&scene, *it)).collect();
             assert_eq!(hits, found, "{typed}");
         }
+    }
+
+    #[test]
+    fn what_nobody_takes_from_is_unused() {
+        let mut graph = (*sample().graph).clone();
+        graph.edges.retain(|it| it.to_vertex == 1);
+        let scene = Scene::new(std::sync::Arc::new(graph));
+        let search = Search::read("is:unused");
+        let hits: Vec<usize> = (0..3).filter(|it| search.finds(&scene, *it)).collect();
+        assert_eq!(hits, [1, 2], "`b` gives to nobody, `c` gets nothing");
     }
 }

@@ -1,92 +1,27 @@
 //! What the canvas shows and what is selected on it; shared by its parts.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use bobbin_protocol::{Command, ItemPath, PortRef};
+use bobbin_protocol::{Catalogue, Point};
 use leptos::prelude::*;
 
 use super::colour;
+use super::control::Question;
 use super::detail::{Region, Visible, region, visible};
+use super::edit::{self, Deed, Joining};
 use super::gesture::Gesture;
 use super::hit::Hit;
+use super::places::{Places, arranged};
+use super::reach::Way;
 use super::scene::{PortId, Scene};
 use super::search::Search;
 use super::viewport::Viewport;
+use super::walk;
 use crate::document::locate::{self, GraphPart};
-use crate::document::{Asked, FileId, OpenFile};
-use crate::platform::dom::Size;
-use crate::workbench::Workbench;
-
-/// What an action asks of the canvas.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CanvasRequest {
-    /// Show all of the drawing.
-    Fit,
-    /// Larger.
-    ZoomIn,
-    /// Smaller.
-    ZoomOut,
-    /// Give the search field the keyboard.
-    Search,
-    /// Ask what to connect the selected card to.
-    Connect,
-    /// Remove what is selected.
-    Delete,
-}
-
-/// The way from actions to the canvas, wherever it is mounted.
-#[derive(Clone, Copy)]
-pub struct CanvasControl {
-    /// Counts, so that the same request twice is two requests.
-    requested: RwSignal<Option<(u32, CanvasRequest)>>,
-    /// What was seen of each file.
-    viewports: StoredValue<BTreeMap<FileId, Viewport>>,
-}
-
-impl CanvasControl {
-    /// With nothing requested.
-    #[must_use]
-    pub fn new() -> CanvasControl {
-        CanvasControl {
-            requested: RwSignal::new(None),
-            viewports: StoredValue::new(BTreeMap::new()),
-        }
-    }
-
-    /// Asks the canvas for something.
-    pub fn ask(self, request: CanvasRequest) {
-        self.requested.update(|it| {
-            let n_asked = it.map_or(0, |(n, _)| n) + 1;
-            *it = Some((n_asked, request));
-        });
-    }
-
-    /// What was last seen of a file.
-    #[must_use]
-    pub fn remembered(self, file: FileId) -> Option<Viewport> {
-        self.viewports.with_value(|it| it.get(&file).copied())
-    }
-
-    /// Remembers what is seen of a file.
-    pub fn remember(self, file: FileId, viewport: Viewport) {
-        self.viewports.update_value(|it| {
-            it.insert(file, viewport);
-        });
-    }
-
-    /// Follows the requests that are made from now on.
-    pub fn on_request(self, hear: impl Fn(CanvasRequest) + 'static) {
-        let seen = self.requested.get_untracked().map_or(0, |(n, _)| n);
-        Effect::new(move || {
-            if let Some((n, request)) = self.requested.get()
-                && n > seen
-            {
-                untrack(|| hear(request));
-            }
-        });
-    }
-}
+use crate::document::{Asked, OpenFile};
+use crate::platform::dom::{self, Pixels, Size};
+use crate::workbench::{Workbench, sentence};
 
 /// The canvas' own state.
 #[derive(Clone, Copy)]
@@ -102,10 +37,26 @@ pub struct CanvasState {
     pub hover: RwSignal<Hit>,
     pub selection: RwSignal<BTreeSet<GraphPart>>,
     pub typed_search: RwSignal<String>,
-    /// Whether the user is asked what to connect.
-    pub is_asking: RwSignal<bool>,
+    /// What the user is asked.
+    pub question: RwSignal<Option<Question>>,
     /// The cards that the search finds; None if nothing is looked for.
     pub found: Memo<Option<BTreeSet<usize>>>,
+    /// Which way from the selected cards the flow is lit up.
+    pub traced: RwSignal<Option<(Way, BTreeSet<usize>)>>,
+    /// The cards that stand out; None if all do.
+    pub lit: Memo<Option<BTreeSet<usize>>>,
+    /// What can be added, once it is known.
+    pub catalogue: RwSignal<Option<Arc<Catalogue>>>,
+    /// Where cards were moved to.
+    pub places: RwSignal<Places>,
+    /// The card that is selected as soon as it is drawn.
+    pub awaited: StoredValue<Option<String>>,
+    /// What was done last, for who listens.
+    pub announced: RwSignal<String>,
+    /// Whether all that is drawn is shown as a list.
+    pub is_list: RwSignal<bool>,
+    /// Where the context menu is open.
+    pub menu_at: RwSignal<Option<Pixels>>,
     /// Data types and the numbers of their colours.
     pub legend: Memo<Vec<(String, usize)>>,
 }
@@ -115,16 +66,33 @@ impl CanvasState {
     #[must_use]
     pub fn new(workbench: Workbench, size: ReadSignal<Size>) -> CanvasState {
         let viewport = RwSignal::new(Viewport::default());
+        let shown = workbench.documents.shown();
+        let kept = shown.map(|it| workbench.canvas.places(it.id)).unwrap_or_default();
+        let places = RwSignal::new(kept);
         let scene = Memo::new(move |_| {
             let file = workbench.documents.active.get();
             let graph = file.and_then(|it| it.views.graph.with(|it| it.here().cloned()));
-            graph.map(Scene::new).unwrap_or_default()
+            graph.map(|it| arranged(&it, &places.read())).unwrap_or_default()
         });
         let region = Memo::new(move |_| {
             let viewport = viewport.get();
             region(viewport.seen(size.get()), viewport.zoom)
         });
         let typed_search = RwSignal::new(String::new());
+        let found = Memo::new(move |_| {
+            let search = Search::read(&typed_search.read());
+            (!search.is_empty()).then(|| {
+                scene.with(|scene| {
+                    let all = 0..scene.graph.vertices.len();
+                    all.filter(|it| search.finds(scene, *it)).collect::<BTreeSet<usize>>()
+                })
+            })
+        });
+        let traced = RwSignal::new(None::<(Way, BTreeSet<usize>)>);
+        let lit = Memo::new(move |_| match (found.get(), traced.get()) {
+            (Some(found), Some((_, traced))) => Some(&found & &traced),
+            (found, traced) => found.or(traced.map(|it| it.1)),
+        });
         CanvasState {
             workbench,
             scene,
@@ -136,16 +104,16 @@ impl CanvasState {
             hover: RwSignal::new(Hit::Canvas),
             selection: RwSignal::new(BTreeSet::new()),
             typed_search,
-            is_asking: RwSignal::new(false),
-            found: Memo::new(move |_| {
-                let search = Search::read(&typed_search.read());
-                (!search.is_empty()).then(|| {
-                    scene.with(|scene| {
-                        let all = scene.graph.vertices.iter().enumerate();
-                        all.filter(|(_, it)| search.finds(it)).map(|(idx, _)| idx).collect()
-                    })
-                })
-            }),
+            question: RwSignal::new(None),
+            found,
+            traced,
+            lit,
+            catalogue: RwSignal::new(None),
+            places,
+            awaited: StoredValue::new(None),
+            announced: RwSignal::new(String::new()),
+            is_list: RwSignal::new(false),
+            menu_at: RwSignal::new(None),
             legend: Memo::new(move |_| {
                 let types = scene.with(Scene::data_types);
                 let colours = colour::assign(&types);
@@ -216,34 +184,103 @@ impl CanvasState {
 
     /// Shows as much of the drawing as can be read.
     pub fn show_first(self) {
-        let extent = self.scene.with_untracked(Scene::extent);
-        self.viewport.set(Viewport::first(extent, self.size.get_untracked()));
+        let (extent, start) = self.scene.with_untracked(|scene| {
+            let start = walk::first(scene).and_then(|it| scene.graph.vertices.get(it));
+            (scene.extent(), start.map(|it| it.rect).unwrap_or_default())
+        });
+        self.viewport.set(Viewport::first(extent, start, self.size.get_untracked()));
+    }
+
+    /// Shows what is selected.
+    pub fn fit_selection(self) {
+        let around = self.scene.with_untracked(|scene| scene.around(self.selected().into_iter()));
+        if let Some(rect) = around {
+            self.viewport.set(Viewport::onto(rect, self.size.get_untracked()));
+        }
+    }
+
+    /// The selected cards, and of selected connections both ends.
+    #[must_use]
+    pub fn selected(self) -> BTreeSet<usize> {
+        let selection = self.selection.get_untracked();
+        self.scene.with_untracked(|scene| {
+            let parts = selection.into_iter().flat_map(|part| match part {
+                GraphPart::Vertex(idx) => vec![idx],
+                GraphPart::Edge(idx) => {
+                    scene.ends(idx).map_or_else(Vec::new, |(a, b)| vec![a.vertex, b.vertex])
+                }
+            });
+            parts.collect()
+        })
+    }
+
+    /// The selected part, if it is one.
+    #[must_use]
+    pub fn only_selected(self) -> Option<GraphPart> {
+        self.selection.with_untracked(|it| if it.len() == 1 { it.first().copied() } else { None })
+    }
+
+    /// Lays cards down at places, for as long as the file is open.
+    pub fn put(self, moved: impl IntoIterator<Item = (String, Point)>) {
+        self.places.update(|it| it.extend(moved));
+        self.keep_places();
+    }
+
+    /// Lets the layout decide where cards lie.
+    pub fn tidy(self) {
+        self.places.set(Places::new());
+        self.keep_places();
+        self.announce("The layout decides again where everything lies.");
+    }
+
+    fn keep_places(self) {
+        if let Some(file) = self.workbench.documents.shown() {
+            self.workbench.canvas.keep_places(file.id, self.places.get_untracked());
+        }
+    }
+
+    /// Says what was done to who does not see it.
+    pub fn announce(self, text: impl Into<String>) {
+        self.announced.set(text.into());
+    }
+
+    /// Changes the text in one step.
+    pub fn perform(self, deed: Deed) {
+        let done = sentence(&deed.label);
+        // Not a callback of the view's: the dialog that began it is gone by then.
+        let on_done = Box::new(move || self.announce(done));
+        self.workbench.dispatch_all(deed.commands, deed.label, on_done);
+    }
+
+    /// Joins ports, or says why not, or asks whether to replace what is there.
+    pub fn join(self, joining: Joining) {
+        match joining {
+            Joining::Free(deed) => self.perform(deed),
+            Joining::Replacing { old, input, deed } => {
+                self.question.set(Some(Question::Replace { old, input, deed }));
+            }
+            Joining::Impossible(why) => self.workbench.complain(why),
+        }
     }
 
     /// Asks for a connection between two ports.
     pub fn connect(self, one: PortId, other: PortId) {
-        let command = self.scene.with_untracked(|scene| {
-            let Some((from, to)) = scene.directed(one, other) else {
-                self.workbench.complain("A connection goes from an output to an input.");
-                return None;
-            };
-            Some(Command::Connect { from: port_ref(scene, from)?, to: port_ref(scene, to)? })
-        });
-        if let Some(command) = command {
-            self.workbench.dispatch(command);
-        }
+        self.join(self.scene.with_untracked(|scene| edit::join(scene, one, other)));
     }
 
     /// Asks for the removal of what is selected.
     pub fn delete_selected(self) {
-        let commands: Vec<Command> = self.scene.with_untracked(|scene| {
-            let selection = self.selection.get_untracked();
-            // From the end of the text, so that one removal does not move the next.
-            selection.iter().rev().filter_map(|part| removal(scene, *part)).collect()
-        });
-        if !commands.is_empty() {
-            self.workbench.dispatch_all(commands);
+        let selection = self.selection.get_untracked();
+        let deed = self.scene.with_untracked(|scene| edit::delete(scene, &selection));
+        if let Some(deed) = deed {
+            self.perform(deed);
         }
+    }
+
+    /// The keyboard is the drawing's again.
+    pub fn close_question(self) {
+        self.question.set(None);
+        request_animation_frame(|| dom::focus(".canvas__drawing"));
     }
 
     /// Whether the graph has arrived.
@@ -257,27 +294,5 @@ impl CanvasState {
             Asked::Here(graph) if graph.vertices.is_empty() => Asked::Absent,
             Asked::Here(_) => Asked::Here(Arc::new(())),
         })
-    }
-}
-
-fn port_ref(scene: &Scene, id: PortId) -> Option<PortRef> {
-    let item: ItemPath = scene.graph.vertices.get(id.vertex)?.item.clone();
-    Some(PortRef { item, port: scene.port(id)?.name.clone() })
-}
-
-fn removal(scene: &Scene, part: GraphPart) -> Option<Command> {
-    match part {
-        GraphPart::Vertex(idx) => {
-            Some(Command::Remove { item: scene.graph.vertices.get(idx)?.item.clone() })
-        }
-        GraphPart::Edge(idx) => {
-            let edge = scene.graph.edges.get(idx)?;
-            let end =
-                |vertex: u32, port: u32| PortId { vertex: vertex as usize, port: port as usize };
-            Some(Command::Disconnect {
-                from: port_ref(scene, end(edge.from_vertex, edge.from_port))?,
-                to: port_ref(scene, end(edge.to_vertex, edge.to_port))?,
-            })
-        }
     }
 }

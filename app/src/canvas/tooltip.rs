@@ -1,8 +1,8 @@
 //! What is said about what lies under the pointer.
 
+use bobbin_protocol::PortSide;
 use leptos::prelude::*;
 
-use super::edge_line::edge_name;
 use super::hit::Hit;
 use super::scene::Scene;
 use crate::platform::dom::Pixels;
@@ -13,8 +13,8 @@ use crate::widgets::prose::Prose;
 pub struct Remark {
     /// Its name.
     pub title: String,
-    /// What it is.
-    pub detail: String,
+    /// What it is; lines.
+    pub detail: Vec<String>,
     /// What is wrong with it.
     pub problem: Option<String>,
 }
@@ -26,9 +26,15 @@ pub fn remark(scene: &Scene, hit: Hit, is_small: bool) -> Option<Remark> {
         Hit::Canvas => None,
         Hit::Vertex(idx) => {
             let vertex = scene.graph.vertices.get(idx)?;
-            (is_small || vertex.problem.is_some()).then(|| Remark {
+            let says_more = vertex.problem.is_some() || vertex.fixed.is_some();
+            let badges = vertex.badges.iter().map(|it| it.text.clone());
+            (is_small || says_more).then(|| Remark {
                 title: vertex.title.clone(),
-                detail: vertex.subtitle.clone(),
+                detail: lines(
+                    std::iter::once(vertex.subtitle.clone())
+                        .chain(badges)
+                        .chain(vertex.fixed.clone()),
+                ),
                 problem: vertex.problem.clone(),
             })
         }
@@ -37,24 +43,41 @@ pub fn remark(scene: &Scene, hit: Hit, is_small: bool) -> Option<Remark> {
             let data_type =
                 if port.data_type.is_empty() { "type not known" } else { &port.data_type };
             let required = if port.required { ", required" } else { "" };
-            Some(Remark {
-                title: port.name.clone(),
-                detail: format!("{data_type}{required}"),
-                problem: None,
-            })
+            let guarded = match (port.guarded, port.side) {
+                (false, _) => "",
+                (true, PortSide::Output) => "its data may not be changed",
+                (true, PortSide::Input) => "it changes what it gets",
+            };
+            let n_edges = scene.edges_at(id).count();
+            let connected = match (n_edges, port.side) {
+                (0, _) => "not connected".to_owned(),
+                (1, _) => "one connection".to_owned(),
+                (n, _) => format!("{n} connections"),
+            };
+            let detail = [format!("{data_type}{required}"), guarded.to_owned(), connected];
+            Some(Remark { title: port.name.clone(), detail: lines(detail), problem: None })
         }
-        Hit::Edge(idx) => {
+        Hit::Edge(idx) | Hit::End(idx, _) => {
             let edge = scene.graph.edges.get(idx)?;
-            let name = edge_name(scene, edge);
-            let name = name.strip_prefix("connection ").unwrap_or(&name);
-            let title = name.split(", problem: ").next().unwrap_or(name);
+            let (from, to) = scene.ends(idx)?;
+            let feedback = if edge.feedback { ", against the flow" } else { "" };
+            let detail = [
+                format!("{}{feedback}", scene.type_of(edge)),
+                edge.note.clone(),
+                format!("line {}", edge.range.start.line + 1),
+                edge.fixed.clone().unwrap_or_default(),
+            ];
             Some(Remark {
-                title: title.replacen(" to ", " → ", 1),
-                detail: scene.type_of(edge).to_owned(),
+                title: format!("{} → {}", scene.name_of(from), scene.name_of(to)),
+                detail: lines(detail),
                 problem: edge.problem.clone(),
             })
         }
     }
+}
+
+fn lines(all: impl IntoIterator<Item = String>) -> Vec<String> {
+    all.into_iter().filter(|it| !it.is_empty()).collect()
 }
 
 /// A remark beside the pointer.
@@ -76,7 +99,17 @@ pub fn Tooltip(
             view! {
                 <div class="tooltip" role="tooltip" style:transform=place>
                     <p class="tooltip__title">{it.title}</p>
-                    {(!it.detail.is_empty()).then(|| view! { <p class="tooltip__detail">{it.detail}</p> })}
+                    {it
+                        .detail
+                        .into_iter()
+                        .map(|line| {
+                            view! {
+                                <p class="tooltip__detail">
+                                    <Prose text=line />
+                                </p>
+                            }
+                        })
+                        .collect_view()}
                     {it
                         .problem
                         .map(|problem| {
@@ -104,8 +137,9 @@ mod tests {
         assert_eq!(remark(&scene, Hit::Vertex(0), true).unwrap().title, "a");
         assert!(remark(&scene, Hit::Vertex(2), false).unwrap().problem.is_some());
         let port = remark(&scene, Hit::Port(PortId { vertex: 1, port: 1 }), false).unwrap();
-        assert_eq!(port.detail, "type not known");
+        assert_eq!(port.detail, ["type not known", "one connection"]);
         let edge = remark(&scene, Hit::Edge(0), false).unwrap();
-        assert_eq!((edge.title.as_str(), edge.detail.as_str()), ("a.out → b.in", "image"));
+        assert_eq!(edge.title, "a.out → b.in");
+        assert_eq!(edge.detail, ["image", "line 1"]);
     }
 }

@@ -4,6 +4,7 @@ use bobbin_protocol::{Port, PortSide, Rect, Vertex};
 use leptos::prelude::*;
 
 use super::detail::{Detail, cut};
+use super::nesting;
 use super::scene::PortId;
 use crate::widgets::dynamic::live;
 
@@ -72,6 +73,9 @@ pub fn VertexCard(
             class:vertex--group=is_group
             class:vertex--selected=live(move || emphasis.get().is_selected)
             class:vertex--dimmed=live(move || emphasis.get().is_dimmed)
+            class:vertex--fixed=live(move || {
+                vertex.with(|it| it.as_ref().is_some_and(|(_, it)| it.fixed.is_some()))
+            })
             class:vertex--wrong=live(move || {
                 vertex.with(|it| it.as_ref().is_some_and(|(_, it)| it.problem.is_some()))
             })
@@ -86,6 +90,14 @@ fn accessible_name(vertex: &Vertex) -> String {
     if !vertex.subtitle.is_empty() {
         name.push(' ');
         name.push_str(&vertex.subtitle);
+    }
+    for badge in &vertex.badges {
+        name.push_str(", ");
+        name.push_str(&badge.text);
+    }
+    if let Some(why) = &vertex.fixed {
+        name.push_str(", not editable here: ");
+        name.push_str(why);
     }
     if let Some(problem) = &vertex.problem {
         name.push_str(", problem: ");
@@ -121,6 +133,8 @@ fn card(vertex: &Vertex, is_group: bool, is_full: bool) -> AnyView {
     view! {
         <rect class="vertex__box" x=x y=y width=width height=height rx=if is_group { 10 } else { 7 } />
         {title}
+        {is_full.then(|| badges(vertex))}
+        {is_full.then(|| fold_mark(vertex, is_group))}
         {mark
             .then(|| {
                 view! {
@@ -132,6 +146,45 @@ fn card(vertex: &Vertex, is_group: bool, is_full: bool) -> AnyView {
             })}
     }
     .into_any()
+}
+
+/// What opens and closes a card that has a graph inside.
+fn fold_mark(vertex: &Vertex, is_open: bool) -> Option<AnyView> {
+    let at = nesting::mark_of(vertex)?;
+    let (x, y) = (at.x, at.y);
+    let sign = if is_open {
+        format!("M{} {}l4 4l4 -4", x - 4.0, y - 2.0)
+    } else {
+        format!("M{} {}l4 4l-4 4", x - 2.0, y - 4.0)
+    };
+    Some(
+        view! {
+            <rect class="vertex__fold" x=x - 8.0 y=y - 8.0 width="16" height="16" rx="4" />
+            <path class="vertex__fold-sign" d=sign />
+        }
+        .into_any(),
+    )
+}
+
+/// Width of a letter of a badge, in canvas units; the style sheet has its size.
+const BADGE_LETTER: f64 = 5.6;
+
+/// On the upper edge, from the right; the corner is for what is wrong.
+fn badges(vertex: &Vertex) -> AnyView {
+    let mut right = vertex.rect.x + vertex.rect.width - PADDING;
+    let mut all = Vec::new();
+    for badge in &vertex.badges {
+        let width = badge.text.chars().count() as f64 * BADGE_LETTER + 12.0;
+        let (x, y) = (right - width, vertex.rect.y);
+        all.push(view! {
+            <rect class="vertex__badge" x=x y=y - 7.5 width=width height="15" rx="7.5" />
+            <text class="vertex__badge-text" x=x + width / 2.0 y=y + 3.5>
+                {badge.text.clone()}
+            </text>
+        });
+        right = x - 4.0;
+    }
+    all.into_any()
 }
 
 fn ports(

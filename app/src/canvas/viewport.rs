@@ -75,18 +75,39 @@ impl Viewport {
         }
     }
 
-    /// How a drawing is first shown: all of it, unless that is too small to be read; then its
-    /// start, at the left, in the middle of the height.
+    /// Shows a box in the middle, enlarged as far as it is useful.
     #[must_use]
-    pub fn first(drawing: Rect, size: Size) -> Viewport {
+    pub fn onto(rect: Rect, size: Size) -> Viewport {
+        let room = Rect {
+            x: rect.x - FIT_MARGIN,
+            y: rect.y - FIT_MARGIN,
+            width: rect.width + 2.0 * FIT_MARGIN,
+            height: rect.height + 2.0 * FIT_MARGIN,
+        };
+        Viewport::fit(room, size)
+    }
+
+    /// With a place of the canvas in the middle.
+    #[must_use]
+    pub fn centred(self, at: Point, size: Size) -> Viewport {
+        let x = size.width / 2.0 - at.x * self.zoom;
+        Viewport { x, y: size.height / 2.0 - at.y * self.zoom, ..self }
+    }
+
+    /// How a drawing is first shown: all of it, unless that is too small to be read; then the box
+    /// where it starts, at the left. A drawing that is only too wide stays in the middle of the
+    /// height; of a higher one, the corners are often empty.
+    #[must_use]
+    pub fn first(drawing: Rect, start: Rect, size: Size) -> Viewport {
         let fitted = Viewport::fit(drawing, size);
         if fitted.zoom >= READABLE || size.width <= 0.0 {
             return fitted;
         }
-        let height = drawing.height * READABLE;
-        let x = FIT_MARGIN - drawing.x * READABLE;
-        let y = ((size.height - height) / 2.0).max(FIT_MARGIN * 2.0) - drawing.y * READABLE;
-        Viewport { x, y, zoom: READABLE }
+        let fits_in_height = drawing.height * READABLE <= size.height - 2.0 * FIT_MARGIN;
+        let shown = if fits_in_height { drawing } else { start };
+        let middle = Point { x: start.x, y: shown.y + shown.height / 2.0 };
+        let centred = Viewport { zoom: READABLE, ..Viewport::default() }.centred(middle, size);
+        Viewport { x: FIT_MARGIN - start.x * READABLE, ..centred }
     }
 
     /// Moved just enough to show a box; unchanged if it is seen.
@@ -170,14 +191,16 @@ mod tests {
     fn a_drawing_is_first_shown_so_that_it_can_be_read() {
         let size = Size { width: 800.0, height: 600.0 };
         let rect = |width, height| Rect { x: 0.0, y: 0.0, width, height };
+        let start = Rect { x: 40.0, y: 3000.0, width: 100.0, height: 60.0 };
         assert_eq!(
-            Viewport::first(rect(100.0, 50.0), size),
-            Viewport::fit(rect(100.0, 50.0), size)
+            Viewport::first(rect(200.0, 50.0), start, size),
+            Viewport::fit(rect(200.0, 50.0), size)
         );
-        let wide = Viewport::first(rect(7360.0, 100.0), size);
-        assert_eq!(wide, Viewport { x: 32.0, y: 270.0, zoom: 0.6 });
-        let tall = Viewport::first(rect(100.0, 7360.0), size);
-        assert_eq!(tall, Viewport { x: 32.0, y: 64.0, zoom: 0.6 });
+        let wide = Viewport::first(rect(7360.0, 100.0), start, size);
+        assert_eq!(wide, Viewport { x: 8.0, y: 270.0, zoom: 0.6 });
+        let tall = Viewport::first(rect(7360.0, 7360.0), start, size);
+        let middle = tall.to_pixels(Point { x: 40.0, y: 3030.0 });
+        assert_eq!((middle.x, middle.y), (32.0, 300.0), "the box where it starts is seen");
     }
 
     #[test]

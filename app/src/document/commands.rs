@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
-use bobbin_protocol::{Command, DocumentEdit, PlanParams, PlanResult, Range};
+use bobbin_protocol::{Command, DocumentEdit, PlanBytesParams, PlanParams, PlanResult, Range};
+use serde::Serialize;
 
 use super::OpenFile;
+use crate::base64;
 use crate::platform::editor::{self, Fix, LabelledEdits, RequestError};
 
 /// Why nothing changed.
@@ -19,12 +21,34 @@ pub struct Refused {
 /// How often to plan again when the text changes while the plan is made.
 const MAX_TRIES: u32 = 3;
 
-/// Plans a command and carries it out, as one step in the history.
-pub async fn dispatch(file: &Arc<OpenFile>, command: Command) -> Result<(), Refused> {
-    let label = describe(&command);
-    let params = PlanParams { uri: file.uri.clone(), command };
+/// Plans commands and carries them out, all as one step in the history, which is called `label`.
+pub async fn dispatch(
+    file: &Arc<OpenFile>,
+    commands: Vec<Command>,
+    label: String,
+) -> Result<(), Refused> {
+    let mut commands = commands.into_iter();
+    let Some(command) = commands.next() else { return Ok(()) };
+    let params = PlanParams { uri: file.uri.clone(), command, then: commands.collect() };
+    carry_out(file, label, PlanParams::METHOD, params).await
+}
+
+/// Changes the text so that its binary has other bytes at an offset.
+pub async fn write_bytes(file: &Arc<OpenFile>, offset: u32, bytes: &[u8]) -> Result<(), Refused> {
+    let uri = file.uri.clone();
+    let label = format!("write {} bytes at 0x{offset:x}", bytes.len());
+    let params = PlanBytesParams { uri, offset, data: base64::encode(bytes) };
+    carry_out(file, label, PlanBytesParams::METHOD, params).await
+}
+
+async fn carry_out<P: Serialize>(
+    file: &Arc<OpenFile>,
+    label: String,
+    method: &str,
+    params: P,
+) -> Result<(), Refused> {
     for _ in 0..MAX_TRIES {
-        match editor::request::<_, PlanResult>(PlanParams::METHOD, &params).await {
+        match editor::request::<_, PlanResult>(method, &params).await {
             Ok(PlanResult::Edit { version, documents }) => {
                 let edits = LabelledEdits {
                     uri: file.uri.clone(),
@@ -54,8 +78,9 @@ pub fn apply_fix(file: &OpenFile, version: i32, fix: &Fix) -> bool {
     })
 }
 
-/// For the history.
-fn describe(command: &Command) -> String {
+/// A command in a few words, for the history.
+#[must_use]
+pub fn describe(command: &Command) -> String {
     let last = |item: &bobbin_protocol::ItemPath| item.0.last().cloned().unwrap_or_default();
     let port = |it: &bobbin_protocol::PortRef| format!("{}.{}", last(&it.item), it.port);
     match command {
@@ -67,6 +92,9 @@ fn describe(command: &Command) -> String {
         Command::Connect { from, to } => format!("connect {} to {}", port(from), port(to)),
         Command::Disconnect { from, to } => format!("disconnect {} from {}", port(from), port(to)),
         Command::Move { item, .. } => format!("move {}", last(item)),
+        Command::Duplicate { item, .. } => format!("duplicate {}", last(item)),
+        Command::Paint { item, .. } => format!("paint {}", last(item)),
+        Command::Insert { .. } => "insert a copy".to_owned(),
     }
 }
 

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::store::{Caret, History};
 use super::{Problem, Target, views};
 use crate::platform::editor::{self, EditorEvent, NoParams, NoticeKind, RequestError, WorkerState};
+use crate::questions;
 use crate::workbench::Workbench;
 
 /// Listens from now on.
@@ -67,7 +68,10 @@ fn set_if_new<T: PartialEq + Send + Sync + 'static>(signal: &ArcRwSignal<T>, val
 fn ask_languages(workbench: Workbench) {
     leptos::task::spawn_local(async move {
         match editor::request::<_, Languages>(Languages::METHOD, &NoParams {}).await {
-            Ok(answer) => workbench.documents.languages.set(Arc::new(answer.languages)),
+            Ok(answer) => {
+                workbench.documents.languages.set(Arc::new(answer.languages));
+                questions::find_wizards(workbench);
+            }
             Err(RequestError::Failed(why)) => workbench.complain(why),
             Err(RequestError::Stale) => {}
         }
@@ -92,9 +96,18 @@ pub fn follow_views(workbench: Workbench) {
     Effect::new(move || {
         let Some(file) = documents.active.get() else { return };
         file.target.track();
-        if workbench.view.get() == Some(ViewKind::Form) && file.info.with_untracked(Option::is_some)
-        {
-            views::refresh(&file, ViewKind::Form);
+        let Some(kind) = workbench.view.get() else { return };
+        if views::follows_target(kind) && file.info.with_untracked(Option::is_some) {
+            views::refresh(&file, kind);
+        }
+    });
+    Effect::new(move || {
+        let Some(file) = documents.active.get() else { return };
+        let Some(kind) = workbench.view.get() else { return };
+        let Some(choices) = file.views.choices(kind) else { return };
+        choices.track();
+        if file.info.with_untracked(Option::is_some) {
+            views::refresh(&file, kind);
         }
     });
 }

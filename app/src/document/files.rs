@@ -101,6 +101,26 @@ pub fn open_new(workbench: Workbench, language: &str) {
         provenance: Provenance::Text,
         is_modified: false,
     });
+    // The dialog or menu that asked for it gives the keyboard back first.
+    request_animation_frame(|| {
+        editor::run_command("focus");
+    });
+}
+
+/// Opens a new file with a text that is nowhere else.
+pub fn open_text(workbench: Workbench, name: String, language: String, text: String) {
+    workbench.documents.open(NewFile {
+        name,
+        language,
+        text,
+        encoding: Encoding::Utf8,
+        provenance: Provenance::Text,
+        // There is no such file on disk.
+        is_modified: true,
+    });
+    request_animation_frame(|| {
+        editor::run_command("focus");
+    });
 }
 
 /// Downloads the text of a file.

@@ -121,6 +121,8 @@ pub struct DocumentStore {
     pub active: Memo<Option<Arc<OpenFile>>>,
     /// What the server can read.
     pub languages: RwSignal<Arc<Vec<LanguageInfo>>>,
+    /// Languages whose new files can be made by answering questions.
+    pub wizards: RwSignal<Vec<String>>,
     pub worker: RwSignal<WorkerState>,
     pub worker_failure: RwSignal<String>,
     /// Counts changes of any text, for whoever stores them.
@@ -142,6 +144,7 @@ impl DocumentStore {
             active_id,
             active,
             languages: RwSignal::default(),
+            wizards: RwSignal::default(),
             worker: RwSignal::new(WorkerState::Starting),
             worker_failure: RwSignal::default(),
             changes: RwSignal::new(0),

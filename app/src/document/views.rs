@@ -5,7 +5,10 @@
 
 use std::sync::{Arc, Mutex};
 
-use bobbin_protocol::{Bytes, Form, Graph, Outline, Resolved, ViewKind, ViewParams};
+use bobbin_protocol::{
+    Bytes, Coverage, Form, Graph, ItemPath, KeyValue, Outline, Position, Resolved, Timeline,
+    ViewKind, ViewParams,
+};
 use leptos::prelude::*;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -67,6 +70,14 @@ pub struct Views {
     pub form: ArcRwSignal<Asked<Form>>,
     pub bytes: ArcRwSignal<Asked<Bytes>>,
     pub resolved: ArcRwSignal<Asked<Resolved>>,
+    pub coverage: ArcRwSignal<Asked<Coverage>>,
+    pub timeline: ArcRwSignal<Asked<Timeline>>,
+    /// What was chosen for [`Views::graph`].
+    pub graph_choices: ArcRwSignal<Vec<KeyValue>>,
+    /// What was chosen for [`Views::coverage`].
+    pub coverage_choices: ArcRwSignal<Vec<KeyValue>>,
+    /// What was chosen for [`Views::timeline`].
+    pub timeline_choices: ArcRwSignal<Vec<KeyValue>>,
     flights: Mutex<Vec<(ViewKind, Flight)>>,
 }
 
@@ -84,6 +95,11 @@ impl Default for Views {
             form: ArcRwSignal::new(Asked::NotYet),
             bytes: ArcRwSignal::new(Asked::NotYet),
             resolved: ArcRwSignal::new(Asked::NotYet),
+            coverage: ArcRwSignal::new(Asked::NotYet),
+            timeline: ArcRwSignal::new(Asked::NotYet),
+            graph_choices: ArcRwSignal::default(),
+            coverage_choices: ArcRwSignal::default(),
+            timeline_choices: ArcRwSignal::default(),
             flights: Mutex::default(),
         }
     }
@@ -97,6 +113,8 @@ impl Views {
             ViewKind::Form => fail(&self.form, why),
             ViewKind::Bytes => fail(&self.bytes, why),
             ViewKind::Resolved => fail(&self.resolved, why),
+            ViewKind::Coverage => fail(&self.coverage, why),
+            ViewKind::Timeline => fail(&self.timeline, why),
         }
     }
 
@@ -109,6 +127,23 @@ impl Views {
             ViewKind::Form => arrive(&self.form, answer),
             ViewKind::Bytes => arrive(&self.bytes, answer),
             ViewKind::Resolved => arrive(&self.resolved, answer),
+            ViewKind::Coverage => arrive(&self.coverage, answer),
+            ViewKind::Timeline => arrive(&self.timeline, answer),
+        }
+    }
+
+    fn has_no_form(&self) -> bool {
+        self.form.with_untracked(|it| matches!(it, Asked::Absent))
+    }
+
+    /// What was chosen for a view, if it has choices of its own.
+    #[must_use]
+    pub fn choices(&self, kind: ViewKind) -> Option<&ArcRwSignal<Vec<KeyValue>>> {
+        match kind {
+            ViewKind::Graph => Some(&self.graph_choices),
+            ViewKind::Coverage => Some(&self.coverage_choices),
+            ViewKind::Timeline => Some(&self.timeline_choices),
+            _ => None,
         }
     }
 
@@ -166,6 +201,20 @@ where
     Ok(true)
 }
 
+/// Whether a view is about the item at the caret or the one that was picked.
+#[must_use]
+pub fn follows_target(kind: ViewKind) -> bool {
+    matches!(kind, ViewKind::Form | ViewKind::Coverage | ViewKind::Timeline)
+}
+
+/// The first item, if a place lies above all items.
+fn first_item_behind(file: &OpenFile, at: Position) -> Option<ItemPath> {
+    file.views.outline.with_untracked(|it| {
+        let first = it.here()?.entries.iter().min_by_key(|it| it.range.start)?;
+        (at < first.range.start).then(|| first.item.clone())
+    })
+}
+
 /// Asks for a view; it arrives in [`OpenFile::views`].
 pub fn refresh(file: &Arc<OpenFile>, kind: ViewKind) {
     if !file.views.take_off(kind) {
@@ -175,18 +224,27 @@ pub fn refresh(file: &Arc<OpenFile>, kind: ViewKind) {
     leptos::task::spawn_local(async move {
         loop {
             let (at, item) = match file.target.get_untracked() {
-                _ if kind != ViewKind::Form => (None, None),
-                Target::Caret(at) => (Some(at), None),
+                _ if !follows_target(kind) => (None, None),
+                Target::Caret(at) => match first_item_behind(&file, at) {
+                    // Above all items, for example in a comment, the first is meant.
+                    Some(item) if kind == ViewKind::Form => (None, Some(item)),
+                    _ => (Some(at), None),
+                },
                 Target::Item(item) => (None, Some(item)),
             };
-            let params = ViewParams { uri: file.uri.clone(), view: kind, at, item };
+            let settings = file.views.choices(kind).map(|it| it.get_untracked());
+            let params = ViewParams { uri: file.uri.clone(), view: kind, at, item, settings };
             match editor::request_json(ViewParams::METHOD, &params).await {
                 Ok(answer) => match file.views.arrive(kind, &answer) {
                     // The item is gone, for example renamed: what stands at the caret? Whoever
                     // follows the target asks for it.
-                    Ok(false) if params.item.is_some() => {
+                    Ok(false) if matches!(file.target.get_untracked(), Target::Item(_)) => {
                         let at = file.caret.with_untracked(|it| it.position);
                         file.target.set(Target::Caret(at));
+                    }
+                    // Only now it is known which item is the first.
+                    Ok(true) if kind == ViewKind::Outline && file.views.has_no_form() => {
+                        refresh(&file, ViewKind::Form);
                     }
                     Ok(_) => {}
                     Err(why) => file.views.fail(kind, &why),

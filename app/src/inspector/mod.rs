@@ -17,7 +17,7 @@ use crate::widgets::dynamic::{When, list, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::Prose;
 use crate::workbench::use_workbench;
-use field::FieldRow;
+pub use field::FieldRow;
 
 /// Forms with more fields get a filter.
 const MANY_FIELDS: usize = 8;

@@ -85,11 +85,20 @@ pub fn is_dialog_open() -> bool {
     document().query_selector("dialog[open]").ok().flatten().is_some()
 }
 
+/// Whether the keyboard is inside what `selector` names, and not in a field there.
+#[must_use]
+pub fn has_keys_inside(selector: &str) -> bool {
+    let Some(active) = document().active_element() else { return false };
+    let is_field = active.dyn_ref::<web_sys::HtmlInputElement>().is_some();
+    !is_field && active.closest(selector).ok().flatten().is_some()
+}
+
 /// Gives the keyboard to the first element that `selector` names.
 pub fn focus(selector: &str) {
-    if let Some(element) = query(selector) {
-        // Fails for elements that cannot have it.
-        let _ = element.focus();
+    if let Some(element) = document().query_selector(selector).ok().flatten() {
+        // A drawing can have it too, although it is no element of HTML. Fails for elements that
+        // cannot have it.
+        let _ = element.unchecked_ref::<HtmlElement>().focus();
     }
 }
 
@@ -114,13 +123,16 @@ fn query(selector: &str) -> Option<HtmlElement> {
 
 /// Moves the focus to the next (+1) or previous (-1) element with `role` around the focused one.
 pub fn focus_sibling(event: &KeyboardEvent, role: &str, step: i32) {
+    focus_neighbour(event, &format!("[role={role}]:not([disabled])"), step);
+}
+
+/// Moves the focus by some steps over the elements that `selector` names around the focused one.
+pub fn focus_neighbour(event: &KeyboardEvent, selector: &str, step: i32) {
     let Some(target) = event.target().and_then(|it| it.dyn_into::<Element>().ok()) else { return };
     let Some(list) = event.current_target().and_then(|it| it.dyn_into::<Element>().ok()) else {
         return;
     };
-    let Ok(found) = list.query_selector_all(&format!("[role={role}]:not([disabled])")) else {
-        return;
-    };
+    let Ok(found) = list.query_selector_all(selector) else { return };
     let n_found = found.length();
     let here = (0..n_found)
         .find(|&it| found.get(it).is_some_and(|node| node.contains(Some(&target))))
@@ -153,6 +165,30 @@ where
         }
     });
     size
+}
+
+/// Scrolls what `selector` names inside the element that hears an event into view, if it is not.
+pub fn reveal_in(event: &Event, selector: &str) {
+    let element = event.current_target().and_then(|it| it.dyn_into::<Element>().ok());
+    let selector = selector.to_owned();
+    // In the next frame it stands where it shall be seen.
+    request_animation_frame(move || {
+        let found = element.and_then(|it| it.query_selector(&selector).ok().flatten());
+        if let Some(found) = found {
+            let options = web_sys::ScrollIntoViewOptions::new();
+            options.set_block(web_sys::ScrollLogicalPosition::Nearest);
+            options.set_inline(web_sys::ScrollLogicalPosition::Nearest);
+            found.scroll_into_view_with_scroll_into_view_options(&options);
+        }
+    });
+}
+
+/// Sets what the field that an event comes from shows.
+pub fn set_input(event: &Event, value: &str) {
+    let input = event.target().and_then(|it| it.dyn_into::<web_sys::HtmlInputElement>().ok());
+    if let Some(input) = input {
+        input.set_value(value);
+    }
 }
 
 /// How far an element is scrolled down, in pixels.

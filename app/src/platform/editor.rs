@@ -18,6 +18,8 @@ mod js {
         #[wasm_bindgen(js_namespace = bobbinEditor, catch)]
         pub async fn request(method: &str, params: &str) -> Result<JsValue, JsValue>;
         #[wasm_bindgen(js_namespace = bobbinEditor)]
+        pub fn notify(method: &str, params: &str);
+        #[wasm_bindgen(js_namespace = bobbinEditor)]
         pub fn mount(host: &web_sys::HtmlElement);
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = openDocument)]
         pub fn open_document(json: &str);
@@ -82,6 +84,7 @@ struct RawEvent {
     info: Option<DocumentInfo>,
     kind: NoticeKind,
     text: String,
+    name: String,
 }
 
 impl EditorEvent {
@@ -108,6 +111,11 @@ impl EditorEvent {
             "diagnostics" => {
                 Some(EditorEvent::Diagnostics { uri: it.uri, diagnostics: it.diagnostics })
             }
+            // Which file of the disk it is, a page cannot know.
+            "openLocation" => Some(EditorEvent::Notice {
+                kind: NoticeKind::Info,
+                text: format!("{} is not open. Open it to go there.", it.name),
+            }),
             "document" => it.info.map(|info| EditorEvent::Document { info }),
             "notice" => Some(EditorEvent::Notice { kind: it.kind, text: it.text }),
             _ => None,
@@ -245,6 +253,11 @@ pub async fn request<P: Serialize, R: DeserializeOwned>(
 /// Asks the language server; the answer is JSON.
 pub async fn request_json<P: Serialize>(method: &str, params: &P) -> Result<String, RequestError> {
     request_text(method, json(params)).await
+}
+
+/// Tells the language server something that needs no answer.
+pub fn notify<P: Serialize>(method: &str, params: &P) {
+    js::notify(method, &json(params));
 }
 
 async fn request_text(method: &str, params: String) -> Result<String, RequestError> {

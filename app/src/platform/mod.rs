@@ -3,6 +3,7 @@
 //! Nothing here knows what a document is; the rest of the page knows no `web_sys` except for the
 //! types of events.
 
+pub mod canvas;
 pub mod dom;
 pub mod editor;
 pub mod files;

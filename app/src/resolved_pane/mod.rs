@@ -55,10 +55,22 @@ pub fn ResolvedPane() -> impl IntoView {
         })
         .into_any()
     };
-    let headings = Column::ALL
-        .into_iter()
-        .map(|column| view! { <Heading column=column order=order /> })
-        .collect_view();
+    let titles = Memo::new(move |_| view.with(|it| it.as_ref().and_then(|it| it.titles.clone())));
+    let headings = move || {
+        let titles = titles.get();
+        Column::ALL
+            .into_iter()
+            .filter(|it| *it != Column::Second || titles.is_some())
+            .map(|column| {
+                let label = match (column, &titles) {
+                    (Column::Value, Some((first, _))) => first.clone(),
+                    (Column::Second, Some((_, second))) => second.clone(),
+                    _ => column.label().to_owned(),
+                };
+                view! { <Heading column=column label=label order=order /> }
+            })
+            .collect_view()
+    };
     view! {
         <div class="resolved">
             <header class="pane-head">
@@ -89,9 +101,14 @@ pub fn ResolvedPane() -> impl IntoView {
                         view! { <Placeholder asked=asked.get() absent="No value counts yet." /> }
                     })
             })}
-            <div class="resolved__table" role="table" aria-label="Settings">
+            <div
+                class="resolved__table"
+                class:resolved__table--two=live(move || titles.with(Option::is_some))
+                role="table"
+                aria-label="Settings"
+            >
                 <div class="resolved__head" role="row">
-                    {headings}
+                    {part(headings)}
                 </div>
                 <Rows
                     n_rows=n_rows
@@ -107,7 +124,7 @@ pub fn ResolvedPane() -> impl IntoView {
 }
 
 #[component]
-fn Heading(column: Column, order: RwSignal<Order>) -> impl IntoView {
+fn Heading(column: Column, label: String, order: RwSignal<Order>) -> impl IntoView {
     let direction = move || {
         let order = order.get();
         (order.column == Some(column)).then_some(order.is_reversed)
@@ -126,7 +143,7 @@ fn Heading(column: Column, order: RwSignal<Order>) -> impl IntoView {
                 class="resolved__heading"
                 on:click=move |_| order.update(|it| *it = it.pressed(column))
             >
-                {column.label()}
+                {label}
                 <span class="resolved__sort" aria-hidden="true">
                     {part(move || match direction() {
                         Some(false) => "↑",
@@ -157,6 +174,20 @@ fn ValueRow(row: Arc<ResolvedRow>, is_current: Memo<bool>) -> impl IntoView {
         .into_any(),
         None => view! { <span class="resolved__default">{origin}</span> }.into_any(),
     };
+    let second = row.second.as_ref().map(|it| {
+        let title = format!("{} ({})", it.value, origin_in_words(&it.origin));
+        let differs = it.value != row.value;
+        view! {
+            <span
+                class="resolved__value"
+                class:resolved__value--differs=differs
+                role="cell"
+                title=title
+            >
+                {it.value.clone()}
+            </span>
+        }
+    });
     let lit = row.origin.range;
     view! {
         <div
@@ -169,6 +200,7 @@ fn ValueRow(row: Arc<ResolvedRow>, is_current: Memo<bool>) -> impl IntoView {
             <span class="resolved__item" role="cell">{cell(&row, Column::Item)}</span>
             <span class="resolved__key" role="cell">{cell(&row, Column::Key)}</span>
             <span class="resolved__value" role="cell" title=value.clone()>{value.clone()}</span>
+            {second}
             <span class="resolved__origin" role="cell">{origin}</span>
         </div>
     }

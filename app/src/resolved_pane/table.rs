@@ -11,13 +11,16 @@ pub enum Column {
     Key,
     /// The value.
     Value,
+    /// The value by a second reading, if the language has one.
+    Second,
     /// Where it comes from.
     Origin,
 }
 
 impl Column {
     /// From left to right.
-    pub const ALL: [Column; 4] = [Column::Item, Column::Key, Column::Value, Column::Origin];
+    pub const ALL: [Column; 5] =
+        [Column::Item, Column::Key, Column::Value, Column::Second, Column::Origin];
 
     /// The heading.
     #[must_use]
@@ -26,6 +29,7 @@ impl Column {
             Column::Item => "Item",
             Column::Key => "Key",
             Column::Value => "Value",
+            Column::Second => "Second value",
             Column::Origin => "Origin",
         }
     }
@@ -65,6 +69,7 @@ pub fn cell(row: &ResolvedRow, column: Column) -> String {
         },
         Column::Key => row.key.clone(),
         Column::Value => row.value.clone(),
+        Column::Second => row.second.as_ref().map(|it| it.value.clone()).unwrap_or_default(),
         Column::Origin => origin_in_words(&row.origin),
     }
 }
@@ -144,6 +149,7 @@ mod tests {
                 range: line.map(|line| Range { start: at(line), end: at(line) }),
                 note: String::new(),
             },
+            second: None,
         }
     }
 

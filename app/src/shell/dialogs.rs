@@ -4,12 +4,16 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
+use super::new_file::NewFileDialog;
 use crate::actions::{self, ActionGroup};
+use crate::conversion::{self, ConversionDialog, ConversionPicker};
 use crate::document::{FileId, files};
+use crate::environment::EnvironmentDialog;
 use crate::gallery::GalleryList;
 use crate::outline;
 use crate::platform::editor::Focus;
 use crate::platform::window;
+use crate::questions::{CompareDialog, QueryDialog, WizardDialog};
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::picker::{Picker, PickerItem};
@@ -30,11 +34,15 @@ pub fn DialogHost() -> impl IntoView {
                 let title = "Read this file as";
                 view! { <LanguageChooser title=title on_pick=pick close=close /> }.into_any()
             }
-            Dialog::NewFile => {
-                let pick = Callback::new(move |name: String| files::open_new(workbench, &name));
-                view! { <LanguageChooser title="New file in" on_pick=pick close=close /> }
-                    .into_any()
+            Dialog::NewFile => view! { <NewFileDialog close=close /> }.into_any(),
+            Dialog::Convert => view! { <ConversionPicker close=close /> }.into_any(),
+            Dialog::Conversion(it) => {
+                view! { <ConversionDialog conversion=it close=close /> }.into_any()
             }
+            Dialog::Wizard(it) => view! { <WizardDialog language=it close=close /> }.into_any(),
+            Dialog::Query => view! { <QueryDialog close=close /> }.into_any(),
+            Dialog::Compare => view! { <CompareDialog close=close /> }.into_any(),
+            Dialog::Environment => view! { <EnvironmentDialog close=close /> }.into_any(),
             Dialog::Help => view! { <Help close=close /> }.into_any(),
             Dialog::Examples => view! {
                 <ModalDialog title="Examples" is_wide=true on_close=close>
@@ -64,20 +72,25 @@ fn Palette(close: Callback<()>) -> impl IntoView {
     let is_apple = window::has_apple_keyboard();
     let possible: Vec<actions::Action> =
         actions::all().into_iter().filter(|it| untrack(|| (it.enabled)(workbench))).collect();
-    let items = possible
-        .iter()
-        .map(|it| PickerItem {
-            label: it.label.to_owned(),
-            detail: it.group.label().to_owned(),
-            keys: it.shortcuts.first().map(|it| it.shown(is_apple)).unwrap_or_default(),
-            icon: it.icon,
-        })
-        .collect::<Vec<_>>();
+    let conversions = untrack(|| conversion::offered(workbench));
+    let of_action = possible.iter().map(|it| PickerItem {
+        keys: it.shortcuts.first().map(|it| it.shown(is_apple)).unwrap_or_default(),
+        icon: it.icon,
+        ..PickerItem::new(it.label, it.group.label())
+    });
+    let of_conversion = conversions.iter().map(|it| PickerItem {
+        icon: Some(conversion::icon_of(it.effect)),
+        ..PickerItem::new(&format!("Convert: {}", it.title), &it.about)
+    });
+    let items = of_action.chain(of_conversion).collect::<Vec<_>>();
+    let n_actions = possible.len();
     let on_pick = move |idx: usize| {
         close.run(());
+        // The keyboard is back at its place before the action wants it elsewhere.
         if let Some(action) = possible.get(idx).copied() {
-            // The keyboard is back at its place before the action wants it elsewhere.
             request_animation_frame(move || (action.run)(workbench));
+        } else if let Some(info) = conversions.get(idx - n_actions).cloned() {
+            request_animation_frame(move || conversion::start(workbench, info));
         }
     };
     view! {
@@ -97,10 +110,8 @@ fn Items(close: Callback<()>) -> impl IntoView {
     let items = entries
         .iter()
         .map(|it| PickerItem {
-            label: it.name.clone(),
-            detail: it.detail.clone(),
-            keys: String::new(),
             icon: Some(outline::icon_of(it.kind)),
+            ..PickerItem::new(&it.name, &it.detail)
         })
         .collect::<Vec<_>>();
     let on_pick = move |idx: usize| {
@@ -127,12 +138,7 @@ fn LanguageChooser(
     let languages = workbench.documents.languages.get_untracked();
     let items = languages
         .iter()
-        .map(|it| PickerItem {
-            label: it.title.clone(),
-            detail: it.extensions.join(" "),
-            keys: String::new(),
-            icon: None,
-        })
+        .map(|it| PickerItem::new(&it.title, &it.extensions.join(" ")))
         .collect::<Vec<_>>();
     let picked = move |idx: usize| {
         close.run(());

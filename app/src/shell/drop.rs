@@ -6,7 +6,12 @@ use crate::document::files;
 use crate::platform::{files as platform_files, window};
 use crate::widgets::dynamic::When;
 use crate::widgets::icon::{Icon, IconView};
-use crate::workbench::use_workbench;
+use crate::workbench::{Dialog, Workbench, sentence, use_workbench};
+
+/// Where the environment is written down, files are catalogues of it.
+fn takes_catalogues(workbench: Workbench) -> bool {
+    workbench.dialog.with_untracked(|it| *it == Some(Dialog::Environment))
+}
 
 /// Hears drops, and says where they go while a file is over the page.
 #[component]
@@ -20,7 +25,16 @@ pub fn DropTarget() -> impl IntoView {
             }
         },
         move |event| {
-            platform_files::dropped(&event, move |picked| files::open_picked(workbench, picked));
+            let is_catalogue = takes_catalogues(workbench);
+            platform_files::dropped(&event, move |picked| {
+                if !is_catalogue {
+                    return files::open_picked(workbench, picked);
+                }
+                let added = picked.and_then(|file| workbench.environment.add_catalogue(file));
+                if let Err(why) = added {
+                    workbench.complain(sentence(&why));
+                }
+            });
         },
     );
     view! {
@@ -28,7 +42,11 @@ pub fn DropTarget() -> impl IntoView {
             <div class="drop-overlay">
                 <p class="drop-overlay__text">
                     <IconView icon=Icon::Open />
-                    "Drop files to open them"
+                    {if takes_catalogues(workbench) {
+                        "Drop JSON files to add them as catalogues"
+                    } else {
+                        "Drop files to open them"
+                    }}
                 </p>
             </div>
         </When>

@@ -4,6 +4,7 @@ mod banners;
 mod dialogs;
 mod drop;
 mod file_tabs;
+mod new_file;
 pub mod placeholder;
 mod rail;
 mod source;
@@ -19,6 +20,7 @@ use leptos::prelude::*;
 use crate::actions;
 use crate::canvas::CanvasControl;
 use crate::document::{DocumentStore, drafts, events};
+use crate::environment::{self, Environment};
 use crate::gallery::Gallery;
 use crate::platform::dom::{self, Size};
 use crate::platform::install::InstallOffer;
@@ -48,6 +50,7 @@ pub fn App() -> impl IntoView {
     let workbench = Workbench {
         documents,
         settings,
+        environment: Environment::restore(),
         toasts: Toasts::new(),
         dialog: RwSignal::new(None),
         gallery: Gallery::load(),
@@ -64,6 +67,7 @@ pub fn App() -> impl IntoView {
         drafts::save_now(documents);
     });
     events::follow_editor(workbench);
+    environment::follow(workbench);
     drafts::restore(documents);
     drafts::keep(workbench);
     events::follow_views(workbench);

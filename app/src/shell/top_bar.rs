@@ -1,35 +1,34 @@
 //! The bar at the top.
 
+use bobbin_protocol::ConversionInfo;
 use leptos::prelude::*;
 
 use super::file_tabs::FileTabs;
 use crate::actions;
-use crate::document::files;
+use crate::conversion;
 use crate::platform::window;
 use crate::settings::Theme;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::When;
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::menu::{Menu, MenuItem};
-use crate::workbench::use_workbench;
+use crate::workbench::{sentence, use_workbench};
 
 /// Name, files, what is done most often.
 #[component]
 pub fn TopBar() -> impl IntoView {
     let workbench = use_workbench();
-    let new_items = move |()| {
-        let languages = workbench.documents.languages.get();
-        let item = |it: &bobbin_protocol::LanguageInfo| {
-            let name = it.name.clone();
-            MenuItem {
-                label: it.title.clone(),
-                detail: it.extensions.first().cloned().unwrap_or_default(),
-                icon: None,
-                is_checked: false,
-                run: Callback::new(move |()| files::open_new(workbench, &name)),
-            }
+    let has_conversions = Memo::new(move |_| !conversion::offered(workbench).is_empty());
+    let conversions = move |()| {
+        let item = |it: ConversionInfo| MenuItem {
+            label: it.title.clone(),
+            detail: String::new(),
+            about: sentence(&it.about),
+            icon: Some(conversion::icon_of(it.effect)),
+            is_checked: false,
+            run: Callback::new(move |()| conversion::start(workbench, it.clone())),
         };
-        languages.iter().map(item).collect::<Vec<_>>()
+        untrack(|| conversion::offered(workbench)).into_iter().map(item).collect::<Vec<_>>()
     };
     view! {
         <header class="top-bar">
@@ -39,9 +38,16 @@ pub fn TopBar() -> impl IntoView {
             </div>
             <div class="top-bar__group" role="toolbar" aria-label="File">
                 <ActionButton id="view.rail" label="Files and outline" is_bare=true />
-                <Menu label=Signal::stored("New".to_owned()) icon=Signal::stored(Some(Icon::NewFile)) items=new_items />
+                <ActionButton id="file.new" label="New" />
                 <ActionButton id="file.open" label="Open" />
                 <ActionButton id="file.save" label="Save" />
+                <When when=has_conversions>
+                    <Menu
+                        label=Signal::stored("Convert".to_owned())
+                        icon=Signal::stored(Some(Icon::Replace))
+                        items=conversions
+                    />
+                </When>
                 <ActionButton id="edit.undo" label="Undo" is_bare=true />
                 <ActionButton id="edit.redo" label="Redo" is_bare=true />
             </div>
@@ -50,6 +56,7 @@ pub fn TopBar() -> impl IntoView {
                 <When when=move || workbench.install.is_there()>
                     <ActionButton id="help.install" label="Install" />
                 </When>
+                <ActionButton id="file.environment" label="Environment" is_bare=true />
                 <ActionButton id="help.palette" label="Commands" />
                 <ThemeMenu />
                 <ActionButton id="help.shortcuts" label="Shortcuts" is_bare=true />
@@ -102,6 +109,7 @@ fn ThemeMenu() -> impl IntoView {
             .map(|it| MenuItem {
                 label: it.label().to_owned(),
                 detail: String::new(),
+                about: String::new(),
                 icon: Some(icon_of(it)),
                 is_checked: theme.get() == it,
                 run: Callback::new(move |()| theme.set(it)),

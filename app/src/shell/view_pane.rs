@@ -6,9 +6,11 @@ use leptos::prelude::*;
 use super::placeholder::Placeholder;
 use crate::bytes_pane::BytesPane;
 use crate::canvas::Canvas;
+use crate::coverage::CoveragePane;
 use crate::document::Asked;
 use crate::inspector::Inspector;
 use crate::resolved_pane::ResolvedPane;
+use crate::timeline::TimelinePane;
 use crate::widgets::dynamic::{When, live};
 use crate::widgets::tabs::{Tab, TabList};
 use crate::workbench::use_workbench;
@@ -22,6 +24,8 @@ pub fn label_of(kind: ViewKind) -> &'static str {
         ViewKind::Form => "Form",
         ViewKind::Bytes => "Bytes",
         ViewKind::Resolved => "Settings",
+        ViewKind::Coverage => "Coverage",
+        ViewKind::Timeline => "Timeline",
     }
 }
 
@@ -52,6 +56,8 @@ pub fn ViewPane() -> impl IntoView {
             Some(ViewKind::Form) => view! { <Inspector /> }.into_any(),
             Some(ViewKind::Bytes) => view! { <BytesPane /> }.into_any(),
             Some(ViewKind::Resolved) => view! { <ResolvedPane /> }.into_any(),
+            Some(ViewKind::Coverage) => view! { <CoveragePane /> }.into_any(),
+            Some(ViewKind::Timeline) => view! { <TimelinePane /> }.into_any(),
             Some(ViewKind::Outline) | None => {
                 let asked: Asked<()> = Asked::NotYet;
                 view! { <Placeholder asked=asked absent="" /> }.into_any()

@@ -43,6 +43,7 @@ pub fn Welcome() -> impl IntoView {
                 </p>
                 <div class="welcome__actions">
                     <Button label="Open file…" icon=Icon::Open is_primary=true on_press=run("file.open") />
+                    <Button label="New file…" icon=Icon::NewFile on_press=run("file.new") />
                     <span class="welcome__hint">"or drop files anywhere"</span>
                 </div>
                 <div class="welcome__new">

@@ -30,6 +30,13 @@ icons! {
     Open = "M1.8 12.8V3.2h4.4l1.6 2h6.4v7.6z",
     Save = "M2.3 2.3h9.2l2.2 2.2v9.2H2.3zM5 2.5v3.3h5V2.5M4.6 13.5V8.8h6.8v4.7",
     Download = "M8 2v8M4.6 6.9L8 10.3l3.4-3.4M2.5 13.6h11",
+    /// One text takes the place of another.
+    Replace = "M2.5 5.5h9M8.8 2.6l2.9 2.9-2.9 2.9M13.5 10.5h-9M7.2 7.6l-2.9 2.9 2.9 2.9",
+    Compare = "M6.5 3H2.5v10h4M9.5 3h4v10h-4M8 1.5v13",
+    /// Sliders.
+    Environment = "M2.5 4.5h6M12 4.5h1.5M10.2 2.9v3.2M2.5 11.5h1.5M7.8 11.5h5.7M6 9.9v3.2",
+    Grid = "M2.3 2.3h11.4v11.4H2.3zM2.3 6.1h11.4M2.3 9.9h11.4M6.1 2.3v11.4M9.9 2.3v11.4",
+    Time = "M8 1.9a6.1 6.1 0 1 0 0 12.2A6.1 6.1 0 0 0 8 1.9zM8 4.8V8l2.4 1.8",
     Command = "M3 4.5l3.2 3.2L3 10.9M8 11.5h5",
     Search = "M7 2.6a4.4 4.4 0 1 0 0 8.8 4.4 4.4 0 0 0 0-8.8zM10.3 10.3L14 14",
     Filter = "M2 3.2h12L9.5 8.4v4.4L6.5 14V8.4z",
@@ -39,6 +46,7 @@ icons! {
     System = "M2 3h12v8H2zM5.5 13.8h5M8 11v2.8",
     Close = "M4 4l8 8M12 4l-8 8",
     ChevronRight = "M6 3.5L10.5 8 6 12.5",
+    ChevronUp = "M3.5 10L8 5.5 12.5 10",
     ChevronDown = "M3.5 6L8 10.5 12.5 6",
     Plus = "M8 3v10M3 8h10",
     Minus = "M3 8h10",

@@ -15,6 +15,8 @@ pub struct MenuItem {
     pub label: String,
     /// A few words more; may be empty.
     pub detail: String,
+    /// A sentence below it; may be empty.
+    pub about: String,
     /// Left of it.
     pub icon: Option<Icon>,
     /// Whether it is the one that counts now.
@@ -97,7 +99,11 @@ pub fn Menu(
                                 None => item.is_checked.then(|| view! { <IconView icon=Icon::Check /> }),
                             }}
                         </span>
-                        <span class="menu__label">{item.label}</span>
+                        <span class="menu__label">
+                            {item.label}
+                            {(!item.about.is_empty())
+                                .then(|| view! { <span class="menu__about">{item.about}</span> })}
+                        </span>
                         <span class="menu__detail">{item.detail}</span>
                     </button>
                 }

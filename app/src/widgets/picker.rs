@@ -24,6 +24,19 @@ pub struct PickerItem {
     pub icon: Option<Icon>,
 }
 
+impl PickerItem {
+    /// With a label and a few words more.
+    #[must_use]
+    pub fn new(label: &str, detail: &str) -> PickerItem {
+        PickerItem {
+            label: label.to_owned(),
+            detail: detail.to_owned(),
+            keys: String::new(),
+            icon: None,
+        }
+    }
+}
+
 /// How well typed letters fit a label: all must occur in order; word starts and runs count more.
 /// None if they do not fit.
 #[must_use]
@@ -51,16 +64,17 @@ pub fn fit(label: &str, typed: &str) -> Option<i32> {
 }
 
 /// Indices of the items that fit, the best first; all of them in their own order if nothing is
-/// typed.
+/// typed. An item is also found by its heading, if there are headings.
 #[must_use]
-pub fn search(items: &[PickerItem], typed: &str) -> Vec<usize> {
+pub fn search(items: &[PickerItem], headings: &[String], typed: &str) -> Vec<usize> {
     let mut found: Vec<(i32, usize)> = items
         .iter()
         .enumerate()
         .filter_map(|(idx, item)| {
             let by_label = fit(&item.label, typed);
             let by_detail = || fit(&item.detail, typed).map(|score| score - 640);
-            Some((by_label.or_else(by_detail)?, idx))
+            let by_heading = || fit(headings.get(idx)?, typed).map(|score| score - 320);
+            Some((by_label.or_else(by_heading).or_else(by_detail)?, idx))
         })
         .collect();
     found.sort_by_key(|(score, idx)| (std::cmp::Reverse(*score), *idx));
@@ -75,6 +89,9 @@ pub fn Picker(
     placeholder: String,
     /// What can be found.
     items: Vec<PickerItem>,
+    /// What each item belongs to, shown above the first of its kind as long as nothing is typed.
+    #[prop(optional)]
+    headings: Vec<String>,
     /// An item was picked, by its index.
     #[prop(into)]
     on_pick: Callback<usize>,
@@ -82,8 +99,12 @@ pub fn Picker(
     let typed = RwSignal::new(String::new());
     let place = RwSignal::new(0usize);
     let items = StoredValue::new(items);
+    let headings = StoredValue::new(headings);
+    let heading_of = move |idx: usize| headings.with_value(|it| it.get(idx).cloned());
     let found = Memo::new(move |_| {
-        let mut found = items.with_value(|items| search(items, &typed.read()));
+        let mut found = items.with_value(|items| {
+            headings.with_value(|headings| search(items, headings, &typed.read()))
+        });
         found.truncate(MAX_SHOWN);
         found
     });
@@ -117,7 +138,14 @@ pub fn Picker(
         let item = items.with_value(|items| items.get(idx).cloned());
         item.map(|item| {
             let is_here = move || place.get() == row;
+            let before = row
+                .checked_sub(1)
+                .and_then(|row| heading_of(found.with_untracked(|found| found.get(row).copied())?));
+            let heading = heading_of(idx)
+                .filter(|it| before.as_ref() != Some(it) && typed.with_untracked(String::is_empty))
+                .map(|it| view! { <li class="picker__heading" role="presentation">{it}</li> });
             view! {
+                {heading}
                 <li
                     id=format!("picker-{row}")
                     class="picker__item"
@@ -158,7 +186,13 @@ pub fn Picker(
                 on:keydown=on_key
             />
             <ul class="picker__list" id="picker-list" role="listbox" aria-label=placeholder.clone() data-scroller="">
-                {list(numbered, |(row, idx)| format!("{row} {idx}"), row)}
+                {list(
+                    numbered,
+                    move |(row, idx)| {
+                        format!("{row} {idx} {}", typed.with_untracked(String::is_empty))
+                    },
+                    row,
+                )}
             </ul>
             <When when=move || found.with(Vec::is_empty)>
                 <p class="picker__none">"Nothing fits."</p>
@@ -173,16 +207,8 @@ mod tests {
 
     fn labels(typed: &str) -> Vec<&'static str> {
         let all = ["Save text", "Open file", "Fit graph to window", "Toggle rail", "Find in text"];
-        let items: Vec<PickerItem> = all
-            .iter()
-            .map(|label| PickerItem {
-                label: (*label).into(),
-                detail: String::new(),
-                keys: String::new(),
-                icon: None,
-            })
-            .collect();
-        search(&items, typed).into_iter().map(|idx| all[idx]).collect()
+        let items: Vec<PickerItem> = all.iter().map(|label| PickerItem::new(label, "")).collect();
+        search(&items, &[], typed).into_iter().map(|idx| all[idx]).collect()
     }
 
     #[test]

@@ -3,6 +3,8 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::UnitRange;
+
 /// Names one item of a document, from the outside in, for example `["process", "detector"]`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -93,6 +95,27 @@ pub enum Command {
         /// In front of which.
         before: Option<ItemPath>,
     },
+    /// Adds a copy of an item behind it.
+    Duplicate {
+        /// Which.
+        item: ItemPath,
+        /// What the copy is called.
+        name: String,
+    },
+    /// Puts units into the ids that an item names, or takes them out; see [`crate::Coverage`].
+    Paint {
+        /// Which.
+        item: ItemPath,
+        /// Into, or out of.
+        is_on: bool,
+        /// A rectangle: the ids on one axis or on two.
+        units: Vec<UnitRange>,
+    },
+    /// Adds the items of a piece of text, under free names.
+    Insert {
+        /// A text of the language.
+        text: String,
+    },
 }
 
 /// A command as it is read: which fields it needs follows from its kind.
@@ -112,6 +135,9 @@ struct FlatCommand {
     from: Option<PortRef>,
     to: Option<PortRef>,
     before: Option<ItemPath>,
+    is_on: Option<bool>,
+    units: Option<Vec<UnitRange>>,
+    text: Option<String>,
 }
 
 #[derive(Clone, Copy, Deserialize)]
@@ -125,6 +151,9 @@ enum CommandKind {
     Connect,
     Disconnect,
     Move,
+    Duplicate,
+    Paint,
+    Insert,
 }
 
 impl<'de> Deserialize<'de> for Command {
@@ -153,6 +182,15 @@ impl<'de> Deserialize<'de> for Command {
             CommandKind::Connect => Command::Connect { from: from?, to: to? },
             CommandKind::Disconnect => Command::Disconnect { from: from?, to: to? },
             CommandKind::Move => Command::Move { item: item?, before: it.before },
+            CommandKind::Duplicate => Command::Duplicate { item: item?, name: name? },
+            CommandKind::Paint => Command::Paint {
+                item: item?,
+                is_on: it.is_on.ok_or_else(|| missing("isOn"))?,
+                units: it.units.ok_or_else(|| missing("units"))?,
+            },
+            CommandKind::Insert => {
+                Command::Insert { text: it.text.ok_or_else(|| missing("text"))? }
+            }
         })
     }
 }
@@ -179,8 +217,12 @@ mod tests {
         check(Command::Rename { item: item(), name: name() });
         check(Command::Connect { from: port("x"), to: port("y") });
         check(Command::Disconnect { from: port("x"), to: port("y") });
+        check(Command::Insert { text: value() });
         check(Command::Move { item: item(), before: None });
         check(Command::Move { item: item(), before: Some(item()) });
+        check(Command::Duplicate { item: item(), name: name() });
+        let units = vec![UnitRange { axis: "OpenMP.thread".to_owned(), low: 0, high: 3 }];
+        check(Command::Paint { item: item(), is_on: true, units });
     }
 
     #[test]

@@ -4,18 +4,32 @@
 //! UTF-16 code units from 0, as in LSP. All that goes over the wire is JSON in camel case; bytes
 //! travel as Base64.
 
+mod catalogue;
 mod command;
+mod control;
+mod conversion;
+mod coverage;
 mod diagnostic;
 mod document;
+mod host;
+mod inspect;
 mod request;
+mod timeline;
 #[cfg(test)]
 mod typescript;
 mod view;
 
+pub use catalogue::*;
 pub use command::*;
+pub use control::*;
+pub use conversion::*;
+pub use coverage::*;
 pub use diagnostic::*;
 pub use document::*;
+pub use host::*;
+pub use inspect::*;
 pub use request::*;
+pub use timeline::*;
 pub use view::*;
 
 use serde::{Deserialize, Serialize};

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Command, LanguageInfo, Position, Range, View, ViewKind};
+use crate::{Command, KeyValue, LanguageInfo, Position, Range, View, ViewKind};
 
 /// Request `bobbin/languages`: which languages there are. No parameters.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,12 +27,16 @@ pub struct ViewParams {
     pub uri: String,
     /// Which view.
     pub view: ViewKind,
-    /// For a form: of the item at this place.
+    /// For a form, a coverage or a timeline: of the item at this place.
     #[cfg_attr(test, ts(optional = nullable))]
     pub at: Option<Position>,
-    /// For a form: of this item, which wins over `at`.
+    /// For a form, a coverage or a timeline: of this item, which wins over `at`.
     #[cfg_attr(test, ts(optional = nullable))]
     pub item: Option<crate::ItemPath>,
+    /// Values of the view's [`crate::Control`]s; those that are missing have their defaults.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional = nullable))]
+    pub settings: Option<Vec<KeyValue>>,
 }
 
 impl ViewParams {
@@ -61,6 +65,10 @@ pub struct PlanParams {
     pub uri: String,
     /// The change.
     pub command: Command,
+    /// Further changes, each of the text that the ones before it give; all are one edit.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(as = "Option<Vec<Command>>", optional))]
+    pub then: Vec<Command>,
 }
 
 impl PlanParams {

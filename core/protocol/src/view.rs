@@ -19,6 +19,10 @@ pub enum ViewKind {
     Bytes,
     /// Every value with its origin.
     Resolved,
+    /// What decides about which units.
+    Coverage,
+    /// Which invocations count.
+    Timeline,
 }
 
 /// A view.
@@ -36,6 +40,10 @@ pub enum View {
     Bytes(Bytes),
     /// See [`ViewKind::Resolved`].
     Resolved(Resolved),
+    /// See [`ViewKind::Coverage`].
+    Coverage(crate::Coverage),
+    /// See [`ViewKind::Timeline`].
+    Timeline(crate::Timeline),
 }
 
 /// The items of a document, in its order.
@@ -155,6 +163,27 @@ pub struct Vertex {
     pub parent: Option<u32>,
     /// Why it is marked as wrong, if it is.
     pub problem: Option<String>,
+    /// What is special about it.
+    #[serde(default)]
+    pub badges: Vec<Badge>,
+    /// Why it cannot be changed in this text, if it cannot.
+    #[serde(default)]
+    pub fixed: Option<String>,
+    /// If it stands for a graph of its own: the path of the file that has it. The view's setting
+    /// `expanded`, with the parts of its item joined by U+001F as value, draws that graph in it.
+    #[serde(default)]
+    pub inside: Option<String>,
+}
+
+/// A mark on a vertex: a key that has a value out of the ordinary.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Badge {
+    /// The key, as [`crate::QuickKey::key`] and commands name it.
+    pub key: String,
+    /// A word or two.
+    pub text: String,
 }
 
 /// Which way data goes through a port.
@@ -181,6 +210,10 @@ pub struct Port {
     pub data_type: String,
     /// Whether it must be connected.
     pub required: bool,
+    /// An output whose data nobody may change, or an input that changes what it gets: the two do
+    /// not go together.
+    #[serde(default)]
+    pub guarded: bool,
     /// Where edges end.
     pub anchor: Point,
 }
@@ -206,6 +239,15 @@ pub struct Edge {
     pub feedback: bool,
     /// Why it is marked as wrong, if it is.
     pub problem: Option<String>,
+    /// What stands beside its line; mostly empty.
+    #[serde(default)]
+    pub label: String,
+    /// A few words about what counts for it and why; may be empty.
+    #[serde(default)]
+    pub note: String,
+    /// Why it cannot be changed in this text, if it cannot.
+    #[serde(default)]
+    pub fixed: Option<String>,
     /// The line to draw, from the output to the input.
     pub points: Vec<Point>,
 }
@@ -320,6 +362,10 @@ pub struct Choice {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Resolved {
+    /// What the columns of values are called, if there are two: [`ResolvedRow::value`] and
+    /// [`ResolvedRow::second`].
+    #[serde(default)]
+    pub titles: Option<(String, String)>,
     /// Sorted as the language reports them.
     pub rows: Vec<ResolvedRow>,
 }
@@ -334,6 +380,20 @@ pub struct ResolvedRow {
     /// Its full key.
     pub key: String,
     /// After macros, inheritance and overrides.
+    pub value: String,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// The value by the second reading; none if there is one reading only.
+    #[serde(default)]
+    pub second: Option<ResolvedValue>,
+}
+
+/// A value by another reading of the same text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ResolvedValue {
+    /// After inheritance and overrides.
     pub value: String,
     /// Where it comes from.
     pub origin: Origin,

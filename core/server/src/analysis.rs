@@ -1,29 +1,43 @@
 //! One text and everything that can be asked of it, in the protocol's terms.
 
-use std::sync::OnceLock;
-
 use bobbin_core::edit::{Refusal, SourceChange};
-use bobbin_core::lang::{Input, LanguageId};
+use bobbin_core::lang::{Input, LanguageId, plan_sequence};
 use bobbin_core::snapshot::Snapshot;
 use bobbin_core::text::LineIndex;
 use bobbin_core::view::Hover;
 use bobbin_protocol as protocol;
 
 use crate::convert;
+use crate::drawing::Drawing;
 
 /// One state of one text.
 #[derive(Debug)]
 pub struct Analysis {
     snapshot: Snapshot,
-    /// Placing the vertices is the dearest of the views, so it is done once.
-    graph: OnceLock<Option<protocol::Graph>>,
+    drawing: Drawing,
 }
 
 impl Analysis {
     /// Parses a text; never fails.
     #[must_use]
     pub fn new(language: LanguageId, input: Input) -> Analysis {
-        Analysis { snapshot: Snapshot::new(language, input), graph: OnceLock::new() }
+        Analysis::of(Snapshot::new(language, input))
+    }
+
+    /// A text that was parsed before.
+    #[must_use]
+    pub fn of(snapshot: Snapshot) -> Analysis {
+        Analysis { snapshot, drawing: Drawing::default() }
+    }
+
+    /// The same, with a graph that keeps the places of an earlier state of the text, so that an edit
+    /// moves little.
+    #[must_use]
+    pub fn after(mut self, earlier: Option<Analysis>) -> Analysis {
+        if let Some(earlier) = earlier {
+            self.drawing = Drawing::after(earlier.drawing);
+        }
+        self
     }
 
     /// The text with what the core knows of it.
@@ -74,6 +88,7 @@ impl Analysis {
         kind: protocol::ViewKind,
         item: Option<protocol::ItemPath>,
         at: Option<protocol::Position>,
+        settings: Vec<protocol::KeyValue>,
     ) -> Option<protocol::View> {
         let document = self.snapshot.document();
         let lines = self.lines();
@@ -81,7 +96,9 @@ impl Analysis {
             protocol::ViewKind::Outline => {
                 Some(protocol::View::Outline(convert::outline(self.snapshot.outline(), lines)))
             }
-            protocol::ViewKind::Graph => self.graph().cloned().map(protocol::View::Graph),
+            protocol::ViewKind::Graph => {
+                self.drawing.view(&self.snapshot, &settings).map(protocol::View::Graph)
+            }
             protocol::ViewKind::Form => {
                 let item = match (item, at) {
                     (Some(item), _) => convert::core_item(item),
@@ -97,17 +114,26 @@ impl Analysis {
             }
             protocol::ViewKind::Resolved => {
                 let resolved = document.resolved()?;
-                Some(protocol::View::Resolved(convert::resolved(resolved, lines)))
+                let second = document.second_reading();
+                Some(protocol::View::Resolved(convert::resolved(resolved, second, lines)))
+            }
+            protocol::ViewKind::Coverage => {
+                let at = at.map(|it| convert::offset(lines, it));
+                let coverage = document.coverage(&convert::query(document, item, at, settings))?;
+                Some(protocol::View::Coverage(convert::coverage(coverage, lines)))
+            }
+            protocol::ViewKind::Timeline => {
+                let at = at.map(|it| convert::offset(lines, it));
+                let timeline = document.timeline(&convert::query(document, item, at, settings))?;
+                Some(protocol::View::Timeline(convert::timeline(timeline, lines)))
             }
         }
     }
 
-    /// The graph with its layout, if the language has graphs.
+    /// What can be put into the graph, if anything can.
     #[must_use]
-    pub fn graph(&self) -> Option<&protocol::Graph> {
-        let graph =
-            || self.snapshot.graph().map(|graph| convert::graph(graph, self.snapshot.lines()));
-        self.graph.get_or_init(graph).as_ref()
+    pub fn catalogue(&self) -> Option<protocol::Catalogue> {
+        self.snapshot.document().catalogue().map(convert::catalogue)
     }
 
     /// The binary, or why there is none.
@@ -131,39 +157,84 @@ impl Analysis {
         protocol::CompileResult::Refusal { reason: refusal.reason, at }
     }
 
-    /// What a command would change. Nothing is changed here.
+    /// What commands would change, one after the other. Nothing is changed here.
     ///
     /// # Errors
     ///
-    /// Why it cannot be carried out.
-    pub fn plan(&self, command: protocol::Command) -> Result<SourceChange, Refusal> {
-        self.snapshot.document().plan(&convert::core_command(command))
+    /// Why one of them cannot be carried out.
+    pub fn plan(&self, commands: Vec<protocol::Command>) -> Result<SourceChange, Refusal> {
+        let commands: Vec<_> = commands.into_iter().map(convert::core_command).collect();
+        let snapshot = &self.snapshot;
+        plan_sequence(snapshot.language(), snapshot.input(), snapshot.document(), &commands)
     }
 
     /// [`Analysis::plan`] in the protocol's terms; `uri_of` names the documents at paths.
     #[must_use]
     pub fn plan_result(
         &self,
-        command: protocol::Command,
+        commands: Vec<protocol::Command>,
         version: i32,
         uri_of: impl Fn(&str) -> String,
     ) -> protocol::PlanResult {
-        let change = match self.plan(command) {
+        self.planned(self.plan(commands), version, uri_of)
+    }
+
+    /// A planned change in the protocol's terms.
+    pub(crate) fn planned(
+        &self,
+        change: Result<SourceChange, Refusal>,
+        version: i32,
+        uri_of: impl Fn(&str) -> String,
+    ) -> protocol::PlanResult {
+        let change = match change {
             Ok(change) => change,
             Err(refusal) => {
                 let at = refusal.at.map(|it| convert::range(self.lines(), it));
                 return protocol::PlanResult::Refusal { reason: refusal.reason, at };
             }
         };
-        let input = self.snapshot.input();
+        protocol::PlanResult::Edit { version, documents: self.document_edits(&change, uri_of) }
+    }
+
+    /// A change in the protocol's terms; `uri_of` names the documents at paths.
+    pub(crate) fn document_edits(
+        &self,
+        change: &SourceChange,
+        uri_of: impl Fn(&str) -> String,
+    ) -> Vec<protocol::DocumentEdit> {
         let documents = change.edits.iter().map(|(path, edit)| protocol::DocumentEdit {
             uri: uri_of(path),
-            edits: match input.files.get(path).filter(|_| *path != input.path) {
+            edits: match self.other_text(path) {
                 Some(text) => convert::edits(edit, &LineIndex::new(text)),
                 None => convert::edits(edit, self.lines()),
             },
         });
-        protocol::PlanResult::Edit { version, documents: documents.collect() }
+        documents.collect()
+    }
+
+    /// The text at `path`; none if it is the text itself, or not among the files.
+    pub(crate) fn other_text(&self, path: &str) -> Option<&str> {
+        let input = self.snapshot.input();
+        input.files.get(path).filter(|_| *path != input.path).map(|it| &**it)
+    }
+
+    /// What one of the language's conversions makes of the text.
+    #[must_use]
+    pub fn convert(&self, id: &str) -> protocol::ConvertResult {
+        match self.snapshot.document().convert(id) {
+            Ok(converted) => convert::converted(converted, self.lines()),
+            Err(Refusal { reason, at }) => {
+                let at = at.map(|it| convert::range(self.lines(), it));
+                protocol::ConvertResult::Refusal { reason, at }
+            }
+        }
+    }
+
+    /// The text laid out in the canonical way, as edits; none if the language has no such layout.
+    #[must_use]
+    pub fn format(&self) -> Option<Vec<protocol::TextEdit>> {
+        let edit = self.snapshot.document().format()?;
+        Some(convert::edits(&edit, self.lines()))
     }
 
     /// What is known about a place: a range and Markdown.

@@ -84,13 +84,30 @@ impl Documents {
         Some(self.parse(uri))
     }
 
+    /// Says what the surroundings are like, and answers with the documents to look at again.
+    pub(crate) fn set_host(&mut self, host: HostFacts) -> Vec<String> {
+        if *self.host == host {
+            return Vec::new();
+        }
+        self.host = host.into();
+        let all: Vec<String> = self.open.iter().map(|it| it.uri.clone()).collect();
+        self.parse_all(&all);
+        all
+    }
+
     /// Parses `changed` and all documents that depend on it.
     fn parse(&mut self, changed: &str) -> Vec<String> {
         let affected = self.affected(changed);
+        self.parse_all(&affected);
+        affected
+    }
+
+    fn parse_all(&mut self, uris: &[String]) {
         for document in &mut self.open {
-            if !affected.contains(&document.uri) {
+            if !uris.contains(&document.uri) {
                 continue;
             }
+            let earlier = document.analysis.take();
             document.analysis = document.language.map(|language| {
                 let input = Input {
                     path: Files::normalise(&uri::path(&document.uri)),
@@ -98,15 +115,14 @@ impl Documents {
                     files: Arc::clone(&self.files),
                     host: Arc::clone(&self.host),
                 };
-                Analysis::new(language, input)
+                Analysis::new(language, input).after(earlier)
             });
         }
-        affected
     }
 
     /// The documents whose meaning may depend on `changed`, itself first: those whose text has its
-    /// file name, and so on from them. An include names a file, whatever its language's way to write
-    /// one, so this finds at least all.
+    /// file name, at least up to the ending, and so on from them. An include names a file and an
+    /// instance of a cluster what the file is called, so this finds at least all.
     fn affected(&self, changed: &str) -> Vec<String> {
         let mut affected = vec![changed.to_owned()];
         let mut n_followed = 0;
@@ -114,6 +130,7 @@ impl Documents {
             n_followed += 1;
             let path = uri::path(uri);
             let name = path.rsplit('/').next().unwrap_or_default();
+            let name = name.split('.').next().unwrap_or_default();
             if name.is_empty() {
                 continue;
             }

@@ -2,6 +2,7 @@
 
 use bobbin_core::lang::{self, Detected, LanguageId};
 use bobbin_core::text::{Encoding, SourceText};
+use bobbin_core::view::Template;
 use bobbin_protocol as protocol;
 
 use crate::convert;
@@ -17,9 +18,21 @@ pub fn languages() -> protocol::Languages {
             extensions: info.extensions.iter().map(|&it| it.to_owned()).collect(),
             comment: info.comment.to_owned(),
             views: convert::views(info),
+            conversions: convert::conversions(info),
+            templates: info.templates.iter().map(template).collect(),
         }
     });
     protocol::Languages { languages: languages.collect() }
+}
+
+fn template(it: &Template) -> protocol::Template {
+    protocol::Template {
+        id: it.id.to_owned(),
+        title: it.title.to_owned(),
+        about: it.about.to_owned(),
+        file_name: it.file_name.to_owned(),
+        text: it.text.to_owned(),
+    }
 }
 
 /// What a file called `name` with these bytes is.

@@ -10,8 +10,11 @@
 mod analysis;
 pub mod convert;
 mod documents;
+mod drawing;
 mod features;
 mod files;
+mod inspect;
+mod layout_json;
 mod lifecycle;
 mod lsp;
 mod requests;
@@ -21,6 +24,7 @@ mod uri;
 
 pub use analysis::Analysis;
 pub use files::{decompile, detect, encode, languages, open};
+pub use layout_json::layout_json;
 
 use documents::Documents;
 use lifecycle::{Client, Phase};

@@ -1,11 +1,12 @@
 //! From `initialize` to `exit`.
 
+use bobbin_protocol::HostParams;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::features::LEGEND;
+use crate::features::{LEGEND, QUICK_FIX, REFACTORING};
 use crate::rpc::{self, ErrorCode, RpcError};
-use crate::{Server, requests};
+use crate::{Server, convert, requests};
 
 /// Where the conversation stands.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -32,9 +33,11 @@ pub(crate) struct Client {
 /// The part of LSP's `InitializeParams` that counts here. There are some
 /// two hundred capabilities.
 #[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
 struct InitializeParams {
     #[serde(default)]
     capabilities: Capabilities,
+    initialization_options: Option<HostParams>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -81,6 +84,9 @@ impl Server {
         let params: InitializeParams = rpc::params("initialize", raw)?;
         self.client.takes_document_changes =
             params.capabilities.workspace.workspace_edit.document_changes;
+        if let Some(host) = params.initialization_options {
+            self.documents.set_host(convert::host(host));
+        }
         self.phase = Phase::Running;
         Ok(initialize_result())
     }
@@ -106,19 +112,26 @@ fn initialize_result() -> String {
         let words: Vec<String> = words.iter().map(|it| format!("\"{it}\"")).collect();
         words.join(",")
     };
-    // The trigger characters separate keys, values and the parts of names in the languages.
+    // The trigger characters separate keys, values and the parts of names in the languages. A blank
+    // is none of them: it would ask at every word of every comment.
     format!(
         r#"{{"capabilities":{{
 "positionEncoding":"utf-16",
 "textDocumentSync":{{"openClose":true,"change":2}},
-"completionProvider":{{"triggerCharacters":[".",":","=","[","$"," "]}},
+"completionProvider":{{"triggerCharacters":[".",":","=","[","$"]}},
 "hoverProvider":true,
+"definitionProvider":true,
+"referencesProvider":true,
+"renameProvider":{{"prepareProvider":true}},
+"documentFormattingProvider":true,
+"documentLinkProvider":{{}},
 "documentSymbolProvider":true,
-"codeActionProvider":{{"codeActionKinds":["quickfix"]}},
+"codeActionProvider":{{"codeActionKinds":[{}]}},
 "foldingRangeProvider":true,
 "semanticTokensProvider":{{"legend":{{"tokenTypes":[{}],"tokenModifiers":[]}},"full":true}},
 "experimental":{{"bobbin":[{}]}}
 }},"serverInfo":{{"name":"Bobbin","version":"{}"}}}}"#,
+        quoted(&[QUICK_FIX, REFACTORING]),
         quoted(&LEGEND),
         quoted(&requests::METHODS),
         env!("CARGO_PKG_VERSION"),

@@ -5,7 +5,7 @@
 //! LSP's is what `tests/shapes.rs` checks, with types generated from LSP's own model. `Position`,
 //! `Range` and `TextEdit` are those of [`bobbin_protocol`], which has them in LSP's shape.
 
-use bobbin_protocol::{DiagnosticData, Range, TextEdit};
+use bobbin_protocol::{DiagnosticData, DocumentEdit, Range, TextEdit};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -123,10 +123,26 @@ pub(crate) struct CompletionItem {
 pub(crate) struct CodeAction {
     pub(crate) title: String,
     pub(crate) kind: &'static str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) diagnostics: Vec<Diagnostic>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_preferred: bool,
     pub(crate) edit: WorkspaceEdit,
+}
+
+/// The answer to `textDocument/prepareRename`.
+#[derive(Debug, Serialize)]
+pub(crate) struct RenamePlace {
+    pub(crate) range: Range,
+    /// The name as it is.
+    pub(crate) placeholder: String,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct DocumentLink {
+    pub(crate) range: Range,
+    /// A URI.
+    pub(crate) target: String,
 }
 
 /// Edits of documents, with versions for the clients that take them.
@@ -134,20 +150,19 @@ pub(crate) struct CodeAction {
 #[serde(rename_all = "camelCase")]
 pub(crate) enum WorkspaceEdit {
     DocumentChanges(Vec<TextDocumentEdit>),
-    Changes(ChangesOf),
+    Changes(Changes),
 }
 
-/// The edits of one document, as a map by URI.
+/// The edits of documents, as a map by URI.
 #[derive(Debug)]
-pub(crate) struct ChangesOf {
-    pub(crate) uri: String,
-    pub(crate) edits: Vec<TextEdit>,
-}
+pub(crate) struct Changes(pub(crate) Vec<DocumentEdit>);
 
-impl Serialize for ChangesOf {
+impl Serialize for Changes {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(1))?;
-        map.serialize_entry(&self.uri, &self.edits)?;
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for it in &self.0 {
+            map.serialize_entry(&it.uri, &it.edits)?;
+        }
         map.end()
     }
 }
@@ -162,7 +177,8 @@ pub(crate) struct TextDocumentEdit {
 #[derive(Debug, Serialize)]
 pub(crate) struct VersionedIdentifier {
     pub(crate) uri: String,
-    pub(crate) version: i32,
+    /// None for a file that is not open.
+    pub(crate) version: Option<i32>,
 }
 
 /// Declares enums that travel as LSP's numbers.
@@ -187,6 +203,7 @@ numbers! {
     DiagnosticSeverity {
         Error = 1,
         Warning = 2,
+        Information = 3,
         Hint = 4,
     }
     MessageType {

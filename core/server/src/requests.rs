@@ -5,16 +5,19 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use crate::documents::OpenDocument;
-use crate::features::{self, Target};
+use crate::features::{self, Target, Wanted};
 use crate::rpc::{self, ErrorCode, RpcError};
 use crate::{Analysis, Server, convert, files};
 
-/// The requests beyond LSP; `initialize` tells them to the client.
-pub(crate) const METHODS: [&str; 7] = [
+/// The requests and notifications beyond LSP that are understood; `initialize` tells them to the client.
+pub(crate) const METHODS: [&str; 10] = [
     protocol::Languages::METHOD,
     protocol::ViewParams::METHOD,
     protocol::PlanParams::METHOD,
+    protocol::CatalogueParams::METHOD,
     protocol::CompileParams::METHOD,
+    protocol::ConvertParams::METHOD,
+    protocol::HostParams::METHOD,
     protocol::OpenParams::METHOD,
     protocol::DecompileParams::METHOD,
     protocol::EncodeParams::METHOD,
@@ -36,6 +39,28 @@ struct Identifier {
 struct PlaceParams {
     text_document: Identifier,
     position: protocol::Position,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ReferenceParams {
+    text_document: Identifier,
+    position: protocol::Position,
+    context: ReferenceContext,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ReferenceContext {
+    include_declaration: bool,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct RenameParams {
+    text_document: Identifier,
+    position: protocol::Position,
+    new_name: String,
 }
 
 /// LSP's `CodeActionParams` without the findings that the client knows: the server knows them too.
@@ -89,6 +114,37 @@ impl Server {
                 let analysis = self.analysis(&it.text_document.uri)?;
                 rpc::result(&analysis.map(|analysis| features::completions(analysis, it.position)))
             }
+            "textDocument/definition" => {
+                let it: PlaceParams = rpc::params(method, raw)?;
+                let (analysis, target) = self.target(&it.text_document.uri)?;
+                rpc::result(
+                    &analysis.map(|analysis| features::definition(analysis, &target, it.position)),
+                )
+            }
+            "textDocument/references" => {
+                let it: ReferenceParams = rpc::params(method, raw)?;
+                let (analysis, target) = self.target(&it.text_document.uri)?;
+                let with_declaration = it.context.include_declaration;
+                rpc::result(&analysis.map(|analysis| {
+                    features::references(analysis, &target, it.position, with_declaration)
+                }))
+            }
+            "textDocument/prepareRename" => {
+                let it: PlaceParams = rpc::params(method, raw)?;
+                let analysis = self.analysis(&it.text_document.uri)?;
+                let place = |analysis| features::prepare_rename(analysis, it.position);
+                rpc::result(&analysis.and_then(place))
+            }
+            "textDocument/rename" => self.rename(&rpc::params(method, raw)?),
+            "textDocument/formatting" => {
+                let it: DocumentParams = rpc::params(method, raw)?;
+                rpc::result(&self.analysis(&it.text_document.uri)?.and_then(Analysis::format))
+            }
+            "textDocument/documentLink" => {
+                let it: DocumentParams = rpc::params(method, raw)?;
+                let (analysis, target) = self.target(&it.text_document.uri)?;
+                rpc::result(&analysis.map(|analysis| features::document_links(analysis, &target)))
+            }
             "textDocument/codeAction" => self.code_action(rpc::params(method, raw)?),
             _ => self.request_beyond_lsp(method, raw),
         }
@@ -100,7 +156,9 @@ impl Server {
             protocol::ViewParams::METHOD => {
                 let it: protocol::ViewParams = rpc::params(method, raw)?;
                 let document = self.document(&it.uri)?;
-                let view = |analysis: &Analysis| analysis.view(it.view, it.item, it.at);
+                let view = |analysis: &Analysis| {
+                    analysis.view(it.view, it.item, it.at, it.settings.unwrap_or_default())
+                };
                 rpc::result(&protocol::ViewResult {
                     version: document.version,
                     view: document.analysis.as_ref().and_then(view),
@@ -110,12 +168,22 @@ impl Server {
                 let it: protocol::PlanParams = rpc::params(method, raw)?;
                 let (document, analysis) = self.known(&it.uri)?;
                 let uri_of = |path: &str| self.documents.uri_of(path, &it.uri);
-                rpc::result(&analysis.plan_result(it.command, document.version, uri_of))
+                let commands = std::iter::once(it.command).chain(it.then).collect();
+                rpc::result(&analysis.plan_result(commands, document.version, uri_of))
+            }
+            protocol::CatalogueParams::METHOD => {
+                let it: protocol::CatalogueParams = rpc::params(method, raw)?;
+                rpc::result(&self.analysis(&it.uri)?.and_then(Analysis::catalogue))
             }
             protocol::CompileParams::METHOD => {
                 let it: protocol::CompileParams = rpc::params(method, raw)?;
                 let (_, analysis) = self.known(&it.uri)?;
                 rpc::result(&analysis.compile())
+            }
+            protocol::ConvertParams::METHOD => {
+                let it: protocol::ConvertParams = rpc::params(method, raw)?;
+                let (_, analysis) = self.known(&it.uri)?;
+                rpc::result(&analysis.convert(&it.id))
             }
             protocol::OpenParams::METHOD => {
                 let it: protocol::OpenParams = rpc::params(method, raw)?;
@@ -130,30 +198,38 @@ impl Server {
                 let data = convert::base64(&files::encode(&it.text, it.encoding));
                 rpc::result(&protocol::EncodeResult { data })
             }
-            _ => Err(RpcError::method_not_found(method)),
+            _ => self.inspect(method, raw),
+        }
+    }
+
+    fn rename(&self, it: &RenameParams) -> Result<String, RpcError> {
+        let uri = &it.text_document.uri;
+        let (_, analysis) = self.known(uri)?;
+        let (_, target) = self.target(uri)?;
+        match features::rename(analysis, &target, it.position, &it.new_name) {
+            Ok(edit) => rpc::result(&edit),
+            Err(refusal) => Err(RpcError::new(ErrorCode::RequestFailed, refusal.reason)),
         }
     }
 
     fn code_action(&self, it: CodeActionParams) -> Result<String, RpcError> {
-        let uri = &it.text_document.uri;
-        let document = self.document(uri)?;
-        let wants_fixes = it.context.only.is_none_or(|only| {
-            // A kind stands for all kinds below it; the empty kind for all.
-            only.iter().any(|it| it.is_empty() || it == "quickfix")
-        });
-        let analysis = document.analysis.as_ref().filter(|_| wants_fixes);
-        let target = Target {
-            uri,
-            version: document.version,
-            takes_document_changes: self.client.takes_document_changes,
-        };
-        let uri_of = |path: &str| self.documents.uri_of(path, uri);
-        rpc::result(
-            &analysis.map(|analysis| features::code_actions(analysis, &target, it.range, uri_of)),
-        )
+        let (analysis, target) = self.target(&it.text_document.uri)?;
+        let wanted = Wanted(it.context.only);
+        let actions = |analysis| features::code_actions(analysis, &target, it.range, &wanted);
+        rpc::result(&analysis.map(actions))
     }
 
-    fn document(&self, uri: &str) -> Result<&OpenDocument, RpcError> {
+    /// What is known of a document, and how the answer names the documents it speaks of.
+    fn target<'a>(&'a self, uri: &'a str) -> Result<(Option<&'a Analysis>, Target<'a>), RpcError> {
+        let target = Target {
+            uri,
+            documents: &self.documents,
+            takes_document_changes: self.client.takes_document_changes,
+        };
+        Ok((self.analysis(uri)?, target))
+    }
+
+    pub(crate) fn document(&self, uri: &str) -> Result<&OpenDocument, RpcError> {
         self.documents.get(uri).ok_or_else(|| RpcError::not_open(uri))
     }
 
@@ -163,7 +239,7 @@ impl Server {
     }
 
     /// A document whose language is known.
-    fn known(&self, uri: &str) -> Result<(&OpenDocument, &Analysis), RpcError> {
+    pub(crate) fn known(&self, uri: &str) -> Result<(&OpenDocument, &Analysis), RpcError> {
         let document = self.document(uri)?;
         let analysis = document.analysis.as_ref().ok_or_else(|| {
             let reason = format!("the language of `{uri}` is not known");
@@ -173,7 +249,7 @@ impl Server {
     }
 }
 
-fn bytes(method: &str, data: &str) -> Result<Vec<u8>, RpcError> {
+pub(crate) fn bytes(method: &str, data: &str) -> Result<Vec<u8>, RpcError> {
     convert::from_base64(data).ok_or_else(|| {
         let reason = format!("the parameters of `{method}` do not fit: `data` is not Base64");
         RpcError::new(ErrorCode::InvalidParams, reason)

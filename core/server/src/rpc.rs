@@ -76,6 +76,8 @@ pub(crate) enum ErrorCode {
     InvalidParams = -32602,
     InternalError = -32603,
     ServerNotInitialized = -32002,
+    /// The request is fine, and there is a reason why it has no result.
+    RequestFailed = -32803,
 }
 
 impl RpcError {

@@ -2,7 +2,7 @@
 
 use bobbin_core::edit::TextEdit;
 use bobbin_core::text::LineIndex;
-use bobbin_protocol::{DocumentInfo, Range};
+use bobbin_protocol::{DocumentInfo, HostParams, Range};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -71,6 +71,7 @@ impl Server {
             "textDocument/didOpen" => self.did_open(raw),
             "textDocument/didChange" => self.did_change(raw),
             "textDocument/didClose" => self.did_close(raw),
+            HostParams::METHOD => self.host(raw),
             // LSP lets a server pass over what it does not know.
             _ => Ok(Vec::new()),
         };
@@ -117,6 +118,12 @@ impl Server {
             rpc::notification("textDocument/publishDiagnostics", &params).into_iter().collect();
         messages.extend(self.publish(&affected));
         Ok(messages)
+    }
+
+    fn host(&mut self, raw: Option<&RawValue>) -> Result<Vec<String>, RpcError> {
+        let params: HostParams = rpc::params(HostParams::METHOD, raw)?;
+        let affected = self.documents.set_host(convert::host(params));
+        Ok(self.publish(&affected))
     }
 
     /// What is said of documents after a change.

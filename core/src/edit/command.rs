@@ -102,6 +102,43 @@ pub enum Command {
         /// In front of which; last if none.
         before: Option<ItemPath>,
     },
+    /// Adds a copy of an item behind it, with the comments inside it.
+    Duplicate {
+        /// Which.
+        item: ItemPath,
+        /// What the copy is called.
+        name: String,
+    },
+    /// Puts units into the ids that an item names, or takes them out; see
+    /// [`crate::view::Coverage`].
+    ///
+    /// An item names each id of one kind together with each id of another. Putting units in adds
+    /// the ids of both axes; taking units out takes whole columns or rows.
+    Paint {
+        /// Which.
+        item: ItemPath,
+        /// Into, or out of.
+        is_on: bool,
+        /// A rectangle: the ids on one axis or on two.
+        units: Vec<UnitRange>,
+    },
+    /// Adds the items of a piece of text with what they say of each other; an item whose name is
+    /// taken gets another one.
+    Insert {
+        /// A text of the language.
+        text: String,
+    },
+}
+
+/// Ids of one kind of units, both ends included.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnitRange {
+    /// As [`crate::view::Axis::key`] says it.
+    pub axis: String,
+    /// The first id.
+    pub low: u32,
+    /// The last id.
+    pub high: u32,
 }
 
 /// Why a command cannot be carried out on this text.

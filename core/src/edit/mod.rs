@@ -3,5 +3,5 @@
 mod command;
 mod text_edit;
 
-pub use command::{Command, ItemPath, PortRef, Refusal};
+pub use command::{Command, ItemPath, PortRef, Refusal, UnitRange};
 pub use text_edit::{Replacement, SourceChange, TextEdit};

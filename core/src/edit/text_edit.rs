@@ -107,6 +107,51 @@ impl TextEdit {
         TextEdit { replacements }
     }
 
+    /// This edit and then `next`, which is for the text that this one gives, as one edit of `old`.
+    #[must_use]
+    pub fn then(&self, next: &TextEdit, old: &str) -> TextEdit {
+        // The text between the two edits, in pieces: a stretch of the old text, or a new one.
+        let mut pieces: Vec<(Option<TextRange>, &str)> = Vec::new();
+        let mut done = TextSize::new(0);
+        for it in &self.replacements {
+            let kept = TextRange::new(done, it.range.start());
+            pieces.push((Some(kept), text::slice(old, kept)));
+            pieces.push((None, &it.text));
+            done = it.range.end();
+        }
+        let kept = TextRange::new(done, text::len(old).max(done));
+        pieces.push((Some(kept), text::slice(old, kept)));
+
+        let mut res = Composition::default();
+        let mut next = next.replacements.iter().peekable();
+        // Whether the text of the next replacement is there, and more of its range comes.
+        let mut is_begun = false;
+        let mut start = TextSize::new(0);
+        for (range, content) in pieces {
+            let end = start + text::len(content);
+            let mut at = start;
+            while let Some(it) = next.peek() {
+                // An insertion at the seam of two pieces goes with the first.
+                if it.range.start() > end {
+                    break;
+                }
+                if !is_begun {
+                    res.keep(range, content, start, TextRange::new(at, it.range.start()));
+                    res.added.push_str(&it.text);
+                }
+                at = it.range.end().min(end);
+                is_begun = it.range.end() > end;
+                if is_begun {
+                    break;
+                }
+                next.next();
+            }
+            res.keep(range, content, start, TextRange::new(at, end));
+            start = end;
+        }
+        res.finish(text::len(old))
+    }
+
     /// Where `at` of the old text stands in the new one; an offset inside a replaced stretch goes
     /// to the end of what replaced it.
     #[must_use]
@@ -120,6 +165,46 @@ impl TextEdit {
             }
         }
         shifted(at, shift)
+    }
+}
+
+/// An edit that is being put together from front to back.
+#[derive(Default)]
+struct Composition {
+    replacements: Vec<Replacement>,
+    /// Up to where the old text is accounted for.
+    done: TextSize,
+    /// What comes next in the new text and is not from the old one.
+    added: String,
+}
+
+impl Composition {
+    /// Takes `part` of a piece over. `part` is in terms of the text between the edits, where the
+    /// piece starts at `start`; `range` is where a piece of the old text stands there.
+    fn keep(&mut self, range: Option<TextRange>, content: &str, start: TextSize, part: TextRange) {
+        if part.is_empty() {
+            return;
+        }
+        let within = TextRange::at(part.start() - start, part.len());
+        let Some(range) = range else {
+            self.added.push_str(text::slice(content, within));
+            return;
+        };
+        let kept = TextRange::at(range.start() + within.start(), within.len());
+        self.replace_up_to(kept.start());
+        self.done = kept.end();
+    }
+
+    fn replace_up_to(&mut self, end: TextSize) {
+        let range = TextRange::new(self.done, end.max(self.done));
+        if !range.is_empty() || !self.added.is_empty() {
+            self.replacements.push(Replacement { range, text: std::mem::take(&mut self.added) });
+        }
+    }
+
+    fn finish(mut self, len: TextSize) -> TextEdit {
+        self.replace_up_to(len);
+        TextEdit { replacements: self.replacements }
     }
 }
 
@@ -171,6 +256,54 @@ mod tests {
         check("abc", &[(0, 0, "x"), (3, 3, "y"), (1, 2, "")], "xacy");
         check("é🎉", &[(2, 6, "ß")], "éß");
         check("abc", &[(1, 1, "1"), (1, 1, "2")], "a12bc");
+    }
+
+    #[test]
+    fn two_edits_become_one() {
+        let texts = ["", "abcdefgh", "é🎉ßx"];
+        let mut n_checked = 0;
+        for old in texts {
+            for first in some_edits(old) {
+                let middle = first.apply(old);
+                for second in some_edits(&middle) {
+                    let both = first.then(&second, old);
+                    let new = second.apply(&middle);
+                    assert_eq!(both.apply(old), new, "{old:?} {first:?} {second:?}");
+                    assert_eq!(both.invert(old).apply(&new), old, "{first:?} {second:?}");
+                    let ranges = both.replacements().windows(2);
+                    assert!({ ranges }.all(|it| it[0].range.end() <= it[1].range.start()));
+                    n_checked += 1;
+                }
+            }
+        }
+        assert!(n_checked > 5_000, "{n_checked}");
+    }
+
+    /// All edits of one stretch, and some of two.
+    fn some_edits(text: &str) -> Vec<TextEdit> {
+        let mut places: Vec<u32> = text.char_indices().map(|it| it.0 as u32).collect();
+        places.push(text.len() as u32);
+        let mut res = vec![TextEdit::default()];
+        for (n, &start) in places.iter().enumerate() {
+            for &end in &places[n..] {
+                res.push(edit(&[(start, end, "")]));
+                res.push(edit(&[(start, end, "ÄÖ")]));
+                let last = text.len() as u32;
+                res.push(edit(&[(start, end, "1"), (last, last, "2")]));
+            }
+        }
+        res
+    }
+
+    #[test]
+    fn what_a_second_edit_leaves_alone_stays_out_of_the_whole() {
+        let first = edit(&[(0, 0, "new\n"), (20, 24, "")]);
+        let old = "one two three four fiveX six";
+        let second = TextEdit::insert(TextSize::new(14), "!");
+        let ranges: Vec<TextRange> =
+            first.then(&second, old).replacements().iter().map(|it| it.range).collect();
+        let at = |start: u32, end: u32| TextRange::new(start.into(), end.into());
+        assert_eq!(ranges, [at(0, 0), at(10, 10), at(20, 24)]);
     }
 
     #[test]

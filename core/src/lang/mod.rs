@@ -3,7 +3,9 @@
 //! [`LanguageId`] is matched in this file only. Everything else goes through [`Document`], so that
 //! callers never learn which language they talk to.
 
+mod coil_bridge;
 mod detect;
+mod sequence;
 
 pub mod sprokit;
 
@@ -13,8 +15,9 @@ pub mod coil_hardware;
 
 pub mod coil_target;
 
-pub use coil_hardware::{DecodeError, Decompiled, decompile};
+pub use coil_hardware::{BinaryComparison, DecodeError, Decompiled, compare_binaries, decompile};
 pub use detect::{Detected, detect};
+pub use sequence::plan_sequence;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -22,11 +25,14 @@ use std::sync::Arc;
 
 use text_size::{TextRange, TextSize};
 
-use crate::diagnostics::{Code, Diagnostic};
-use crate::edit::{Command, ItemPath, Refusal, SourceChange};
+use crate::diagnostics::{Code, Diagnostic, Fix};
+use crate::edit::{Command, ItemPath, Refusal, SourceChange, TextEdit};
 use crate::syntax::Highlight;
-use crate::text::Files;
-use crate::view::{Compiled, Completion, Form, Graph, Hover, Outline, Resolved, ViewKind};
+use crate::text::{Files, Location};
+use crate::view::{
+    Catalogue, Compiled, Completion, ConversionInfo, Converted, Coverage, Form, Graph, Hover, Link,
+    Outline, QueryHit, Resolved, SecondReading, Template, Timeline, ViewKind, ViewQuery, Wizard,
+};
 
 /// A text and all that its meaning depends on.
 #[derive(Debug, Clone, Default)]
@@ -56,6 +62,33 @@ pub struct HostFacts {
     pub env: BTreeMap<String, String>,
     /// Facts about the system, such as `numproc`.
     pub system: BTreeMap<String, String>,
+    /// Settings given on the command line of the real program, in their order; a later one wins.
+    pub settings: Vec<(String, String)>,
+    /// Folders where includes are looked for, in their order.
+    pub include_path: Vec<String>,
+    /// Catalogues that the user brought, as JSON; a later one wins.
+    pub catalogues: Vec<Arc<str>>,
+    /// Whether to judge by the letter of the document where the languages have a strict mode.
+    pub strict: bool,
+    /// Whether the files that are given are all there are: an include of another is then a fault,
+    /// and not only a file that nobody has opened.
+    pub has_all_files: bool,
+}
+
+impl HostFacts {
+    /// A setting as people give it on a command line: key and value, with the first `=` between.
+    ///
+    /// # Errors
+    ///
+    /// A reason for people if there is no `=`.
+    pub fn setting(text: &str) -> Result<(String, String), Refusal> {
+        match text.split_once('=') {
+            Some((key, value)) => Ok((key.to_owned(), value.to_owned())),
+            None => Err(Refusal::bad_value(format!(
+                "the setting `{text}` has no `=` between key and value"
+            ))),
+        }
+    }
 }
 
 /// The languages. Their names stand in file names, in the npm package and in the server's
@@ -92,6 +125,16 @@ impl LanguageId {
             LanguageId::Pinsight => Box::new(pinsight::parse(input)),
             LanguageId::CoilHardware => Box::new(coil_hardware::parse(input)),
             LanguageId::CoilTarget => Box::new(coil_target::parse(input)),
+        }
+    }
+
+    /// The questions that lead to a new file, and the text that `answers` make: pairs of a field's
+    /// key and a value. None if the language has no such dialogue.
+    #[must_use]
+    pub fn wizard(self, answers: &[(String, String)]) -> Option<Wizard> {
+        match self {
+            LanguageId::CoilTarget => Some(coil_target::wizard(answers)),
+            LanguageId::Sprokit | LanguageId::Pinsight | LanguageId::CoilHardware => None,
         }
     }
 
@@ -147,6 +190,61 @@ pub trait Document: Send + Sync {
         Vec::new()
     }
 
+    /// Where the thing at the place `at` is declared: usually one place, none if nothing is named
+    /// there or if nothing declares it.
+    fn definition(&self, at: TextSize) -> Vec<Location> {
+        let _ = at;
+        Vec::new()
+    }
+
+    /// All places that name the thing at the place `at`, its declaration included, in the order of
+    /// the texts.
+    fn references(&self, at: TextSize) -> Vec<Location> {
+        let _ = at;
+        Vec::new()
+    }
+
+    /// The name at the place `at`, if it is one that [`Document::rename`] can change.
+    fn renamable(&self, at: TextSize) -> Option<TextRange> {
+        let _ = at;
+        None
+    }
+
+    /// Plans to give the thing at the place `at` another name wherever it is named.
+    ///
+    /// # Errors
+    ///
+    /// A reason for people if nothing at this place has a name, or if the new name will not do.
+    fn rename(&self, at: TextSize, name: &str) -> Result<SourceChange, Refusal> {
+        let _ = (at, name);
+        Err(Refusal::unsupported("renaming what stands here"))
+    }
+
+    /// The edit that lays the text out in the canonical way. It never changes what the text means,
+    /// keeps all comments, and is empty for a text it has been applied to. None if the language has
+    /// no such layout.
+    fn format(&self) -> Option<TextEdit> {
+        None
+    }
+
+    /// Rewritings of what stands in `range` that mend nothing but may be wanted, such as extracting
+    /// a selection.
+    fn refactorings(&self, range: TextRange) -> Vec<Fix> {
+        let _ = range;
+        Vec::new()
+    }
+
+    /// The words that name files.
+    fn links(&self) -> Vec<Link> {
+        Vec::new()
+    }
+
+    /// Where included files were looked for in vain, by their paths in [`Files`]. Who has those
+    /// files gives them and parses again; a file that is found may lack others in its turn.
+    fn missing_files(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The innermost item at the place `at` that has a form or stands in the graph.
     fn item_at(&self, at: TextSize) -> Option<ItemPath>;
 
@@ -158,8 +256,37 @@ pub trait Document: Send + Sync {
         None
     }
 
+    /// The graph with the inside of vertices that stand for graphs of their own, as vertices whose
+    /// parent is set; the plain graph if the language has no such vertices.
+    fn expanded_graph(&self) -> Option<Graph> {
+        self.graph()
+    }
+
+    /// What can be put into the graph, if the language has graphs that can be added to.
+    fn catalogue(&self) -> Option<Catalogue> {
+        None
+    }
+
     /// Every value that counts, with its origin, if the language has that view.
     fn resolved(&self) -> Option<Resolved> {
+        None
+    }
+
+    /// The values of [`Document::resolved`] by a second reading, where documents and program
+    /// disagree.
+    fn second_reading(&self) -> Option<SecondReading> {
+        None
+    }
+
+    /// What decides about which units, if the language has that view.
+    fn coverage(&self, query: &ViewQuery) -> Option<Coverage> {
+        let _ = query;
+        None
+    }
+
+    /// Which invocations count, if the language has that view.
+    fn timeline(&self, query: &ViewQuery) -> Option<Timeline> {
+        let _ = query;
         None
     }
 
@@ -167,6 +294,42 @@ pub trait Document: Send + Sync {
     /// binary form.
     fn compile(&self) -> Option<Result<Compiled, Refusal>> {
         None
+    }
+
+    /// Turns the text into something else: one of [`LanguageInfo::conversions`], by its id.
+    ///
+    /// # Errors
+    ///
+    /// A reason for people if there is no such conversion, or if the text cannot be converted.
+    fn convert(&self, id: &str) -> Result<Converted, Refusal> {
+        Err(Refusal::unsupported(&format!("the conversion `{id}`")))
+    }
+
+    /// The values that a path leads to, such as `cpu:0.features.fp_fma`; the language's README says
+    /// which paths there are. Empty if the path is sound and leads nowhere.
+    ///
+    /// # Errors
+    ///
+    /// A reason for people if the language has no paths, or if this is none.
+    fn query(&self, path: &str) -> Result<Vec<QueryHit>, Refusal> {
+        let _ = path;
+        Err(Refusal::unsupported("asking for values by path"))
+    }
+
+    /// What could stand behind the last dot of an unfinished path: whole paths.
+    fn query_completions(&self, path: &str) -> Vec<String> {
+        let _ = path;
+        Vec::new()
+    }
+
+    /// Plans the change of the text after which the binary has `bytes` at `offset`.
+    ///
+    /// # Errors
+    ///
+    /// A reason for people if there is no binary, or if no text makes these bytes so.
+    fn plan_bytes(&self, offset: u32, bytes: &[u8]) -> Result<SourceChange, Refusal> {
+        let _ = (offset, bytes);
+        Err(Refusal::unsupported("editing bytes"))
     }
 
     /// Plans the smallest change of texts that does what `command` says. Nothing is changed here.
@@ -196,6 +359,10 @@ pub struct LanguageInfo {
     pub comment: &'static str,
     /// The views it offers, the most telling first.
     pub views: &'static [ViewKind],
+    /// What its texts can be turned into.
+    pub conversions: &'static [ConversionInfo],
+    /// Beginnings of new files, the commonest first; at least two.
+    pub templates: &'static [Template],
     /// All codes its diagnostics can have.
     pub codes: &'static [&'static Code],
 }

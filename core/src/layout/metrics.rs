@@ -1,6 +1,6 @@
 //! Sizes of text and of what is around it.
 
-use super::{Point, Rect, VertexBox};
+use super::{Anchor, Shape, Spacing};
 use crate::view::{PortSide, Vertex};
 
 /// Sizes in pixels. The page draws with the same numbers, so that text fits its box.
@@ -71,15 +71,29 @@ impl Metrics {
         em * font_size
     }
 
-    /// The size of a vertex, with its top left corner at 0, 0.
-    pub(super) fn vertex_box(&self, vertex: &Vertex) -> VertexBox {
+    /// Distances for boxes of these sizes.
+    #[must_use]
+    pub fn spacing(&self) -> Spacing {
+        Spacing {
+            box_gap: self.box_gap,
+            line_gap: self.line_gap,
+            column_gap: self.column_gap,
+            part_gap: self.part_gap,
+            padding: self.box_gap,
+            port_gap: self.row,
+        }
+    }
+
+    /// The size of a vertex and the places of its ports.
+    pub(super) fn shape(&self, vertex: &Vertex) -> Shape {
         let mut rows = [0_usize; 2];
         let mut widest = [0.0_f64; 2];
-        let mut heights = Vec::with_capacity(vertex.ports.len());
+        let mut anchors = Vec::with_capacity(vertex.ports.len());
         for port in &vertex.ports {
             let side = usize::from(port.side == PortSide::Output);
             if let (Some(rows), Some(widest)) = (rows.get_mut(side), widest.get_mut(side)) {
-                heights.push(self.head + *rows as f64 * self.row + self.row / 2.0);
+                let y = self.head + *rows as f64 * self.row + self.row / 2.0;
+                anchors.push(Anchor { side: port.side, y });
                 *rows += 1;
                 *widest = widest.max(self.text_width(&port.name, self.small_size));
             }
@@ -98,16 +112,13 @@ impl Metrics {
         .ceil();
         let n_rows = rows.into_iter().max().unwrap_or_default();
         let foot = if n_rows > 0 { self.foot } else { 0.0 };
-        let height = self.head + n_rows as f64 * self.row + foot;
-        let ports = vertex
-            .ports
-            .iter()
-            .zip(heights)
-            .map(|(port, y)| Point {
-                x: if port.side == PortSide::Output { width } else { 0.0 },
-                y,
-            })
-            .collect();
-        VertexBox { rect: Rect { x: 0.0, y: 0.0, width, height }, ports }
+        Shape {
+            width,
+            height: self.head + n_rows as f64 * self.row + foot,
+            head: self.head,
+            anchors,
+            free_order: false,
+            parent: vertex.parent,
+        }
     }
 }

@@ -1,26 +1,42 @@
 //! Where the vertices, ports and edges of a [`Graph`] are drawn.
 //!
-//! A layered layout: data flows from left to right, inputs sit on the left of a box and outputs on
-//! its right, edges run along horizontal and vertical lines. Each phase is a file: [`acyclic`] turns
-//! circles open, [`rank`] finds the column of each box, [`layers`] cuts long edges into short ones,
-//! [`order`] arranges each column for few crossings, [`position`] finds the heights, [`route`] the
-//! lines. Parts that hang together are laid out on their own and packed by [`pack`].
+//! A layered layout in the manner of Sugiyama, Tagawa and Toda: data flows from left to right, inputs
+//! sit on the left of a box and outputs on its right, edges run along horizontal and vertical lines.
+//! Groups are laid out from the innermost outward ([`nest`]); parts that do not hang together each on
+//! their own, and packed ([`parts`]). What remains goes through the phases, a file or folder each:
 //!
-//! The same graph always gives the same layout. No phase recurses.
+//! 1. edges against the flow are reversed, in [`acyclic`],
+//! 2. the column of each vertex, in [`rank`],
+//! 3. long edges are cut at dummies, ports become slots, in [`layered`],
+//! 4. few crossings, in [`order`],
+//! 5. heights, in [`position`],
+//! 6. lines, and the places of the columns, in [`route`].
+//!
+//! The same input always gives the same layout, on every machine: nothing looks at a clock, and only
+//! arithmetic that is exact everywhere is used. No phase recurses. An earlier layout can be given;
+//! then each phase starts from it and changes little.
 
 mod acyclic;
-mod layers;
+mod diagram;
+mod flat;
+mod layered;
+mod lists;
 mod metrics;
+mod nest;
 mod order;
-mod pack;
+mod parts;
 mod position;
+mod previous;
 mod rank;
 mod route;
+mod watch;
 
+pub use diagram::{Anchor, Diagram, Line, Previous, Settings, Shape, Spacing};
 pub use metrics::Metrics;
+pub use watch::Cancelled;
 
 use crate::view::Graph;
-use layers::{Layers, PartEdge};
+use watch::Watch;
 
 /// A place, in pixels at zoom 1, to the right and downward from the top left corner.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -72,51 +88,38 @@ pub struct Layout {
 /// layout.
 #[must_use]
 pub fn layout(graph: &Graph, metrics: &Metrics) -> Layout {
-    let mut res = Layout {
-        vertices: graph.vertices.iter().map(|it| metrics.vertex_box(it)).collect(),
-        edges: vec![Vec::new(); graph.edges.len()],
-        ..Layout::default()
-    };
-    let mut parts = pack::parts(graph, &res.vertices);
-    for part in &mut parts {
-        let edges: Vec<PartEdge> =
-            part.edges.iter().filter_map(|&it| part_edge(graph, &res, &part.places, it)).collect();
-        let reversed = acyclic::reversed(part.vertices.len(), &edges);
-        let ranks = rank::ranks(part.vertices.len(), &edges, &reversed);
-        let sizes = part.vertices.iter().map(|&it| size(&res, it)).collect();
-        let mut layers = Layers::new(sizes, edges, &reversed, &ranks);
-        order::order(&mut layers);
-        position::position(&mut layers, metrics);
-        let routed = route::route(&layers, metrics);
-        for (&vertex, at) in part.vertices.iter().zip(&routed.corners) {
-            if let Some(it) = res.vertices.get_mut(vertex) {
-                (it.rect.x, it.rect.y) = (at.x, at.y);
-            }
-        }
-        for (edge, line) in layers.edges.iter().zip(routed.lines) {
-            if let Some(it) = res.edges.get_mut(edge.edge) {
-                *it = line;
-            }
-        }
-        (part.width, part.height) = (routed.width, routed.height);
-    }
-    pack::pack(&parts, metrics, &mut res);
-    res
+    layout_near(graph, metrics, &Previous::default())
 }
 
-fn size(layout: &Layout, vertex: usize) -> (f64, f64) {
-    let rect = layout.vertices.get(vertex).map_or(Rect::default(), |it| it.rect);
-    (rect.width, rect.height)
+/// [`layout`] so that what had a place stays near it: `previous` is in step with the vertices and
+/// edges of `graph`.
+#[must_use]
+pub fn layout_near(graph: &Graph, metrics: &Metrics, previous: &Previous) -> Layout {
+    let diagram = Diagram {
+        shapes: graph.vertices.iter().map(|it| metrics.shape(it)).collect(),
+        lines: graph
+            .edges
+            .iter()
+            .map(|it| Line { from: it.from, to: it.to, feedback: it.feedback })
+            .collect(),
+    };
+    let settings = Settings { spacing: metrics.spacing(), previous };
+    layout_diagram(&diagram, &settings, &mut |_| true).unwrap_or_default()
 }
 
-/// An edge with its ends as places in the part and heights at the boxes.
-fn part_edge(graph: &Graph, layout: &Layout, places: &[usize], edge: usize) -> Option<PartEdge> {
-    let it = graph.edges.get(edge)?;
-    let end = |(vertex, port): (usize, usize)| {
-        let anchor = layout.vertices.get(vertex)?.ports.get(port)?;
-        Some((*places.get(vertex)?, anchor.y))
-    };
-    Some(PartEdge { edge, from: end(it.from)?, to: end(it.to)?, feedback: it.feedback })
+/// Lays out a diagram. `go_on` is called between pieces of work with the share that is done, from 0
+/// to 1, and says whether to go on.
+///
+/// # Errors
+///
+/// If `go_on` said no.
+pub fn layout_diagram(
+    diagram: &Diagram,
+    settings: &Settings<'_>,
+    go_on: &mut dyn FnMut(f64) -> bool,
+) -> Result<Layout, Cancelled> {
+    let mut watch = Watch::new(diagram.shapes.len(), go_on);
+    nest::layout(diagram, settings, &mut watch)
 }
 
 #[cfg(test)]

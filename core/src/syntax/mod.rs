@@ -2,12 +2,14 @@
 
 mod expected;
 mod highlight;
+mod layout;
 mod recovered;
 mod token_table;
 mod trivia;
 
 pub use expected::expected_phrase;
 pub use highlight::{Highlight, TokenClass};
+pub use layout::{LaidLine, LineKind, lay_out};
 pub use recovered::{Recovered, Recovery};
 pub use token_table::{TokenIdx, TokenSpan, TokenTable};
 pub use trivia::{line_end_after, line_indent, owned_lines};

@@ -1,11 +1,15 @@
 //! Texts: from bytes and back, lines and columns, and the files a text may include.
 
 mod files;
+mod json;
 mod line_index;
+mod location;
 mod source;
 
 pub use files::Files;
+pub use json::JsonWriter;
 pub use line_index::{LineIndex, Position};
+pub use location::Location;
 pub use source::{Encoding, SourceText};
 
 use text_size::{TextRange, TextSize};

@@ -13,8 +13,43 @@ pub struct Graph {
     pub edges: Vec<Edge>,
 }
 
+impl Graph {
+    /// The graph without what is inside vertices that are not open; none if a vertex is its own
+    /// ancestor, which no text can say.
+    #[must_use]
+    pub fn opened(mut self, is_open: impl Fn(&ItemPath) -> bool) -> Graph {
+        let mut kept: Vec<Option<usize>> = Vec::with_capacity(self.vertices.len());
+        let mut n_kept = 0;
+        for vertex in &self.vertices {
+            let (mut parent, mut is_kept, mut n_left) = (vertex.parent, true, self.vertices.len());
+            while let Some(it) = parent.and_then(|it| self.vertices.get(it)) {
+                is_kept &= is_open(&it.item) && n_left > 0;
+                parent = if is_kept { it.parent } else { None };
+                n_left = n_left.saturating_sub(1);
+            }
+            kept.push(is_kept.then_some(n_kept));
+            n_kept += usize::from(is_kept);
+        }
+        let new = |old: usize| kept.get(old).copied().flatten();
+        let mut at = 0;
+        self.vertices.retain_mut(|it| {
+            it.parent = it.parent.and_then(new);
+            at += 1;
+            new(at - 1).is_some()
+        });
+        self.edges.retain_mut(|it| match (new(it.from.0), new(it.to.0)) {
+            (Some(from), Some(to)) => {
+                (it.from.0, it.to.0) = (from, to);
+                true
+            }
+            _ => false,
+        });
+        self
+    }
+}
+
 /// A box with ports.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Vertex {
     /// Names the item in commands.
     pub item: ItemPath,
@@ -32,6 +67,21 @@ pub struct Vertex {
     pub parent: Option<usize>,
     /// Why it is marked as wrong, in the words of the diagnostic, if it is.
     pub problem: Option<String>,
+    /// What is special about it and worth seeing in the drawing.
+    pub badges: Vec<Badge>,
+    /// Why it cannot be changed in this text, if it cannot; such as that an include brings it in.
+    pub fixed: Option<String>,
+    /// If it stands for a graph of its own: the path of the file that has it.
+    pub inside: Option<String>,
+}
+
+/// A mark on a vertex: a key that has a value out of the ordinary.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Badge {
+    /// The key, as [`QuickKey::key`] and commands name it.
+    pub key: String,
+    /// A word or two.
+    pub text: String,
 }
 
 /// Which way data goes through a port.
@@ -54,10 +104,16 @@ pub struct Port {
     pub data_type: String,
     /// Whether the port must be connected.
     pub required: bool,
+    /// An output whose data nobody may change, or an input that changes what it gets: the two do
+    /// not go together.
+    pub guarded: bool,
 }
 
 /// A connection from an output to an input.
-#[derive(Debug, Clone, PartialEq, Eq)]
+///
+/// [`crate::edit::Command::SetValue`] of its item with the key `from` or `to` takes that end to
+/// another port, named as the text names it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Edge {
     /// Names the item in commands.
     pub item: ItemPath,
@@ -71,4 +127,56 @@ pub struct Edge {
     pub feedback: bool,
     /// Why it is marked as wrong, in the words of the diagnostic, if it is.
     pub problem: Option<String>,
+    /// What stands beside its line: a value out of the ordinary, such as a capacity; mostly empty.
+    pub label: String,
+    /// A few words about what counts for it and why; may be empty.
+    pub note: String,
+    /// Why it cannot be changed in this text, if it cannot.
+    pub fixed: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_inside_a_closed_vertex_goes_with_its_edges() {
+        let vertex = |title: &str, parent| Vertex {
+            item: ItemPath::new([title]),
+            title: title.to_owned(),
+            parent,
+            ..Vertex::default()
+        };
+        let edge = |from, to| Edge { from: (from, 0), to: (to, 0), ..Edge::default() };
+        let graph = Graph {
+            vertices: vec![
+                vertex("in a", Some(1)),
+                vertex("a", None),
+                vertex("b", None),
+                vertex("in b", Some(2)),
+                vertex("in in b", Some(3)),
+            ],
+            edges: vec![edge(1, 2), edge(1, 0), edge(2, 3), edge(3, 4)],
+        };
+        let drawn = |open: &[&str]| {
+            let graph = graph.clone().opened(|it| open.contains(&it.0[0].as_str()));
+            let title = |at: usize| graph.vertices[at].title.clone();
+            let vertices: Vec<String> = (0..graph.vertices.len())
+                .map(|it| {
+                    let parent = graph.vertices[it].parent.map_or(String::new(), title);
+                    format!("{}<{parent}", title(it))
+                })
+                .collect();
+            let edges: Vec<String> = graph
+                .edges
+                .iter()
+                .map(|it| format!("{}>{}", title(it.from.0), title(it.to.0)))
+                .collect();
+            format!("{} {}", vertices.join(","), edges.join(","))
+        };
+        assert_eq!(drawn(&[]), "a<,b< a>b");
+        assert_eq!(drawn(&["b"]), "a<,b<,in b<b a>b,b>in b");
+        assert_eq!(drawn(&["in b"]), "a<,b< a>b", "what is around it is closed");
+        assert_eq!(drawn(&["b", "in b"]), "a<,b<,in b<b,in in b<in b a>b,b>in b,in b>in in b");
+    }
 }

@@ -3,16 +3,34 @@
 //! Ranges are offsets in the text the view was computed from.
 
 mod bytes;
+mod catalogue;
+mod compare;
+mod control;
+mod conversion;
+mod coverage;
 mod form;
 mod graph;
 mod outline;
+mod query;
 mod resolved;
+mod template;
+mod timeline;
+mod wizard;
 
 pub use bytes::{ByteField, Bytes, Compiled};
+pub use catalogue::{Catalogue, CatalogueEntry, QuickKey};
+pub use compare::{Difference, compare};
+pub use control::{Control, Explanation, Reason, Verdict, ViewQuery};
+pub use conversion::{ConversionEffect, ConversionInfo, Converted, Remark};
+pub use coverage::{Axis, CellRows, CellState, Coverage, Decider, Selection};
 pub use form::{Choice, Field, FieldGroup, FieldKind, Form};
-pub use graph::{Edge, Graph, Port, PortSide, Vertex};
+pub use graph::{Badge, Edge, Graph, Port, PortSide, Vertex};
 pub use outline::{Outline, OutlineEntry, OutlineKind};
-pub use resolved::{Origin, OriginKind, Resolved, ResolvedRow};
+pub use query::QueryHit;
+pub use resolved::{Origin, OriginKind, Resolved, ResolvedRow, ResolvedValue, SecondReading};
+pub use template::Template;
+pub use timeline::{Handle, Timeline, Total};
+pub use wizard::Wizard;
 
 use text_size::TextRange;
 
@@ -27,6 +45,10 @@ pub enum ViewKind {
     Bytes,
     /// [`Resolved`]: every value with its origin.
     Resolved,
+    /// [`Coverage`]: what decides about which units.
+    Coverage,
+    /// [`Timeline`]: which invocations count.
+    Timeline,
 }
 
 /// What is known about a place in the text.
@@ -36,6 +58,15 @@ pub struct Hover {
     pub range: TextRange,
     /// Markdown.
     pub markdown: String,
+}
+
+/// A word of the text that names a file, and leads there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Link {
+    /// The word.
+    pub range: TextRange,
+    /// The file, by its path in [`crate::text::Files`].
+    pub path: String,
 }
 
 /// A word that could stand at a place.

@@ -24,6 +24,25 @@ pub struct ResolvedRow {
     pub origin: Origin,
 }
 
+/// The values by another reading of the same text, for languages whose documents and programs
+/// disagree.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SecondReading {
+    /// What the two readings are called: that of [`Resolved`], and this one.
+    pub titles: [&'static str; 2],
+    /// One for each row of [`Resolved`].
+    pub values: Vec<ResolvedValue>,
+}
+
+/// A value by another reading.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ResolvedValue {
+    /// After inheritance and overrides.
+    pub value: String,
+    /// Where it comes from.
+    pub origin: Origin,
+}
+
 /// The way a value came to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum OriginKind {

@@ -11,6 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use bobbin_core::lang::coil_hardware::binary::decode::decode;
+use bobbin_core::lang::coil_hardware::binary::encode::encode;
 use bobbin_core::lang::coil_hardware::{self, model::Model};
 use bobbin_core::lang::{Document, Input, decompile};
 
@@ -41,14 +42,31 @@ fn compile(text: &str) -> Result<Vec<u8>, String> {
 
 /// The lines of a dump that depend on the model alone.
 fn dump(model: &Model) -> String {
-    let mut res = String::new();
-    for (idx, unit) in model.units.iter().enumerate() {
+    let encoded = encode(model).unwrap();
+    let [major, minor, patch] = model.version;
+    let mut res = format!(
+        "magic 0x43434647 version {major}.{minor}.{patch} flags 0x{:02X} pus {} timestamp {}\n",
+        model.flags,
+        model.units.len(),
+        model.timestamp
+    );
+    let strings = encoded.layout.strings;
+    let size = encoded.data.len() as u64 - strings;
+    writeln!(res, "string table at {strings}, {size} bytes").unwrap();
+    for (idx, (unit, layout)) in model.units.iter().zip(&encoded.layout.units).enumerate() {
         writeln!(
             res,
             "PU {idx}: type {} index {} name '{}' vendor '{}' model '{}'",
             unit.unit_type, unit.index, unit.name, unit.vendor, unit.model
         )
         .unwrap();
+        write!(res, "  features {} bytes:", layout.feature_size).unwrap();
+        if layout.feature_size > 0 {
+            for word in unit.features.unwrap_or_default() {
+                write!(res, " {word:08X}").unwrap();
+            }
+        }
+        res.push('\n');
         for it in &unit.resources {
             writeln!(
                 res,
@@ -105,7 +123,8 @@ fn check_binary(bytes: &[u8], text: Option<&str>) -> Result<(), String> {
 
 fn check_dump(bytes: &[u8], expected: &str) -> Result<(), String> {
     let model = decode(bytes).map_err(|it| format!("not read: {it}"))?.model;
-    let prefixes = ["PU ", "  resource ", "  abi ", "    arg "];
+    let prefixes =
+        ["magic ", "string table at ", "PU ", "  features ", "  resource ", "  abi ", "    arg "];
     let lines = expected.lines().filter(|it| prefixes.iter().any(|start| it.starts_with(start)));
     let expected: String = lines.map(|it| format!("{it}\n")).collect();
     let found = dump(&model);

@@ -46,8 +46,8 @@ impl Document {
 
     /// `View`, or null, for a `ViewParams`.
     pub fn view(&self, params: &str) -> Result<String, JsError> {
-        let ViewParams { view, at, item, .. } = serde_json::from_str(params)?;
-        json(&self.analysis.view(view, item, at))
+        let it: ViewParams = serde_json::from_str(params)?;
+        json(&self.analysis.view(it.view, it.item, it.at, it.settings.unwrap_or_default()))
     }
 
     /// `CompileResult`.
@@ -58,7 +58,7 @@ impl Document {
     /// `PlanResult` for a `Command`; documents are named by their paths.
     pub fn plan(&self, command: &str) -> Result<String, JsError> {
         let command: Command = serde_json::from_str(command)?;
-        json(&self.analysis.plan_result(command, 0, str::to_owned))
+        json(&self.analysis.plan_result(vec![command], 0, str::to_owned))
     }
 
     /// `Hover`, or null, at a place.

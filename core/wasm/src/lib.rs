@@ -6,10 +6,12 @@
 
 mod document;
 mod files;
+mod layout;
 mod panic;
 
 pub use document::Document;
 pub use files::{decompile, detect, encode, languages, open};
+pub use layout::layout;
 pub use panic::{PanicListener, crash, on_panic};
 
 use serde::Serialize;

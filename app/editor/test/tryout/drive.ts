@@ -123,6 +123,8 @@ async function appearance(browser: Browser, theme: string): Promise<void> {
   await page.keyboard.press("Enter");
   assert.match(await api(page, "documentText", "bobbin:///board.fake"), /state = better/);
 
+  // New findings close a tooltip of the old ones.
+  await page.locator(".cm-lintRange-error").waitFor({ state: "detached" });
   await page.keyboard.press("F8");
   await page.locator(".cm-tooltip-lint").waitFor();
   await look(page, `${theme}-8-next-problem`);
@@ -256,6 +258,96 @@ async function keyboard(browser: Browser): Promise<void> {
   await page.close();
 }
 
+/** Keys are handled a moment after their events: in their order, and before anybody looks. */
+async function typing(browser: Browser): Promise<void> {
+  const page = await newPage(browser, "light");
+  await open(page, "typed.fake", "");
+  const text = () => api(page, "documentText", "bobbin:///typed.fake");
+  const content = page.locator(".cm-content");
+  await content.click();
+  await page.keyboard.type("[a]\nx = 1\n", { delay: 0 });
+  for (const key of ["y", "z", "Backspace", " ", "=", "Enter", "q", "Home", "Delete"]) await page.keyboard.press(key);
+  await page.keyboard.insertText("é");
+  assert.equal(await text(), "[a]\nx = 1\ny =\né");
+  assert.equal((await serverText(page, "bobbin:///typed.fake")).text, "[a]\nx = 1\ny =\né");
+  await content.press("Control+a");
+  await page.keyboard.press("w");
+  assert.equal(await text(), "w", "what is selected is written over");
+  await page.keyboard.press("Shift+V");
+  assert.equal(await text(), "wV");
+  // A caret at two places writes at both.
+  await api(page, "applyEdits", JSON.stringify({ label: "", documents: [{ uri: "bobbin:///typed.fake", edits: [{ range: { start: { line: 0, character: 0 }, end: { line: 0, character: 2 } }, newText: "aa bb\naa bb\n" }] }] }));
+  await content.press("Control+Home");
+  await page.keyboard.press("Shift+End");
+  await page.keyboard.press("Control+Alt+ArrowDown");
+  await page.keyboard.press("m");
+  assert.equal(await text(), "m\naa bbm\n");
+  await page.keyboard.press("Control+z");
+  assert.equal(await text(), "aa bb\naa bb\n", "one step to undo");
+  // Keys that come while the page is busy.
+  await content.press("Control+End");
+  await page.evaluate(() => {
+    const end = performance.now() + 150;
+    setTimeout(() => {
+      while (performance.now() < end);
+    });
+  });
+  await page.keyboard.type("one two\nthree", { delay: 0 });
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.type("0");
+  assert.equal(await text(), "0aa bb\naa bb\none two\nthree");
+  // A list of suggestions takes Enter.
+  await content.press("Control+End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+Space");
+  await page.locator(".cm-tooltip-autocomplete li").first().waitFor();
+  await page.waitForTimeout(120);
+  await page.keyboard.type("mod");
+  await page.keyboard.press("Enter");
+  assert.equal(await text(), "0aa bb\naa bb\none two\nthree\nmodel");
+  await page.close();
+}
+
+/** Definitions, references and links, in this file and to others. */
+async function places(browser: Browser): Promise<void> {
+  const page = await newPage(browser, "light");
+  await open(page, "other.fake", "# other\n");
+  await open(page, "board.fake", `${sample}# see other.fake and closed.fake\n# OTHER\n`);
+  const active = () => api(page, "activeUri");
+  const caret = async () => (await eventsOf(page, "selection")).at(-1)?.range;
+  const line = (text: string) => page.locator(".cm-line", { hasText: text });
+  await page.locator(".bobbin-link").first().waitFor();
+  assert.equal(await page.locator(".bobbin-link").count(), 2);
+
+  await line("gfx90a").locator(".syn-key").click();
+  await page.keyboard.press("Shift+F12");
+  await page.getByRole("menu", { name: "References" }).waitFor();
+  assert.deepEqual(await page.getByRole("menuitem").allTextContents(), [
+    "board.fake:3  model = x86-64        # the host",
+    "board.fake:9  model = gfx90a",
+  ]);
+  await look(page, "light-10-references");
+  await page.keyboard.press("Enter");
+  await page.waitForTimeout(60);
+  assert.deepEqual(await caret(), { start: { line: 2, character: 2 }, end: { line: 2, character: 7 } });
+
+  await page.keyboard.press("F12");
+  await page.waitForTimeout(60);
+  assert.deepEqual(await caret(), { start: { line: 0, character: 2 }, end: { line: 0, character: 5 } });
+  await line("# OTHER").click();
+  await page.keyboard.press("F12");
+  await page.waitForFunction(() => (globalThis as any).events.some((it: { type: string }) => it.type === "openLocation"));
+  assert.deepEqual((await eventsOf(page, "openLocation")).map((it) => it.uri), ["bobbin:///OTHER"]);
+
+  await page.locator(".bobbin-link", { hasText: "closed.fake" }).click({ modifiers: ["Control"] });
+  assert.deepEqual((await eventsOf(page, "openLocation")).map((it) => it.uri), ["bobbin:///OTHER", "bobbin:///closed.fake"]);
+  assert.equal(await active(), "bobbin:///board.fake");
+  await page.locator(".bobbin-link", { hasText: "other.fake" }).click({ modifiers: ["Control"] });
+  assert.equal(await active(), "bobbin:///other.fake");
+  assert.equal((await eventsOf(page, "display")).at(-1).uri, "bobbin:///other.fake");
+  await page.close();
+}
+
 /** A worker that dies or hangs is replaced; one that keeps dying is given up until asked for. */
 async function crashes(browser: Browser): Promise<void> {
   const page = await newPage(browser, "light");
@@ -321,6 +413,8 @@ try {
   await exactTexts(browser);
   await switching(browser);
   await keyboard(browser);
+  await typing(browser);
+  await places(browser);
   await crashes(browser);
   await speed(browser);
 } finally {

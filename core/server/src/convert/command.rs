@@ -1,6 +1,6 @@
 //! Commands and edits.
 
-use bobbin_core::edit::{Command, ItemPath, PortRef, TextEdit};
+use bobbin_core::edit::{Command, ItemPath, PortRef, TextEdit, UnitRange};
 use bobbin_core::text::LineIndex;
 use bobbin_protocol as protocol;
 
@@ -48,6 +48,14 @@ pub fn core_command(command: protocol::Command) -> Command {
         Wire::Move { item, before } => {
             Command::Move { item: core_item(item), before: before.map(core_item) }
         }
+        Wire::Duplicate { item, name } => Command::Duplicate { item: core_item(item), name },
+        Wire::Paint { item, is_on, units } => {
+            let units = units.into_iter();
+            let units =
+                units.map(|it| UnitRange { axis: it.axis, low: it.low, high: it.high }).collect();
+            Command::Paint { item: core_item(item), is_on, units }
+        }
+        Wire::Insert { text } => Command::Insert { text },
     }
 }
 

@@ -1,16 +1,24 @@
 //! The graph with its layout.
 
-use bobbin_core::layout::{self, Layout, Metrics, VertexBox, layout};
+use bobbin_core::layout::{self, Layout, Metrics, VertexBox, layout_near};
 use bobbin_core::text::LineIndex;
-use bobbin_core::view::{Edge, Graph, Port, PortSide, Vertex};
+use bobbin_core::view::{Badge, Catalogue, Edge, Graph, Port, PortSide, QuickKey, Vertex};
 use bobbin_protocol as protocol;
 
+use super::earlier::previous;
 use super::{item, range};
 
-/// The graph, laid out for the page's fonts.
+/// The graph, laid out for the page's fonts; what was in an earlier drawing of it stays there as far
+/// as possible.
 #[must_use]
-pub fn graph(graph: &Graph, lines: &LineIndex) -> protocol::Graph {
-    let Layout { vertices, edges, width, height } = layout(graph, &Metrics::default());
+pub fn graph(
+    graph: &Graph,
+    lines: &LineIndex,
+    earlier: Option<&protocol::Graph>,
+) -> protocol::Graph {
+    let previous = earlier.map(|it| previous(graph, it)).unwrap_or_default();
+    let Layout { vertices, edges, width, height } =
+        layout_near(graph, &Metrics::default(), &previous);
     let vertices = graph.vertices.iter().zip(vertices).map(|(it, place)| vertex(it, &place, lines));
     let edges = graph.edges.iter().zip(edges).map(|(it, points)| edge(it, &points, lines));
     protocol::Graph { vertices: vertices.collect(), edges: edges.collect(), width, height }
@@ -29,7 +37,14 @@ fn vertex(it: &Vertex, place: &VertexBox, lines: &LineIndex) -> protocol::Vertex
         ports: ports.collect(),
         parent: it.parent.map(|it| it as u32),
         problem: it.problem.clone(),
+        badges: it.badges.iter().map(badge).collect(),
+        fixed: it.fixed.clone(),
+        inside: it.inside.clone(),
     }
+}
+
+fn badge(it: &Badge) -> protocol::Badge {
+    protocol::Badge { key: it.key.clone(), text: it.text.clone() }
 }
 
 fn port(it: &Port, at: layout::Point) -> protocol::Port {
@@ -41,6 +56,7 @@ fn port(it: &Port, at: layout::Point) -> protocol::Port {
         },
         data_type: it.data_type.clone(),
         required: it.required,
+        guarded: it.guarded,
         anchor: point(at),
     }
 }
@@ -55,10 +71,41 @@ fn edge(it: &Edge, points: &[layout::Point], lines: &LineIndex) -> protocol::Edg
         range: range(lines, it.range),
         feedback: it.feedback,
         problem: it.problem.clone(),
+        label: it.label.clone(),
+        note: it.note.clone(),
+        fixed: it.fixed.clone(),
         points: points.iter().map(|&it| point(it)).collect(),
     }
 }
 
 fn point(layout::Point { x, y }: layout::Point) -> protocol::Point {
     protocol::Point { x, y }
+}
+
+/// What can be put into a graph.
+#[must_use]
+pub fn catalogue(it: Catalogue) -> protocol::Catalogue {
+    let entries = it.entries.into_iter().map(|it| protocol::CatalogueEntry {
+        name: it.name,
+        group: it.group,
+        about: it.about,
+        ports: it.ports.iter().map(|it| port(it, layout::Point::default())).collect(),
+    });
+    protocol::Catalogue {
+        item_kind: it.kind,
+        type_key: it.type_key,
+        entries: entries.collect(),
+        vertex_keys: quick_keys(it.vertex_keys),
+        edge_keys: quick_keys(it.edge_keys),
+    }
+}
+
+fn quick_keys(keys: Vec<QuickKey>) -> Vec<protocol::QuickKey> {
+    let keys = keys.into_iter().map(|it| protocol::QuickKey {
+        key: it.key,
+        label: it.label,
+        help: it.help,
+        initial: it.initial,
+    });
+    keys.collect()
 }

@@ -2,13 +2,24 @@
 //! become Base64, and nothing else changes.
 
 mod command;
+mod conversion;
+mod coverage;
 mod diagnostic;
+mod earlier;
 mod graph;
+mod host;
+mod inspect;
+mod timeline;
 mod view;
 
 pub use command::{core_command, core_item, edits, item};
+pub use conversion::{conversions, converted};
+pub use coverage::{coverage, query};
 pub use diagnostic::diagnostic;
-pub use graph::graph;
+pub use graph::{catalogue, graph};
+pub use host::host;
+pub use inspect::{binary_comparison, differences, hits, machine, wizard};
+pub use timeline::timeline;
 pub use view::{bytes, form, outline, resolved, views};
 
 use base64::Engine as _;

@@ -5,7 +5,7 @@ use bobbin_core::lang::LanguageInfo;
 use bobbin_core::text::LineIndex;
 use bobbin_core::view::{
     ByteField, Choice, Compiled, Field, FieldGroup, FieldKind, Form, Origin, OriginKind, Outline,
-    OutlineEntry, OutlineKind, Resolved, ViewKind,
+    OutlineEntry, OutlineKind, Resolved, ResolvedRow, ResolvedValue, SecondReading, ViewKind,
 };
 use bobbin_protocol as protocol;
 
@@ -19,6 +19,8 @@ pub fn views(language: &LanguageInfo) -> Vec<protocol::ViewKind> {
         ViewKind::Form => protocol::ViewKind::Form,
         ViewKind::Bytes => protocol::ViewKind::Bytes,
         ViewKind::Resolved => protocol::ViewKind::Resolved,
+        ViewKind::Coverage => protocol::ViewKind::Coverage,
+        ViewKind::Timeline => protocol::ViewKind::Timeline,
     });
     views.chain([protocol::ViewKind::Outline]).collect()
 }
@@ -61,40 +63,31 @@ fn entries(
 /// The fields of an item.
 #[must_use]
 pub fn form(form: Form, lines: &LineIndex) -> protocol::Form {
-    let group = |it: FieldGroup| protocol::FieldGroup {
-        title: it.title,
-        note: it.note,
-        fields: it.fields.into_iter().map(|it| field(it, lines)).collect(),
-    };
     protocol::Form {
         item: protocol::ItemPath(form.item.0),
         title: form.title,
         item_kind: form.kind,
         range: range(lines, form.range),
         note: form.note,
-        groups: form.groups.into_iter().map(group).collect(),
+        groups: form.groups.into_iter().map(|it| field_group(it, lines)).collect(),
     }
 }
 
-fn field(it: Field, lines: &LineIndex) -> protocol::Field {
-    let choices = |choices: Vec<Choice>| {
-        let choices = choices.into_iter();
-        choices.map(|it| protocol::Choice { value: it.value, help: it.help }).collect()
-    };
+/// Fields that belong together.
+#[must_use]
+pub fn field_group(group: FieldGroup, lines: &LineIndex) -> protocol::FieldGroup {
+    protocol::FieldGroup {
+        title: group.title,
+        note: group.note,
+        fields: group.fields.into_iter().map(|it| field(it, lines)).collect(),
+    }
+}
+
+pub(super) fn field(it: Field, lines: &LineIndex) -> protocol::Field {
     protocol::Field {
         key: it.key,
         label: it.label,
-        input: match it.kind {
-            FieldKind::Text => protocol::FieldInput::Text,
-            FieldKind::Integer { min, max } => protocol::FieldInput::Integer { min, max },
-            FieldKind::Choice { choices: words } => {
-                protocol::FieldInput::Choice { choices: choices(words) }
-            }
-            FieldKind::Toggle { on, off } => protocol::FieldInput::Toggle { on, off },
-            FieldKind::List { choices: words } => {
-                protocol::FieldInput::List { choices: choices(words) }
-            }
-        },
+        input: input(it.kind),
         written: it.written,
         effective: it.effective,
         origin: origin(it.origin, lines),
@@ -105,7 +98,29 @@ fn field(it: Field, lines: &LineIndex) -> protocol::Field {
     }
 }
 
-fn origin(it: Origin, lines: &LineIndex) -> protocol::Origin {
+/// How a field or a control is edited.
+pub(super) fn input(kind: FieldKind) -> protocol::FieldInput {
+    match kind {
+        FieldKind::Text => protocol::FieldInput::Text,
+        FieldKind::Integer { min, max } => protocol::FieldInput::Integer { min, max },
+        FieldKind::Choice { choices: words } => {
+            protocol::FieldInput::Choice { choices: choices(words) }
+        }
+        FieldKind::Toggle { on, off } => protocol::FieldInput::Toggle { on, off },
+        FieldKind::List { choices: words } => {
+            protocol::FieldInput::List { choices: choices(words) }
+        }
+    }
+}
+
+fn choices(choices: Vec<Choice>) -> Vec<protocol::Choice> {
+    let choices = choices.into_iter();
+    choices.map(|it| protocol::Choice { value: it.value, help: it.help }).collect()
+}
+
+/// Where a value comes from.
+#[must_use]
+pub fn origin(it: Origin, lines: &LineIndex) -> protocol::Origin {
     protocol::Origin {
         origin_kind: match it.kind {
             OriginKind::Written => protocol::OriginKind::Written,
@@ -118,16 +133,25 @@ fn origin(it: Origin, lines: &LineIndex) -> protocol::Origin {
     }
 }
 
-/// Every value that counts.
+/// Every value that counts, by one reading or by two.
 #[must_use]
-pub fn resolved(resolved: Resolved, lines: &LineIndex) -> protocol::Resolved {
-    let rows = resolved.rows.into_iter().map(|it| protocol::ResolvedRow {
+pub fn resolved(
+    resolved: Resolved,
+    second: Option<SecondReading>,
+    lines: &LineIndex,
+) -> protocol::Resolved {
+    let titles = second.as_ref().map(|it| it.titles).map(|[a, b]| (a.to_owned(), b.to_owned()));
+    let mut values = second.map(|it| it.values).unwrap_or_default().into_iter();
+    let row = |it: ResolvedRow| protocol::ResolvedRow {
         item: protocol::ItemPath(it.item.0),
         key: it.key,
         value: it.value,
         origin: origin(it.origin, lines),
-    });
-    protocol::Resolved { rows: rows.collect() }
+        second: values.next().map(|ResolvedValue { value, origin: from }| {
+            protocol::ResolvedValue { value, origin: origin(from, lines) }
+        }),
+    };
+    protocol::Resolved { titles, rows: resolved.rows.into_iter().map(row).collect() }
 }
 
 /// A binary with its structure, or why there is none.

@@ -1,52 +1,118 @@
-//! `textDocument/codeAction`: the fixes of diagnostics.
+//! `textDocument/codeAction`: the fixes of diagnostics, and refactorings.
 
+use bobbin_core::diagnostics::Fix;
 use bobbin_protocol as protocol;
+use text_size::TextRange;
 
 use super::diagnostics::lsp_diagnostic;
-use crate::{Analysis, lsp};
+use super::edit::Target;
+use crate::{Analysis, convert, lsp};
 
-/// The document that the actions are for, as the client knows it.
-pub(crate) struct Target<'a> {
-    pub(crate) uri: &'a str,
-    pub(crate) version: i32,
-    /// Whether the client takes edits with the version they are for.
-    pub(crate) takes_document_changes: bool,
+/// LSP's kind of an action that mends something.
+pub(crate) const QUICK_FIX: &str = "quickfix";
+
+/// LSP's kind of an action that mends nothing.
+pub(crate) const REFACTORING: &str = "refactor";
+
+/// The kinds of actions that a client asks for; all if it names none.
+pub(crate) struct Wanted(pub(crate) Option<Vec<String>>);
+
+impl Wanted {
+    /// A kind stands for all kinds below it; the empty kind for all.
+    fn has(&self, kind: &str) -> bool {
+        self.0.as_ref().is_none_or(|only| only.iter().any(|it| it.is_empty() || it == kind))
+    }
 }
 
-/// The fixes of all findings that touch `range`.
+/// The fixes of all findings that touch `range`, then what else can be done with it.
 pub(crate) fn code_actions(
     analysis: &Analysis,
     target: &Target<'_>,
     range: protocol::Range,
-    uri_of: impl Fn(&str) -> String,
+    wanted: &Wanted,
 ) -> Vec<lsp::CodeAction> {
+    let range = convert::core_range(analysis.lines(), range);
     let mut actions = Vec::new();
-    let touches = |it: &protocol::Range| it.touches(range.start) || range.touches(it.start);
-    for diagnostic in analysis.diagnostics() {
-        if !touches(&diagnostic.range) || diagnostic.fixes.is_empty() {
-            continue;
+    if wanted.has(QUICK_FIX) {
+        fixes(analysis, target, range, &mut actions);
+    }
+    if wanted.has(REFACTORING) {
+        for it in analysis.snapshot().document().refactorings(range) {
+            actions.push(action(analysis, target, &it, REFACTORING));
         }
-        let own_path = &analysis.snapshot().input().path;
-        let shown = lsp_diagnostic(diagnostic.clone(), own_path, &uri_of);
-        // With one fix there is nothing to choose.
-        let is_preferred = diagnostic.fixes.len() == 1;
-        actions.extend(diagnostic.fixes.into_iter().map(|fix| lsp::CodeAction {
-            title: fix.label,
-            kind: "quickfix",
-            diagnostics: vec![shown.clone()],
-            is_preferred,
-            edit: workspace_edit(target, fix.edits),
-        }));
     }
     actions
 }
 
-fn workspace_edit(target: &Target<'_>, edits: Vec<protocol::TextEdit>) -> lsp::WorkspaceEdit {
-    let uri = target.uri.to_owned();
-    if target.takes_document_changes {
-        let text_document = lsp::VersionedIdentifier { uri, version: target.version };
-        lsp::WorkspaceEdit::DocumentChanges(vec![lsp::TextDocumentEdit { text_document, edits }])
-    } else {
-        lsp::WorkspaceEdit::Changes(lsp::ChangesOf { uri, edits })
+fn fixes(
+    analysis: &Analysis,
+    target: &Target<'_>,
+    range: TextRange,
+    actions: &mut Vec<lsp::CodeAction>,
+) {
+    let own_path = &analysis.snapshot().input().path;
+    for diagnostic in analysis.snapshot().diagnostics() {
+        let touches =
+            diagnostic.range.start() <= range.end() && range.start() <= diagnostic.range.end();
+        if !touches || diagnostic.fixes.is_empty() {
+            continue;
+        }
+        let shown = convert::diagnostic(diagnostic, analysis.snapshot());
+        let shown = lsp_diagnostic(shown, own_path, &|path: &str| target.uri_of(path));
+        for fix in &diagnostic.fixes {
+            let mut action = action(analysis, target, fix, QUICK_FIX);
+            action.diagnostics.push(shown.clone());
+            // With one fix there is nothing to choose.
+            action.is_preferred = diagnostic.fixes.len() == 1;
+            actions.push(action);
+        }
+    }
+}
+
+fn action(
+    analysis: &Analysis,
+    target: &Target<'_>,
+    fix: &Fix,
+    kind: &'static str,
+) -> lsp::CodeAction {
+    let edits = convert::edits(&fix.edit, analysis.lines());
+    let edit = protocol::DocumentEdit { uri: target.uri.to_owned(), edits };
+    lsp::CodeAction {
+        title: fix.label.clone(),
+        kind,
+        diagnostics: Vec::new(),
+        is_preferred: false,
+        edit: target.workspace_edit(vec![edit]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::features::fake;
+
+    #[track_caller]
+    fn check(only: Option<&[&str]>, expected: &[&str]) {
+        let (analysis, documents) = fake::analysis();
+        let target =
+            Target { uri: fake::URI, documents: &documents, takes_document_changes: false };
+        let wanted = Wanted(only.map(|it| it.iter().map(|&it| it.to_owned()).collect()));
+        let at = protocol::Position { line: 0, character: 6 };
+        let range = protocol::Range { start: at, end: at };
+        let actions = code_actions(&analysis, &target, range, &wanted);
+        let found: Vec<String> =
+            actions.iter().map(|it| format!("{}: {}", it.kind, it.title)).collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn a_client_gets_the_kinds_it_asks_for() {
+        check(None, &["quickfix: Mend", "refactor: Extract at 9"]);
+        check(Some(&[""]), &["quickfix: Mend", "refactor: Extract at 9"]);
+        check(Some(&["quickfix"]), &["quickfix: Mend"]);
+        check(Some(&["refactor", "source"]), &["refactor: Extract at 9"]);
+        // Which of the refactorings extract something is not known.
+        check(Some(&["refactor.extract"]), &[]);
+        check(Some(&[]), &[]);
     }
 }

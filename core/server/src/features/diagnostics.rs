@@ -1,16 +1,52 @@
 //! `textDocument/publishDiagnostics`.
 
+use bobbin_core::diagnostics::Diagnostic;
 use bobbin_protocol as protocol;
 
-use crate::{Analysis, lsp};
+use crate::{Analysis, convert, lsp};
+
+/// More than this help nobody, and each costs time on every key press.
+const MOST: usize = 1000;
 
 /// Findings in LSP's shape; `uri_of` names the documents at paths.
+///
+/// Of very many, the worst are listed, and one more says how many are not.
 pub(crate) fn lsp_diagnostics(
     analysis: &Analysis,
     uri_of: impl Fn(&str) -> String,
 ) -> Vec<lsp::Diagnostic> {
-    let diagnostics = analysis.diagnostics().into_iter();
-    diagnostics.map(|it| lsp_diagnostic(it, &analysis.snapshot().input().path, &uri_of)).collect()
+    let found = analysis.snapshot().diagnostics();
+    let mut listed: Vec<&Diagnostic> = found.iter().collect();
+    let mut rest = Vec::new();
+    if listed.len() > MOST {
+        listed.sort_by_key(|it| it.code.severity);
+        rest = listed.split_off(MOST);
+        listed.sort_by_key(|it| it.range.start());
+    }
+    let own_path = &analysis.snapshot().input().path;
+    let mut res: Vec<lsp::Diagnostic> = listed
+        .into_iter()
+        .map(|it| lsp_diagnostic(convert::diagnostic(it, analysis.snapshot()), own_path, &uri_of))
+        .collect();
+    if let Some(first) = rest.iter().map(|it| it.range).min_by_key(|it| it.start()) {
+        let range = convert::range(analysis.lines(), first);
+        res.push(not_listed(rest.len(), range));
+    }
+    res
+}
+
+/// Stands for `n` findings, the first of them at `range`.
+fn not_listed(n: usize, range: protocol::Range) -> lsp::Diagnostic {
+    let message = format!("{n} more findings are not listed");
+    lsp::Diagnostic {
+        range,
+        severity: lsp::DiagnosticSeverity::Information,
+        code: "not-listed".to_owned(),
+        source: "bobbin",
+        message: message.clone(),
+        related_information: Vec::new(),
+        data: protocol::DiagnosticData { message, help: None, fixes: Vec::new() },
+    }
 }
 
 /// A finding of the text at `own_path`.

@@ -3,15 +3,23 @@
 mod code_action;
 mod completion;
 mod diagnostics;
+mod edit;
+#[cfg(test)]
+mod fake;
 mod folding;
 mod hover;
+mod places;
+mod rename;
 mod semantic_tokens;
 mod symbols;
 
-pub(crate) use code_action::{Target, code_actions};
+pub(crate) use code_action::{QUICK_FIX, REFACTORING, Wanted, code_actions};
 pub(crate) use completion::completions;
 pub(crate) use diagnostics::lsp_diagnostics;
+pub(crate) use edit::Target;
 pub(crate) use folding::folding_ranges;
 pub(crate) use hover::hover;
+pub(crate) use places::{definition, document_links, references};
+pub(crate) use rename::{prepare_rename, rename};
 pub(crate) use semantic_tokens::{LEGEND, semantic_tokens};
 pub(crate) use symbols::document_symbols;

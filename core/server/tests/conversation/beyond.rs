@@ -189,6 +189,44 @@ fn a_graph_comes_with_its_layout() {
 }
 
 #[test]
+fn an_edit_moves_little_in_the_graph() {
+    let mut client = Client::new();
+    let uri = "bobbin:///x.pipe";
+    let text = "process a\n  :: frame_list_input\nprocess b\n  :: image_filter\n\
+        process c\n  :: image_writer\n\
+        connect from a.image\n  to b.image\nconnect from b.image\n  to c.image\n";
+    client.open(uri, "sprokit", text);
+    let places = |client: &mut Client| -> Vec<(String, Value, Value)> {
+        let view = client.ask("bobbin/view", json!({ "uri": uri, "view": "graph" }));
+        let place = |it: &Value| {
+            (
+                it["title"].as_str().unwrap().to_owned(),
+                it["rect"]["x"].clone(),
+                it["rect"]["y"].clone(),
+            )
+        };
+        view["view"]["vertices"].as_array().unwrap().iter().map(place).collect()
+    };
+    let before = places(&mut client);
+    // A new process above the others in the text, and another name for `b`.
+    let text = format!("process new\n  :: frame_list_input\n{}", text.replace("b", "blur"));
+    client.change(uri, 2, json!([{ "text": text }]));
+    let after = places(&mut client);
+    assert_eq!((before.len(), after.len()), (3, 4));
+    for (name, x, y) in before.iter().filter(|it| it.0 != "b") {
+        let now = after.iter().find(|it| it.0 == *name).unwrap();
+        assert_eq!((&now.1, &now.2), (x, y), "{name} moved");
+    }
+    client.change(uri, 3, json!([{ "text": text.replace("blur", "smooth") }]));
+    let renamed = places(&mut client);
+    let find = |list: &[(String, Value, Value)], name: &str| {
+        list.iter().find(|it| it.0 == name).cloned().unwrap()
+    };
+    let (was, is) = (find(&after, "blur"), find(&renamed, "smooth"));
+    assert_eq!((was.1, was.2), (is.1, is.2));
+}
+
+#[test]
 fn a_value_is_set_by_the_smallest_edit() {
     let mut client = Client::new();
     let uri = "bobbin:///é.trace";
@@ -236,4 +274,86 @@ fn a_value_is_set_by_the_smallest_edit() {
         }
     "#]]
     .assert_eq(&pretty(&plan));
+}
+
+#[test]
+fn a_gesture_of_several_commands_is_one_edit() {
+    let mut client = Client::new();
+    let uri = "bobbin:///t.pipe";
+    client.open(uri, "sprokit", "process a :: numbers\n");
+    let catalogue = client.ask("bobbin/catalogue", json!({ "uri": uri }));
+    let entries = catalogue["entries"].as_array().unwrap();
+    let sink = entries.iter().find(|it| it["name"] == "sink").unwrap();
+    assert_eq!(sink["ports"][0]["name"], "sink");
+    let item = |name: &str| json!([catalogue["itemKind"], name]);
+    let values = json!([{ "key": catalogue["typeKey"], "value": "sink" }]);
+    let add = json!({ "kind": "addItem", "itemKind": catalogue["itemKind"], "name": "b", "values": values });
+    let from = json!({ "item": item("a"), "port": "number" });
+    let to = json!({ "item": item("b"), "port": "sink" });
+    let connect = json!({ "kind": "connect", "from": from, "to": to });
+    let plan = client.ask("bobbin/plan", json!({ "uri": uri, "command": add, "then": [connect] }));
+    let edits = plan["documents"][0]["edits"].as_array().unwrap();
+    // The end of the line of `a` stands between them.
+    let texts: String = edits.iter().map(|it| it["newText"].as_str().unwrap()).collect();
+    expect![[r#"
+
+
+        process b :: sink
+        connect from a.number
+                to   b.sink
+    "#]]
+    .assert_eq(&texts);
+    client.open("bobbin:///t.trace", "pinsight", "");
+    assert_eq!(client.ask("bobbin/catalogue", json!({ "uri": "bobbin:///t.trace" })), Value::Null);
+}
+
+const TRACE: &str = "[MPI.default]\nMPI.rank = 0-3\n[Lexgion(0x10)] : MPI.default : MPI.rank(0-1)\nmax_num_traces = 5\n";
+
+#[test]
+fn a_map_of_units_is_chosen_and_painted() {
+    let mut client = Client::new();
+    let uri = "bobbin:///x.trace";
+    client.open(uri, "pinsight", TRACE);
+    let settings = json!([
+        { "key": "domain", "value": "MPI" },
+        { "key": "x", "value": "MPI.rank" },
+        { "key": "y", "value": "CUDA.device" },
+        { "key": "MPI.rank", "value": "2" },
+    ]);
+    let ask = json!({
+        "uri": uri, "view": "coverage", "at": { "line": 3, "character": 0 }, "settings": settings,
+    });
+    let map = client.ask("bobbin/view", ask)["view"].clone();
+    assert_eq!(map["kind"], "coverage");
+    assert_eq!(map["x"]["key"], "MPI.rank");
+    assert_eq!(map["x"]["at"], 2);
+    assert_eq!(map["rows"], json!([{ "nRows": 17, "runs": [[2, 0], [2, 1]] }]));
+    assert_eq!(map["deciders"][0]["nOn"], 34);
+    assert_eq!(map["selection"]["x"], json!([[0, 1]]));
+    assert_eq!(map["explanations"][0]["isOn"], false);
+    let item = &map["selection"]["item"];
+    let units = json!([{ "axis": "MPI.rank", "low": 2, "high": 3 }]);
+    let paint = json!({ "kind": "paint", "item": item, "isOn": true, "units": units });
+    let plan = client.ask("bobbin/plan", json!({ "uri": uri, "command": paint }));
+    assert_eq!(plan["documents"][0]["edits"][0]["newText"], "0-3", "{plan}");
+    let twice = json!({ "kind": "paint", "item": item, "isOn": false, "units": units });
+    let plan = client.ask("bobbin/plan", json!({ "uri": uri, "command": twice }));
+    assert_eq!(plan["reason"], "the section is not for these units");
+}
+
+#[test]
+fn a_line_of_invocations_and_two_readings() {
+    let mut client = Client::new();
+    let uri = "bobbin:///x.trace";
+    client.open(uri, "pinsight", TRACE);
+    let settings = json!([{ "key": "ranks", "value": "4" }]);
+    let item = json!(["section", "Lexgion(0x10)"]);
+    let ask = json!({ "uri": uri, "view": "timeline", "item": item, "settings": settings });
+    let line = client.ask("bobbin/view", ask)["view"].clone();
+    assert_eq!((&line["first"], &line["count"], &line["end"]), (&json!(0), &json!(5), &json!(4)));
+    assert_eq!(line["handles"][1]["field"]["key"], "max_num_traces");
+    assert_eq!(line["handles"][1]["at"], 4);
+    let resolved = client.ask("bobbin/view", json!({ "uri": uri, "view": "resolved" }));
+    assert_eq!(resolved["view"]["titles"], json!(["Effective today", "Intended"]));
+    assert_eq!(resolved["view"]["rows"][0]["second"]["value"], "TRACING");
 }

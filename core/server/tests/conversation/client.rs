@@ -18,6 +18,13 @@ impl Client {
         client
     }
 
+    /// A client that says with the first message what the surroundings are like.
+    pub fn with_host(host: Value) -> Client {
+        let mut client = Client::silent();
+        client.ask("initialize", json!({ "capabilities": {}, "initializationOptions": host }));
+        client
+    }
+
     /// A client that has said nothing yet.
     pub fn silent() -> Client {
         Client { server: Server::new(), n_requests: 0 }
@@ -38,6 +45,12 @@ impl Client {
         assert!(answer.get("result").is_none(), "{method}: {answer}");
         let error = &answer["error"];
         format!("{} {}", error["code"], error["message"].as_str().unwrap())
+    }
+
+    /// The result of a request; none if it fails.
+    #[track_caller]
+    pub fn try_ask(&mut self, method: &str, params: Value) -> Option<Value> {
+        self.request(method, params).get("result").cloned()
     }
 
     #[track_caller]

@@ -3,7 +3,7 @@
 use expect_test::{Expect, expect};
 use serde_json::json;
 
-use crate::client::{Client, document, pretty};
+use crate::client::{Client, document, place, pretty};
 
 #[test]
 fn says_what_it_can_do() {
@@ -14,7 +14,8 @@ fn says_what_it_can_do() {
           "capabilities": {
             "codeActionProvider": {
               "codeActionKinds": [
-                "quickfix"
+                "quickfix",
+                "refactor"
               ]
             },
             "completionProvider": {
@@ -23,17 +24,22 @@ fn says_what_it_can_do() {
                 ":",
                 "=",
                 "[",
-                "$",
-                " "
+                "$"
               ]
             },
+            "definitionProvider": true,
+            "documentFormattingProvider": true,
+            "documentLinkProvider": {},
             "documentSymbolProvider": true,
             "experimental": {
               "bobbin": [
                 "bobbin/languages",
                 "bobbin/view",
                 "bobbin/plan",
+                "bobbin/catalogue",
                 "bobbin/compile",
+                "bobbin/convert",
+                "bobbin/host",
                 "bobbin/open",
                 "bobbin/decompile",
                 "bobbin/encode"
@@ -42,6 +48,10 @@ fn says_what_it_can_do() {
             "foldingRangeProvider": true,
             "hoverProvider": true,
             "positionEncoding": "utf-16",
+            "referencesProvider": true,
+            "renameProvider": {
+              "prepareProvider": true
+            },
             "semanticTokensProvider": {
               "full": true,
               "legend": {
@@ -159,9 +169,9 @@ fn parameters_that_do_not_fit_are_said_in_words() {
         expect.assert_eq(&client.ask_in_vain(method, params));
     }
     check(
-        "textDocument/rename",
+        "textDocument/moniker",
         json!({}),
-        expect!["-32601 there is no method `textDocument/rename`"],
+        expect!["-32601 there is no method `textDocument/moniker`"],
     );
     check(
         "bobbin/crash",
@@ -179,7 +189,7 @@ fn parameters_that_do_not_fit_are_said_in_words() {
         "bobbin/view",
         json!({ "uri": "bobbin:///x", "view": "cake" }),
         expect![
-            "-32602 the parameters of `bobbin/view` do not fit: unknown variant `cake`, expected one of `outline`, `graph`, `form`, `bytes`, `resolved` at line 1 column 34"
+            "-32602 the parameters of `bobbin/view` do not fit: unknown variant `cake`, expected one of `outline`, `graph`, `form`, `bytes`, `resolved`, `coverage`, `timeline` at line 1 column 34"
         ],
     );
     check(
@@ -210,6 +220,18 @@ fn parameters_that_do_not_fit_are_said_in_words() {
         "bobbin/compile",
         json!({ "uri": "bobbin:///x" }),
         expect!["-32602 the language of `bobbin:///x` is not known"],
+    );
+    check(
+        "bobbin/convert",
+        json!({ "uri": "bobbin:///x", "id": "dot" }),
+        expect!["-32602 the language of `bobbin:///x` is not known"],
+    );
+    check(
+        "textDocument/rename",
+        place("bobbin:///x", 0, 0),
+        expect![
+            "-32602 the parameters of `textDocument/rename` do not fit: missing field `newName` at line 1 column 74"
+        ],
     );
     let command = json!({ "kind": "setValue", "item": ["a"], "key": "k" });
     check(

@@ -11,6 +11,9 @@
 
 mod beyond;
 mod client;
+mod host;
+mod inspect;
 mod lifecycle;
+mod places;
 mod shapes;
 mod sync;

@@ -56,6 +56,43 @@ impl Checked<'_> {
         assert!(range.start <= range.end, "{}: {range:?}", self.name);
     }
 
+    /// Places in the text itself; those in others are not at hand.
+    fn locations(&self, uri: &str, locations: Option<Vec<lsp::Location>>) {
+        for it in locations.unwrap_or_default() {
+            if it.uri.as_ref() == uri {
+                self.range(it.range);
+            }
+        }
+    }
+
+    fn edits(&self, uri: &str, edit: lsp::WorkspaceEdit) {
+        let changes = edit.changes.unwrap();
+        for it in changes.get(&lsp::Uri::from(uri)).into_iter().flatten() {
+            self.range(it.range);
+        }
+    }
+
+    /// What can be asked of a place with a name.
+    fn names(&self, client: &mut Client, uri: &str, at: &Value) {
+        let definition = client.ask("textDocument/definition", at.clone());
+        self.locations(uri, read(&definition));
+        let mut params = at.clone();
+        params["context"] = json!({ "includeDeclaration": true });
+        self.locations(uri, read(&client.ask("textDocument/references", params)));
+        let place = client.ask("textDocument/prepareRename", at.clone());
+        if place.is_null() {
+            return;
+        }
+        let range: lsp::Range = read(&place["range"]);
+        self.range(range);
+        assert_eq!(range.start.line, range.end.line, "{}: {place}", self.name);
+        let mut params = at.clone();
+        params["newName"] = json!("renamed");
+        if let Some(edit) = client.try_ask("textDocument/rename", params) {
+            self.edits(uri, read(&edit));
+        }
+    }
+
     fn symbols(&self, symbols: &[lsp::DocumentSymbol]) {
         for it in symbols {
             self.range(it.range);
@@ -117,6 +154,7 @@ fn answers_have_lsps_shape_and_lie_in_the_text() {
                 if let Some(range) = hover.and_then(|it| it.range) {
                     checked.range(range);
                 }
+                checked.names(&mut client, &uri, &at);
                 let list: lsp::CompletionList = read(&client.ask("textDocument/completion", at));
                 for it in list.items {
                     match it.text_edit {
@@ -136,11 +174,20 @@ fn answers_have_lsps_shape_and_lie_in_the_text() {
         });
         let actions: Vec<lsp::CodeAction> = read(&client.ask("textDocument/codeAction", params));
         for it in actions {
-            let changes = it.edit.and_then(|it| it.changes).unwrap();
-            let edits = changes.get(&lsp::Uri::from(uri.as_str())).unwrap();
-            for it in edits {
-                checked.range(it.range);
-            }
+            checked.edits(&uri, it.edit.unwrap());
+        }
+        let params = json!({
+            "textDocument": { "uri": uri }, "options": { "tabSize": 4, "insertSpaces": true },
+        });
+        let edits: Option<Vec<lsp::TextEdit>> =
+            read(&client.ask("textDocument/formatting", params));
+        for it in edits.unwrap_or_default() {
+            checked.range(it.range);
+        }
+        let links: Vec<lsp::DocumentLink> =
+            read(&client.ask("textDocument/documentLink", document(&uri)));
+        for it in links {
+            checked.range(it.range);
         }
     }
 }

@@ -84,6 +84,7 @@ fn a_text_is_judged_when_it_is_opened_and_closed() {
               "views": [
                 "bytes",
                 "form",
+                "resolved",
                 "outline"
               ],
               "warnings": 2

@@ -21,6 +21,8 @@ crate::codes! {
     WRONG_UNIT_TYPE: "wrong-unit-type", Error, "the key `type` contradicts the section's name (facts, coil §1.2 point 22)", "E1_PU_TYPE";
     BAD_VERSION: "bad-version", Error, "no reader accepts a version other than 0.1.x and 1.0.x (facts, coil §1.2 point 14)", "E1_VERSION";
     NUL: "nul-in-string", Error, "strings end at a NUL, so they cannot hold one (facts, coil §1.2 point 37)", "E1_STRING";
+    RESOURCE_LEFT_OUT: "unknown-resource-left-out", Warning, "there is no such kind of resource, and unknown ones are left out on demand (facts, coil §1.2 point 25)";
+    ARCH_LEFT_OUT: "architecture-left-out", Warning, "the document has no place for facts about an architecture, and they are left out on demand (facts, coil §1.2 point 33)";
     MISSING_SECTION: "missing-section", Warning, "`features` names a section that is not in the text (facts, coil §1.2 point 19)", "W1_MISSING_SECTION";
     UNUSED_SECTION: "unused-section", Warning, "the section belongs to no unit (facts, coil §1.8)", "W1_UNUSED_SECTION";
     DUPLICATE_SECTION: "duplicate-section", Warning, "the section is repeated, and merged with the first (facts, coil §1.2 point 34)", "W1_DUPLICATE_SECTION";
@@ -154,9 +156,21 @@ pub(super) fn unknown_feature(
     }
 }
 
-pub(super) fn unknown_resource(range: TextRange, key: &str, table: &'static [Named]) -> Diagnostic {
-    let it =
-        Diagnostic::new(&UNKNOWN_RESOURCE, range, format!("there is no resource kind `{key}`"));
+/// With `is_lenient`, the line is left out instead of refused.
+pub(super) fn unknown_resource(
+    range: TextRange,
+    key: &str,
+    table: &'static [Named],
+    is_lenient: bool,
+) -> Diagnostic {
+    let message = format!("there is no resource kind `{key}`");
+    let it = match is_lenient {
+        true => {
+            let message = format!("{message}, so the line is left out");
+            Diagnostic::new(&RESOURCE_LEFT_OUT, range, message)
+        }
+        false => Diagnostic::new(&UNKNOWN_RESOURCE, range, message),
+    };
     match nearest(key, table.iter().map(|it| it.key)) {
         Some(similar) => suggest(it, range, Some(similar)),
         None => it.with_help(format!(
@@ -164,6 +178,12 @@ pub(super) fn unknown_resource(range: TextRange, key: &str, table: &'static [Nam
             joined(table)
         )),
     }
+}
+
+pub(super) fn arch_left_out(range: TextRange, name: &str) -> Diagnostic {
+    let message = format!("`{name}` has no place in the document's format and is left out");
+    Diagnostic::new(&ARCH_LEFT_OUT, range, message)
+        .with_help("without the strict mode it is kept behind the feature bitmap")
 }
 
 pub(super) fn empty_resource(range: TextRange, key: &str) -> Diagnostic {

@@ -4,7 +4,11 @@ pub mod ast;
 
 pub mod binary;
 
+pub mod capabilities;
+
 mod complete;
+
+mod convert;
 
 mod decompile;
 
@@ -14,6 +18,8 @@ mod edit;
 
 mod form;
 
+mod format;
+
 mod highlight;
 
 mod hover;
@@ -22,19 +28,27 @@ mod items;
 
 mod lower;
 
+pub mod machine;
+
 pub mod model;
+
+mod places;
 
 mod print;
 
-mod sections;
+mod query;
 
-mod source_map;
+pub(in crate::lang) mod sections;
+
+pub(in crate::lang) mod source_map;
 
 pub mod tables;
 
+mod templates;
+
 pub mod token;
 
-mod value;
+pub(in crate::lang) mod value;
 
 #[cfg(test)]
 mod tests;
@@ -49,14 +63,18 @@ use text_size::{TextRange, TextSize};
 
 use super::{Document, Input, LanguageInfo};
 use crate::diagnostics::{Diagnostic, Severity, sort};
-use crate::edit::{Command, ItemPath, Refusal, SourceChange};
+use crate::edit::{Command, ItemPath, Refusal, SourceChange, TextEdit};
 use crate::syntax::{Highlight, Recovered, TokenIdx, TokenSpan, TokenTable};
-use crate::text::slice;
-use crate::view::{Bytes, Compiled, Completion, Form, Hover, Outline, ViewKind};
+use crate::text::{Location, slice};
+use crate::view::{
+    Bytes, Compiled, Completion, Converted, Form, Hover, Outline, QueryHit, Resolved, ViewKind,
+};
 use ast::Item;
+pub use binary::compare::{BinaryComparison, compare_binaries};
 pub use binary::decode::DecodeError;
 pub use decompile::{Decompiled, decompile};
-use lower::Lowered;
+use lower::{Lowered, Rigour};
+pub use print::print as print_model;
 use sections::Sections;
 use token::TokenKind;
 
@@ -66,7 +84,9 @@ pub static INFO: LanguageInfo = LanguageInfo {
     title: "COIL hardware configuration",
     extensions: &[".coilcfg.txt"],
     comment: ";",
-    views: &[ViewKind::Bytes, ViewKind::Form],
+    views: &[ViewKind::Bytes, ViewKind::Form, ViewKind::Resolved],
+    conversions: convert::CONVERSIONS,
+    templates: templates::TEMPLATES,
     codes: diagnostics::CODES,
 };
 
@@ -87,7 +107,7 @@ pub fn parse(input: &Input) -> File {
     let tokens = token::lex(text);
     let (items, errors) = parse_tokens(&tokens);
     let sections = Sections::new(text, &tokens, &items);
-    let lowered = lower::lower(text, &sections);
+    let lowered = lower::lower(text, &sections, Rigour::of(&input.host));
     File { input: input.clone(), tokens, errors, sections, lowered }
 }
 
@@ -144,6 +164,11 @@ impl File {
         }
     }
 
+    /// What the text says, and where.
+    pub(in crate::lang) fn lowered(&self) -> &Lowered {
+        &self.lowered
+    }
+
     /// The first error in the order of the text, which keeps the text from being compiled.
     fn first_error(&self) -> Option<Diagnostic> {
         self.diagnostics().into_iter().find(|it| it.code.severity == Severity::Error)
@@ -192,6 +217,46 @@ impl Document for File {
 
     fn compile(&self) -> Option<Result<Compiled, Refusal>> {
         Some(self.compiled())
+    }
+
+    fn resolved(&self) -> Option<Resolved> {
+        Some(self.resolved_rows())
+    }
+
+    fn definition(&self, at: TextSize) -> Vec<Location> {
+        self.declarations(at)
+    }
+
+    fn references(&self, at: TextSize) -> Vec<Location> {
+        self.uses(at)
+    }
+
+    fn renamable(&self, at: TextSize) -> Option<TextRange> {
+        self.name_at(at)
+    }
+
+    fn rename(&self, at: TextSize, name: &str) -> Result<SourceChange, Refusal> {
+        self.renamed(at, name)
+    }
+
+    fn format(&self) -> Option<TextEdit> {
+        Some(self.layout_edit())
+    }
+
+    fn convert(&self, id: &str) -> Result<Converted, Refusal> {
+        self.converted(id)
+    }
+
+    fn query(&self, path: &str) -> Result<Vec<QueryHit>, Refusal> {
+        self.hits(path)
+    }
+
+    fn query_completions(&self, path: &str) -> Vec<String> {
+        self.path_completions(path)
+    }
+
+    fn plan_bytes(&self, offset: u32, bytes: &[u8]) -> Result<SourceChange, Refusal> {
+        self.plan_new_bytes(offset, bytes)
     }
 
     fn plan(&self, command: &Command) -> Result<SourceChange, Refusal> {

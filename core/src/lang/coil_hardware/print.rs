@@ -214,7 +214,9 @@ pub fn argument_key(index: u16) -> Cow<'static, str> {
     }
 }
 
-fn register(mapping: &Mapping) -> String {
+/// How a mapping's register is written.
+#[must_use]
+pub fn register(mapping: &Mapping) -> String {
     let name = tables::by_number(REG_TYPES, mapping.reg_type)
         .map_or_else(|| format!("type{}", mapping.reg_type), |it| it.key.to_owned());
     match mapping.reg_mask {
@@ -224,7 +226,8 @@ fn register(mapping: &Mapping) -> String {
 }
 
 /// A label so that it is not taken for a number, a flag, or several labels.
-fn quote_label(label: &str) -> Cow<'_, str> {
+#[must_use]
+pub fn quote_label(label: &str) -> Cow<'_, str> {
     let is_plain = !label.is_empty()
         && quantity(label).is_none()
         && tables::by_key(RESOURCE_FLAGS, label).is_none();

@@ -409,3 +409,50 @@ fn the_cursor_is_in_a_section() {
     check("[cpu:0]\n | [integer]\n", "features › integer");
     check("[cpu:0]\n[integer]\n[integer]\nint_add| = true", "features › integer › #2");
 }
+
+/// Codes and bytes of a text with the switches of the reference converter.
+#[track_caller]
+fn check_rigour(text: &str, settings: &[(&str, &str)], strict: bool, expect: Expect) {
+    use crate::lang::HostFacts;
+    let settings = settings.iter().map(|&(key, value)| (key.to_owned(), value.to_owned()));
+    let host = HostFacts { settings: settings.collect(), strict, ..HostFacts::default() };
+    let file = parse(&Input { host: host.into(), ..Input::alone("x", text) });
+    let codes: Vec<&str> = file.diagnostics().iter().map(|it| it.code.name).collect();
+    let outcome = match file.compile().unwrap() {
+        Ok(it) => format!("{} bytes", it.bytes.data.len()),
+        Err(it) => it.reason,
+    };
+    expect.assert_eq(&format!("{codes:?} {outcome}"));
+}
+
+#[test]
+fn strict_and_lenient_modes_leave_out_what_has_no_place() {
+    let text = "[cpu:0]\n[resources]\ncpu = 1\ncore = 4\n";
+    check_rigour(
+        text,
+        &[],
+        false,
+        expect![[r#"["unknown-resource"] there is no resource kind `cpu`"#]],
+    );
+    check_rigour(
+        text,
+        &[("--lenient", "")],
+        false,
+        expect![[r#"["unknown-resource-left-out"] 118 bytes"#]],
+    );
+    check_rigour(
+        text,
+        &[("lenient", "true"), ("lenient", "no")],
+        false,
+        expect![[r#"["unknown-resource"] there is no resource kind `cpu`"#]],
+    );
+    let text = "[cpu:0]\n[arch:x86_64]\navx2 = true\n";
+    check_rigour(text, &[], false, expect!["[] 150 bytes"]);
+    check_rigour(
+        text,
+        &[("strict-spec", "yes")],
+        false,
+        expect![[r#"["architecture-left-out"] 77 bytes"#]],
+    );
+    check_rigour(text, &[], true, expect![[r#"["architecture-left-out"] 77 bytes"#]]);
+}

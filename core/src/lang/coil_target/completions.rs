@@ -5,6 +5,7 @@ use text_size::{TextRange, TextSize};
 use super::config::Config;
 use super::form::{abis, architecture_help, items};
 use super::hover::{item_range, key_text, type_text};
+use super::places::typed_include;
 use super::schema::{self, KeySchema, SECTIONS, SectionSchema, TextRule, ValueType};
 use super::source_file::SourceFile;
 use super::tables::tables;
@@ -31,8 +32,11 @@ pub(super) fn completions(config: &Config, at: TextSize) -> Vec<Completion> {
         })
     };
     let is_in_comment = at > line.start() && is_comment(at - TextSize::new(1));
-    if is_in_comment || start.starts_with('@') {
+    if is_in_comment {
         return Vec::new();
+    }
+    if start.starts_with('@') {
+        return includes(config, file, at, TextRange::new(at - crate::text::len(start), at));
     }
     let word_start = at - crate::text::len(start);
     if start.starts_with('[') {
@@ -45,6 +49,57 @@ pub(super) fn completions(config: &Config, at: TextSize) -> Vec<Completion> {
             res.extend(sections(config, file, TextRange::new(word_start, at)));
             res
         }
+    }
+}
+
+/// Files by their paths from the folder of this one, or the directive itself.
+fn includes(config: &Config, file: &SourceFile, at: TextSize, word: TextRange) -> Vec<Completion> {
+    let Some(typed) = typed_include(&file.text, at) else {
+        return vec![Completion {
+            label: "@include".to_owned(),
+            detail: "reads another file first".to_owned(),
+            documentation: String::new(),
+            range: word,
+            insert: "@include \"\"".to_owned(),
+            class: TokenClass::Macro,
+        }];
+    };
+    let rest = slice(&file.text, TextRange::new(at, crate::text::len(&file.text)));
+    let rest = rest.split(['\n', '\r']).next().unwrap_or_default();
+    let behind = match typed.starts_with('"') {
+        true => rest.find('"').map_or(0, |it| it + 1),
+        false => rest.find([' ', '\t', '#', ';']).unwrap_or(rest.len()),
+    };
+    let start = at - crate::text::len(typed);
+    let range = TextRange::new(start, at + crate::text::offset(behind));
+    let folder = file.path.rfind('/').and_then(|it| file.path.get(..=it)).unwrap_or_default();
+    let is_target = |it: &&str| it.ends_with(".coilcfg") && **it != *file.path;
+    let relative = |path: &str| relative_path(folder, path);
+    config
+        .known_files
+        .paths()
+        .filter(is_target)
+        .map(|it| Completion {
+            label: relative(it),
+            detail: "file".to_owned(),
+            documentation: String::new(),
+            range,
+            insert: format!("\"{}\"", relative(it)),
+            class: TokenClass::Value,
+        })
+        .collect()
+}
+
+/// `path` as it is reached from `folder`, which ends with a slash or is empty.
+fn relative_path(folder: &str, path: &str) -> String {
+    let (mut rest, mut up) = (folder, String::new());
+    loop {
+        if let Some(below) = path.strip_prefix(rest) {
+            return up + below;
+        }
+        up.push_str("../");
+        let shorter = rest.trim_end_matches('/');
+        rest = shorter.rfind('/').and_then(|it| rest.get(..=it)).unwrap_or_default();
     }
 }
 

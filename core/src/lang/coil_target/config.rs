@@ -1,6 +1,7 @@
 //! A file and all that it includes, merged (facts, coil §2.7).
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use text_size::TextRange;
 
@@ -29,6 +30,8 @@ pub struct Config {
     pub include_findings: Vec<(usize, Diagnostic)>,
     /// In the order in which they are first met.
     pub sections: Vec<Section>,
+    /// The files that an include could name.
+    pub known_files: Arc<Files>,
 }
 
 /// A section after merging.
@@ -38,6 +41,8 @@ pub struct Section {
     pub header: Place,
     /// What counts for each key, in the order in which the keys are first met.
     pub settings: Vec<Place>,
+    /// By setting: the settings of the same key that it overrides, the last one first.
+    pub overridden: Vec<Vec<Place>>,
 }
 
 /// A header or pair of a file.
@@ -110,6 +115,7 @@ impl Config {
             files: sources,
             via,
             include_findings: findings,
+            known_files: Arc::clone(&input.files),
         };
         // A cycle is met once for each way that leads to it.
         let mut seen = HashSet::new();
@@ -121,6 +127,22 @@ impl Config {
     #[must_use]
     pub fn main(&self) -> Option<&SourceFile> {
         self.files.first()
+    }
+
+    /// The paths of included files that were not found.
+    #[must_use]
+    pub fn missing_files(&self) -> Vec<String> {
+        let mut found: Vec<String> =
+            self.files.iter().map(|it| Files::normalise(&it.path)).collect();
+        found.sort_unstable();
+        let mut missing = Vec::new();
+        for source in &self.files {
+            let paths = source.includes.iter().map(|it| resolve(&source.path, it));
+            missing.extend(paths.filter(|it| found.binary_search(it).is_err()));
+        }
+        missing.sort_unstable();
+        missing.dedup();
+        missing
     }
 
     /// The include of the main file that leads to `file`; none for the main file.
@@ -161,6 +183,17 @@ impl Config {
     pub fn setting(&self, section: &str, key: &str) -> Option<Setting<'_>> {
         let section = self.section(section)?;
         section.settings.iter().filter_map(|&it| self.at(it)).find(|it| it.key() == key)
+    }
+
+    /// The settings that the one that counts overrides, the last one first.
+    pub fn overridden(&self, section: &str, key: &str) -> impl Iterator<Item = Setting<'_>> {
+        let section = self.section(section);
+        let idx = section.and_then(|it| {
+            let named = |it: &Place| self.at(*it).is_some_and(|it| it.key() == key);
+            it.settings.iter().position(named)
+        });
+        let places = section.zip(idx).and_then(|(it, idx)| it.overridden.get(idx));
+        places.map(Vec::as_slice).unwrap_or_default().iter().filter_map(|&it| self.at(it))
     }
 
     /// The text of a key that has one word, if it has a sound value.
@@ -301,7 +334,11 @@ fn merge(files: &[SourceFile], order: &[usize]) -> Vec<Section> {
         for (header_idx, header) in file.headers.iter().enumerate() {
             let place = Place { file: id, idx: header_idx };
             let section_id = *section_ids.entry(file.name(header)).or_insert_with(|| {
-                sections.push(Section { header: place, settings: Vec::new() });
+                sections.push(Section {
+                    header: place,
+                    settings: Vec::new(),
+                    overridden: Vec::new(),
+                });
                 sections.len() - 1
             });
             let Some(section) = sections.get_mut(section_id) else { continue };
@@ -309,15 +346,21 @@ fn merge(files: &[SourceFile], order: &[usize]) -> Vec<Section> {
                 section.header = place;
             }
             for idx in header.pairs.clone() {
-                let Some(pair) = file.pairs.get(idx).filter(|it| !it.is_replaced) else { continue };
+                let Some(pair) = file.pairs.get(idx) else { continue };
                 let place = Place { file: id, idx };
                 let setting_id = setting_ids.entry((section_id, file.slice(pair.key)));
-                let setting_id = *setting_id.or_insert_with(|| {
-                    section.settings.push(place);
-                    section.settings.len() - 1
-                });
-                if let Some(setting) = section.settings.get_mut(setting_id) {
-                    *setting = place;
+                let setting_id = *setting_id.or_insert(section.settings.len());
+                match section.settings.get_mut(setting_id) {
+                    Some(setting) => {
+                        let old = std::mem::replace(setting, place);
+                        if let Some(overridden) = section.overridden.get_mut(setting_id) {
+                            overridden.insert(0, old);
+                        }
+                    }
+                    None => {
+                        section.settings.push(place);
+                        section.overridden.push(Vec::new());
+                    }
                 }
             }
         }
@@ -399,7 +442,7 @@ mod tests {
             section › Target Architecture = x86 (from `targets/base.coilcfg`, line 3)
             section › Target Mode = 64 (from `targets/base.coilcfg`, line 4)
             section › Target Features = BOGUS (from `targets/base.coilcfg`, line 5)
-            section › Optimization Level = 3 ()
+            section › Optimization Level = 3 (overrides `1` in line 7 of `targets/base.coilcfg`)
             section › Optimization SizeOptimization = false (the default configuration)
             section › Optimization SpeedOptimization = true (the default configuration)
             section › Memory Model = Protected (from `targets/base.coilcfg`, line 9)
@@ -449,6 +492,14 @@ mod tests {
                 "3" 3 is not a power of two
             "#]],
         );
+    }
+
+    #[test]
+    fn what_is_missing_is_known_by_its_path() {
+        let main = "@include \"../a.coilcfg\"\n@include b.coilcfg\n@include b.coilcfg\n";
+        let config =
+            read(main, &[("targets/b.coilcfg", "@include /c.coilcfg\n@include b.coilcfg\n")]);
+        assert_eq!(config.missing_files(), ["/c.coilcfg", "a.coilcfg"]);
     }
 
     #[test]

@@ -8,6 +8,8 @@ pub mod check;
 
 pub mod config;
 
+mod convert;
+
 pub mod defaults;
 
 pub mod diagnostics;
@@ -18,9 +20,13 @@ mod edit;
 
 mod form;
 
+mod format;
+
 mod hover;
 
 mod outline;
+
+mod places;
 
 mod resolve;
 
@@ -32,9 +38,16 @@ pub mod tables;
 
 pub mod target;
 
+mod templates;
+
 pub mod token;
 
 pub mod value;
+
+mod wizard;
+
+pub use value::is_key as is_identifier;
+pub use wizard::wizard;
 
 use text_size::{TextRange, TextSize};
 
@@ -42,9 +55,10 @@ use self::check::{Finding, Strictness};
 use self::config::Config;
 use super::{Document, Input, LanguageInfo};
 use crate::diagnostics::Diagnostic;
-use crate::edit::{Command, ItemPath, Refusal, SourceChange};
+use crate::edit::{Command, ItemPath, Refusal, SourceChange, TextEdit};
 use crate::syntax::Highlight;
-use crate::view::{Completion, Form, Hover, Outline, Resolved, ViewKind};
+use crate::text::Location;
+use crate::view::{Completion, Converted, Form, Hover, Link, Outline, Resolved, ViewKind};
 
 /// What is fixed for the language.
 pub static INFO: LanguageInfo = LanguageInfo {
@@ -53,6 +67,8 @@ pub static INFO: LanguageInfo = LanguageInfo {
     extensions: &[".coilcfg"],
     comment: "#",
     views: &[ViewKind::Form, ViewKind::Resolved],
+    conversions: convert::CONVERSIONS,
+    templates: templates::TEMPLATES,
     codes: diagnostics::CODES,
 };
 
@@ -60,12 +76,14 @@ pub static INFO: LanguageInfo = LanguageInfo {
 #[derive(Debug)]
 pub struct File {
     config: Config,
+    strictness: Strictness,
 }
 
 /// Parses a text and what it includes; never fails.
 #[must_use]
 pub fn parse(input: &Input) -> File {
-    File { config: Config::read(input) }
+    let strictness = if input.host.strict { Strictness::Strict } else { Strictness::Normal };
+    File { config: Config::read(input), strictness }
 }
 
 impl File {
@@ -96,7 +114,7 @@ impl Document for File {
     }
 
     fn diagnostics(&self) -> Vec<Diagnostic> {
-        check::diagnostics(self.findings(Strictness::Normal))
+        check::diagnostics(self.findings(self.strictness))
     }
 
     fn outline(&self) -> Outline {
@@ -113,6 +131,38 @@ impl Document for File {
 
     fn completions(&self, at: TextSize) -> Vec<Completion> {
         completions::completions(&self.config, at)
+    }
+
+    fn missing_files(&self) -> Vec<String> {
+        self.config.missing_files()
+    }
+
+    fn definition(&self, at: TextSize) -> Vec<Location> {
+        places::definition(&self.config, at)
+    }
+
+    fn references(&self, at: TextSize) -> Vec<Location> {
+        places::references(&self.config, at)
+    }
+
+    fn renamable(&self, at: TextSize) -> Option<TextRange> {
+        places::renamable(&self.config, at)
+    }
+
+    fn rename(&self, at: TextSize, name: &str) -> Result<SourceChange, Refusal> {
+        places::rename(&self.config, at, name)
+    }
+
+    fn format(&self) -> Option<TextEdit> {
+        format::format(&self.config)
+    }
+
+    fn links(&self) -> Vec<Link> {
+        places::links(&self.config)
+    }
+
+    fn convert(&self, id: &str) -> Result<Converted, Refusal> {
+        convert::convert(&self.config, id)
     }
 
     fn item_at(&self, at: TextSize) -> Option<ItemPath> {

@@ -1,7 +1,7 @@
 //! What counts in the end, and where it comes from.
 
 use super::config::{Config, Section, Setting};
-use super::schema::{self, KeySchema, SECTIONS, SectionSchema, ValueType};
+use super::schema::{self, KeySchema, ListRule, SECTIONS, SectionSchema, TextRule, ValueType};
 use super::target::Target;
 use super::{defaults, edit, value};
 use crate::edit::ItemPath;
@@ -24,6 +24,8 @@ pub(super) fn resolved(config: &Config) -> Resolved {
                 continue;
             };
             let item = item_of(config, schema.name, setting);
+            let value = setting.map_or(value, |it| canonical(&target, key, it));
+            let origin = with_overridden(config, schema.name, key.name, origin);
             rows.push(ResolvedRow { item, key: key.name.to_owned(), value, origin });
         }
         let others = section.into_iter().flat_map(|it| others(config, it, Some(schema)));
@@ -52,8 +54,8 @@ fn row(config: &Config, section: &str, setting: Setting<'_>) -> ResolvedRow {
     ResolvedRow {
         item: item_of(config, section, Some(setting)),
         key: setting.key().to_owned(),
-        value: setting.raw().to_owned(),
-        origin: origin(config, setting),
+        value: words(&meaning(setting, None)),
+        origin: with_overridden(config, section, setting.key(), origin(config, setting)),
     }
 }
 
@@ -99,6 +101,132 @@ pub(super) fn origin(config: &Config, setting: Setting<'_>) -> Origin {
     let line = setting.source.line(setting.pair.key.start());
     let note = format!("from `{}`, line {line}", setting.source.path);
     Origin::inherited(config.via(setting.file), note)
+}
+
+/// Says what the setting overrides, with file and line.
+fn with_overridden(config: &Config, section: &str, key: &str, mut origin: Origin) -> Origin {
+    for (nth, it) in config.overridden(section, key).enumerate() {
+        let line = it.source.line(it.pair.key.start());
+        let join = match (nth, origin.note.is_empty()) {
+            (0, true) => "overrides",
+            (0, false) => "; overrides",
+            _ => " and",
+        };
+        let file = if it.file == 0 { String::new() } else { format!(" of `{}`", it.source.path) };
+        origin.note.push_str(&format!("{join} `{}` in line {line}{file}", it.raw()));
+    }
+    origin
+}
+
+/// What a value means.
+pub(super) enum Meaning {
+    /// A text without its quotes.
+    Text(String),
+    /// On or off.
+    Boolean(bool),
+    /// A whole number.
+    Integer(i128),
+    /// Items without their quotes.
+    List(Vec<String>),
+}
+
+/// What a setting means: by the type of its key, else by its spelling (facts, coil §2.2 point 5). A
+/// value that does not fit its type is the text that stands there.
+#[must_use]
+pub(super) fn meaning(setting: Setting<'_>, key: Option<&KeySchema>) -> Meaning {
+    let raw = setting.raw();
+    let text = || Meaning::Text(value::unquoted(raw));
+    let list = || {
+        let items = setting.items().into_iter().filter(|it| !it.is_empty());
+        Meaning::List(items.map(|it| it.text.into_owned()).collect())
+    };
+    if !setting.pair.is_sound {
+        return text();
+    }
+    match key.map(|it| it.value) {
+        Some(ValueType::Boolean) => value::boolean(raw).map_or_else(text, Meaning::Boolean),
+        Some(ValueType::Integer(..) | ValueType::PowerOfTwo) => {
+            value::integer(raw).map_or_else(text, Meaning::Integer)
+        }
+        Some(ValueType::List(_)) => list(),
+        Some(ValueType::Word(_) | ValueType::Text(_)) => text(),
+        None => {
+            let is_number = raw.starts_with(|it: char| it.is_ascii_digit());
+            match value::integer(raw).filter(|_| is_number) {
+                Some(number) => Meaning::Integer(number),
+                None if raw.starts_with('"') && value::parts(raw).len() == 1 => text(),
+                None => match value::boolean(raw) {
+                    Some(it) => Meaning::Boolean(it),
+                    None if value::parts(raw).len() > 1 => list(),
+                    None => text(),
+                },
+            }
+        }
+    }
+}
+
+/// A meaning as one text.
+fn words(meaning: &Meaning) -> String {
+    match meaning {
+        Meaning::Text(text) => text.clone(),
+        Meaning::Boolean(it) => it.to_string(),
+        Meaning::Integer(it) => it.to_string(),
+        Meaning::List(items) => {
+            let quoted = |it: &String| match it.contains([',', '"']) {
+                true => format!("\"{}\"", it.replace('"', "\\\"")),
+                false => it.clone(),
+            };
+            items.iter().map(quoted).collect::<Vec<_>>().join(", ")
+        }
+    }
+}
+
+/// A value in the one spelling of its meaning, so that two spellings do not differ: names that may
+/// stand in any case as the tables have them, numbers in decimal digits, `true` and `false`.
+fn canonical(target: &Target, key: &KeySchema, setting: Setting<'_>) -> String {
+    let mut meaning = meaning(setting, Some(key));
+    let tables = target.tables();
+    match (&mut meaning, key.value) {
+        (Meaning::Text(text), ValueType::Text(TextRule::Architecture)) => {
+            if let Some(known) = target.architecture {
+                known.name().clone_into(text);
+            }
+        }
+        (Meaning::Text(text), ValueType::Text(TextRule::Abi)) => {
+            let known = super::tables::tables().abis_called(text).next().map(|it| it.name);
+            if let Some(known) = known {
+                known.clone_into(text);
+            }
+        }
+        (Meaning::Text(text), ValueType::Text(TextRule::Simd)) => {
+            let known = tables.into_iter().flat_map(|it| &it.simd);
+            as_listed(text, known.copied());
+        }
+        (Meaning::List(items), ValueType::List(ListRule::Features)) => {
+            for it in items {
+                as_listed(it, tables.and_then(|tables| tables.feature(it)).map(|it| it.name));
+            }
+        }
+        (Meaning::List(items), ValueType::List(ListRule::Crypto)) => {
+            for it in items {
+                as_listed(it, tables.into_iter().flat_map(|it| &it.crypto).copied());
+            }
+        }
+        (Meaning::List(items), ValueType::List(ListRule::Registers)) => {
+            for it in items {
+                *it = super::tables::plain_register(it);
+            }
+        }
+        _ => (),
+    }
+    words(&meaning)
+}
+
+/// `text` as one of the names, if it is one of them in another case.
+fn as_listed(text: &mut String, names: impl IntoIterator<Item = &'static str>) {
+    if let Some(name) = names.into_iter().find(|it| it.eq_ignore_ascii_case(text)) {
+        name.clone_into(text);
+    }
 }
 
 /// A value of a toggle as one of its two words; none if it is no boolean.

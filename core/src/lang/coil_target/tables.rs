@@ -245,13 +245,19 @@ impl Architecture {
     /// Whether `features` together imply `wanted` (facts, coil §2.2 point 22).
     #[must_use]
     pub fn imply(&self, features: &[String], wanted: &str) -> bool {
-        let wanted = wanted.to_ascii_uppercase();
-        let mut seen: Vec<String> = features.iter().map(|it| it.to_ascii_uppercase()).collect();
+        let mut all = features.to_vec();
+        self.close(&mut all);
+        all.iter().any(|it| it.eq_ignore_ascii_case(wanted))
+    }
+
+    /// Adds what features imply; all are in upper case then.
+    pub fn close(&self, features: &mut Vec<String>) {
+        let seen = features;
+        for it in seen.iter_mut() {
+            it.make_ascii_uppercase();
+        }
         let mut next = 0;
         while let Some(feature) = seen.get(next) {
-            if *feature == wanted {
-                return true;
-            }
             let implied = self.implies.iter().find(|(name, _)| name == feature);
             for it in implied.into_iter().flat_map(|(_, it)| it) {
                 if !seen.iter().any(|seen| seen == it) {
@@ -260,7 +266,23 @@ impl Architecture {
             }
             next += 1;
         }
-        false
+    }
+
+    /// How many general registers of the full width `mode` has: the numbered ones where names are
+    /// numbered, because the others are second names of them.
+    #[must_use]
+    pub fn n_general_registers(&self, mode: u16) -> Option<u64> {
+        let is_full = |it: &&RegisterGroup| {
+            it.class == "gpr" && it.modes.contains(&mode) && it.width.is_none_or(|it| it == mode)
+        };
+        let group = self.registers.iter().find(is_full)?;
+        let run = group.patterns.first().and_then(|it| Run::parse(it));
+        // On 64-bit ARM number 31 is the stack pointer or zero.
+        let n_odd = u64::from(self.name == "ARM" && mode == 64);
+        Some(match run {
+            Some(run) => run.names().count() as u64 - n_odd,
+            None => group.names().count() as u64,
+        })
     }
 
     /// The mode that an alias of this architecture stands for, if it says one.
@@ -409,6 +431,13 @@ impl Abi {
             it == (architecture.unit, architecture.name) && self.modes.contains(&mode)
         })
     }
+}
+
+/// A register's name as the tables spell it: one `%` or `$` in front does not belong to it, nor
+/// does the case count (facts, coil §2.2 points 13 and 21).
+#[must_use]
+pub fn plain_register(text: &str) -> String {
+    text.strip_prefix(['%', '$']).unwrap_or(text).to_ascii_lowercase()
 }
 
 fn words(text: &'static str) -> Vec<&'static str> {

@@ -34,7 +34,13 @@ impl File {
             let typed = header.rsplit([' ', '\t', '(', ',', ':', ']']).next().unwrap_or(header);
             (typed, self.header_words(header))
         } else if let Some((key, value)) = start.split_once('=') {
-            let typed = value.trim_start_matches(is_blank);
+            let value = value.trim_start_matches(is_blank);
+            let is_list = key.trim_end_matches(is_blank) == "window_end_action";
+            // A list of modes, of which one item is being written.
+            let typed = match value.rsplit_once(',').filter(|_| is_list) {
+                Some((_, item)) => item.trim_start_matches(is_blank),
+                None => value,
+            };
             (typed, self.value_choices(at, key.trim_end_matches(is_blank)))
         } else {
             (start, self.key_choices(at))
@@ -132,11 +138,22 @@ impl File {
             ],
             "window_end_action" => {
                 let modes = Mode::ALL.iter().map(|it| word(it.word(), "all domains"));
-                modes
-                    .chain([word("INTROSPECT:10:script.sh:", "pause, run a script, then modes")])
-                    .collect()
+                let each = self.domains().flat_map(|domain| {
+                    let name = domain.name();
+                    let modes = Mode::ALL.iter();
+                    modes.map(move |it| word(&format!("{name}:{}", it.word()), "this domain"))
+                });
+                let script = word("INTROSPECT:10:script.sh:", "pause, run a script, then modes");
+                modes.chain(each).chain([script]).collect()
             }
-            _ => Vec::new(),
+            "max_num_traces" => vec![word("-1", "no limit"), word("0", "never")],
+            _ => match super::question::kind_of_key(key) {
+                Some(kind) if *subject == Subject::Domain(kind.domain()) => {
+                    let (low, high) = kind.limits();
+                    vec![word(&format!("({low}-{high})"), "all ids")]
+                }
+                _ => Vec::new(),
+            },
         }
     }
 
@@ -164,7 +181,25 @@ impl File {
             (true, 1) => defaults().collect(),
             (true, _) => kinds().collect(),
             (false, _) => {
+                if header.contains("Lexgion(") {
+                    let regions = self.state.regions.iter();
+                    let regions = regions.map(|it| super::explain::region_words(&it.id));
+                    return regions.map(|it| word(it, "region of this file")).collect();
+                }
                 let mut res: Vec<Word> = defaults().collect();
+                if !self.is_seed() && !header.contains([' ', '.', '(']) {
+                    for (name, detail) in [
+                        ("RESET ", "back to what counts without a file"),
+                        ("REMOVE ", "takes regions and punit sections away"),
+                    ] {
+                        res.push(word(name.to_owned(), detail));
+                    }
+                }
+                if header.starts_with("REMOVE ") {
+                    let kinds = self.domains().flat_map(Domain::kinds);
+                    let all = |it| format!("{}(*)", super::question::kind_key(it));
+                    res.extend(kinds.map(|it| word(all(it), "all punit sections of this kind")));
+                }
                 res.push(word("Lexgion.default".to_owned(), "default of all regions"));
                 if !self.is_seed() {
                     res.extend(self.domains().map(|it| {

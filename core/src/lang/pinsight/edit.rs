@@ -1,7 +1,10 @@
 //! Commands to edits of the text, as small as they can be.
 
 mod header;
+mod paint;
 mod section;
+
+pub(super) use section::guide_order;
 
 use text_size::{TextRange, TextSize};
 
@@ -32,6 +35,9 @@ impl File {
             Command::Connect { .. } | Command::Disconnect { .. } => {
                 Err(Refusal::unsupported("a connection"))
             }
+            Command::Duplicate { item, name } => self.duplicate_section(item, name),
+            Command::Paint { item, is_on, units } => self.paint(item, *is_on, units),
+            Command::Insert { .. } => Err(Refusal::unsupported("inserting a piece of text")),
         };
         edit.map(|it| SourceChange::single(&self.input.path, it))
     }

@@ -389,12 +389,10 @@ impl<'f> Builder<'f> {
     }
 
     fn region(&mut self, config: &RegionConfig) {
-        let labels = ["First invocation", "Most traces", "One of"];
         let least = [0, -1, 1];
         let mut fields = Vec::new();
-        for (((key, label), value), min) in TRIPLE.iter().zip(labels).zip(config.triple).zip(least)
-        {
-            fields.push(self.integer(key, label, value, min));
+        for ((key, value), min) in TRIPLE.iter().zip(config.triple).zip(least) {
+            fields.push(self.integer(key, key, value, min));
         }
         let mut note = docs::traced(config.triple.map(|it| it.value));
         if let Some(first) = note.get_mut(..1) {

@@ -28,7 +28,9 @@ impl File {
             .find(|(_, it)| it.key.cover(it.value).contains_inclusive(at))?;
         let subject = self.log.sections.get(section_idx).map(|it| &it.subject)?;
         if pair.key.contains_inclusive(at) {
-            let markdown = self.key_words(subject, slice(&self.input.text, pair.key))?;
+            let key = slice(&self.input.text, pair.key);
+            let mut markdown = self.key_words(subject, key)?;
+            markdown.push_str(&self.outcome_words(subject, key));
             return Some(Hover { range: pair.key, markdown });
         }
         let markdown = self.value_words(subject, pair)?;
@@ -50,6 +52,22 @@ impl File {
             ));
         }
         docs::key(key).map(|it| format!("**{key}**\n\n{it}."))
+    }
+
+    /// How a switch of this section ends up, for there may be later ones.
+    fn outcome_words(&self, subject: &Subject, key: &str) -> String {
+        let Some((domain, event)) = self.event_of(subject, key) else { return String::new() };
+        let set = match *subject {
+            Subject::Domain(_) => Some(self.state.domain(domain).events),
+            Subject::Punit(_, number) => {
+                let mut entries = self.state.domain(domain).punits.iter();
+                entries.find(|it| it.number == number).map(|it| it.events)
+            }
+            _ => self.config_of(subject).and_then(|it| it.filter(domain)),
+        };
+        let Some(set) = set else { return String::new() };
+        let word = if set.contains(event) { "on" } else { "off" };
+        format!("\n\nAt the end of the file it is **{word}** in this section.")
     }
 
     /// The event that a key of a section switches.

@@ -5,6 +5,8 @@
 
 pub mod tables;
 
+mod templates;
+
 pub mod token;
 
 mod ast;
@@ -29,11 +31,17 @@ mod check;
 
 mod convert;
 
+mod coverage;
+
 mod docs;
 
 mod edit;
 
+mod explain;
+
 mod form;
+
+mod format;
 
 mod highlight;
 
@@ -45,16 +53,30 @@ mod item;
 
 mod outline;
 
+mod places;
+
+mod question;
+
+mod refactor;
+
+mod resolved;
+
+mod timeline;
+
 use std::sync::Arc;
 
 use lalrpop_util::lalrpop_mod;
 use text_size::{TextRange, TextSize};
 
 use super::{Document, Input, LanguageInfo};
-use crate::diagnostics::Diagnostic;
-use crate::edit::{Command, ItemPath, Refusal, SourceChange};
+use crate::diagnostics::{Diagnostic, Fix};
+use crate::edit::{Command, ItemPath, Refusal, SourceChange, TextEdit};
 use crate::syntax::{Highlight, Recovered, TokenSpan, TokenTable};
-use crate::view::{Completion, Form, Hover, Outline, ViewKind};
+use crate::text::Location;
+use crate::view::{
+    Completion, Converted, Coverage, Form, Hover, Outline, Resolved, SecondReading, Timeline,
+    ViewKind, ViewQuery,
+};
 use ast::Line;
 pub use header::Dialect;
 use lower::{FileDialect, Layout};
@@ -84,7 +106,9 @@ pub static INFO: LanguageInfo = LanguageInfo {
     title: "PInsight trace configuration",
     extensions: &[".trace", "trace_config.txt"],
     comment: "#",
-    views: &[ViewKind::Form],
+    views: &[ViewKind::Form, ViewKind::Coverage, ViewKind::Timeline, ViewKind::Resolved],
+    conversions: &convert::CONVERSIONS,
+    templates: templates::TEMPLATES,
     codes: diagnostics::CODES,
 };
 
@@ -99,10 +123,17 @@ pub struct File {
     log: Log,
 }
 
-/// Parses a text in the dialect its marks say; never fails.
+/// Parses a text in the dialect its marks say, or in the one that the setting `dialect` names (`seed`
+/// or `current`); never fails.
 #[must_use]
 pub fn parse(input: &Input) -> File {
-    parse_as(input, None)
+    let chosen = input.host.settings.iter().rfind(|(key, _)| key == "dialect");
+    let dialect = chosen.and_then(|(_, value)| match value.as_str() {
+        "seed" => Some(Dialect::Seed),
+        "current" => Some(Dialect::Current),
+        _ => None,
+    });
+    parse_as(input, dialect)
 }
 
 /// Parses a text, in `dialect` if one is given.
@@ -179,6 +210,18 @@ impl File {
 #[cfg(test)]
 mod tests;
 
+#[cfg(test)]
+mod convert_tests;
+
+#[cfg(test)]
+mod paint_tests;
+
+#[cfg(test)]
+mod places_tests;
+
+#[cfg(test)]
+mod view_tests;
+
 impl Document for File {
     fn dialect(&self) -> Option<String> {
         let name = match self.layout.dialect {
@@ -224,6 +267,50 @@ impl Document for File {
 
     fn form(&self, item: &ItemPath) -> Option<Form> {
         self.form_of(item)
+    }
+
+    fn definition(&self, at: TextSize) -> Vec<Location> {
+        self.definition_at(at)
+    }
+
+    fn references(&self, at: TextSize) -> Vec<Location> {
+        self.references_at(at)
+    }
+
+    fn renamable(&self, at: TextSize) -> Option<TextRange> {
+        self.renamable_at(at)
+    }
+
+    fn rename(&self, at: TextSize, name: &str) -> Result<SourceChange, Refusal> {
+        self.rename_at(at, name)
+    }
+
+    fn format(&self) -> Option<TextEdit> {
+        Some(self.layout_edit())
+    }
+
+    fn refactorings(&self, range: TextRange) -> Vec<Fix> {
+        self.refactorings_in(range)
+    }
+
+    fn convert(&self, id: &str) -> Result<Converted, Refusal> {
+        self.converted(id)
+    }
+
+    fn resolved(&self) -> Option<Resolved> {
+        Some(self.resolved_values())
+    }
+
+    fn second_reading(&self) -> Option<SecondReading> {
+        Some(self.intended_values())
+    }
+
+    fn coverage(&self, query: &ViewQuery) -> Option<Coverage> {
+        Some(self.coverage_of(query))
+    }
+
+    fn timeline(&self, query: &ViewQuery) -> Option<Timeline> {
+        Some(self.timeline_of(query))
     }
 
     fn plan(&self, command: &Command) -> Result<SourceChange, Refusal> {

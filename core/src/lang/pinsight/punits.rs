@@ -55,6 +55,30 @@ impl IdSet {
         IdSet { ranges: res }
     }
 
+    /// These ids and those from `low` to `high`.
+    #[must_use]
+    pub fn with(&self, low: u16, high: u16) -> IdSet {
+        let mut ranges = self.ranges.clone();
+        ranges.push((low, high));
+        IdSet::from_ranges(ranges)
+    }
+
+    /// These ids without those from `low` to `high`.
+    #[must_use]
+    pub fn without(&self, low: u16, high: u16) -> IdSet {
+        let mut ranges = Vec::new();
+        for &(from, to) in &self.ranges {
+            if let Some(end) = low.checked_sub(1).filter(|&it| from <= it) {
+                ranges.push((from, end.min(to)));
+            }
+            let start = high.saturating_add(1);
+            if start <= to {
+                ranges.push((from.max(start), to));
+            }
+        }
+        IdSet::from_ranges(ranges)
+    }
+
     /// The ranges, sorted, both ends included.
     #[must_use]
     pub fn ranges(&self) -> &[(u16, u16)] {

@@ -27,7 +27,9 @@ pub struct Place<'a> {
 pub struct Units(pub [Option<i64>; N_KINDS]);
 
 impl Units {
-    fn id(&self, kind: Kind) -> Option<i64> {
+    /// The id of a kind; none where there is no such unit.
+    #[must_use]
+    pub fn id(&self, kind: Kind) -> Option<i64> {
         self.0.get(kind.index()).copied().flatten()
     }
 }
@@ -100,7 +102,10 @@ pub fn holds(state: &State, punits: &PunitSet, units: &Units) -> bool {
     !punits.is_empty() && all_match(state, punits, units)
 }
 
-fn all_match(state: &State, punits: &PunitSet, units: &Units) -> bool {
+/// Whether all units that are asked for are there and inside their scope; a set that asks for none
+/// holds everywhere.
+#[must_use]
+pub fn all_match(state: &State, punits: &PunitSet, units: &Units) -> bool {
     punits.iter().all(|(kind, ids)| {
         let (low, high) = state.scope(kind).value;
         units
@@ -128,6 +133,57 @@ impl Counters {
         let [start, max, rate] = triple.map(|it| it as u32);
         let number = self.invocations.wrapping_sub(1);
         start <= number && (max == u32::MAX || self.traces < max) && self.distance >= rate
+    }
+}
+
+/// The invocations that a triple lets pass, in closed form: `first + k·step` for `k` from 0, less
+/// than `count` of them (facts, pinsight §6.2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Schedule {
+    /// The first, counted from 0; none if none ever passes.
+    pub first: Option<u64>,
+    /// From one to the next; at least 1.
+    pub step: u64,
+    /// How many; none if there is no limit.
+    pub count: Option<u64>,
+}
+
+impl Schedule {
+    /// What `trace_starts_at`, `max_num_traces` and `tracing_rate` mean together.
+    #[must_use]
+    pub fn new([start, max, rate]: [i32; 3]) -> Schedule {
+        let step = u64::from((rate as u32).max(1));
+        let is_never = max == 0 || start < 0 || rate < 0;
+        let first = u64::from(start as u32).max(step - 1);
+        Schedule {
+            first: (!is_never).then_some(first),
+            step,
+            count: (max != -1).then_some(u64::from(max as u32)),
+        }
+    }
+
+    /// Whether this invocation passes.
+    #[must_use]
+    pub fn admits(&self, invocation: u64) -> bool {
+        let behind = self.first.and_then(|first| invocation.checked_sub(first));
+        behind.is_some_and(|it| {
+            it.checked_rem(self.step) == Some(0) && self.count.is_none_or(|n| it / self.step < n)
+        })
+    }
+
+    /// How many of the first `n` invocations pass.
+    #[must_use]
+    pub fn traces(&self, n: u64) -> u64 {
+        let last = n.checked_sub(1).zip(self.first).and_then(|(n, first)| n.checked_sub(first));
+        let passed = last.map_or(0, |it| it / self.step + 1);
+        self.count.map_or(passed, |it| it.min(passed))
+    }
+
+    /// The invocation whose trace is the last; none without a limit.
+    #[must_use]
+    pub fn last(&self) -> Option<u64> {
+        let more = self.count?.checked_sub(1)?;
+        self.first?.checked_add(more.checked_mul(self.step)?)
     }
 }
 
@@ -282,6 +338,15 @@ mod tests {
         let units = Units([Some(0); N_KINDS]);
         let traced: Vec<u32> = (0..60).filter(|_| run.invoke(&place, event, &units)).collect();
         assert_eq!(traced, expected, "{triple:?}");
+        let schedule = Schedule::new(triple);
+        let closed: Vec<u32> = (0..60).filter(|&it| schedule.admits(u64::from(it))).collect();
+        assert_eq!(closed, expected, "the closed form of {triple:?}");
+        assert_eq!(schedule.traces(60), expected.len() as u64, "{triple:?}");
+        let is_ended = schedule.last().is_some_and(|it| it < 60);
+        assert_eq!(
+            is_ended.then(|| expected.last().copied().map(u64::from)),
+            is_ended.then(|| schedule.last())
+        );
     }
 
     #[test]

@@ -108,7 +108,7 @@ impl Domain {
 }
 
 /// A kind of parallel unit of one domain ("punit kind" in the program).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Kind(u8);
 
 struct KindRow {

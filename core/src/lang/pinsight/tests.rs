@@ -471,11 +471,13 @@ fn hovers_explain() {
     check(
         "[OpenMP.default]\nomp_$parallel_begin = off\n",
         expect![[r#"
-        omp_parallel_begin
-        **OpenMP.omp_parallel_begin**
+            omp_parallel_begin
+            **OpenMP.omp_parallel_begin**
 
-        OpenMP event of group parallel, on by default; a switch has no effect at run time: only the rate decides.
-    "#]],
+            OpenMP event of group parallel, on by default; a switch has no effect at run time: only the rate decides.
+
+            At the end of the file it is **off** in this section.
+        "#]],
     );
     check(
         "[Lexgion(0x10)] : : MPI.ra$nk(0-3, 126-140)\n",

@@ -3,7 +3,7 @@
 use text_size::{TextRange, TextSize};
 
 use super::File;
-use super::catalogue::{self, KeyKind, PROCESS_TYPES, ProcessType, SCHEDULERS};
+use super::catalogue::{self, KeyKind, ProcessType, SCHEDULERS};
 use super::hover;
 use super::macros;
 use super::model::HolderKind;
@@ -36,7 +36,7 @@ pub fn completions(file: &File, at: TextSize) -> Vec<Completion> {
         return offer.list;
     };
     match kind {
-        Kind::DoubleColon => types(&mut offer),
+        Kind::DoubleColon => types(file, &mut offer),
         Kind::From | Kind::To => processes(file, &mut offer),
         Kind::Dot => ports(file, idx, &mut offer),
         Kind::Connect => offer.word("from", "", TokenClass::Keyword),
@@ -111,16 +111,16 @@ fn statements(offer: &mut Offer, _inside: bool) {
     }
 }
 
-fn types(offer: &mut Offer) {
-    for it in PROCESS_TYPES {
-        offer.insert(it.name, it.module, hover::type_markdown(it), it.name, TokenClass::Type);
+fn types(file: &File, offer: &mut Offer) {
+    for it in file.library().types.iter().chain(catalogue::built_in()) {
+        offer.insert(&it.name, &it.module, hover::type_markdown(it), &it.name, TokenClass::Type);
     }
 }
 
 fn processes(file: &File, offer: &mut Offer) {
     let network = Network::new(file);
-    for it in &network.processes {
-        offer.word(it.name, it.type_name, TokenClass::Name);
+    for it in network.own() {
+        offer.word(&it.name, it.type_name, TokenClass::Name);
     }
 }
 
@@ -143,8 +143,8 @@ fn ports(file: &File, dot: TokenIdx, offer: &mut Offer) {
         return;
     };
     for it in known.ports(side) {
-        let about = hover::port_markdown(it, side, process.name);
-        offer.insert(it.name, it.data_type, about, it.name, TokenClass::Port);
+        let about = hover::port_markdown(it, side, &process.name);
+        offer.insert(&it.name, &it.data_type, about, &it.name, TokenClass::Port);
     }
 }
 
@@ -203,8 +203,9 @@ fn keys(file: &File, at: TextSize, offer: &mut Offer) {
 }
 
 fn type_keys(known: &ProcessType, block: &str, offer: &mut Offer) {
-    for it in known.keys {
-        if let KeyKind::Algorithm(interface) = it.kind {
+    for it in &known.keys {
+        if it.kind == KeyKind::Algorithm {
+            let interface = it.interface.as_ref();
             if block.is_empty() {
                 let label = format!("{}:type", it.name);
                 offer.insert(
@@ -214,12 +215,13 @@ fn type_keys(known: &ProcessType, block: &str, offer: &mut Offer) {
                     &format!("{label} = "),
                     TokenClass::Key,
                 );
-            } else if block.strip_suffix(':') == Some(it.name) {
+            } else if block.strip_suffix(':') == Some(it.name.as_ref()) {
                 offer.insert("type", interface, String::new(), "type = ", TokenClass::Key);
             }
         } else if block.is_empty() {
             let insert = format!("{} = ", it.name);
-            offer.insert(it.name, it.default, it.kind.words().to_owned(), &insert, TokenClass::Key);
+            let about = if it.about.is_empty() { it.kind.words() } else { &it.about };
+            offer.insert(&it.name, &it.default, about.to_owned(), &insert, TokenClass::Key);
         }
     }
 }
@@ -258,8 +260,8 @@ fn sections(file: &File, offer: &mut Offer) {
         offer.word(it, "", TokenClass::Section);
     }
     let network = Network::new(file);
-    for it in &network.processes {
-        offer.word(it.name, it.type_name, TokenClass::Section);
+    for it in network.own() {
+        offer.word(&it.name, it.type_name, TokenClass::Section);
     }
 }
 

@@ -4,11 +4,13 @@ use text_size::TextRange;
 
 use super::File;
 use super::ast::EntryForm;
-use super::catalogue::{self, Key, KeyKind, ProcessType, SCHEDULERS};
+use super::catalogue::{Key, KeyKind, ProcessType, SCHEDULERS};
+use super::edges;
 use super::items::{self, ItemRef};
 use super::model::{Entry, Holder, HolderKind};
 use super::network::{Network, PortInfo};
 use super::resolve::{self, Configuration};
+use super::wires;
 use crate::diagnostics::Severity;
 use crate::edit::ItemPath;
 use crate::syntax::TokenSpan;
@@ -45,23 +47,27 @@ struct KeySpec<'k> {
 }
 
 impl KeySpec<'_> {
-    fn of(key: &'static Key) -> KeySpec<'static> {
+    fn of(key: &Key) -> KeySpec<'_> {
         let tunable = if key.tunable { "; can be changed while the pipeline runs" } else { "" };
         match key.kind {
-            KeyKind::Algorithm(interface) => KeySpec {
+            KeyKind::Algorithm => KeySpec {
                 key: format!("{}:type", key.name),
                 kind: KeyKind::Text,
                 default: "",
                 help: format!(
-                    "which implementation of `{interface}` to use; its own keys stand below `{}:<implementation>:`",
-                    key.name
+                    "which implementation of `{}` to use; its own keys stand below `{}:<implementation>:`",
+                    key.interface, key.name
                 ),
             },
             kind => KeySpec {
-                key: key.name.to_owned(),
+                key: key.name.to_string(),
                 kind,
-                default: key.default,
-                help: format!("{}{tunable}", kind.words()),
+                default: &key.default,
+                help: if key.about.is_empty() {
+                    format!("{}{tunable}", kind.words())
+                } else {
+                    format!("{}{tunable}", key.about)
+                },
             },
         }
     }
@@ -75,7 +81,7 @@ impl Forms<'_> {
         let (kind, note) = match holder.kind {
             HolderKind::Process(head) => {
                 let name = head.process_type.map_or("", |it| source.text(it));
-                let known = catalogue::process_type(name);
+                let known = file.process_type(name);
                 groups.push(self.type_group(name, known));
                 let specs =
                     known.map_or_else(Vec::new, |it| it.keys.iter().map(KeySpec::of).collect());
@@ -106,7 +112,7 @@ impl Forms<'_> {
         }
     }
 
-    fn type_group(&self, name: &str, known: Option<&'static ProcessType>) -> FieldGroup {
+    fn type_group(&self, name: &str, known: Option<&ProcessType>) -> FieldGroup {
         let HolderKind::Process(head) = self.holder.kind else {
             return FieldGroup::default_empty();
         };
@@ -122,7 +128,10 @@ impl Forms<'_> {
             range: range.filter(|_| !is_elsewhere),
             help: known.map_or_else(
                 || "the type of the process, behind `::`".to_owned(),
-                |it| format!("a process type of the module `{}`", it.module),
+                |it| match it.about.as_ref() {
+                    "" => format!("a process type of the module `{}`", it.module),
+                    about => about.to_owned(),
+                },
             ),
             inert: is_elsewhere.then(|| "it stands in an included file".to_owned()),
             problem: range.and_then(|it| self.problem(it)),
@@ -154,7 +163,10 @@ impl Forms<'_> {
         let others: Vec<Field> = written
             .into_iter()
             .map(|(key, entry)| {
-                let help = self.description_of(entry);
+                let help = match self.holder.kind {
+                    HolderKind::Cluster { .. } => entry_description(self.file, self.holder, entry),
+                    _ => String::new(),
+                };
                 let spec = KeySpec { key, kind: KeyKind::Text, default: "", help };
                 self.field(&spec, Some(entry))
             })
@@ -229,20 +241,6 @@ impl Forms<'_> {
         }
     }
 
-    /// The description below an item of a cluster's header.
-    fn description_of(&self, entry: &Entry) -> String {
-        if !matches!(self.holder.kind, HolderKind::Cluster { .. }) {
-            return String::new();
-        }
-        let source = &self.file.source;
-        let mut end = entry.span.end;
-        let tokens = source.significant_in(TokenSpan::new(entry.span.end, self.holder.span.end));
-        for (at, _) in tokens.take_while(|it| it.1 == super::token::Kind::Description) {
-            end = at.next();
-        }
-        described(self.file, TokenSpan::new(entry.span.end, end))
-    }
-
     fn problem(&self, range: TextRange) -> Option<String> {
         let found = self.file.findings().iter();
         found
@@ -264,6 +262,17 @@ fn holder_words(holder: &Holder) -> String {
         HolderKind::Process(_) => format!("`process {}`", holder.path),
         HolderKind::Cluster { .. } => format!("`cluster {}`", holder.path),
     }
+}
+
+/// The description below an entry of a cluster's header.
+pub fn entry_description(file: &File, holder: &Holder, entry: &Entry) -> String {
+    let source = &file.source;
+    let mut end = entry.span.end;
+    let tokens = source.significant_in(TokenSpan::new(entry.span.end, holder.span.end));
+    for (at, _) in tokens.take_while(|it| it.1 == super::token::Kind::Description) {
+        end = at.next();
+    }
+    described(file, TokenSpan::new(entry.span.end, end))
 }
 
 /// The text of description lines.
@@ -382,9 +391,15 @@ fn connection(
                 "the type of the data",
             ));
         }
-        let (value, origin) = capacity(file, configuration, &link.from, &link.to);
-        let help = "how many data sets wait on this connection; 0 is without bound";
-        fields.push(fixed("capacity", "capacity", &value, origin, help));
+        if let Some(wire) = wires::of_link(&network, link) {
+            let edge = edges::settings(file, &network, configuration, &wire);
+            let help = "how many data sets wait on this connection; 0 is without bound";
+            let blocking = if edge.blocking { "true" } else { "false" };
+            let about = "whether the sender waits while the connection is full";
+            let origin = edge.origin.clone();
+            fields.push(super::capacity::field(file, link, edge.capacity, edge.origin, help));
+            fields.push(fixed("blocking", "blocking", blocking, origin, about));
+        }
     }
     Some(Form {
         item: item.clone(),
@@ -398,28 +413,4 @@ fn connection(
         note: String::new(),
         groups: vec![FieldGroup { title: "Connection".to_owned(), note: String::new(), fields }],
     })
-}
-
-/// The capacity of a connection: the first of these that is set (facts §11).
-fn capacity(
-    file: &File,
-    configuration: &Configuration<'_>,
-    from: &super::network::End<'_>,
-    to: &super::network::End<'_>,
-) -> (String, Origin) {
-    let keys = [
-        format!("{}:_non_blocking", to.name),
-        format!("_pipeline:_edge_by_conn:{}:down:{}:capacity", to.name, to.port),
-        format!("_pipeline:_edge_by_conn:{}:up:{}:capacity", from.name, from.port),
-        format!("_pipeline:_edge_by_type:{}:capacity", to.info.data_type()),
-        "_pipeline:_edge:capacity".to_owned(),
-    ];
-    for key in keys {
-        if let Some(baked) = configuration.get(&key) {
-            let entry = file.model.entries.get(baked.entry);
-            let range = entry.map(|it| file.source.span_range(it.span));
-            return (baked.value.to_string(), Origin::inherited(range, format!("from `{key}`")));
-        }
-    }
-    ("10".to_owned(), Origin::default_value())
 }

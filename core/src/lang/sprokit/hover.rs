@@ -6,7 +6,7 @@ use text_size::{TextRange, TextSize};
 
 use super::File;
 use super::ast::Address;
-use super::catalogue::{self, DATA_TYPES, Dynamic, Flags, KeyKind, Port, ProcessType};
+use super::catalogue::{self, Dynamic, Flags, KeyKind, Port, ProcessType};
 use super::form;
 use super::macros;
 use super::model::{Entry, HolderKind};
@@ -85,7 +85,11 @@ fn include(file: &File, idx: TokenIdx) -> Option<String> {
 
 /// A process type with its ports and keys.
 pub fn type_markdown(known: &ProcessType) -> String {
-    let mut res = format!("**{}** — process type of the module `{}`\n", known.name, known.module);
+    let what = if known.is_cluster { "cluster" } else { "process type" };
+    let mut res = format!("**{}** — {what} of `{}`\n", known.name, known.module);
+    if !known.about.is_empty() {
+        let _ = write!(res, "\n{}\n", known.about);
+    }
     for (title, side) in [("Inputs", PortSide::Input), ("Outputs", PortSide::Output)] {
         let rules: Vec<&Dynamic> = known.dynamic.iter().filter(|it| it.side == side).collect();
         if known.ports(side).is_empty() && rules.is_empty() {
@@ -101,7 +105,7 @@ pub fn type_markdown(known: &ProcessType) -> String {
     }
     if !known.keys.is_empty() {
         res += "\nKeys\n\n";
-        for it in known.keys {
+        for it in &known.keys {
             let _ = writeln!(res, "- {}", key_words(it));
         }
     }
@@ -109,15 +113,19 @@ pub fn type_markdown(known: &ProcessType) -> String {
 }
 
 fn key_words(key: &catalogue::Key) -> String {
-    let default = match (key.kind, key.default) {
-        (KeyKind::Algorithm(interface), _) => {
-            return format!("`{}` — a block that chooses and sets up a `{interface}`", key.name);
+    let default = match (key.kind, key.default.as_ref()) {
+        (KeyKind::Algorithm, _) => {
+            return format!(
+                "`{}` — a block that chooses and sets up a `{}`",
+                key.name, key.interface
+            );
         }
         (_, "") => String::new(),
         (_, default) => format!(" = `{default}`"),
     };
     let tunable = if key.tunable { ", tunable" } else { "" };
-    format!("`{}`{default} — {}{tunable}", key.name, key.kind.words())
+    let about = if key.about.is_empty() { key.kind.words() } else { &key.about };
+    format!("`{}`{default} — {about}{tunable}", key.name)
 }
 
 fn flags_words(flags: Flags) -> String {
@@ -140,16 +148,18 @@ pub fn port_markdown(port: &Port, side: PortSide, owner: &str) -> String {
         PortSide::Output => "output",
     };
     let flags = flags_words(port.flags);
-    let cpp = DATA_TYPES.iter().find(|it| it.0 == port.data_type).map_or("", |it| it.1);
+    let cpp =
+        catalogue::data_types().iter().find(|it| it.0 == port.data_type).map_or("", |it| it.1);
     let cpp = if cpp.is_empty() { String::new() } else { format!("\n\nin C++ `{cpp}`") };
-    let about = match port.data_type {
+    let about = match port.data_type.as_ref() {
         "_any" => "\n\nanything may be connected",
         "_none" => "\n\nno data, only the beat",
         it if it.starts_with("_flow_dependent/") => "\n\ntakes the type of what it is connected to",
         "_data_dependent" => "\n\nthe process decides the type when it is set up",
         _ => "",
     };
-    format!("{word} **{}** of `{owner}` : `{}`{flags}{about}{cpp}", port.name, port.data_type)
+    let own = if port.about.is_empty() { String::new() } else { format!("\n\n{}", port.about) };
+    format!("{word} **{}** of `{owner}` : `{}`{flags}{own}{about}{cpp}", port.name, port.data_type)
 }
 
 fn contains(span: TokenSpan, idx: TokenIdx) -> bool {
@@ -186,7 +196,7 @@ fn connection(file: &File, idx: TokenIdx) -> Option<(TextRange, String)> {
     let port = address.port().filter(|it| contains(*it, idx))?;
     let port_name = source.joined(port);
     let markdown = match network.port_info(process, side, &port_name) {
-        PortInfo::Declared(it_port) => port_markdown(it_port, side, it.name),
+        PortInfo::Declared(it_port) => port_markdown(it_port, side, &it.name),
         PortInfo::Dynamic(rule) => format!(
             "port **{port_name}** of `{}` : `{}`, made when connected (`{}`)",
             it.name, rule.data_type, rule.template
@@ -207,7 +217,7 @@ fn holder(file: &File, idx: TokenIdx) -> Option<(TextRange, String)> {
             if idx != at && idx != head.name {
                 return None;
             }
-            let known = catalogue::process_type(source.text(at));
+            let known = file.process_type(source.text(at));
             let markdown = match (known, catalogue::nearest_type(source.text(at))) {
                 (Some(known), _) => type_markdown(known),
                 (None, Some(nearest)) => {

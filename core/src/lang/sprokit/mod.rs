@@ -1,42 +1,60 @@
 //! KWIVER pipelines and clusters.
 
 mod ast;
+mod capacity;
 mod catalogue;
 mod check;
 mod completions;
 mod diagnostics;
+mod edges;
 mod edit;
+mod export;
 mod folds;
 mod form;
+mod format;
 mod graph;
 mod highlight;
 mod hover;
+mod instances;
 mod items;
 mod lexer;
+mod library;
 mod lower;
 mod macros;
+mod missing;
 mod model;
+mod names;
 mod network;
+mod notes;
 mod outline;
+mod palette;
+mod refactor;
 mod resolve;
 mod source;
+mod templates;
 mod token;
+mod wires;
 
 use std::sync::OnceLock;
 
 use lalrpop_util::lalrpop_mod;
 use text_size::{TextRange, TextSize};
 
+use self::catalogue::ProcessType;
 use self::diagnostics::Findings;
+use self::library::Library;
 use self::model::Model;
 use self::network::Network;
 use self::source::Source;
 use self::token::Kind;
 use super::{Document, Input, LanguageInfo};
-use crate::diagnostics::{Diagnostic, Severity};
-use crate::edit::{Command, ItemPath, Refusal, SourceChange};
+use crate::diagnostics::{Diagnostic, Fix, Severity};
+use crate::edit::{Command, ItemPath, Refusal, SourceChange, TextEdit};
 use crate::syntax::{Highlight, Recovered, TokenSpan};
-use crate::view::{Completion, Form, Graph, Hover, Outline, Resolved, ViewKind};
+use crate::text::Location;
+use crate::view::{
+    Catalogue, Completion, Converted, Form, Graph, Hover, Link, Outline, Resolved, ViewKind,
+};
 
 lalrpop_mod!(
     #[allow(
@@ -62,6 +80,8 @@ pub static INFO: LanguageInfo = LanguageInfo {
     extensions: &[".cluster", ".pipe"],
     comment: "#",
     views: &[ViewKind::Graph, ViewKind::Form, ViewKind::Resolved],
+    conversions: export::CONVERSIONS,
+    templates: templates::TEMPLATES,
     codes: diagnostics::CODES,
 };
 
@@ -75,6 +95,7 @@ pub struct File {
     model: Model,
     numbers: OnceLock<items::Numbers>,
     findings: OnceLock<Vec<Diagnostic>>,
+    library: OnceLock<Library>,
 }
 
 /// Parses a text with what it includes; never fails.
@@ -98,6 +119,7 @@ pub fn parse(input: &Input) -> File {
         model,
         numbers: OnceLock::new(),
         findings: OnceLock::new(),
+        library: OnceLock::new(),
     }
 }
 
@@ -121,15 +143,39 @@ impl File {
         res
     }
 
-    /// The full keys of all entries.
+    /// The full keys of all entries, and behind them those of the settings of the command line.
     fn full_keys(&self) -> Vec<String> {
-        self.model.entries.iter().map(|it| self.model.full_key(&self.source, it)).collect()
+        let entries = &self.model.entries;
+        let mut res = Vec::with_capacity(entries.len() + self.input.host.settings.len());
+        res.extend(entries.iter().map(|it| self.model.full_key(&self.source, it)));
+        if !self.model.is_cluster {
+            res.extend(self.input.host.settings.iter().map(|it| it.0.clone()));
+        }
+        res
+    }
+
+    /// What the user's catalogues and the open cluster files bring.
+    fn library(&self) -> &Library {
+        self.library.get_or_init(|| Library::new(&self.input))
+    }
+
+    /// The process type of this name.
+    fn process_type(&self, name: &str) -> Option<&ProcessType> {
+        catalogue::find(&self.library().types, name)
+            .or_else(|| catalogue::find(catalogue::built_in(), name))
     }
 
     fn syntax_findings(&self) -> Vec<Diagnostic> {
         let mut findings = Findings::new(&self.source);
         check::syntax(self, &mut findings);
         findings.list
+    }
+
+    fn draw(&self, is_expanded: bool) -> Graph {
+        let is_clean = !self.syntax_findings().iter().any(|it| it.code.severity == Severity::Error);
+        let network = Network::new(self);
+        let verdicts = check::graph(self, &network, is_clean);
+        graph::graph(self, &network, &verdicts, is_expanded)
     }
 
     fn numbers(&self) -> &items::Numbers {
@@ -151,10 +197,15 @@ impl Document for File {
     }
 
     fn graph(&self) -> Option<Graph> {
-        let is_clean = !self.syntax_findings().iter().any(|it| it.code.severity == Severity::Error);
-        let network = Network::new(self);
-        let verdicts = check::graph(self, &network, is_clean);
-        Some(graph::graph(self, &network, &verdicts))
+        Some(self.draw(false))
+    }
+
+    fn expanded_graph(&self) -> Option<Graph> {
+        Some(self.draw(true))
+    }
+
+    fn catalogue(&self) -> Option<Catalogue> {
+        Some(palette::catalogue(self))
     }
 
     fn outline(&self) -> Outline {
@@ -173,6 +224,38 @@ impl Document for File {
         completions::completions(self, at)
     }
 
+    fn missing_files(&self) -> Vec<String> {
+        missing::missing(self)
+    }
+
+    fn definition(&self, at: TextSize) -> Vec<Location> {
+        names::definition(self, at)
+    }
+
+    fn references(&self, at: TextSize) -> Vec<Location> {
+        names::references(self, at)
+    }
+
+    fn renamable(&self, at: TextSize) -> Option<TextRange> {
+        names::renamable(self, at)
+    }
+
+    fn rename(&self, at: TextSize, name: &str) -> Result<SourceChange, Refusal> {
+        names::rename(self, at, name)
+    }
+
+    fn format(&self) -> Option<TextEdit> {
+        Some(format::format(self))
+    }
+
+    fn refactorings(&self, range: TextRange) -> Vec<Fix> {
+        refactor::refactorings(self, range)
+    }
+
+    fn links(&self) -> Vec<Link> {
+        names::links(self)
+    }
+
     fn item_at(&self, at: TextSize) -> Option<ItemPath> {
         items::item_at(self, at)
     }
@@ -183,13 +266,27 @@ impl Document for File {
 
     fn resolved(&self) -> Option<Resolved> {
         let keys = self.full_keys();
-        Some(resolve::resolved(self, &resolve::bake(self, &keys)))
+        let configuration = resolve::bake(self, &keys);
+        let mut res = resolve::resolved(self, &configuration);
+        if !self.library().clusters.is_empty() {
+            let network = Network::new(self);
+            let configured = instances::configure(self, &network, &configuration);
+            instances::rows(&network, &configured, &mut res.rows);
+        }
+        Some(res)
+    }
+
+    fn convert(&self, id: &str) -> Result<Converted, Refusal> {
+        export::convert(self, id)
     }
 
     fn plan(&self, command: &Command) -> Result<SourceChange, Refusal> {
         edit::plan(self, command)
     }
 }
+
+#[cfg(test)]
+mod workspace_tests;
 
 #[cfg(test)]
 mod tests {

@@ -34,7 +34,7 @@ pub struct EntryFlags {
 /// An entry with what comes of it.
 #[derive(Debug)]
 pub struct Baked<'f> {
-    /// Index among the entries of the model.
+    /// Index among the entries of the model; behind them come the settings of the command line.
     pub entry: usize,
     /// Its full key.
     pub key: &'f str,
@@ -120,15 +120,19 @@ pub fn bake<'f>(file: &'f File, keys: &'f [String]) -> Configuration<'f> {
     };
     let mut entries = Vec::with_capacity(keys.len());
     // Only what a macro asks for must be remembered by its key.
-    let has_macros = file.model.entries.iter().filter_map(|it| it.value).any(|it| {
-        let text = file.source.text(it);
-        text.contains("CONFIG{") || text.contains("LOCAL{")
-    });
+    let asks = |text: &str| text.contains("CONFIG{") || text.contains("LOCAL{");
+    let mut values = file.model.entries.iter().filter_map(|it| it.value);
+    let has_macros = values.any(|it| asks(file.source.text(it)))
+        || file.input.host.settings.iter().any(|it| asks(&it.1));
     for (idx, entry) in file.model.entries.iter().enumerate() {
         if entry.owner.holder().is_none() || is_no_assignment(entry.form) {
             continue;
         }
         entries.push(baker.entry(idx, entry, has_macros));
+    }
+    let settings = keys.get(file.model.entries.len()..).unwrap_or_default();
+    for (n, (key, setting)) in settings.iter().zip(&file.input.host.settings).enumerate() {
+        entries.push(baker.setting(file.model.entries.len() + n, key, &setting.1, has_macros));
     }
     let (unresolved, asked) = (baker.unresolved, baker.asked);
     let mut overrides = Vec::new();
@@ -182,6 +186,17 @@ impl<'f> Baker<'f> {
         if remember {
             self.values.insert(key, (value.clone(), is_open));
         }
+        Baked { entry: idx, key, raw, value, flags, is_open, is_refused: false }
+    }
+
+    /// A setting of the command line stands behind all else, and has no flags (facts §6).
+    fn setting(&mut self, idx: usize, key: &'f str, raw: &'f str, remember: bool) -> Baked<'f> {
+        let raw = raw.trim_matches(|it: char| it.is_ascii_whitespace() || it == '\u{b}');
+        let (value, is_open) = self.expand(idx, raw);
+        if remember {
+            self.values.insert(key, (value.clone(), is_open));
+        }
+        let flags = EntryFlags::default();
         Baked { entry: idx, key, raw, value, flags, is_open, is_refused: false }
     }
 
@@ -363,6 +378,10 @@ pub fn origin(file: &File, baked: &Baked<'_>) -> Origin {
     if baked.is_open {
         note += ", as far as it is known here";
     }
+    if entry.is_none() {
+        note += if note.is_empty() { "given" } else { ", given" };
+        note += " on the command line";
+    }
     if let Some(elsewhere) = elsewhere {
         note = if note.is_empty() { elsewhere } else { format!("{note} {elsewhere}") };
     }
@@ -376,9 +395,9 @@ pub fn origin(file: &File, baked: &Baked<'_>) -> Origin {
 pub fn resolved(file: &File, configuration: &Configuration<'_>) -> Resolved {
     let rows = configuration.effective.iter().filter_map(|&(key, at)| {
         let baked = configuration.entries.get(at)?;
-        let entry = file.model.entries.get(baked.entry)?;
+        let entry = file.model.entries.get(baked.entry);
         Some(ResolvedRow {
-            item: owner_path(file, entry),
+            item: entry.map(|it| owner_path(file, it)).unwrap_or_default(),
             key: key.to_owned(),
             value: stored(file, baked),
             origin: origin(file, baked),

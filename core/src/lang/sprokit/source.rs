@@ -21,7 +21,7 @@ use crate::text::{self, Files};
 const MOST_INCLUDES: usize = 500;
 
 /// The environment variable with folders to search for includes (facts §6).
-const SEARCH_PATH: &str = "SPROKIT_PIPE_INCLUDE_PATH";
+pub const SEARCH_PATH: &str = "SPROKIT_PIPE_INCLUDE_PATH";
 
 /// A text with all that it includes, as tokens.
 #[derive(Debug)]
@@ -221,6 +221,11 @@ impl Source {
         TokenIdx(self.tokens.len() as u32)
     }
 
+    /// The text itself and all files that were read into it, once for each time.
+    pub fn files(&self) -> &[SourceFile] {
+        &self.files
+    }
+
     /// The includes, in reading order.
     pub fn includes(&self) -> &[Include] {
         &self.includes
@@ -335,8 +340,9 @@ pub fn folder(path: &str) -> &str {
     path.rsplit_once('/').map_or("", |(folder, _)| if folder.is_empty() { "/" } else { folder })
 }
 
-/// Looks for an include: the search path, then the folders of the files being read from the
-/// innermost outward, then the current folder (facts §6).
+/// Looks for an include: the search path of the environment and the folders given for includes,
+/// then the folders of the files being read from the innermost outward, then the current folder
+/// (facts §6).
 fn search<'f>(
     name: &str,
     folders: impl Iterator<Item = &'f str>,
@@ -348,7 +354,9 @@ fn search<'f>(
         return get(name.to_owned());
     }
     let search_path = host.env.get(SEARCH_PATH).map(String::as_str).unwrap_or_default();
-    search_path.split(':').filter(|it| !it.is_empty()).chain(folders).chain([""]).find_map(
-        |folder| get(if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") }),
-    )
+    let search_path = search_path.split(':').filter(|it| !it.is_empty());
+    let include_path = host.include_path.iter().map(|it| it.trim_end_matches('/'));
+    search_path.chain(include_path).chain(folders).chain([""]).find_map(|folder| {
+        get(if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") })
+    })
 }

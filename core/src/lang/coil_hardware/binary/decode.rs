@@ -17,8 +17,9 @@ use crate::lang::coil_hardware::sections::UnitKey;
 pub const MAX_INFLATED: u32 = 64 << 20;
 
 /// The most bytes of strings, and of table entries, that a file may make of itself: tables of
-/// several units may be the same bytes, so a small file could otherwise fill the memory.
-const MAX_EXPANDED: u64 = 64 << 20;
+/// several units may be the same bytes, so a small file could otherwise fill the memory. Four times
+/// the file are always allowed.
+const MAX_EXPANDED: u64 = 16 << 10;
 
 /// Bytes that are no configuration.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -248,6 +249,8 @@ impl<'b> Decoder<'b> {
         self.padding("the header", 20, 12);
         self.strings = self.find_strings(n_units)?;
         let mut model = Model { timestamp: reader.u64(12), ..Model::default() };
+        // Counts are known to fit the file by now.
+        model.units.reserve_exact(n_units as usize);
         let mut seen = HashSet::new();
         for idx in 0..n_units {
             let entry = HEADER.size() + idx * PU_ENTRY.size();
@@ -330,8 +333,9 @@ impl<'b> Decoder<'b> {
     fn expand(&mut self, bytes: u64, at: u64) -> Result<()> {
         self.expanded += bytes;
         // Found twice: when the strings are looked for, and when the entries are read.
-        if self.expanded > MAX_EXPANDED.max(4 * self.reader.len()) {
-            let message = format!("expected less than {MAX_EXPANDED} bytes of repeated tables");
+        let limit = MAX_EXPANDED.max(4 * self.reader.len());
+        if self.expanded > limit {
+            let message = format!("expected less than {limit} bytes of repeated tables");
             return error("E1_TRUNCATED", at, message);
         }
         Ok(())
@@ -391,6 +395,7 @@ impl<'b> Decoder<'b> {
         self.features(entry, &spelling, &mut unit)?;
         let resources =
             self.table(entry + 24, &RESOURCE_ENTRY, || format!("the resources of {spelling}"))?;
+        unit.resources.reserve_exact(resources.count as usize);
         for idx in 0..resources.count {
             let at = resources.offset + idx * RESOURCE_ENTRY.size();
             let name = self.string(at + 4, || format!("a resource name of {spelling}"))?;
@@ -404,6 +409,7 @@ impl<'b> Decoder<'b> {
             });
         }
         let abis = self.table(entry + 32, &ABI_ENTRY, || format!("the ABIs of {spelling}"))?;
+        unit.abis.reserve_exact(abis.count as usize);
         for idx in 0..abis.count {
             let at = abis.offset + idx * ABI_ENTRY.size();
             let abi = self.abi(at, &spelling)?;
@@ -422,6 +428,7 @@ impl<'b> Decoder<'b> {
             mappings: Vec::new(),
         };
         let mappings = self.table(at + 8, &REG_MAPPING, || "register mappings".to_owned())?;
+        abi.mappings.reserve_exact(mappings.count as usize);
         for idx in 0..mappings.count {
             let at = mappings.offset + idx * REG_MAPPING.size();
             self.padding("a register mapping", at + 12, 4);

@@ -131,7 +131,7 @@ fn model(random: &mut Random) -> Model {
 #[test]
 fn models_survive_bytes_and_text() {
     let mut random = Random(0x5EED_C011);
-    for round in 0..4000 {
+    for round in 0..10_000 {
         let model = model(&mut random);
         let bytes = encode(&model).unwrap().data;
         let decoded = decode(&bytes).unwrap();
@@ -299,5 +299,5 @@ fn shared_tables_are_bounded() {
     }
     bytes.resize(bytes.len() + 32 * 10_000 + 1, 0);
     let error = decode(&bytes).unwrap_err();
-    assert_eq!(error.message, "expected less than 67108864 bytes of repeated tables");
+    assert_eq!(error.message, "expected less than 1984132 bytes of repeated tables");
 }

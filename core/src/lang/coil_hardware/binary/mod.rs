@@ -1,6 +1,7 @@
 //! The binary form: its layout, models to bytes and back, and the map from bytes to lines.
 
 pub mod byte_map;
+pub mod compare;
 pub mod decode;
 pub mod encode;
 pub mod format;

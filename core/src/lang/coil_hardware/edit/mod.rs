@@ -1,5 +1,6 @@
 //! Commands to the smallest edits of the text.
 
+mod bytes;
 mod sections;
 mod values;
 
@@ -20,7 +21,12 @@ impl File {
             Command::Connect { .. } | Command::Disconnect { .. } => {
                 return Err(Refusal::unsupported("connecting"));
             }
+            Command::Insert { .. } => {
+                return Err(Refusal::unsupported("inserting a piece of text"));
+            }
             Command::Move { .. } => return Err(Refusal::unsupported("moving a section")),
+            Command::Duplicate { .. } => return Err(Refusal::unsupported("duplicating a section")),
+            Command::Paint { .. } => return Err(Refusal::unsupported("painting units")),
         };
         Ok(self.change(edit))
     }

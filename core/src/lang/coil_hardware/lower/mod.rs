@@ -20,6 +20,7 @@ use super::source_map::{ArchSource, SourceMap, UnitSource};
 use super::tables::{self, CONFIG_FLAGS, Named, UNIT_TYPES};
 use super::value;
 use crate::diagnostics::{Diagnostic, nearest};
+use crate::lang::HostFacts;
 use crate::text::slice;
 
 /// Keys of `[metadata]`.
@@ -48,11 +49,35 @@ pub struct Lowered {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+/// How strictly a text is taken (facts, coil §1.2 points 25 and 33).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Rigour {
+    /// Leaves out what the document has no place for: facts about architectures. The reference
+    /// converter calls it `--strict-spec`.
+    pub strict: bool,
+    /// Leaves out resources of unknown kinds instead of refusing the text: `--lenient`.
+    pub lenient: bool,
+}
+
+impl Rigour {
+    /// What the surroundings ask for.
+    #[must_use]
+    pub fn of(host: &HostFacts) -> Rigour {
+        let is_set = |name: &str| {
+            let named = |key: &str| key.trim_start_matches('-') == name;
+            let last = host.settings.iter().rfind(|it| named(&it.0));
+            last.is_some_and(|it| it.1.is_empty() || value::boolean(&it.1) == Some(true))
+        };
+        Rigour { strict: host.strict || is_set("strict-spec"), lenient: is_set("lenient") }
+    }
+}
+
 /// Reads what the sections say. Every text has a model; `diagnostics` say what is not in it.
 #[must_use]
-pub fn lower(text: &str, sections: &Sections) -> Lowered {
+pub fn lower(text: &str, sections: &Sections, rigour: Rigour) -> Lowered {
     let mut lowering = Lowering {
         text,
+        rigour,
         sections,
         parts: sections.by_part(),
         found: Vec::new(),
@@ -75,6 +100,7 @@ pub fn lower(text: &str, sections: &Sections) -> Lowered {
 
 struct Lowering<'t> {
     text: &'t str,
+    rigour: Rigour,
     sections: &'t Sections,
     parts: HashMap<Part<'t>, Vec<usize>>,
     found: Vec<Diagnostic>,
@@ -417,6 +443,12 @@ impl<'t> Lowering<'t> {
     }
 
     fn arch(&mut self, sections: &[usize], unit: &mut Unit, source: &mut UnitSource) {
+        if self.rigour.strict {
+            for &idx in sections {
+                let Some(section) = self.section(idx) else { continue };
+                self.found.push(say::arch_left_out(section.name, slice(self.text, section.name)));
+            }
+        }
         for (section, pair) in self.pairs(sections) {
             let Role::Arch(arch) = &section.role else { continue };
             let key = value::plain(self.key_of(pair)).into_owned();
@@ -425,6 +457,9 @@ impl<'t> Lowering<'t> {
             }
             self.report_hash(pair);
             let value = self.string(pair);
+            if self.rigour.strict {
+                continue;
+            }
             unit.arch.push(ArchRecord { arch: arch.clone(), key, value });
             source.arch.push(ArchSource { arch: section.name, key: pair.key, value: pair.value });
         }

@@ -47,7 +47,8 @@ impl Lowering<'_> {
                 }
                 None => {
                     self.report_hash(pair);
-                    self.found.push(say::unknown_resource(pair.key, key, RESOURCE_TYPES));
+                    let lenient = self.rigour.lenient;
+                    self.found.push(say::unknown_resource(pair.key, key, RESOURCE_TYPES, lenient));
                 }
             }
         }

@@ -1,9 +1,8 @@
 //! The ABI: its name, and what it lays down.
 
-use super::lists::register_name;
 use super::{Checker, Value};
 use crate::lang::coil_target::diagnostics::{target as messages, values};
-use crate::lang::coil_target::tables::{Abi, tables};
+use crate::lang::coil_target::tables::{Abi, plain_register as register_name, tables};
 use crate::lang::coil_target::value::{self, Item};
 
 impl<'c> Checker<'c> {

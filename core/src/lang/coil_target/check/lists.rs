@@ -2,6 +2,7 @@
 
 use super::{Checker, Value};
 use crate::lang::coil_target::diagnostics::target as messages;
+use crate::lang::coil_target::tables::plain_register as register_name;
 use crate::lang::coil_target::target::Target;
 use crate::lang::coil_target::value::Item;
 
@@ -84,12 +85,6 @@ impl<'c> Checker<'c> {
             }
         }
     }
-}
-
-/// A register's name as the tables spell it: one `%` or `$` in front does not belong to it, nor
-/// does the case count (facts, coil §2.2 points 13 and 21).
-pub(super) fn register_name(text: &str) -> String {
-    text.strip_prefix(['%', '$']).unwrap_or(text).to_ascii_lowercase()
 }
 
 fn is_virtual(text: &str) -> bool {

@@ -71,7 +71,8 @@ pub fn diagnostics(findings: Vec<Finding>) -> Vec<Diagnostic> {
 }
 
 impl Finding {
-    fn in_main_file(self) -> Diagnostic {
+    /// In terms of the main file: what is wrong in another one stands at the include.
+    pub(super) fn in_main_file(self) -> Diagnostic {
         let (Some(path), Some(via)) = (self.path, self.via) else { return self.diagnostic };
         let inner = self.diagnostic;
         let message = format!("in `{path}`, line {}: {}", self.line, inner.message);

@@ -34,7 +34,10 @@ pub(super) fn plan(config: &Config, command: &Command) -> Result<SourceChange, R
         Command::AddItem { kind, name, values } => add_item(file, kind, name, values)?,
         Command::Remove { item } => remove_section(file, header(file, item)?),
         Command::Rename { item, name } => rename(file, header(file, item)?, name)?,
+        Command::Insert { .. } => return Err(Refusal::unsupported("inserting a piece of text")),
         Command::Move { .. } => return Err(Refusal::unsupported("moving a section")),
+        Command::Duplicate { .. } => return Err(Refusal::unsupported("duplicating a section")),
+        Command::Paint { .. } => return Err(Refusal::unsupported("painting units")),
         Command::Connect { .. } | Command::Disconnect { .. } => {
             return Err(Refusal::unsupported("connecting"));
         }

@@ -90,7 +90,10 @@ impl File {
     }
 
     /// What looks like a value and what looks like a comment behind it.
-    pub(super) fn split_comment(&self, pair: &Pair) -> Option<(&str, TextRange)> {
+    pub(in crate::lang::pinsight) fn split_comment(
+        &self,
+        pair: &Pair,
+    ) -> Option<(&str, TextRange)> {
         let value = self.text_at(pair.value);
         let at = value
             .match_indices('#')

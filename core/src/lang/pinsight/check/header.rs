@@ -175,7 +175,16 @@ impl File {
         for (word, action) in OUTDATED_ACTIONS {
             if starts_with_word(text, word) {
                 let at = TextRange::at(range.start(), TextSize::of(word.trim()));
-                let fix = (action == "SET").then(|| TextEdit::replace(at, action));
+                let rest = text.get(word.len()..).unwrap_or_default().trim();
+                let fix = match action {
+                    "SET" => Some(TextEdit::replace(at, action)),
+                    // Only defaults can be reset.
+                    _ if rest.ends_with(".default") => {
+                        let end = self.line_end_style(at.start());
+                        Some(TextEdit::replace(at, format!("RESET {rest}]{end}[SET")))
+                    }
+                    _ => None,
+                };
                 let new = if action == "SET" {
                     "`SET`"
                 } else {

@@ -91,7 +91,7 @@ impl File {
     }
 
     /// Whether a header has a colon between its brackets and outside parentheses.
-    pub(super) fn has_seed_mark(&self, section: &Section) -> bool {
+    pub(in crate::lang::pinsight) fn has_seed_mark(&self, section: &Section) -> bool {
         let text = self.text_at(section.header.range);
         let inside = text.split(']').next().unwrap_or_default();
         let mut depth = 0_u32;
@@ -120,7 +120,11 @@ impl File {
     }
 
     /// The edit that moves a comment from the end of a line to a line of its own above.
-    pub(super) fn comment_above(&self, from: TextSize, comment: TextRange) -> TextEdit {
+    pub(in crate::lang::pinsight) fn comment_above(
+        &self,
+        from: TextSize,
+        comment: TextRange,
+    ) -> TextEdit {
         let indent = line_indent(&self.input.text, from).unwrap_or_default();
         let start = from - offset(indent.len());
         let line_end = self.line_end_style(from);

@@ -7,6 +7,7 @@ mod order;
 mod pairs;
 mod punits;
 mod regions;
+mod silent;
 mod values;
 
 use text_size::TextRange;
@@ -23,6 +24,8 @@ impl File {
         self.check_lines(&mut res);
         self.check_dialect(&mut res);
         self.check_order(&mut res);
+        self.check_scopes(&mut res);
+        self.check_environment(&mut res);
         let complaints = self.sorted_complaints();
         for idx in 0..self.layout.sections.len() {
             self.check_section(idx, &complaints, &mut res);

@@ -46,7 +46,7 @@ impl File {
     }
 
     /// The key, or where it should stand.
-    pub(super) fn key_range(&self, pair: &Pair) -> TextRange {
+    pub(in crate::lang::pinsight) fn key_range(&self, pair: &Pair) -> TextRange {
         if pair.key.is_empty() { TextRange::new(pair.equals, pair.value.end()) } else { pair.key }
     }
 

@@ -107,6 +107,11 @@ impl File {
         if domain == Some(Domain::OpenMp) {
             res.push(say::openmp_name(range(item), item));
         }
+        if let Some(file) = file.filter(|it| {
+            !it.is_empty() && !it.contains('.') && Domain::from_name(trim(it)).is_none()
+        }) {
+            res.push(say::file_prefix(range(file), file));
+        }
         let id = RegionId::Name(domain, cut(name, 127).into());
         let entry = self.log.index.get(&id).and_then(|&it| self.state.regions.get(it));
         if let Some(entry) = entry

@@ -192,6 +192,8 @@ impl File {
         if self.split_comment(pair).is_some() {
             return;
         }
+        let action = crate::lang::pinsight::reading::action_of(value);
+        self.check_action_sense(pair, &action, res);
         for item in action_items(value) {
             if item.policy.is_some() || Mode::from_word(item.word).is_some() {
                 continue;

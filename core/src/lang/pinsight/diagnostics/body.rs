@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::lang::pinsight::tables::Domain;
+use crate::lang::pinsight::values::Mode;
 
 pub(crate) fn unknown_key(
     range: TextRange,
@@ -246,4 +247,42 @@ pub(crate) fn timeout_unused(range: TextRange) -> Diagnostic {
 pub(crate) fn knob_table_full(range: TextRange, text: &str) -> Diagnostic {
     let message = format!("there are 64 knobs already, and the program ignores `{text}`");
     Diagnostic::new(&KNOB_TABLE_FULL, range, message)
+}
+
+pub(crate) fn scope_unused(range: TextRange, key: &str) -> Diagnostic {
+    let message = format!("no section below names ids of `{key}`, so this scope changes nothing");
+    Diagnostic::new(&SCOPE_UNUSED, range, message).with_help(
+        "a scope limits the ids that sections below it may name, not what is traced; constraints of \
+         region sections limit that",
+    )
+}
+
+pub(crate) fn window_variable(range: TextRange, name: &str) -> Diagnostic {
+    let message =
+        format!("`{name}` changes `Lexgion.default` alone, and ordinary regions do not see that");
+    Diagnostic::new(&WINDOW_VARIABLE, range, message).with_help(
+        "the defaults of the domains were made from this file before; write the triple into the file",
+    )
+}
+
+pub(crate) fn policy_beside_mode(range: TextRange, domain: Domain, mode: Mode) -> Diagnostic {
+    let (name, mode) = (domain.name(), mode.word());
+    let message =
+        format!("{name} becomes {mode} here, beside which its `device_activity` is not meant");
+    Diagnostic::new(&POLICY_BESIDE_MODE, range, message)
+        .with_help("give the domain the mode TRACING, or leave `device_activity` out")
+}
+
+pub(crate) fn introspect_keeps_modes(range: TextRange, fix: TextEdit) -> Diagnostic {
+    let message = "no mode is given, so all modes stay as they are after the script";
+    Diagnostic::new(&INTROSPECT_KEEPS_MODES, range, message)
+        .with_help("the guide says MONITORING, the program changes nothing")
+        .with_fix("Add `:MONITORING`", fix)
+}
+
+pub(crate) fn file_prefix(range: TextRange, file: &str) -> Diagnostic {
+    let message =
+        format!("`{file}` fits every file whose name begins so, and regions without a file");
+    Diagnostic::new(&FILE_PREFIX, range, message)
+        .with_help("write the whole name, as in `solver.py`")
 }

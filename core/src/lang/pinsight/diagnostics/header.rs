@@ -35,8 +35,12 @@ pub(crate) fn before_first_section(key: TextRange, text: &str) -> Diagnostic {
 pub(crate) fn seed_dialect(header: TextRange, convert: TextEdit) -> Diagnostic {
     let message = "this file has its header parts inside the brackets, as in the document of \
                    February 2026; today's program reads such headers otherwise";
-    Diagnostic::new(&SEED_DIALECT, header, message)
-        .with_fix("Convert all headers to today's form", convert)
+    let res = Diagnostic::new(&SEED_DIALECT, header, message);
+    // Headers with nothing in them have no other form.
+    if convert.is_empty() {
+        return res;
+    }
+    res.with_fix("Convert all headers to today's form", convert)
 }
 
 pub(crate) fn seed_header(range: TextRange, read_as: &str, convert: TextEdit) -> Diagnostic {

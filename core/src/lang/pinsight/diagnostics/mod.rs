@@ -103,6 +103,11 @@ codes! {
     TRIGGER: "trigger", Warning, "the trigger is `first` or `all` (facts, pinsight §3.7)", "trigger_unknown";
     ENDLESS_WINDOW: "endless-window", Hint, "with the trigger `all` and no timeout, one region can keep the window open (facts, pinsight §6.3, §9)", "trigger_all_without_timeout";
     TIMEOUT_UNUSED: "timeout-unused", Warning, "only the timeout of `Lexgion.default` drives the timer (facts, pinsight §3.7)";
+    SCOPE_UNUSED: "scope-unused", Hint, "a scope limits ids and constraints, not what is traced (facts, pinsight §7)";
+    WINDOW_VARIABLE: "window-variable", Warning, "the window variable changes `Lexgion.default` alone once a file is read (facts, pinsight §3.8, §7)";
+    POLICY_BESIDE_MODE: "policy-beside-mode", Warning, "a window action sets `device_activity` of a domain that it takes out of TRACING (facts, pinsight §3.7)";
+    INTROSPECT_KEEPS_MODES: "introspect-keeps-modes", Hint, "after introspection modes stay as they are if none is given (facts, pinsight §6.3, §7)";
+    FILE_PREFIX: "file-prefix", Hint, "the file of a region is compared as a prefix (facts, pinsight §6.1, §7)";
     KNOB_TABLE_FULL: "knob-table-full", Warning, "there are at most 64 knobs (facts, pinsight §3.7)", "knob_table_full";
 }
 

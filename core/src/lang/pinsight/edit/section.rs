@@ -12,7 +12,7 @@ use crate::syntax::{line_end_after, owned_lines};
 use crate::text::{len, slice};
 
 /// The order that the guide asks for: whoever is copied from stands first (facts, pinsight §3.4).
-fn order(target: Target) -> u8 {
+pub(in crate::lang::pinsight) fn guide_order(target: Target) -> u8 {
     match target {
         Target::Knob | Target::Energy | Target::Manifest => 0,
         Target::DomainDefault(_) => 1,
@@ -25,7 +25,7 @@ fn order(target: Target) -> u8 {
 
 impl File {
     /// The lines of a section: its comments above, its header and its body.
-    fn block(&self, section: &Section) -> TextRange {
+    pub(in crate::lang::pinsight) fn block(&self, section: &Section) -> TextRange {
         owned_lines(&self.input.text, self.section_range(section), |it| it.starts_with('#'))
     }
 
@@ -83,7 +83,8 @@ impl File {
             block.push_str(&format!("{indent}{key} = {value}{end}"));
         }
         let sections = &self.layout.sections;
-        let before = sections.iter().rev().find(|it| order(it.header.target) <= order(target));
+        let before =
+            sections.iter().rev().find(|it| guide_order(it.header.target) <= guide_order(target));
         Ok(match (before, sections.first()) {
             (Some(before), _) => self.insert_below(self.block(before).end(), &block, end),
             (None, Some(first)) => {
@@ -94,7 +95,7 @@ impl File {
     }
 
     /// Inserts a block behind `at`, the end of a line, with a blank line in front of it.
-    fn insert_below(&self, at: TextSize, block: &str, end: &str) -> TextEdit {
+    pub(super) fn insert_below(&self, at: TextSize, block: &str, end: &str) -> TextEdit {
         let text = &self.input.text;
         let before = slice(text, TextRange::up_to(at));
         let gap = match before {

@@ -9,7 +9,7 @@ use super::window;
 use crate::lang::pinsight::header::Dialect;
 use crate::lang::pinsight::model::{OUTSIDE, Sourced, State, install_bits};
 use crate::lang::pinsight::tables::Domain;
-use crate::lang::pinsight::values::{Mode, decimal};
+use crate::lang::pinsight::values::{Mode, NodePolicy, decimal};
 
 /// Applies the variables that the program looks at. The window variable changes `Lexgion.default`
 /// alone; the defaults of the domains were derived before.
@@ -31,6 +31,10 @@ pub fn apply_environment(
             let pair = value.map(|_| OUTSIDE);
             state.domain_mut(domain).mode = Sourced { value: mode, pair };
         }
+    }
+    let energy = env.get("PINSIGHT_MEASURE_ENERGY").filter(|_| dialect == Dialect::Current);
+    if let Some(policy) = energy.and_then(|it| NodePolicy::read(it)) {
+        state.energy = Sourced::outside(policy);
     }
     let rate = env.get("PINSIGHT_TRACE_RATE");
     let window = env.get("PINSIGHT_TRACE_WINDOW").filter(|_| dialect == Dialect::Current);

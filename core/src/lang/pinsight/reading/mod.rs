@@ -14,7 +14,7 @@ pub use current::read_current;
 pub use environment::apply_environment;
 pub use log::{Complaint, ComplaintKind, Log, PairResult, SectionResult, Subject};
 pub use seed::{SeedReading, read_seed};
-pub use window::{ActionItem, action_items};
+pub use window::{ActionItem, action_items, action_of};
 
 use text_size::TextRange;
 

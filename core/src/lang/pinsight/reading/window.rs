@@ -105,6 +105,12 @@ pub(super) fn read_action(text: &str, value: &str, log: &mut Vec<Complaint>) -> 
     action
 }
 
+/// What a window action does, without what the program says of it.
+#[must_use]
+pub fn action_of(value: &str) -> WindowAction {
+    read_action(value, value, &mut Vec::new())
+}
+
 /// Reads the value of `window_end_trigger`.
 pub(super) fn read_trigger(value: &str, at: TextRange, log: &mut Vec<Complaint>) -> Trigger {
     if value.eq_ignore_ascii_case("all") {

@@ -1,45 +1,56 @@
-//! The process types of KWIVER with their ports and keys (facts, kwiver_catalog).
+//! Process types with their ports and keys: those of KWIVER (facts, kwiver_catalog), and those that
+//! a user brings as JSON.
 //!
-//! [`table`] is generated from `testdata/sprokit/kwiver_catalog.json` by a test, which also keeps the
+//! `table.txt` is written from `testdata/sprokit/kwiver_catalog.json` by a test, which also keeps the
 //! two in step.
 
+mod json;
 mod table;
+mod user;
 
-pub use table::{DATA_TYPES, PROCESS_TYPES, STALE_TYPES};
+pub use table::{built_in, data_types};
+pub use user::read;
 
-use std::sync::OnceLock;
+use std::borrow::Cow;
 
 use crate::diagnostics::nearest;
 use crate::view::PortSide;
 
+/// A name out of the built-in table, or one that a user brings.
+pub type Word = Cow<'static, str>;
+
 /// A process type.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct ProcessType {
     /// As it stands behind `::`.
-    pub name: &'static str,
-    /// The part of KWIVER that it belongs to.
-    pub module: &'static str,
+    pub name: Word,
+    /// The part of KWIVER that it belongs to, or the file that brings it.
+    pub module: Word,
     /// Whether it is made of other processes.
     pub is_cluster: bool,
+    /// What it does; may be empty.
+    pub about: Word,
     /// In the order of their declaration.
-    pub inputs: &'static [Port],
+    pub inputs: Vec<Port>,
     /// In the order of their declaration, without `_heartbeat`, which every process has.
-    pub outputs: &'static [Port],
+    pub outputs: Vec<Port>,
     /// In the order of their declaration.
-    pub keys: &'static [Key],
+    pub keys: Vec<Key>,
     /// Ports that are made when they are connected.
-    pub dynamic: &'static [Dynamic],
+    pub dynamic: Vec<Dynamic>,
 }
 
 /// A port that a process type declares.
 #[derive(Debug)]
 pub struct Port {
     /// Unique on its side.
-    pub name: &'static str,
+    pub name: Word,
     /// The type of its data.
-    pub data_type: &'static str,
+    pub data_type: Word,
     /// What is special about it.
     pub flags: Flags,
+    /// What it is for; may be empty.
+    pub about: Word,
 }
 
 /// Properties of a port, as bits.
@@ -66,17 +77,24 @@ impl Flags {
     }
 }
 
+/// The words for the bits of [`Flags`], from the lowest, as the catalogues have them.
+const FLAG_WORDS: [&str; 6] = ["required", "nodep", "shared", "const", "mutable", "static"];
+
 /// A key that a process type declares.
 #[derive(Debug)]
 pub struct Key {
     /// As it stands in the text.
-    pub name: &'static str,
+    pub name: Word,
     /// What its value is.
     pub kind: KeyKind,
+    /// The interface of an algorithm; else empty.
+    pub interface: Word,
     /// What counts if nobody says anything; may be empty.
-    pub default: &'static str,
+    pub default: Word,
     /// Whether it can be changed while the pipeline runs.
     pub tunable: bool,
+    /// What it is for; may be empty.
+    pub about: Word,
 }
 
 /// What the value of a key is.
@@ -96,11 +114,26 @@ pub enum KeyKind {
     GpuList,
     /// Yes or no; the word for yes.
     Bool(&'static str),
-    /// A block `key:type = implementation`; the interface.
-    Algorithm(&'static str),
+    /// A block `key:type = implementation`.
+    Algorithm,
 }
 
 impl KeyKind {
+    /// The kind by its word in a catalogue; `yes` is the word for yes.
+    fn of(word: &str, yes: &str) -> KeyKind {
+        match word {
+            "path" => KeyKind::Path,
+            "int" => KeyKind::Int,
+            "uint" => KeyKind::Uint,
+            "float" => KeyKind::Float,
+            "gpu_list" => KeyKind::GpuList,
+            "bool" if yes == "True" => KeyKind::Bool("True"),
+            "bool" => KeyKind::Bool("true"),
+            "algorithm" => KeyKind::Algorithm,
+            _ => KeyKind::Text,
+        }
+    }
+
     /// In words.
     pub fn words(self) -> &'static str {
         match self {
@@ -111,28 +144,28 @@ impl KeyKind {
             KeyKind::Float => "number",
             KeyKind::GpuList => "list of graphics cards",
             KeyKind::Bool(_) => "yes or no",
-            KeyKind::Algorithm(_) => "algorithm",
+            KeyKind::Algorithm => "algorithm",
         }
     }
 }
 
-/// Ports that a process makes when something is connected to them.
+/// A rule by which ports are made when they are connected.
 #[derive(Debug)]
 pub struct Dynamic {
-    /// Which side.
+    /// The side they are on.
     pub side: PortSide,
-    /// The shape of their names, such as `coll/<tag>/<item>`.
-    pub template: &'static str,
+    /// Their names with what varies between angle brackets.
+    pub template: Word,
     /// The pattern of their names, as the catalogue has it.
-    pub pattern: &'static str,
+    pub pattern: Word,
     /// The type of their data.
-    pub data_type: &'static str,
+    pub data_type: Word,
 }
 
 impl Dynamic {
     /// Whether a port may have this name.
     pub fn matches(&self, name: &str) -> bool {
-        matches(self.pattern, name).unwrap_or(true)
+        matches(&self.pattern, name).unwrap_or(true)
     }
 }
 
@@ -165,7 +198,12 @@ fn two_below(name: &str, prefix: &str) -> bool {
 }
 
 /// The output that every process has (facts §9).
-pub static HEARTBEAT: Port = Port { name: "_heartbeat", data_type: "_none", flags: Flags(0) };
+pub static HEARTBEAT: Port = Port {
+    name: Cow::Borrowed("_heartbeat"),
+    data_type: Cow::Borrowed("_none"),
+    flags: Flags(0),
+    about: Cow::Borrowed(""),
+};
 
 /// What instrumentation KWIVER has (facts, kwiver_catalog).
 pub const INSTRUMENTATION: [&str; 2] = ["logger", "timing"];
@@ -176,52 +214,48 @@ pub const SCHEDULERS: [&str; 4] =
 
 impl ProcessType {
     /// The declared ports of a side; `_heartbeat` is not among them.
-    pub fn ports(&self, side: PortSide) -> &'static [Port] {
+    pub fn ports(&self, side: PortSide) -> &[Port] {
         match side {
-            PortSide::Input => self.inputs,
-            PortSide::Output => self.outputs,
+            PortSide::Input => &self.inputs,
+            PortSide::Output => &self.outputs,
         }
     }
 
     /// The port of this name that is declared on a side, `_heartbeat` included.
-    pub fn port(&self, side: PortSide, name: &str) -> Option<&'static Port> {
+    pub fn port(&self, side: PortSide, name: &str) -> Option<&Port> {
         let declared = self.ports(side).iter().find(|it| it.name == name);
         declared
             .or_else(|| (side == PortSide::Output && name == HEARTBEAT.name).then_some(&HEARTBEAT))
     }
 
     /// The rule by which a port of this name is made when it is connected.
-    pub fn dynamic_port(&self, side: PortSide, name: &str) -> Option<&'static Dynamic> {
+    pub fn dynamic_port(&self, side: PortSide, name: &str) -> Option<&Dynamic> {
         self.dynamic.iter().find(|it| it.side == side && it.matches(name))
     }
 
     /// The key that a local key belongs to: itself, or the algorithm whose block it stands in.
-    pub fn key(&self, local: &str) -> Option<&'static Key> {
+    pub fn key(&self, local: &str) -> Option<&Key> {
         self.keys.iter().find(|it| match it.kind {
-            KeyKind::Algorithm(_) => {
-                local.strip_prefix(it.name).is_some_and(|it| it.is_empty() || it.starts_with(':'))
+            KeyKind::Algorithm => {
+                let rest = local.strip_prefix(it.name.as_ref());
+                rest.is_some_and(|it| it.is_empty() || it.starts_with(':'))
             }
             _ => it.name == local,
         })
     }
 }
 
-/// The process type of this name.
-pub fn process_type(name: &str) -> Option<&'static ProcessType> {
-    static SORTED: OnceLock<Vec<&'static ProcessType>> = OnceLock::new();
-    let sorted = SORTED.get_or_init(|| {
-        let mut res: Vec<&ProcessType> = PROCESS_TYPES.iter().collect();
-        res.sort_by_key(|it| it.name);
-        res
-    });
-    let at = sorted.binary_search_by_key(&name, |it| it.name).ok()?;
-    sorted.get(at).copied()
+/// The type of this name among `types`, which are sorted by name.
+pub fn find<'t>(types: &'t [ProcessType], name: &str) -> Option<&'t ProcessType> {
+    let at = types.binary_search_by(|it| it.name.as_ref().cmp(name)).ok()?;
+    types.get(at)
 }
 
-/// The type that a name is most likely meant for: what replaced it, or what is spelled alike.
+/// The built-in type that a name is most likely meant for: what replaced it, or what is spelled
+/// alike.
 pub fn nearest_type(name: &str) -> Option<&'static str> {
-    let stale = STALE_TYPES.iter().find(|it| it.0 == name).map(|it| it.1);
-    stale.or_else(|| nearest(name, PROCESS_TYPES.iter().map(|it| it.name)))
+    let stale = table::stale_types().iter().find(|it| it.0 == name).map(|it| it.1);
+    stale.or_else(|| nearest(name, built_in().iter().map(|it| it.name.as_ref())))
 }
 
 #[cfg(test)]
@@ -230,9 +264,9 @@ mod tests {
 
     #[test]
     fn types_are_found() {
-        let types = PROCESS_TYPES.iter().all(|it| process_type(it.name).is_some());
-        assert!(types && process_type("nope").is_none());
-        let sink = process_type("sink").unwrap();
+        let types = built_in().iter().all(|it| find(built_in(), &it.name).is_some());
+        assert!(types && find(built_in(), "nope").is_none());
+        let sink = find(built_in(), "sink").unwrap();
         assert_eq!(sink.port(PortSide::Input, "sink").unwrap().data_type, "_any");
         assert_eq!(sink.port(PortSide::Output, "_heartbeat").unwrap().data_type, "_none");
         assert!(sink.port(PortSide::Input, "_heartbeat").is_none());
@@ -242,10 +276,10 @@ mod tests {
 
     #[test]
     fn every_pattern_is_known() {
-        for it in PROCESS_TYPES.iter().flat_map(|it| it.dynamic) {
-            assert!(matches(it.pattern, "x").is_some(), "{}", it.pattern);
+        for it in built_in().iter().flat_map(|it| &it.dynamic) {
+            assert!(matches(&it.pattern, "x").is_some(), "{}", it.pattern);
         }
-        let collate = process_type("collate").unwrap();
+        let collate = find(built_in(), "collate").unwrap();
         assert!(collate.dynamic_port(PortSide::Input, "coll/a/b").is_some());
         assert!(collate.dynamic_port(PortSide::Input, "coll/a").is_none());
         assert!(collate.dynamic_port(PortSide::Output, "res/").is_none());
@@ -253,7 +287,7 @@ mod tests {
 
     #[test]
     fn keys_of_an_algorithm_belong_to_it() {
-        let filter = process_type("image_filter").unwrap();
+        let filter = find(built_in(), "image_filter").unwrap();
         assert_eq!(filter.key("filter:type").unwrap().name, "filter");
         assert!(filter.key("filters").is_none());
     }

@@ -86,6 +86,10 @@ fn legacy(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
 fn junk(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
     let source = &file.source;
     let Some(at) = entry.value else { return };
+    if !super::statements::on_one_line(file, at) {
+        // The next line is a mistake of its own.
+        findings.push(at, super::statements::unexpected_junk(file, at));
+    }
     let text = source.text(at);
     let range = source.range(at);
     let key = source.joined(entry.key);

@@ -29,6 +29,9 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
         }
         match it.target {
             Target::Opened { .. } => (),
+            Target::Missing if file.input.host.has_all_files => {
+                findings.push(it.name, syntax::include_not_found(range, &it.expanded));
+            }
             Target::Missing => {
                 findings.push(it.name, syntax::include_not_open(range, &it.expanded));
             }

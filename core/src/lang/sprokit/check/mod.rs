@@ -3,24 +3,32 @@
 mod cluster;
 mod entries;
 mod flow;
+mod frequency;
 mod includes;
+mod instances;
 mod ports;
 mod setup;
 mod statements;
 mod structure;
+mod typed;
+mod unused;
 mod values;
 
 pub use ports::is_concrete;
+pub use values::leading_number;
 
 use std::collections::HashMap;
 
 use super::File;
 use super::catalogue;
 use super::diagnostics::{self, Findings};
-use super::network::Network;
+use super::network::{Network, Process};
 use super::resolve::Configuration;
+use super::wires::{Site, Wire, wires};
 use crate::diagnostics::{Code, Diagnostic, Severity};
 use crate::syntax::TokenIdx;
+use crate::text::Files;
+use text_size::TextRange;
 
 /// Everything that is wrong without knowing process types or values.
 pub fn syntax(file: &File, findings: &mut Findings<'_>) {
@@ -31,6 +39,12 @@ pub fn syntax(file: &File, findings: &mut Findings<'_>) {
     cluster::check(file, findings);
 }
 
+/// What the program stops at when it reads the definition of a cluster: flags, macros, keys that are
+/// set again.
+pub fn definition(file: &File, configuration: &Configuration<'_>, findings: &mut Findings<'_>) {
+    values::definition(file, configuration, findings);
+}
+
 /// Everything that is wrong with keys and values.
 pub fn values(
     file: &File,
@@ -39,6 +53,8 @@ pub fn values(
     findings: &mut Findings<'_>,
 ) {
     values::check(file, network, configuration, findings);
+    typed::check(file, network, configuration, findings);
+    unused::check(file, network, configuration, findings);
 }
 
 /// What a finding about the graph is about, by its index in the network.
@@ -96,6 +112,7 @@ impl Verdicts<'_> {
                 let code = problems.get(&Subject::Link(idx)).map(|it| it.0);
                 let names_nothing = [
                     &diagnostics::UNKNOWN_PORT,
+                    &diagnostics::UNKNOWN_CLUSTER_PORT,
                     &diagnostics::UNKNOWN_PROCESS,
                     &diagnostics::SWAPPED_DIRECTION,
                 ];
@@ -128,13 +145,65 @@ pub fn graph<'f>(file: &'f File, network: &Network<'f>, is_clean: bool) -> Verdi
         nearest_types: HashMap::new(),
         bad_ends: None,
     };
-    ports::check(file, network, &mut verdicts);
-    flow::check(file, network, &mut verdicts);
-    if is_clean && !file.source.has_gaps() {
-        setup::check(file, network, &mut verdicts);
+    let wires = wires(network);
+    ports::check(file, network, &wires, &mut verdicts);
+    instances::check(file, network, &mut verdicts);
+    flow::check(file, network, &wires, &mut verdicts);
+    if is_clean && !file.source.has_gaps() && !is_fragment(file) {
+        setup::check(file, network, &wires, &mut verdicts);
         no_processes(file, network, &mut verdicts.findings);
     }
     verdicts
+}
+
+/// What a finding about a wire is about, and where it is said: the connection, or the instance that
+/// the connection is inside of.
+struct Place {
+    subject: Subject,
+    at: TokenIdx,
+    range: TextRange,
+}
+
+fn place(file: &File, network: &Network<'_>, wire: &Wire<'_>) -> Option<Place> {
+    match wire.site {
+        Site::Link(idx) => {
+            let span = network.links.get(idx)?.to.span;
+            let range = file.source.span_range(span);
+            Some(Place { subject: Subject::Link(idx), at: span.start, range })
+        }
+        Site::Inner(idx) => {
+            let instance = network.instances.get(idx)?;
+            let process = network.processes.get(instance.process)?;
+            Some(of_process(file, process))
+        }
+    }
+}
+
+/// Where something is said about a process: its name, or that of the instance it is inside of.
+fn of_process(file: &File, process: &Process<'_>) -> Place {
+    let at = process.head.name;
+    Place { subject: Subject::Process(process.root), at, range: file.source.range(at) }
+}
+
+/// A port of a process with the names of what is around it.
+fn port_name(network: &Network<'_>, process: usize, port: &str) -> String {
+    let name = network.processes.get(process).map_or("", |it| it.name.as_ref());
+    format!("{name}.{port}")
+}
+
+/// Whether another open file includes this one, so that it need not be a whole pipeline.
+fn is_fragment(file: &File) -> bool {
+    let own = Files::normalise(&file.input.path);
+    let name = own.rsplit('/').next().unwrap_or_default();
+    let includes = |line: &str| {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        let included = line.trim_start_matches('!').strip_prefix("include ");
+        included.is_some_and(|it| it.trim().rsplit('/').next() == Some(name))
+    };
+    let others = file.input.files.paths().filter(|it| *it != own);
+    let mut texts = others.filter_map(|it| file.input.files.get(it));
+    !name.is_empty()
+        && texts.any(|it| it.contains(name) && it.contains("include ") && it.lines().any(includes))
 }
 
 fn no_processes(file: &File, network: &Network<'_>, findings: &mut Findings<'_>) {

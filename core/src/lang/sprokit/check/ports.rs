@@ -5,14 +5,20 @@ use std::collections::HashMap;
 
 use super::super::File;
 use super::super::catalogue::Flags;
-use super::super::diagnostics::graph;
+use super::super::diagnostics::{UNKNOWN_CLUSTER_PORT, graph};
 use super::super::network::{End, Link, Network, PortInfo};
-use super::{Subject, Verdicts};
+use super::super::wires::{Site, Wire};
+use super::{Subject, Verdicts, place, port_name};
 use crate::diagnostics::nearest;
 use crate::edit::{Replacement, TextEdit};
 use crate::view::PortSide;
 
-pub(super) fn check(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
+pub(super) fn check(
+    file: &File,
+    network: &Network<'_>,
+    wires: &[Wire<'_>],
+    verdicts: &mut Verdicts<'_>,
+) {
     processes(file, network, verdicts);
     for (idx, link) in network.links.iter().enumerate() {
         connection(file, network, idx, link, verdicts);
@@ -23,21 +29,22 @@ pub(super) fn check(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<
         let side = if is_input { PortSide::Input } else { PortSide::Output };
         one_end(file, network, Subject::Mapping(idx), end, side, verdicts);
     }
-    shared_outputs(file, network, verdicts);
-    inputs(file, network, verdicts);
+    late(file, network, wires, verdicts);
+    shared_outputs(file, network, wires, verdicts);
+    inputs(file, network, wires, verdicts);
 }
 
 fn processes(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
     let source = &file.source;
-    for (idx, it) in network.processes.iter().enumerate() {
+    for (idx, it) in network.own().iter().enumerate() {
         let subject = Subject::Process(idx);
         let name_range = source.range(it.head.name);
-        if let Some(&first) = network.by_name.get(it.name)
+        if let Some(&first) = network.by_name.get(&it.name)
             && first != idx
             && let Some(first) = network.processes.get(first)
         {
             let first = source.range(first.head.name);
-            let finding = graph::duplicate_process(name_range, it.name, first);
+            let finding = graph::duplicate_process(name_range, &it.name, first);
             verdicts.push(subject, it.head.name, finding);
         }
         if it.process_type.is_none()
@@ -67,21 +74,48 @@ fn connection(
             Replacement { range: from_range, text: to_text.to_string() },
             Replacement { range: to_range, text: from_text.to_string() },
         ]);
-        let finding = graph::swapped_direction(from_range, &from_text, &to_text, swap);
+        let is_late = is_cluster_end(network, from) || is_cluster_end(network, to);
+        let finding = graph::swapped_direction(from_range, &from_text, &to_text, swap, is_late);
         verdicts.push(subject, from.span.start, finding);
         return;
     }
     one_end(file, network, subject, from, PortSide::Output, verdicts);
     one_end(file, network, subject, to, PortSide::Input, verdicts);
+    if is_cluster_end(network, from) || is_cluster_end(network, to) {
+        return;
+    }
     let (up, down) = (from.info.data_type(), to.info.data_type());
     let range = source.span_range(to.span);
     let (from_text, to_text) = (source.joined(from.span), source.joined(to.span));
     if is_concrete(up) && is_concrete(down) && up != down {
-        let finding = graph::port_type_mismatch(range, (&from_text, up), (&to_text, down));
+        let finding = graph::port_type_mismatch(range, (&from_text, up), (&to_text, down), false);
         verdicts.push(subject, to.span.start, finding);
     } else if from.info.has(Flags::CONST) && to.info.has(Flags::MUTABLE) {
-        let finding = graph::const_into_mutable(range, &from_text, &to_text);
+        let finding = graph::const_into_mutable(range, &from_text, &to_text, false);
         verdicts.push(subject, to.span.start, finding);
+    }
+}
+
+fn is_cluster_end(network: &Network<'_>, end: &End<'_>) -> bool {
+    end.process.is_some_and(|it| network.is_cluster(it))
+}
+
+/// Connections of and inside clusters, whose ends meet at set-up only.
+fn late(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut Verdicts<'_>) {
+    for wire in wires.iter().filter(|it| it.is_late || matches!(it.site, Site::Inner(_))) {
+        let Some(place) = place(file, network, wire) else { continue };
+        let (from, to) = (
+            port_name(network, wire.from.process, &wire.from.port),
+            port_name(network, wire.to.process, &wire.to.port),
+        );
+        let (up, down) = (wire.from.info.data_type(), wire.to.info.data_type());
+        if is_concrete(up) && is_concrete(down) && up != down {
+            let finding = graph::port_type_mismatch(place.range, (&from, up), (&to, down), true);
+            verdicts.push(place.subject, place.at, finding);
+        } else if wire.from.info.has(Flags::CONST) && wire.to.info.has(Flags::MUTABLE) {
+            let finding = graph::const_into_mutable(place.range, &from, &to, true);
+            verdicts.push(place.subject, place.at, finding);
+        }
     }
 }
 
@@ -137,15 +171,23 @@ fn one_end(
         PortSide::Input => "input",
         PortSide::Output => "output",
     };
-    let mut names: Vec<&str> = known.ports(side).iter().map(|it| it.name).collect();
+    let mut names: Vec<&str> = known.ports(side).iter().map(|it| it.name.as_ref()).collect();
     let nearest = nearest(&end.port, names.iter().copied());
-    names.extend(known.dynamic.iter().filter(|it| it.side == side).map(|it| it.template));
-    let finding = graph::unknown_port(range, &end.port, known.name, word, &names, nearest);
+    names.extend(known.dynamic.iter().filter(|it| it.side == side).map(|it| it.template.as_ref()));
+    let mut finding = graph::unknown_port(range, &end.port, &known.name, word, &names, nearest);
+    if known.is_cluster && matches!(subject, Subject::Link(_)) {
+        finding.code = &UNKNOWN_CLUSTER_PORT;
+    }
     verdicts.push(subject, end.port_span.start, finding);
 }
 
 /// A shared output has one consumer only, if any of them changes what it gets.
-fn shared_outputs(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
+fn shared_outputs(
+    file: &File,
+    network: &Network<'_>,
+    wires: &[Wire<'_>],
+    verdicts: &mut Verdicts<'_>,
+) {
     /// How many consumers came before, and whether one of them changes the data.
     #[derive(Default)]
     struct Consumers {
@@ -153,17 +195,16 @@ fn shared_outputs(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_
         any_mutable: bool,
     }
     let mut consumers: HashMap<(usize, &str), Consumers> = HashMap::new();
-    for (idx, link) in network.links.iter().enumerate() {
-        let (Some(process), true) = (link.from.process, link.from.info.has(Flags::SHARED)) else {
-            continue;
-        };
-        let it = consumers.entry((process, link.from.port.as_ref())).or_default();
-        let is_mutable = link.to.info.has(Flags::MUTABLE);
-        if it.n > 0 && (it.any_mutable || is_mutable) {
-            let range = file.source.span_range(link.to.span);
-            let from = file.source.joined(link.from.span);
-            let finding = graph::shared_and_mutable(range, &from);
-            verdicts.push(Subject::Link(idx), link.to.span.start, finding);
+    for wire in wires.iter().filter(|it| it.from.info.has(Flags::SHARED)) {
+        let it = consumers.entry((wire.from.process, wire.from.port.as_ref())).or_default();
+        let is_mutable = wire.to.info.has(Flags::MUTABLE);
+        if it.n > 0
+            && (it.any_mutable || is_mutable)
+            && let Some(place) = place(file, network, wire)
+        {
+            let from = port_name(network, wire.from.process, &wire.from.port);
+            let finding = graph::shared_and_mutable(place.range, &from, wire.is_late);
+            verdicts.push(place.subject, place.at, finding);
         }
         it.n += 1;
         it.any_mutable |= is_mutable;
@@ -171,7 +212,7 @@ fn shared_outputs(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_
 }
 
 /// An input takes one connection, and one mapping.
-fn inputs(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
+fn inputs(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut Verdicts<'_>) {
     let source = &file.source;
     let mut mapped: HashMap<(usize, &str), &End<'_>> = HashMap::new();
     for (idx, end) in network.mapped.iter().enumerate() {
@@ -186,21 +227,26 @@ fn inputs(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
             verdicts.push(Subject::Mapping(idx), end.span.start, finding);
         }
     }
-    let mut connected: HashMap<(usize, &str), &End<'_>> = HashMap::new();
-    for (idx, link) in network.links.iter().enumerate() {
-        let Some(process) = link.to.process else { continue };
-        let key = (process, link.to.port.as_ref());
-        let range = source.span_range(link.to.span);
-        let to = source.joined(link.to.span);
-        if let Some(first) = connected.get(&key) {
-            let first = source.span_range(first.span);
-            let finding = graph::input_connected_twice(range, &to, first);
-            verdicts.push(Subject::Link(idx), link.to.span.start, finding);
-        } else if let Some(mapping) = mapped.get(&key) {
-            let mapping = source.span_range(mapping.span);
-            let finding = graph::mapped_and_connected(range, &to, mapping);
-            verdicts.push(Subject::Link(idx), link.to.span.start, finding);
+    let mut connected: HashMap<(usize, &str), usize> = HashMap::new();
+    for (idx, wire) in wires.iter().enumerate() {
+        let key = (wire.to.process, wire.to.port.as_ref());
+        let first = *connected.entry(key).or_insert(idx);
+        let mapping = mapped.get(&key);
+        if first == idx && mapping.is_none() {
+            continue;
         }
-        connected.entry(key).or_insert(&link.to);
+        let Some(here) = place(file, network, wire) else { continue };
+        let to = port_name(network, wire.to.process, &wire.to.port);
+        let finding = match (wires.get(first).filter(|_| first != idx), mapping) {
+            (Some(first), _) => {
+                let first = place(file, network, first).map_or(here.range, |it| it.range);
+                graph::input_connected_twice(here.range, &to, first)
+            }
+            (None, Some(mapping)) => {
+                graph::mapped_and_connected(here.range, &to, source.span_range(mapping.span))
+            }
+            (None, None) => continue,
+        };
+        verdicts.push(here.subject, here.at, finding);
     }
 }

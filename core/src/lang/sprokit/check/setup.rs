@@ -10,11 +10,17 @@ use super::super::File;
 use super::super::catalogue::Flags;
 use super::super::diagnostics::graph;
 use super::super::network::{Network, PortInfo};
-use super::{Subject, Verdicts};
+use super::super::wires::{Site, Wire, ends};
+use super::{Verdicts, frequency, of_process, place};
 use crate::view::PortSide;
 
-pub(super) fn check(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
-    let components = components(network);
+pub(super) fn check(
+    file: &File,
+    network: &Network<'_>,
+    wires: &[Wire<'_>],
+    verdicts: &mut Verdicts<'_>,
+) {
+    let components = components(network, wires);
     let is_certain =
         network.links.iter().all(|it| it.from.process.is_some() && it.to.process.is_some())
             && network.by_name.len() == network.processes.len();
@@ -22,25 +28,29 @@ pub(super) fn check(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<
     if !file.model.is_cluster && is_certain {
         orphans(file, network, &components, main, verdicts);
     }
-    required_ports(file, network, &components, main, verdicts);
-    cycles(file, network, verdicts);
+    required_ports(file, network, wires, &components, main, verdicts);
+    cycles(file, network, wires, verdicts);
+    frequency::check(file, network, wires, verdicts);
 }
 
-/// For each process the first process that it hangs together with.
-fn components(network: &Network<'_>) -> Vec<usize> {
+/// For each process the first process that it hangs together with; none for an instance, in whose
+/// place the processes inside stand.
+fn components(network: &Network<'_>, wires: &[Wire<'_>]) -> Vec<Option<usize>> {
     let mut neighbours: Vec<Vec<usize>> = vec![Vec::new(); network.processes.len()];
-    for link in &network.links {
-        if let (Some(from), Some(to)) = (link.from.process, link.to.process) {
-            if let Some(it) = neighbours.get_mut(from) {
-                it.push(to);
-            }
-            if let Some(it) = neighbours.get_mut(to) {
-                it.push(from);
+    for wire in wires {
+        for (one, other) in
+            [(wire.from.process, wire.to.process), (wire.to.process, wire.from.process)]
+        {
+            if let Some(it) = neighbours.get_mut(one) {
+                it.push(other);
             }
         }
     }
     let mut res: Vec<Option<usize>> = vec![None; network.processes.len()];
-    for start in 0..network.processes.len() {
+    for (start, process) in network.processes.iter().enumerate() {
+        if process.instance.is_some() {
+            continue;
+        }
         let mut open = vec![start];
         while let Some(at) = open.pop() {
             if let Some(slot @ None) = res.get_mut(at) {
@@ -49,13 +59,13 @@ fn components(network: &Network<'_>) -> Vec<usize> {
             }
         }
     }
-    res.into_iter().map(Option::unwrap_or_default).collect()
+    res
 }
 
 /// The component that is taken for the pipeline: the largest, of equal ones the first.
-fn main_component(network: &Network<'_>, components: &[usize]) -> usize {
+fn main_component(network: &Network<'_>, components: &[Option<usize>]) -> usize {
     let mut sizes: HashMap<usize, usize> = HashMap::new();
-    for &it in components {
+    for &it in components.iter().flatten() {
         *sizes.entry(it).or_default() += 1;
     }
     let size = |it: usize| sizes.get(&it).copied().unwrap_or_default();
@@ -66,7 +76,7 @@ fn main_component(network: &Network<'_>, components: &[usize]) -> usize {
 fn orphans(
     file: &File,
     network: &Network<'_>,
-    components: &[usize],
+    components: &[Option<usize>],
     main: usize,
     verdicts: &mut Verdicts<'_>,
 ) {
@@ -74,48 +84,58 @@ fn orphans(
     let mut strays: Vec<(usize, Vec<&str>)> = Vec::new();
     let mut place: HashMap<usize, usize> = HashMap::new();
     for (process, &component) in network.processes.iter().zip(components) {
-        if component == main {
-            continue;
-        }
+        let Some(component) = component.filter(|&it| it != main) else { continue };
         let at = *place.entry(component).or_insert_with(|| {
             strays.push((component, Vec::new()));
             strays.len() - 1
         });
         if let Some((_, names)) = strays.get_mut(at) {
-            names.push(process.name);
+            names.push(&process.name);
         }
     }
     for (first, names) in strays {
         let Some(process) = network.processes.get(first) else { continue };
-        let range = file.source.range(process.head.name);
-        let finding = graph::orphaned_processes(range, &names, main_process.name);
-        verdicts.push(Subject::Process(first), process.head.name, finding);
+        let place = of_process(file, process);
+        let finding = graph::orphaned_processes(place.range, &names, &main_process.name);
+        verdicts.push(place.subject, place.at, finding);
     }
 }
 
 fn required_ports(
     file: &File,
     network: &Network<'_>,
-    components: &[usize],
+    wires: &[Wire<'_>],
+    components: &[Option<usize>],
     main: usize,
     verdicts: &mut Verdicts<'_>,
 ) {
     let mut connected: HashSet<(usize, PortSide, &str)> = HashSet::new();
-    for link in &network.links {
-        connected
-            .extend(link.from.process.map(|it| (it, PortSide::Output, link.from.port.as_ref())));
-        connected.extend(link.to.process.map(|it| (it, PortSide::Input, link.to.port.as_ref())));
+    for wire in wires {
+        connected.insert((wire.from.process, PortSide::Output, wire.from.port.as_ref()));
+        connected.insert((wire.to.process, PortSide::Input, wire.to.port.as_ref()));
     }
+    let mut mapped = Vec::new();
     for (end, mapping) in network.mapped.iter().zip(&file.model.mappings) {
         let side = if mapping.is_input { PortSide::Input } else { PortSide::Output };
-        if let Some(end) = end {
-            connected.extend(end.process.map(|it| (it, side, end.port.as_ref())));
-        }
+        let Some((end, process)) = end.as_ref().and_then(|it| Some((it, it.process?))) else {
+            continue;
+        };
+        mapped.extend(
+            ends(network, (process, end.port.clone()), side).into_iter().map(|it| (side, it)),
+        );
     }
+    connected.extend(mapped.iter().map(|(side, it)| (it.process, *side, it.port.as_ref())));
+    // The program walks from the first process by name, and never gets to others.
+    let first = (0..network.processes.len())
+        .filter(|&it| components.get(it).copied().flatten().is_some())
+        .min_by_key(|&it| network.processes.get(it).map(|it| &it.name));
+    let first = first.and_then(|it| components.get(it).copied().flatten());
     for (idx, process) in network.processes.iter().enumerate() {
-        let in_main = components.get(idx) == Some(&main) || file.model.is_cluster;
+        let component = components.get(idx).copied().flatten();
+        let in_main = component.is_some()
+            && (component == Some(main) || component == first || file.model.is_cluster);
         let Some(known) = process.process_type.filter(|_| in_main) else { continue };
-        if verdicts.has_bad_end(network, idx) {
+        if verdicts.has_bad_end(network, process.root) {
             continue;
         }
         for (side, word) in [(PortSide::Input, "input"), (PortSide::Output, "output")] {
@@ -123,51 +143,55 @@ fn required_ports(
                 .ports(side)
                 .iter()
                 .filter(|it| it.flags.has(Flags::REQUIRED))
-                .map(|it| it.name)
+                .map(|it| it.name.as_ref())
                 .filter(|it| !connected.contains(&(idx, side, it)))
                 .collect();
             if open.is_empty() {
                 continue;
             }
-            let range = file.source.range(process.head.name);
-            let finding = graph::required_port_unconnected(range, process.name, &open, word);
-            verdicts.push(Subject::Process(idx), process.head.name, finding);
+            let place = of_process(file, process);
+            let finding = graph::required_port_unconnected(place.range, &process.name, &open, word);
+            verdicts.push(place.subject, place.at, finding);
         }
     }
 }
 
 /// Circles of connections into inputs that wait for their data. What an unknown type waits for is
 /// not known.
-fn cycles(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
+fn cycles(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut Verdicts<'_>) {
     let n = network.processes.len();
     let mut next: Vec<Vec<(usize, usize)>> = vec![Vec::new(); n];
-    for (idx, link) in network.links.iter().enumerate() {
-        let waits = match link.to.info {
+    for (idx, wire) in wires.iter().enumerate() {
+        let waits = match wire.to.info {
             PortInfo::Declared(it) => !it.flags.has(Flags::NODEP),
             PortInfo::Dynamic(_) => true,
             PortInfo::Open | PortInfo::Missing => false,
         };
-        if let (Some(from), Some(to), true) = (link.from.process, link.to.process, waits)
-            && let Some(it) = next.get_mut(from)
-        {
-            it.push((to, idx));
+        if waits && let Some(it) = next.get_mut(wire.from.process) {
+            it.push((wire.to.process, idx));
         }
     }
     for component in strong_components(&next) {
         let inside: HashSet<usize> = component.iter().copied().collect();
         let links = component.iter().flat_map(|&it| next.get(it).into_iter().flatten());
         let closing = links.filter(|(to, _)| inside.contains(to)).map(|&(_, link)| link).max();
-        let Some((idx, link)) = closing.and_then(|it| Some((it, network.links.get(it)?))) else {
-            continue;
-        };
-        let (Some(from), Some(to)) = (link.from.process, link.to.process) else { continue };
-        let path = path(&next, &inside, to, from);
-        let names: Vec<&str> =
-            path.iter().filter_map(|&it| network.processes.get(it)).map(|it| it.name).collect();
-        let connection = file.model.connections.get(link.connection);
-        let Some(span) = connection.map(|it| it.span) else { continue };
-        let finding = graph::cycle(file.source.span_range(span), &names);
-        verdicts.push(Subject::Link(idx), span.start, finding);
+        let Some(wire) = closing.and_then(|it| wires.get(it)) else { continue };
+        let path = path(&next, &inside, wire.to.process, wire.from.process);
+        let names: Vec<&str> = path
+            .iter()
+            .filter_map(|&it| network.processes.get(it))
+            .map(|it| it.name.as_ref())
+            .collect();
+        let Some(mut place) = place(file, network, wire) else { continue };
+        if let Site::Link(idx) = wire.site
+            && let Some(link) = network.links.get(idx)
+            && let Some(connection) = file.model.connections.get(link.connection)
+        {
+            (place.at, place.range) =
+                (connection.span.start, file.source.span_range(connection.span));
+        }
+        let finding = graph::cycle(place.range, &names);
+        verdicts.push(place.subject, place.at, finding);
     }
 }
 

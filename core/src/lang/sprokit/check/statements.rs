@@ -5,8 +5,9 @@ use text_size::{TextRange, TextSize};
 use super::super::File;
 use super::super::ast::Address;
 use super::super::diagnostics::{Findings, syntax};
-use super::super::model::HolderKind;
+use super::super::model::{Connection, HolderKind};
 use super::super::token::Kind;
+use crate::diagnostics::nearest;
 use crate::syntax::{Recovered, TokenIdx, TokenSpan, expected_phrase};
 use crate::text::slice;
 
@@ -33,12 +34,54 @@ fn errors(file: &File, findings: &mut Findings<'_>) {
         if follows || file.source.has_gap_between(span.start, end.max(span.end)) {
             continue;
         }
+        if is_rest_of_connection(file, span) {
+            continue;
+        }
         explain(file, recovered, span, inside, findings);
+        more_junk(file, recovered, span, findings);
     }
 }
 
+/// Recovery takes lines that hold nothing useful together, but each is a mistake of its own.
+fn more_junk(
+    file: &File,
+    recovered: &Recovered<Kind>,
+    span: TokenSpan,
+    findings: &mut Findings<'_>,
+) {
+    let tokens = file.source.significant_in(span).skip(1);
+    for (at, _) in tokens.filter(|it| it.1 == Kind::Junk) {
+        let is_known = recovered.found.is_some_and(|it| it.0 == at);
+        if !is_known && !on_one_line(file, at) {
+            findings.push(at, unexpected_junk(file, at));
+        }
+    }
+}
+
+/// Whether a stretch is what was left behind a connection with a misspelt `from`.
+fn is_rest_of_connection(file: &File, span: TokenSpan) -> bool {
+    let source = &file.source;
+    let next = file.model.connections.partition_point(|it| it.span.start < span.start);
+    let connection = next.checked_sub(1).and_then(|it| file.model.connections.get(it));
+    connection.is_some_and(|it| {
+        misspelt_from(file, it).is_some()
+            && source.significant_in(TokenSpan::new(it.span.end, span.start)).next().is_none()
+            && source.significant_in(span).next().is_some_and(|(at, kind)| {
+                kind == Kind::To || source.text(at).split_whitespace().next() == Some("to")
+            })
+    })
+}
+
+/// The word that stands for `from`, if it is spelled alike.
+fn misspelt_from(file: &File, it: &Connection) -> Option<TokenIdx> {
+    let is_word = it.from.dot.is_none() && it.from_word.is_none();
+    let word = it.from.span.start;
+    let is_alike = || nearest(file.source.text(word), ["from"]).is_some();
+    (is_word && it.to_word.is_none() && is_alike()).then_some(word)
+}
+
 /// Whether a token stands on the line of the significant token before it.
-fn on_one_line(file: &File, at: TokenIdx) -> bool {
+pub(super) fn on_one_line(file: &File, at: TokenIdx) -> bool {
     let source = &file.source;
     let before = TokenSpan::new(TokenIdx(0), at);
     source.significant_in(before).next_back().is_some_and(|(it, _)| {
@@ -140,7 +183,7 @@ fn separator(kind: Option<Kind>) -> Option<Kind> {
 }
 
 /// The first character of what cannot be read: the smallest wrong thing.
-fn unexpected_junk(file: &File, at: TokenIdx) -> crate::diagnostics::Diagnostic {
+pub(super) fn unexpected_junk(file: &File, at: TokenIdx) -> crate::diagnostics::Diagnostic {
     let text = file.source.text(at);
     let range = file.source.range(at);
     let first = text.chars().next().unwrap_or_default();
@@ -243,6 +286,11 @@ fn section_header(file: &File, head: TokenSpan, path: TokenSpan, findings: &mut 
 fn connections(file: &File, findings: &mut Findings<'_>) {
     let source = &file.source;
     for it in &file.model.connections {
+        if let Some(word) = misspelt_from(file, it) {
+            let range = source.range(word);
+            findings.push(word, syntax::misspelt_from(range, source.text(word)));
+            continue;
+        }
         for (word, name, address) in [(it.from_word, "from", it.from), (it.to_word, "to", it.to)] {
             if word.is_none() {
                 let range = source.span_range(address.span);

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use text_size::TextRange;
 
 use super::super::File;
+use super::super::ast::EntryForm;
 use super::super::catalogue::{INSTRUMENTATION, KeyKind};
 use super::super::diagnostics::{Findings, config};
 use super::super::macros;
@@ -21,6 +22,30 @@ pub(super) fn check(
     configuration: &Configuration<'_>,
     findings: &mut Findings<'_>,
 ) {
+    definition(file, configuration, findings);
+    settings(file, configuration, findings);
+    for (n, why) in &file.library().unread {
+        let range = TextRange::empty(0.into());
+        findings.push(TokenIdx(0), config::unread_catalogue(range, n + 1, why));
+    }
+    let asked: HashSet<&str> = configuration.asked.iter().copied().collect();
+    let cluster = resolve::cluster_name(file);
+    for it in &configuration.entries {
+        relative_path(file, it, findings);
+        reserved_keys(file, network, it, findings);
+        unknown_key(file, network, it, &asked, findings);
+        if let Some(cluster) = cluster {
+            cluster_key(file, network, configuration, cluster, it, findings);
+        }
+    }
+}
+
+/// What the program stops at before it knows any process type.
+pub(super) fn definition(
+    file: &File,
+    configuration: &Configuration<'_>,
+    findings: &mut Findings<'_>,
+) {
     flags(file, findings);
     for it in &configuration.unresolved {
         unresolved(file, configuration, it, findings);
@@ -32,14 +57,23 @@ pub(super) fn check(
             continue;
         };
         let (key, first_key) = (key_token(file, at), key_range(file, first));
-        findings.push(key, config::read_only_override(key_range(file, at), at.key, first_key));
+        let finding = if file.model.entries.get(at.entry).is_some() {
+            config::read_only_override(key_range(file, at), at.key, first_key)
+        } else {
+            config::read_only_setting(first_key, at.key)
+        };
+        findings.push(key, finding);
     }
-    let asked: HashSet<&str> = configuration.asked.iter().copied().collect();
-    for it in &configuration.entries {
-        relative_path(file, it, findings);
-        reserved_keys(file, network, it, findings);
-        unknown_key(file, network, it, &asked, findings);
-        cluster_key(file, network, configuration, it, findings);
+}
+
+/// Settings of the command line (facts §6).
+fn settings(file: &File, configuration: &Configuration<'_>, findings: &mut Findings<'_>) {
+    let settings = configuration.entries.iter().filter(|it| it.entry >= file.model.entries.len());
+    for it in settings {
+        if it.key.split(':').filter(|it| !it.is_empty()).count() < 2 {
+            let finding = config::bad_setting(TextRange::empty(0.into()), it.key);
+            findings.push(TokenIdx(0), finding);
+        }
     }
 }
 
@@ -52,7 +86,7 @@ fn key_range(file: &File, baked: &Baked<'_>) -> TextRange {
     entry.map_or(TextRange::default(), |it| file.source.span_range(it.key))
 }
 
-fn value_token(file: &File, baked: &Baked<'_>) -> TokenIdx {
+pub(super) fn value_token(file: &File, baked: &Baked<'_>) -> TokenIdx {
     let entry = file.model.entries.get(baked.entry);
     entry.and_then(|it| it.value).unwrap_or_else(|| key_token(file, baked))
 }
@@ -87,7 +121,13 @@ fn unresolved(
     it: &Unresolved,
     findings: &mut Findings<'_>,
 ) {
-    let Some(value) = file.model.entries.get(it.entry).and_then(|it| it.value) else { return };
+    let Some(value) = file.model.entries.get(it.entry).and_then(|it| it.value) else {
+        // A setting of the command line stands nowhere in the text.
+        let range = TextRange::empty(0.into());
+        let finding = config::unresolved_macro(range, &it.provider, &it.name, None);
+        findings.push(TokenIdx(0), finding.with_help("a setting of the command line asks for it"));
+        return;
+    };
     let name_range = part_of_value(file, value, &it.name_range);
     if !it.is_known_provider {
         let start = it.range.start + 1;
@@ -178,7 +218,7 @@ fn reserved_keys(
 }
 
 /// The number a value begins with, and whether there is more behind it.
-fn leading_number(value: &str) -> Option<(i64, bool)> {
+pub fn leading_number(value: &str) -> Option<(i64, bool)> {
     let (sign, digits) = match value.strip_prefix('-') {
         Some(rest) => (-1, rest),
         None => (1, value),
@@ -211,7 +251,15 @@ fn unknown_key(
     let Some((first, rest)) = baked.key.split_once(':') else { return };
     let Some(&process) = network.by_name.get(first) else { return };
     let Some(known) = network.processes.get(process).and_then(|it| it.process_type) else { return };
-    if known.is_cluster
+    let of_cluster = network.processes.get(process).and_then(|it| it.instance);
+    let of_cluster = of_cluster.and_then(|it| network.instances.get(it));
+    // A key of an instance may be one of a process inside.
+    let is_inner = of_cluster.is_some_and(|it| {
+        let mut inner = it.cluster.file.model.processes();
+        inner.any(|(_, it, _)| rest.strip_prefix(&it.path).is_some_and(|it| it.starts_with(':')))
+    });
+    if (known.is_cluster && of_cluster.is_none())
+        || is_inner
         || baked.flags.local
         || rest.starts_with('_')
         || rest.starts_with("static/")
@@ -223,16 +271,21 @@ fn unknown_key(
     }
     // Only the part of the key that could be a declared one is wrong.
     let head = rest.split(':').next().unwrap_or(rest);
-    let names = known.keys.iter().map(|it| it.name);
+    let names = known.keys.iter().map(|it| it.name.as_ref());
     let nearest = findings.nearest(head, names).filter(|_| {
         let entry = file.model.entries.get(baked.entry);
         entry.is_some_and(|it| file.source.text(it.key.start) == head)
     });
     let token = key_token(file, baked);
     let range = if nearest.is_some() { file.source.range(token) } else { key_range(file, baked) };
-    let finding = config::unknown_key(range, rest, known.name, nearest);
+    let finding = config::unknown_key(range, rest, &known.name, nearest);
+    let finding = if file.model.entries.get(baked.entry).is_none() {
+        finding.with_help("a setting of the command line sets it")
+    } else {
+        finding
+    };
     let finding = match known.keys.iter().find(|it| it.name == head) {
-        Some(it) if !matches!(it.kind, KeyKind::Algorithm(_)) => {
+        Some(it) if it.kind != KeyKind::Algorithm => {
             finding.with_help(format!("`{head}` has no parts"))
         }
         _ => finding,
@@ -245,10 +298,10 @@ fn cluster_key(
     file: &File,
     network: &Network<'_>,
     configuration: &Configuration<'_>,
+    cluster: &str,
     baked: &Baked<'_>,
     findings: &mut Findings<'_>,
 ) {
-    let Some(cluster) = resolve::cluster_name(file) else { return };
     let first = baked.key.split(':').next().unwrap_or_default();
     if !network.by_name.contains_key(first) {
         return;
@@ -272,7 +325,12 @@ fn cluster_key(
         && let Some(key) = mapped_key(cluster, it.name)
         && configuration.get(it.name).is_some()
     {
-        let finding = config::frozen_cluster_key(range, key, it.name, baked.flags.read_only);
+        let entry = file.model.entries.get(baked.entry);
+        let flag_at = entry
+            .filter(|it| it.flags.is_none() && it.form == EntryForm::Assign)
+            .map(|it| file.source.span_range(it.key).end());
+        let finding =
+            config::frozen_cluster_key(range, key, it.name, baked.flags.read_only, flag_at);
         findings.push(value, finding);
     }
 }

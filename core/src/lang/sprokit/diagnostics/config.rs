@@ -1,9 +1,9 @@
 //! Words for what is wrong with keys and values.
 
-use text_size::TextRange;
+use text_size::{TextRange, TextSize};
 
 use super::*;
-use crate::edit::TextEdit;
+use crate::edit::{Replacement, TextEdit};
 
 /// A flag that does not exist.
 pub fn unknown_flag(range: TextRange, flag: &str, nearest: Option<&str>) -> Diagnostic {
@@ -139,12 +139,14 @@ pub fn unknown_cluster_key(range: TextRange, key: &str, cluster: &str) -> Diagno
     .with_help("a read-only value that begins with the cluster's name maps one of its keys")
 }
 
-/// `$CONFIG` of a cluster's own key; `live` is the value that maps it in a read-only entry.
+/// `$CONFIG` of a cluster's own key; `live` is the value that maps it in a read-only entry, and
+/// `flag_at` where the flag can be written.
 pub fn frozen_cluster_key(
     range: TextRange,
     key: &str,
     live: &str,
     is_read_only: bool,
+    flag_at: Option<TextSize>,
 ) -> Diagnostic {
     let res = Diagnostic::new(
         &FROZEN_CLUSTER_KEY,
@@ -152,15 +154,93 @@ pub fn frozen_cluster_key(
         format!("this takes the default of `{key}`, whatever a pipeline sets it to"),
     )
     .with_help(format!("`key[ro] = {live}`, without `$CONFIG`, gives each instance its own value"));
-    if is_read_only {
-        res.with_fix(format!("Change to `{live}`"), TextEdit::replace(range, live))
-    } else {
-        res
+    let mut replacements = vec![Replacement { range, text: live.to_owned() }];
+    match flag_at {
+        _ if is_read_only => (),
+        Some(at) => {
+            replacements.push(Replacement { range: TextRange::empty(at), text: "[ro]".to_owned() });
+        }
+        None => return res,
     }
+    let edit = TextEdit::from_replacements(replacements);
+    res.with_fix("Make it follow the key of the instance", edit)
 }
 
 /// `_non_blocking` with something else than a number.
 pub fn bad_non_blocking(range: TextRange, value: &str) -> Diagnostic {
     Diagnostic::new(&BAD_NON_BLOCKING, range, format!("`{value}` is no capacity"))
         .with_help("`_non_blocking` takes a whole number, the capacity of the process's inputs")
+}
+
+/// A read-only key, at `first`, that a setting of the command line sets again.
+pub fn read_only_setting(first: TextRange, key: &str) -> Diagnostic {
+    Diagnostic::new(
+        &READ_ONLY_OVERRIDE,
+        first,
+        format!("`{key}` is read-only, but a setting of the command line sets it again"),
+    )
+}
+
+/// A setting of the command line whose key is too short.
+pub fn bad_setting(range: TextRange, key: &str) -> Diagnostic {
+    Diagnostic::new(
+        &BAD_SETTING,
+        range,
+        format!("the key `{key}` of a setting of the command line has one part only"),
+    )
+    .with_help("it needs at least two parts, as in `process:key=value`")
+}
+
+/// A catalogue that the user brought, the `n`th, that cannot be read.
+pub fn unread_catalogue(range: TextRange, n: usize, why: &str) -> Diagnostic {
+    Diagnostic::new(
+        &UNREAD_CATALOGUE,
+        range,
+        format!("catalogue {n} of process types cannot be read: {why}"),
+    )
+}
+
+/// A value that is no number where the process needs one.
+pub fn no_number(range: TextRange, value: &str, kind: &str) -> Diagnostic {
+    let message = if value.is_empty() {
+        format!("the process needs a {kind} here")
+    } else {
+        format!("`{value}` is no {kind}")
+    };
+    Diagnostic::new(&BAD_VALUE, range, message)
+}
+
+/// A value of which only the number at its start counts, or a negative one that may not be.
+pub fn partial_number(range: TextRange, value: &str, taken: i64, is_cut: bool) -> Diagnostic {
+    let what = if is_cut {
+        format!("of `{value}` only {taken} counts")
+    } else {
+        format!("`{value}` is negative and wraps to a very large number")
+    };
+    Diagnostic::new(&PARTIAL_NUMBER, range, what)
+}
+
+/// A process that counts from `start` to an `end` before it.
+pub fn numbers_backwards(range: TextRange, process: &str, start: i64, end: i64) -> Diagnostic {
+    Diagnostic::new(
+        &BAD_VALUE,
+        range,
+        format!("`{process}` cannot count from {start} to {end}: its end comes before its start"),
+    )
+}
+
+/// A section that nothing in the text reads.
+pub fn unused_section(range: TextRange, path: &str) -> Diagnostic {
+    Diagnostic::new(&UNUSED_SECTION, range, format!("nothing here reads the section `{path}`"))
+        .with_help("no process has its name, and no `$CONFIG` asks for its keys")
+}
+
+/// A key by which a process leaves a type open or rejects it.
+pub fn undecided_type(code: &'static Code, range: TextRange, process: &str) -> Diagnostic {
+    let what = if std::ptr::eq(code, &UNTYPED_OUTPUT) {
+        "gives its output no type, though it is connected"
+    } else {
+        "rejects the type that its connections give it"
+    };
+    Diagnostic::new(code, range, format!("with this, `{process}` {what}"))
 }

@@ -63,34 +63,46 @@ pub fn unknown_port(
 }
 
 /// A connection from an input to an output.
-pub fn swapped_direction(range: TextRange, from: &str, to: &str, swap: TextEdit) -> Diagnostic {
-    Diagnostic::new(&SWAPPED_DIRECTION, range, format!("`{from}` is an input and `{to}` an output"))
+pub fn swapped_direction(
+    range: TextRange,
+    from: &str,
+    to: &str,
+    swap: TextEdit,
+    is_late: bool,
+) -> Diagnostic {
+    let code = if is_late { &UNKNOWN_CLUSTER_PORT } else { &SWAPPED_DIRECTION };
+    Diagnostic::new(code, range, format!("`{from}` is an input and `{to}` an output"))
         .with_help("connections run from an output to an input")
         .with_fix("Swap the ends", swap)
 }
 
-/// Ends of different types.
-pub fn port_type_mismatch(range: TextRange, from: (&str, &str), to: (&str, &str)) -> Diagnostic {
+/// Ends of different types; found at set-up only if `is_late`.
+pub fn port_type_mismatch(
+    range: TextRange,
+    from: (&str, &str),
+    to: (&str, &str),
+    is_late: bool,
+) -> Diagnostic {
     Diagnostic::new(
-        &PORT_TYPE_MISMATCH,
+        if is_late { &CLUSTER_TYPE_MISMATCH } else { &PORT_TYPE_MISMATCH },
         range,
         format!("`{}` gives `{}`, but `{}` takes `{}`", from.0, from.1, to.0, to.1),
     )
 }
 
 /// A constant output into an input that changes what it gets.
-pub fn const_into_mutable(range: TextRange, from: &str, to: &str) -> Diagnostic {
+pub fn const_into_mutable(range: TextRange, from: &str, to: &str, is_late: bool) -> Diagnostic {
     Diagnostic::new(
-        &PORT_FLAG_MISMATCH,
+        if is_late { &CLUSTER_FLAG_MISMATCH } else { &PORT_FLAG_MISMATCH },
         range,
         format!("`{from}` is constant, but `{to}` changes what it gets"),
     )
 }
 
 /// A shared output with several consumers of which one changes what it gets.
-pub fn shared_and_mutable(range: TextRange, from: &str) -> Diagnostic {
+pub fn shared_and_mutable(range: TextRange, from: &str, is_late: bool) -> Diagnostic {
     Diagnostic::new(
-        &PORT_FLAG_MISMATCH,
+        if is_late { &CLUSTER_FLAG_MISMATCH } else { &PORT_FLAG_MISMATCH },
         range,
         format!("`{from}` is shared and can have one consumer only if that changes what it gets"),
     )
@@ -108,7 +120,7 @@ pub fn untyped_connection(range: TextRange, from: &str, to: &str) -> Diagnostic 
 /// Types that meet in ports which take the type of what they are connected to.
 pub fn flow_type_conflict(range: TextRange, port: &str, one: &str, other: &str) -> Diagnostic {
     Diagnostic::new(
-        &PORT_TYPE_MISMATCH,
+        &FLOW_TYPE_CONFLICT,
         range,
         format!("`{port}` is `{one}` by its other connections, but here it meets `{other}`"),
     )
@@ -208,4 +220,69 @@ pub fn mapped_and_connected(range: TextRange, to: &str, mapping: TextRange) -> D
     )
     .with_help("a pipeline that connects that port is rejected")
     .with_related(mapping, "it is mapped here")
+}
+
+/// Ends of which one gets data more often than the other gives it; rates are fractions of the first
+/// process's.
+pub fn frequency_mismatch(
+    range: TextRange,
+    from: (&str, u64, u64),
+    to: (&str, u64, u64),
+) -> Diagnostic {
+    let rate = |up: u64, down: u64| if down == 1 { up.to_string() } else { format!("{up}/{down}") };
+    Diagnostic::new(
+        &FREQUENCY_MISMATCH,
+        range,
+        format!(
+            "`{}` gives {} data sets for each {} that `{}` takes",
+            from.0,
+            rate(from.1, from.2),
+            rate(to.1, to.2),
+            to.0
+        ),
+    )
+    .with_help("along every path the two ends of a connection must step equally often")
+}
+
+/// A process whose type is a cluster with a mistake.
+pub fn broken_cluster(range: TextRange, name: &str, path: &str, fault: &str) -> Diagnostic {
+    Diagnostic::new(
+        &BROKEN_CLUSTER,
+        range,
+        format!("the cluster `{name}` does not count, because its file has a mistake: {fault}"),
+    )
+    .with_help(format!("kwiver skips `{path}` with a warning"))
+}
+
+/// A cluster that holds an instance of itself.
+pub fn endless_cluster(range: TextRange, name: &str) -> Diagnostic {
+    Diagnostic::new(&ENDLESS_CLUSTER, range, format!("the cluster `{name}` holds itself"))
+        .with_help("kwiver makes instances inside instances until it has no memory left")
+}
+
+/// A section that breaks all instances of clusters.
+pub fn global_section(range: TextRange, instance: &str) -> Diagnostic {
+    Diagnostic::new(
+        &GLOBAL_SECTION,
+        range,
+        format!("`_global` breaks instances of clusters, here `{instance}`"),
+    )
+    .with_help("kwiver sees its keys in every process but finds no value there")
+}
+
+/// Something inside an instance at which the program stops.
+pub fn inside_instance(
+    code: &'static Code,
+    range: TextRange,
+    message: String,
+    path: &str,
+    place: TextRange,
+) -> Diagnostic {
+    let mut res = Diagnostic::new(code, range, message);
+    res.related.push(Related {
+        path: Some(path.to_owned()),
+        range: place,
+        message: "in the file of the cluster".to_owned(),
+    });
+    res
 }

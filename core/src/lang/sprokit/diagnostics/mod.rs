@@ -8,7 +8,7 @@ pub mod graph;
 pub mod syntax;
 
 use crate::codes;
-use crate::diagnostics::{Diagnostic, Related, nearest};
+use crate::diagnostics::{Code, Diagnostic, Related, nearest};
 use crate::syntax::TokenIdx;
 
 use super::source::Source;
@@ -40,11 +40,12 @@ codes! {
     BYTE_ORDER_MARK: "byte-order-mark", Error, "the real program does not skip a byte order mark (facts §1)", "parse_error";
     CLUSTER_NOT_FIRST: "cluster-not-first", Error, "a file declares one cluster, with its first word (facts §12)", "parse_error";
     CLUSTER_EXPECTED: "cluster-expected", Error, "a cluster file begins with `cluster` (facts §12)", "parse_error";
-    CLUSTER_FILE_NAME: "cluster-file-name", Hint, "clusters are found in files called `*.cluster` only (facts §12)";
+    CLUSTER_FILE_NAME: "cluster-file-name", Error, "clusters are found in files called `*.cluster` only (facts §12)", "parse_error";
     MAPPING_OUTSIDE: "mapping-outside", Error, "mappings stand in the header of a cluster (facts §12)", "parse_error";
     BLOCK_IN_HEADER: "block-in-header", Error, "the header of a cluster has no blocks (facts §5)", "parse_error";
     STRAY_DESCRIPTION: "stray-description", Error, "only items of a cluster's header have descriptions (facts §12)", "parse_error";
     MISSING_DESCRIPTION: "missing-description", Error, "every item of a cluster's header has a description (facts §12)", "parse_error";
+    INCLUDE_NOT_FOUND: "include-not-found", Error, "an included file does not exist (facts §6)", "file_not_found";
     INCLUDE_NOT_OPEN: "include-not-open", Hint, "an included file is not among the open files (facts §6)", "file_not_found";
     INCLUDE_CYCLE: "include-cycle", Warning, "the real program reads a file that includes itself again and again (facts §6)";
     INCLUDE_NAME: "include-name", Warning, "the name of an include is taken as it stands (facts §6)";
@@ -61,6 +62,22 @@ codes! {
     DUPLICATE_PROCESS: "duplicate-process", Error, "two processes have one name (facts §9)", "duplicate_process";
     UNKNOWN_PROCESS: "unknown-process", Error, "a connection names a process that is not there (facts §9)", "unknown_process";
     UNKNOWN_PORT: "unknown-port", Error, "the process type has no such port on this side (facts §9)", "unknown_port";
+    UNKNOWN_CLUSTER_PORT: "unknown-cluster-port", Error, "the cluster has no such port on this side, which is found at set-up (facts §9, §10)", "unknown_port";
+    CLUSTER_TYPE_MISMATCH: "cluster-type-mismatch", Error, "the ports that a connection of a cluster joins have different types (facts §10)", "port_type_mismatch";
+    CLUSTER_FLAG_MISMATCH: "cluster-flag-mismatch", Error, "a constant or shared output feeds an input that changes it, through a cluster (facts §10)", "connection_flag_mismatch_exception";
+    FLOW_TYPE_CONFLICT: "flow-type-conflict", Error, "a port that takes the type of its connections gets several (facts §10)", "port_type_mismatch";
+    BROKEN_CLUSTER: "broken-cluster", Error, "the file of a cluster has a mistake, so it is no process type (facts §12)", "unknown_process_type";
+    ENDLESS_CLUSTER: "endless-cluster", Error, "a cluster holds an instance of itself (facts §12)";
+    GLOBAL_SECTION: "global-section", Error, "a section `_global` breaks the instances of clusters (facts §11)", "no_such_configuration_value_exception";
+    INSTANCE_OVERRIDE: "instance-override", Error, "an instance sets a key of its cluster that is read-only (facts §12)", "read_only_override";
+    FREQUENCY_MISMATCH: "frequency-mismatch", Error, "the ends of a connection step at different rates (facts §10)", "frequency_mismatch_exception";
+    BAD_VALUE: "bad-value", Error, "the process cannot use the value (facts §10)", "invalid_configuration_exception";
+    UNUSED_SECTION: "unused-section", Hint, "no process and no macro reads the section (facts §8)";
+    PARTIAL_NUMBER: "partial-number", Warning, "only the number at the start of the value counts (facts §11)";
+    UNTYPED_OUTPUT: "untyped-output", Error, "a process leaves the type of a connected output open (facts §10)", "untyped_data_dependent_exception";
+    TYPE_REJECTED: "type-rejected", Error, "a process rejects the type that a connection gives its port (facts §10)", "connection_dependent_type_exception";
+    BAD_SETTING: "bad-setting", Error, "a setting of the command line is `a:b=value` (facts §6)", "runtime_error";
+    UNREAD_CATALOGUE: "unread-catalogue", Warning, "a catalogue of process types cannot be read";
     SWAPPED_DIRECTION: "swapped-direction", Error, "a connection runs from an output to an input (facts §9)", "unknown_port";
     PORT_TYPE_MISMATCH: "port-type-mismatch", Error, "the ends of a connection have different types (facts §9)", "port_type_mismatch";
     PORT_FLAG_MISMATCH: "port-flag-mismatch", Error, "a constant or shared output feeds an input that changes it (facts §9)", "connection_flag_mismatch_exception";

@@ -96,6 +96,12 @@ pub fn missing_connection_word(at: TextRange, word: &str, address: &str) -> Diag
     .with_fix(format!("Insert `{word}`"), TextEdit::insert(at.start(), format!("{word} ")))
 }
 
+/// A word that is spelled like the `from` it should be.
+pub fn misspelt_from(range: TextRange, word: &str) -> Diagnostic {
+    Diagnostic::new(&INCOMPLETE_CONNECTION, range, format!("`{word}` stands where `from` should"))
+        .with_fix("Change to `from`", TextEdit::replace(range, "from"))
+}
+
 /// An end of a connection without a port.
 pub fn missing_port(range: TextRange, name: &str) -> Diagnostic {
     Diagnostic::new(&INCOMPLETE_CONNECTION, range, format!("`{name}` names a process but no port"))
@@ -329,6 +335,12 @@ pub fn missing_description(range: TextRange, what: &str, indent: &str) -> Diagno
 pub fn include_not_open(range: TextRange, name: &str) -> Diagnostic {
     Diagnostic::new(&INCLUDE_NOT_OPEN, range, format!("the included file `{name}` is not open"))
         .with_help("open it too; until then, what depends on it is not checked")
+}
+
+/// An include whose file does not exist.
+pub fn include_not_found(range: TextRange, name: &str) -> Diagnostic {
+    Diagnostic::new(&INCLUDE_NOT_FOUND, range, format!("the included file `{name}` is not found"))
+        .with_help("if it comes with kwiver, give its folder as an include path")
 }
 
 /// A file that includes itself.

@@ -7,7 +7,7 @@ use super::super::ast::Address;
 use super::super::catalogue::Flags;
 use super::super::check;
 use super::super::model::{Connection, Mapping};
-use super::super::network::{Network, PortInfo};
+use super::super::network::{Link, Network, PortInfo};
 use super::{elsewhere, lines};
 use crate::edit::{ItemPath, PortRef, Refusal, Replacement, TextEdit};
 use crate::syntax::{TokenSpan, line_indent};
@@ -17,6 +17,13 @@ use crate::view::PortSide;
 /// Writes a connection behind the last one, in its style.
 pub(super) fn connect(file: &File, from: &PortRef, to: &PortRef) -> Result<TextEdit, Refusal> {
     let network = Network::new(file);
+    let is_cluster = |it: &PortRef| it.item.0.first().is_some_and(|it| it == "cluster");
+    if is_cluster(from) {
+        return super::mappings::map(file, &network, true, &from.port, to);
+    }
+    if is_cluster(to) {
+        return super::mappings::map(file, &network, false, &to.port, from);
+    }
     let (from_process, to_process) = (process(&network, from)?, process(&network, to)?);
     let (from_name, to_name) =
         (address(&network, from_process, from), address(&network, to_process, to));
@@ -29,34 +36,80 @@ pub(super) fn connect(file: &File, from: &PortRef, to: &PortRef) -> Result<TextE
             at: Some(file.source.span_range(taken.to.span)),
         });
     }
+    Ok(write(file, &[(from_name, to_name)]))
+}
+
+/// Writes connections behind the last one, in its style.
+pub(super) fn write(file: &File, pairs: &[(String, String)]) -> TextEdit {
     let own: Vec<&Connection> =
         file.model.connections.iter().filter(|it| file.source.is_own(it.span.start)).collect();
     let nl = lines::line_end(file);
     let Some((last, before)) = own.split_last() else {
-        let lines = format!("connect from {from_name}{nl}        to   {to_name}");
-        return Ok(lines::append(file, &lines));
+        let line =
+            |(from, to): &(String, String)| format!("connect from {from}{nl}        to   {to}");
+        return lines::append(file, &pairs.iter().map(line).collect::<Vec<_>>().join(nl));
     };
-    let statement = in_style(file, last, &from_name, &to_name);
     let gap = if before.last().is_some_and(|it| has_blank_line(file, it, last)) { nl } else { "" };
-    let anchor = lines::last_token(file, last.span);
-    Ok(lines::insert_behind(file, anchor, &format!("{gap}{statement}")))
+    let mut text = String::new();
+    for (n, (from, to)) in pairs.iter().enumerate() {
+        let nl = if n == 0 { "" } else { nl };
+        text += &format!("{nl}{gap}{}", in_style(file, last, from, to));
+    }
+    lines::insert_behind(file, lines::last_token(file, last.span), &text)
+}
+
+/// Takes one end of a connection to another port, in place; `value` is `process.port`.
+pub(super) fn reroute(
+    file: &File,
+    connection: usize,
+    side: PortSide,
+    value: &str,
+) -> Result<TextEdit, Refusal> {
+    let network = Network::new(file);
+    let gone = || Refusal::bad_value("the connection has no port at one of its ends");
+    let link = network.links.iter().find(|it| it.connection == connection).ok_or_else(gone)?;
+    let Some((name, port)) = value.split_once('.') else {
+        return Err(Refusal::bad_value(format!("`{value}` names no port, such as `process.port`")));
+    };
+    let end = |name: &str, port: &str| PortRef {
+        item: ItemPath::new(["process", name]),
+        port: port.to_owned(),
+    };
+    let new = end(name, port);
+    let (from, to, old) = match side {
+        PortSide::Output => (new, end(&link.to.name, &link.to.port), &link.from),
+        PortSide::Input => (end(&link.from.name, &link.from.port), new, &link.to),
+    };
+    let (from_process, to_process) = (process(&network, &from)?, process(&network, &to)?);
+    check_ends(&network, (from_process, &from), (to_process, &to))?;
+    let is_taken = |it: &&Link<'_>| {
+        it.connection != connection && it.to.process == Some(to_process) && it.to.port == to.port
+    };
+    if let Some(taken) = network.links.iter().find(is_taken) {
+        let name = address(&network, to_process, &to);
+        return Err(Refusal {
+            reason: format!("the input `{name}` is connected already, and takes one connection"),
+            at: Some(file.source.span_range(taken.to.span)),
+        });
+    }
+    if !file.source.is_own(old.span.start) {
+        return Err(elsewhere(file, old.span.start));
+    }
+    super::some(TextEdit::replace(file.source.span_range(old.span), value))
 }
 
 fn process(network: &Network<'_>, end: &PortRef) -> Result<usize, Refusal> {
     match end.item.parts().as_slice() {
-        ["process", name, ..] => network.by_name.get(name).copied().ok_or_else(|| Refusal {
+        ["process", name, ..] => network.by_name.get(*name).copied().ok_or_else(|| Refusal {
             reason: format!("there is no process called `{name}`"),
             at: None,
         }),
-        ["cluster", ..] => Err(Refusal::bad_value(
-            "a port of the cluster is mapped with `imap` or `omap` and a description; write it in the text",
-        )),
         _ => Err(Refusal::unknown_item(&end.item)),
     }
 }
 
 fn address(network: &Network<'_>, process: usize, end: &PortRef) -> String {
-    let name = network.processes.get(process).map_or("", |it| it.name);
+    let name = network.processes.get(process).map_or("", |it| it.name.as_ref());
     format!("{name}.{}", end.port)
 }
 

@@ -8,7 +8,7 @@ use super::super::form::TYPE_KEY;
 use super::super::items::ItemRef;
 use super::super::model::{Entry, Holder, HolderKind};
 use super::super::token::{self, Kind};
-use super::lines;
+use super::{capacity, lines};
 use super::{check_value, elsewhere, find, is_key, some};
 use crate::edit::{ItemPath, Refusal, Replacement, TextEdit};
 use crate::syntax::{TokenIdx, TokenSpan, line_indent};
@@ -21,6 +21,9 @@ pub(super) fn set(
     key: &str,
     value: &str,
 ) -> Result<TextEdit, Refusal> {
+    if let ItemRef::Connection(idx) = find(file, item)? {
+        return capacity::set(file, idx, key, value);
+    }
     let holder = holder(file, item)?;
     if key == TYPE_KEY {
         return set_type(file, holder, value);
@@ -34,6 +37,9 @@ pub(super) fn set(
 
 /// Takes away what an item says of a key, everywhere it says it. Comments stay.
 pub(super) fn unset(file: &File, item: &ItemPath, key: &str) -> Result<TextEdit, Refusal> {
+    if let ItemRef::Connection(idx) = find(file, item)? {
+        return capacity::unset(file, idx, key);
+    }
     let holder = holder(file, item)?;
     if key == TYPE_KEY {
         return Err(Refusal::bad_value("a process cannot be without a type"));

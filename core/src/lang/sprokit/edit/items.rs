@@ -134,6 +134,11 @@ fn place(file: &File, last: Option<&Holder>, block: &str) -> Result<TextEdit, Re
     }
 }
 
+/// Puts processes behind the last one.
+pub(super) fn place_process(file: &File, block: &str) -> Result<TextEdit, Refusal> {
+    place(file, last_of_kind(file, |it| matches!(it, HolderKind::Process(_))), block)
+}
+
 /// Takes an item away; a process goes with its connections.
 pub(super) fn remove(file: &File, item: &ItemPath) -> Result<TextEdit, Refusal> {
     if let [kind @ ("imap" | "omap"), from, to] = item.parts().as_slice() {

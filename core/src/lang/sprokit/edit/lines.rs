@@ -112,6 +112,11 @@ fn is_comment(line: &str) -> bool {
     line.starts_with('#')
 }
 
+/// The lines of a statement with the comments it owns.
+pub fn owned(file: &File, span: TokenSpan) -> TextRange {
+    owned_lines(&file.input.text, file.source.span_range(span), is_comment)
+}
+
 /// Takes a statement away: its lines with the comments it owns and one of the blank lines around
 /// it, or only itself if it shares its lines.
 pub fn remove_statement(file: &File, span: TokenSpan) -> Replacement {

@@ -1,10 +1,16 @@
 //! Commands: from a change in words to the smallest edit of the text.
 
+mod capacity;
 mod connections;
 mod entries;
+mod insert;
 mod items;
 mod lines;
+mod mappings;
+mod moving;
 mod rename;
+
+pub use lines::line_end;
 
 use super::File;
 use super::items::{self as paths, ItemRef};
@@ -21,7 +27,10 @@ pub fn plan(file: &File, command: &Command) -> Result<SourceChange, Refusal> {
         Command::Rename { item, name } => rename::rename(file, item, name),
         Command::Connect { from, to } => connections::connect(file, from, to),
         Command::Disconnect { from, to } => connections::disconnect(file, from, to),
-        Command::Move { .. } => Err(Refusal::unsupported("moving an item")),
+        Command::Insert { text } => insert::insert(file, text),
+        Command::Move { item, before } => moving::plan(file, item, before.as_ref()),
+        Command::Duplicate { .. } => Err(Refusal::unsupported("duplicating an item")),
+        Command::Paint { .. } => Err(Refusal::unsupported("painting units")),
     }?;
     Ok(SourceChange::single(&file.input.path, edit))
 }
@@ -77,6 +86,9 @@ fn some(edit: TextEdit) -> Result<TextEdit, Refusal> {
     }
     Ok(edit)
 }
+
+#[cfg(test)]
+mod placing_tests;
 
 #[cfg(test)]
 mod tests;

@@ -6,7 +6,7 @@ use super::super::parse;
 
 /// The text after the command, or why there is none; the inverse must restore the text.
 #[track_caller]
-fn check(before: &str, command: &Command, expect: Expect) {
+pub(super) fn check(before: &str, command: &Command, expect: Expect) {
     let file = parse(&Input::alone("t.pipe", before));
     let after = match file.plan(command) {
         Ok(change) => {
@@ -20,7 +20,7 @@ fn check(before: &str, command: &Command, expect: Expect) {
     expect.assert_eq(&after);
 }
 
-fn process(name: &str) -> ItemPath {
+pub(super) fn process(name: &str) -> ItemPath {
     ItemPath::new(["process", name])
 }
 
@@ -28,7 +28,7 @@ fn set(item: ItemPath, key: &str, value: &str) -> Command {
     Command::SetValue { item, key: key.to_owned(), value: value.to_owned() }
 }
 
-fn port(item: ItemPath, port: &str) -> PortRef {
+pub(super) fn port(item: ItemPath, port: &str) -> PortRef {
     PortRef { item, port: port.to_owned() }
 }
 
@@ -36,7 +36,7 @@ fn connect(from: (&str, &str), to: (&str, &str)) -> Command {
     Command::Connect { from: port(process(from.0), from.1), to: port(process(to.0), to.1) }
 }
 
-const TWO: &str = "\
+pub(super) const TWO: &str = "\
 # The source.
 process in
   :: numbers
@@ -587,5 +587,188 @@ connect from in/x.y to in . z
               value[ro] = scale:k
               other = $CONFIG{scale:k}
         "#]],
+    );
+}
+
+fn connection(from: &str, to: &str) -> ItemPath {
+    ItemPath::new(["connection", from, to])
+}
+
+#[test]
+fn the_capacity_of_a_connection_gets_a_section() {
+    let set_it = set(connection("in.number", "out.number"), "capacity", "3");
+    check(
+        TWO,
+        &set_it,
+        expect![[r#"
+            # The source.
+            process in
+              :: numbers
+              start = 1   # first
+              end   = 100
+
+            # ================================
+            process out :: print_number
+              :output numbers.txt
+
+            config _pipeline:_edge_by_conn
+              out:down:number:capacity = 3
+
+            connect from in.number
+                    to   out.number
+        "#]],
+    );
+    let both = "process a :: numbers\nprocess b :: sink\nconfig _pipeline:_edge_by_conn:b\n  down:sink:capacity = 4 # few\nconnect from a.number to b.sink\n";
+    check(
+        both,
+        &set(connection("a.number", "b.sink"), "capacity", "0"),
+        expect![[r#"
+            process a :: numbers
+            process b :: sink
+            config _pipeline:_edge_by_conn:b
+              down:sink:capacity = 0 # few
+            connect from a.number to b.sink
+        "#]],
+    );
+    let unset = |item| Command::Unset { item, key: "capacity".to_owned() };
+    check(
+        both,
+        &unset(connection("a.number", "b.sink")),
+        expect![[r#"
+            process a :: numbers
+            process b :: sink
+            config _pipeline:_edge_by_conn:b
+              # few
+            connect from a.number to b.sink
+        "#]],
+    );
+    check(
+        TWO,
+        &unset(connection("in.number", "out.number")),
+        expect![[r#"
+            refused: nothing is said of the capacity of this connection alone
+        "#]],
+    );
+    check(
+        TWO,
+        &set(connection("in.number", "out.number"), "capacity", "-1"),
+        expect![[r#"
+            refused: `-1` is no capacity: it is a whole number, and 0 is without bound
+        "#]],
+    );
+    let whole = "process a :: numbers\nprocess b :: sink\n  _non_blocking = 2\nconnect from a.number to b.sink\n";
+    check(
+        whole,
+        &set(connection("a.number", "b.sink"), "capacity", "5"),
+        expect![[r#"
+            refused: `_non_blocking` of `b` decides the capacity of all its inputs
+        "#]],
+    );
+}
+
+#[test]
+fn copied_processes_come_with_their_connections_and_free_names() {
+    let insert = |text: &str| Command::Insert { text: text.to_owned() };
+    check(
+        TWO,
+        &insert(TWO),
+        expect![[r#"
+            # The source.
+            process in
+              :: numbers
+              start = 1   # first
+              end   = 100
+
+            # ================================
+            process out :: print_number
+              :output numbers.txt
+
+            # The source.
+            process in2
+              :: numbers
+              start = 1   # first
+              end   = 100
+
+            # ================================
+            process out2 :: print_number
+              :output numbers.txt
+
+            connect from in.number
+                    to   out.number
+            connect from in2.number
+                    to   out2.number
+        "#]],
+    );
+    check(
+        "",
+        &insert(
+            "connect from a1.number to b.sink\nprocess a1 :: numbers\n\n\nprocess a1 :: numbers\n",
+        ),
+        expect![[r#"
+            process a1 :: numbers
+
+            process a2 :: numbers
+        "#]],
+    );
+    check(
+        TWO,
+        &insert("process p ::"),
+        expect![[r#"
+            refused: the text that was copied is no piece of a pipeline
+        "#]],
+    );
+    check(
+        TWO,
+        &insert("see above"),
+        expect![[r#"
+            refused: the text that was copied is no piece of a pipeline
+        "#]],
+    );
+}
+
+#[test]
+fn an_end_goes_elsewhere_where_it_stands() {
+    let text = "process a :: numbers\nprocess b :: numbers\nprocess c :: print_number\n\
+                process d :: print_number\n\n# Counts.\nconnect from a.number\n        to   c.number # all\n\
+                connect from a.number to d.number\n";
+    let first = || connection("a.number", "c.number");
+    check(
+        text,
+        &set(first(), "from", "b.number"),
+        expect![[r#"
+            process a :: numbers
+            process b :: numbers
+            process c :: print_number
+            process d :: print_number
+
+            # Counts.
+            connect from b.number
+                    to   c.number # all
+            connect from a.number to d.number
+        "#]],
+    );
+    let refusal = |key: &str, value: &str, expected: Expect| {
+        check(text, &set(first(), key, value), expected);
+    };
+    refusal(
+        "to",
+        "d.number",
+        expect![[r#"
+        refused: the input `d.number` is connected already, and takes one connection
+    "#]],
+    );
+    refusal(
+        "to",
+        "b.number",
+        expect![[r#"
+        refused: `b.number` is an output; a connection runs from an output to an input
+    "#]],
+    );
+    refusal(
+        "to",
+        "nobody",
+        expect![[r#"
+        refused: `nobody` names no port, such as `process.port`
+    "#]],
     );
 }

@@ -1,0 +1,238 @@
+//! What the marked bytes say, and a way to change them.
+
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+
+use super::BytesState;
+use super::model::character;
+use super::numbers::{NumberKind, Order, as_hex, hex_bytes};
+use crate::platform::{dom, files};
+use crate::widgets::button::Button;
+use crate::widgets::dynamic::{live, part};
+use crate::widgets::icon::Icon;
+
+/// As many bytes are shown as digits to edit.
+const MAX_HEX: usize = 64;
+/// A number of this many bytes has its bits shown.
+const MAX_BITS: usize = 4;
+
+/// The marked bytes as numbers, text and bits.
+#[component]
+pub fn ByteInspector(state: BytesState) -> impl IntoView {
+    let order = RwSignal::new(Order::Little);
+    let bytes = move |n: usize| {
+        let (offset, _) = state.marked.get();
+        state.model.with(|it| {
+            let start = offset as usize;
+            let end = (start + n).min(it.bytes.len());
+            it.bytes.get(start..end).map(<[u8]>::to_vec).unwrap_or_default()
+        })
+    };
+    // One more than is shown says that there are more.
+    let marked = Memo::new(move |_| bytes((state.marked.get().1 as usize).min(MAX_HEX + 1)));
+    let numbers = NumberKind::ALL
+        .into_iter()
+        .map(|kind| {
+            let value = Memo::new(move |_| kind.read(&bytes(kind.n_bytes()), order.get()));
+            view! { <NumberField state=state kind=kind order=order value=value /> }
+        })
+        .collect_view();
+    let hex = Memo::new(move |_| {
+        marked.with(|it| if it.len() > MAX_HEX { String::new() } else { as_hex(it) })
+    });
+    let on_hex = move |event: leptos::ev::Event| match hex_bytes(&event_target_value(&event)) {
+        Some(new) => state.write(state.marked.get_untracked().0, &new),
+        None => {
+            state.workbench.complain("Bytes are written as pairs of hexadecimal digits.");
+            dom::set_input(&event, &hex.get_untracked());
+        }
+    };
+    let text = move || {
+        marked.with(|it| it.iter().take(MAX_HEX).map(|it| character(*it)).collect::<String>())
+    };
+    let save = move |()| {
+        let (offset, len) = state.marked.get_untracked();
+        let name = format!("bytes_{offset:#x}_{len}.bin");
+        state.model.with_untracked(|it| {
+            let (start, end) = (offset as usize, (offset + len) as usize);
+            files::download(&name, it.bytes.get(start..end).unwrap_or_default());
+        });
+    };
+    let place = move || {
+        let (offset, len) = state.marked.get();
+        let bytes = if len == 1 { "1 byte".to_owned() } else { format!("{len} bytes") };
+        match state.digit.get() {
+            Some(digit) => format!("0x{offset:x}: {digit:x}_"),
+            None => format!("0x{offset:x}, {bytes}"),
+        }
+    };
+    let orders = [(Order::Little, "little-endian"), (Order::Big, "big-endian")]
+        .into_iter()
+        .map(|(it, label)| {
+            let is_picked = Memo::new(move |_| order.get() == it);
+            view! {
+                <button
+                    type="button"
+                    class="segment"
+                    class:segment--picked=is_picked
+                    aria-pressed=live(move || if is_picked.get() { "true" } else { "false" })
+                    on:click=move |_| order.set(it)
+                >
+                    {label}
+                </button>
+            }
+        })
+        .collect_view();
+    view! {
+        <section class="byte-inspector" aria-label="Marked bytes">
+            <header class="byte-inspector__head">
+                <span class="byte-inspector__place" aria-live="polite">{part(place)}</span>
+                <input
+                    class="input byte-inspector__hex"
+                    type="text"
+                    aria-label="Marked bytes as digits"
+                    placeholder="too many bytes to edit"
+                    spellcheck="false"
+                    autocomplete="off"
+                    disabled=live(move || marked.with(Vec::len) > MAX_HEX)
+                    prop:value=hex
+                    on:change=on_hex
+                />
+                <code class="byte-inspector__text">{part(text)}</code>
+                <div class="segments" role="group" aria-label="Byte order">{orders}</div>
+                <Button label="Save marked bytes" icon=Icon::Download is_bare=true on_press=save />
+            </header>
+            <div class="byte-inspector__numbers">{numbers}</div>
+            {part(move || bits(state, order))}
+        </section>
+    }
+}
+
+/// A number that starts at the first marked byte.
+#[component]
+fn NumberField(
+    state: BytesState,
+    kind: NumberKind,
+    order: RwSignal<Order>,
+    value: Memo<Option<String>>,
+) -> impl IntoView {
+    let label = kind.label();
+    let on_change = move |event: leptos::ev::Event| {
+        let old = value.get_untracked().unwrap_or_default();
+        let typed = event_target_value(&event);
+        if typed.trim() == old {
+            return;
+        }
+        match kind.write(&typed, order.get_untracked()) {
+            Some(new) => state.write(state.marked.get_untracked().0, &new),
+            None => {
+                state.workbench.complain(format!("`{}` is no {}.", typed.trim(), kind.label()));
+                dom::set_input(&event, &old);
+            }
+        }
+    };
+    view! {
+        <label class="byte-inspector__number">
+            <span>{label}</span>
+            <input
+                class="input"
+                type="text"
+                spellcheck="false"
+                autocomplete="off"
+                disabled=live(move || value.with(Option::is_none))
+                prop:value=live(move || value.get().unwrap_or_default())
+                on:change=on_change
+            />
+        </label>
+    }
+}
+
+/// The bits of the selected number, named where the structure names them.
+fn bits(state: BytesState, order: RwSignal<Order>) -> Option<AnyView> {
+    let part = state.selected.get()?;
+    let (offset, bytes, names) = state.model.with(|model| {
+        let part = model.parts.get(part)?;
+        let n = part.len as usize;
+        if part.n_inside > 0 || n > MAX_BITS || !part.type_name.starts_with('u') {
+            return None;
+        }
+        let start = part.offset as usize;
+        let bytes = model.bytes.get(start..start + n)?.to_vec();
+        Some((part.offset, bytes, part.meaning.clone()))
+    })?;
+    let kind = NumberKind::Unsigned(bytes.len());
+    let word: u64 = kind.read(&bytes, order.get())?.parse().ok()?;
+    let names = bit_names(word, &names);
+    let cells = (0..8 * bytes.len() as u32)
+        .map(|bit| {
+            let is_set = word >> bit & 1 == 1;
+            let name = names.iter().find(|(it, _)| *it == bit).map(|(_, name)| name.clone());
+            let label = match &name {
+                Some(name) => format!("bit {bit}: {name}"),
+                None => format!("bit {bit}"),
+            };
+            let flip = move |_| {
+                if let Some(new) = kind.write(&(word ^ 1 << bit).to_string(), order.get_untracked())
+                {
+                    state.write(offset, &new);
+                }
+            };
+            view! {
+                <button
+                    type="button"
+                    class="bit"
+                    class:bit--set=is_set
+                    aria-pressed=if is_set { "true" } else { "false" }
+                    aria-label=label.clone()
+                    title=label
+                    on:click=flip
+                >
+                    <span class="bit__number">{bit}</span>
+                    <span class="bit__name">{name}</span>
+                </button>
+            }
+        })
+        .collect_view();
+    let on_key = |event: KeyboardEvent| {
+        let step = match event.key().as_str() {
+            "ArrowRight" => 1,
+            "ArrowLeft" => -1,
+            "ArrowDown" => 8,
+            "ArrowUp" => -8,
+            _ => return,
+        };
+        event.prevent_default();
+        event.stop_propagation();
+        dom::focus_neighbour(&event, "button", step);
+    };
+    Some(
+        view! {
+            <div class="bits" role="group" aria-label="Bits of the selected field" on:keydown=on_key>
+                {cells}
+            </div>
+        }
+        .into_any(),
+    )
+}
+
+/// The names of the bits that are set, if the meaning lists as many names as bits are set.
+fn bit_names(word: u64, meaning: &str) -> Vec<(u32, String)> {
+    let set: Vec<u32> = (0..64).filter(|it| word >> it & 1 == 1).collect();
+    let names: Vec<&str> = meaning.split(", ").filter(|it| !it.is_empty()).collect();
+    if names.len() != set.len() {
+        return Vec::new();
+    }
+    set.into_iter().zip(names.into_iter().map(str::to_owned)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_have_names_if_each_has_one() {
+        assert_eq!(bit_names(0b101, "add, fma"), [(0, "add".to_owned()), (2, "fma".to_owned())]);
+        assert_eq!(bit_names(0b101, "add"), []);
+        assert_eq!(bit_names(0, ""), []);
+    }
+}

@@ -1,0 +1,119 @@
+//! Going to an offset and searching.
+
+use leptos::ev::KeyboardEvent;
+use leptos::html;
+use leptos::prelude::*;
+
+use super::BytesState;
+use super::find::{Needle, find, next, offset};
+use crate::widgets::button::Button;
+use crate::widgets::dynamic::part;
+use crate::widgets::icon::{Icon, IconView};
+
+/// More finds than these are not counted.
+const MAX_FOUND: usize = 10_000;
+/// In larger files the search waits for Enter: each letter would hold the page up.
+const MAX_AT_ONCE: usize = 1 << 20;
+
+/// A field for an offset and one for what to find.
+#[component]
+pub fn ByteTools(state: BytesState) -> impl IntoView {
+    let needle = RwSignal::new(Needle::Hex);
+    let typed = RwSignal::new(String::new());
+    let found = Memo::new(move |_| {
+        let patterns = needle.get().patterns(&typed.read());
+        state.model.with(|it| find(&it.bytes, &patterns, MAX_FOUND))
+    });
+    let go = move |is_forward: bool| {
+        let (start, _) = state.marked.get_untracked();
+        let place = found.with_untracked(|it| Some(*it.get(next(it, start, is_forward)?)?));
+        if let Some((offset, len)) = place {
+            state.mark(offset, len);
+        }
+    };
+    let on_input = move |event: leptos::ev::Event| {
+        if state.model.with_untracked(|it| it.bytes.len() <= MAX_AT_ONCE) {
+            typed.set(event_target_value(&event));
+        }
+    };
+    let on_key = move |event: KeyboardEvent| {
+        if event.key() == "Enter" {
+            event.prevent_default();
+            let value = event_target_value(&event);
+            if typed.with_untracked(|it| *it != value) {
+                typed.set(value);
+            }
+            go(!event.shift_key());
+        }
+    };
+    let count = move || {
+        let n = found.with(Vec::len);
+        if typed.with(|it| it.trim().is_empty()) {
+            return String::new();
+        }
+        let here = state.marked.get();
+        let place = found.with(|it| it.iter().position(|it| *it == here));
+        match (place, n) {
+            (_, 0) => "not found".to_owned(),
+            (Some(place), n) => format!("{} of {n}", place + 1),
+            (None, MAX_FOUND..) => format!("{MAX_FOUND} and more"),
+            (None, n) => format!("{n} found"),
+        }
+    };
+    let offset_field = NodeRef::<html::Input>::new();
+    let on_offset = move |event: KeyboardEvent| {
+        if event.key() != "Enter" {
+            return;
+        }
+        event.prevent_default();
+        let Some(field) = offset_field.get_untracked() else { return };
+        let n_bytes = state.model.with_untracked(|it| it.bytes.len());
+        match offset(&field.value(), state.marked.get_untracked().0, n_bytes) {
+            Some(offset) => {
+                field.set_value("");
+                state.mark(offset, 1);
+            }
+            None => state.workbench.complain("There is no byte at this offset."),
+        }
+    };
+    let kinds = Needle::ALL
+        .map(|it| view! { <option value=it.label()>{it.label()}</option> })
+        .into_iter()
+        .collect_view();
+    let on_kind = move |event: leptos::ev::Event| {
+        let label = event_target_value(&event);
+        if let Some(kind) = Needle::ALL.into_iter().find(|it| it.label() == label) {
+            needle.set(kind);
+        }
+    };
+    view! {
+        <div class="byte-tools" role="search" aria-label="Bytes">
+            <input
+                class="input byte-tools__offset"
+                type="text"
+                node_ref=offset_field
+                aria-label="Go to offset"
+                placeholder="Go to 0x…"
+                title="Decimal, 0x hexadecimal, or +n and -n from here"
+                on:keydown=on_offset
+            />
+            <select class="input byte-tools__kind" aria-label="What to find" on:change=on_kind>
+                {kinds}
+            </select>
+            <div class="search-field byte-tools__find">
+                <IconView icon=Icon::Search />
+                <input
+                    class="search-field__input"
+                    type="search"
+                    aria-label="Find bytes"
+                    placeholder="Find"
+                    on:input=on_input
+                    on:keydown=on_key
+                />
+                <span class="search-field__count" aria-live="polite">{part(count)}</span>
+            </div>
+            <Button label="Previous find" icon=Icon::ChevronUp is_bare=true on_press=move |()| go(false) />
+            <Button label="Next find" icon=Icon::ChevronDown is_bare=true on_press=move |()| go(true) />
+        </div>
+    }
+}

@@ -1,0 +1,171 @@
+//! Adding to the graph: what the catalogue has, to find by typing.
+
+use std::sync::Arc;
+
+use bobbin_protocol::{Catalogue, CatalogueEntry, CatalogueParams, Point, Port, PortSide};
+use leptos::prelude::*;
+
+use super::edit::{self, Purpose};
+use super::scene::{Scene, item_key};
+use super::state::CanvasState;
+use crate::platform::editor;
+use crate::widgets::dialog::ModalDialog;
+use crate::widgets::dynamic::part;
+use crate::widgets::icon::Icon;
+use crate::widgets::picker::{Picker, PickerItem};
+
+/// Asks what can be added to the shown document; it arrives in the state.
+pub fn ask_catalogue(state: CanvasState) {
+    let Some(file) = state.workbench.documents.shown() else { return };
+    leptos::task::spawn_local(async move {
+        let params = CatalogueParams { uri: file.uri.clone() };
+        let answer =
+            editor::request::<_, Option<Catalogue>>(CatalogueParams::METHOD, &params).await;
+        // The canvas may be gone by now.
+        if let Ok(Some(catalogue)) = answer {
+            let is_new =
+                state.catalogue.try_with_untracked(|old| old.as_deref() != Some(&catalogue));
+            if is_new == Some(true) {
+                state.catalogue.set(Some(Arc::new(catalogue)));
+            }
+        }
+    });
+}
+
+/// What suits a purpose, by index in the catalogue; by group, and there by name.
+#[must_use]
+pub fn suitable(scene: &Scene, catalogue: &Catalogue, purpose: Purpose) -> Vec<usize> {
+    let all = catalogue.entries.iter().enumerate();
+    let mut found: Vec<(&str, usize)> = all
+        .filter(|(_, it)| edit::suits(scene, it, purpose))
+        .map(|(idx, it)| (it.group.as_str(), idx))
+        .collect();
+    found.sort_unstable();
+    found.into_iter().map(|it| it.1).collect()
+}
+
+/// The ports of an entry in words: what goes in, and what comes out.
+#[must_use]
+pub fn ports_in_words(entry: &CatalogueEntry) -> String {
+    let side = |side| {
+        let ports = entry.ports.iter().filter(|it| it.side == side);
+        let names: Vec<&str> = ports.map(|it: &Port| it.name.as_str()).collect();
+        match names.as_slice() {
+            [first, second, third, rest @ ..] if !rest.is_empty() => {
+                format!("{first}, {second}, {third} and {} more", rest.len())
+            }
+            names => names.join(", "),
+        }
+    };
+    let (input, output) = (side(PortSide::Input), side(PortSide::Output));
+    match (input.is_empty(), output.is_empty()) {
+        (true, true) => String::new(),
+        (true, false) => format!("→ {output}"),
+        (false, true) => format!("{input} →"),
+        (false, false) => format!("{input} → {output}"),
+    }
+}
+
+/// Asks what to add.
+#[component]
+pub fn AddDialog(
+    /// Of the canvas.
+    state: CanvasState,
+    /// Where in the flow.
+    purpose: Purpose,
+    /// Where on the canvas; the layout decides if none.
+    at: Option<Point>,
+) -> impl IntoView {
+    ask_catalogue(state);
+    let picker = move || {
+        let Some(catalogue) = state.catalogue.get() else {
+            return view! { <p class="picker__none">"Asking what there is…"</p> }.into_any();
+        };
+        let suitable = state.scene.with_untracked(|scene| suitable(scene, &catalogue, purpose));
+        let items = suitable
+            .iter()
+            .filter_map(|it| catalogue.entries.get(*it))
+            .map(|it| PickerItem {
+                label: it.name.clone(),
+                detail: if it.about.is_empty() { ports_in_words(it) } else { it.about.clone() },
+                keys: String::new(),
+                icon: Some(Icon::Unit),
+            })
+            .collect::<Vec<_>>();
+        let groups = suitable.iter().filter_map(|it| catalogue.entries.get(*it));
+        let headings: Vec<String> = groups.map(|it| it.group.clone()).collect();
+        let placeholder = match purpose {
+            Purpose::Alone => format!("Add a {}…", catalogue.item_kind),
+            Purpose::Into(_) => format!("Insert a {} that fits here…", catalogue.item_kind),
+            Purpose::To(_) => format!("Connect a new {}…", catalogue.item_kind),
+        };
+        let on_pick = move |idx: usize| {
+            if let Some(entry) = suitable.get(idx).and_then(|it| catalogue.entries.get(*it)) {
+                add(state, &catalogue, entry, purpose, at);
+            }
+            state.close_question();
+        };
+        view! { <Picker placeholder=placeholder items=items headings=headings on_pick=on_pick /> }
+            .into_any()
+    };
+    view! {
+        <ModalDialog
+            title="Add to the graph"
+            is_plain=true
+            on_close=move |()| state.close_question()
+        >
+            <div class="add">{part(picker)}</div>
+        </ModalDialog>
+    }
+}
+
+fn add(
+    state: CanvasState,
+    catalogue: &Catalogue,
+    entry: &CatalogueEntry,
+    purpose: Purpose,
+    at: Option<Point>,
+) {
+    let added = state.scene.with_untracked(|scene| edit::add(scene, catalogue, entry, purpose));
+    let Some((deed, item)) = added else { return };
+    let key = item_key(&item);
+    if let Some(at) = at {
+        state.put([(key.clone(), at)]);
+    }
+    state.awaited.set_value(Some(key));
+    state.perform(deed);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ports_are_told_in_a_line() {
+        let entry = |ports: &[(&str, PortSide)]| CatalogueEntry {
+            name: String::new(),
+            group: String::new(),
+            about: String::new(),
+            ports: ports
+                .iter()
+                .map(|&(name, side)| Port {
+                    name: name.into(),
+                    side,
+                    data_type: String::new(),
+                    required: false,
+                    guarded: false,
+                    anchor: Point::default(),
+                })
+                .collect(),
+        };
+        let (input, output) = (PortSide::Input, PortSide::Output);
+        assert_eq!(ports_in_words(&entry(&[])), "");
+        assert_eq!(ports_in_words(&entry(&[("number", output)])), "→ number");
+        assert_eq!(
+            ports_in_words(&entry(&[("a", input), ("o", output), ("b", input)])),
+            "a, b → o"
+        );
+        let many = entry(&[("a", input), ("b", input), ("c", input), ("d", input), ("e", input)]);
+        assert_eq!(ports_in_words(&many), "a, b, c and 2 more →");
+    }
+}

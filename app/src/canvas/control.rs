@@ -1,0 +1,168 @@
+//! What others ask of the canvas, and what the canvas asks of the user.
+
+use std::collections::BTreeMap;
+
+use bobbin_protocol::{ItemPath, Point, Rect};
+use leptos::prelude::*;
+
+use super::edit::{Deed, Purpose};
+use super::places::{Alignment, Places};
+use super::reach::Way;
+use super::viewport::Viewport;
+use crate::document::FileId;
+
+/// What an action asks of the canvas.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CanvasRequest {
+    /// Show all of the drawing.
+    Fit,
+    /// Show what is selected.
+    FitSelection,
+    /// Larger.
+    ZoomIn,
+    /// Smaller.
+    ZoomOut,
+    /// Give the search field the keyboard.
+    Search,
+    /// Ask what to add.
+    Add,
+    /// Ask what to connect the selected card to.
+    Connect,
+    /// Remove what is selected.
+    Delete,
+    /// Ask for another name of the selected card.
+    Rename,
+    /// Ask for the value that a connection has of its own.
+    SetEdgeValue,
+    /// Add the selected cards again.
+    Duplicate,
+    /// Select all cards.
+    SelectAll,
+    /// Select the next connection of the selected card.
+    NextEdge,
+    /// Light up what the selected cards depend on, or what depends on them.
+    Trace(Way),
+    /// Line up the selected cards.
+    Align(Alignment),
+    /// Forget where cards were moved to.
+    Tidy,
+    /// Draw what is inside the selected cards in them, or no longer.
+    Expand,
+    /// Show the file of what is inside the selected card.
+    Enter,
+    /// Show or hide the list of all that is drawn.
+    List,
+    /// Save the drawing as an SVG file.
+    SaveSvg,
+    /// Save the drawing as a PNG file.
+    SavePng,
+}
+
+/// What the user is asked.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Question {
+    /// What to connect the selected part to.
+    Connect,
+    /// What to add, where it goes, and where its card shall lie.
+    Add(Purpose, Option<Point>),
+    /// Whether a connection shall take the place of another.
+    Replace {
+        /// The output that the input has now.
+        old: String,
+        /// The input.
+        input: String,
+        /// What replaces it.
+        deed: Deed,
+    },
+    /// A word.
+    Write(Writing),
+}
+
+/// A word that is asked for in the drawing.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Writing {
+    /// Where, in canvas units.
+    pub at: Rect,
+    /// What is asked for.
+    pub label: String,
+    /// What is there now.
+    pub now: String,
+    /// Whether the field may be left empty, and what that means.
+    pub empty: Option<&'static str>,
+    /// Whose.
+    pub item: ItemPath,
+    /// The key; none for the name.
+    pub key: Option<String>,
+}
+
+/// The way from actions to the canvas, wherever it is mounted.
+#[derive(Clone, Copy)]
+pub struct CanvasControl {
+    /// Counts, so that the same request twice is two requests.
+    requested: RwSignal<Option<(u32, CanvasRequest)>>,
+    /// What was seen of each file.
+    viewports: StoredValue<BTreeMap<FileId, Viewport>>,
+    /// Where cards of each file were moved to.
+    places: StoredValue<BTreeMap<FileId, Places>>,
+    /// The files that were entered, from the outermost to the one that is shown.
+    pub trail: RwSignal<Vec<FileId>>,
+}
+
+impl CanvasControl {
+    /// With nothing requested.
+    #[must_use]
+    pub fn new() -> CanvasControl {
+        CanvasControl {
+            requested: RwSignal::new(None),
+            viewports: StoredValue::new(BTreeMap::new()),
+            places: StoredValue::new(BTreeMap::new()),
+            trail: RwSignal::new(Vec::new()),
+        }
+    }
+
+    /// Asks the canvas for something.
+    pub fn ask(self, request: CanvasRequest) {
+        self.requested.update(|it| {
+            let n_asked = it.map_or(0, |(n, _)| n) + 1;
+            *it = Some((n_asked, request));
+        });
+    }
+
+    /// What was last seen of a file.
+    #[must_use]
+    pub fn remembered(self, file: FileId) -> Option<Viewport> {
+        self.viewports.with_value(|it| it.get(&file).copied())
+    }
+
+    /// Remembers what is seen of a file.
+    pub fn remember(self, file: FileId, viewport: Viewport) {
+        self.viewports.update_value(|it| {
+            it.insert(file, viewport);
+        });
+    }
+
+    /// Where the cards of a file were moved to.
+    #[must_use]
+    pub fn places(self, file: FileId) -> Places {
+        self.places.with_value(|it| it.get(&file).cloned().unwrap_or_default())
+    }
+
+    /// Keeps where the cards of a file were moved to.
+    pub fn keep_places(self, file: FileId, places: Places) {
+        self.places.update_value(|it| {
+            it.insert(file, places);
+        });
+    }
+
+    /// Follows the requests that are made from now on.
+    pub fn on_request(self, hear: impl Fn(CanvasRequest) + 'static) {
+        let seen = self.requested.get_untracked().map_or(0, |(n, _)| n);
+        Effect::new(move || {
+            if let Some((n, request)) = self.requested.get()
+                && n > seen
+            {
+                untrack(|| hear(request));
+            }
+        });
+    }
+}

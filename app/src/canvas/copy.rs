@@ -1,0 +1,167 @@
+//! Cards as text: copied, cut, pasted and duplicated.
+
+use std::collections::BTreeSet;
+
+use bobbin_protocol::{Command, Position, Range};
+use leptos::prelude::*;
+
+use super::edit::{self, Deed};
+use super::scene::Scene;
+use super::state::CanvasState;
+use crate::document::locate::GraphPart;
+use crate::platform::dom;
+
+/// The part of a text in a range; lines that are not there give nothing.
+#[must_use]
+pub fn part_of(text: &str, range: Range) -> &str {
+    let offset = |at: Position| {
+        let mut start = 0;
+        for line in text.split_inclusive('\n').take(at.line as usize) {
+            start += line.len();
+        }
+        let rest = text.get(start..).unwrap_or_default();
+        let line = rest.split_inclusive('\n').next().unwrap_or_default();
+        let mut units = at.character as usize;
+        let mut chars = line.char_indices();
+        loop {
+            match chars.next() {
+                Some((_, it)) if units >= it.len_utf16() => units -= it.len_utf16(),
+                Some((at, _)) => return start + at,
+                None => return start + line.len(),
+            }
+        }
+    };
+    text.get(offset(range.start)..offset(range.end)).unwrap_or_default()
+}
+
+/// The text of cards, and of the connections between them; empty if there is none.
+#[must_use]
+pub fn copied(scene: &Scene, text: &str, cards: &BTreeSet<usize>) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for card in cards {
+        let Some(vertex) = scene.graph.vertices.get(*card) else { continue };
+        // What an include brings in stands elsewhere.
+        if vertex.fixed.is_none() {
+            parts.push(part_of(text, vertex.range).trim_end());
+        }
+    }
+    if parts.is_empty() {
+        return String::new();
+    }
+    for (idx, edge) in scene.graph.edges.iter().enumerate() {
+        let Some((from, to)) = scene.ends(idx) else { continue };
+        let is_inside = cards.contains(&from.vertex) && cards.contains(&to.vertex);
+        if is_inside && edge.fixed.is_none() {
+            parts.push(part_of(text, edge.range).trim_end());
+        }
+    }
+    let mut copy = parts.join("\n\n");
+    copy.push('\n');
+    copy
+}
+
+fn selected_text(state: CanvasState) -> String {
+    let Some(file) = state.workbench.documents.shown() else { return String::new() };
+    let selection = state.selection.get_untracked();
+    let cards = selection.into_iter().filter_map(|it| match it {
+        GraphPart::Vertex(idx) => Some(idx),
+        GraphPart::Edge(_) => None,
+    });
+    let cards: BTreeSet<usize> = cards.collect();
+    state.scene.with_untracked(|scene| copied(scene, &file.text(), &cards))
+}
+
+/// Adds the selected cards again, under free names.
+pub fn duplicate(state: CanvasState) {
+    let text = selected_text(state);
+    if text.is_empty() {
+        return state.workbench.say("Select a card first.");
+    }
+    state.perform(Deed { commands: vec![Command::Insert { text }], label: "duplicate".to_owned() });
+}
+
+/// Follows the clipboard's own events while the keyboard is on the canvas.
+pub fn follow_clipboard(state: CanvasState) {
+    let put = move |event: &web_sys::ClipboardEvent| {
+        let text = if is_on_canvas() { selected_text(state) } else { String::new() };
+        let data = event.clipboard_data().filter(|_| !text.is_empty());
+        let is_put = data.is_some_and(|it| it.set_data("text/plain", &text).is_ok());
+        if is_put {
+            event.prevent_default();
+        }
+        is_put
+    };
+    let copy = window_event_listener(leptos::ev::copy, move |event| {
+        if put(&event) {
+            state.announce("Copied.");
+        }
+    });
+    let cut = window_event_listener(leptos::ev::cut, move |event| {
+        if put(&event) {
+            let selection = state.selection.get_untracked();
+            let deed = state.scene.with_untracked(|scene| edit::delete(scene, &selection));
+            deed.into_iter().for_each(|it| state.perform(it));
+        }
+    });
+    let paste = window_event_listener(leptos::ev::paste, move |event| {
+        let data = event.clipboard_data().filter(|_| is_on_canvas());
+        let text = data.and_then(|it| it.get_data("text/plain").ok()).unwrap_or_default();
+        if !text.trim().is_empty() {
+            event.prevent_default();
+            let label = "paste".to_owned();
+            state.perform(Deed { commands: vec![Command::Insert { text }], label });
+        }
+    });
+    on_cleanup(move || {
+        copy.remove();
+        cut.remove();
+        paste.remove();
+    });
+}
+
+/// Whether the keyboard is on the drawing, not in a field of it.
+fn is_on_canvas() -> bool {
+    dom::has_keys_inside(".canvas")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::canvas::scene::sample;
+
+    fn range(start: (u32, u32), end: (u32, u32)) -> Range {
+        let at = |(line, character)| Position { line, character };
+        Range { start: at(start), end: at(end) }
+    }
+
+    #[test]
+    fn ranges_count_as_the_editor_does() {
+        let text = "a🎉b\r\ncé\n\nd";
+        for (range, part) in [
+            (range((0, 1), (0, 3)), "🎉"),
+            (range((0, 3), (1, 2)), "b\r\ncé"),
+            (range((1, 0), (3, 1)), "cé\n\nd"),
+            (range((3, 0), (9, 9)), "d"),
+            (range((7, 0), (8, 0)), ""),
+        ] {
+            assert_eq!(part_of(text, range), part, "{range:?}");
+        }
+    }
+
+    #[test]
+    fn cards_are_copied_with_the_connections_between_them() {
+        let mut graph = (*sample().graph).clone();
+        graph.vertices[0].range = range((0, 0), (0, 2));
+        graph.vertices[1].range = range((1, 0), (1, 2));
+        graph.edges[0].range = range((2, 0), (2, 2));
+        graph.edges[1].range = range((3, 0), (3, 2));
+        let scene = Scene::new(std::sync::Arc::new(graph.clone()));
+        let text = "v0\nv1\ne0\ne1\n";
+        let both = BTreeSet::from([0, 1]);
+        assert_eq!(copied(&scene, text, &both), "v0\n\nv1\n\ne0\n");
+        assert_eq!(copied(&scene, text, &BTreeSet::from([1])), "v1\n");
+        graph.vertices[1].fixed = Some("elsewhere".into());
+        let scene = Scene::new(std::sync::Arc::new(graph));
+        assert_eq!(copied(&scene, text, &BTreeSet::from([1])), "");
+    }
+}

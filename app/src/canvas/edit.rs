@@ -1,0 +1,441 @@
+//! From gestures to commands; the text is changed elsewhere.
+
+use std::collections::BTreeSet;
+
+use bobbin_protocol::{
+    Catalogue, CatalogueEntry, Command, ItemPath, KeyValue, Port, PortRef, PortSide,
+};
+
+use super::scene::{PortId, Scene, compatible};
+use crate::document::locate::GraphPart;
+
+/// Something to do, in one step of the history.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Deed {
+    /// Carried out one after the other.
+    pub commands: Vec<Command>,
+    /// In a few words, for the history and for who listens.
+    pub label: String,
+}
+
+/// What joining two ports comes to.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Joining {
+    /// It can be done.
+    Free(Deed),
+    /// The input has a connection, which would go.
+    Replacing {
+        /// The output that the input has now.
+        old: String,
+        /// The input.
+        input: String,
+        /// What replaces it.
+        deed: Deed,
+    },
+    /// It cannot be done, and why.
+    Impossible(&'static str),
+}
+
+/// A port as commands name it.
+#[must_use]
+pub fn port_ref(scene: &Scene, id: PortId) -> Option<PortRef> {
+    let item: ItemPath = scene.graph.vertices.get(id.vertex)?.item.clone();
+    Some(PortRef { item, port: scene.port(id)?.name.clone() })
+}
+
+fn disconnect(scene: &Scene, edge: usize) -> Option<Command> {
+    let (from, to) = scene.ends(edge)?;
+    Some(Command::Disconnect { from: port_ref(scene, from)?, to: port_ref(scene, to)? })
+}
+
+/// Joins two ports, whichever of them is the output.
+#[must_use]
+pub fn join(scene: &Scene, one: PortId, other: PortId) -> Joining {
+    joined(scene, one, other, None)
+}
+
+/// Takes the end of an edge that is on `side` to another port.
+#[must_use]
+pub fn reroute(scene: &Scene, edge: usize, side: PortSide, to: PortId) -> Joining {
+    let Some((from, into)) = scene.ends(edge) else { return Joining::Impossible(GONE) };
+    let kept = if side == PortSide::Input { from } else { into };
+    joined(scene, kept, to, Some(edge))
+}
+
+const GONE: &str = "That is not in the graph any more.";
+
+fn joined(scene: &Scene, one: PortId, other: PortId, old: Option<usize>) -> Joining {
+    let Some((from, to)) = scene.directed(one, other) else {
+        return Joining::Impossible("A connection goes from an output to an input.");
+    };
+    let taken = scene.taken_by(to);
+    let is_there = |edge: usize| scene.ends(edge) == Some((from, to));
+    if taken.is_some_and(is_there) {
+        return Joining::Impossible("These are connected already.");
+    }
+    let ends = (port_ref(scene, from), port_ref(scene, to));
+    let (Some(from_ref), Some(to_ref)) = ends else { return Joining::Impossible(GONE) };
+    // An edge that takes the place of another one is that one with another end: the statement stays
+    // where it is, with its comments.
+    let changed = old
+        .or(taken)
+        .filter(|it| is_free(scene, *it) && !is_fixed(scene, from) && !is_fixed(scene, to));
+    let mut commands: Vec<Command> = Vec::new();
+    for gone in [old, taken].into_iter().flatten().filter(|it| Some(*it) != changed) {
+        commands.extend(disconnect(scene, gone));
+    }
+    match changed.and_then(|it| Some((scene.graph.edges.get(it)?, scene.ends(it)?))) {
+        Some((edge, ends)) => {
+            let (key, end) = if ends.0 == from { ("to", to) } else { ("from", from) };
+            commands.push(Command::SetValue {
+                item: edge.item.clone(),
+                key: key.to_owned(),
+                value: scene.name_of(end),
+            });
+        }
+        None => commands.push(Command::Connect { from: from_ref, to: to_ref }),
+    }
+    let input = scene.name_of(to);
+    let label = format!("connect {} to {input}", scene.name_of(from));
+    let deed = Deed { commands, label };
+    match taken.filter(|it| Some(*it) != old).and_then(|it| scene.ends(it)) {
+        Some((old, _)) => Joining::Replacing { old: scene.name_of(old), input, deed },
+        None => Joining::Free(deed),
+    }
+}
+
+/// Whether the ends of an edge stand in a statement of their own.
+fn is_free(scene: &Scene, edge: usize) -> bool {
+    let ends = scene.ends(edge);
+    ends.is_some_and(|(from, to)| !is_fixed(scene, from) && !is_fixed(scene, to))
+}
+
+/// Whether a port is one of a card that the text does not have as an item, such as the border of a
+/// cluster.
+fn is_fixed(scene: &Scene, id: PortId) -> bool {
+    scene.graph.vertices.get(id.vertex).is_some_and(|it| it.fixed.is_some())
+}
+
+/// Takes an edge away.
+#[must_use]
+pub fn cut(scene: &Scene, edge: usize) -> Option<Deed> {
+    delete(scene, &BTreeSet::from([GraphPart::Edge(edge)]))
+}
+
+/// Takes away what is selected; cards go with their connections.
+#[must_use]
+pub fn delete(scene: &Scene, selection: &BTreeSet<GraphPart>) -> Option<Deed> {
+    let is_going = |vertex: usize| selection.contains(&GraphPart::Vertex(vertex));
+    let mut names = Vec::new();
+    let mut commands = Vec::new();
+    for part in selection {
+        match part {
+            GraphPart::Vertex(idx) => {
+                let Some(vertex) = scene.graph.vertices.get(*idx) else { continue };
+                names.push(vertex.title.clone());
+                commands.push(Command::Remove { item: vertex.item.clone() });
+            }
+            GraphPart::Edge(idx) => {
+                let Some((from, to)) = scene.ends(*idx) else { continue };
+                if is_going(from.vertex) || is_going(to.vertex) {
+                    continue;
+                }
+                names.push(format!("{} → {}", scene.name_of(from), scene.name_of(to)));
+                commands.extend(disconnect(scene, *idx));
+            }
+        }
+    }
+    let label = match names.as_slice() {
+        [] => return None,
+        [name] => format!("remove {name}"),
+        many => format!("remove {} things", many.len()),
+    };
+    Some(Deed { commands, label })
+}
+
+/// Where something new goes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Purpose {
+    /// By itself.
+    Alone,
+    /// Into an edge.
+    Into(usize),
+    /// Joined to a port.
+    To(PortId),
+}
+
+/// The ports of something new that a purpose needs: its input, and its output.
+fn meeting(
+    scene: &Scene,
+    ports: &[Port],
+    purpose: Purpose,
+) -> Option<(Option<usize>, Option<usize>)> {
+    let best = |other: PortId| {
+        let other = scene.port(other)?;
+        let fitting = || ports.iter().enumerate().filter(|(_, it)| compatible(it, other));
+        // The very type before one that stands for any.
+        let exact = fitting().find(|(_, it)| it.data_type == other.data_type);
+        exact.or_else(|| fitting().next()).map(|it| it.0)
+    };
+    match purpose {
+        Purpose::Alone => Some((None, None)),
+        Purpose::To(id) => {
+            let at = best(id)?;
+            let is_input = ports.get(at)?.side == PortSide::Input;
+            Some(if is_input { (Some(at), None) } else { (None, Some(at)) })
+        }
+        Purpose::Into(edge) => {
+            let (from, to) = scene.ends(edge)?;
+            Some((Some(best(from)?), Some(best(to)?)))
+        }
+    }
+}
+
+/// Whether something can be put where it is wanted.
+#[must_use]
+pub fn suits(scene: &Scene, entry: &CatalogueEntry, purpose: Purpose) -> bool {
+    meeting(scene, &entry.ports, purpose).is_some()
+}
+
+/// Adds something under a free name, connected as the purpose says.
+#[must_use]
+pub fn add(
+    scene: &Scene,
+    catalogue: &Catalogue,
+    entry: &CatalogueEntry,
+    purpose: Purpose,
+) -> Option<(Deed, ItemPath)> {
+    let name = free_name(scene, &entry.name);
+    let item = ItemPath(vec![catalogue.item_kind.clone(), name.clone()]);
+    let (input, output) = meeting(scene, &entry.ports, purpose)?;
+    let own = |at: Option<usize>| {
+        let port = entry.ports.get(at?)?.name.clone();
+        Some(PortRef { item: item.clone(), port })
+    };
+    let mut commands = vec![Command::AddItem {
+        item_kind: catalogue.item_kind.clone(),
+        name: name.clone(),
+        values: vec![KeyValue { key: catalogue.type_key.clone(), value: entry.name.clone() }],
+    }];
+    commands.extend(wires(scene, purpose, own(input), own(output)));
+    Some((Deed { commands, label: format!("add {name}") }, item))
+}
+
+/// The commands that join something with these ports as the purpose says.
+fn wires(
+    scene: &Scene,
+    purpose: Purpose,
+    input: Option<PortRef>,
+    output: Option<PortRef>,
+) -> Vec<Command> {
+    let mut commands = Vec::new();
+    let (from, to) = match purpose {
+        Purpose::Alone => (None, None),
+        Purpose::To(id) if input.is_some() => (port_ref(scene, id), None),
+        Purpose::To(id) => {
+            commands.extend(scene.taken_by(id).and_then(|it| disconnect(scene, it)));
+            (None, port_ref(scene, id))
+        }
+        Purpose::Into(edge) => {
+            commands.extend(disconnect(scene, edge));
+            let ends = scene.ends(edge);
+            let from = ends.and_then(|(from, _)| port_ref(scene, from));
+            (from, ends.and_then(|(_, to)| port_ref(scene, to)))
+        }
+    };
+    if let (Some(from), Some(to)) = (from, input) {
+        commands.push(Command::Connect { from, to });
+    }
+    if let (Some(from), Some(to)) = (output, to) {
+        commands.push(Command::Connect { from, to });
+    }
+    commands
+}
+
+/// Puts a card that has no connections into an edge; none if it does not fit there.
+#[must_use]
+pub fn splice(scene: &Scene, vertex: usize, edge: usize) -> Option<Deed> {
+    let card = scene.graph.vertices.get(vertex)?;
+    if scene.edges_of.get(vertex).is_some_and(|it| !it.is_empty()) || card.fixed.is_some() {
+        return None;
+    }
+    let (input, output) = meeting(scene, &card.ports, Purpose::Into(edge))?;
+    let own = |port: Option<usize>| port_ref(scene, PortId { vertex, port: port? });
+    let commands = wires(scene, Purpose::Into(edge), own(input), own(output));
+    Some(Deed { commands, label: format!("insert {} into the connection", card.title) })
+}
+
+/// A name like `wanted` that no card has.
+#[must_use]
+pub fn free_name(scene: &Scene, wanted: &str) -> String {
+    let is_taken = |name: &str| scene.graph.vertices.iter().any(|it| it.title == name);
+    if !is_taken(wanted) {
+        return wanted.to_owned();
+    }
+    let stem = wanted.trim_end_matches(|it: char| it.is_ascii_digit());
+    let stem = if stem.is_empty() { wanted } else { stem };
+    let names = (2u32..).map(|number| format!("{stem}{number}"));
+    { names }.find(|it| !is_taken(it)).unwrap_or_else(|| wanted.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::canvas::scene::sample;
+    use bobbin_protocol::Point;
+
+    fn id(vertex: usize, port: usize) -> PortId {
+        PortId { vertex, port }
+    }
+
+    /// Commands in a short form.
+    fn said(commands: &[Command]) -> Vec<String> {
+        let end = |it: &PortRef| format!("{}.{}", it.item.0.join("/"), it.port);
+        let say = |it: &Command| match it {
+            Command::AddItem { item_kind, name, values } => {
+                let values: Vec<&str> = values.iter().map(|it| it.value.as_str()).collect();
+                format!("add {item_kind} {name} {}", values.join(","))
+            }
+            Command::Connect { from, to } => format!("connect {} {}", end(from), end(to)),
+            Command::Disconnect { from, to } => format!("cut {} {}", end(from), end(to)),
+            Command::SetValue { item, key, value } => {
+                format!("set {} {key} {value}", item.0.join("/"))
+            }
+            Command::Remove { item } => format!("remove {}", item.0.join("/")),
+            other => format!("{other:?}"),
+        };
+        commands.iter().map(say).collect()
+    }
+
+    fn entry(name: &str, ports: &[(&str, PortSide, &str)]) -> CatalogueEntry {
+        let port = |&(name, side, data_type): &(&str, PortSide, &str)| Port {
+            name: name.into(),
+            side,
+            data_type: data_type.into(),
+            required: true,
+            guarded: false,
+            anchor: Point::default(),
+        };
+        CatalogueEntry {
+            name: name.into(),
+            group: String::new(),
+            about: String::new(),
+            ports: ports.iter().map(port).collect(),
+        }
+    }
+
+    fn catalogue() -> Catalogue {
+        Catalogue { item_kind: "process".into(), type_key: "::".into(), ..Catalogue::default() }
+    }
+
+    #[test]
+    fn a_taken_input_is_offered_to_be_replaced() {
+        let scene = sample();
+        // Drawn from the input to the output, and taken by `a.out`.
+        let Joining::Replacing { old, input, deed } = join(&scene, id(2, 1), id(1, 1)) else {
+            panic!("the input is taken");
+        };
+        assert_eq!((old.as_str(), input.as_str()), ("a.out", "c.in2"));
+        assert_eq!(said(&deed.commands), ["set connection/3 from b.out"]);
+        assert!(
+            matches!(join(&scene, id(0, 0), id(1, 0)), Joining::Impossible(_)),
+            "there already"
+        );
+        assert!(matches!(join(&scene, id(0, 0), id(1, 1)), Joining::Impossible(_)), "two outputs");
+    }
+
+    #[test]
+    fn an_end_goes_to_another_port() {
+        let scene = sample();
+        let Joining::Replacing { deed, .. } = reroute(&scene, 1, PortSide::Input, id(2, 1)) else {
+            panic!("the new input is taken");
+        };
+        assert_eq!(
+            said(&deed.commands),
+            ["cut process/a.out process/c.in2", "set connection/2 to c.in2"]
+        );
+        let Joining::Free(deed) = reroute(&scene, 2, PortSide::Output, id(1, 1)) else {
+            panic!("an output takes any number");
+        };
+        assert_eq!(said(&deed.commands), ["set connection/3 from b.out"]);
+    }
+
+    #[test]
+    fn a_connection_goes_once_with_its_card() {
+        let scene = sample();
+        let all = BTreeSet::from([GraphPart::Vertex(0), GraphPart::Edge(0), GraphPart::Edge(1)]);
+        let deed = delete(&scene, &all).unwrap();
+        assert_eq!(said(&deed.commands), ["remove process/a", "cut process/b.out process/c.in"]);
+        assert_eq!(deed.label, "remove 2 things");
+        assert_eq!(delete(&scene, &BTreeSet::new()), None);
+    }
+
+    #[test]
+    fn something_new_goes_into_an_edge() {
+        let scene = sample();
+        let (input, output) = (PortSide::Input, PortSide::Output);
+        let filter = entry(
+            "b",
+            &[
+                ("mask", input, "mask"),
+                ("any", input, "_any"),
+                ("in", input, "image"),
+                ("out", output, "image"),
+            ],
+        );
+        let (deed, item) = add(&scene, &catalogue(), &filter, Purpose::Into(2)).unwrap();
+        assert_eq!(item.0, ["process", "b2"]);
+        assert_eq!(
+            said(&deed.commands),
+            [
+                "add process b2 b",
+                "cut process/a.out process/c.in2",
+                "connect process/a.out process/b2.in",
+                "connect process/b2.out process/c.in2"
+            ]
+        );
+        let source = entry("s", &[("out", output, "image")]);
+        assert!(!suits(&scene, &source, Purpose::Into(2)), "nothing can go in");
+        assert!(suits(&scene, &source, Purpose::Alone));
+    }
+
+    #[test]
+    fn something_new_is_joined_to_a_port() {
+        let scene = sample();
+        let sink = entry("sink", &[("in", PortSide::Input, "_any")]);
+        let (deed, _) = add(&scene, &catalogue(), &sink, Purpose::To(id(0, 0))).unwrap();
+        assert_eq!(
+            said(&deed.commands),
+            ["add process sink sink", "connect process/a.out process/sink.in"]
+        );
+        assert!(!suits(&scene, &sink, Purpose::To(id(1, 0))), "two inputs");
+        let source = entry("a", &[("out", PortSide::Output, "track")]);
+        let (deed, _) = add(&scene, &catalogue(), &source, Purpose::To(id(2, 0))).unwrap();
+        assert_eq!(
+            said(&deed.commands),
+            [
+                "add process a2 a",
+                "cut process/b.out process/c.in",
+                "connect process/a2.out process/c.in"
+            ]
+        );
+    }
+
+    #[test]
+    fn only_a_card_without_connections_is_spliced() {
+        let scene = sample();
+        assert_eq!(splice(&scene, 1, 2), None);
+        let mut graph = (*scene.graph).clone();
+        graph.edges.retain(|it| it.to_vertex == 2 && it.from_vertex == 0);
+        let scene = Scene::new(std::sync::Arc::new(graph));
+        let deed = splice(&scene, 1, 0).unwrap();
+        assert_eq!(
+            said(&deed.commands),
+            [
+                "cut process/a.out process/c.in2",
+                "connect process/a.out process/b.in",
+                "connect process/b.out process/c.in2"
+            ]
+        );
+    }
+}

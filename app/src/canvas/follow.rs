@@ -1,0 +1,131 @@
+//! What happens around the canvas and moves it.
+
+use std::collections::BTreeSet;
+
+use leptos::prelude::*;
+
+use super::add::ask_catalogue;
+use super::copy::follow_clipboard;
+use super::hit::Hit;
+use super::reach::{reach, starts};
+use super::requests::follow_requests;
+use super::scene::Scene;
+use super::state::CanvasState;
+use crate::document::locate::GraphPart;
+
+/// What happens around the canvas and moves it.
+pub fn follow(state: CanvasState) {
+    let workbench = state.workbench;
+    follow_clipboard(state);
+    follow_requests(state);
+    Effect::new(move || {
+        // A language is known once the document is, and brings another catalogue.
+        if let Some(file) = workbench.documents.active.get() {
+            file.language.track();
+            untrack(|| ask_catalogue(state));
+        }
+    });
+    // A file that is looked at for the first time is shown as a whole, later as it was left.
+    let placed = StoredValue::new(false);
+    Effect::new(move || {
+        let size = state.size.get();
+        let is_empty = state.scene.with(|it| it.graph.vertices.is_empty());
+        let Some(file) = workbench.documents.shown() else { return };
+        if size.width > 0.0 && !is_empty && !placed.get_value() {
+            placed.set_value(true);
+            match workbench.canvas.remembered(file.id) {
+                Some(viewport) => state.viewport.set(viewport),
+                None => state.show_first(),
+            }
+            state.follow_caret(&file);
+        }
+    });
+    Effect::new(move || {
+        let viewport = state.viewport.get();
+        if let (true, Some(file)) = (placed.get_value(), workbench.documents.shown()) {
+            workbench.canvas.remember(file.id, viewport);
+        }
+    });
+    Effect::new(move || {
+        let Some(file) = workbench.documents.active.get() else { return };
+        file.caret.track();
+        untrack(|| state.follow_caret(&file));
+    });
+    Effect::new(move |old: Option<Scene>| {
+        let scene = state.scene.get();
+        untrack(|| follow_scene(state, old.as_ref(), &scene));
+        scene
+    });
+    Effect::new(move || {
+        let ranges = match state.hover.get() {
+            Hit::Canvas => Vec::new(),
+            hit => state.scene.with_untracked(|scene| {
+                let range = match hit.part() {
+                    Some(GraphPart::Vertex(idx)) => {
+                        scene.graph.vertices.get(idx).map(|it| it.range)
+                    }
+                    Some(GraphPart::Edge(idx)) => scene.graph.edges.get(idx).map(|it| it.range),
+                    None => None,
+                };
+                range.into_iter().collect()
+            }),
+        };
+        workbench.light_text(&ranges);
+    });
+    on_cleanup(move || workbench.light_text(&[]));
+}
+
+/// Indices of a drawing mean other parts in the next one: what was selected stays selected.
+fn follow_scene(state: CanvasState, old: Option<&Scene>, new: &Scene) {
+    let awaited = state.awaited.get_value();
+    if let Some((idx, _)) = awaited.and_then(|key| new.vertex(&key)) {
+        state.awaited.set_value(None);
+        state.select(GraphPart::Vertex(idx));
+        return state.reveal(idx);
+    }
+    let selection = state.selection.get_untracked();
+    let kept: BTreeSet<GraphPart> = old.map(|old| kept(old, new, &selection)).unwrap_or_default();
+    if !kept.is_empty() {
+        if kept != selection {
+            state.selection.set(kept);
+        }
+    } else if let Some(file) = state.workbench.documents.shown() {
+        state.follow_caret(&file);
+    }
+    if let Some((way, _)) = state.traced.get_untracked() {
+        let cards = reach(new, starts(new, &state.selection.get_untracked(), way), way);
+        state.traced.set(Some((way, cards)));
+    }
+}
+
+/// The parts of a new drawing that were selected in the old one.
+fn kept(old: &Scene, new: &Scene, selection: &BTreeSet<GraphPart>) -> BTreeSet<GraphPart> {
+    let parts = selection.iter().filter_map(|part| match part {
+        GraphPart::Vertex(idx) => {
+            new.vertex(old.vertex_keys.get(*idx)?).map(|(idx, _)| GraphPart::Vertex(idx))
+        }
+        GraphPart::Edge(idx) => {
+            new.edge(old.edge_keys.get(*idx)?).map(|(idx, _)| GraphPart::Edge(idx))
+        }
+    });
+    parts.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::canvas::scene::sample;
+
+    #[test]
+    fn what_is_selected_stays_selected() {
+        let old = sample();
+        let mut graph = (*old.graph).clone();
+        graph.vertices.swap(0, 2);
+        graph.edges.remove(0);
+        let new = Scene::new(std::sync::Arc::new(graph));
+        let selection =
+            BTreeSet::from([GraphPart::Vertex(0), GraphPart::Edge(0), GraphPart::Edge(2)]);
+        let expected = BTreeSet::from([GraphPart::Vertex(2), GraphPart::Edge(1)]);
+        assert_eq!(kept(&old, &new, &selection), expected);
+    }
+}

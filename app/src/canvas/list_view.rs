@@ -1,0 +1,179 @@
+//! All that is drawn as a list: the same facts and actions for who does not see the drawing, or
+//! would rather read.
+
+use leptos::prelude::*;
+
+use super::edge_line::edge_name;
+use super::edit;
+use super::scene::Scene;
+use super::state::CanvasState;
+use crate::document::locate::GraphPart;
+use crate::widgets::button::Button;
+use crate::widgets::dynamic::{When, list, live, part};
+use crate::widgets::icon::Icon;
+
+/// How many cards are listed at once; a search finds the others.
+const MAX_SHOWN: usize = 200;
+
+/// A card in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// The card.
+    pub vertex: usize,
+    /// Its name.
+    pub title: String,
+    /// What it is, and what is special about it.
+    pub detail: String,
+    /// What is wrong with it.
+    pub problem: Option<String>,
+    /// Its connections, with their names; those it feeds first.
+    pub edges: Vec<(usize, String)>,
+}
+
+/// The cards in words, `is_shown` of them.
+#[must_use]
+pub fn rows(scene: &Scene, is_shown: impl Fn(usize) -> bool) -> Vec<Row> {
+    let vertices = scene.graph.vertices.iter().enumerate().filter(|(idx, _)| is_shown(*idx));
+    vertices
+        .take(MAX_SHOWN)
+        .map(|(idx, vertex)| {
+            let own = scene.edges_of.get(idx).into_iter().flatten();
+            let mut edges: Vec<(bool, usize, String)> = own
+                .filter_map(|edge| {
+                    let it = scene.graph.edges.get(*edge)?;
+                    let name = edge_name(scene, it);
+                    let name = name.strip_prefix("connection ").unwrap_or(&name).to_owned();
+                    Some((it.from_vertex as usize != idx, *edge, name))
+                })
+                .collect();
+            edges.sort();
+            edges.dedup();
+            let badges = vertex.badges.iter().map(|it| it.text.clone());
+            let detail: Vec<String> = std::iter::once(vertex.subtitle.clone())
+                .chain(badges)
+                .chain(vertex.fixed.clone())
+                .filter(|it| !it.is_empty())
+                .collect();
+            Row {
+                vertex: idx,
+                title: vertex.title.clone(),
+                detail: detail.join(", "),
+                problem: vertex.problem.clone(),
+                edges: edges.into_iter().map(|(_, idx, name)| (idx, name)).collect(),
+            }
+        })
+        .collect()
+}
+
+/// The list, over the drawing.
+pub fn list_view(state: CanvasState) -> impl IntoView {
+    let shown = Memo::new(move |_| {
+        if !state.is_list.get() {
+            return Vec::new();
+        }
+        state.lit.with(|lit| {
+            let is_shown = |idx: usize| lit.as_ref().is_none_or(|it| it.contains(&idx));
+            state.scene.with(|scene| rows(scene, is_shown))
+        })
+    });
+    let n_all = move || {
+        state.lit.with(|lit| {
+            lit.as_ref()
+                .map_or_else(|| state.scene.with(|it| it.graph.vertices.len()), |it| it.len())
+        })
+    };
+    let more = move || {
+        let n_hidden = n_all().saturating_sub(MAX_SHOWN);
+        (n_hidden > 0).then(|| view! { <p class="graph-list__more">{format!("and {n_hidden} more; search to find them")}</p> })
+    };
+    let key = |row: &Row| format!("{row:?}");
+    view! {
+        <When when=move || state.is_list.get()>
+            <div class="graph-list" role="region" aria-label="Graph as a list" data-scroller="" tabindex="0">
+                <ul class="graph-list__rows">{list(move || shown.get(), key, move |it| row(state, it))}</ul>
+                {part(more)}
+            </div>
+        </When>
+    }
+}
+
+fn row(state: CanvasState, row: Row) -> AnyView {
+    let pick = move |part: GraphPart| {
+        state.select(part);
+        if let GraphPart::Vertex(idx) = part {
+            state.reveal(idx);
+        }
+    };
+    let entry = move |target: GraphPart, name: String| {
+        let is_selected = move || state.selection.with(|it| it.contains(&target));
+        view! {
+            <button
+                type="button"
+                class="graph-list__name"
+                aria-pressed=live(move || if is_selected() { "true" } else { "false" })
+                on:click=move |_| pick(target)
+            >
+                {name}
+            </button>
+        }
+        .into_any()
+    };
+    let removal = move |target: GraphPart, label: String| {
+        let on_press = move |()| {
+            let selection = std::collections::BTreeSet::from([target]);
+            let deed = state.scene.with_untracked(|scene| edit::delete(scene, &selection));
+            deed.into_iter().for_each(|it| state.perform(it));
+        };
+        view! { <Button label=label icon=Icon::Close is_bare=true on_press=on_press /> }.into_any()
+    };
+    let edges = row
+        .edges
+        .into_iter()
+        .map(|(idx, name)| {
+            let part = GraphPart::Edge(idx);
+            view! {
+                <li class="graph-list__edge">
+                    {entry(part, name.clone())} {removal(part, format!("Disconnect {name}"))}
+                </li>
+            }
+        })
+        .collect::<Vec<_>>();
+    let card = GraphPart::Vertex(row.vertex);
+    view! {
+        <li class="graph-list__card">
+            <div class="graph-list__head">
+                {entry(card, row.title.clone())} <span class="graph-list__detail">{row.detail}</span>
+                {removal(card, format!("Remove {}", row.title))}
+            </div>
+            {row.problem.map(|it| view! { <p class="graph-list__problem">{it}</p> })}
+            <ul>{edges}</ul>
+        </li>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::canvas::scene::sample;
+
+    #[test]
+    fn every_card_and_edge_is_named() {
+        let rows = rows(&sample(), |idx| idx != 0);
+        let told: Vec<String> = rows
+            .iter()
+            .map(|it| {
+                let edges: Vec<&str> = it.edges.iter().map(|it| it.1.as_str()).collect();
+                format!("{} ({}): {}", it.title, it.detail, edges.join("; "))
+            })
+            .collect();
+        assert_eq!(
+            told,
+            [
+                "b (b_type): b.out to c.in; a.out to b.in",
+                "c (c_type): b.out to c.in; a.out to c.in2"
+            ]
+        );
+        assert!(rows[1].problem.is_some());
+    }
+}

@@ -1,0 +1,125 @@
+//! All of the drawing, small, with what is seen of it.
+
+use bobbin_protocol::{Point, Rect};
+use leptos::ev::PointerEvent;
+use leptos::prelude::*;
+
+use super::far::FarPaths;
+use super::scene::Scene;
+use super::state::CanvasState;
+use super::viewport::Viewport;
+use crate::platform::dom::{self, Pixels, Size};
+use crate::widgets::dynamic::{When, live};
+
+/// Of the map, in pixels; the style sheet has the same.
+const MAP: Size = Size { width: 168.0, height: 108.0 };
+
+/// A narrower pane has no room for a map.
+const MIN_PANE: f64 = 420.0;
+
+/// How the map shows a drawing: all of it.
+#[must_use]
+pub fn map_viewport(extent: Rect) -> Viewport {
+    let zoom = (MAP.width / extent.width.max(1.0)).min(MAP.height / extent.height.max(1.0)) * 0.94;
+    Viewport {
+        x: (MAP.width - extent.width * zoom) / 2.0 - extent.x * zoom,
+        y: (MAP.height - extent.height * zoom) / 2.0 - extent.y * zoom,
+        zoom,
+    }
+}
+
+/// Whether something of the drawing is out of sight.
+#[must_use]
+pub fn is_needed(extent: Rect, seen: Rect, size: Size) -> bool {
+    let is_inside = extent.x >= seen.x
+        && extent.y >= seen.y
+        && extent.x + extent.width <= seen.x + seen.width
+        && extent.y + extent.height <= seen.y + seen.height;
+    size.width >= MIN_PANE && extent.width > 0.0 && !is_inside
+}
+
+/// The map, while something is out of sight. A press or a drag goes there.
+pub fn minimap(state: CanvasState) -> impl IntoView {
+    let extent = Memo::new(move |_| state.scene.with(Scene::extent));
+    let seen = move || state.viewport.get().seen(state.size.get());
+    let is_shown = Memo::new(move |_| is_needed(extent.get(), seen(), state.size.get()));
+    let is_held = StoredValue::new(false);
+    let go = move |at: Pixels| {
+        let Point { x, y } = map_viewport(extent.get_untracked()).to_canvas(at);
+        let size = state.size.get_untracked();
+        state.viewport.update(|it| *it = it.centred(Point { x, y }, size));
+    };
+    let on_down = move |event: PointerEvent| {
+        event.stop_propagation();
+        dom::capture_pointer(&event);
+        is_held.set_value(true);
+        go(dom::pointer_in(&event));
+    };
+    let on_move = move |event: PointerEvent| {
+        if is_held.get_value() {
+            go(dom::pointer_in(&event));
+        }
+    };
+    let paths = Memo::new(move |_| {
+        if is_shown.get() { state.scene.with(FarPaths::new) } else { FarPaths::default() }
+    });
+    let transform = move || {
+        let it = map_viewport(extent.get());
+        format!("translate({} {}) scale({})", it.x, it.y, it.zoom)
+    };
+    let frame = move || {
+        let (map, seen) = (map_viewport(extent.get()), seen());
+        let at = map.to_pixels(Point { x: seen.x, y: seen.y });
+        let (right, bottom) = (at.x + seen.width * map.zoom, at.y + seen.height * map.zoom);
+        let (x, y) = (at.x.max(1.0), at.y.max(1.0));
+        let width = (right.min(MAP.width - 1.0) - x).max(2.0);
+        let height = (bottom.min(MAP.height - 1.0) - y).max(2.0);
+        format!("M{x:.1} {y:.1}h{width:.1}v{height:.1}h{:.1}z", -width)
+    };
+    view! {
+        <When when=is_shown>
+            <svg
+                class="minimap"
+                aria-hidden="true"
+                on:pointerdown=on_down
+                on:pointermove=on_move
+                on:pointerup=move |_| is_held.set_value(false)
+                on:pointercancel=move |_| is_held.set_value(false)
+            >
+                <g transform=live(transform)>
+                    <path class="far__groups" d=live(move || paths.get().groups) />
+                    <path class="minimap__cards" d=live(move || paths.get().cards) />
+                    <path class="minimap__cards minimap__cards--wrong" d=live(move || paths.get().wrong_cards) />
+                </g>
+                <path class="minimap__seen" d=live(frame) />
+            </svg>
+        </When>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_map_shows_all() {
+        let extent = Rect { x: -100.0, y: 50.0, width: 4000.0, height: 300.0 };
+        let map = map_viewport(extent);
+        let start = map.to_pixels(Point { x: extent.x, y: extent.y });
+        let end = map.to_pixels(Point { x: extent.x + extent.width, y: extent.y + extent.height });
+        assert!(start.x >= 0.0 && start.y >= 0.0);
+        assert!(end.x <= MAP.width && end.y <= MAP.height);
+    }
+
+    #[test]
+    fn a_drawing_that_is_seen_needs_no_map() {
+        let seen = Rect { x: 0.0, y: 0.0, width: 800.0, height: 600.0 };
+        let rect = |x, width| Rect { x, y: 10.0, width, height: 100.0 };
+        let size = Size { width: 800.0, height: 600.0 };
+        assert!(!is_needed(rect(10.0, 100.0), seen, size));
+        assert!(is_needed(rect(10.0, 900.0), seen, size));
+        assert!(is_needed(rect(-10.0, 100.0), seen, size));
+        assert!(!is_needed(rect(-10.0, 100.0), seen, Size { width: 390.0, height: 600.0 }));
+        assert!(!is_needed(Rect::default(), seen, size));
+    }
+}

@@ -1,0 +1,158 @@
+//! Cards with a graph inside: drawn closed or open, or entered as a view of their own.
+
+use bobbin_protocol::{KeyValue, Point, Vertex, ViewKind};
+use leptos::prelude::*;
+
+use super::scene::item_key;
+use super::state::CanvasState;
+use crate::document::{FileId, views};
+use crate::widgets::dynamic::part;
+
+/// Of the mark that opens and closes a card, in canvas units.
+const MARK: f64 = 18.0;
+
+/// Where the mark of a card stands: its middle.
+#[must_use]
+pub fn mark_of(vertex: &Vertex) -> Option<Point> {
+    vertex.inside.as_ref()?;
+    let rect = vertex.rect;
+    Some(Point { x: rect.x + rect.width - MARK / 2.0 - 4.0, y: rect.y + MARK / 2.0 + 3.0 })
+}
+
+/// Whether a place is on the mark of a card.
+#[must_use]
+pub fn is_on_mark(vertex: &Vertex, at: Point) -> bool {
+    let half = MARK / 2.0;
+    mark_of(vertex).is_some_and(|it| (it.x - at.x).abs() <= half && (it.y - at.y).abs() <= half)
+}
+
+/// The choices with one vertex opened, or closed if it was open.
+#[must_use]
+pub fn toggled(mut choices: Vec<KeyValue>, key: &str) -> Vec<KeyValue> {
+    let n_before = choices.len();
+    choices.retain(|it| it.key != "expanded" || it.value != key);
+    if choices.len() == n_before {
+        choices.push(KeyValue { key: "expanded".to_owned(), value: key.to_owned() });
+    }
+    choices
+}
+
+/// Opens closed cards and closes open ones.
+pub fn toggle(state: CanvasState, cards: impl IntoIterator<Item = usize>) {
+    let Some(file) = state.workbench.documents.shown() else { return };
+    let keys: Vec<String> = state.scene.with_untracked(|scene| {
+        let vertices = cards.into_iter().filter_map(|it| scene.graph.vertices.get(it));
+        vertices.filter(|it| it.inside.is_some()).map(|it| item_key(&it.item)).collect()
+    });
+    if keys.is_empty() {
+        return state.workbench.say("Select a card that has something inside.");
+    }
+    let choices = keys
+        .iter()
+        .fold(file.views.graph_choices.get_untracked(), |choices, key| toggled(choices, key));
+    file.views.graph_choices.set(choices);
+    views::refresh(&file, ViewKind::Graph);
+}
+
+/// Lets the layout begin afresh.
+pub fn lay_out_afresh(state: CanvasState) {
+    let Some(file) = state.workbench.documents.shown() else { return };
+    let fresh = KeyValue { key: "layout".to_owned(), value: "fresh".to_owned() };
+    file.views.graph_choices.update(|it| it.push(fresh.clone()));
+    views::refresh(&file, ViewKind::Graph);
+    // The next edit stays near this layout.
+    let forget = move || file.views.graph_choices.update(|it| it.retain(|it| *it != fresh));
+    set_timeout(forget, std::time::Duration::from_millis(400));
+}
+
+/// Shows the file of what is inside a card.
+pub fn enter(state: CanvasState, card: usize) {
+    let inside = state
+        .scene
+        .with_untracked(|scene| scene.graph.vertices.get(card).and_then(|it| it.inside.clone()));
+    let Some(path) = inside else {
+        return state.workbench.say("There is nothing inside this card.");
+    };
+    let documents = state.workbench.documents;
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let found = documents
+        .files
+        .with_untracked(|files| files.iter().find(|it| it.name == name).map(|it| it.id));
+    let (Some(here), Some(there)) = (documents.shown().map(|it| it.id), found) else {
+        return state.workbench.say(format!("`{name}` is not open."));
+    };
+    state.workbench.canvas.trail.update(|trail| {
+        if trail.last() != Some(&here) {
+            *trail = vec![here];
+        }
+        trail.push(there);
+    });
+    documents.show(there);
+}
+
+/// The way from the outermost file to the one that is shown.
+pub fn breadcrumb(state: CanvasState) -> impl IntoView {
+    let documents = state.workbench.documents;
+    let trail = state.workbench.canvas.trail;
+    part(move || {
+        let shown = documents.active.get()?.id;
+        let way: Vec<FileId> = trail.get();
+        if way.len() < 2 || way.last() != Some(&shown) {
+            return None;
+        }
+        let name = |id: FileId| {
+            documents.files.with(|files| {
+                files.iter().find(|it| it.id == id).map(|it| it.name.clone()).unwrap_or_default()
+            })
+        };
+        let n_steps = way.len();
+        let steps = way.into_iter().enumerate().map(|(at, id)| {
+            let back = move |_| {
+                trail.update(|it| it.truncate(at + 1));
+                documents.show(id);
+            };
+            let is_last = at + 1 == n_steps;
+            view! {
+                <li class="trail__step">
+                    {if is_last {
+                        view! { <span aria-current="page">{name(id)}</span> }.into_any()
+                    } else {
+                        view! { <button type="button" class="trail__back" on:click=back>{name(id)}</button> }
+                            .into_any()
+                    }}
+                </li>
+            }
+        });
+        Some(view! {
+            <nav class="trail" aria-label="Where this graph is">
+                <ol class="trail__steps">{steps.collect::<Vec<_>>()}</ol>
+            </nav>
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::canvas::scene::sample;
+
+    #[test]
+    fn cards_open_and_close() {
+        let open = toggled(Vec::new(), "process\u{1f}a");
+        assert_eq!(open.len(), 1);
+        let both = toggled(open.clone(), "process\u{1f}b");
+        assert_eq!(both.len(), 2);
+        assert_eq!(toggled(both, "process\u{1f}b"), open);
+        assert_eq!(toggled(open, "process\u{1f}a"), []);
+    }
+
+    #[test]
+    fn only_cards_with_an_inside_have_a_mark() {
+        let mut vertex = sample().graph.vertices[0].clone();
+        let at = Point { x: 88.0, y: 12.0 };
+        assert!(!is_on_mark(&vertex, at));
+        vertex.inside = Some("/a.cluster".into());
+        assert!(is_on_mark(&vertex, at));
+        assert!(!is_on_mark(&vertex, Point { x: 20.0, y: 12.0 }));
+    }
+}

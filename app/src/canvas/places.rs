@@ -1,0 +1,194 @@
+//! Boxes that were moved: where they lie, and how their edges run then.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use bobbin_protocol::{Graph, Point, PortSide, Rect};
+
+use super::scene::{Scene, item_key};
+
+/// Where boxes were put, by the stable names of their items: their top left corners.
+pub type Places = BTreeMap<String, Point>;
+
+/// How far an edge runs straight out of a port before it turns.
+const STUB: f64 = 18.0;
+
+/// The scene of a graph with its boxes where they were put.
+#[must_use]
+pub fn arranged(graph: &Arc<Graph>, places: &Places) -> Scene {
+    let mut is_moved = vec![false; graph.vertices.len()];
+    let mut moved: Option<Graph> = None;
+    for (idx, vertex) in graph.vertices.iter().enumerate() {
+        let Some(place) = places.get(&item_key(&vertex.item)) else { continue };
+        let (dx, dy) = (place.x - vertex.rect.x, place.y - vertex.rect.y);
+        if dx == 0.0 && dy == 0.0 {
+            continue;
+        }
+        let moved = moved.get_or_insert_with(|| (**graph).clone());
+        if let (Some(vertex), Some(flag)) = (moved.vertices.get_mut(idx), is_moved.get_mut(idx)) {
+            *flag = true;
+            vertex.rect.x += dx;
+            vertex.rect.y += dy;
+            for port in &mut vertex.ports {
+                port.anchor.x += dx;
+                port.anchor.y += dy;
+            }
+        }
+    }
+    let Some(mut moved) = moved else { return Scene::new(graph.clone()) };
+    let anchor = |vertex: u32, port: u32| {
+        let vertex = moved.vertices.get(vertex as usize)?;
+        Some((vertex.ports.get(port as usize)?.anchor, vertex.rect))
+    };
+    let routes: Vec<(usize, Vec<Point>)> = (moved.edges.iter().enumerate())
+        .filter(|(_, it)| {
+            let is_moved = |at: u32| is_moved.get(at as usize).copied().unwrap_or(false);
+            is_moved(it.from_vertex) || is_moved(it.to_vertex)
+        })
+        .filter_map(|(idx, it)| {
+            let from = anchor(it.from_vertex, it.from_port)?;
+            let to = anchor(it.to_vertex, it.to_port)?;
+            Some((idx, route(from, to)))
+        })
+        .collect();
+    for (idx, points) in routes {
+        if let Some(edge) = moved.edges.get_mut(idx) {
+            edge.points = points;
+        }
+    }
+    let mut scene = Scene::new(Arc::new(moved));
+    scene.is_moved = true;
+    scene
+}
+
+/// A line from an output to an input, each with its box: straight across if the input lies to the
+/// right, else round the boxes.
+#[must_use]
+pub fn route((from, from_box): (Point, Rect), (to, to_box): (Point, Rect)) -> Vec<Point> {
+    let at = |x, y| Point { x, y };
+    if (from.y - to.y).abs() < 0.5 && to.x > from.x {
+        return vec![from, to];
+    }
+    if to.x - from.x >= 2.0 * STUB {
+        let middle = (from.x + to.x) / 2.0;
+        return vec![from, at(middle, from.y), at(middle, to.y), to];
+    }
+    let (right, left) = (from.x + STUB, to.x - STUB);
+    let (upper, lower) =
+        if from_box.y <= to_box.y { (from_box, to_box) } else { (to_box, from_box) };
+    let gap = (upper.y + upper.height, lower.y);
+    // Between the boxes if there is room, else below both.
+    let y = if gap.1 - gap.0 >= STUB {
+        (gap.0 + gap.1) / 2.0
+    } else {
+        (from_box.y + from_box.height).max(to_box.y + to_box.height) + STUB
+    };
+    vec![from, at(right, from.y), at(right, y), at(left, y), at(left, to.y), to]
+}
+
+/// How boxes line up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Alignment {
+    /// Their left edges.
+    Left,
+    /// Their top edges.
+    Top,
+}
+
+/// The places of boxes once they line up with the outermost of them.
+#[must_use]
+pub fn aligned(scene: &Scene, vertices: &[usize], alignment: Alignment) -> Vec<(String, Point)> {
+    let boxes: Vec<(String, Rect)> = vertices
+        .iter()
+        .filter_map(|it| scene.graph.vertices.get(*it))
+        .map(|it| (item_key(&it.item), it.rect))
+        .collect();
+    let left = boxes.iter().map(|it| it.1.x).fold(f64::INFINITY, f64::min);
+    let top = boxes.iter().map(|it| it.1.y).fold(f64::INFINITY, f64::min);
+    let place = |(key, rect): (String, Rect)| match alignment {
+        Alignment::Left => (key, Point { x: left, y: rect.y }),
+        Alignment::Top => (key, Point { x: rect.x, y: top }),
+    };
+    boxes.into_iter().map(place).collect()
+}
+
+/// The port of a new card that a line to a place should meet: the middle of its side.
+#[must_use]
+pub fn beside(at: Point, side: PortSide) -> Point {
+    let dx = if side == PortSide::Output { 0.0 } else { -180.0 };
+    Point { x: at.x + dx, y: at.y - 30.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::canvas::scene::sample;
+
+    fn places(all: &[(&str, f64, f64)]) -> Places {
+        let place =
+            |&(name, x, y): &(&str, f64, f64)| (format!("process\u{1f}{name}"), Point { x, y });
+        all.iter().map(place).collect()
+    }
+
+    fn line(points: &[Point]) -> Vec<(f64, f64)> {
+        points.iter().map(|it| (it.x, it.y)).collect()
+    }
+
+    #[test]
+    fn a_moved_box_takes_its_ports_and_edges_along() {
+        let scene = arranged(&sample().graph, &places(&[("b", 200.0, 60.0), ("gone", 1.0, 1.0)]));
+        let graph = &scene.graph;
+        assert_eq!(graph.vertices[1].rect.y, 60.0);
+        assert_eq!(graph.vertices[1].ports[0].anchor.y, 100.0);
+        assert_eq!(
+            line(&graph.edges[0].points),
+            [(100.0, 40.0), (150.0, 40.0), (150.0, 100.0), (200.0, 100.0)]
+        );
+        assert_eq!(graph.edges[2], sample().graph.edges[2], "neither end moved");
+        assert!(scene.is_moved);
+        let left = arranged(&sample().graph, &places(&[("a", -50.0, 0.0)]));
+        assert_eq!(left.extent().x, -50.0);
+    }
+
+    #[test]
+    fn without_places_nothing_is_copied() {
+        let graph = sample().graph;
+        assert!(Arc::ptr_eq(&arranged(&graph, &Places::new()).graph, &graph));
+        assert!(Arc::ptr_eq(&arranged(&graph, &places(&[("b", 200.0, 0.0)])).graph, &graph));
+    }
+
+    #[test]
+    fn a_line_back_goes_between_or_below_the_boxes() {
+        let rect = |x, y| Rect { x, y, width: 100.0, height: 60.0 };
+        let at = |x, y| Point { x, y };
+        let between = route((at(100.0, 20.0), rect(0.0, 0.0)), (at(0.0, 120.0), rect(0.0, 100.0)));
+        assert_eq!(
+            line(&between),
+            [
+                (100.0, 20.0),
+                (118.0, 20.0),
+                (118.0, 80.0),
+                (-18.0, 80.0),
+                (-18.0, 120.0),
+                (0.0, 120.0)
+            ]
+        );
+        let below = route((at(300.0, 20.0), rect(200.0, 0.0)), (at(0.0, 30.0), rect(0.0, 10.0)));
+        assert_eq!(below[2].y, 88.0);
+        assert_eq!(
+            route((at(0.0, 5.0), rect(0.0, 0.0)), (at(50.0, 5.0), rect(50.0, 0.0))).len(),
+            2
+        );
+    }
+
+    #[test]
+    fn boxes_line_up_with_the_outermost() {
+        let scene = sample();
+        let tops: Vec<f64> =
+            aligned(&scene, &[1, 2], Alignment::Top).into_iter().map(|it| it.1.y).collect();
+        assert_eq!(tops, [0.0, 0.0]);
+        let lefts: Vec<f64> =
+            aligned(&scene, &[1, 2], Alignment::Left).into_iter().map(|it| it.1.x).collect();
+        assert_eq!(lefts, [200.0, 200.0]);
+    }
+}

@@ -1,0 +1,161 @@
+//! What the canvas asks the user: a name, a value, whether to replace.
+
+use bobbin_protocol::Command;
+use leptos::ev::KeyboardEvent;
+use leptos::html;
+use leptos::prelude::*;
+
+use super::add::AddDialog;
+use super::connect::ConnectDialog;
+use super::control::{Question, Writing};
+use super::edit::Deed;
+use super::scene::item_key;
+use super::state::CanvasState;
+use crate::document::commands::describe;
+use crate::widgets::button::Button;
+use crate::widgets::dialog::ModalDialog;
+use crate::widgets::dynamic::live;
+use crate::widgets::prose::Prose;
+
+/// The question that is open, if one is.
+pub fn questions(state: CanvasState) -> impl IntoView {
+    let shown = move || {
+        state.question.get().map(|question| match question {
+            Question::Connect => view! { <ConnectDialog state=state /> }.into_any(),
+            Question::Add(purpose, at) => {
+                view! { <AddDialog state=state purpose=purpose at=at /> }.into_any()
+            }
+            Question::Replace { old, input, deed } => {
+                view! { <ReplaceDialog state=state old=old input=input deed=deed /> }.into_any()
+            }
+            Question::Write(writing) => {
+                view! { <WritingField state=state writing=writing /> }.into_any()
+            }
+        })
+    };
+    crate::widgets::dynamic::part(shown)
+}
+
+/// Asks whether a connection shall take the place of another.
+#[component]
+fn ReplaceDialog(state: CanvasState, old: String, input: String, deed: Deed) -> impl IntoView {
+    let text =
+        format!("`{input}` gets its data from `{old}`, and an input has one connection only.");
+    let on_replace = move |()| {
+        state.close_question();
+        state.perform(deed.clone());
+    };
+    view! {
+        <ModalDialog title="Replace the connection?" on_close=move |()| state.close_question()>
+            <div class="message">
+                <p>
+                    <Prose text=text />
+                </p>
+                <div class="message__actions">
+                    <Button label="Replace" is_primary=true on_press=on_replace />
+                    <Button label="Keep" on_press=move |()| state.close_question() />
+                </div>
+            </div>
+        </ModalDialog>
+    }
+}
+
+/// A field in the drawing, where the word stands.
+#[component]
+fn WritingField(state: CanvasState, writing: Writing) -> impl IntoView {
+    let input = NodeRef::<html::Input>::new();
+    input.on_load(|input| {
+        request_animation_frame(move || {
+            let _ = input.focus();
+            input.select();
+        });
+    });
+    let rect = writing.at;
+    // Where it stands, and how wide it is.
+    let place = Memo::new(move |_| {
+        let viewport = state.viewport.get();
+        let at = viewport.to_pixels(bobbin_protocol::Point { x: rect.x, y: rect.y });
+        let width = (rect.width * viewport.zoom).max(120.0);
+        // Not outside the pane, where nobody could see what they write.
+        let size = state.size.get();
+        let x = at.x.min(size.width - width - 8.0).max(8.0);
+        let y = at.y.min(size.height - 40.0).max(8.0);
+        (x.round(), y.round(), width.round())
+    });
+    let transform = move || {
+        let (x, y, _) = place.get();
+        format!("translate({x}px, {y}px)")
+    };
+    let width = move || format!("{}px", place.get().2);
+    let label = writing.label.clone();
+    let placeholder = writing.empty.unwrap_or_default();
+    let now = writing.now.clone();
+    let commit = move |typed: &str| {
+        state.close_question();
+        write(state, &writing, typed.trim());
+    };
+    let on_key = move |event: KeyboardEvent| {
+        event.stop_propagation();
+        match event.key().as_str() {
+            "Enter" => commit(&event_target_value(&event)),
+            "Escape" => state.close_question(),
+            _ => return,
+        }
+        event.prevent_default();
+    };
+    view! {
+        <input
+            class="canvas__field"
+            type="text"
+            aria-label=label.clone()
+            title=label
+            placeholder=placeholder
+            autocomplete="off"
+            spellcheck="false"
+            style:transform=live(transform)
+            style:width=live(width)
+            prop:value=now
+            node_ref=input
+            on:keydown=on_key
+            on:blur=move |_| {
+                // Elsewhere something else was begun, which shall keep the keyboard.
+                if matches!(state.question.get_untracked(), Some(Question::Write(_))) {
+                    state.question.set(None);
+                }
+            }
+        />
+    }
+}
+
+/// Carries out what was written.
+fn write(state: CanvasState, writing: &Writing, typed: &str) {
+    if typed == writing.now {
+        return;
+    }
+    let item = writing.item.clone();
+    let command = match &writing.key {
+        None if typed.is_empty() => return,
+        None => {
+            keep_place(state, writing, typed);
+            Command::Rename { item, name: typed.to_owned() }
+        }
+        Some(key) if typed.is_empty() => Command::Unset { item, key: key.clone() },
+        Some(key) => Command::SetValue { item, key: key.clone(), value: typed.to_owned() },
+    };
+    let label = describe(&command);
+    state.perform(Deed { commands: vec![command], label });
+}
+
+/// A card that was moved stays where it is under its new name.
+fn keep_place(state: CanvasState, writing: &Writing, name: &str) {
+    let old = item_key(&writing.item);
+    let mut renamed = writing.item.clone();
+    if let Some(last) = renamed.0.get_mut(1) {
+        name.clone_into(last);
+    }
+    let key = item_key(&renamed);
+    if let Some(place) = state.places.with_untracked(|it| it.get(&old).copied()) {
+        state.put([(key.clone(), place)]);
+    }
+    state.awaited.set_value(Some(key));
+}

@@ -1,0 +1,171 @@
+//! What actions ask of the canvas.
+
+use leptos::prelude::*;
+
+use super::control::{CanvasRequest, Question, Writing};
+use super::copy::duplicate;
+use super::edit::Purpose;
+use super::nesting;
+use super::places::aligned;
+use super::reach::{Way, reach, starts};
+use super::route;
+use super::save;
+use super::state::CanvasState;
+use crate::document::locate::GraphPart;
+use crate::platform::dom::{self, Pixels};
+use bobbin_protocol::Rect;
+
+/// Does what actions ask for from now on.
+pub fn follow_requests(state: CanvasState) {
+    state.workbench.canvas.on_request(move |request| hear(state, request));
+}
+
+fn hear(state: CanvasState, request: CanvasRequest) {
+    let zoom = |factor| {
+        let size = state.size.get_untracked();
+        let middle = Pixels { x: size.width / 2.0, y: size.height / 2.0 };
+        state.viewport.update(|it| *it = it.zoomed(factor, middle));
+    };
+    match request {
+        CanvasRequest::Fit => state.fit(),
+        CanvasRequest::FitSelection => state.fit_selection(),
+        CanvasRequest::ZoomIn => zoom(1.25),
+        CanvasRequest::ZoomOut => zoom(0.8),
+        CanvasRequest::Search => dom::focus(".canvas-bar__search"),
+        CanvasRequest::Add => ask_what_to_add(state),
+        CanvasRequest::Connect => state.question.set(Some(Question::Connect)),
+        CanvasRequest::Delete => state.delete_selected(),
+        CanvasRequest::Rename => match state.only_selected() {
+            Some(GraphPart::Vertex(idx)) => state.ask_name(idx),
+            _ => state.workbench.say("Select one card to rename it."),
+        },
+        CanvasRequest::SetEdgeValue => match state.only_selected() {
+            Some(GraphPart::Edge(idx)) => state.ask_edge_value(idx),
+            _ => state.workbench.say("Select a connection first."),
+        },
+        CanvasRequest::Duplicate => duplicate(state),
+        CanvasRequest::SelectAll => state.select_all(),
+        CanvasRequest::NextEdge => state.select_next_edge(),
+        CanvasRequest::Trace(way) => trace(state, way),
+        CanvasRequest::Align(alignment) => {
+            let cards: Vec<usize> = state.selected().into_iter().collect();
+            state.put(state.scene.with_untracked(|scene| aligned(scene, &cards, alignment)));
+        }
+        CanvasRequest::Tidy => {
+            state.tidy();
+            nesting::lay_out_afresh(state);
+        }
+        CanvasRequest::Expand => nesting::toggle(state, state.selected()),
+        CanvasRequest::Enter => match state.only_selected() {
+            Some(GraphPart::Vertex(idx)) => nesting::enter(state, idx),
+            _ => state.workbench.say("Select one card to enter it."),
+        },
+        CanvasRequest::List => state.is_list.update(|it| *it = !*it),
+        CanvasRequest::SaveSvg => save::save_svg(state),
+        CanvasRequest::SavePng => save::save_png(state),
+    }
+}
+
+/// Into the selected connection, else by itself.
+fn ask_what_to_add(state: CanvasState) {
+    let purpose = match state.only_selected() {
+        Some(GraphPart::Edge(idx)) => Purpose::Into(idx),
+        _ => Purpose::Alone,
+    };
+    state.question.set(Some(Question::Add(purpose, None)));
+}
+
+/// Lights up the flow one way; asked again, all is lit as before.
+fn trace(state: CanvasState, way: Way) {
+    if state.traced.get_untracked().is_some_and(|it| it.0 == way) {
+        return state.traced.set(None);
+    }
+    let selection = state.selection.get_untracked();
+    let cards =
+        state.scene.with_untracked(|scene| reach(scene, starts(scene, &selection, way), way));
+    if cards.is_empty() {
+        return state.workbench.say("Select a card or a connection first.");
+    }
+    let (n_others, direction) = (
+        cards.len().saturating_sub(1),
+        match way {
+            Way::Upstream => "upstream",
+            Way::Downstream => "downstream",
+        },
+    );
+    state.announce(format!("{n_others} cards {direction}."));
+    state.traced.set(Some((way, cards)));
+}
+
+impl CanvasState {
+    /// Asks for another name of a card, where its name stands.
+    pub fn ask_name(self, vertex: usize) {
+        let asked = self.scene.with_untracked(|scene| {
+            let it = scene.graph.vertices.get(vertex)?;
+            Some((it.rect, it.title.clone(), it.item.clone(), it.fixed.clone()))
+        });
+        let Some((rect, now, item, fixed)) = asked else { return };
+        if let Some(why) = fixed {
+            return self.workbench.complain(crate::workbench::sentence(&why));
+        }
+        let at = Rect { x: rect.x + 4.0, y: rect.y + 4.0, width: rect.width - 8.0, height: 24.0 };
+        let label = format!("New name of {now}");
+        let writing = Writing { at, label, now, empty: None, item, key: None };
+        self.question.set(Some(Question::Write(writing)));
+    }
+
+    /// Asks for the value that a connection has of its own, on its line.
+    fn ask_edge_value(self, edge: usize) {
+        let key = self
+            .catalogue
+            .with_untracked(|it| it.as_ref().and_then(|it| it.edge_keys.first().cloned()));
+        let Some(key) = key else {
+            return self.workbench.say("Connections have no values of their own here.");
+        };
+        let asked = self.scene.with_untracked(|scene| {
+            let it = scene.graph.edges.get(edge)?;
+            Some((route::label_place(&it.points)?, it.label.clone(), it.item.clone()))
+        });
+        let Some((place, now, item)) = asked else { return };
+        let at = Rect { x: place.x - 60.0, y: place.y - 14.0, width: 120.0, height: 28.0 };
+        let label = format!("{}: {}", key.label, key.help);
+        let (key, empty) = (Some(key.key), Some("as usual"));
+        let writing = Writing { at, label, now, empty, item, key };
+        self.question.set(Some(Question::Write(writing)));
+    }
+
+    fn select_all(self) {
+        let n_cards = self.scene.with_untracked(|it| it.graph.vertices.len());
+        self.selection.set((0..n_cards).map(GraphPart::Vertex).collect());
+        self.announce(format!("{n_cards} cards selected."));
+    }
+
+    /// The first connection of the selected card, or the one behind the selected connection.
+    fn select_next_edge(self) {
+        let next = self.scene.with_untracked(|scene| {
+            let (card, here) = match self.only_selected()? {
+                GraphPart::Vertex(idx) => (idx, None),
+                GraphPart::Edge(idx) => (scene.ends(idx)?.0.vertex, Some(idx)),
+            };
+            let edges = scene.edges_of.get(card)?;
+            let behind = here.and_then(|it| edges.iter().position(|edge| *edge == it));
+            let at = behind.map_or(0, |it| (it + 1) % edges.len().max(1));
+            edges.get(at).copied()
+        });
+        match next {
+            Some(idx) => {
+                self.select(GraphPart::Edge(idx));
+                self.announce_edge(idx);
+            }
+            None => self.announce("No connections here."),
+        }
+    }
+
+    fn announce_edge(self, edge: usize) {
+        let name = self.scene.with_untracked(|scene| {
+            let it = scene.graph.edges.get(edge);
+            it.map(|it| super::edge_line::edge_name(scene, it)).unwrap_or_default()
+        });
+        self.announce(name);
+    }
+}

@@ -1,0 +1,238 @@
+//! The choices of a view, above it.
+
+use bobbin_protocol::{Choice, Control, FieldInput, KeyValue};
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+
+use crate::platform::dom;
+use crate::widgets::dynamic::{list, live, part};
+
+/// Up to this many words stand side by side instead of in a list that opens.
+const MAX_SEGMENTS: usize = 3;
+
+/// Whether words have room side by side; an empty one is known by what it means, which is longer.
+fn is_short(choices: &[Choice]) -> bool {
+    choices.len() <= MAX_SEGMENTS && choices.iter().all(|it| !it.value.is_empty())
+}
+
+/// The settings after a choice. What is not chosen yet is left to the language.
+pub fn choose(settings: &mut Vec<KeyValue>, key: &str, value: &str) {
+    match settings.iter_mut().find(|it| it.key == key) {
+        Some(setting) => value.clone_into(&mut setting.value),
+        None => settings.push(KeyValue { key: key.to_owned(), value: value.to_owned() }),
+    }
+}
+
+/// A number as it was typed, if it is one that may be chosen; nothing typed is no number.
+fn number(typed: &str, min: i64, max: i64) -> Option<String> {
+    if typed.trim().is_empty() {
+        return Some(String::new());
+    }
+    let number = typed.trim().parse::<i64>().ok()?;
+    Some(number.clamp(min, max.max(min)).to_string())
+}
+
+/// All choices of a view.
+#[component]
+pub fn ControlBar(
+    /// Name for screen readers.
+    label: &'static str,
+    /// What can be chosen, with what counts.
+    #[prop(into)]
+    controls: Signal<Vec<Control>>,
+    /// A key and its new value.
+    #[prop(into)]
+    on_choose: Callback<(String, String)>,
+) -> impl IntoView {
+    let row = move |key: String| {
+        let of_key = key.clone();
+        let control = Memo::new(move |_| {
+            controls.with(|all| all.iter().find(|it| it.key == of_key).cloned())
+        });
+        let on_choose = Callback::new(move |value: String| on_choose.run((key.clone(), value)));
+        view! { <ControlRow control=control on_choose=on_choose /> }
+    };
+    let keys = move || controls.with(|all| all.iter().map(|it| it.key.clone()).collect::<Vec<_>>());
+    view! {
+        <div class="controls" role="group" aria-label=label>
+            {list(keys, String::clone, row)}
+        </div>
+    }
+}
+
+/// A label and a way to choose.
+#[component]
+fn ControlRow(control: Memo<Option<Control>>, on_choose: Callback<String>) -> impl IntoView {
+    let label = Memo::new(move |_| {
+        control.with(|it| it.as_ref().map(|it| it.label.clone()).unwrap_or_default())
+    });
+    let value = Memo::new(move |_| {
+        control.with(|it| it.as_ref().map(|it| it.value.clone()).unwrap_or_default())
+    });
+    let help = Memo::new(move |_| {
+        control.with(|it| it.as_ref().map(|it| it.help.clone()).filter(|it| !it.is_empty()))
+    });
+    // The words may change while the control stays; its kind makes it another one.
+    let input = Memo::new(move |_| control.with(|it| it.as_ref().map(|it| it.input.clone())));
+    let content = move || match input.get()? {
+        FieldInput::Toggle { on, off } => {
+            let word = |value: String| Choice { value, help: String::new() };
+            Some(segments(label, value, vec![word(on), word(off)], on_choose))
+        }
+        FieldInput::Choice { choices } if is_short(&choices) => {
+            Some(segments(label, value, choices, on_choose))
+        }
+        FieldInput::Choice { choices } => Some(select(label, value, choices, on_choose)),
+        FieldInput::Integer { min, max } => {
+            let commit =
+                move |event: leptos::ev::Event| match number(&event_target_value(&event), min, max)
+                {
+                    Some(number) => on_choose.run(number),
+                    None => dom::set_input(&event, &value.get_untracked()),
+                };
+            Some(
+                view! {
+                    <input
+                        class="input controls__number"
+                        type="number"
+                        min=min.to_string()
+                        max=max.to_string()
+                        aria-label=label
+                        prop:value=value
+                        on:change=commit
+                    />
+                }
+                .into_any(),
+            )
+        }
+        FieldInput::Text | FieldInput::List { .. } => Some(
+            view! {
+                <input
+                    class="input controls__text"
+                    type="text"
+                    aria-label=label
+                    prop:value=value
+                    on:change=move |event| on_choose.run(event_target_value(&event))
+                />
+            }
+            .into_any(),
+        ),
+    };
+    view! {
+        <div class="controls__item" title=help>
+            <span class="controls__label" aria-hidden="true">{label}</span>
+            {part(content)}
+        </div>
+    }
+}
+
+fn select(
+    label: Memo<String>,
+    value: Memo<String>,
+    choices: Vec<Choice>,
+    on_choose: Callback<String>,
+) -> AnyView {
+    let options = choices
+        .into_iter()
+        .map(|it| {
+            let of_option = it.value.clone();
+            let text = if it.value.is_empty() { it.help.clone() } else { it.value.clone() };
+            view! {
+                <option
+                    value=it.value
+                    title=it.help
+                    selected=live(move || value.with(|it| *it == of_option))
+                >
+                    {text}
+                </option>
+            }
+        })
+        .collect_view();
+    view! {
+        <select
+            class="input controls__select"
+            aria-label=label
+            on:change=move |event| on_choose.run(event_target_value(&event))
+        >
+            {options}
+        </select>
+    }
+    .into_any()
+}
+
+/// Words side by side, of which one counts.
+fn segments(
+    label: Memo<String>,
+    value: Memo<String>,
+    choices: Vec<Choice>,
+    on_choose: Callback<String>,
+) -> AnyView {
+    let on_key = |event: KeyboardEvent| {
+        let step = match event.key().as_str() {
+            "ArrowRight" | "ArrowDown" => 1,
+            "ArrowLeft" | "ArrowUp" => -1,
+            _ => return,
+        };
+        event.prevent_default();
+        dom::focus_sibling(&event, "radio", step);
+    };
+    let buttons = choices
+        .into_iter()
+        .map(|it| {
+            let of_button = it.value.clone();
+            let is_picked = Memo::new(move |_| value.with(|it| *it == of_button));
+            let (chosen, focused) = (it.value.clone(), it.value.clone());
+            let text = if it.value.is_empty() { it.help.clone() } else { it.value };
+            view! {
+                <button
+                    type="button"
+                    class="segment"
+                    class:segment--picked=is_picked
+                    role="radio"
+                    aria-checked=live(move || if is_picked.get() { "true" } else { "false" })
+                    tabindex=live(move || if is_picked.get() { "0" } else { "-1" })
+                    title=it.help
+                    on:click=move |_| on_choose.run(chosen.clone())
+                    on:focus=move |_| {
+                        if !is_picked.get_untracked() {
+                            on_choose.run(focused.clone());
+                        }
+                    }
+                >
+                    {text}
+                </button>
+            }
+        })
+        .collect_view();
+    view! {
+        <div class="segments" role="radiogroup" aria-label=label on:keydown=on_key>
+            {buttons}
+        </div>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_choice_counts() {
+        let mut settings = Vec::new();
+        choose(&mut settings, "x", "1");
+        choose(&mut settings, "y", "2");
+        choose(&mut settings, "x", "3");
+        let all: Vec<(&str, &str)> =
+            settings.iter().map(|it| (it.key.as_str(), it.value.as_str())).collect();
+        assert_eq!(all, [("x", "3"), ("y", "2")]);
+    }
+
+    #[test]
+    fn numbers_stay_inside_their_bounds() {
+        for (typed, chosen) in
+            [("5", Some("5")), (" 99 ", Some("15")), ("-1", Some("0")), ("", Some("")), ("x", None)]
+        {
+            assert_eq!(number(typed, 0, 15).as_deref(), chosen, "{typed:?}");
+        }
+    }
+}

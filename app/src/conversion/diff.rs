@@ -1,0 +1,203 @@
+//! The difference of two texts, line by line.
+
+use bobbin_protocol::{Position, Range, TextEdit};
+
+/// How far to look for the next equal lines. Behind that the texts count as different up to their
+/// common end.
+const REACH: usize = 400;
+
+/// Lines that take the place of others; all counted from 0, ends not included.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hunk {
+    pub old: std::ops::Range<usize>,
+    pub new: std::ops::Range<usize>,
+}
+
+/// The lines of a text without their ends; a text that ends with a line end has an empty last line.
+#[must_use]
+pub fn lines(text: &str) -> Vec<&str> {
+    text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line)).collect()
+}
+
+/// What to replace in `old` to get `new`.
+///
+/// Where lines differ, the nearest place is looked for where both go on alike: for one line that
+/// says something if as many lines differ on both sides, else for two. That is not always the shortest difference, but one that people see at once,
+/// found in time that grows with the texts' length and not with its square.
+#[must_use]
+pub fn hunks(old: &[&str], new: &[&str]) -> Vec<Hunk> {
+    let n_alike_at_end =
+        old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old == new).count();
+    let (mut found, mut at_old, mut at_new) = (Vec::new(), 0, 0);
+    loop {
+        let alike = old.iter().skip(at_old).zip(new.iter().skip(at_new));
+        let n_alike = alike.take_while(|(old, new)| old == new).count();
+        at_old += n_alike;
+        at_new += n_alike;
+        if at_old == old.len() && at_new == new.len() {
+            return found;
+        }
+        let (n_old, n_new) = next_alike(old, new, at_old, at_new).unwrap_or_else(|| {
+            // The common end may begin inside what is equal already.
+            let n_end = n_alike_at_end.min(old.len() - at_old).min(new.len() - at_new);
+            (old.len() - at_old - n_end, new.len() - at_new - n_end)
+        });
+        found.push(Hunk { old: at_old..at_old + n_old, new: at_new..at_new + n_new });
+        at_old += n_old;
+        at_new += n_new;
+    }
+}
+
+/// How many lines of each text to pass over until both go on alike.
+fn next_alike(old: &[&str], new: &[&str], at_old: usize, at_new: usize) -> Option<(usize, usize)> {
+    let is_alike = |n_old: usize, n_new: usize| {
+        let (old, new) = (old.get(at_old + n_old..), new.get(at_new + n_new..));
+        let (Some(old), Some(new)) = (old, new) else { return false };
+        match (old, new) {
+            ([], []) => true,
+            ([a], [b]) => a == b,
+            ([a, ..], [b, ..]) if n_old == n_new && !a.is_empty() => a == b,
+            ([a, b, ..], [c, d, ..]) => a == c && b == d,
+            _ => false,
+        }
+    };
+    let n_most = (old.len() - at_old + new.len() - at_new).min(REACH);
+    // As many lines on both sides first: changed lines are commoner than new ones.
+    let splits = |sum: usize| {
+        (0..=sum / 2).flat_map(move |off| {
+            let (less, more) = (sum / 2 - off, sum - sum / 2 + off);
+            [(less, more), (more, less)]
+        })
+    };
+    (1..=n_most).find_map(|sum| splits(sum).find(|(n_old, n_new)| is_alike(*n_old, *n_new)))
+}
+
+/// The edits that make `old` into `new`, small ones, so that the caret and folds elsewhere stay.
+#[must_use]
+pub fn edits(old: &str, new: &str) -> Vec<TextEdit> {
+    let (old, new) = (lines(old), lines(new));
+    let place = |line: usize, column: usize| Position {
+        line: u32::try_from(line).unwrap_or(u32::MAX),
+        character: u32::try_from(column).unwrap_or(u32::MAX),
+    };
+    let width = |line: usize| old.get(line).map_or(0, |it| it.encode_utf16().count());
+    let edit = |hunk: Hunk| {
+        let inserted = new.get(hunk.new.clone()).unwrap_or_default().join("\n");
+        let (start, end) = (hunk.old.start, hunk.old.end);
+        // The last line has no line end, so there the one in front of it goes along.
+        let (start, end, new_text) = if end < old.len() {
+            let line_end = if hunk.new.is_empty() { "" } else { "\n" };
+            (place(start, 0), place(end, 0), inserted + line_end)
+        } else if let Some(before) = start.checked_sub(1) {
+            let line_end = if hunk.new.is_empty() { "" } else { "\n" };
+            let last = end.saturating_sub(1).max(before);
+            (
+                place(before, width(before)),
+                place(last, width(last)),
+                line_end.to_owned() + &inserted,
+            )
+        } else {
+            let last = end.saturating_sub(1);
+            (place(0, 0), place(last, width(last)), inserted)
+        };
+        TextEdit { range: Range { start, end }, new_text }
+    };
+    hunks(&old, &new).into_iter().map(edit).collect()
+}
+
+/// The part of a line that differs from another: the bytes that both have in common at their
+/// starts and ends, counted in whole characters.
+#[must_use]
+pub fn common_ends(a: &str, b: &str) -> (usize, usize) {
+    let alike = |a: &mut dyn Iterator<Item = char>, b: &mut dyn Iterator<Item = char>| {
+        a.zip(b).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum::<usize>()
+    };
+    let start = alike(&mut a.chars(), &mut b.chars());
+    let end = alike(&mut a.chars().rev(), &mut b.chars().rev());
+    (start, end.min(a.len().min(b.len()) - start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Carries out edits as an editor does.
+    fn apply(text: &str, edits: &[TextEdit]) -> String {
+        let offset = |at: Position| {
+            let start: usize =
+                text.split_inclusive('\n').take(at.line as usize).map(str::len).sum();
+            let units = text.split_at(start).1.char_indices().scan(0, |n, (idx, it)| {
+                let here = *n;
+                *n += it.len_utf16() as u32;
+                Some((here, idx))
+            });
+            let found = units.filter(|(n, _)| *n == at.character).map(|(_, idx)| idx).next();
+            start + found.unwrap_or(text.len() - start)
+        };
+        let mut changed = text.to_owned();
+        for edit in edits.iter().rev() {
+            changed.replace_range(offset(edit.range.start)..offset(edit.range.end), &edit.new_text);
+        }
+        changed
+    }
+
+    #[test]
+    fn edits_make_the_new_text() {
+        let texts = [
+            "",
+            "a",
+            "a\n",
+            "a\nb\nc\n",
+            "a\nx\nc\n",
+            "b\nc\n",
+            "a\nb\nc",
+            "a\nb\nc\nd\n",
+            "é🎉\nb\n\n\nc\n",
+            "é🎉x\nb\n\nc\n",
+            "\n\n\n",
+            "z\ny\nx\nw\nv",
+        ];
+        for old in texts {
+            for new in texts {
+                assert_eq!(apply(old, &edits(old, new)), new, "{old:?} to {new:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_stays_is_not_touched() {
+        let old = "[a]\nx = 1\ny = 2\n\n[b]\nx = 1\ny = 2\n";
+        let new = "[a] : c\nx = 1\ny = 2\n\n[b] : c\nx = 1\ny = 3\nz = 1\n";
+        let (old, new) = (lines(old), lines(new));
+        assert_eq!(
+            hunks(&old, &new),
+            [
+                Hunk { old: 0..1, new: 0..1 },
+                Hunk { old: 4..5, new: 4..5 },
+                Hunk { old: 6..7, new: 6..8 }
+            ]
+        );
+        assert_eq!(hunks(&old, &old), []);
+    }
+
+    #[test]
+    fn long_texts_that_have_nothing_in_common_end() {
+        let old = "a\n".repeat(5000);
+        let new = "b\n".repeat(5000);
+        assert_eq!(apply(&old, &edits(&old, &new)), new);
+        assert_eq!(hunks(&lines(&old), &lines(&new)).len(), 1);
+    }
+
+    #[test]
+    fn the_changed_part_of_a_line_is_whole_characters() {
+        for (a, b, ends) in [
+            ("x = 1", "x = 2", (4, 0)),
+            ("[a]", "[a] : b", (3, 0)),
+            ("aaa", "aa", (2, 0)),
+            ("é1é", "é22é", (2, 2)),
+            ("", "x", (0, 0)),
+        ] {
+            assert_eq!(common_ends(a, b), ends, "{a} {b}");
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! A difference as rows to read: what changes, a little of what is around it, and the remarks where
+//! they belong.
+
+use super::diff::{Hunk, common_ends, hunks, lines};
+
+/// How many equal lines to show around changes.
+const CONTEXT: usize = 3;
+
+/// What happens to a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LineKind {
+    Same,
+    Old,
+    New,
+}
+
+/// A row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Row {
+    /// A line of one text or of both.
+    Line {
+        kind: LineKind,
+        /// Counted from 1; of the text that has it, of the new one if both have.
+        number: usize,
+        text: String,
+        /// The part that differs from the line it takes the place of, in bytes.
+        changed: (usize, usize),
+    },
+    /// This many equal lines are not shown.
+    Skipped(usize),
+    /// A remark about the line above, by its index.
+    Remark(usize),
+}
+
+/// The rows for a difference. `remarks` are lines of `old` from 0, with the remarks' indices, in
+/// the order of the text.
+#[must_use]
+pub fn rows(old: &str, new: &str, remarks: &[(usize, usize)]) -> Vec<Row> {
+    let (old, new) = (lines(old), lines(new));
+    let hunks = hunks(&old, &new);
+    let mut rows = Rows { old: &old, new: &new, remarks, rows: Vec::new() };
+    let (mut at_old, mut at_new) = (0, 0);
+    for hunk in &hunks {
+        rows.same(at_old, at_new, hunk.old.start - at_old, at_old > 0, true);
+        rows.changed(hunk);
+        (at_old, at_new) = (hunk.old.end, hunk.new.end);
+    }
+    rows.same(at_old, at_new, old.len() - at_old, at_old > 0, false);
+    rows.rows
+}
+
+struct Rows<'a> {
+    old: &'a [&'a str],
+    new: &'a [&'a str],
+    remarks: &'a [(usize, usize)],
+    rows: Vec<Row>,
+}
+
+impl Rows<'_> {
+    /// Equal lines: those near a change, and those with remarks.
+    fn same(&mut self, at_old: usize, at_new: usize, n: usize, follows: bool, precedes: bool) {
+        let is_shown = |idx: usize| {
+            let is_near = follows && idx < CONTEXT || precedes && idx + CONTEXT >= n;
+            let around = (at_old + idx).saturating_sub(1)..=at_old + idx + 1;
+            is_near || self.remarks.iter().any(|(line, _)| around.contains(line))
+        };
+        let mut n_skipped = 0;
+        let shown: Vec<bool> = (0..n).map(is_shown).collect();
+        for (idx, is_shown) in shown.into_iter().enumerate() {
+            if !is_shown {
+                n_skipped += 1;
+                continue;
+            }
+            self.skip(&mut n_skipped);
+            let text = self.old.get(at_old + idx).copied().unwrap_or_default();
+            self.line(LineKind::Same, at_new + idx, text, (0, 0));
+            self.remarks_on(at_old + idx);
+        }
+        self.skip(&mut n_skipped);
+    }
+
+    fn skip(&mut self, n: &mut usize) {
+        if *n > 0 {
+            self.rows.push(Row::Skipped(std::mem::take(n)));
+        }
+    }
+
+    fn changed(&mut self, hunk: &Hunk) {
+        let partner = |lines: &[&str], idx: usize, line: &str| {
+            let Some(other) = lines.get(idx) else { return (0, line.len()) };
+            let (start, end) = common_ends(line, other);
+            // Where little is alike, marking the rest only confuses.
+            if (start + end) * 3 < line.len() { (0, line.len()) } else { (start, line.len() - end) }
+        };
+        let old = self.old.get(hunk.old.clone()).unwrap_or_default();
+        let new = self.new.get(hunk.new.clone()).unwrap_or_default();
+        for (idx, line) in old.iter().enumerate() {
+            self.line(LineKind::Old, hunk.old.start + idx, line, partner(new, idx, line));
+            self.remarks_on(hunk.old.start + idx);
+        }
+        for (idx, line) in new.iter().enumerate() {
+            self.line(LineKind::New, hunk.new.start + idx, line, partner(old, idx, line));
+        }
+    }
+
+    fn line(&mut self, kind: LineKind, idx: usize, text: &str, changed: (usize, usize)) {
+        self.rows.push(Row::Line { kind, number: idx + 1, text: text.to_owned(), changed });
+    }
+
+    fn remarks_on(&mut self, line: usize) {
+        let here = self.remarks.iter().filter(|(it, _)| *it == line);
+        self.rows.extend(here.map(|(_, idx)| Row::Remark(*idx)));
+    }
+}
+
+/// How many lines go and how many come, in words.
+#[must_use]
+pub fn in_words(rows: &[Row]) -> String {
+    let count = |wanted: LineKind| {
+        let is_wanted = |it: &&Row| matches!(it, Row::Line { kind, .. } if *kind == wanted);
+        rows.iter().filter(is_wanted).count()
+    };
+    let counted = |n: usize| format!("{n} line{}", if n == 1 { "" } else { "s" });
+    match (count(LineKind::Old), count(LineKind::New)) {
+        (0, 0) => "The text stays as it is".to_owned(),
+        (n_old, 0) => format!("{} removed", counted(n_old)),
+        (0, n_new) => format!("{} added", counted(n_new)),
+        (n_old, n_new) if n_old == n_new => format!("{} changed", counted(n_old)),
+        (n_old, n_new) => format!("{} become {n_new}", counted(n_old)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The rows as a person would write them down.
+    fn drawn(old: &str, new: &str, remarks: &[(usize, usize)]) -> Vec<String> {
+        let draw = |row: &Row| match row {
+            Row::Line { kind, number, text, changed } => {
+                let sign = match kind {
+                    LineKind::Same => ' ',
+                    LineKind::Old => '-',
+                    LineKind::New => '+',
+                };
+                let (start, end) = *changed;
+                let (head, rest) = text.split_at(start);
+                let (changed, tail) = rest.split_at(end - start);
+                match kind {
+                    LineKind::Same => format!("{number:2}{sign} {text}"),
+                    _ => format!("{number:2}{sign} {head}<{changed}>{tail}"),
+                }
+            }
+            Row::Skipped(n) => format!("..{n}"),
+            Row::Remark(idx) => format!("  ! {idx}"),
+        };
+        rows(old, new, remarks).iter().map(draw).collect()
+    }
+
+    #[test]
+    fn changes_stand_in_their_surroundings() {
+        let old: String = (1..=20).map(|it| format!("line {it}\n")).collect();
+        let new = old.replace("line 10\n", "line X\n");
+        assert_eq!(
+            drawn(&old, &new, &[(1, 0), (9, 1)]),
+            [
+                " 1  line 1",
+                " 2  line 2",
+                "  ! 0",
+                " 3  line 3",
+                "..3",
+                " 7  line 7",
+                " 8  line 8",
+                " 9  line 9",
+                "10- line <10>",
+                "  ! 1",
+                "10+ line <X>",
+                "11  line 11",
+                "12  line 12",
+                "13  line 13",
+                "..8",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_difference_has_a_size() {
+        for (old, new, words) in [
+            ("a\nb\n", "a\nc\n", "1 line changed"),
+            ("a\nb\n", "a\n", "1 line removed"),
+            ("a\n", "a\nb\nc\n", "2 lines added"),
+            ("a\nb\n", "c\nd\ne\n", "2 lines become 3"),
+            ("a", "a", "The text stays as it is"),
+        ] {
+            assert_eq!(in_words(&rows(old, new, &[])), words, "{old:?} {new:?}");
+        }
+    }
+}

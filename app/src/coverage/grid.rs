@@ -1,0 +1,316 @@
+//! The map of units as a grid: which cell looks how, and where it is drawn.
+
+use bobbin_protocol::{Axis, CellState, Coverage, Selection};
+
+/// Cells are not drawn larger than this, in pixels.
+pub const MAX_CELL: (f64, f64) = (40.0, 26.0);
+/// A drawing is not made wider or higher than this, in pixels: browsers have a limit.
+const MAX_EXTENT: f64 = 4096.0;
+
+/// Ids of both axes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Cell {
+    pub x: u32,
+    pub y: u32,
+}
+
+/// Cells from one corner to another, both included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Block {
+    pub low: Cell,
+    pub high: Cell,
+}
+
+impl Block {
+    /// The cells between two corners, in any order.
+    #[must_use]
+    pub fn between(a: Cell, b: Cell) -> Block {
+        Block {
+            low: Cell { x: a.x.min(b.x), y: a.y.min(b.y) },
+            high: Cell { x: a.x.max(b.x), y: a.y.max(b.y) },
+        }
+    }
+
+    /// How many cells.
+    #[must_use]
+    pub fn n_cells(self) -> u64 {
+        u64::from(self.high.x - self.low.x + 1) * u64::from(self.high.y - self.low.y + 1)
+    }
+}
+
+/// How many ids an axis has.
+#[must_use]
+pub fn n_ids(axis: &Axis) -> u32 {
+    axis.high.saturating_sub(axis.low).saturating_add(1)
+}
+
+/// The look of each cell, row by row, as indices of [`Coverage::states`]. Rows and cells that the
+/// view leaves out look like the last.
+#[must_use]
+pub fn looks(view: &Coverage) -> Vec<u32> {
+    let (n_x, n_y) = (n_ids(&view.x) as usize, n_ids(&view.y) as usize);
+    let mut looks = Vec::with_capacity(n_x * n_y);
+    for rows in &view.rows {
+        let start = looks.len();
+        for (n, look) in &rows.runs {
+            let n_missing = (start + n_x).saturating_sub(looks.len());
+            looks.extend(std::iter::repeat_n(*look, (*n as usize).min(n_missing)));
+        }
+        let last = looks.last().copied().unwrap_or(0);
+        looks.resize(start + n_x, last);
+        for _ in 1..rows.n_rows {
+            if looks.len() >= n_x * n_y {
+                break;
+            }
+            looks.extend_from_within(start..start + n_x);
+        }
+    }
+    looks.resize(n_x * n_y, looks.last().copied().unwrap_or(0));
+    looks
+}
+
+/// The look of a cell.
+#[must_use]
+pub fn state_of(view: &Coverage, cell: Cell) -> Option<&CellState> {
+    let mut row = cell.y.checked_sub(view.y.low)?;
+    let rows = view.rows.iter().find(|it| match row.checked_sub(it.n_rows) {
+        Some(rest) => {
+            row = rest;
+            false
+        }
+        None => true,
+    })?;
+    let mut column = cell.x.checked_sub(view.x.low)?;
+    let (_, look) = rows.runs.iter().find(|(n, _)| match column.checked_sub(*n) {
+        Some(rest) => {
+            column = rest;
+            false
+        }
+        None => true,
+    })?;
+    view.states.get(*look as usize)
+}
+
+/// Whether an item names a cell.
+#[must_use]
+pub fn names(selection: &Selection, cell: Cell) -> bool {
+    let holds = |ranges: &Option<Vec<(u32, u32)>>, id: u32| {
+        ranges.as_ref().is_none_or(|it| it.iter().any(|(low, high)| (*low..=*high).contains(&id)))
+    };
+    holds(&selection.x, cell.x) && holds(&selection.y, cell.y)
+}
+
+/// Where cells are drawn.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Geometry {
+    /// The first ids.
+    pub first: Cell,
+    pub n_x: u32,
+    pub n_y: u32,
+    /// The extent of a cell, in pixels.
+    pub width: f64,
+    pub height: f64,
+}
+
+impl Geometry {
+    /// Fitted into a room, times a zoom.
+    #[must_use]
+    pub fn new(x: &Axis, y: &Axis, room: (f64, f64), zoom: f64) -> Geometry {
+        let (n_x, n_y) = (n_ids(x).max(1), n_ids(y).max(1));
+        let extent = |n: u32, room: f64, most: f64| {
+            let fitting = (room / f64::from(n)).min(most).max(0.05) * zoom;
+            // Whole pixels keep cells alike, as long as there are pixels to give away.
+            let whole = if fitting >= 4.0 { fitting.floor() } else { fitting };
+            whole.min(MAX_EXTENT / f64::from(n))
+        };
+        Geometry {
+            first: Cell { x: x.low, y: y.low },
+            n_x,
+            n_y,
+            width: extent(n_x, room.0, MAX_CELL.0),
+            height: extent(n_y, room.1, MAX_CELL.1),
+        }
+    }
+
+    /// The extent of the whole map, in pixels.
+    #[must_use]
+    pub fn extent(self) -> (f64, f64) {
+        (f64::from(self.n_x) * self.width, f64::from(self.n_y) * self.height)
+    }
+
+    /// The cell at a place, or the nearest one.
+    #[must_use]
+    pub fn cell_at(self, x: f64, y: f64) -> Cell {
+        let id = |place: f64, size: f64, n: u32| {
+            let last = f64::from(n.saturating_sub(1));
+            (place / size.max(f64::MIN_POSITIVE)).floor().clamp(0.0, last) as u32
+        };
+        Cell {
+            x: self.first.x + id(x, self.width, self.n_x),
+            y: self.first.y + id(y, self.height, self.n_y),
+        }
+    }
+
+    /// Left, top, width, height of a block, in pixels; the part of it that is in the map.
+    #[must_use]
+    pub fn place(self, block: Block) -> Option<[f64; 4]> {
+        let span = |low: u32, high: u32, first: u32, n: u32, size: f64| {
+            let (low, high) = (low.max(first), high.min(first + n.saturating_sub(1)));
+            let start = f64::from(low.checked_sub(first)?) * size;
+            Some((start, f64::from(high.checked_sub(low)? + 1) * size))
+        };
+        let (x, width) = span(block.low.x, block.high.x, self.first.x, self.n_x, self.width)?;
+        let (y, height) = span(block.low.y, block.high.y, self.first.y, self.n_y, self.height)?;
+        Some([x, y, width, height])
+    }
+
+    /// The cell some steps away, inside the map.
+    #[must_use]
+    pub fn moved(self, cell: Cell, by: (i64, i64)) -> Cell {
+        let step = |id: u32, by: i64, first: u32, n: u32| {
+            let last = i64::from(first) + i64::from(n) - 1;
+            i64::from(id).saturating_add(by).clamp(i64::from(first), last) as u32
+        };
+        Cell {
+            x: step(cell.x, by.0, self.first.x, self.n_x),
+            y: step(cell.y, by.1, self.first.y, self.n_y),
+        }
+    }
+
+    /// Ids to write along an axis, at round numbers and not too close.
+    #[must_use]
+    pub fn ticks(first: u32, n: u32, size: f64, room: f64) -> Vec<u32> {
+        let steps = (0u32..10).flat_map(|power| {
+            let ten = 10u32.saturating_pow(power);
+            [ten, ten.saturating_mul(2), ten.saturating_mul(5)]
+        });
+        let step = steps.into_iter().find(|it| f64::from(*it) * size >= room).unwrap_or(u32::MAX);
+        let last = first.saturating_add(n.saturating_sub(1));
+        let start = first.div_ceil(step).saturating_mul(step);
+        (start..=last).step_by(step as usize).collect()
+    }
+}
+
+#[cfg(test)]
+pub mod tests {
+    use bobbin_protocol::{CellRows, Decider, ItemPath, Range};
+
+    use super::*;
+
+    pub fn axis(key: &str, low: u32, high: u32) -> Axis {
+        Axis { key: key.into(), label: key.into(), low, high, at: low }
+    }
+
+    /// Threads 0 to 7 by ranks 0 to 3; the second and third rank are on for threads 2 to 4.
+    pub fn sample() -> Coverage {
+        let state = |is_on: bool| CellState {
+            decider: u32::from(is_on),
+            is_on,
+            is_overlap: false,
+            is_gap: !is_on,
+            is_outside: false,
+            sentence: if is_on { "on" } else { "off" }.into(),
+        };
+        let decider = |name: &str, colour: u32| Decider {
+            item: Some(ItemPath(vec![name.into()])),
+            name: name.into(),
+            range: None,
+            colour,
+            n_cells: 1,
+            n_on: 1,
+        };
+        let rows = |n_rows: u32, runs: &[(u32, u32)]| CellRows { n_rows, runs: runs.to_vec() };
+        Coverage {
+            controls: Vec::new(),
+            x: axis("thread", 0, 7),
+            y: axis("rank", 0, 3),
+            deciders: vec![decider("default", 0), decider("section", 1)],
+            states: vec![state(false), state(true)],
+            rows: vec![rows(1, &[(8, 0)]), rows(2, &[(2, 0), (3, 1), (3, 0)]), rows(1, &[(8, 0)])],
+            selection: Some(Selection {
+                item: ItemPath(vec!["section".into()]),
+                name: "section".into(),
+                range: Range::default(),
+                x: Some(vec![(2, 4)]),
+                y: None,
+                refusal: None,
+            }),
+            notes: Vec::new(),
+            explanations: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn cells_are_found_in_runs() {
+        let view = sample();
+        let looks = looks(&view);
+        assert_eq!(looks.len(), 32);
+        for y in 0..4 {
+            for x in 0..8 {
+                let is_on = (1..=2).contains(&y) && (2..=4).contains(&x);
+                assert_eq!(looks[(y * 8 + x) as usize], u32::from(is_on), "{x} {y}");
+                assert_eq!(state_of(&view, Cell { x, y }).unwrap().is_on, is_on, "{x} {y}");
+            }
+        }
+        assert_eq!(state_of(&view, Cell { x: 8, y: 0 }), None);
+        assert_eq!(state_of(&view, Cell { x: 0, y: 4 }), None);
+        let selection = view.selection.unwrap();
+        assert!(
+            names(&selection, Cell { x: 3, y: 900 }) && !names(&selection, Cell { x: 5, y: 0 })
+        );
+    }
+
+    #[test]
+    fn a_view_that_says_too_little_or_too_much_is_drawn() {
+        let mut view = sample();
+        view.rows = vec![CellRows { n_rows: 9, runs: vec![(3, 1)] }];
+        assert_eq!(looks(&view), [1; 32]);
+        view.rows = vec![CellRows { n_rows: 1, runs: vec![(99, 1)] }];
+        assert_eq!(looks(&view).len(), 32);
+        view.rows = Vec::new();
+        assert_eq!(looks(&view), [0; 32]);
+    }
+
+    #[test]
+    fn places_and_cells_belong_together() {
+        for (low, high) in [((0, 0), (7, 3)), ((5, 2), (1028, 1025)), ((3, 3), (3, 3))] {
+            let (x, y) = (axis("x", low.0, high.0), axis("y", low.1, high.1));
+            for zoom in [1.0, 2.0, 8.0] {
+                let geometry = Geometry::new(&x, &y, (500.0, 300.0), zoom);
+                let (width, height) = geometry.extent();
+                assert!(width <= MAX_EXTENT && height <= MAX_EXTENT);
+                assert!(zoom > 1.0 || (width <= 500.0 && height <= 300.0), "{width} {height}");
+                for cell in [Cell { x: low.0, y: low.1 }, Cell { x: high.0, y: high.1 }] {
+                    let [left, top, width, height] =
+                        geometry.place(Block::between(cell, cell)).unwrap();
+                    let middle = (left + width / 2.0, top + height / 2.0);
+                    assert_eq!(geometry.cell_at(middle.0, middle.1), cell);
+                }
+                assert_eq!(geometry.cell_at(-5.0, 1e9), Cell { x: low.0, y: high.1 });
+            }
+        }
+    }
+
+    #[test]
+    fn steps_stay_in_the_map_and_blocks_are_cut_to_it() {
+        let geometry = Geometry::new(&axis("x", 2, 9), &axis("y", 0, 3), (80.0, 40.0), 1.0);
+        let cell = Cell { x: 2, y: 3 };
+        assert_eq!(geometry.moved(cell, (-1, 1)), cell);
+        assert_eq!(geometry.moved(cell, (3, -9)), Cell { x: 5, y: 0 });
+        let block = Block::between(Cell { x: 4, y: 9 }, Cell { x: 0, y: 2 });
+        assert_eq!(block.n_cells(), 40);
+        assert_eq!(geometry.place(block), Some([0.0, 20.0, 30.0, 20.0]));
+        let beside = Block::between(Cell { x: 40, y: 0 }, Cell { x: 44, y: 0 });
+        assert_eq!(geometry.place(beside), None);
+    }
+
+    #[test]
+    fn ticks_stand_at_round_numbers() {
+        assert_eq!(Geometry::ticks(0, 4, 26.0, 24.0), [0, 1, 2, 3]);
+        assert_eq!(Geometry::ticks(3, 20, 6.0, 24.0), [5, 10, 15, 20]);
+        assert_eq!(
+            Geometry::ticks(0, 1024, 0.5, 30.0),
+            [0, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1000]
+        );
+    }
+}

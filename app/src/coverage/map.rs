@@ -1,0 +1,402 @@
+//! The map itself: a picture with a cursor over it.
+
+use bobbin_protocol::{Coverage, Selection};
+use leptos::ev::{KeyboardEvent, PointerEvent};
+use leptos::html;
+use leptos::prelude::*;
+
+use super::CoverageState;
+use super::grid::{Block, Cell, Geometry, MAX_CELL, n_ids};
+use super::paint::{Mark, N_COLOURS, Palette, marked, pixels, rgb};
+use super::stroke::Tool;
+use crate::base64;
+use crate::platform::canvas::{self, Pattern, Picture, colour_at};
+use crate::platform::{dom, files};
+use crate::widgets::button::Button;
+use crate::widgets::dynamic::{list, live, part};
+use crate::widgets::icon::Icon;
+use crate::widgets::prose::Prose;
+
+/// Room for the ids along the axes, in pixels; the style sheet has the same.
+const MARGIN: (f64, f64) = (52.0, 24.0);
+/// What scroll bars take, in pixels.
+const SCROLL_BARS: f64 = 16.0;
+/// Patterns can be told apart on cells of this size at least, in pixels.
+const MIN_PATTERN: f64 = 3.0;
+/// Lines between cells only from this size on, in pixels.
+const MIN_LINES: f64 = 7.0;
+/// More stretches than these get no patterns or outlines of their own.
+const MAX_STRETCHES: usize = 6000;
+/// How much each step of zooming enlarges.
+const ZOOM_STEP: f64 = 1.6;
+
+/// The picture, its axes, the cursor, and what the cell under it is.
+#[component]
+pub fn Map(state: CoverageState) -> impl IntoView {
+    let room = NodeRef::<html::Div>::new();
+    let size = dom::size_of(room);
+    let picture = NodeRef::<html::Canvas>::new();
+    let probe = NodeRef::<html::Span>::new();
+    let zoom = RwSignal::new(1.0_f64);
+    let geometry = Memo::new(move |_| {
+        let size = size.get();
+        let room = (
+            (size.width - MARGIN.0 - SCROLL_BARS).max(1.0),
+            (size.height - MARGIN.1 - SCROLL_BARS).max(1.0),
+        );
+        state.view.with(|view| {
+            let view = view.as_ref();
+            view.map(|it| Geometry::new(&it.x, &it.y, room, zoom.get())).unwrap_or_default()
+        })
+    });
+    Effect::new(move || {
+        // The style sheet's colours are others now.
+        state.workbench.settings.shown_theme.track();
+        let geometry = geometry.get();
+        let (Some(canvas), Some(probe)) = (picture.get(), probe.get()) else { return };
+        state.view.with(|view| {
+            if let Some(view) = view
+                && geometry.n_x > 0
+            {
+                draw(&canvas, &probe, view, geometry);
+            }
+        });
+    });
+    let field = view! { <Field state=state geometry=geometry picture=picture /> };
+    let save = move |()| {
+        let data = picture.get_untracked().and_then(|it| canvas::png(&it));
+        match data.and_then(|it| base64::decode(&it)) {
+            Some(bytes) => files::download("coverage.png", &bytes),
+            None => state.workbench.complain("The browser cannot save this picture."),
+        }
+    };
+    let about = move || {
+        let cell = state.hovered.get().unwrap_or_else(|| state.cursor.get());
+        let text = match state.stroke.get() {
+            Some(block) => format!(
+                "{} – {} × {} – {}: {} units",
+                block.low.x,
+                block.high.x,
+                block.low.y,
+                block.high.y,
+                block.n_cells()
+            ),
+            None => state.about(cell),
+        };
+        view! { <Prose text=text /> }
+    };
+    // As high as the map needs, up to what the style sheet allows.
+    let height = move || {
+        let n = state.view.with(|it| it.as_ref().map_or(1, |it| n_ids(&it.y)));
+        format!("{}px", f64::from(n.min(64)) * MAX_CELL.1 + MARGIN.1 + SCROLL_BARS + 2.0)
+    };
+    let x_label = move || state.view.with(|it| it.as_ref().map(|it| it.x.label.clone()));
+    let y_label = move || state.view.with(|it| it.as_ref().map(|it| it.y.label.clone()));
+    view! {
+        <div class="map">
+            <span class="map__probe" aria-hidden="true" node_ref=probe></span>
+            <div class="map__head">
+                <span class="map__about">{part(about)}</span>
+                <Button
+                    label="Zoom out"
+                    icon=Icon::Minus
+                    is_bare=true
+                    is_enabled=Signal::derive(move || zoom.get() > 1.0)
+                    on_press=move |()| zoom.update(|it| *it = (*it / ZOOM_STEP).max(1.0))
+                />
+                <Button
+                    label="Zoom in"
+                    icon=Icon::Plus
+                    is_bare=true
+                    on_press=move |()| zoom.update(|it| *it = (*it * ZOOM_STEP).min(64.0))
+                />
+                <Button label="Save picture" icon=Icon::Download is_bare=true on_press=save />
+            </div>
+            <div class="map__room" node_ref=room style:height=live(height)>
+                <div class="map__sheet">
+                    <span class="map__corner" aria-hidden="true">
+                        <span class="map__axis-y">{part(y_label)}</span>
+                        <span class="map__axis-x">{part(x_label)}</span>
+                    </span>
+                    <Ticks geometry=geometry is_upright=false />
+                    <Ticks geometry=geometry is_upright=true />
+                    {field}
+                </div>
+            </div>
+        </div>
+    }
+}
+
+/// Ids along an axis.
+#[component]
+fn Ticks(geometry: Memo<Geometry>, is_upright: bool) -> impl IntoView {
+    let ids = move || {
+        let it = geometry.get();
+        if is_upright {
+            Geometry::ticks(it.first.y, it.n_y, it.height, 18.0)
+        } else {
+            Geometry::ticks(it.first.x, it.n_x, it.width, 30.0)
+        }
+    };
+    let tick = move |id: u32| {
+        let place = move || {
+            let it = geometry.get();
+            let (first, size) =
+                if is_upright { (it.first.y, it.height) } else { (it.first.x, it.width) };
+            format!("{}px", (f64::from(id.saturating_sub(first)) + 0.5) * size)
+        };
+        view! {
+            <span
+                class="map__tick"
+                style:left=live(move || if is_upright { String::new() } else { place() })
+                style:top=live(move || if is_upright { place() } else { String::new() })
+            >
+                {id}
+            </span>
+        }
+    };
+    view! {
+        <div class=if is_upright { "map__y" } else { "map__x" } aria-hidden="true">
+            {list(ids, u32::to_string, tick)}
+        </div>
+    }
+}
+
+/// The picture with everything over it; hears pointer and keyboard.
+#[component]
+fn Field(
+    state: CoverageState,
+    geometry: Memo<Geometry>,
+    picture: NodeRef<html::Canvas>,
+) -> impl IntoView {
+    let anchor = RwSignal::new(None::<Cell>);
+    let at = move |event: &PointerEvent| {
+        let place = dom::pointer_in(event);
+        geometry.get_untracked().cell_at(place.x, place.y)
+    };
+    let on_down = move |event: PointerEvent| {
+        if event.button() != 0 {
+            return;
+        }
+        let cell = at(&event);
+        state.cursor.set(cell);
+        if state.tool.get_untracked() == Tool::Explain {
+            return state.explain(cell);
+        }
+        dom::capture_pointer(&event);
+        anchor.set(Some(cell));
+        state.stroke.set(Some(Block::between(cell, cell)));
+    };
+    let on_move = move |event: PointerEvent| {
+        let cell = at(&event);
+        if let Some(anchor) = anchor.get_untracked() {
+            // The keyboard goes on where the pointer stops.
+            state.cursor.set(cell);
+            state.stroke.set(Some(Block::between(anchor, cell)));
+        }
+        if state.hovered.get_untracked() != Some(cell) {
+            state.hovered.set(Some(cell));
+            state.light(Some(cell));
+        }
+    };
+    let finish = move |is_meant: bool| {
+        let from = anchor.get_untracked();
+        anchor.set(None);
+        let stroke = state.stroke.get_untracked();
+        state.stroke.set(None);
+        if let (true, Some(from), Some(block)) = (is_meant, from, stroke) {
+            state.paint(block, adds(state, from));
+        }
+    };
+    let on_key = move |event: KeyboardEvent| {
+        let step = if event.ctrl_key() { 10 } else { 1 };
+        let by = match event.key().as_str() {
+            "ArrowRight" => (step, 0),
+            "ArrowLeft" => (-step, 0),
+            "ArrowDown" => (0, step),
+            "ArrowUp" => (0, -step),
+            "PageDown" => (0, 10),
+            "PageUp" => (0, -10),
+            "Home" => (-i64::from(u32::MAX), 0),
+            "End" => (i64::from(u32::MAX), 0),
+            " " => {
+                event.prevent_default();
+                let cursor = state.cursor.get_untracked();
+                let from = anchor.get_untracked().unwrap_or(cursor);
+                let block = state.stroke.get_untracked();
+                anchor.set(None);
+                state.stroke.set(None);
+                let block = block.unwrap_or_else(|| Block::between(cursor, cursor));
+                return state.paint(block, adds(state, from));
+            }
+            "Enter" => {
+                event.prevent_default();
+                return state.explain(state.cursor.get_untracked());
+            }
+            "Escape" if anchor.get_untracked().is_some() => {
+                event.prevent_default();
+                event.stop_propagation();
+                return finish(false);
+            }
+            _ => return,
+        };
+        event.prevent_default();
+        let old = state.cursor.get_untracked();
+        let new = geometry.get_untracked().moved(old, by);
+        state.cursor.set(new);
+        state.light(Some(new));
+        if event.shift_key() {
+            let from = anchor.get_untracked().unwrap_or(old);
+            anchor.set(Some(from));
+            state.stroke.set(Some(Block::between(from, new)));
+        } else if anchor.get_untracked().is_some() {
+            finish(false);
+        }
+        dom::reveal_in(&event, ".map__cursor");
+    };
+    let point = move || {
+        state.view.with(|it| {
+            it.as_ref().map(|it| {
+                let cell = Cell { x: it.x.at, y: it.y.at };
+                Block::between(cell, cell)
+            })
+        })
+    };
+    let cursor = move || {
+        let cell = state.cursor.get();
+        Some(Block::between(cell, cell))
+    };
+    let hovered = move || state.hovered.get().map(|it| Block::between(it, it));
+    let stroke_class = move || {
+        let from = anchor.get().unwrap_or_else(|| state.cursor.get());
+        if adds(state, from) { "map__stroke" } else { "map__stroke map__stroke--remove" }
+    };
+    let extent = move || geometry.get().extent();
+    view! {
+        <div
+            class="map__field"
+            class:map__field--paints=live(move || state.tool.get() != Tool::Explain)
+            role="application"
+            aria-roledescription="map of units"
+            aria-label="Coverage map. Arrows move, Enter explains, Shift with arrows selects, Space paints."
+            tabindex="0"
+            style:width=live(move || format!("{}px", extent().0))
+            style:height=live(move || format!("{}px", extent().1))
+            on:pointerdown=on_down
+            on:pointermove=on_move
+            on:pointerup=move |_| finish(true)
+            on:pointercancel=move |_| finish(false)
+            on:pointerleave=move |_| {
+                state.hovered.set(None);
+                state.light(None);
+            }
+            on:keydown=on_key
+        >
+            <canvas class="map__picture" node_ref=picture aria-hidden="true"></canvas>
+            {frame(geometry, "map__point", point)}
+            {frame(geometry, "map__hovered", hovered)}
+            {frame(geometry, "map__cursor", cursor)}
+            {part(move || {
+                let class = stroke_class();
+                state.stroke.get().map(|block| frame(geometry, class, move || Some(block)))
+            })}
+            <p class="visually-hidden" aria-live="polite">
+                {part(move || state.about(state.cursor.get()))}
+            </p>
+        </div>
+    }
+}
+
+/// Whether painting from a cell on adds.
+fn adds(state: CoverageState, from: Cell) -> bool {
+    state.view.with_untracked(|it| {
+        let selection = it.as_ref().and_then(|it| it.selection.as_ref());
+        state.tool.get_untracked().adds(selection, from)
+    })
+}
+
+/// A box over cells.
+fn frame(
+    geometry: Memo<Geometry>,
+    class: &'static str,
+    block: impl Fn() -> Option<Block> + Send + Sync + 'static,
+) -> AnyView {
+    part(move || {
+        let [left, top, width, height] = geometry.get().place(block()?)?;
+        Some(view! {
+            <div
+                class=class
+                style:left=format!("{left}px")
+                style:top=format!("{top}px")
+                style:width=format!("{}px", width.max(3.0))
+                style:height=format!("{}px", height.max(3.0))
+            ></div>
+        })
+    })
+    .into_any()
+}
+
+/// Draws the picture in the colours of the style sheet.
+fn draw(canvas: &canvas::Surface, probe: &canvas::Probe, view: &Coverage, geometry: Geometry) {
+    let colour = |word: &str| colour_at(probe, word);
+    let channel = |word: &str| rgb(&colour(word)).unwrap_or([128; 3]);
+    let palette = Palette {
+        deciders: (0..N_COLOURS).map(|it| channel(&format!("var(--cover-{it})"))).collect(),
+        ground: channel("var(--bg)"),
+        outside: channel("var(--cover-outside)"),
+    };
+    let (width, height) = geometry.extent();
+    let is_fine = geometry.width < MIN_PATTERN || geometry.height < MIN_PATTERN;
+    let marks = if is_fine { None } else { marked(view, MAX_STRETCHES) };
+    let patterns: Vec<_> = marks
+        .unwrap_or_default()
+        .into_iter()
+        .map(|(mark, [column, row, n_columns, n_rows])| {
+            let pattern = match mark {
+                Mark::Overlap => Pattern::Rising,
+                Mark::Gap => Pattern::Dots,
+                Mark::Outside => Pattern::Crossed,
+            };
+            let place = [
+                f64::from(column) * geometry.width,
+                f64::from(row) * geometry.height,
+                f64::from(n_columns) * geometry.width,
+                f64::from(n_rows) * geometry.height,
+            ];
+            (pattern, place)
+        })
+        .collect();
+    let outlines = view.selection.as_ref().map(|it| outlines(it, geometry)).unwrap_or_default();
+    let (lines, ink, outline) =
+        (colour("var(--bg)"), colour("var(--cover-ink)"), colour("var(--fg)"));
+    let has_lines = geometry.width >= MIN_LINES && geometry.height >= MIN_LINES;
+    canvas::draw(
+        canvas,
+        &Picture {
+            n_x: geometry.n_x,
+            n_y: geometry.n_y,
+            pixels: &pixels(view, &palette),
+            width,
+            height,
+            lines: has_lines.then_some(lines.as_str()),
+            patterns: &patterns,
+            ink: &ink,
+            outlines: &outlines,
+            outline: &outline,
+        },
+    );
+}
+
+/// The places of the cells that an item names; nothing if there are too many.
+fn outlines(selection: &Selection, geometry: Geometry) -> Vec<[f64; 4]> {
+    let all = vec![(0, u32::MAX)];
+    let xs = selection.x.as_ref().unwrap_or(&all);
+    let ys = selection.y.as_ref().unwrap_or(&all);
+    if xs.len().saturating_mul(ys.len()) > MAX_STRETCHES {
+        return Vec::new();
+    }
+    let blocks = xs.iter().flat_map(|x| {
+        ys.iter().map(|y| Block { low: Cell { x: x.0, y: y.0 }, high: Cell { x: x.1, y: y.1 } })
+    });
+    blocks.filter_map(|it| geometry.place(it)).collect()
+}

@@ -1,0 +1,200 @@
+//! Which rule decides about which units: a map to ask, to explain, and to paint on.
+
+mod explanations;
+mod grid;
+mod legend;
+mod map;
+mod paint;
+mod stroke;
+
+use std::sync::Arc;
+
+use bobbin_protocol::{Command, Control, Coverage, FieldInput};
+use leptos::prelude::*;
+
+use crate::choices::{ControlBar, choose};
+use crate::document::{Asked, Target};
+use crate::platform::editor::Focus;
+use crate::shell::placeholder::Placeholder;
+use crate::widgets::dynamic::{When, part};
+use crate::widgets::icon::{Icon, IconView};
+use crate::widgets::prose::Prose;
+use crate::workbench::{Workbench, sentence, use_workbench};
+use explanations::Explanations;
+use grid::{Block, Cell};
+use legend::Legend;
+use map::Map;
+use stroke::{Tool, ToolBar};
+
+/// What the parts of the pane share.
+#[derive(Clone, Copy)]
+struct CoverageState {
+    workbench: Workbench,
+    view: Memo<Option<Arc<Coverage>>>,
+    tool: RwSignal<Tool>,
+    /// The cell that the keyboard is at.
+    cursor: RwSignal<Cell>,
+    /// The cell under the pointer.
+    hovered: RwSignal<Option<Cell>>,
+    /// The cells that are being painted.
+    stroke: RwSignal<Option<Block>>,
+}
+
+impl CoverageState {
+    /// The choices that are about the point that is explained: numbers, such as its ids; or the
+    /// others, which are about the whole map.
+    fn controls(self, of_point: bool) -> Vec<Control> {
+        let is_wanted = |it: &&Control| matches!(it.input, FieldInput::Integer { .. }) == of_point;
+        self.view.with(|it| {
+            let all = it.as_ref().map(|it| it.controls.as_slice()).unwrap_or_default();
+            all.iter().filter(is_wanted).cloned().collect()
+        })
+    }
+
+    /// Chooses a value for a control.
+    fn choose(self, choices: &[(&str, &str)]) {
+        let Some(file) = self.workbench.documents.shown() else { return };
+        file.views.coverage_choices.update(|settings| {
+            for (key, value) in choices {
+                choose(settings, key, value);
+            }
+        });
+    }
+
+    /// Asks why a cell is as it is, and selects what decides there.
+    fn explain(self, cell: Cell) {
+        let Some(view) = self.view.get_untracked() else { return };
+        self.choose(&[(&view.x.key, &cell.x.to_string()), (&view.y.key, &cell.y.to_string())]);
+        let decider = grid::state_of(&view, cell);
+        let decider = decider.and_then(|it| view.deciders.get(it.decider as usize));
+        let Some((item, range)) = decider.and_then(|it| Some((it.item.clone()?, it.range?))) else {
+            return;
+        };
+        self.workbench.pick_item(item, range);
+    }
+
+    /// Lights up the text that decides about a cell.
+    fn light(self, cell: Option<Cell>) {
+        let range = self.view.with_untracked(|view| {
+            let view = view.as_ref()?;
+            let state = grid::state_of(view, cell?)?;
+            view.deciders.get(state.decider as usize)?.range
+        });
+        self.workbench.light_text(range.as_slice());
+    }
+
+    /// Puts cells into the selected section, or takes them out.
+    fn paint(self, block: Block, is_on: bool) {
+        let Some(view) = self.view.get_untracked() else { return };
+        let Some(file) = self.workbench.documents.shown() else { return };
+        let Some(selection) = &view.selection else {
+            return self
+                .workbench
+                .complain("Pick a section to paint first: in the legend, or with the caret.");
+        };
+        if let Some(reason) = &selection.refusal {
+            return self.workbench.complain(sentence(reason));
+        }
+        // A section is called by its ids, so afterwards it may have another name.
+        file.target.set(Target::Caret(selection.range.start));
+        self.workbench.dispatch(Command::Paint {
+            item: selection.item.clone(),
+            is_on,
+            units: paint::units(&view, block),
+        });
+    }
+
+    /// A cell in words.
+    fn about(self, cell: Cell) -> String {
+        self.view.with(|view| {
+            let Some(view) = view else { return String::new() };
+            let state = grid::state_of(view, cell);
+            let says = state.map(|it| sentence(&it.sentence)).unwrap_or_default();
+            format!("{} {}, {} {}: {says}", view.x.label, cell.x, view.y.label, cell.y)
+        })
+    }
+}
+
+/// The map of the shown document.
+#[component]
+pub fn CoveragePane() -> impl IntoView {
+    let workbench = use_workbench();
+    let asked = Memo::new(move |_| match workbench.documents.active.get() {
+        Some(file) => file.views.coverage.get(),
+        None => Asked::Absent,
+    });
+    let view = Memo::new(move |_| asked.with(|it| it.here().cloned()));
+    let state = CoverageState {
+        workbench,
+        view,
+        tool: RwSignal::new(Tool::Explain),
+        cursor: RwSignal::new(Cell::default()),
+        hovered: RwSignal::new(None),
+        stroke: RwSignal::new(None),
+    };
+    // The cursor stays on the map, whatever it shows.
+    Effect::new(move || {
+        let point = view.with(|it| {
+            it.as_ref().map(|it| {
+                let cursor = state.cursor.get_untracked();
+                Cell {
+                    x: cursor.x.clamp(it.x.low, it.x.high.max(it.x.low)),
+                    y: cursor.y.clamp(it.y.low, it.y.high.max(it.y.low)),
+                }
+            })
+        });
+        if let Some(point) = point.filter(|it| *it != state.cursor.get_untracked()) {
+            state.cursor.set(point);
+        }
+    });
+    on_cleanup(move || workbench.light_text(&[]));
+    let controls = Signal::derive(move || state.controls(false));
+    let notes = move || {
+        let notes = view.with(|it| it.as_ref().map(|it| it.notes.clone()).unwrap_or_default());
+        notes
+            .into_iter()
+            .map(|note| {
+                view! {
+                    <li class="coverage__note">
+                        <IconView icon=Icon::Hint />
+                        <span>
+                            <Prose text=sentence(&note) />
+                        </span>
+                    </li>
+                }
+            })
+            .collect_view()
+    };
+    let has_notes = move || view.with(|it| it.as_ref().is_some_and(|it| !it.notes.is_empty()));
+    view! {
+        <div class="coverage">
+            {part(move || {
+                (!matches!(asked.get(), Asked::Here(_)))
+                    .then(|| {
+                        view! { <Placeholder asked=asked.get() absent="This text says nothing of units." /> }
+                    })
+            })}
+            <When when=move || view.with(Option::is_some)>
+                <ControlBar
+                    label="What the map shows"
+                    controls=controls
+                    on_choose=move |(key, value): (String, String)| state.choose(&[(&key, &value)])
+                />
+                <ToolBar state=state />
+                <Map state=state />
+                <div class="coverage__below">
+                    <Legend state=state />
+                    <When when=has_notes>
+                        <ul class="coverage__notes">{part(notes)}</ul>
+                    </When>
+                    <Explanations state=state />
+                </div>
+            </When>
+        </div>
+    }
+}
+
+/// Shows an item of the legend in the text.
+fn show_range(state: CoverageState, range: bobbin_protocol::Range) {
+    state.workbench.select_text(range, Focus::Stays);
+}

@@ -1,0 +1,113 @@
+//! Where the surroundings are written down.
+
+use leptos::prelude::*;
+
+use super::tables::PairTable;
+use super::{Catalogue, Environment};
+use crate::platform::files;
+use crate::widgets::button::Button;
+use crate::widgets::dialog::ModalDialog;
+use crate::widgets::dynamic::{list, live};
+use crate::widgets::icon::Icon;
+use crate::workbench::{sentence, use_workbench};
+
+/// Variables, settings, folders, catalogues; what is written counts at once.
+#[component]
+pub fn EnvironmentDialog(close: Callback<()>) -> impl IntoView {
+    let workbench = use_workbench();
+    let environment = workbench.environment;
+    let Environment { env, system, settings, include_path, strict, .. } = environment;
+    view! {
+        <ModalDialog title="Environment" is_wide=true on_close=close>
+            <div class="environment" data-scroller="">
+                <p class="environment__about">
+                    "What the machine is like that these texts are for. It counts for all open files at once, and this browser remembers it."
+                </p>
+                {section(
+                    "Environment variables",
+                    "Values of variables that a text reads from the environment.",
+                    view! { <PairTable what="variable" rows=env key_example="NAME" value_example="value" /> }.into_any(),
+                )}
+                {section(
+                    "Settings on the command line",
+                    "Given to the program beside the text, in this order; a later one wins.",
+                    view! { <PairTable what="setting" rows=settings key_example="detector:threshold" value_example="0.5" /> }.into_any(),
+                )}
+                {section(
+                    "Include folders",
+                    "Where included files are looked for, in this order, as paths of open files.",
+                    view! { <PairTable what="folder" rows=include_path key_example="pipelines/common" /> }.into_any(),
+                )}
+                {section(
+                    "Facts about the system",
+                    "Such as the number of processors.",
+                    view! { <PairTable what="fact" rows=system key_example="numproc" value_example="8" /> }.into_any(),
+                )}
+                {section(
+                    "Catalogues",
+                    "JSON files that tell of types the page does not know. Drop them anywhere while this is open.",
+                    view! { <CatalogueList environment=environment /> }.into_any(),
+                )}
+                {section(
+                    "Strictness",
+                    "",
+                    view! {
+                        <label class="environment__switch">
+                            <input
+                                type="checkbox"
+                                prop:checked=live(move || strict.get())
+                                on:change=move |event| strict.set(event_target_checked(&event))
+                            />
+                            "Judge by the letter of the document where a language has a strict mode"
+                        </label>
+                    }
+                    .into_any(),
+                )}
+            </div>
+        </ModalDialog>
+    }
+}
+
+fn section(title: &'static str, about: &'static str, content: AnyView) -> impl IntoView {
+    view! {
+        <section class="environment__section" aria-label=title>
+            <h3 class="environment__title">{title}</h3>
+            {(!about.is_empty()).then(|| view! { <p class="environment__help">{about}</p> })}
+            {content}
+        </section>
+    }
+}
+
+#[component]
+fn CatalogueList(environment: Environment) -> impl IntoView {
+    let workbench = use_workbench();
+    let pick = move |()| {
+        files::pick(move |picked| {
+            let added = picked.and_then(|file| environment.add_catalogue(file));
+            if let Err(why) = added {
+                workbench.complain(sentence(&why));
+            }
+        });
+    };
+    let row = move |it: Catalogue| {
+        let name = it.name.clone();
+        let taken = it.name.clone();
+        view! {
+            <li class="catalogues__item">
+                <code class="code">{name.clone()}</code>
+                <Button
+                    label=format!("Remove {name}")
+                    icon=Icon::Close
+                    is_bare=true
+                    on_press=move |()| environment.catalogues.update(|all| all.retain(|it| it.name != taken))
+                />
+            </li>
+        }
+    };
+    view! {
+        <ul class="catalogues">
+            {list(move || environment.catalogues.get(), |it| it.name.clone(), row)}
+        </ul>
+        <Button label="Add a JSON file…" icon=Icon::Plus on_press=pick />
+    }
+}

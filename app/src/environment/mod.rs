@@ -1,0 +1,161 @@
+//! The surroundings of the texts: what the machine is like that they are for. Kept by the browser,
+//! told to the language server.
+
+mod dialog;
+mod tables;
+
+use bobbin_protocol::{HostParams, KeyValue};
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+
+pub use dialog::EnvironmentDialog;
+
+use crate::platform::editor::{self, WorkerState};
+use crate::platform::files::PickedFile;
+use crate::platform::storage;
+use crate::workbench::Workbench;
+
+const STORED_AS: &str = "bobbin.environment";
+
+/// A catalogue that the user brought.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Catalogue {
+    /// Of the file.
+    pub name: String,
+    /// JSON.
+    text: String,
+}
+
+/// As it is stored.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct Stored {
+    env: Vec<KeyValue>,
+    system: Vec<KeyValue>,
+    settings: Vec<KeyValue>,
+    include_path: Vec<String>,
+    catalogues: Vec<Catalogue>,
+    strict: bool,
+}
+
+impl Stored {
+    /// What the server is told. Rows without a name are still being written.
+    fn params(&self) -> HostParams {
+        let named = |rows: &[KeyValue]| {
+            rows.iter().filter(|it| !it.key.is_empty()).cloned().collect::<Vec<_>>()
+        };
+        let folders = self.include_path.iter().filter(|it| !it.is_empty());
+        HostParams {
+            env: named(&self.env),
+            system: named(&self.system),
+            settings: named(&self.settings),
+            include_path: folders.cloned().collect(),
+            catalogues: self.catalogues.iter().map(|it| it.text.clone()).collect(),
+            strict: self.strict,
+        }
+    }
+}
+
+/// The surroundings, each part followed on its own.
+#[derive(Clone, Copy)]
+pub struct Environment {
+    pub env: RwSignal<Vec<KeyValue>>,
+    pub system: RwSignal<Vec<KeyValue>>,
+    pub settings: RwSignal<Vec<KeyValue>>,
+    /// Folders, as the keys of rows without values.
+    pub include_path: RwSignal<Vec<KeyValue>>,
+    pub catalogues: RwSignal<Vec<Catalogue>>,
+    pub strict: RwSignal<bool>,
+}
+
+impl Environment {
+    /// As they were when the page was last open.
+    #[must_use]
+    pub fn restore() -> Environment {
+        let stored: Stored = storage::load(STORED_AS)
+            .and_then(|json| serde_json::from_str(&json).ok())
+            .unwrap_or_default();
+        let folder = |key: String| KeyValue { key, value: String::new() };
+        Environment {
+            env: RwSignal::new(stored.env),
+            system: RwSignal::new(stored.system),
+            settings: RwSignal::new(stored.settings),
+            include_path: RwSignal::new(stored.include_path.into_iter().map(folder).collect()),
+            catalogues: RwSignal::new(stored.catalogues),
+            strict: RwSignal::new(stored.strict),
+        }
+    }
+
+    fn stored(self) -> Stored {
+        Stored {
+            env: self.env.get(),
+            system: self.system.get(),
+            settings: self.settings.get(),
+            include_path: self.include_path.get().into_iter().map(|it| it.key).collect(),
+            catalogues: self.catalogues.get(),
+            strict: self.strict.get(),
+        }
+    }
+
+    /// Takes a file as a catalogue; one of the same name is replaced.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be one, in words.
+    pub fn add_catalogue(self, file: PickedFile) -> Result<(), String> {
+        let PickedFile { name, bytes } = file;
+        let text = String::from_utf8(bytes).map_err(|_| format!("`{name}` is not UTF-8"))?;
+        serde_json::from_str::<serde::de::IgnoredAny>(&text)
+            .map_err(|error| format!("`{name}` is not JSON: {error}"))?;
+        self.catalogues.update(|all| {
+            all.retain(|it| it.name != name);
+            all.push(Catalogue { name, text });
+        });
+        Ok(())
+    }
+}
+
+/// From now on each change is stored and told to the server; a new server is told as well.
+pub fn follow(workbench: Workbench) {
+    let stored = Memo::new(move |_| workbench.environment.stored());
+    Effect::new(move |earlier: Option<bool>| {
+        let was_told = earlier.unwrap_or(false);
+        let is_up =
+            matches!(workbench.documents.worker.get(), WorkerState::Ready | WorkerState::Restarted);
+        let params = stored.with(Stored::params);
+        // Nothing is what the server assumes.
+        if !is_up || (!was_told && params == HostParams::default()) {
+            return was_told;
+        }
+        editor::notify(HostParams::METHOD, &params);
+        true
+    });
+    Effect::new(move |earlier: Option<()>| {
+        let json = stored.with(|it| serde_json::to_string(it).unwrap_or_default());
+        if earlier.is_some() && !storage::store(STORED_AS, &json) {
+            workbench.complain("The browser has no room to remember this environment.");
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_without_a_name_are_not_told() {
+        let row = |key: &str, value: &str| KeyValue { key: key.into(), value: value.into() };
+        let stored = Stored {
+            env: vec![row("HOME", "/home/a"), row("", "x")],
+            include_path: vec![String::new(), "inc".into()],
+            catalogues: vec![Catalogue { name: "own.json".into(), text: "{}".into() }],
+            ..Stored::default()
+        };
+        let params = stored.params();
+        assert_eq!(params.env, [row("HOME", "/home/a")]);
+        assert_eq!(params.include_path, ["inc"]);
+        assert_eq!(params.catalogues, ["{}"]);
+        let json = serde_json::to_string(&stored).unwrap();
+        assert_eq!(serde_json::from_str::<Stored>(&json).unwrap(), stored);
+    }
+}

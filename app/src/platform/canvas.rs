@@ -1,0 +1,164 @@
+//! Drawing pixels.
+
+use leptos::prelude::*;
+use wasm_bindgen::{Clamped, JsCast, JsValue};
+use web_sys::{CanvasPattern, CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement, ImageData};
+
+/// What is drawn on.
+pub type Surface = HtmlCanvasElement;
+
+/// An element that asks the style sheet for colours.
+pub type Probe = HtmlElement;
+
+/// Left, top, width, height, in pixels of the page.
+pub type Box4 = [f64; 4];
+
+/// What a map of cells is drawn from.
+#[derive(Debug, Default)]
+pub struct Picture<'a> {
+    /// How many cells.
+    pub n_x: u32,
+    pub n_y: u32,
+    /// Red, green, blue and opacity of each cell, row by row.
+    pub pixels: &'a [u8],
+    /// The extent on the page, in its pixels.
+    pub width: f64,
+    pub height: f64,
+    /// The colour of lines between cells, if there are any.
+    pub lines: Option<&'a str>,
+    /// Stretches with a pattern over them, of strokes in a colour.
+    pub patterns: &'a [(Pattern, Box4)],
+    pub ink: &'a str,
+    /// Stretches with a line around them.
+    pub outlines: &'a [Box4],
+    pub outline: &'a str,
+}
+
+/// A pattern over a stretch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pattern {
+    /// Lines that rise.
+    Rising,
+    /// Dots.
+    Dots,
+    /// Lines both ways.
+    Crossed,
+}
+
+/// The colour that a style sheet's word means at an element, as the browser writes it.
+#[must_use]
+pub fn colour_at(element: &HtmlElement, word: &str) -> String {
+    // Fails only where the browser knows no such property.
+    let _ = element.style().set_property("color", word);
+    let style = window().get_computed_style(element).ok().flatten();
+    style.and_then(|it| it.get_property_value("color").ok()).unwrap_or_default()
+}
+
+/// Draws a map. Fails only where the browser has no canvas; then there is nothing to be done.
+pub fn draw(canvas: &HtmlCanvasElement, picture: &Picture<'_>) -> Option<()> {
+    let dots = window().device_pixel_ratio().clamp(1.0, 3.0);
+    canvas.set_width((picture.width * dots).ceil().max(1.0) as u32);
+    canvas.set_height((picture.height * dots).ceil().max(1.0) as u32);
+    let context = context_of(canvas)?;
+    context.scale(dots, dots).ok()?;
+    let (small, image) = new_canvas(picture.n_x, picture.n_y)?;
+    let data = ImageData::new_with_u8_clamped_array_and_sh(
+        Clamped(picture.pixels),
+        picture.n_x,
+        picture.n_y,
+    );
+    image.put_image_data(&data.ok()?, 0.0, 0.0).ok()?;
+    let (width, height) = (picture.width, picture.height);
+    let (cell_x, cell_y) = (width / f64::from(picture.n_x), height / f64::from(picture.n_y));
+    // Where several cells share a pixel, all of them shall be seen in it.
+    context.set_image_smoothing_enabled(cell_x < 1.0 || cell_y < 1.0);
+    context
+        .draw_image_with_html_canvas_element_and_dw_and_dh(&small, 0.0, 0.0, width, height)
+        .ok()?;
+    for (pattern, [left, top, width, height]) in picture.patterns {
+        context.set_fill_style_canvas_pattern(&pattern_of(*pattern, picture.ink)?);
+        context.fill_rect(*left, *top, *width, *height);
+    }
+    if let Some(lines) = picture.lines {
+        context.set_fill_style_str(lines);
+        for column in 1..picture.n_x {
+            context.fill_rect(f64::from(column) * cell_x - 0.5, 0.0, 1.0, height);
+        }
+        for row in 1..picture.n_y {
+            context.fill_rect(0.0, f64::from(row) * cell_y - 0.5, width, 1.0);
+        }
+    }
+    context.set_stroke_style_str(picture.outline);
+    context.set_line_width(2.0);
+    for [left, top, width, height] in picture.outlines {
+        context.stroke_rect(left + 1.0, top + 1.0, (width - 2.0).max(0.5), (height - 2.0).max(0.5));
+    }
+    Some(())
+}
+
+/// What a canvas shows, as a PNG file in Base64.
+#[must_use]
+pub fn png(canvas: &HtmlCanvasElement) -> Option<String> {
+    let url = canvas.to_data_url().ok()?;
+    url.split_once("base64,").map(|(_, data)| data.to_owned())
+}
+
+/// Asks the style sheet for colours, at an element that is there for as long as `read` runs.
+pub fn with_probe<T>(read: impl FnOnce(&Probe) -> T) -> Option<T> {
+    let probe = document().create_element("span").ok()?.dyn_into::<HtmlElement>().ok()?;
+    document().body()?.append_child(&probe).ok()?;
+    let answer = read(&probe);
+    probe.remove();
+    Some(answer)
+}
+
+/// Sets the lengths of strokes and gaps, in turn; none for a whole line.
+pub fn set_dashes(context: &CanvasRenderingContext2d, lengths: &[f64]) {
+    let lengths: js_sys::Array = lengths.iter().map(|it| JsValue::from(*it)).collect();
+    // Fails only for what is no list of numbers.
+    let _ = context.set_line_dash(&lengths);
+}
+
+fn context_of(canvas: &HtmlCanvasElement) -> Option<CanvasRenderingContext2d> {
+    canvas.get_context("2d").ok()??.dyn_into().ok()
+}
+
+/// A canvas that is not on the page, with what draws on it; sizes in pixels.
+#[must_use]
+pub fn new_canvas(
+    width: u32,
+    height: u32,
+) -> Option<(HtmlCanvasElement, CanvasRenderingContext2d)> {
+    let canvas = document().create_element("canvas").ok()?.dyn_into::<HtmlCanvasElement>().ok()?;
+    canvas.set_width(width);
+    canvas.set_height(height);
+    let context = context_of(&canvas)?;
+    Some((canvas, context))
+}
+
+fn pattern_of(pattern: Pattern, ink: &str) -> Option<CanvasPattern> {
+    const TILE: f64 = 7.0;
+    let (canvas, context) = new_canvas(TILE as u32, TILE as u32)?;
+    context.set_stroke_style_str(ink);
+    context.set_fill_style_str(ink);
+    context.set_line_width(1.0);
+    let line = |from: (f64, f64), to: (f64, f64)| {
+        context.move_to(from.0, from.1);
+        context.line_to(to.0, to.1);
+    };
+    context.begin_path();
+    match pattern {
+        Pattern::Dots => context.fill_rect(3.0, 3.0, 1.5, 1.5),
+        Pattern::Rising | Pattern::Crossed => {
+            // The corners as well, so that lines go on from tile to tile.
+            for off in [-TILE, 0.0, TILE] {
+                line((off, TILE), (off + TILE, 0.0));
+                if pattern == Pattern::Crossed {
+                    line((off, 0.0), (off + TILE, TILE));
+                }
+            }
+            context.stroke();
+        }
+    }
+    context.create_pattern_with_html_canvas_element(&canvas, "repeat").ok()?
+}

@@ -1,0 +1,124 @@
+//! One value as a grip along the line.
+
+use bobbin_protocol::Handle;
+use leptos::ev::{KeyboardEvent, PointerEvent};
+use leptos::prelude::*;
+
+use super::line::{inside, place_at, value_at, value_of};
+use super::{MARGIN, TimelineState};
+use crate::inspector::Change;
+use crate::platform::dom;
+use crate::widgets::dynamic::{live, part};
+
+/// A grip on a track of its own.
+#[component]
+pub fn Lane(state: TimelineState, key: String) -> impl IntoView {
+    let of_key = key.clone();
+    let handle = Memo::new(move |_| {
+        state.view.with(|it| it.as_ref()?.handles.iter().find(|it| it.field.key == of_key).cloned())
+    });
+    // The value while the grip is held.
+    let held = RwSignal::new(None::<i64>);
+    let key = StoredValue::new(key);
+    let label = Memo::new(move |_| {
+        handle.with(|it| it.as_ref().map(|it| it.field.label.clone()).unwrap_or_default())
+    });
+    let set = move |value: i64| {
+        if handle.with_untracked(|it| it.as_ref().and_then(value_of)) != Some(value) {
+            key.with_value(|key| state.set(key, Change::Set(value.to_string())));
+        }
+    };
+    let on_down = move |event: PointerEvent| {
+        if event.button() == 0 {
+            dom::capture_pointer(&event);
+            held.set(handle.with_untracked(|it| it.as_ref().and_then(value_of)));
+        }
+    };
+    // The track hears the pointer, for its place is the line's.
+    let on_move = move |event: PointerEvent| {
+        if held.get_untracked().is_none() {
+            return;
+        }
+        let x = dom::pointer_in(&event).x - MARGIN;
+        let at = state.scale.get_untracked().at(x);
+        held.set(handle.with_untracked(|it| it.as_ref().map(|it| value_at(it, at))));
+    };
+    let on_up = move |_| {
+        if let Some(value) = held.get_untracked() {
+            held.set(None);
+            set(value);
+        }
+    };
+    let on_key = move |event: KeyboardEvent| {
+        let step = match event.key().as_str() {
+            "ArrowRight" | "ArrowUp" => 1,
+            "ArrowLeft" | "ArrowDown" => -1,
+            "PageUp" => 10,
+            "PageDown" => -10,
+            "Home" => i64::MIN / 2,
+            "Escape" => {
+                held.set(None);
+                return;
+            }
+            _ => return,
+        };
+        event.prevent_default();
+        let next = handle.with_untracked(|it| {
+            let it = it.as_ref()?;
+            Some(inside(it, value_of(it).unwrap_or(0).max(0).saturating_add(step)))
+        });
+        if let Some(next) = next {
+            set(next);
+        }
+    };
+    let place = move || {
+        let scale = state.scale.get();
+        handle.with(|it| {
+            let Some(it) = it else { return 0.0 };
+            match held.get() {
+                Some(value) => scale.grip(&Handle { at: Some(place_at(it, value)), ..it.clone() }),
+                None => scale.grip(it),
+            }
+        })
+    };
+    let words = move || match held.get() {
+        Some(value) => value.to_string(),
+        None => {
+            handle.with(|it| it.as_ref().map(|it| it.field.effective.clone()).unwrap_or_default())
+        }
+    };
+    let number = move || {
+        let value = held.get().or_else(|| handle.with(|it| it.as_ref().and_then(value_of)));
+        value.unwrap_or(0).to_string()
+    };
+    let help =
+        move || handle.with(|it| it.as_ref().map(|it| it.field.help.clone()).unwrap_or_default());
+    view! {
+        <div class="lane" title=live(help)>
+            <span class="lane__label" aria-hidden="true">{label}</span>
+            <div class="lane__track" on:pointermove=on_move on:pointerup=on_up on:pointercancel=move |_| held.set(None)>
+                <div
+                    class="lane__fill"
+                    style:width=live(move || format!("{}px", place()))
+                ></div>
+                <div
+                    class="lane__grip"
+                    class:lane__grip--held=live(move || held.get().is_some())
+                    class:lane__grip--parked=live(move || {
+                        handle.with(|it| it.as_ref().is_some_and(|it| it.at.is_none()))
+                    })
+                    role="slider"
+                    tabindex="0"
+                    aria-label=label
+                    aria-valuenow=live(number)
+                    attr:aria-valuemin="0"
+                    attr:aria-valuetext=live(words)
+                    style:left=live(move || format!("{}px", place() + MARGIN))
+                    on:pointerdown=on_down
+                    on:keydown=on_key
+                ></div>
+            </div>
+            <span class="lane__value">{part(words)}</span>
+        </div>
+    }
+}

@@ -1,0 +1,261 @@
+//! The line of invocations: what is where on it, and what a place on it means.
+
+use bobbin_protocol::{FieldInput, Handle, Timeline};
+
+/// Marks nearer than this, in pixels, run together.
+const MIN_GAP: f64 = 3.0;
+/// A grip that has no place on the line stands this far from its end, in pixels.
+const PARKED: f64 = 6.0;
+
+/// Which invocation is where.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Scale {
+    /// How many invocations there are.
+    pub n: u64,
+    /// In pixels.
+    pub width: f64,
+}
+
+impl Scale {
+    /// The place of an invocation, in pixels; those behind the end stand at the end.
+    #[must_use]
+    pub fn x(self, at: u64) -> f64 {
+        if self.n == 0 { 0.0 } else { (at as f64 / self.n as f64).min(1.0) * self.width }
+    }
+
+    /// The invocation at a place.
+    #[must_use]
+    pub fn at(self, x: f64) -> u64 {
+        let share = (x / self.width.max(1.0)).clamp(0.0, 1.0);
+        (share * self.n as f64).floor() as u64
+    }
+
+    /// Where a grip stands.
+    #[must_use]
+    pub fn grip(self, handle: &Handle) -> f64 {
+        match handle.at {
+            Some(at) if at <= self.n => self.x(at),
+            _ => (self.width - PARKED).max(0.0),
+        }
+    }
+
+    /// Invocations to write along the line.
+    #[must_use]
+    pub fn ticks(self) -> Vec<u64> {
+        let n_most = (self.width / 64.0).max(1.0) as u64;
+        let steps = (0..19).flat_map(|power| {
+            let ten = 10u64.pow(power);
+            [ten, ten.saturating_mul(2), ten.saturating_mul(5)]
+        });
+        let step = steps.into_iter().find(|it| self.n / it <= n_most).unwrap_or(u64::MAX);
+        (0..=self.n).step_by(usize::try_from(step).unwrap_or(usize::MAX)).collect()
+    }
+}
+
+/// Whether an invocation counts, and as which one, from 1.
+#[must_use]
+pub fn place_of(view: &Timeline, invocation: u64) -> Option<u64> {
+    let since = invocation.checked_sub(view.first?)?;
+    let step = view.step.max(1);
+    let number = since / step + 1;
+    (since.is_multiple_of(step) && view.count.is_none_or(|it| number <= it)).then_some(number)
+}
+
+/// How the invocations that count are drawn.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Marks {
+    /// Each on its own, at these places.
+    Lines(Vec<f64>),
+    /// From here to there, too close to be told apart.
+    Band(f64, f64),
+}
+
+/// The marks of the invocations that count.
+#[must_use]
+pub fn marks(view: &Timeline, scale: Scale) -> Marks {
+    let Some(first) = view.first.filter(|it| *it < scale.n) else {
+        return Marks::Lines(Vec::new());
+    };
+    let step = view.step.max(1);
+    let n_most = (scale.n - 1 - first) / step + 1;
+    let n = view.count.map_or(n_most, |it| it.min(n_most));
+    let last = first + n.saturating_sub(1) * step;
+    if n > 1 && scale.x(step) < MIN_GAP {
+        return Marks::Band(scale.x(first), scale.x(last + 1));
+    }
+    Marks::Lines((0..n).map(|it| scale.x(first + it * step)).collect())
+}
+
+/// The value that a handle has at a place on the line, inside what it may be.
+#[must_use]
+pub fn value_at(handle: &Handle, at: u64) -> i64 {
+    let unit = i64::try_from(handle.unit.max(1)).unwrap_or(i64::MAX);
+    let off = i64::try_from(at).unwrap_or(i64::MAX).saturating_sub(handle.base);
+    // To the nearest; the unit is positive.
+    let value = off.saturating_add(unit / 2).div_euclid(unit);
+    inside(handle, value)
+}
+
+/// The place on the line that a value stands for; at its start if it has none.
+#[must_use]
+pub fn place_at(handle: &Handle, value: i64) -> u64 {
+    let unit = i64::try_from(handle.unit.max(1)).unwrap_or(i64::MAX);
+    u64::try_from(value.saturating_mul(unit).saturating_add(handle.base)).unwrap_or(0)
+}
+
+/// The nearest value that may be written by dragging: values below 0 have meanings of their own,
+/// such as no limit, and are typed.
+#[must_use]
+pub fn inside(handle: &Handle, value: i64) -> i64 {
+    let (min, max) = match handle.field.input {
+        FieldInput::Integer { min, max } => (min.max(0), max),
+        _ => (0, i64::MAX),
+    };
+    value.clamp(min, max.max(min))
+}
+
+/// What a handle's value is now, as a number.
+#[must_use]
+pub fn value_of(handle: &Handle) -> Option<i64> {
+    let written = handle.field.written.as_deref().unwrap_or(&handle.field.effective);
+    written.trim().parse().ok()
+}
+
+/// A large number in groups of three digits.
+#[must_use]
+pub fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (idx, digit) in digits.chars().enumerate() {
+        if idx > 0 && (digits.len() - idx).is_multiple_of(3) {
+            text.push('\u{202f}');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A number as a place in a row: 1st, 2nd.
+#[must_use]
+pub fn ordinal(n: u64) -> String {
+    let ending = match (n % 10, n % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{}{ending}", grouped(n))
+}
+
+#[cfg(test)]
+mod tests {
+    use bobbin_protocol::{Field, Origin, OriginKind};
+
+    use super::*;
+
+    fn view(first: Option<u64>, step: u64, count: Option<u64>) -> Timeline {
+        Timeline {
+            item: None,
+            title: String::new(),
+            range: None,
+            controls: Vec::new(),
+            sentence: String::new(),
+            n_invocations: 100,
+            first,
+            step,
+            count,
+            end: None,
+            end_reasons: Vec::new(),
+            handles: Vec::new(),
+            totals: Vec::new(),
+        }
+    }
+
+    fn handle(at: Option<u64>, base: i64, unit: u64) -> Handle {
+        Handle {
+            field: Field {
+                key: "k".into(),
+                label: "k".into(),
+                input: FieldInput::Integer { min: -1, max: 50 },
+                written: Some("7".into()),
+                effective: "7".into(),
+                origin: Origin {
+                    origin_kind: OriginKind::Written,
+                    range: None,
+                    note: String::new(),
+                },
+                range: None,
+                help: String::new(),
+                inert: None,
+                problem: None,
+            },
+            at,
+            base,
+            unit,
+        }
+    }
+
+    #[test]
+    fn invocations_count_in_steps_up_to_a_limit() {
+        let view = view(Some(20), 10, Some(4));
+        for (invocation, place) in
+            [(0, None), (20, Some(1)), (25, None), (50, Some(4)), (60, None), (u64::MAX, None)]
+        {
+            assert_eq!(place_of(&view, invocation), place, "{invocation}");
+        }
+    }
+
+    #[test]
+    fn marks_are_lines_or_a_band() {
+        let scale = Scale { n: 100, width: 500.0 };
+        assert_eq!(
+            marks(&view(Some(20), 10, Some(4)), scale),
+            Marks::Lines(vec![100.0, 150.0, 200.0, 250.0])
+        );
+        let Marks::Lines(all) = marks(&view(Some(9), 10, None), scale) else { panic!("a band") };
+        assert_eq!(all.len(), 10);
+        let dense = Scale { n: 10_000, width: 500.0 };
+        assert_eq!(marks(&view(Some(0), 1, None), dense), Marks::Band(0.0, 500.0));
+        for none in [view(None, 1, None), view(Some(100), 1, None), view(Some(0), 1, Some(0))] {
+            assert_eq!(marks(&none, scale), Marks::Lines(Vec::new()));
+        }
+    }
+
+    #[test]
+    fn places_mean_values() {
+        for (base, unit, at, value) in [
+            (0, 1, 20, 20),
+            (10, 10, 50, 4),
+            (10, 10, 54, 4),
+            (10, 10, 55, 5),
+            (90, 1, 20, 0),
+            (0, 1, 99, 50),
+        ] {
+            assert_eq!(value_at(&handle(None, base, unit), at), value, "{base} {unit} {at}");
+        }
+        let handle = handle(Some(50), 10, 10);
+        assert_eq!(value_at(&handle, place_at(&handle, 4)), 4);
+        assert_eq!(value_of(&handle), Some(7));
+        let scale = Scale { n: 100, width: 500.0 };
+        assert_eq!(scale.grip(&handle), 250.0);
+        assert_eq!(scale.grip(&Handle { at: None, ..handle }), 494.0);
+        assert_eq!((scale.at(251.0), scale.at(-3.0), scale.at(1e9)), (50, 0, 100));
+    }
+
+    #[test]
+    fn ticks_are_few_and_round() {
+        assert_eq!(Scale { n: 100, width: 400.0 }.ticks(), [0, 20, 40, 60, 80, 100]);
+        assert_eq!(Scale { n: 3, width: 400.0 }.ticks(), [0, 1, 2, 3]);
+        assert!(Scale { n: 10_000_000, width: 10.0 }.ticks().len() <= 2);
+    }
+
+    #[test]
+    fn numbers_are_read_aloud() {
+        assert_eq!(
+            (ordinal(1), ordinal(12), ordinal(23)),
+            ("1st".into(), "12th".into(), "23rd".into())
+        );
+        assert_eq!(grouped(1_234_567), "1\u{202f}234\u{202f}567");
+    }
+}

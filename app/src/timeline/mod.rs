@@ -1,0 +1,181 @@
+//! Which invocations count: a line of them, with the values that decide as grips to drag.
+
+mod lane;
+mod line;
+mod strip;
+
+use std::sync::Arc;
+
+use bobbin_protocol::{Command, Timeline};
+use leptos::html;
+use leptos::prelude::*;
+
+use crate::choices::{ControlBar, ReasonList, choose};
+use crate::document::{Asked, Target};
+use crate::inspector::{Change, FieldRow};
+use crate::platform::dom;
+use crate::platform::editor::Focus;
+use crate::shell::placeholder::Placeholder;
+use crate::widgets::dynamic::{When, list, part};
+use crate::widgets::prose::Prose;
+use crate::workbench::{Workbench, sentence, use_workbench};
+use lane::Lane;
+use line::{Scale, grouped};
+use strip::Strip;
+
+/// Room for the grips at both ends of the line, in pixels; the style sheet has the same.
+const MARGIN: f64 = 10.0;
+
+/// What the parts of the pane share.
+#[derive(Clone, Copy)]
+struct TimelineState {
+    workbench: Workbench,
+    view: Memo<Option<Arc<Timeline>>>,
+    scale: Memo<Scale>,
+}
+
+impl TimelineState {
+    /// Writes a value.
+    fn set(self, key: &str, change: Change) {
+        let Some(file) = self.workbench.documents.shown() else { return };
+        let item = self.view.with_untracked(|it| it.as_ref().and_then(|it| it.item.clone()));
+        let Some(item) = item else {
+            return self.workbench.complain("No section holds this value; add one first.");
+        };
+        file.target.set(Target::Item(item.clone()));
+        let key = key.to_owned();
+        self.workbench.dispatch(match change {
+            Change::Set(value) => Command::SetValue { item, key, value },
+            Change::Unset => Command::Unset { item, key },
+        });
+    }
+}
+
+/// The line of invocations of the shown document.
+#[component]
+pub fn TimelinePane() -> impl IntoView {
+    let workbench = use_workbench();
+    let asked = Memo::new(move |_| match workbench.documents.active.get() {
+        Some(file) => file.views.timeline.get(),
+        None => Asked::Absent,
+    });
+    let view = Memo::new(move |_| asked.with(|it| it.here().cloned()));
+    let track = NodeRef::<html::Div>::new();
+    let size = dom::size_of(track);
+    let scale = Memo::new(move |_| Scale {
+        n: view.with(|it| it.as_ref().map_or(0, |it| it.n_invocations)),
+        width: (size.get().width - 2.0 * MARGIN).max(1.0),
+    });
+    let state = TimelineState { workbench, view, scale };
+    on_cleanup(move || workbench.light_text(&[]));
+    let controls = Signal::derive(move || {
+        view.with(|it| it.as_ref().map(|it| it.controls.clone()).unwrap_or_default())
+    });
+    let on_choose = move |(key, value): (String, String)| {
+        if let Some(file) = workbench.documents.shown() {
+            file.views.timeline_choices.update(|it| choose(it, &key, &value));
+        }
+    };
+    let keys = Memo::new(move |_| {
+        view.with(|it| {
+            let handles = it.as_ref().map(|it| it.handles.as_slice()).unwrap_or_default();
+            handles.iter().map(|it| it.field.key.clone()).collect::<Vec<_>>()
+        })
+    });
+    let lane = move |key: String| view! { <Lane state=state key=key /> };
+    let field = move |key: String| {
+        let of_key = key.clone();
+        let field = Memo::new(move |_| {
+            view.with(|it| {
+                let handle = it.as_ref()?.handles.iter().find(|it| it.field.key == of_key)?;
+                Some(handle.field.clone())
+            })
+        });
+        view! { <FieldRow field=field on_change=move |change| state.set(&key, change) /> }
+    };
+    view! {
+        <div class="timeline">
+            {part(move || {
+                (!matches!(asked.get(), Asked::Here(_)))
+                    .then(|| {
+                        view! { <Placeholder asked=asked.get() absent="This text says nothing of invocations." /> }
+                    })
+            })}
+            <When when=move || view.with(Option::is_some)>
+                <ControlBar label="What the line shows" controls=controls on_choose=on_choose />
+                <div class="timeline__body">
+                    {part(move || heading(state))}
+                    <div class="timeline__lanes">
+                        <div class="timeline__measure" node_ref=track></div>
+                        {list(move || keys.get(), String::clone, lane)}
+                        <Strip state=state />
+                    </div>
+                    <div class="timeline__fields">
+                        {list(move || keys.get(), String::clone, field)}
+                    </div>
+                    {part(move || totals(state))}
+                    {part(move || {
+                        let reasons = view
+                            .with(|it| it.as_ref().map(|it| it.end_reasons.clone()).unwrap_or_default());
+                        (!reasons.is_empty())
+                            .then(|| {
+                                view! {
+                                    <section class="timeline__end" aria-label="End of the window">
+                                        <h3 class="answers__title">"End of the window"</h3>
+                                        <ReasonList reasons=reasons />
+                                    </section>
+                                }
+                            })
+                    })}
+                </div>
+            </When>
+        </div>
+    }
+}
+
+/// Whose invocations, and what happens to them.
+fn heading(state: TimelineState) -> Option<AnyView> {
+    let view = state.view.get()?;
+    let title = view.title.clone();
+    let title = match view.range {
+        Some(range) => view! {
+            <button
+                type="button"
+                class="link timeline__title"
+                on:click=move |_| state.workbench.select_text(range, Focus::Stays)
+            >
+                {title}
+            </button>
+        }
+        .into_any(),
+        None => view! { <span class="timeline__title">{title}</span> }.into_any(),
+    };
+    let text = sentence(&view.sentence);
+    Some(
+        view! {
+            <h2 class="timeline__heading">{title}</h2>
+            <p class="timeline__sentence" aria-live="polite">
+                <Prose text=text />
+            </p>
+        }
+        .into_any(),
+    )
+}
+
+/// Sums over threads, ranks and so on.
+fn totals(state: TimelineState) -> Option<AnyView> {
+    let view = state.view.get()?;
+    let rows = view
+        .totals
+        .iter()
+        .map(|it| {
+            view! {
+                <div class="totals__row" title=it.help.clone()>
+                    <dt>{it.label.clone()}</dt>
+                    <dd>{grouped(it.value)}</dd>
+                </div>
+            }
+        })
+        .collect_view();
+    (!view.totals.is_empty()).then(|| view! { <dl class="totals">{rows}</dl> }.into_any())
+}

@@ -1,0 +1,126 @@
+//! The line itself: the invocations that count, the end of the window, what is under the pointer.
+
+use leptos::ev::{KeyboardEvent, PointerEvent};
+use leptos::prelude::*;
+
+use super::line::{Marks, grouped, marks, ordinal, place_of};
+use super::{MARGIN, TimelineState};
+use crate::platform::dom;
+use crate::widgets::dynamic::{list, live, part};
+
+/// The height of the part with marks, in pixels; the style sheet has the same.
+const HEIGHT: f64 = 40.0;
+
+/// The line of invocations.
+#[component]
+pub fn Strip(state: TimelineState) -> impl IntoView {
+    let pointed = RwSignal::new(None::<u64>);
+    let picked = RwSignal::new(0u64);
+    let at = move |event: &PointerEvent| {
+        let scale = state.scale.get_untracked();
+        scale.at(dom::pointer_in(event).x - MARGIN).min(scale.n.saturating_sub(1))
+    };
+    let on_key = move |event: KeyboardEvent| {
+        let old = picked.get_untracked();
+        let new = match event.key().as_str() {
+            "ArrowRight" | "ArrowUp" => old.saturating_add(1),
+            "ArrowLeft" | "ArrowDown" => old.saturating_sub(1),
+            "PageUp" => old.saturating_add(10),
+            "PageDown" => old.saturating_sub(10),
+            "Home" => 0,
+            "End" => u64::MAX,
+            _ => return,
+        };
+        event.prevent_default();
+        picked.set(new.min(state.scale.get_untracked().n.saturating_sub(1)));
+    };
+    let about = move |invocation: u64| {
+        state.view.with(|it| {
+            let place = it.as_ref().and_then(|it| place_of(it, invocation));
+            match place {
+                Some(place) => format!(
+                    "Invocation {} is traced, as the {} one.",
+                    grouped(invocation),
+                    ordinal(place)
+                ),
+                None => format!("Invocation {} is not traced.", grouped(invocation)),
+            }
+        })
+    };
+    let shown_marks = move || {
+        let scale = state.scale.get();
+        let marks = state.view.with(|it| it.as_ref().map(|it| marks(it, scale)));
+        Some(match marks? {
+            Marks::Lines(all) => {
+                let path: String = all.iter().map(|x| format!("M{x:.1} 8V{HEIGHT}")).collect();
+                view! { <path class="strip__marks" d=path /> }.into_any()
+            }
+            Marks::Band(from, to) => view! {
+                <rect
+                    class="strip__band"
+                    x=from.to_string()
+                    y="8"
+                    width=(to - from).max(2.0).to_string()
+                    height=(HEIGHT - 8.0).to_string()
+                />
+            }
+            .into_any(),
+        })
+    };
+    let end = move || {
+        let end = state.view.with(|it| it.as_ref().and_then(|it| it.end))?;
+        let scale = state.scale.get();
+        (end < scale.n).then(|| {
+            let x = scale.x(end + 1).to_string();
+            view! {
+                <line class="strip__end" x1=x.clone() x2=x y1="0" y2=HEIGHT.to_string() />
+            }
+        })
+    };
+    let here = move |invocation: u64, class: &'static str| {
+        let x = state.scale.get().x(invocation).to_string();
+        view! { <line class=class x1=x.clone() x2=x y1="2" y2=HEIGHT.to_string() /> }
+    };
+    let tick = move |at: u64| {
+        let x = move || format!("{}px", state.scale.get().x(at) + MARGIN);
+        view! { <span class="strip__tick" style:left=live(x)>{grouped(at)}</span> }
+    };
+    let ticks = move || state.scale.get().ticks();
+    let last = move || state.scale.get().n.saturating_sub(1).to_string();
+    view! {
+        <div class="lane lane--line">
+            <span class="lane__label" aria-hidden="true">"invocations"</span>
+            <div
+                class="strip"
+                role="slider"
+                tabindex="0"
+                aria-label="Invocation"
+                attr:aria-valuemin="0"
+                aria-valuemax=live(last)
+                aria-valuenow=live(move || picked.get().to_string())
+                attr:aria-valuetext=live(move || about(picked.get()))
+                on:pointermove=move |event| pointed.set(Some(at(&event)))
+                on:pointerleave=move |_| pointed.set(None)
+                on:pointerdown=move |event| picked.set(at(&event))
+                on:keydown=on_key
+            >
+                <svg class="strip__picture" aria-hidden="true">
+                    <line
+                        class="strip__base"
+                        x1="0"
+                        x2=live(move || state.scale.get().width.to_string())
+                        y1=HEIGHT.to_string()
+                        y2=HEIGHT.to_string()
+                    />
+                    {part(shown_marks)}
+                    {part(end)}
+                    {part(move || here(picked.get(), "strip__picked"))}
+                    {part(move || pointed.get().map(|it| here(it, "strip__pointed")))}
+                </svg>
+                {list(ticks, u64::to_string, tick)}
+            </div>
+            <span class="lane__value"></span>
+        </div>
+        <p class="strip__about">{part(move || about(pointed.get().unwrap_or_else(|| picked.get())))}</p>
+    }
+}

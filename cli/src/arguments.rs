@@ -1,0 +1,144 @@
+//! What a command is called with.
+
+use std::path::{Path, PathBuf};
+
+use bobbin_core::lang::LanguageId;
+
+/// The words behind a command's name, understood.
+#[derive(Debug, Default)]
+pub(crate) struct Arguments {
+    pub(crate) files: Vec<PathBuf>,
+    pub(crate) out: Option<PathBuf>,
+    pub(crate) language: Option<LanguageId>,
+    /// What a file is turned into.
+    pub(crate) to: Option<String>,
+    /// Only see whether there is something to do.
+    pub(crate) check: bool,
+    pub(crate) json: bool,
+    pub(crate) list: bool,
+    pub(crate) host: HostArguments,
+}
+
+/// What is said of the texts' surroundings.
+#[derive(Debug, Default)]
+pub(crate) struct HostArguments {
+    /// Whether the variables of this process are left out.
+    pub(crate) clean_env: bool,
+    pub(crate) env: Vec<(String, String)>,
+    pub(crate) system: Vec<(String, String)>,
+    pub(crate) settings: Vec<(String, String)>,
+    pub(crate) include_path: Vec<String>,
+    pub(crate) catalogues: Vec<PathBuf>,
+    pub(crate) strict: bool,
+}
+
+/// The options about the surroundings, which all commands take that read a text.
+pub(crate) const READING: &[&str] = &[
+    "--language",
+    "--env",
+    "--clean-env",
+    "--system",
+    "--setting",
+    "--include-path",
+    "--catalogue",
+    "--strict",
+];
+
+impl Arguments {
+    /// Understands `words`, of which only the options in `allowed` may be; in words if they do not
+    /// fit.
+    pub(crate) fn parse(words: &[String], allowed: &[&[&str]]) -> Result<Arguments, String> {
+        let mut res = Arguments::default();
+        let mut words = words.iter();
+        while let Some(word) = words.next() {
+            if !word.starts_with('-') || word == "-" {
+                res.files.push(PathBuf::from(word));
+                continue;
+            }
+            if word == "--" {
+                res.files.extend(words.by_ref().map(PathBuf::from));
+                continue;
+            }
+            let (name, glued) = match word.split_once('=') {
+                Some((name, value)) if name.starts_with("--") => (name, Some(value)),
+                _ => (word.as_str(), None),
+            };
+            let name = match name {
+                "-o" => "--output",
+                "-I" => "--include-path",
+                name => name,
+            };
+            if !allowed.iter().any(|it| it.contains(&name)) {
+                return Err(format!("there is no option `{word}` here"));
+            }
+            let is_switch =
+                matches!(name, "--check" | "--json" | "--list" | "--clean-env" | "--strict");
+            if is_switch && glued.is_some() {
+                return Err(format!("`{name}` takes no value"));
+            }
+            let value = || match glued {
+                Some(value) => Ok(value.to_owned()),
+                None => words.next().cloned().ok_or_else(|| format!("`{word}` needs a value")),
+            };
+            res.option(name, value)?;
+        }
+        Ok(res)
+    }
+
+    fn option(
+        &mut self,
+        name: &str,
+        value: impl FnOnce() -> Result<String, String>,
+    ) -> Result<(), String> {
+        match name {
+            "--output" => self.out = Some(PathBuf::from(value()?)),
+            "--language" => {
+                let name = value()?;
+                let language = LanguageId::from_name(&name);
+                self.language = Some(language.ok_or_else(|| no_language(&name))?);
+            }
+            "--to" => self.to = Some(value()?),
+            "--check" => self.check = true,
+            "--json" => self.json = true,
+            "--list" => self.list = true,
+            "--clean-env" => self.host.clean_env = true,
+            "--env" => self.host.env.push(pair(name, &value()?)?),
+            "--system" => self.host.system.push(pair(name, &value()?)?),
+            "--setting" => self.host.settings.push(pair(name, &value()?)?),
+            "--include-path" => self.host.include_path.push(value()?),
+            "--catalogue" => self.host.catalogues.push(PathBuf::from(value()?)),
+            "--strict" => self.host.strict = true,
+            _ => return Err(format!("there is no option `{name}` here")),
+        }
+        Ok(())
+    }
+
+    /// The one file that is given.
+    pub(crate) fn only_file(&self) -> Result<&Path, String> {
+        match self.files.as_slice() {
+            [file] => Ok(file),
+            _ => Err(format!("one file is needed, {} are given", self.files.len())),
+        }
+    }
+
+    /// All files that are given; at least one.
+    pub(crate) fn some_files(&self) -> Result<&[PathBuf], String> {
+        match self.files.as_slice() {
+            [] => Err("no file is given".to_owned()),
+            files => Ok(files),
+        }
+    }
+}
+
+fn no_language(name: &str) -> String {
+    let names: Vec<&str> = LanguageId::ALL.iter().map(|it| it.info().name).collect();
+    format!("there is no language `{name}`; there are {}", names.join(", "))
+}
+
+/// A key and a value; the first `=` stands between them.
+fn pair(option: &str, text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((key, value)) => Ok((key.to_owned(), value.to_owned())),
+        None => Err(format!("`{option}` needs a key and a value with `=` between, not `{text}`")),
+    }
+}

@@ -1,0 +1,50 @@
+//! `bobbin compile` and `bobbin decompile`: the two forms of a COIL hardware configuration.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use crate::arguments::Arguments;
+use crate::load::{load, read, write};
+use crate::{check, host};
+
+/// Makes a text a binary, beside it if nothing else is said.
+pub(crate) fn compile(arguments: &Arguments) -> Result<ExitCode, String> {
+    let path = arguments.only_file()?;
+    let host = host::facts(&arguments.host)?.into();
+    let snapshot = load(path, arguments.language, &host)?.snapshot;
+    check::print(&snapshot);
+    let compiled = match snapshot.document().compile() {
+        Some(Ok(compiled)) => compiled,
+        Some(Err(refusal)) => {
+            let at = refusal
+                .at
+                .map_or_else(|| snapshot.input().path.clone(), |it| check::place(&snapshot, it));
+            eprintln!("{at}: not compiled: {}", refusal.reason);
+            return Ok(ExitCode::FAILURE);
+        }
+        None => return Err(format!("a {} has no binary form", snapshot.language().info().title)),
+    };
+    let beside = path.with_file_name(&compiled.file_name);
+    let is_standard = path == Path::new("-");
+    let out = arguments.out.as_deref().or((!is_standard).then_some(beside.as_path()));
+    write(out, &compiled.bytes.data)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Makes a binary a text.
+pub(crate) fn decompile(arguments: &Arguments) -> Result<ExitCode, String> {
+    let path = arguments.only_file()?;
+    match bobbin_core::lang::decompile(&read(path)?) {
+        Ok(decompiled) => {
+            for it in &decompiled.report {
+                eprintln!("{}: {it}", path.display());
+            }
+            write(arguments.out.as_deref(), decompiled.text.as_bytes())?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(error) => {
+            eprintln!("{}: at byte {}: {}", path.display(), error.offset, error.message);
+            Ok(ExitCode::FAILURE)
+        }
+    }
+}

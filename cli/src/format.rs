@@ -1,0 +1,37 @@
+//! `bobbin format`: the canonical layout.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use bobbin_core::text::SourceText;
+
+use crate::arguments::Arguments;
+use crate::host;
+use crate::load::{load, shown, write};
+
+/// Lays files out in place, or tells which are not laid out.
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
+    let host = host::facts(&arguments.host)?.into();
+    let mut differs = false;
+    for path in arguments.some_files()? {
+        let loaded = load(path, arguments.language, &host)?;
+        let snapshot = &loaded.snapshot;
+        let Some(edit) = snapshot.document().format() else {
+            let title = snapshot.language().info().title;
+            return Err(format!("there is no canonical layout for a {title}"));
+        };
+        let formatted = edit.apply(snapshot.text());
+        let is_same = formatted == **snapshot.text();
+        differs |= !is_same;
+        let is_standard = path == Path::new("-");
+        if arguments.check {
+            if !is_same {
+                println!("{}", shown(path));
+            }
+        } else if is_standard || !is_same {
+            let out = if is_standard { None } else { Some(path.as_path()) };
+            write(out, &SourceText::encode(&formatted, loaded.encoding))?;
+        }
+    }
+    Ok(if differs && arguments.check { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}

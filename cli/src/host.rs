@@ -1,0 +1,66 @@
+//! What the machine is like, and what the command line says of it.
+
+use std::env;
+use std::fs;
+use std::path::Path;
+
+use bobbin_core::lang::HostFacts;
+
+use crate::arguments::HostArguments;
+
+/// This machine, as far as a text may ask for it, with what the command line says on top.
+///
+/// Facts that differ each time a program runs, such as its process number or the memory that is
+/// free, are left open.
+pub(crate) fn facts(arguments: &HostArguments) -> Result<HostFacts, String> {
+    let mut host = HostFacts {
+        settings: arguments.settings.clone(),
+        include_path: arguments.include_path.clone(),
+        strict: arguments.strict,
+        has_all_files: true,
+        ..HostFacts::default()
+    };
+    if !arguments.clean_env {
+        for (name, value) in env::vars_os() {
+            let (name, value) = (name.to_string_lossy(), value.to_string_lossy());
+            host.env.insert(name.into_owned(), value.into_owned());
+        }
+    }
+    host.env.extend(arguments.env.iter().cloned());
+    for (name, value) in machine() {
+        if let Some(value) = value {
+            host.system.insert(name.to_owned(), value);
+        }
+    }
+    host.system.extend(arguments.system.iter().cloned());
+    for path in &arguments.catalogues {
+        let shown = path.display();
+        let text = fs::read_to_string(path);
+        let text = text.map_err(|error| format!("cannot read the catalogue {shown}: {error}"))?;
+        host.catalogues.push(text.into());
+    }
+    Ok(host)
+}
+
+/// The names are those that texts ask for.
+fn machine() -> [(&'static str, Option<String>); 9] {
+    let is = |it: bool| Some(if it { "TRUE" } else { "FALSE" }.to_owned());
+    let number = std::thread::available_parallelism().ok();
+    [
+        ("curdir", env::current_dir().ok().map(|it| it.display().to_string())),
+        ("numproc", number.map(|it| it.to_string())),
+        ("hostname", kernel("hostname")),
+        ("osname", kernel("ostype")),
+        ("osplatform", Some(env::consts::ARCH.to_owned())),
+        ("iswindows", is(cfg!(windows))),
+        ("islinux", is(cfg!(target_os = "linux"))),
+        ("isapple", is(cfg!(target_vendor = "apple"))),
+        ("is64bits", is(cfg!(target_pointer_width = "64"))),
+    ]
+}
+
+/// What Linux says of itself.
+fn kernel(name: &str) -> Option<String> {
+    let text = fs::read_to_string(Path::new("/proc/sys/kernel").join(name)).ok()?;
+    Some(text.trim().to_owned())
+}

@@ -1,0 +1,122 @@
+//! Reading texts with the files they include.
+
+use std::fs;
+use std::io::{self, Read as _, Write as _};
+use std::path::Path;
+use std::sync::Arc;
+
+use bobbin_core::lang::{Detected, HostFacts, Input, LanguageId, detect};
+use bobbin_core::snapshot::Snapshot;
+use bobbin_core::text::{Encoding, Files, SourceText};
+
+/// Standard input or standard output, in place of a file.
+const STANDARD: &str = "-";
+
+/// Larger files are taken for something else that has the name of an include.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// A text and how its file spells it.
+pub(crate) struct Loaded {
+    pub(crate) snapshot: Snapshot,
+    pub(crate) encoding: Encoding,
+}
+
+/// Reads a text in the language that is given, or else in the one it has.
+pub(crate) fn load(
+    path: &Path,
+    language: Option<LanguageId>,
+    host: &Arc<HostFacts>,
+) -> Result<Loaded, String> {
+    let bytes = read(path)?;
+    let shown = shown(path);
+    let language = match language {
+        Some(language) => language,
+        None => language_of(&shown, &bytes)?,
+    };
+    let source = SourceText::decode(&bytes);
+    let snapshot = parse(language, &shown, &source.text, host);
+    Ok(Loaded { snapshot, encoding: source.encoding })
+}
+
+/// Parses a text with all that it includes.
+pub(crate) fn parse(
+    language: LanguageId,
+    path: &str,
+    text: &str,
+    host: &Arc<HostFacts>,
+) -> Snapshot {
+    let mut files = Files::default();
+    loop {
+        let input = Input {
+            files: Arc::new(files.clone()),
+            host: Arc::clone(host),
+            ..Input::alone(path, text)
+        };
+        let snapshot = Snapshot::new(language, input);
+        let mut n_found = 0;
+        for path in snapshot.document().missing_files() {
+            if let Some(text) = included(&path) {
+                files.insert(&path, text);
+                n_found += 1;
+            }
+        }
+        // Each time around at least one more file is known, and files are finitely many.
+        if n_found == 0 {
+            return snapshot;
+        }
+    }
+}
+
+/// The text of an included file, if there is one.
+pub(crate) fn included(path: &str) -> Option<Arc<str>> {
+    let about = fs::metadata(path).ok()?;
+    if !about.is_file() || about.len() > MOST_BYTES {
+        return None;
+    }
+    Some(SourceText::decode(&fs::read(path).ok()?).text)
+}
+
+fn language_of(shown: &str, bytes: &[u8]) -> Result<LanguageId, String> {
+    match detect(shown, bytes) {
+        Detected::Text { language, .. } => Ok(language),
+        Detected::Binary => Err(format!("{shown} is a binary; `bobbin decompile` makes it a text")),
+        Detected::Unsupported(what) => {
+            Err(format!("{shown} is {what}, which Bobbin does not read"))
+        }
+        Detected::Unknown => {
+            Err(format!("cannot tell the language of {shown}; say `--language NAME`"))
+        }
+    }
+}
+
+/// What messages call a file.
+pub(crate) fn shown(path: &Path) -> String {
+    if path == Path::new(STANDARD) { "<stdin>".to_owned() } else { path.display().to_string() }
+}
+
+/// The bytes of a file.
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>, String> {
+    let bytes = if path == Path::new(STANDARD) {
+        let mut bytes = Vec::new();
+        io::stdin().read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        fs::read(path)
+    };
+    bytes.map_err(|error| format!("cannot read {}: {error}", shown(path)))
+}
+
+/// Writes a file; standard output if there is none.
+pub(crate) fn write(path: Option<&Path>, bytes: &[u8]) -> Result<(), String> {
+    let path = path.unwrap_or(Path::new(STANDARD));
+    let written = if path == Path::new(STANDARD) { print(bytes) } else { fs::write(path, bytes) };
+    written.map_err(|error| format!("cannot write {}: {error}", path.display()))
+}
+
+/// A reader that has seen enough, such as `head`, is no fault.
+fn print(bytes: &[u8]) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    match out.write_all(bytes).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        done => done,
+    }
+}

@@ -1,0 +1,54 @@
+//! `bobbin query`: values of a hardware description by path (facts, coil §1.7).
+
+use std::fs;
+use std::io::Read as _;
+use std::path::Path;
+use std::process::ExitCode;
+
+use bobbin_core::lang::{Detected, Input, LanguageId, decompile, detect};
+use bobbin_core::snapshot::Snapshot;
+
+use crate::arguments::Arguments;
+use crate::host;
+use crate::load::{load, write};
+
+/// Prints the values that a path leads to. Exit code 0 if there is one, and if a single feature is
+/// set; 1 if not. Binaries are decompiled first.
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
+    let [file, path] = arguments.files.as_slice() else {
+        return Err("a file and a path are needed, such as `cpu:0.features.fp_fma`".to_owned());
+    };
+    let path = path.to_string_lossy();
+    let snapshot = match binary(file)? {
+        Some(snapshot) => snapshot,
+        None => load(file, arguments.language, &host::facts(&arguments.host)?.into())?.snapshot,
+    };
+    let hits = snapshot.document().query(&path).map_err(|it| it.reason)?;
+    let mut text = String::new();
+    for it in &hits {
+        match hits.len() {
+            1 => text.push_str(&format!("{}\n", it.value)),
+            _ => text.push_str(&format!("{} = {}\n", it.path, it.value)),
+        }
+    }
+    write(None, text.as_bytes())?;
+    let is_clear =
+        |it: &bobbin_core::view::QueryHit| it.path.contains(".features.") && it.value == "false";
+    let found = !hits.is_empty() && !hits.iter().all(is_clear);
+    Ok(if found { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+/// The text of a binary; none if the file is none.
+fn binary(file: &Path) -> Result<Option<Snapshot>, String> {
+    let mut bytes = Vec::new();
+    if file.as_os_str() == "-" {
+        return Ok(None);
+    }
+    let opened = fs::File::open(file).and_then(|mut it| it.read_to_end(&mut bytes));
+    opened.map_err(|error| format!("{}: {error}", file.display()))?;
+    if detect(&file.to_string_lossy(), &bytes) != Detected::Binary {
+        return Ok(None);
+    }
+    let text = decompile(&bytes).map_err(|error| format!("{}: {error}", file.display()))?.text;
+    Ok(Some(Snapshot::new(LanguageId::DECOMPILED, Input::alone(&file.to_string_lossy(), &text))))
+}

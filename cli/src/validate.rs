@@ -1,0 +1,73 @@
+//! `coil-config-validate`: the validator that the COIL documents name (facts, coil §2.4).
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use bobbin_core::diagnostics::Severity;
+use bobbin_core::lang::coil_target::check::{Finding, Strictness};
+use bobbin_core::lang::{Input, LanguageId, coil_target};
+
+use crate::arguments::Arguments;
+use crate::host;
+use crate::load::{parse, read, shown};
+
+/// Prints what is wrong with COIL target configurations in the documents' own words for place and
+/// code. Exit code 1 if one has an error or cannot be read, else 0; warnings never change it.
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
+    let mut fails = false;
+    for path in arguments.some_files()? {
+        match validate(path, arguments) {
+            Ok(findings) => {
+                for it in &findings {
+                    eprintln!("{}", line(it, &shown(path)));
+                    fails |= it.diagnostic.code.severity == Severity::Error;
+                }
+            }
+            Err(message) => {
+                eprintln!("{message}");
+                fails = true;
+            }
+        }
+    }
+    Ok(if fails { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+fn validate(path: &Path, arguments: &Arguments) -> Result<Vec<Finding>, String> {
+    let shown = shown(path);
+    let bytes = read(path).map_err(|error| format!("{shown}:0: error: {error}"))?;
+    let text = std::str::from_utf8(&bytes).map_err(|error| {
+        let before = bytes.get(..error.valid_up_to()).unwrap_or_default();
+        let line = before.iter().filter(|&&it| it == b'\n').count() + 1;
+        format!("{shown}:{line}: error: not a UTF-8 text file (E_ENCODING)")
+    })?;
+    let host = host::facts(&arguments.host)?.into();
+    // Finds the files that are included; the findings with the documents' places come from the
+    // language itself.
+    let snapshot = parse(LanguageId::CoilTarget, &shown, text, &host);
+    let input = Input::clone(snapshot.input());
+    let strictness = if arguments.host.strict { Strictness::Strict } else { Strictness::Normal };
+    Ok(coil_target::parse(&input).findings(strictness))
+}
+
+/// `FILE:LINE: error: [Section] Key: what is wrong (CODE)`.
+fn line(it: &Finding, main: &str) -> String {
+    let severity = match it.diagnostic.code.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Hint => "hint",
+    };
+    let mut res = format!("{}:{}: {severity}: ", it.path.as_deref().unwrap_or(main), it.line);
+    if let Some(section) = &it.section {
+        res.push_str(&format!("[{section}] "));
+    }
+    if let Some(key) = &it.key {
+        res.push_str(&format!("{key}: "));
+    }
+    let code = it.diagnostic.code.reference.unwrap_or(it.diagnostic.code.name);
+    res.push_str(&it.diagnostic.message);
+    if let Some(help) = &it.diagnostic.help {
+        res.push_str(&format!("; {help}"));
+    }
+    res.push_str(&format!(" ({code})"));
+    res
+}

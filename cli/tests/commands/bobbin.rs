@@ -1,0 +1,124 @@
+//! Running the command, in a folder of its own.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A folder with the files of one test.
+pub struct Folder(PathBuf);
+
+/// What a call printed.
+pub struct Called {
+    pub code: i32,
+    pub out: String,
+    pub err: String,
+    /// Standard output as it is, for binaries.
+    pub bytes: Vec<u8>,
+}
+
+impl Folder {
+    /// An empty folder; `name` is that of the test.
+    pub fn new(name: &str) -> Folder {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    /// The folder with this file added.
+    pub fn with(self, name: &str, text: impl AsRef<[u8]>) -> Folder {
+        let path = self.0.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+        self
+    }
+
+    pub fn read(&self, name: &str) -> Vec<u8> {
+        fs::read(self.0.join(name)).unwrap()
+    }
+
+    /// Runs `bobbin` in the folder. Nothing of the tests' own surroundings reaches it.
+    pub fn run(&self, words: &[&str]) -> Called {
+        self.run_as(Path::new(env!("CARGO_BIN_EXE_bobbin")), words, b"")
+    }
+
+    /// Runs `bobbin` with something on its standard input.
+    pub fn feed(&self, words: &[&str], input: &[u8]) -> Called {
+        self.run_as(Path::new(env!("CARGO_BIN_EXE_bobbin")), words, input)
+    }
+
+    /// Runs the program by another name, as links to it have.
+    pub fn run_by_name(&self, name: &str, words: &[&str]) -> Called {
+        let link = self.0.join(name);
+        let _ = fs::remove_file(&link);
+        fs::hard_link(env!("CARGO_BIN_EXE_bobbin"), &link).unwrap();
+        self.run_as(&link, words, b"")
+    }
+
+    fn run_as(&self, program: &Path, words: &[&str], input: &[u8]) -> Called {
+        let mut child = Command::new(program)
+            .args(words)
+            .current_dir(&self.0)
+            .env_clear()
+            .env("HOME", "/home/me")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // A call that fails early does not read.
+        let _ = child.stdin.take().unwrap().write_all(input);
+        let output = child.wait_with_output().unwrap();
+        Called {
+            code: output.status.code().unwrap(),
+            out: String::from_utf8_lossy(&output.stdout).into_owned(),
+            err: String::from_utf8(output.stderr).unwrap(),
+            bytes: output.stdout,
+        }
+    }
+}
+
+impl Called {
+    /// The exit code and all that was printed, for expectations.
+    pub fn shown(&self) -> String {
+        let mut res = format!("exit code {}\n", self.code);
+        for (name, text) in [("out", &self.out), ("err", &self.err)] {
+            for line in text.lines() {
+                res.push_str(&format!("{name}: {line}\n"));
+            }
+        }
+        res
+    }
+}
+
+impl Called {
+    /// The exit code, and of each finding its place and its code: the words between are the
+    /// languages' own matter.
+    pub fn findings(&self) -> String {
+        let mut res = format!("exit code {}\n", self.code);
+        for line in self.err.lines().filter(|it| !it.starts_with(' ')) {
+            let mut parts = line.splitn(3, ": ");
+            let (place, severity) = (parts.next().unwrap(), parts.next().unwrap_or_default());
+            let rest = parts.next().unwrap_or_default();
+            let code = rest.rfind('(').map_or("", |it| &rest[it..]);
+            // `[Section] Key:`, as the documents' validator has it.
+            let (section, rest) = rest.split_once("] ").unwrap_or(("", rest));
+            let key = rest.split_once(": ").map_or("", |it| it.0);
+            let about = if section.is_empty() || key.contains(' ') {
+                section
+            } else {
+                &format!("{section}] {key}")
+            };
+            res.push_str(&format!("{place}: {severity} {about} {code}"));
+            res.push('\n');
+        }
+        res
+    }
+}
+
+/// A file of the core's test data.
+pub fn golden(name: &str) -> Vec<u8> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    fs::read(root.join("../core/testdata/coil-hardware/binary").join(name)).unwrap()
+}

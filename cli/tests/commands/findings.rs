@@ -1,0 +1,134 @@
+//! `check`, `validate`, and what is said of calls that make no sense.
+
+use expect_test::expect;
+
+use crate::bobbin::{Folder, golden};
+
+#[test]
+fn findings_are_printed_with_their_places() {
+    let folder = Folder::new("findings")
+        .with("bad.coilcfg.txt", "[cpu:0]\nname = é\n[resources]\nwheels = 4\n")
+        .with("good.coilcfg.txt", golden("minimal.coilcfg.txt"));
+    expect![[r#"
+        exit code 1
+        bad.coilcfg.txt:4:1: error  (unknown-resource)
+    "#]]
+    .assert_eq(&folder.run(&["check", "good.coilcfg.txt", "bad.coilcfg.txt"]).findings());
+    expect![[r#"
+        exit code 0
+    "#]]
+    .assert_eq(&folder.run(&["check", "good.coilcfg.txt"]).shown());
+}
+
+#[test]
+fn findings_are_data_for_programs() {
+    let folder = Folder::new("json").with("x.trace", "[OpenMP.default]\n  trace_mode = LOUD\n");
+    let found = folder.run(&["check", "--json", "x.trace"]).out;
+    let found: serde_json::Value = serde_json::from_str(&found).unwrap();
+    assert_eq!(found[0]["path"], "x.trace");
+    assert_eq!(found[0]["diagnostics"][0]["code"], "unknown-mode");
+    assert_eq!(found[0]["diagnostics"][0]["range"]["start"]["character"], 15);
+}
+
+#[test]
+fn files_that_are_included_are_read_wherever_they_lie() {
+    let folder = Folder::new("includes")
+        .with("a/main.pipe", "include ../b/part\ninclude lib.txt\nconnect from in.x to out.x\n")
+        .with("b/part", "include deeper/more\n")
+        .with("b/deeper/more", "process in\n  :: unheard_of\nprocess out\n  :: unheard_of\n")
+        .with("lib/lib.txt", "# nothing\n");
+    expect![[r#"
+        exit code 1
+        a/main.pipe:1:9: hint  (unknown-process-type)
+        a/main.pipe:1:9: hint  (unknown-process-type)
+        a/main.pipe:2:9: error  (include-not-found)
+    "#]]
+    .assert_eq(&folder.run(&["check", "a/main.pipe"]).findings());
+    let path = ["--env", "SPROKIT_PIPE_INCLUDE_PATH=/nowhere:lib"];
+    expect![[r#"
+        exit code 0
+        a/main.pipe:1:9: hint  (unknown-process-type)
+        a/main.pipe:1:9: hint  (unknown-process-type)
+    "#]]
+    .assert_eq(&folder.run(&[&["check", "a/main.pipe"], &path[..]].concat()).findings());
+}
+
+#[test]
+fn the_surroundings_are_those_of_the_machine_unless_said_otherwise() {
+    let text = "process in\n  :: frame_list_input\n  folder = $ENV{HOME}\n  n = $SYSENV{numproc}\n  \
+        x = $ENV{MINE}\nprocess out\n  :: image_writer\n";
+    let folder = Folder::new("surroundings").with("main.pipe", text);
+    let about_macros = |words: &[&str]| -> Vec<String> {
+        let called = folder.run(&[&["check", "main.pipe"], words].concat());
+        let lines = called.err.lines().filter(|it| it.contains("(macro-unresolved)"));
+        lines.map(str::to_owned).collect()
+    };
+    assert_eq!(about_macros(&["--env=MINE=1"]), [] as [String; 0]);
+    assert_eq!(about_macros(&[]).len(), 1);
+    assert_eq!(about_macros(&["--clean-env", "--env", "OTHER=1"]).len(), 2);
+}
+
+#[test]
+fn the_validator_of_the_documents_speaks_as_they_do() {
+    let folder = Folder::new("validate")
+        .with("a.coilcfg", "@include base/b.coilcfg\n[Target]\nPU = CPU\nArchitecture = x86\nMode = 128\n[ARM_X]\ny = 1\n")
+        .with("base/b.coilcfg", "[Memory]\nModel = Flat\nAlignment = 3\nStackGrowth = Down\nEndianness = little\n")
+        .with("latin1.coilcfg", b"[Target]\n# caf\xe9\n");
+    let called = folder.run_by_name("coil-config-validate", &["a.coilcfg"]);
+    expect![[r#"
+        exit code 1
+        a.coilcfg:0: error [Optimization]  (E_MISSING_SECTION)
+        a.coilcfg:5: error [Target] Mode (E_MODE)
+        base/b.coilcfg:3: error [Memory] Alignment (E_POW2)
+        base/b.coilcfg:5: error [Memory] Endianness (E_ENUM)
+    "#]]
+    .assert_eq(&called.findings());
+    expect![[r#"
+        exit code 1
+        latin1.coilcfg:2: error  (E_ENCODING)
+        none.coilcfg:0: error  (os error 2)
+    "#]]
+    .assert_eq(&folder.run(&["validate", "latin1.coilcfg", "none.coilcfg"]).findings());
+    let strict = folder.run(&["validate", "--strict", "a.coilcfg"]);
+    assert!(strict.err.contains("(W_VENDOR_SECTION)"), "{}", strict.err);
+    assert!(!called.err.contains("(W_VENDOR_SECTION)"));
+}
+
+#[test]
+fn a_call_that_makes_no_sense_is_answered_in_words() {
+    let folder = Folder::new("calls").with("x.coilcfg", golden("minimal.coilcfg"));
+    for (words, message) in [
+        (&["polish"][..], "bobbin: there is no command `polish`"),
+        (&["check"][..], "bobbin: no file is given"),
+        (
+            &["check", "--language", "cobol", "x"][..],
+            "bobbin: there is no language `cobol`; there are sprokit, ",
+        ),
+        (&["check", "--to", "dot", "x"][..], "bobbin: there is no option `--to` here"),
+        (&["check", "--json=yes", "x"][..], "bobbin: `--json` takes no value"),
+        (
+            &["check", "--setting", "x"][..],
+            "bobbin: `--setting` needs a key and a value with `=` between, not `x`",
+        ),
+        (&["check", "x", "--setting"][..], "bobbin: `--setting` needs a value"),
+        (&["check", "/no/such/file"][..], "bobbin: cannot read /no/such/file: "),
+        (
+            &["check", "x.coilcfg"][..],
+            "bobbin: x.coilcfg is a binary; `bobbin decompile` makes it a text",
+        ),
+        (
+            &["check", "--catalogue", "none.json", "x.coilcfg"][..],
+            "bobbin: cannot read the catalogue none.json: ",
+        ),
+        (&["compile", "a", "b"][..], "bobbin: one file is needed, 2 are given"),
+        (&["lsp", "x", "--json"][..], "bobbin: there is no option `--json` here"),
+    ] {
+        let called = folder.run(words);
+        assert_eq!(called.code, 2, "{words:?}");
+        assert!(called.err.starts_with(message), "{words:?}: {}", called.err);
+    }
+    let help = folder.run(&["check", "--help"]);
+    assert_eq!(help.code, 0);
+    assert!(help.out.contains("bobbin convert --list"));
+    assert_eq!(folder.run(&["--version"]).out, concat!("bobbin ", env!("CARGO_PKG_VERSION"), "\n"));
+}

@@ -1,0 +1,42 @@
+//! `detect` and `query`.
+
+use crate::bobbin::Folder;
+
+const TEXT: &str =
+    "[cpu:0]\nname = Big\n[integer]\nint_add = true\n[resources]\ncore = 4\ncore = 8, small\n";
+
+#[test]
+fn a_path_leads_to_values_with_exit_codes() {
+    let folder = Folder::new("query").with("x.coilcfg.txt", TEXT);
+    let ask = |file: &str, path: &str| {
+        let called = folder.run(&["query", file, path]);
+        (called.code, called.out)
+    };
+    assert_eq!(ask("x.coilcfg.txt", "cpu:0.name"), (0, "Big\n".to_owned()));
+    assert_eq!(
+        ask("x.coilcfg.txt", "*.resources.core.count"),
+        (0, "cpu:0.resources.core[0].count = 4\ncpu:0.resources.core[1].count = 8\n".to_owned())
+    );
+    assert_eq!(ask("x.coilcfg.txt", "cpu:0.features.int_add").0, 0);
+    assert_eq!(ask("x.coilcfg.txt", "cpu:0.features.int_sub"), (1, "false\n".to_owned()));
+    assert_eq!(ask("x.coilcfg.txt", "gpu:0.name"), (1, String::new()));
+    assert_eq!(ask("x.coilcfg.txt", "cpu:0.").0, 2);
+    assert_eq!(ask("none.coilcfg.txt", "pus").0, 2);
+    assert_eq!(folder.run(&["compile", "x.coilcfg.txt"]).code, 0);
+    assert_eq!(ask("x.coilcfg", "cpu:0.name"), (0, "Big\n".to_owned()));
+    let called = folder.run_by_name("coilcfg-query", &["x.coilcfg", "pus"]);
+    assert_eq!((called.code, called.out.as_str()), (0, "cpu:0\n"));
+}
+
+#[test]
+fn this_machine_is_described_and_compiles() {
+    let folder = Folder::new("detect");
+    let called = folder.run_by_name("coilcfg-detect", &["-o", "this.coilcfg.txt"]);
+    assert_eq!(called.code, 0, "{}", called.err);
+    let text = String::from_utf8(folder.read("this.coilcfg.txt")).unwrap();
+    assert!(text.contains("flags = autodetected\n"), "{text}");
+    let checked = folder.run(&["check", "this.coilcfg.txt"]);
+    assert_eq!((checked.code, checked.out.as_str()), (0, ""));
+    assert_eq!(folder.run(&["compile", "this.coilcfg.txt"]).code, 0);
+    assert_eq!(folder.run(&["detect", "a file"]).code, 2);
+}

@@ -1,0 +1,16 @@
+//! The command as people run it.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::indexing_slicing,
+    reason = "a test that panics has found something"
+)]
+
+mod bobbin;
+mod findings;
+mod machine;
+mod serve;
+mod values;
+mod writing;

@@ -1,0 +1,92 @@
+//! Commands that make files: `compile`, `decompile`, `convert`, `format`.
+
+use expect_test::expect;
+
+use crate::bobbin::{Folder, golden};
+
+#[test]
+fn compiles_and_decompiles() {
+    let folder = Folder::new("compile")
+        .with("example.coilcfg.txt", golden("spec_example.coilcfg.txt"))
+        .with("example.coilcfg", golden("spec_example.coilcfg"));
+    let expected = golden("spec_example.coilcfg");
+    let compiled = folder.run(&["compile", "example.coilcfg.txt", "-o", "-"]);
+    assert_eq!((compiled.code, compiled.bytes), (0, expected.clone()));
+    let decompiled = folder.run(&["decompile", "example.coilcfg"]);
+    assert_eq!(decompiled.code, 0);
+    let again = folder.feed(&["compile", "-", "--language=coil-hardware"], &decompiled.bytes);
+    assert_eq!((again.code, again.bytes), (0, expected.clone()));
+    // Beside the text, if nothing else is said; and by the name that the documents give the tool.
+    let folder = folder.with("other.coilcfg.txt", golden("spec_example.coilcfg.txt"));
+    assert_eq!(folder.run_by_name("coilcfg-compile", &["other.coilcfg.txt"]).code, 0);
+    assert_eq!(folder.read("other.coilcfg"), expected);
+    let decompiled_again = folder.run_by_name("coilcfg-decompile", &["other.coilcfg"]);
+    assert_eq!(decompiled_again.out, decompiled.out);
+}
+
+#[test]
+fn what_cannot_be_compiled_says_where() {
+    let folder = Folder::new("not_compiled")
+        .with("x.coilcfg.txt", "; x\nname = x\n")
+        .with("x.pipe", "# nothing\n")
+        .with("cut.coilcfg", &golden("spec_example.coilcfg")[..100]);
+    expect![[r#"
+        exit code 1
+        err: x.coilcfg.txt:2:1: error: `name` stands before the first section (key-outside-section)
+        err:     help: put it below a header such as `[metadata]`
+        err: x.coilcfg.txt:2:1: not compiled: `name` stands before the first section
+    "#]]
+    .assert_eq(&folder.run(&["compile", "x.coilcfg.txt"]).shown());
+    expect![[r#"
+        exit code 2
+        err: bobbin: a KWIVER pipeline has no binary form
+    "#]]
+    .assert_eq(&folder.run(&["compile", "x.pipe"]).shown());
+    expect![[r#"
+        exit code 1
+        err: cut.coilcfg: at byte 48: expected the features of cpu:0 at bytes 80 to 112, but the file has 100 bytes
+    "#]].assert_eq(&folder.run(&["decompile", "cut.coilcfg"]).shown());
+}
+
+#[test]
+fn conversions_are_listed_and_asked_for_by_name() {
+    let folder = Folder::new("convert").with("x.pipe", "# nothing\n");
+    let list = folder.run(&["convert", "--list"]);
+    assert_eq!((list.code, list.err.as_str()), (0, ""));
+    for line in list.out.lines() {
+        assert!(line.contains(": "), "{line}");
+    }
+    let called = folder.run(&["convert", "x.pipe", "--to", "bread"]);
+    assert_eq!(called.code, 2);
+    assert!(called.err.starts_with("bobbin: a KWIVER pipeline converts to "), "{}", called.err);
+    expect![[r#"
+        exit code 2
+        err: bobbin: say `--to NAME`; `bobbin convert --list` lists the names
+    "#]]
+    .assert_eq(&folder.run(&["convert", "x.pipe"]).shown());
+}
+
+#[test]
+fn conversions_write_files() {
+    let folder = Folder::new("convert_all")
+        .with("x.pipe", "process in\n  :: frame_list_input\n")
+        .with("x.trace", "[OpenMP.default]\n  trace_mode = OFF\n")
+        .with("x.coilcfg.txt", golden("minimal.coilcfg.txt"))
+        .with("x.coilcfg", "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n");
+    for line in folder.run(&["convert", "--list"]).out.lines() {
+        let mut words = line.split_whitespace();
+        let (language, id) = (words.next().unwrap(), words.next().unwrap());
+        let file = match language {
+            "sprokit" => "x.pipe",
+            "pinsight" => "x.trace",
+            "coil-hardware" => "x.coilcfg.txt",
+            _ => "x.coilcfg",
+        };
+        let called = folder.run(&["convert", file, "--to", id, "-o", "out"]);
+        match called.code {
+            0 => assert!(!folder.read("out").is_empty(), "{line}"),
+            1 => assert!(called.err.contains(": not converted: "), "{line}: {}", called.err),
+            _ => panic!("{line}: {}", called.err),
+        }
+    }
+}

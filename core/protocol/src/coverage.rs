@@ -1,0 +1,131 @@
+//! The map of units: which rule decides about which pair of ids.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Control, Explanation, ItemPath, Range};
+
+/// A grid of ids of two kinds of units, coloured by what decides there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Coverage {
+    /// What can be chosen. A control whose key is that of an axis holds the id of the point that
+    /// [`Coverage::explanations`] are about.
+    pub controls: Vec<Control>,
+    /// To the right.
+    pub x: Axis,
+    /// Downward.
+    pub y: Axis,
+    /// What decides somewhere, in the order of the text.
+    pub deciders: Vec<Decider>,
+    /// The looks that cells have.
+    pub states: Vec<CellState>,
+    /// From the first id of `y` to the last; equal neighbours are one.
+    pub rows: Vec<CellRows>,
+    /// The cells that the selected item names; they can be painted.
+    pub selection: Option<Selection>,
+    /// What to know about the whole map; one sentence each.
+    pub notes: Vec<String>,
+    /// Why the point is or is not traced, by each reading.
+    pub explanations: Vec<Explanation>,
+}
+
+/// One axis of the grid.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Axis {
+    /// Names it in settings and in [`crate::Command::Paint`].
+    pub key: String,
+    /// What people read.
+    pub label: String,
+    /// The first id that is drawn.
+    pub low: u32,
+    /// The last id that is drawn.
+    pub high: u32,
+    /// The id of the point that is explained.
+    pub at: u32,
+}
+
+/// What decides about some cells.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Decider {
+    /// The item, if it is one of this text.
+    pub item: Option<ItemPath>,
+    /// What people read.
+    pub name: String,
+    /// Its place in the text.
+    pub range: Option<Range>,
+    /// Chooses the colour; the same item keeps its number while the text around it stays.
+    pub colour: u32,
+    /// About how many cells it decides.
+    pub n_cells: u32,
+    /// On how many of them the answer is yes.
+    pub n_on: u32,
+}
+
+/// How a cell looks.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct CellState {
+    /// Index in [`Coverage::deciders`].
+    pub decider: u32,
+    /// Whether the answer is yes there.
+    pub is_on: bool,
+    /// More than one section is for it; the first counts.
+    pub is_overlap: bool,
+    /// Sections of the same kind exist, and none is for it.
+    pub is_gap: bool,
+    /// Its ids lie outside what they may be.
+    pub is_outside: bool,
+    /// What to say about the cell, one sentence.
+    pub sentence: String,
+}
+
+/// Rows with the same cells.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct CellRows {
+    /// How many rows.
+    pub n_rows: u32,
+    /// From the first id of `x` to the last: how many cells, and the index of their look in
+    /// [`Coverage::states`].
+    pub runs: Vec<(u32, u32)>,
+}
+
+/// The cells that an item names: each id of `x` with each id of `y`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Selection {
+    /// The item.
+    pub item: ItemPath,
+    /// What people read.
+    pub name: String,
+    /// Its place in the text. An item is called by its ids, so painting may give it another path;
+    /// ask again with `at` the start of this.
+    pub range: Range,
+    /// First and last ids on `x`; none if it does not ask for this kind, and so is for all.
+    pub x: Option<Vec<(u32, u32)>>,
+    /// First and last ids on `y`; none if it does not ask for this kind, and so is for all.
+    pub y: Option<Vec<(u32, u32)>>,
+    /// Why it cannot be painted, if so.
+    pub refusal: Option<String>,
+}
+
+/// Ids of one kind of units, for painting.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct UnitRange {
+    /// As [`Axis::key`] says it.
+    pub axis: String,
+    /// The first id.
+    pub low: u32,
+    /// The last id.
+    pub high: u32,
+}

@@ -1,0 +1,66 @@
+//! Conversions.
+
+use bobbin_core::lang::LanguageInfo;
+use bobbin_core::text::LineIndex;
+use bobbin_core::view::{ConversionEffect, Converted};
+use bobbin_protocol as protocol;
+
+use super::{base64, range};
+
+/// What a language's texts can be turned into.
+#[must_use]
+pub fn conversions(language: &LanguageInfo) -> Vec<protocol::ConversionInfo> {
+    let conversions = language.conversions.iter().map(|it| protocol::ConversionInfo {
+        id: it.id.to_owned(),
+        title: it.title.to_owned(),
+        about: it.about.to_owned(),
+        effect: match it.effect {
+            ConversionEffect::Download => protocol::ConversionEffect::Download,
+            ConversionEffect::Replace => protocol::ConversionEffect::Replace,
+            ConversionEffect::Open => protocol::ConversionEffect::Open,
+        },
+    });
+    conversions.collect()
+}
+
+/// The result of a conversion; `lines` are those of the text before.
+#[must_use]
+pub fn converted(it: Converted, lines: &LineIndex) -> protocol::ConvertResult {
+    let remarks = it.remarks.into_iter().map(|it| protocol::Remark {
+        message: it.message,
+        range: it.range.map(|it| range(lines, it)),
+    });
+    protocol::ConvertResult::File {
+        name: it.file_name,
+        media_type: it.media_type.to_owned(),
+        content: content(it.data),
+        language: it.language.map(str::to_owned),
+        remarks: remarks.collect(),
+    }
+}
+
+/// No text has a NUL, but a small binary may happen to be UTF-8.
+fn content(data: Vec<u8>) -> protocol::FileContent {
+    if data.contains(&0) {
+        return protocol::FileContent::Bytes { data: base64(&data) };
+    }
+    match String::from_utf8(data) {
+        Ok(text) => protocol::FileContent::Text { text },
+        Err(error) => protocol::FileContent::Bytes { data: base64(error.as_bytes()) },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_text_travels_as_text() {
+        let text = |text: &str| protocol::FileContent::Text { text: text.to_owned() };
+        let bytes = |data: &str| protocol::FileContent::Bytes { data: data.to_owned() };
+        assert_eq!(content("é🎉\r\n".into()), text("é🎉\r\n"));
+        assert_eq!(content(Vec::new()), text(""));
+        assert_eq!(content(b"GFCC\0".to_vec()), bytes("R0ZDQwA="));
+        assert_eq!(content(vec![0xff]), bytes("/w=="));
+    }
+}

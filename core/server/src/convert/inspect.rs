@@ -1,0 +1,113 @@
+//! Queries, comparisons and dialogues.
+
+use bobbin_core::lang::coil_hardware::machine::{Cache, Gpu, Machine};
+use bobbin_core::lang::{BinaryComparison, DecodeError};
+use bobbin_core::text::LineIndex;
+use bobbin_core::view::{Difference, QueryHit, ResolvedRow, Wizard};
+use bobbin_protocol as protocol;
+
+use super::view::{field_group, origin};
+use super::{item, range};
+
+/// What a query leads to.
+#[must_use]
+pub fn hits(hits: Vec<QueryHit>, lines: &LineIndex) -> Vec<protocol::QueryHit> {
+    let hits = hits.into_iter().map(|it| protocol::QueryHit {
+        path: it.path,
+        value: it.value,
+        range: it.range.map(|it| range(lines, it)),
+    });
+    hits.collect()
+}
+
+/// What differs; each side's places are in its own lines.
+#[must_use]
+pub fn differences(
+    differences: Vec<Difference>,
+    left: &LineIndex,
+    right: &LineIndex,
+) -> Vec<protocol::Difference> {
+    let side = |row: ResolvedRow, lines| protocol::Side {
+        value: row.value,
+        origin: origin(row.origin, lines),
+    };
+    let differences = differences.into_iter().map(|it| protocol::Difference {
+        item: item(&it.item),
+        key: it.key,
+        left: it.left.map(|it| side(it, left)),
+        right: it.right.map(|it| side(it, right)),
+    });
+    differences.collect()
+}
+
+/// What differs between two binaries.
+#[must_use]
+pub fn binary_comparison(
+    comparison: Result<BinaryComparison, (DecodeError, bool)>,
+) -> protocol::CompareBytesResult {
+    match comparison {
+        Ok(it) => {
+            let nowhere = LineIndex::new("");
+            let stretches = it.stretches.into_iter();
+            protocol::CompareBytesResult::Differences {
+                differences: differences(it.fields, &nowhere, &nowhere),
+                stretches: stretches
+                    .map(|(offset, len)| protocol::Stretch { offset, len })
+                    .collect(),
+            }
+        }
+        Err((error, is_other)) => protocol::CompareBytesResult::Refusal {
+            reason: error.message,
+            is_other,
+            offset: u32::try_from(error.offset).unwrap_or(u32::MAX),
+        },
+    }
+}
+
+/// A step of a dialogue; an empty one if the language has none.
+#[must_use]
+pub fn wizard(wizard: Option<Wizard>) -> protocol::WizardResult {
+    let Some(wizard) = wizard else { return protocol::WizardResult::default() };
+    let nowhere = LineIndex::new("");
+    protocol::WizardResult {
+        groups: wizard.groups.into_iter().map(|it| field_group(it, &nowhere)).collect(),
+        text: wizard.text,
+        file_name: wizard.file_name,
+    }
+}
+
+/// A machine from the wire.
+#[must_use]
+pub fn machine(it: protocol::Machine) -> Machine {
+    let cache = |it: protocol::Cache| Cache {
+        level: it.level,
+        label: it.label,
+        count: u64::from(it.count),
+        size: u64::from(it.size),
+        line: it.line.map(u64::from),
+        ways: it.ways.map(u64::from),
+        is_shared: it.is_shared,
+    };
+    Machine {
+        architecture: it.architecture,
+        name: it.name,
+        vendor: it.vendor,
+        model: it.model,
+        flags: it.flags,
+        physical_bits: it.physical_bits,
+        virtual_bits: it.virtual_bits,
+        sockets: it.sockets.map(u64::from),
+        cores: it.cores.map(u64::from),
+        threads: it.threads.map(u64::from),
+        memory: it.memory_mib.map(|it| u64::from(it) << 20),
+        caches: it.caches.into_iter().map(cache).collect(),
+        is_in_order: it.is_in_order,
+        gpu: it.gpu.map(|it| Gpu {
+            name: it.name,
+            vendor: it.vendor,
+            model: it.model,
+            features: it.features,
+        }),
+        sources: it.sources,
+    }
+}

@@ -1,0 +1,40 @@
+//! The line of invocations.
+
+use bobbin_core::text::LineIndex;
+use bobbin_core::view::{Handle, Timeline};
+use bobbin_protocol as protocol;
+
+use super::coverage::{controls, reasons};
+use super::range;
+use super::view::field;
+
+/// The line of invocations.
+#[must_use]
+pub fn timeline(it: Timeline, lines: &LineIndex) -> protocol::Timeline {
+    let handle = |it: Handle| protocol::Handle {
+        field: field(it.field, lines),
+        at: it.at,
+        base: it.base,
+        unit: it.unit,
+    };
+    let totals = it.totals.into_iter().map(|it| protocol::Total {
+        label: it.label,
+        value: it.value,
+        help: it.help,
+    });
+    protocol::Timeline {
+        item: it.item.map(|it| protocol::ItemPath(it.0)),
+        title: it.title,
+        range: it.range.map(|it| range(lines, it)),
+        controls: controls(it.controls),
+        sentence: it.sentence,
+        n_invocations: it.n_invocations,
+        first: it.first,
+        step: it.step,
+        count: it.count,
+        end: it.end,
+        end_reasons: reasons(it.end_reasons, lines),
+        handles: it.handles.into_iter().map(handle).collect(),
+        totals: totals.collect(),
+    }
+}

@@ -1,0 +1,36 @@
+//! Edits of documents in LSP's shape.
+
+use bobbin_protocol::DocumentEdit;
+
+use crate::documents::Documents;
+use crate::lsp;
+
+/// The document that is asked about, among those that the client knows.
+pub(crate) struct Target<'a> {
+    pub(crate) uri: &'a str,
+    pub(crate) documents: &'a Documents,
+    /// Whether the client takes edits with the version they are for.
+    pub(crate) takes_document_changes: bool,
+}
+
+impl Target<'_> {
+    /// The URI of the document at `path`.
+    pub(crate) fn uri_of(&self, path: &str) -> String {
+        self.documents.uri_of(path, self.uri)
+    }
+
+    /// Edits as the client takes them.
+    pub(crate) fn workspace_edit(&self, edits: Vec<DocumentEdit>) -> lsp::WorkspaceEdit {
+        if !self.takes_document_changes {
+            return lsp::WorkspaceEdit::Changes(lsp::Changes(edits));
+        }
+        let edits = edits.into_iter().map(|it| lsp::TextDocumentEdit {
+            text_document: lsp::VersionedIdentifier {
+                version: self.documents.get(&it.uri).map(|it| it.version),
+                uri: it.uri,
+            },
+            edits: it.edits,
+        });
+        lsp::WorkspaceEdit::DocumentChanges(edits.collect())
+    }
+}

@@ -1,0 +1,98 @@
+//! What texts and binaries say: queries, comparisons, edits of bytes, and the dialogue that ends
+//! in a new file.
+
+use bobbin_core::edit::Refusal;
+use bobbin_core::lang::coil_hardware::machine::describe;
+use bobbin_core::lang::{self, LanguageId};
+use bobbin_core::view;
+use bobbin_protocol as protocol;
+use serde_json::value::RawValue;
+
+use crate::analysis::Analysis;
+use crate::requests::bytes;
+use crate::rpc::{self, RpcError};
+use crate::{Server, convert};
+
+impl Server {
+    /// Answers one of these requests.
+    pub(crate) fn inspect(&self, method: &str, raw: Option<&RawValue>) -> Result<String, RpcError> {
+        match method {
+            protocol::QueryParams::METHOD => {
+                let it: protocol::QueryParams = rpc::params(method, raw)?;
+                let (_, analysis) = self.known(&it.uri)?;
+                rpc::result(&query(analysis, &it.path))
+            }
+            protocol::CompareParams::METHOD => {
+                let it: protocol::CompareParams = rpc::params(method, raw)?;
+                rpc::result(&self.compare(&it)?)
+            }
+            protocol::CompareBytesParams::METHOD => {
+                let it: protocol::CompareBytesParams = rpc::params(method, raw)?;
+                let (left, right) = (bytes(method, &it.data)?, bytes(method, &it.other)?);
+                let comparison = lang::compare_binaries(&left, &right);
+                rpc::result(&convert::binary_comparison(comparison))
+            }
+            protocol::PlanBytesParams::METHOD => {
+                let it: protocol::PlanBytesParams = rpc::params(method, raw)?;
+                let wanted = bytes(method, &it.data)?;
+                let (document, analysis) = self.known(&it.uri)?;
+                let change = analysis.snapshot().document().plan_bytes(it.offset, &wanted);
+                let uri_of = |path: &str| self.documents.uri_of(path, &it.uri);
+                rpc::result(&analysis.planned(change, document.version, uri_of))
+            }
+            protocol::WizardParams::METHOD => {
+                let it: protocol::WizardParams = rpc::params(method, raw)?;
+                let answers: Vec<(String, String)> =
+                    it.answers.into_iter().map(|it| (it.key, it.value)).collect();
+                let language = LanguageId::from_name(&it.language);
+                rpc::result(&convert::wizard(language.and_then(|it| it.wizard(&answers))))
+            }
+            protocol::DescribeParams::METHOD => {
+                let it: protocol::DescribeParams = rpc::params(method, raw)?;
+                rpc::result(&protocol::DescribeResult {
+                    language: LanguageId::DECOMPILED.info().name.to_owned(),
+                    file_name: "this-machine.coilcfg.txt".to_owned(),
+                    text: describe(&convert::machine(it.machine)),
+                })
+            }
+            _ => Err(RpcError::method_not_found(method)),
+        }
+    }
+
+    fn compare(&self, it: &protocol::CompareParams) -> Result<protocol::CompareResult, RpcError> {
+        let (left_document, left) = self.known(&it.uri)?;
+        let (right_document, right) = self.known(&it.other)?;
+        let refusal = |reason: String| Ok(protocol::CompareResult::Refusal { reason });
+        let language = left.snapshot().language();
+        if right.snapshot().language() != language {
+            let (left, right) = (language.info().title, right.snapshot().language().info().title);
+            return refusal(format!("a {left} cannot be compared with a {right}"));
+        }
+        let values = |it: &Analysis| it.snapshot().document().resolved();
+        let Some((left_values, right_values)) = values(left).zip(values(right)) else {
+            let title = language.info().title;
+            return refusal(format!("a {title} has no list of the values that count"));
+        };
+        let differences = view::compare(&left_values, &right_values);
+        Ok(protocol::CompareResult::Differences {
+            version: left_document.version,
+            other_version: right_document.version,
+            differences: convert::differences(differences, left.lines(), right.lines()),
+        })
+    }
+}
+
+fn query(analysis: &Analysis, path: &str) -> protocol::QueryResult {
+    let document = analysis.snapshot().document();
+    let completions = document.query_completions(path);
+    match document.query(path) {
+        Ok(hits) => protocol::QueryResult {
+            hits: convert::hits(hits, analysis.lines()),
+            refusal: None,
+            completions,
+        },
+        Err(Refusal { reason, .. }) => {
+            protocol::QueryResult { hits: Vec::new(), refusal: Some(reason), completions }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Names, and what can be done with a text as a whole.
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, document, only, place};
+
+#[test]
+fn what_a_language_cannot_do_is_answered_with_nothing() {
+    let mut client = Client::new();
+    let uri = "bobbin:///notes.txt";
+    client.open(uri, "plaintext", "hello");
+    let at = || place(uri, 0, 0);
+    let mut references = at();
+    references["context"] = json!({ "includeDeclaration": true });
+    for (method, params) in [
+        ("textDocument/definition", at()),
+        ("textDocument/references", references),
+        ("textDocument/prepareRename", at()),
+        ("textDocument/formatting", document(uri)),
+        ("textDocument/documentLink", document(uri)),
+    ] {
+        assert!(client.ask(method, params).is_null(), "{method}");
+    }
+}
+
+#[test]
+fn where_nothing_has_a_name_nothing_is_renamed() {
+    let mut client = Client::new();
+    let uri = "bobbin:///x.pipe";
+    client.open(uri, "sprokit", "# a comment\n");
+    assert!(client.ask("textDocument/prepareRename", place(uri, 0, 4)).is_null());
+    let mut params = place(uri, 0, 4);
+    params["newName"] = json!("other");
+    let refusal = client.ask_in_vain("textDocument/rename", params);
+    assert!(refusal.starts_with("-32803 "), "{refusal}");
+}
+
+#[test]
+fn a_conversion_that_there_is_not_is_refused() {
+    let mut client = Client::new();
+    let uri = "bobbin:///x.pipe";
+    client.open(uri, "sprokit", "");
+    let answer = client.ask("bobbin/convert", json!({ "uri": uri, "id": "bread" }));
+    assert_eq!(answer["kind"], "refusal", "{answer}");
+}
+
+#[test]
+fn all_conversions_answer() {
+    let mut client = Client::new();
+    let languages = client.ask("bobbin/languages", json!({}));
+    for language in languages["languages"].as_array().unwrap() {
+        let uri = format!("bobbin:///x{}", language["extensions"][0].as_str().unwrap());
+        client.open(&uri, language["name"].as_str().unwrap(), "");
+        for it in language["conversions"].as_array().unwrap() {
+            let answer = client.ask("bobbin/convert", json!({ "uri": uri, "id": it["id"] }));
+            assert!(["file", "refusal"].contains(&answer["kind"].as_str().unwrap()), "{answer}");
+            assert!(["download", "replace", "open"].contains(&it["effect"].as_str().unwrap()));
+        }
+    }
+}
+
+#[test]
+fn of_very_many_findings_the_worst_are_listed() {
+    let mut client = Client::new();
+    let mut text = String::from("[cpu:0]\nname = x\n");
+    for n in 0..1500 {
+        text += &format!("unheard_of_{n} = 1\n");
+    }
+    text += "no statement\n";
+    let said = client.open("bobbin:///x.coilcfg.txt", "coil-hardware", &text);
+    let published = only(&said, "textDocument/publishDiagnostics");
+    let found = published[0]["diagnostics"].as_array().unwrap();
+    assert_eq!(found.len(), 1001);
+    let line = |it: &Value| it["range"]["start"]["line"].as_u64().unwrap();
+    // The only error is the last line of all; the place of the worst is among the others.
+    assert_eq!(found[999]["severity"], 1, "{}", found[999]);
+    assert_eq!(line(&found[999]), 1502);
+    assert_eq!(line(&found[0]), 2);
+    let last = &found[1000];
+    assert_eq!(last["message"], "501 more findings are not listed");
+    assert_eq!((last["code"].as_str(), last["severity"].as_u64()), (Some("not-listed"), Some(3)));
+    assert_eq!(line(last), 1001);
+    // The counts are those of all.
+    assert_eq!(only(&said, "bobbin/document")[0]["warnings"], 1500);
+}

@@ -1,0 +1,335 @@
+//! The line of invocations of a region (facts, pinsight §6.2 and §6.3).
+
+use super::File;
+use super::docs;
+use super::explain::region_words;
+use super::model::{OUTSIDE, RegionConfig, TRIPLE, Trigger, WindowAction};
+use super::punits::PunitSet;
+use super::question::{key, number};
+use super::reading::Subject;
+use super::resolve::{self, Schedule, Units};
+use super::tables::{Domain, Kind, N_KINDS};
+use super::values::Mode;
+use crate::edit::ItemPath;
+use crate::view::{Control, Handle, Reason, Timeline, Total, Verdict, ViewQuery};
+
+const INVOCATIONS: &str = "invocations";
+const THREADS: &str = "threads";
+const RANKS: &str = "ranks";
+
+/// Most invocations a line is drawn for.
+const MAX_INVOCATIONS: u64 = u32::MAX as u64;
+
+impl File {
+    /// The line for the settings of `query`.
+    pub(super) fn timeline_of(&self, query: &ViewQuery) -> Timeline {
+        let selected = query.item.as_ref().and_then(|it| self.find_section(it));
+        let chosen = query.get(key::REGION).is_some() || query.get(key::DOMAIN).is_some();
+        let question = self.question(query);
+        let asked = selected.filter(|_| !chosen).and_then(|it| {
+            let subject = self.log.sections.get(it).map(|it| &it.subject)?;
+            self.config_of(subject).map(|config| (it, config))
+        });
+        let (section, title, config) = match asked {
+            Some((section, config)) => (Some(section), self.section_name(Some(section)), config),
+            None => {
+                let (entry, config) = self.entry_of(question.domain, question.region.as_ref());
+                let (name, sections) = self.entry_name(entry);
+                let title = match &question.region {
+                    Some(region) => format!("{} by {name}", region_words(region)),
+                    None => name,
+                };
+                (sections.last().copied(), title, config)
+            }
+        };
+        let counts = Counts::new(query);
+        let schedule = Schedule::new(config.triple.map(|it| it.value));
+        let end = schedule.last();
+        let words = docs::traced(config.triple.map(|it| it.value));
+        let item = section.and_then(|it| self.item_path(it));
+        let mut controls = self.question_controls(&question, false);
+        counts.controls(&mut controls);
+        Timeline {
+            handles: item.as_ref().map(|it| self.handles(it, config, schedule)).unwrap_or_default(),
+            range: section
+                .and_then(|it| self.layout.sections.get(it))
+                .map(|it| self.section_range(it)),
+            title,
+            item,
+            controls,
+            sentence: format!("each thread {words}"),
+            n_invocations: counts.invocations,
+            first: schedule.first,
+            step: schedule.step,
+            count: schedule.count,
+            end: end.filter(|_| schedule.first.is_some()),
+            end_reasons: self.end_reasons(config, schedule, section),
+            totals: self.totals(config, schedule, &counts, question.domain),
+        }
+    }
+
+    fn handles(&self, item: &ItemPath, config: &RegionConfig, schedule: Schedule) -> Vec<Handle> {
+        let Some(form) = self.form_of(item) else { return Vec::new() };
+        let mut fields: Vec<_> = form.groups.into_iter().flat_map(|it| it.fields).collect();
+        let [start, max, rate] = config.triple.map(|it| it.value);
+        let first = schedule.first.unwrap_or(0);
+        let step = schedule.step;
+        let place = |key: &str| match key {
+            _ if key == TRIPLE[0] => (u64::try_from(start).ok(), 0, 1),
+            _ if key == TRIPLE[1] => {
+                let base = first as i64 - step as i64;
+                (schedule.last().filter(|_| max > 0), base, step)
+            }
+            // From one trace to the next.
+            _ => (schedule.first.filter(|_| rate > 0).map(|it| it + step), first as i64, 1),
+        };
+        let mut handles = Vec::new();
+        for key in TRIPLE {
+            let Some(idx) = fields.iter().position(|it| it.key == key) else { continue };
+            let (at, base, unit) = place(key);
+            handles.push(Handle { field: fields.swap_remove(idx), at, base, unit });
+        }
+        handles
+    }
+
+    /// What ends the window and what happens then.
+    fn end_reasons(
+        &self,
+        config: &RegionConfig,
+        schedule: Schedule,
+        section: Option<usize>,
+    ) -> Vec<Reason> {
+        let mut reasons = Vec::new();
+        let mut say = |verdict, sentence: String, pair: Option<u32>| {
+            let line = pair.filter(|&it| it != OUTSIDE).map(|it| it as usize);
+            let range = line.and_then(|it| self.layout.pairs.get(it));
+            let from = line.and_then(|it| self.section_of_pair(it));
+            let item = from.and_then(|it| self.item_path(it));
+            let ranges = range.map(|it| it.key.cover(it.value)).into_iter().collect();
+            reasons.push(Reason { verdict, sentence, item, ranges });
+        };
+        if self.is_seed() {
+            return reasons;
+        }
+        let max_pair = config.triple[1].pair;
+        match (schedule.first, schedule.count) {
+            (None, _) => say(
+                Verdict::Ignored,
+                "nothing is traced, so no window ends by it".to_owned(),
+                max_pair,
+            ),
+            (_, None) => say(
+                Verdict::Ignored,
+                "without a limit the window has no end of its own".to_owned(),
+                max_pair,
+            ),
+            (Some(_), Some(count)) => say(
+                Verdict::Passes,
+                format!("after {count} traces the region stays silent on this thread"),
+                max_pair,
+            ),
+        }
+        let window = config.window.as_deref();
+        let trigger = window.and_then(|it| it.trigger);
+        let (words, pair) = match trigger {
+            Some((Trigger::All, pair)) => (
+                "the window ends when every region with a limit that this thread has met has its traces",
+                Some(pair),
+            ),
+            Some((Trigger::First, pair)) => {
+                ("the window ends with the first region that has all its traces", Some(pair))
+            }
+            None => {
+                ("the window ends with the first region that has all its traces, by default", None)
+            }
+        };
+        if schedule.count.is_some() {
+            say(Verdict::Passes, words.to_owned(), pair);
+        }
+        let default = self.state.region_default.window.as_deref();
+        if let Some((timeout, pair)) = default.and_then(|it| it.timeout).filter(|it| it.0 > 0) {
+            say(
+                Verdict::Passes,
+                format!("the window ends {timeout} seconds after its start in any case"),
+                Some(pair),
+            );
+        }
+        let is_default = section
+            .and_then(|it| self.log.sections.get(it))
+            .is_some_and(|it| it.subject == Subject::RegionDefault);
+        if let Some((timeout, pair)) = window.and_then(|it| it.timeout)
+            && !is_default
+            && default.and_then(|it| it.timeout).map(|it| it.1) != Some(pair)
+        {
+            say(
+                Verdict::Ignored,
+                format!(
+                    "the timeout of {timeout} seconds here drives nothing: only that of Lexgion.default does"
+                ),
+                Some(pair),
+            );
+        }
+        match window.and_then(|it| it.action.as_ref()) {
+            Some((action, pair)) => {
+                for (verdict, sentence) in self.action_words(action) {
+                    say(verdict, sentence, Some(*pair));
+                }
+            }
+            None => {
+                say(Verdict::Passes, "at the end of the window no mode changes".to_owned(), None)
+            }
+        }
+        reasons
+    }
+
+    /// What a window action does, one sentence each.
+    fn action_words(&self, action: &WindowAction) -> Vec<(Verdict, String)> {
+        let mut res = Vec::new();
+        if let Some(it) = &action.introspect {
+            let script = if it.script.is_empty() {
+                "no script".to_owned()
+            } else {
+                format!("`{}`", it.script)
+            };
+            let pause = match it.pause {
+                0 => "without a pause".to_owned(),
+                1.. => format!("and the application is paused for {} seconds", it.pause),
+                _ => "and the application waits for the signal".to_owned(),
+            };
+            res.push((Verdict::Passes, format!("{script} is started {pause}")));
+            if action.modes.iter().all(Option::is_none) {
+                res.push((Verdict::Passes, "afterwards all modes stay as they are".to_owned()));
+            }
+        }
+        for domain in Domain::ALL {
+            let target = action.modes.get(domain.index()).copied().flatten();
+            let Some(mode) = target else { continue };
+            let now = self.state.domain(domain).mode.value;
+            let name = domain.name();
+            if mode == now {
+                res.push((Verdict::Ignored, format!("{name} stays {}", mode.word())));
+            } else {
+                res.push((
+                    Verdict::Passes,
+                    format!("{name} changes from {} to {}", now.word(), mode.word()),
+                ));
+            }
+        }
+        for domain in Domain::ALL {
+            let target = action.device_activity.get(domain.index()).copied().flatten();
+            if let Some(policy) = target {
+                res.push((
+                    Verdict::Passes,
+                    format!("device activity of {} becomes {policy}", domain.name()),
+                ));
+            }
+        }
+        if action.modes.contains(&Some(Mode::Tracing)) {
+            let words = "a target mode is TRACING, so the window opens again and regions of this entry trace anew";
+            res.push((Verdict::Passes, words.to_owned()));
+        }
+        res
+    }
+
+    /// What the threads and ranks trace together.
+    fn totals(
+        &self,
+        config: &RegionConfig,
+        schedule: Schedule,
+        counts: &Counts,
+        domain: Domain,
+    ) -> Vec<Total> {
+        let per_thread = schedule.traces(counts.invocations);
+        let all = counts.threads.saturating_mul(counts.ranks);
+        // Parallel regions do not ask for constraints (facts, pinsight §6.4).
+        let is_asked = domain != Domain::OpenMp && config.armed && !self.is_seed();
+        let n_units = if is_asked { counts.units(self, config) } else { all };
+        let traces = per_thread.saturating_mul(n_units);
+        let who = if n_units == all {
+            format!("{} threads × {} ranks", counts.threads, counts.ranks)
+        } else {
+            format!(
+                "{n_units} of {} threads × {} ranks meet the constraint",
+                counts.threads, counts.ranks
+            )
+        };
+        let pairs = match domain {
+            Domain::OpenMp => {
+                "two records each, one at the begin and one at the end of the parallel region; \
+                 constraints are not asked there"
+            }
+            _ => "two records each, one at the begin and one at the end",
+        };
+        vec![
+            Total {
+                label: "Traces on one thread".to_owned(),
+                value: per_thread,
+                help: format!("of {} invocations", counts.invocations),
+            },
+            Total { label: "Traces in all".to_owned(), value: traces, help: who },
+            Total {
+                label: "Records".to_owned(),
+                value: traces.saturating_mul(2),
+                help: pairs.to_owned(),
+            },
+        ]
+    }
+}
+
+/// How much runs.
+struct Counts {
+    invocations: u64,
+    threads: u64,
+    ranks: u64,
+}
+
+impl Counts {
+    fn new(query: &ViewQuery) -> Counts {
+        let read = |key: &str, default: u64, max: u64| {
+            let chosen = query.get(key).and_then(|it| it.trim().parse::<u64>().ok());
+            chosen.unwrap_or(default).clamp(1, max)
+        };
+        Counts {
+            invocations: read(INVOCATIONS, 100, MAX_INVOCATIONS),
+            threads: read(THREADS, 1, 1024),
+            ranks: read(RANKS, 1, 1024),
+        }
+    }
+
+    fn controls(&self, controls: &mut Vec<Control>) {
+        let mut add = |key: &str, label: &str, max: u64, value: u64, help: &str| {
+            controls.push(number(key, label, max as i64, value.to_string(), help));
+        };
+        let help = "how often each thread meets the region";
+        add(INVOCATIONS, "Invocations", MAX_INVOCATIONS, self.invocations, help);
+        add(THREADS, "Threads", 1024, self.threads, "on each rank, numbered from 0");
+        add(RANKS, "Ranks", 1024, self.ranks, "numbered from 0");
+    }
+
+    /// How many pairs of a thread and a rank meet the constraint; other units have the id 0.
+    fn units(&self, file: &File, config: &RegionConfig) -> u64 {
+        if config.punits.is_empty() {
+            return 0;
+        }
+        // A constraint is a product over kinds, so threads and ranks count apart.
+        let only = |keep: &dyn Fn(Kind) -> bool| {
+            let mut punits = PunitSet::default();
+            for (kind, ids) in config.punits.iter().filter(|(kind, _)| keep(*kind)) {
+                punits.set(kind, ids.clone());
+            }
+            punits
+        };
+        let count = |punits: &PunitSet, n: u64| {
+            let met = (0..n).filter(|&id| {
+                let units = Units([i64::try_from(id).ok(); N_KINDS]);
+                resolve::all_match(&file.state, punits, &units)
+            });
+            met.count() as u64
+        };
+        let is_thread = |it: Kind| it.name() == "thread";
+        let is_rank = |it: Kind| it.domain() == Domain::Mpi;
+        count(&only(&is_thread), self.threads)
+            * count(&only(&is_rank), self.ranks)
+            * count(&only(&|it| !is_thread(it) && !is_rank(it)), 1)
+    }
+}

@@ -1,0 +1,52 @@
+//! The capacity of one connection: where the text says it, and as a field (facts §11).
+
+use super::File;
+use super::network::{End, Link};
+use super::notes::NON_BLOCKING;
+use crate::view::{Field, FieldKind, Origin};
+
+/// The section for single connections.
+pub const SECTION: &str = "_pipeline:_edge_by_conn";
+
+/// The key of the field.
+pub const KEY: &str = "capacity";
+
+/// The key below [`SECTION`] that counts before all others: an input has one connection only.
+pub fn local_key(to: &End<'_>) -> String {
+    format!("{}:down:{}:capacity", to.name, to.port)
+}
+
+/// The last entry that assigns a full key, as index.
+pub fn entry_of(file: &File, full: &str) -> Option<usize> {
+    file.full_keys().iter().rposition(|it| it == full)
+}
+
+/// The capacity as a field that can be set.
+pub fn field(file: &File, link: &Link<'_>, effective: String, origin: Origin, help: &str) -> Field {
+    let entry = entry_of(file, &format!("{SECTION}:{}", local_key(&link.to)));
+    let entry = entry.and_then(|it| file.model.entries.get(it));
+    let value = entry.and_then(|it| it.value);
+    let overruled = entry_of(file, &format!("{}:{NON_BLOCKING}", link.to.name)).is_some();
+    let is_elsewhere = entry.is_some_and(|it| !file.source.is_own(it.span.start));
+    let inert = if overruled {
+        Some(format!("`{NON_BLOCKING}` of `{}` decides for all its inputs", link.to.name))
+    } else {
+        is_elsewhere.then(|| "it stands in an included file".to_owned())
+    };
+    let kind = match effective.parse::<u32>() {
+        Ok(_) => FieldKind::Integer { min: 0, max: i64::from(u32::MAX) },
+        Err(_) => FieldKind::Text,
+    };
+    Field {
+        key: KEY.to_owned(),
+        label: KEY.to_owned(),
+        kind,
+        written: entry.map(|_| value.map_or(String::new(), |it| file.source.text(it).to_owned())),
+        effective,
+        origin,
+        range: value.filter(|_| !is_elsewhere).map(|it| file.source.range(it)),
+        help: help.to_owned(),
+        inert,
+        problem: None,
+    }
+}

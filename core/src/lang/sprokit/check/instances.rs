@@ -1,0 +1,142 @@
+//! Instances of clusters, as the program makes them (facts, sprokit §12).
+
+use super::super::File;
+use super::super::ast::Address;
+use super::super::diagnostics::{
+    DUPLICATE_PROCESS, INPUT_CONNECTED_TWICE, INSTANCE_OVERRIDE, UNKNOWN_CLUSTER_KEY, UNKNOWN_PORT,
+    UNKNOWN_PROCESS, UNKNOWN_PROCESS_TYPE, graph,
+};
+use super::super::instances::{FaultKind, configure};
+use super::super::network::{Instance, Network, PortInfo};
+use super::super::resolve;
+use super::super::wires::inner_port;
+use super::{Subject, Verdicts, of_process};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::syntax::TokenSpan;
+use crate::view::PortSide;
+
+pub(super) fn check(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
+    for (idx, process) in network.processes.iter().enumerate() {
+        let place = of_process(file, process);
+        let at = process.head.process_type.unwrap_or(place.at);
+        let range = file.source.range(at);
+        if process.is_endless {
+            let finding = graph::endless_cluster(range, process.type_name);
+            verdicts.push(place.subject, at, finding);
+        } else if let Some(cluster) = file.library().cluster(process.type_name)
+            && let Some(fault) = &cluster.fault
+        {
+            let finding = graph::broken_cluster(range, &cluster.name, &cluster.path, fault);
+            verdicts.push(Subject::Process(process.root), at, finding);
+        }
+        let instance = process.instance.and_then(|it| network.instances.get(it));
+        if let Some(instance) = instance
+            && let Some(finding) = inside(file, network, idx, instance)
+        {
+            verdicts.push(place.subject, at, finding);
+        }
+    }
+    settings(file, network, verdicts);
+}
+
+/// The first thing inside an instance at which the program stops.
+fn inside(
+    file: &File,
+    network: &Network<'_>,
+    process: usize,
+    instance: &Instance<'_>,
+) -> Option<Diagnostic> {
+    let outer = network.processes.get(process)?;
+    let at = outer.head.process_type.unwrap_or(outer.head.name);
+    let cluster = instance.cluster;
+    let source = &cluster.file.source;
+    let say = |code: &'static Code, message: String, span: TokenSpan| {
+        let range = source.span_range(span);
+        Some(graph::inside_instance(code, file.source.range(at), message, &cluster.path, range))
+    };
+    let name = &cluster.name;
+    let mut names: Vec<&str> = Vec::new();
+    for (_, it, head) in cluster.file.model.processes() {
+        let span = TokenSpan::new(head.name, head.name.next());
+        if names.contains(&it.path.as_str()) {
+            let message = format!("cluster `{name}` has two processes called `{}`", it.path);
+            return say(&DUPLICATE_PROCESS, message, span);
+        }
+        names.push(&it.path);
+        let type_name = head.process_type.map_or("", |it| source.text(it));
+        if file.process_type(type_name).is_none() {
+            let message = format!("in cluster `{name}` no known process type is `{type_name}`");
+            return say(&UNKNOWN_PROCESS_TYPE, message, span);
+        }
+    }
+    let end = |address: Address, side: PortSide| {
+        let Some((process, port)) = inner_port(network, instance, address) else {
+            let text = source.joined(address.span);
+            let message = format!("cluster `{name}` has no process for `{text}`");
+            return say(&UNKNOWN_PROCESS, message, address.span);
+        };
+        let info = network.port_info(process, side, &port);
+        if matches!(info, PortInfo::Missing) {
+            let text = source.joined(address.span);
+            let message = format!("in cluster `{name}` there is no port `{text}` on this side");
+            return say(&UNKNOWN_PORT, message, address.span);
+        }
+        None
+    };
+    let mut mapped = Vec::new();
+    for it in &cluster.file.model.mappings {
+        let side = if it.is_input { PortSide::Input } else { PortSide::Output };
+        if let Some(found) = end(it.inner, side) {
+            return Some(found);
+        }
+        let text = source.joined(it.inner.span);
+        if it.is_input && mapped.contains(&text) {
+            let message = format!("cluster `{name}` maps the input `{text}` twice");
+            return say(&INPUT_CONNECTED_TWICE, message, it.inner.span);
+        }
+        if it.is_input {
+            mapped.push(text);
+        }
+    }
+    let connections = cluster.file.model.connections.iter();
+    let mut ends =
+        connections.flat_map(|it| [(it.from, PortSide::Output), (it.to, PortSide::Input)]);
+    ends.find_map(|(address, side)| end(address, side))
+}
+
+/// Keys of instances that their cluster does not let them set.
+fn settings(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
+    if network.instances.is_empty() {
+        return;
+    }
+    let keys = file.full_keys();
+    let configuration = resolve::bake(file, &keys);
+    let global = configuration.effective.iter().find(|it| it.0.starts_with("_global:"));
+    if let Some(baked) = global.and_then(|it| configuration.entries.get(it.1))
+        && let Some(instance) = network.instances.first()
+        && let Some(process) = network.processes.get(instance.process)
+        && let Some(entry) = file.model.entries.get(baked.entry)
+    {
+        let range = file.source.span_range(entry.key);
+        let finding = graph::global_section(range, &process.name);
+        verdicts.push(Subject::Process(process.root), entry.key.start, finding);
+    }
+    for fault in configure(file, network, &configuration).faults {
+        let Some(process) = network.processes.get(fault.root) else { continue };
+        let place = of_process(file, process);
+        let range = fault.range.unwrap_or(place.range);
+        let finding = match fault.kind {
+            FaultKind::ReadOnly { key, cluster } => Diagnostic::new(
+                &INSTANCE_OVERRIDE,
+                range,
+                format!("`{key}` cannot be set, because cluster `{cluster}` makes it read-only"),
+            ),
+            FaultKind::Undeclared { key, cluster } => Diagnostic::new(
+                &UNKNOWN_CLUSTER_KEY,
+                range,
+                format!("cluster `{cluster}` maps a value to `{key}`, a key it does not declare"),
+            ),
+        };
+        verdicts.push(place.subject, place.at, finding);
+    }
+}

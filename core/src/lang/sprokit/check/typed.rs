@@ -1,0 +1,108 @@
+//! Values that the process cannot use, which it says when it is set up (facts, sprokit §10 step 3).
+
+use super::super::File;
+use super::super::catalogue::KeyKind;
+use super::super::diagnostics::{Findings, TYPE_REJECTED, UNTYPED_OUTPUT, config};
+use super::super::network::{Link, Network};
+use super::super::resolve::{self, Baked, Configuration};
+use super::values::{leading_number, value_token};
+
+pub(super) fn check(
+    file: &File,
+    network: &Network<'_>,
+    configuration: &Configuration<'_>,
+    findings: &mut Findings<'_>,
+) {
+    let cluster = resolve::cluster_name(file);
+    for &(key, at) in &configuration.effective {
+        let Some(baked) = configuration.entries.get(at).filter(|it| !it.is_open) else { continue };
+        // A mapped value stands for that of an instance.
+        let mapped = cluster.and_then(|it| baked.value.strip_prefix(it));
+        if baked.flags.read_only && mapped.is_some_and(|it| it.starts_with(':')) {
+            continue;
+        }
+        let Some((name, local)) = key.split_once(':') else { continue };
+        let Some(&process) = network.by_name.get(name) else { continue };
+        let known = network.processes.get(process).and_then(|it| it.process_type);
+        let Some(known) = known.filter(|it| !it.is_cluster) else { continue };
+        let kind = known.key(local).map(|it| it.kind);
+        number(file, baked, kind.unwrap_or(KeyKind::Text), findings);
+    }
+    decided_types(file, network, configuration, findings);
+    // What is known of values together.
+    for process in network.own().iter().filter(|it| it.type_name == "numbers") {
+        let get = |key: &str| configuration.get(&format!("{}:{key}", process.name));
+        let value = |key: &str, default: i64| match get(key) {
+            Some(it) if it.is_open => None,
+            Some(it) => leading_number(&it.value).map(|it| it.0),
+            None => Some(default),
+        };
+        let (Some(start), Some(end)) = (value("start", 0), value("end", 100)) else { continue };
+        let baked = get("end").into_iter().chain(get("start")).max_by_key(|it| it.entry);
+        if start > end
+            && let Some(baked) = baked
+        {
+            let token = value_token(file, baked);
+            let finding =
+                config::numbers_backwards(file.source.range(token), &process.name, start, end);
+            findings.push(token, finding);
+        }
+    }
+}
+
+/// Two types of processes decide by a key what they take: `data_dependent` may leave the type of its
+/// output open, and it and `flow_dependent` may reject every type (facts §10 steps 3 and 4).
+fn decided_types(
+    file: &File,
+    network: &Network<'_>,
+    configuration: &Configuration<'_>,
+    findings: &mut Findings<'_>,
+) {
+    for process in network.own() {
+        let is_data = process.type_name == "data_dependent";
+        if !is_data && process.type_name != "flow_dependent" {
+            continue;
+        }
+        let get = |key: &str| configuration.get(&format!("{}:{key}", process.name));
+        let is = |key: &str, value: &str| get(key).filter(|it| !it.is_open && it.value == value);
+        let is_used = |side: fn(&Link<'_>) -> Option<usize>| {
+            network.links.iter().any(|it| side(it) == Some(process.root))
+        };
+        let (gives, takes) = (is_used(|it| it.from.process), is_used(|it| it.to.process));
+        let found = match is("set_on_configure", "false") {
+            Some(baked) if is_data && gives => Some((baked, &UNTYPED_OUTPUT)),
+            _ => is("reject", "true").filter(|_| gives || takes).map(|it| (it, &TYPE_REJECTED)),
+        };
+        if let Some((baked, code)) = found {
+            let token = value_token(file, baked);
+            let range = file.source.range(token);
+            findings.push(token, config::undecided_type(code, range, &process.name));
+        }
+    }
+}
+
+fn number(file: &File, baked: &Baked<'_>, kind: KeyKind, findings: &mut Findings<'_>) {
+    let value = baked.value.trim_start_matches('+');
+    let is_number = match kind {
+        KeyKind::Int | KeyKind::Uint => leading_number(value).is_some(),
+        KeyKind::Float => {
+            let digits = value.trim_start_matches('-');
+            let digits = digits.strip_prefix('.').unwrap_or(digits);
+            digits.starts_with(|it: char| it.is_ascii_digit())
+                || ["inf", "nan"].iter().any(|it| digits.eq_ignore_ascii_case(it))
+        }
+        _ => return,
+    };
+    let token = value_token(file, baked);
+    let range = file.source.range(token);
+    if !is_number {
+        findings.push(token, config::no_number(range, &baked.value, kind.words()));
+        return;
+    }
+    if kind != KeyKind::Float
+        && let Some((taken, is_cut)) = leading_number(value)
+        && (is_cut || (kind == KeyKind::Uint && taken < 0))
+    {
+        findings.push(token, config::partial_number(range, &baked.value, taken, is_cut));
+    }
+}

@@ -1,0 +1,73 @@
+//! How many data sets wait on a connection, and which rule says so (facts, sprokit §11).
+
+use super::File;
+use super::check::leading_number;
+use super::network::Network;
+use super::resolve::Configuration;
+use super::wires::Wire;
+use crate::view::Origin;
+
+/// What the program makes of a connection.
+#[derive(Debug)]
+pub struct EdgeSettings {
+    /// How many data sets wait; 0 is without bound.
+    pub capacity: String,
+    /// The key that says so; empty if nothing does.
+    pub rule: String,
+    /// Where it stands.
+    pub origin: Origin,
+    /// Whether a full connection makes its sender wait.
+    pub blocking: bool,
+}
+
+/// The settings of a connection: of each value, the first rule that has one counts.
+pub fn settings(
+    file: &File,
+    network: &Network<'_>,
+    configuration: &Configuration<'_>,
+    wire: &Wire<'_>,
+) -> EdgeSettings {
+    let name = |process: usize| network.processes.get(process).map_or("", |it| it.name.as_ref());
+    let (from, to) = (name(wire.from.process), name(wire.to.process));
+    // Most texts have no rule at all, and thousands of connections.
+    const RULES: &str = "_pipeline:_edge";
+    let at = configuration.effective.partition_point(|it| it.0 < RULES);
+    let rules = match configuration.effective.get(at) {
+        Some((key, _)) if key.starts_with(RULES) => vec![
+            format!("{RULES}_by_conn:{to}:down:{}", wire.to.port),
+            format!("{RULES}_by_conn:{from}:up:{}", wire.from.port),
+            format!("{RULES}_by_type:{}", wire.to.info.data_type()),
+            RULES.to_owned(),
+        ],
+        _ => Vec::new(),
+    };
+    let first = |key: &str| {
+        let mut keys = rules.iter().map(|it| format!("{it}:{key}"));
+        keys.find(|it| configuration.get(it).is_some())
+    };
+    let non_blocking = format!("{to}:_non_blocking");
+    let is_non_blocking = configuration.get(&non_blocking).is_some();
+    let rule = if is_non_blocking { Some(non_blocking) } else { first("capacity") };
+    let blocking = first("blocking").and_then(|it| configuration.get(&it));
+    let is_off = blocking.is_some_and(|it| {
+        ["false", "no", "off", "0"].iter().any(|off| it.value.eq_ignore_ascii_case(off))
+    });
+    let blocking = !is_non_blocking && !is_off;
+    let Some((rule, baked)) = rule.and_then(|it| configuration.get(&it).map(|baked| (it, baked)))
+    else {
+        let origin = Origin::default_value();
+        return EdgeSettings { capacity: "10".to_owned(), rule: String::new(), origin, blocking };
+    };
+    let entry = file.model.entries.get(baked.entry);
+    let range = entry.map(|it| file.source.span_range(it.span));
+    let capacity = match leading_number(&baked.value) {
+        _ if baked.is_open => baked.value.to_string(),
+        None => "10".to_owned(),
+        Some((number, _)) => (number as u64).to_string(),
+    };
+    let mut note = format!("from `{rule}`");
+    if capacity != baked.value {
+        note += &format!(", which says `{}`", baked.value);
+    }
+    EdgeSettings { capacity, origin: Origin::inherited(range, note), rule, blocking }
+}

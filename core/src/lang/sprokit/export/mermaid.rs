@@ -1,0 +1,59 @@
+//! A flowchart for Markdown.
+
+use std::fmt::Write as _;
+
+use super::super::network::{Network, Process};
+use super::super::wires::inner_port;
+
+/// Draws a network, clusters as groups.
+pub fn write(network: &Network<'_>) -> String {
+    let mut res = String::from("flowchart LR\n");
+    let own: Vec<usize> = (0..network.n_own).collect();
+    level(network, &own, 1, &mut res);
+    let mut edge = |from: usize, output: &str, to: usize, input: &str| {
+        // The names of ports may need no escape: they have no quotes.
+        let _ = writeln!(res, "  p{from} -- \"{output} → {input}\" --> p{to}");
+    };
+    for instance in &network.instances {
+        for it in &instance.cluster.file.model.connections {
+            let from = inner_port(network, instance, it.from);
+            let to = inner_port(network, instance, it.to);
+            if let (Some((from, output)), Some((to, input))) = (from, to) {
+                edge(from, &output, to, &input);
+            }
+        }
+    }
+    for it in &network.links {
+        if let (Some(from), Some(to)) = (it.from.process, it.to.process) {
+            edge(from, &it.from.port, to, &it.to.port);
+        }
+    }
+    res
+}
+
+fn level(network: &Network<'_>, processes: &[usize], depth: usize, res: &mut String) {
+    // Clusters cannot hold themselves, so their files bound the depth.
+    let indent = "  ".repeat(depth);
+    for &at in processes {
+        let Some(it) = network.processes.get(at) else { continue };
+        match it.instance.and_then(|it| network.instances.get(it)) {
+            Some(instance) => {
+                let _ = writeln!(res, "{indent}subgraph p{at}[\"{}\"]", label(it));
+                let inner: Vec<usize> = instance.inner.clone().collect();
+                level(network, &inner, depth + 1, res);
+                let _ = writeln!(res, "{indent}end");
+            }
+            None => {
+                let _ = writeln!(res, "{indent}p{at}[\"{}\"]", label(it));
+            }
+        }
+    }
+}
+
+fn label(process: &Process<'_>) -> String {
+    let name = match process.name.rsplit_once('/') {
+        Some((_, inner)) => inner,
+        None => &process.name,
+    };
+    format!("{name}<br>:: {}", process.type_name)
+}

@@ -1,0 +1,47 @@
+//! Many short lists of indices in two allocations.
+
+#![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
+
+/// Lists numbered from 0, one behind the other.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Lists {
+    /// Where each list starts, and where the last one ends.
+    starts: Vec<usize>,
+    items: Vec<usize>,
+}
+
+impl Lists {
+    /// `n` lists from pairs of a list and an item in it; a list keeps the order of the pairs.
+    pub fn new(n: usize, pairs: &[(usize, usize)]) -> Lists {
+        let mut starts = vec![0; n + 1];
+        for &(list, _) in pairs {
+            starts[list + 1] += 1;
+        }
+        for it in 0..n {
+            starts[it + 1] += starts[it];
+        }
+        let mut at = starts.clone();
+        let mut items = vec![0; pairs.len()];
+        for &(list, item) in pairs {
+            items[at[list]] = item;
+            at[list] += 1;
+        }
+        Lists { starts, items }
+    }
+
+    /// How many lists there are.
+    pub fn len(&self) -> usize {
+        self.starts.len().saturating_sub(1)
+    }
+
+    /// A list.
+    #[inline]
+    pub fn of(&self, list: usize) -> &[usize] {
+        &self.items[self.starts[list]..self.starts[list + 1]]
+    }
+
+    /// A list whose items may change places.
+    pub fn of_mut(&mut self, list: usize) -> &mut [usize] {
+        &mut self.items[self.starts[list]..self.starts[list + 1]]
+    }
+}

@@ -1,0 +1,198 @@
+//! Orthogonal edge routing: horizontal through the columns, vertical in the gaps between them, each
+//! vertical stretch on a track of its own ([`tracks`]). The columns' places follow from the tracks.
+//!
+//! The segments of Sander, *A fast heuristic for hierarchical Manhattan layout*, 1996.
+
+#![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
+
+mod columns;
+mod tracks;
+
+use super::Point;
+use super::diagram::Spacing;
+use super::flat::{Drawn, Edge, Flat, RIGHT, Role};
+use super::layered::{Layered, Path};
+use super::position::SAME;
+use columns::Columns;
+use tracks::Vertical;
+
+/// No vertical stretch.
+const NONE: usize = usize::MAX;
+
+/// Draws the edges, and with them finds how wide the gaps between columns must be. `ys` are the
+/// heights of the vertices.
+pub(super) fn route(graph: &Layered, flat: &Flat, ys: Vec<f64>, spacing: &Spacing) -> Drawn {
+    let mut router = Router::new(graph, flat, ys, spacing);
+    router.leave_slots();
+    router.turn();
+    let columns = Columns::new(graph, flat, &mut router.gaps, spacing);
+    router.draw(&columns)
+}
+
+struct Router<'a> {
+    graph: &'a Layered,
+    flat: &'a Flat,
+    spacing: &'a Spacing,
+    /// The top of each vertex.
+    ys: Vec<f64>,
+    /// The vertical stretches left of each column, and right of the last one.
+    gaps: Vec<Vec<Vertical>>,
+    /// The stretch right of each slot.
+    of_slot: Vec<usize>,
+    /// For each edge that turns around: the stretch left of the vertex it enters.
+    of_end: Vec<usize>,
+}
+
+impl<'a> Router<'a> {
+    fn new(graph: &'a Layered, flat: &'a Flat, ys: Vec<f64>, spacing: &'a Spacing) -> Router<'a> {
+        let mut res = Router {
+            graph,
+            flat,
+            spacing,
+            ys,
+            gaps: (0..=graph.layers.len()).map(|_| Vec::new()).collect(),
+            of_slot: vec![NONE; graph.slots.len()],
+            of_end: vec![NONE; flat.edges.len()],
+        };
+        let tops = (0..res.ys.len()).map(|it| res.ys[it] - graph.above[it]);
+        let top = tops.fold(f64::INFINITY, f64::min);
+        let lanes = if graph.n_above == 0 {
+            0.0
+        } else {
+            graph.n_above as f64 * spacing.line_gap + spacing.box_gap
+        };
+        if top.is_finite() {
+            res.ys.iter_mut().for_each(|it| *it += lanes - top);
+        }
+        res
+    }
+
+    /// The height of a slot.
+    fn y(&self, slot: usize) -> f64 {
+        let slot = self.graph.slots[slot];
+        self.ys[slot.vertex] + slot.offset
+    }
+
+    fn rank(&self, slot: usize) -> usize {
+        self.graph.rank[self.graph.slots[slot].vertex]
+    }
+
+    /// All links that leave a slot share a vertical stretch.
+    fn leave_slots(&mut self) {
+        for link in 0..self.graph.links.len() {
+            let (from, to) = self.graph.links[link];
+            let y = self.y(to);
+            self.out_of(from).add_right(y);
+        }
+    }
+
+    /// The stretch right of a slot.
+    fn out_of(&mut self, slot: usize) -> &mut Vertical {
+        let (gap, y) = (self.rank(slot) + 1, self.y(slot));
+        if self.of_slot[slot] == NONE {
+            self.of_slot[slot] = self.gaps[gap].len();
+            self.gaps[gap].push(Vertical::new(vec![y], Vec::new()));
+        }
+        &mut self.gaps[gap][self.of_slot[slot]]
+    }
+
+    /// Edges that do not go from left to right turn around in the gap behind the port they leave, and
+    /// in the gap before the one they enter.
+    fn turn(&mut self) {
+        for edge in 0..self.flat.edges.len() {
+            let Some((first, last)) = self.lanes(edge) else { continue };
+            let Edge { from, to, .. } = self.flat.edges[edge];
+            self.out_of(from).add_left(first);
+            let (gap, y) = (self.rank(to), self.y(to));
+            self.of_end[edge] = self.gaps[gap].len();
+            self.gaps[gap].push(Vertical::new(Vec::new(), vec![y, last]));
+        }
+    }
+
+    /// The heights at which an edge goes back, behind its start and before its end.
+    fn lanes(&self, edge: usize) -> Option<(f64, f64)> {
+        match &self.graph.paths[edge] {
+            Path::Forward(_) => None,
+            Path::Backward { out, into, .. } => Some((self.y(*out), self.y(*into))),
+            Path::Loop(offset) => {
+                let y = self.ys[self.flat.ends(edge).0] + offset;
+                Some((y, y))
+            }
+            Path::Above(lane) => {
+                let y = *lane as f64 * self.spacing.line_gap;
+                Some((y, y))
+            }
+        }
+    }
+
+    fn draw(&self, columns: &Columns) -> Drawn {
+        let corner = |it: usize| Point {
+            x: match self.flat.vertices[it].role {
+                Role::Entry => 0.0,
+                Role::Box => columns.left_of(self.graph.rank[it], self.flat.vertices[it].width),
+                Role::Exit => columns.width,
+            },
+            y: self.ys[it],
+        };
+        let corners: Vec<Point> = (0..self.flat.vertices.len()).map(corner).collect();
+        let bottoms = (0..self.ys.len()).map(|it| self.ys[it] + self.graph.below[it]);
+        Drawn {
+            routes: (0..self.flat.edges.len()).map(|it| self.line(it, &corners, columns)).collect(),
+            port_ys: self.graph.slots[..self.flat.ports.len()].iter().map(|it| it.offset).collect(),
+            corners,
+            width: columns.width,
+            height: bottoms.fold(0.0, f64::max),
+        }
+    }
+
+    /// Where a port is drawn.
+    fn port(&self, port: usize, corners: &[Point]) -> Point {
+        let it = self.flat.ports[port];
+        let width = if it.side == RIGHT { self.flat.vertices[it.vertex].width } else { 0.0 };
+        Point { x: corners[it.vertex].x + width, y: self.y(port) }
+    }
+
+    fn line(&self, edge: usize, corners: &[Point], columns: &Columns) -> Vec<Point> {
+        let it = &self.flat.edges[edge];
+        let (start, end) = (self.port(it.from, corners), self.port(it.to, corners));
+        let x_out = |slot: usize| {
+            let gap = self.rank(slot) + 1;
+            columns.track_x(gap, &self.gaps[gap][self.of_slot[slot]])
+        };
+        let mut res = vec![start];
+        match &self.graph.paths[edge] {
+            Path::Forward(links) => {
+                for &link in links {
+                    let (from, to) = self.graph.links[link];
+                    go(&mut res, x_out(from), self.y(to));
+                }
+            }
+            Path::Backward { links, .. } => {
+                let (first, _) = self.lanes(edge).unwrap_or_default();
+                go(&mut res, x_out(it.from), first);
+                for &link in links.iter().rev() {
+                    let from = self.graph.links[link].0;
+                    go(&mut res, x_out(from), self.y(from));
+                }
+            }
+            Path::Loop(_) | Path::Above(_) => {
+                let (first, _) = self.lanes(edge).unwrap_or_default();
+                go(&mut res, x_out(it.from), first);
+            }
+        }
+        if self.of_end[edge] != NONE {
+            let gap = self.rank(it.to);
+            go(&mut res, columns.track_x(gap, &self.gaps[gap][self.of_end[edge]]), end.y);
+        }
+        res.push(end);
+        res
+    }
+}
+
+/// Goes on horizontally to `x` and vertically to `y`, unless it is that high already.
+fn go(line: &mut Vec<Point>, x: f64, y: f64) {
+    let from = line.last().map_or(y, |it| it.y);
+    if (from - y).abs() >= SAME {
+        line.extend([Point { x, y: from }, Point { x, y }]);
+    }
+}

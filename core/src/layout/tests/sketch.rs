@@ -1,0 +1,158 @@
+//! Small graphs from a line of text, and drawings as text.
+
+use crate::layout::diagram::Spacing;
+use crate::layout::flat::{Drawn, Edge, Flat, LEFT, Port, RIGHT, Vertex};
+use crate::layout::layered::Layered;
+use crate::layout::watch::Watch;
+use crate::layout::{Point, acyclic, order, position, rank, route};
+
+/// One character is this wide and high.
+const CELL: f64 = 10.0;
+
+pub(super) const SPACING: Spacing = Spacing {
+    box_gap: 20.0,
+    line_gap: 10.0,
+    column_gap: 40.0,
+    part_gap: 30.0,
+    padding: 10.0,
+    port_gap: 20.0,
+};
+
+/// A graph from edges such as `a>b`; `a1>b0` names ports by their numbers from the top, and `!`
+/// behind an edge says that it is meant as feedback.
+pub(super) fn flat(text: &str) -> (Flat, Vec<char>) {
+    let mut names: Vec<char> = Vec::new();
+    let mut ends: Vec<[(usize, usize); 2]> = Vec::new();
+    let mut n_ports: Vec<[usize; 2]> = Vec::new();
+    for edge in text.split_whitespace() {
+        let mut sides = edge.trim_end_matches('!').split('>').enumerate().map(|(at, end)| {
+            let name = end.chars().next().unwrap();
+            let vertex = names.iter().position(|&it| it == name).unwrap_or_else(|| {
+                names.push(name);
+                n_ports.push([0, 0]);
+                names.len() - 1
+            });
+            let port: usize = end.trim_start_matches(name).parse().unwrap_or(0);
+            let n = &mut n_ports[vertex][if at == 0 { RIGHT } else { LEFT }];
+            *n = (*n).max(port + 1);
+            (vertex, port)
+        });
+        let from = sides.next().unwrap();
+        if let Some(to) = sides.next() {
+            ends.push([from, to]);
+        }
+    }
+    let mut res = Flat { outermost: true, ..Flat::default() };
+    let mut first_port = Vec::new();
+    for (vertex, n) in n_ports.iter().enumerate() {
+        let height = 20.0 * n[0].max(n[1]).max(1) as f64 + 10.0;
+        res.vertices.push(Vertex { width: 50.0, height, ..Vertex::default() });
+        let mut first = [0, 0];
+        for side in [LEFT, RIGHT] {
+            first[side] = res.ports.len();
+            for it in 0..n[side] {
+                res.ports.push(Port { vertex, side, y: 10.0 + 20.0 * it as f64 });
+            }
+        }
+        first_port.push(first);
+    }
+    let feedback: Vec<bool> = text.split_whitespace().map(|it| it.ends_with('!')).collect();
+    for (idx, [from, to]) in ends.into_iter().enumerate() {
+        res.edges.push(Edge {
+            from: first_port[from.0][RIGHT] + from.1,
+            to: first_port[to.0][LEFT] + to.1,
+            feedback: feedback[idx],
+            previous: Vec::new(),
+        });
+    }
+    (res, names)
+}
+
+/// The reversed edges.
+pub(super) fn reversed(text: &str) -> String {
+    let (flat, _) = flat(text);
+    let edges = text.split_whitespace().zip(acyclic::reversed(&flat));
+    edges.filter(|it| it.1).map(|it| it.0).collect::<Vec<_>>().join(" ")
+}
+
+/// The vertices by rank.
+pub(super) fn ranks(text: &str) -> String {
+    let (flat, names) = flat(text);
+    let ranks = rank::ranks(&flat, &acyclic::reversed(&flat));
+    let most = ranks.iter().max().map_or(0, |it| it + 1);
+    let in_rank = |rank: usize| -> String {
+        names.iter().zip(&ranks).filter(|it| *it.1 == rank).map(|it| *it.0).collect()
+    };
+    (0..most).map(in_rank).collect::<Vec<_>>().join(" | ")
+}
+
+/// The layers from top to bottom, dummies as dots.
+pub(super) fn orders(text: &str, free_order: bool) -> String {
+    let (mut flat, names) = flat(text);
+    for it in &mut flat.vertices {
+        it.free_order = free_order;
+    }
+    let graph = ordered(&flat);
+    let name = |it: &usize| names.get(*it).copied().unwrap_or('.');
+    let layers = graph.layers.iter().map(|it| it.iter().map(name).collect::<String>());
+    layers.collect::<Vec<_>>().join(" | ")
+}
+
+fn ordered(flat: &Flat) -> Layered {
+    let reversed = acyclic::reversed(flat);
+    let ranks = rank::ranks(flat, &reversed);
+    let mut graph = Layered::new(flat, &reversed, &ranks, SPACING.line_gap);
+    let mut go_on = |_| true;
+    order::order(&mut graph, flat, &mut Watch::new(1, &mut go_on)).unwrap();
+    graph
+}
+
+/// A drawing by all phases.
+pub(super) fn picture(text: &str) -> String {
+    let (flat, names) = flat(text);
+    let graph = ordered(&flat);
+    let ys = position::heights(&graph, &flat, &SPACING);
+    draw(&flat, &names, &route::route(&graph, &flat, ys, &SPACING))
+}
+
+fn draw(flat: &Flat, names: &[char], drawn: &Drawn) -> String {
+    let cell = |it: f64| (it / CELL).round() as usize;
+    let (width, height) = (cell(drawn.width) + 2, cell(drawn.height) + 2);
+    let mut rows = vec![vec![' '; width]; height];
+    for route in &drawn.routes {
+        for pair in route.windows(2) {
+            stretch(&mut rows, pair[0], pair[1], &cell);
+        }
+        for corner in &route[1..route.len() - 1] {
+            rows[cell(corner.y)][cell(corner.x)] = '+';
+        }
+    }
+    for ((it, corner), &name) in flat.vertices.iter().zip(&drawn.corners).zip(names) {
+        for row in &mut rows[cell(corner.y)..cell(corner.y + it.height)] {
+            row[cell(corner.x)..=cell(corner.x + it.width)].fill(name);
+        }
+    }
+    let lines = rows.iter().map(|it| it.iter().collect::<String>().trim_end().to_owned());
+    let lines: Vec<String> = lines.collect();
+    // An expectation has no indentation that all lines share.
+    let indent = |it: &String| it.len() - it.trim_start().len();
+    let least = lines.iter().filter(|it| !it.is_empty()).map(indent).min().unwrap_or(0);
+    let lines: Vec<&str> = lines.iter().map(|it| it.get(least..).unwrap_or("")).collect();
+    lines.join("\n").trim_end().to_owned() + "\n"
+}
+
+fn stretch(rows: &mut [Vec<char>], a: Point, b: Point, cell: &dyn Fn(f64) -> usize) {
+    let (left, right) = (cell(a.x.min(b.x)), cell(a.x.max(b.x)));
+    let (top, bottom) = (cell(a.y.min(b.y)), cell(a.y.max(b.y)));
+    for row in &mut rows[top..=bottom] {
+        for it in &mut row[left..=right] {
+            let line = if top == bottom { '-' } else { '|' };
+            *it = match *it {
+                ' ' => line,
+                '+' => '+',
+                other if other == line => line,
+                _ => '+',
+            };
+        }
+    }
+}

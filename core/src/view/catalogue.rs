@@ -1,0 +1,44 @@
+//! What can be put into a graph.
+
+use super::Port;
+
+/// What can be put into a graph, and the keys that a drawing offers to set.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Catalogue {
+    /// First part of the path of what is added, for [`crate::edit::Command::AddItem`].
+    pub kind: String,
+    /// The key of the type among the first values of a new item.
+    pub type_key: String,
+    /// What can be added, sorted by name.
+    pub entries: Vec<CatalogueEntry>,
+    /// Keys of vertices that are set in the drawing.
+    pub vertex_keys: Vec<QuickKey>,
+    /// Keys of edges that are set in the drawing.
+    pub edge_keys: Vec<QuickKey>,
+}
+
+/// Something that can be added.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CatalogueEntry {
+    /// Its type, as it stands in the text.
+    pub name: String,
+    /// What it belongs to, such as a module; may be empty.
+    pub group: String,
+    /// What it does, in a sentence; may be empty.
+    pub about: String,
+    /// The ports it will have.
+    pub ports: Vec<Port>,
+}
+
+/// A key that a drawing offers to set.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct QuickKey {
+    /// As commands name it.
+    pub key: String,
+    /// What people read.
+    pub label: String,
+    /// What it means.
+    pub help: String,
+    /// A value to begin with.
+    pub initial: String,
+}

@@ -1,0 +1,131 @@
+//! What really differs between two texts, by the values that count.
+
+use super::{Resolved, ResolvedRow};
+use crate::edit::ItemPath;
+
+/// A value that the two sides do not have in common.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// Whose value.
+    pub item: ItemPath,
+    /// Its full key.
+    pub key: String,
+    /// What counts on the left; none if nothing does.
+    pub left: Option<ResolvedRow>,
+    /// What counts on the right; none if nothing does.
+    pub right: Option<ResolvedRow>,
+}
+
+/// The values that differ, in the order of the left side; what the right side alone has comes
+/// last. Where a value comes from makes no difference.
+///
+/// Rows are matched by item and key. Where a text has several of one item and key, the first is
+/// compared with the first, and so on.
+#[must_use]
+pub fn compare(left: &Resolved, right: &Resolved) -> Vec<Difference> {
+    let partners = sorted(right);
+    let mut taken = vec![false; right.rows.len()];
+    let mut res = Vec::new();
+    let mut rows = sorted(left);
+    rows.sort_by_key(|it| it.1);
+    for (key, idx) in rows {
+        let Some(row) = left.rows.get(idx) else { continue };
+        let found = partners.binary_search_by(|(it, _)| it.cmp(&key)).ok();
+        let partner = found.and_then(|it| partners.get(it)).map(|it| it.1);
+        if let Some(taken) = partner.and_then(|it| taken.get_mut(it)) {
+            *taken = true;
+        }
+        let partner = partner.and_then(|it| right.rows.get(it));
+        if partner.is_none_or(|it| it.value != row.value) {
+            res.push(difference(Some(row), partner));
+        }
+    }
+    for (row, _) in right.rows.iter().zip(taken).filter(|it| !it.1) {
+        res.push(difference(None, Some(row)));
+    }
+    res
+}
+
+fn difference(left: Option<&ResolvedRow>, right: Option<&ResolvedRow>) -> Difference {
+    let one = left.or(right);
+    Difference {
+        item: one.map(|it| it.item.clone()).unwrap_or_default(),
+        key: one.map(|it| it.key.clone()).unwrap_or_default(),
+        left: left.cloned(),
+        right: right.cloned(),
+    }
+}
+
+/// Item, key, and a number that tells equal ones apart.
+type RowKey<'r> = (Vec<&'r str>, &'r str, usize);
+
+/// The rows by their keys; with the index of each.
+fn sorted(resolved: &Resolved) -> Vec<(RowKey<'_>, usize)> {
+    let mut res: Vec<(RowKey<'_>, usize)> = Vec::with_capacity(resolved.rows.len());
+    for (idx, row) in resolved.rows.iter().enumerate() {
+        let mut item = row.item.parts();
+        // The number of an item among its like says where it stands, not what it is.
+        if item.last().is_some_and(|it| it.starts_with('#')) {
+            item.pop();
+        }
+        res.push(((item, &row.key, 0), idx));
+    }
+    res.sort();
+    let mut before: Option<(Vec<&str>, &str)> = None;
+    let mut nth = 0;
+    for ((item, key, number), _) in &mut res {
+        let is_same = before.as_ref().is_some_and(|it| it.0 == *item && it.1 == *key);
+        nth = if is_same { nth + 1 } else { 0 };
+        *number = nth;
+        before = Some((item.clone(), key));
+    }
+    res
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::Origin;
+
+    fn resolved(rows: &[(&[&str], &str, &str)]) -> Resolved {
+        let row = |&(item, key, value): &(&[&str], &str, &str)| ResolvedRow {
+            item: ItemPath::new(item.iter().copied()),
+            key: key.to_owned(),
+            value: value.to_owned(),
+            origin: Origin::default_value(),
+        };
+        Resolved { rows: rows.iter().map(row).collect() }
+    }
+
+    #[test]
+    fn what_differs_is_told_in_order() {
+        let left = resolved(&[
+            (&["s", "B"], "k", "1"),
+            (&["s", "B"], "gone", "x"),
+            (&["s", "A"], "k", "1"),
+            (&["s", "A"], "k", "2"),
+            (&["s", "C", "#2"], "k", "1"),
+        ]);
+        let right = resolved(&[
+            (&["s", "new"], "k", "9"),
+            (&["s", "C"], "k", "1"),
+            (&["s", "A"], "k", "1"),
+            (&["s", "A"], "k", "3"),
+            (&["s", "B"], "k", "one"),
+        ]);
+        let shown: Vec<String> = compare(&left, &right)
+            .iter()
+            .map(|it| {
+                let value = |row: &Option<ResolvedRow>| {
+                    row.as_ref().map_or("-".to_owned(), |it| it.value.clone())
+                };
+                format!("{} {}: {} | {}", it.item, it.key, value(&it.left), value(&it.right))
+            })
+            .collect();
+        assert_eq!(
+            shown,
+            ["s › B k: 1 | one", "s › B gone: x | -", "s › A k: 2 | 3", "s › new k: - | 9"]
+        );
+        assert_eq!(compare(&left, &left), []);
+    }
+}

@@ -1,0 +1,76 @@
+//! Choices that a view has of its own, and reasons it gives.
+
+use text_size::TextRange;
+
+use super::FieldKind;
+use crate::edit::ItemPath;
+
+/// What a view with choices of its own is asked for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ViewQuery {
+    /// The selected item, if there is one.
+    pub item: Option<ItemPath>,
+    /// Values of [`Control`]s by key; what is missing or not understood has its default.
+    pub settings: Vec<(String, String)>,
+}
+
+impl ViewQuery {
+    /// The value of a control, if it was chosen; the last one counts.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&str> {
+        let (_, value) = self.settings.iter().rfind(|(it, _)| it == key)?;
+        Some(value)
+    }
+}
+
+/// A choice of a view.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Control {
+    /// Names it in [`ViewQuery::settings`].
+    pub key: String,
+    /// What people read.
+    pub label: String,
+    /// How it is chosen.
+    pub kind: FieldKind,
+    /// What counts.
+    pub value: String,
+    /// What it means; may be empty.
+    pub help: String,
+}
+
+/// What a rule says in a chain of rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// Lets it pass: the next rule is asked.
+    Passes,
+    /// Ends the chain: no.
+    Stops,
+    /// Is written down, but nobody asks it.
+    Ignored,
+}
+
+/// One rule of a chain, with what it says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reason {
+    /// What it says.
+    pub verdict: Verdict,
+    /// One sentence without full stop.
+    pub sentence: String,
+    /// The item that holds the rule.
+    pub item: Option<ItemPath>,
+    /// The places that decide, the most telling first.
+    pub ranges: Vec<TextRange>,
+}
+
+/// Why something is or is not so, as a chain of rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Explanation {
+    /// By which reading.
+    pub title: String,
+    /// The answer.
+    pub is_on: bool,
+    /// The answer as one sentence.
+    pub sentence: String,
+    /// The rules in the order they are asked, up to the one that ends the chain.
+    pub reasons: Vec<Reason>,
+}

@@ -1,0 +1,244 @@
+//! Conversions of the COIL languages: what they make is valid, and says the same.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::panic,
+    reason = "a failing test may panic"
+)]
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use bobbin_core::diagnostics::Severity;
+use bobbin_core::lang::{Document, Input, LanguageId};
+use bobbin_core::text::Files;
+use bobbin_core::view::{FieldKind, compare};
+use serde_json::Value;
+
+fn document(language: LanguageId, text: &str) -> Box<dyn Document> {
+    language.parse(&Input::alone("main.coilcfg", text))
+}
+
+fn convert(document: &dyn Document, id: &str) -> String {
+    String::from_utf8(document.convert(id).unwrap().data).unwrap()
+}
+
+fn errors(document: &dyn Document) -> Vec<String> {
+    let errors = document.diagnostics().into_iter();
+    errors.filter(|it| it.code.severity == Severity::Error).map(|it| it.message).collect()
+}
+
+/// The validator's cases as inputs, with whether they are valid.
+fn cases() -> Vec<(String, Input, bool)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/coil-target");
+    let text = fs::read_to_string(root.join("oracle/validate_cases.json")).unwrap();
+    let cases: Value = serde_json::from_str(&text).unwrap();
+    let mut res: Vec<(String, Input, bool)> = cases
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| {
+            let mut files = Files::default();
+            for (path, text) in it["files"].as_object().into_iter().flatten() {
+                files.insert(path, text.as_str().unwrap().into());
+            }
+            let text = it["text"].as_str().unwrap();
+            let input = Input { files: Arc::new(files), ..Input::alone("main.coilcfg", text) };
+            (it["id"].as_str().unwrap().to_owned(), input, it["ok"].as_bool().unwrap())
+        })
+        .collect();
+    for kind in ["ok", "err"] {
+        for entry in fs::read_dir(root.join(kind)).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|it| it == "coilcfg") {
+                let text = fs::read_to_string(&path).unwrap();
+                let name = path.file_name().unwrap().to_string_lossy().into_owned();
+                res.push((name, Input::alone("main.coilcfg", &text), false));
+            }
+        }
+    }
+    res
+}
+
+#[test]
+fn json_fits_the_schema() {
+    let any = document(LanguageId::CoilTarget, "");
+    let schema: Value = serde_json::from_str(&convert(&*any, "json-schema")).unwrap();
+    let validator = jsonschema::draft7::new(&schema).unwrap();
+    let mut n_valid = 0;
+    for (id, input, is_ok) in cases() {
+        let document = LanguageId::CoilTarget.parse(&input);
+        let json: Value = serde_json::from_str(&convert(&*document, "json")).unwrap();
+        if is_ok {
+            let problems: Vec<String> =
+                validator.iter_errors(&json).map(|it| it.to_string()).collect();
+            assert_eq!(problems, Vec::<String>::new(), "{id}: {json:#}");
+            n_valid += 1;
+        }
+    }
+    assert!(n_valid > 30, "{n_valid}");
+    assert!(!validator.is_valid(&serde_json::json!({ "Target": {} })));
+}
+
+#[test]
+fn a_flat_file_says_the_same_without_includes() {
+    for (id, input, _) in cases() {
+        let document = LanguageId::CoilTarget.parse(&input);
+        let flat = convert(&*document, "flat");
+        let again = self::document(LanguageId::CoilTarget, &flat);
+        assert!(again.links().is_empty(), "{id}");
+        assert_eq!(convert(&*again, "json"), convert(&*document, "json"), "{id}\n{flat}");
+        let differences = compare(&document.resolved().unwrap(), &again.resolved().unwrap());
+        assert_eq!(differences, [], "{id}");
+    }
+}
+
+#[test]
+fn formatting_keeps_what_a_target_says() {
+    for (id, input, _) in cases() {
+        let document = LanguageId::CoilTarget.parse(&input);
+        let Some(edit) = document.format() else { continue };
+        let text = edit.apply(&input.text);
+        let again =
+            LanguageId::CoilTarget.parse(&Input { text: text.as_str().into(), ..input.clone() });
+        assert_eq!(convert(&*again, "json"), convert(&*document, "json"), "{id}\n{text}");
+        let codes = |it: &dyn Document| -> Vec<&str> {
+            it.diagnostics().iter().map(|it| it.code.name).collect()
+        };
+        assert_eq!(codes(&*again), codes(&*document), "{id}\n{text}");
+        let comments = |text: &str| text.matches(['#', ';']).count();
+        assert_eq!(comments(&text), comments(&input.text), "{id}");
+        assert!(again.format().unwrap().is_empty(), "{id} is laid out differently again\n{text}");
+    }
+}
+
+/// Every description that the project ships, and broken ones.
+fn descriptions() -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut res = Vec::new();
+    for folder in ["binary", "ok", "err"] {
+        let folder = root.join("testdata/coil-hardware").join(folder);
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.to_string_lossy().ends_with(".coilcfg.txt") {
+                res.push(fs::read_to_string(path).unwrap());
+            }
+        }
+    }
+    for entry in fs::read_dir(root.join("../public/gallery")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.to_string_lossy().ends_with(".coilcfg.txt") {
+            res.push(fs::read_to_string(path).unwrap());
+        }
+    }
+    res
+}
+
+#[test]
+fn formatting_keeps_what_a_description_says() {
+    let texts = descriptions();
+    assert!(texts.len() >= 10, "only {} descriptions", texts.len());
+    for text in &texts {
+        let language = LanguageId::CoilHardware;
+        let document = language.parse(&Input::alone("x.coilcfg.txt", text));
+        let new = document.format().unwrap().apply(text);
+        let again = language.parse(&Input::alone("x.coilcfg.txt", &new));
+        assert!(again.format().unwrap().is_empty(), "laid out differently again\n{new}");
+        let differences = compare(&document.resolved().unwrap(), &again.resolved().unwrap());
+        assert_eq!(differences, [], "{new}");
+        let codes = |it: &dyn Document| -> Vec<&str> {
+            it.diagnostics().iter().map(|it| it.code.name).collect()
+        };
+        assert_eq!(codes(&*again), codes(&*document), "{new}");
+        assert_eq!(new.matches(';').count(), text.matches(';').count(), "{new}");
+        let compiled = |it: &dyn Document| it.compile().unwrap().map(|it| it.bytes.data).ok();
+        assert_eq!(compiled(&*again), compiled(&*document), "{new}");
+    }
+}
+
+/// What both languages can say survives the way to the other and back.
+#[test]
+fn targets_become_hardware_and_targets_again() {
+    let language = LanguageId::CoilTarget;
+    let choices = |answers: &[(String, String)], key: &str| -> Vec<String> {
+        let wizard = language.wizard(answers).unwrap();
+        let field =
+            wizard.groups.iter().flat_map(|it| &it.fields).find(|it| it.key == key).unwrap();
+        match &field.kind {
+            FieldKind::Choice { choices } => choices.iter().map(|it| it.value.clone()).collect(),
+            it => panic!("{it:?}"),
+        }
+    };
+    let mut n_files = 0;
+    for unit in choices(&[], "PU") {
+        let unit_answer = ("PU".to_owned(), unit);
+        for name in choices(std::slice::from_ref(&unit_answer), "Architecture") {
+            let two = [unit_answer.clone(), ("Architecture".to_owned(), name)];
+            for mode in choices(&two, "Mode") {
+                let three = [two.as_slice(), &[("Mode".to_owned(), mode)]].concat();
+                for abi in choices(&three, "ABI") {
+                    let answers = [three.as_slice(), &[("ABI".to_owned(), abi)]].concat();
+                    check_way_and_back(&language.wizard(&answers).unwrap().text);
+                    n_files += 1;
+                }
+            }
+        }
+    }
+    assert!(n_files > 200, "{n_files}");
+}
+
+fn check_way_and_back(text: &str) {
+    let target = document(LanguageId::CoilTarget, text);
+    let description = convert(&*target, "coil-hardware");
+    let hardware = LanguageId::CoilHardware.parse(&Input::alone("x.coilcfg.txt", &description));
+    assert_eq!(hardware.diagnostics(), [], "{text}\n{description}");
+    hardware.compile().unwrap().unwrap();
+    let back = convert(&*hardware, "coil-target");
+    let again = document(LanguageId::CoilTarget, &back);
+    assert_eq!(errors(&*again), Vec::<String>::new(), "{text}\n{description}\n{back}");
+    let lost = ["Optimization", "Extensions"];
+    // Other units than CPUs have no bits for memory and modes.
+    let is_cpu = text.contains("PU = CPU");
+    let keys: &[&str] = if is_cpu {
+        &["PU", "Architecture", "Mode", "Model", "Endianness", "Name"]
+    } else {
+        &["PU", "Architecture", "Name"]
+    };
+    for it in compare(&target.resolved().unwrap(), &again.resolved().unwrap()) {
+        let section = it.item.0.get(1).map(String::as_str).unwrap_or_default();
+        if lost.contains(&section) || !keys.contains(&it.key.as_str()) {
+            continue;
+        }
+        panic!("{}: {:?}\n{text}\n{description}\n{back}", it.key, (it.left, it.right));
+    }
+}
+
+#[test]
+fn hardware_becomes_json_and_a_header() {
+    let text = include_str!("../testdata/coil-hardware/binary/spec_example.coilcfg.txt");
+    let golden = include_bytes!("../testdata/coil-hardware/binary/spec_example.coilcfg");
+    let document = LanguageId::CoilHardware.parse(&Input::alone("dir/spec.coilcfg.txt", text));
+    let json: Value = serde_json::from_str(&convert(&*document, "json")).unwrap();
+    assert_eq!(json["units"][0]["unit"], "cpu:0");
+    assert_eq!(json["units"][0]["resources"][2]["size"], 32768);
+    assert_eq!(json["units"][0]["abis"][0]["mappings"][1]["index"], 4);
+    let header = convert(&*document, "c-header");
+    let bytes: Vec<u8> =
+        header.split("0x").skip(1).map(|it| u8::from_str_radix(&it[..2], 16).unwrap()).collect();
+    assert_eq!(bytes, golden);
+    let refusal = document.convert("coil-target").unwrap_err();
+    assert!(refusal.reason.contains("do not say which architecture"), "{}", refusal.reason);
+    let named = format!("{text}\n[arch:x86_64]\navx2 = true\nmicroarchitecture_level = 3\n");
+    let document = LanguageId::CoilHardware.parse(&Input::alone("x", &named));
+    let converted = document.convert("coil-target").unwrap();
+    let target = String::from_utf8(converted.data).unwrap();
+    assert!(target.contains("Architecture = x86\nMode = 64\nFeatures = AVX2\n"), "{target}");
+    assert!(target.contains("SIMD = AVX2\n"), "{target}");
+    let remarks: Vec<&str> = converted.remarks.iter().map(|it| it.message.as_str()).collect();
+    assert!(remarks.contains(&"resources have no place in a target"), "{remarks:?}");
+    assert_eq!(errors(&*self::document(LanguageId::CoilTarget, &target)), Vec::<String>::new());
+    assert!(document.convert("coil-target:fpga:0").is_err());
+}

@@ -1,0 +1,71 @@
+import { pipeline, seedTrace, textFile } from "../pages/files.ts";
+import { expect, test } from "../pages/test.ts";
+
+const whole = `${pipeline}connect from reader.image
+        to   viewer.image
+`;
+
+test("a conversion is shown before it replaces the text, and undone in one step", async ({
+  workbench,
+  page,
+}) => {
+  await workbench.open(textFile("document.trace", seedTrace));
+  await page.getByRole("button", { name: "Convert", exact: true }).click();
+  await page.getByRole("menuitemradio", { name: /today's dialect/i }).click();
+  const dialog = page.getByRole("dialog");
+  const difference = dialog.getByRole("list", { name: "Difference" });
+  await expect(difference.getByRole("listitem").filter({ hasText: "removed" }).first()).toBeVisible();
+  await expect(difference).toContainText("[Lexgion.default]");
+  await dialog.getByRole("button", { name: "Replace the text" }).click();
+  await workbench.expectTextContains("[OpenMP.thread(0-3)]");
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await workbench.expectText(seedTrace);
+});
+
+test("a drawing of a pipeline is downloaded", async ({ workbench, page }) => {
+  await workbench.open(textFile("people.pipe", whole));
+  const file = await workbench.download(() => workbench.palette("Graphviz DOT"));
+  expect(file.name).toMatch(/\.dot$/);
+  expect(file.bytes.toString()).toContain("detector");
+  await expect(page.getByText(/was downloaded/)).toBeVisible();
+});
+
+test("a new file begins with a template", async ({ workbench, page }) => {
+  await page.getByRole("button", { name: "New", exact: true }).click();
+  await page.getByRole("combobox", { name: /new file/i }).fill("x86-64, linux");
+  await page.keyboard.press("Enter");
+  await workbench.expectTextContains("[Target]");
+  await expect(workbench.problems.getByText(/no problems/i)).toBeVisible();
+});
+
+test("a target is made by answering questions", async ({ workbench, page }) => {
+  await page.getByRole("button", { name: "New", exact: true }).click();
+  await page.getByRole("combobox", { name: /new file/i }).fill("step by step");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("The new file")).toContainText("[Target]");
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await workbench.expectTextContains("[Target]");
+  await expect(workbench.problems.getByText(/no problems/i)).toBeVisible();
+});
+
+test("the environment is remembered and told to the language server", async ({
+  workbench,
+  page,
+}) => {
+  const text = pipeline.replace("crossing.mp4 ", "$ENV{CLIP} ");
+  await workbench.open(textFile("people.pipe", text));
+  await page.getByRole("button", { name: "Environment", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("name of variable 1").fill("CLIP");
+  await dialog.getByLabel("value of variable 1").fill("/data/street.mp4");
+  await dialog.getByLabel("value of variable 1").press("Enter");
+  await page.keyboard.press("Escape");
+  const settings = await workbench.view("Settings");
+  await expect(settings.getByText("/data/street.mp4")).toBeVisible();
+  await page.waitForTimeout(1500);
+  await page.reload();
+  await workbench.ready();
+  await workbench.view("Settings");
+  await expect(settings.getByText("/data/street.mp4")).toBeVisible();
+});
