@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use bobbin_core::lang::{Detected, HostFacts, Input, LanguageId, detect};
 use bobbin_core::snapshot::Snapshot;
-use bobbin_core::text::{Encoding, Files, SourceText};
+use bobbin_core::text::{Encoding, SourceText};
+use bobbin_server::with_included;
 
 /// Standard input or standard output, in place of a file.
 const STANDARD: &str = "-";
@@ -45,26 +46,8 @@ pub(crate) fn parse(
     text: &str,
     host: &Arc<HostFacts>,
 ) -> Snapshot {
-    let mut files = Files::default();
-    loop {
-        let input = Input {
-            files: Arc::new(files.clone()),
-            host: Arc::clone(host),
-            ..Input::alone(path, text)
-        };
-        let snapshot = Snapshot::new(language, input);
-        let mut n_found = 0;
-        for path in snapshot.document().missing_files() {
-            if let Some(text) = included(&path) {
-                files.insert(&path, text);
-                n_found += 1;
-            }
-        }
-        // Each time around at least one more file is known, and files are finitely many.
-        if n_found == 0 {
-            return snapshot;
-        }
-    }
+    let input = Input { host: Arc::clone(host), ..Input::alone(path, text) };
+    with_included(language, input, included, &mut Vec::new())
 }
 
 /// The text of an included file, if there is one.

@@ -5,12 +5,16 @@ use std::process::ExitCode;
 
 use bobbin_server::Server;
 
+use crate::arguments::Arguments;
+use crate::host;
+use crate::load::included;
+
 /// A message longer than this is taken for a broken stream.
 const MOST_BYTES: usize = 256 << 20;
 
 /// Serves until the client says `exit` or closes the stream.
-pub(crate) fn run() -> Result<ExitCode, String> {
-    let mut server = Server::new();
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
+    let mut server = Server::on_machine(host::facts(&arguments.host)?, included);
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
     while let Some(message) = read(&mut input).map_err(|error| format!("reading: {error}"))? {
         for answer in server.handle(&message) {

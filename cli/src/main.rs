@@ -37,7 +37,7 @@ bobbin reads KWIVER/sprokit, PInsight and COIL configuration files.
     bobbin lsp                          language server on standard input and output
 
 A FILE of `-` is standard input. The language of a file is found by its bytes, its content
-and its name, in this order. What a file includes is read, too.
+and its name, in this order. What a file includes is read, too, also by `bobbin lsp`.
 
     -o, --output OUT        where to write; `-` is standard output. Without it, compile writes
                             beside the file, decompile and convert to standard output
@@ -113,7 +113,7 @@ fn run(words: &[String]) -> Result<ExitCode, String> {
         "validate" => validate::run(&parse(&[])?),
         "detect" => machine::run(&Arguments::parse(words, &[&["--output"]])?),
         "query" => query::run(&parse(&[])?),
-        "lsp" => Arguments::parse(words, &[]).and_then(|_| lsp::run()),
+        "lsp" => lsp::run(&parse(&[])?),
         _ => Err(format!("there is no command `{name}`; `bobbin help` lists them")),
     }
 }

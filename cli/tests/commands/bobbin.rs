@@ -34,6 +34,11 @@ impl Folder {
         self
     }
 
+    /// Where a file of the folder lies.
+    pub fn path(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+
     pub fn read(&self, name: &str) -> Vec<u8> {
         fs::read(self.0.join(name)).unwrap()
     }

@@ -2,22 +2,56 @@
 
 use std::fmt::Write as _;
 
-use crate::bobbin::Folder;
+use crate::bobbin::{Called, Folder};
+
+/// What `bobbin lsp` says while `messages` come between the start and the end.
+fn talk(folder: &Folder, words: &[&str], messages: &[String]) -> Called {
+    let [start, end] = [
+        [
+            r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#,
+            r#"{"jsonrpc":"2.0","method":"initialized","params":{}}"#,
+        ],
+        [r#"{"jsonrpc":"2.0","id":2,"method":"shutdown"}"#, r#"{"jsonrpc":"2.0","method":"exit"}"#],
+    ];
+    let mut input = String::new();
+    for message in start.into_iter().chain(messages.iter().map(String::as_str)).chain(end) {
+        write!(input, "Content-Length: {}\r\n\r\n{message}", message.len()).unwrap();
+    }
+    let called = folder.feed(words, input.as_bytes());
+    assert_eq!(called.code, 0, "{}", called.err);
+    called
+}
+
+fn opened(path: &str, language: &str, text: &str) -> String {
+    let text = text.replace('\n', "\\n");
+    format!(
+        r#"{{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{{"textDocument":{{"uri":"file://{path}","languageId":"{language}","version":1,"text":"{text}"}}}}}}"#
+    )
+}
+
+#[test]
+fn includes_are_read_from_the_disk() {
+    let folder = Folder::new("serve-includes")
+        .with("part.pipe", "include sub/deeper.pipe\n")
+        .with("sub/deeper.pipe", "process out\n  :: image_writer\n");
+    let main = folder.path("main.pipe");
+    let found = "process in\n  :: frame_list_input\ninclude part.pipe\nconnect from in.image\n  to out.image\n";
+    let called = talk(&folder, &["lsp"], &[opened(&main, "sprokit", found)]);
+    assert!(!called.out.contains("include-not"), "{}", called.out);
+    assert!(!called.out.contains("unknown-process"), "{}", called.out);
+    let lost = found.replace("part.pipe", "nowhere.pipe");
+    let called = talk(&folder, &["lsp"], &[opened(&main, "sprokit", &lost)]);
+    assert!(called.out.contains("nowhere.pipe"), "{}", called.out);
+    // What is open counts more than what lies on the disk.
+    let part = opened(&folder.path("part.pipe"), "sprokit", "# nothing any more\n");
+    let called = talk(&folder, &["lsp"], &[part, opened(&main, "sprokit", found)]);
+    assert!(called.out.contains("`out`"), "{}", called.out);
+}
 
 #[test]
 fn serves_an_editor() {
-    let mut input = String::new();
-    for message in [
-        r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#,
-        r#"{"jsonrpc":"2.0","method":"initialized","params":{}}"#,
-        r#"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///a.coilcfg.txt","languageId":"coil-hardware","version":1,"text":"nonsense\n"}}}"#,
-        r#"{"jsonrpc":"2.0","id":2,"method":"shutdown"}"#,
-        r#"{"jsonrpc":"2.0","method":"exit"}"#,
-    ] {
-        write!(input, "Content-Length: {}\r\n\r\n{message}", message.len()).unwrap();
-    }
-    let called = Folder::new("serve").feed(&["lsp"], input.as_bytes());
-    assert_eq!(called.code, 0);
+    let text = opened("/a.coilcfg.txt", "coil-hardware", "nonsense\n");
+    let called = talk(&Folder::new("serve"), &["lsp"], &[text]);
     assert!(called.out.contains("\"capabilities\""), "{}", called.out);
     assert!(called.out.contains("textDocument/publishDiagnostics"), "{}", called.out);
 }

@@ -4,14 +4,17 @@ import { applied, Lines, type Replacement } from "./positions.js";
 import type {
   Command,
   CompileResult,
+  ConvertResult,
   Diagnostic,
   DocumentInfo,
   Graph,
+  HostParams,
   ItemPath,
   OutlineEntry,
   PlanResult,
   Position,
   Range,
+  Remark,
   TextEdit,
   View,
   ViewKind,
@@ -42,6 +45,29 @@ export type Compiled =
       at: Range | null;
     };
 
+/** What a conversion made, or why it could not. */
+export type Converted =
+  | {
+      kind: "file";
+      /** What to call it. */
+      name: string;
+      /** For example `text/vnd.graphviz`. */
+      mediaType: string;
+      /** What is in it; a text, unless the format is binary. */
+      content: string | Uint8Array<ArrayBuffer>;
+      /** Its language, if it is one of these four. */
+      language: string | null;
+      /** What was lost, guessed or is worth a look. */
+      remarks: Remark[];
+    }
+  | {
+      kind: "refusal";
+      /** Why, for people. */
+      reason: string;
+      /** The place in the text that stands in the way. */
+      at: Range | null;
+    };
+
 /** What a document is made of. */
 export interface DocumentOptions {
   /** As `languages()` names it: "sprokit", "pinsight", "coil-hardware" or "coil-target". */
@@ -52,6 +78,8 @@ export interface DocumentOptions {
   name?: string;
   /** Texts that it may include, by path. */
   files?: Record<string, string>;
+  /** The machine that the text is for: its environment variables, settings, include path and so on. */
+  host?: Partial<HostParams>;
 }
 
 /** Which item a form is for: one by name, or the one at a place. */
@@ -69,6 +97,7 @@ export class Document {
   /** As in the options; empty if there was none. */
   readonly name: string;
   private readonly files: string;
+  private readonly host: string;
   private current: string;
   private handle: InstanceType<ReturnType<typeof core>["Document"]> | null;
   private lineStarts: Lines | null = null;
@@ -77,6 +106,7 @@ export class Document {
     this.language = options.language;
     this.name = options.name ?? "";
     this.files = JSON.stringify(Object.entries(options.files ?? {}));
+    this.host = JSON.stringify(options.host ?? {});
     this.current = options.text;
     this.handle = this.parse(options.text);
   }
@@ -130,6 +160,19 @@ export class Document {
     return result.kind === "file" ? { kind: "file", name: result.name, bytes: bytesOf(result.data) } : result;
   }
 
+  /** Turns the text into something else: one of the `conversions` that `languages()` lists for its language. */
+  convert(id: string): Converted {
+    const result = JSON.parse(this.open.convert(id)) as ConvertResult;
+    if (result.kind === "refusal") return result;
+    const { content, ...rest } = result;
+    return { ...rest, content: content.kind === "text" ? content.text : bytesOf(content.data) };
+  }
+
+  /** The canonical layout as edits for `edit()`; null if the language has none. The meaning stays. */
+  format(): TextEdit[] | null {
+    return JSON.parse(this.open.format()) as TextEdit[] | null;
+  }
+
   /**
    * What a command would change, or why it cannot be carried out. Nothing is changed: give the edits of
    * the document to `edit()`. Documents are named by their paths.
@@ -180,6 +223,6 @@ export class Document {
   }
 
   private parse(text: string): InstanceType<ReturnType<typeof core>["Document"]> {
-    return new (core().Document)(this.language, this.name, text, this.files);
+    return new (core().Document)(this.language, this.name, text, this.files, this.host);
   }
 }

@@ -2,7 +2,7 @@ import { core } from "./core.js";
 import { type Compiled, Document, type DocumentOptions, type Finding } from "./document.js";
 import type { DetectResult, Encoding, LanguageInfo, Languages, OpenResult, OutlineEntry } from "./protocol.js";
 
-export { type Compiled, Document, type DocumentOptions, type Finding, type Target } from "./document.js";
+export { type Compiled, type Converted, Document, type DocumentOptions, type Finding, type Target } from "./document.js";
 export type { Replacement } from "./positions.js";
 export type * from "./protocol.js";
 

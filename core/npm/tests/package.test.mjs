@@ -137,6 +137,27 @@ test("included files come as values", () => {
   assert.equal(document.graph().vertices.length, 2);
 });
 
+test("a text is laid out and converted", () => {
+  const text = "process a\n::image_writer\n";
+  const document = new Document({ language: "sprokit", name: "a.pipe", text });
+  document.edit(document.format());
+  assert.equal(document.text, "process a\n  :: image_writer\n");
+  assert.deepEqual(document.format(), []);
+  const dot = document.convert("dot");
+  assert.equal(dot.kind, "file");
+  assert.match(dot.content, /^digraph/);
+  assert.equal(document.convert("nothing").kind, "refusal");
+  const hardware = new Document({ language: "coil-hardware", text: example });
+  assert.ok(hardware.convert("c-header").content.length > 100);
+});
+
+test("the machine that a text is for comes as values", () => {
+  const text = "process in\n  :: frame_list_input\n  image_list_file = $ENV{LIST}\n";
+  const host = { env: [{ key: "LIST", value: "/data/list.txt" }] };
+  const document = new Document({ language: "sprokit", name: "a.pipe", text, host });
+  assert.match(JSON.stringify(document.view("resolved")), /\/data\/list\.txt/);
+});
+
 test("texts are encoded as they were read", () => {
   const bytes = Uint8Array.of(0x23, 0xe9, 0x0d, 0x0a);
   const opened = open("a.pipe", bytes);

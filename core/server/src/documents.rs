@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use bobbin_core::lang::{Detected, HostFacts, Input, LanguageId, detect};
+use bobbin_core::snapshot::Snapshot;
 use bobbin_core::text::Files;
 
+use crate::included::{ReadFile, with_included};
 use crate::{Analysis, uri};
 
 /// All open documents; each is a file that the others may include.
@@ -14,6 +16,8 @@ pub(crate) struct Documents {
     open: Vec<OpenDocument>,
     files: Arc<Files>,
     host: Arc<HostFacts>,
+    /// What finds included files that are not open.
+    read: Option<ReadFile>,
 }
 
 /// One open document.
@@ -24,10 +28,18 @@ pub(crate) struct OpenDocument {
     pub(crate) text: Arc<str>,
     /// As the client says, or as it was found out; none as long as nothing says what it is.
     language: Option<LanguageId>,
+    /// The files it includes that are not open, by path, as of the last look.
+    read: Vec<String>,
     pub(crate) analysis: Option<Analysis>,
 }
 
 impl Documents {
+    /// None is open yet, and what they include may be found by `read`.
+    pub(crate) fn on_machine(host: HostFacts, read: ReadFile) -> Documents {
+        let host = HostFacts { has_all_files: true, ..host }.into();
+        Documents { host, read: Some(read), ..Documents::default() }
+    }
+
     pub(crate) fn get(&self, uri: &str) -> Option<&OpenDocument> {
         self.open.iter().find(|it| it.uri == uri)
     }
@@ -58,6 +70,7 @@ impl Documents {
             version,
             text: Arc::clone(&text),
             language,
+            read: Vec::new(),
             analysis: None,
         });
         Arc::make_mut(&mut self.files).insert(&uri::path(uri), text);
@@ -86,6 +99,7 @@ impl Documents {
 
     /// Says what the surroundings are like, and answers with the documents to look at again.
     pub(crate) fn set_host(&mut self, host: HostFacts) -> Vec<String> {
+        let host = HostFacts { has_all_files: self.read.is_some(), ..host };
         if *self.host == host {
             return Vec::new();
         }
@@ -108,15 +122,18 @@ impl Documents {
                 continue;
             }
             let earlier = document.analysis.take();
-            document.analysis = document.language.map(|language| {
-                let input = Input {
-                    path: Files::normalise(&uri::path(&document.uri)),
-                    text: Arc::clone(&document.text),
-                    files: Arc::clone(&self.files),
-                    host: Arc::clone(&self.host),
-                };
-                Analysis::new(language, input).after(earlier)
-            });
+            let Some(language) = document.language else { continue };
+            let input = Input {
+                path: Files::normalise(&uri::path(&document.uri)),
+                text: Arc::clone(&document.text),
+                files: Arc::clone(&self.files),
+                host: Arc::clone(&self.host),
+            };
+            let snapshot = match self.read {
+                Some(read) => with_included(language, input, read, &mut document.read),
+                None => Snapshot::new(language, input),
+            };
+            document.analysis = Some(Analysis::of(snapshot).after(earlier));
         }
     }
 

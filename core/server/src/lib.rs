@@ -1,7 +1,7 @@
 //! The language server: messages in, messages out.
 //!
 //! [`Server::handle`] takes one JSON-RPC message and answers with the messages to send back. It
-//! reads no file and no clock, so a worker, a command line and a test differ only in how messages
+//! reads no clock, and files only by what it is given for it, so a worker, a command line and a test differ only in how messages
 //! travel. The standard part is LSP; what goes beyond it is in [`bobbin_protocol`].
 //!
 //! [`Analysis`] is one text with all that can be asked of it, without messages; the server keeps
@@ -13,6 +13,7 @@ mod documents;
 mod drawing;
 mod features;
 mod files;
+mod included;
 mod inspect;
 mod layout_json;
 mod lifecycle;
@@ -24,8 +25,10 @@ mod uri;
 
 pub use analysis::Analysis;
 pub use files::{decompile, detect, encode, languages, open};
+pub use included::{ReadFile, with_included};
 pub use layout_json::layout_json;
 
+use bobbin_core::lang::HostFacts;
 use documents::Documents;
 use lifecycle::{Client, Phase};
 use rpc::{ErrorCode, Incoming, RpcError};
@@ -43,6 +46,13 @@ impl Server {
     #[must_use]
     pub fn new() -> Server {
         Server::default()
+    }
+
+    /// A server on a machine whose files it may read: what documents include is found there, unless
+    /// it is open. `host` counts until the client says otherwise.
+    #[must_use]
+    pub fn on_machine(host: HostFacts, read: ReadFile) -> Server {
+        Server { documents: Documents::on_machine(host, read), ..Server::default() }
     }
 
     /// Takes one message and answers with the messages to send, in order.

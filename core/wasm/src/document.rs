@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use bobbin_core::lang::{Input, LanguageId};
 use bobbin_core::text::Files;
-use bobbin_protocol::{Command, Position, ViewParams};
-use bobbin_server::Analysis;
+use bobbin_protocol::{Command, HostParams, Position, ViewParams};
+use bobbin_server::{Analysis, convert};
 use wasm_bindgen::prelude::*;
 
 use crate::json;
@@ -20,9 +20,15 @@ pub struct Document {
 #[wasm_bindgen]
 impl Document {
     /// Parses a text. `files` is an array of pairs: paths, and the texts
-    /// there that it may include.
+    /// there that it may include. `host` is a `HostParams`.
     #[wasm_bindgen(constructor)]
-    pub fn new(language: &str, path: &str, text: &str, files: &str) -> Result<Document, JsError> {
+    pub fn new(
+        language: &str,
+        path: &str,
+        text: &str,
+        files: &str,
+        host: &str,
+    ) -> Result<Document, JsError> {
         let id = LanguageId::from_name(language)
             .ok_or_else(|| JsError::new(&format!("there is no language `{language}`")))?;
         let texts: Vec<(String, String)> = serde_json::from_str(files)?;
@@ -30,7 +36,9 @@ impl Document {
         for (path, text) in texts {
             files.insert(&path, text.into());
         }
-        let input = Input { files: Arc::new(files), ..Input::alone(path, text) };
+        let host: HostParams = serde_json::from_str(host)?;
+        let host = Arc::new(convert::host(host));
+        let input = Input { files: Arc::new(files), host, ..Input::alone(path, text) };
         Ok(Document { analysis: Analysis::new(id, input) })
     }
 
@@ -59,6 +67,16 @@ impl Document {
     pub fn plan(&self, command: &str) -> Result<String, JsError> {
         let command: Command = serde_json::from_str(command)?;
         json(&self.analysis.plan_result(vec![command], 0, str::to_owned))
+    }
+
+    /// `ConvertResult` of one of the language's conversions.
+    pub fn convert(&self, id: &str) -> Result<String, JsError> {
+        json(&self.analysis.convert(id))
+    }
+
+    /// An array of `TextEdit` that lays the text out, or null.
+    pub fn format(&self) -> Result<String, JsError> {
+        json(&self.analysis.format())
     }
 
     /// `Hover`, or null, at a place.
