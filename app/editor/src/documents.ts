@@ -15,6 +15,14 @@ export interface Untold {
   changes: ChangeSet;
 }
 
+/** A file that an edit makes. */
+export interface NewFile {
+  uri: string;
+  text: string;
+  /** How it came to be. */
+  label: string;
+}
+
 /** One open file. */
 export class OpenDocument implements WorkspaceFile {
   readonly uri: string;
@@ -119,19 +127,27 @@ export class Documents extends Workspace {
   private session: Pick<Session, "notify"> | null = null;
   private display: (document: OpenDocument) => void = () => {};
   private visit: (location: Location) => void = () => {};
+  private make: (file: NewFile) => void = () => {};
 
   /**
-   * Connects the documents with the session that holds their client, with who can show one, and with
-   * who can go to a place of one that may not be open.
+   * Connects the documents with the session that holds their client, with who can show one, with
+   * who can go to a place of one that may not be open, and with who can make a new one.
    */
   attach(
     session: Pick<Session, "notify">,
     display: (document: OpenDocument) => void,
     visit: (location: Location) => void,
+    make: (file: NewFile) => void = () => {},
   ): void {
     this.session = session;
     this.display = display;
     this.visit = visit;
+    this.make = make;
+  }
+
+  /** Makes a new file; `label` says how it came to be. */
+  create(uri: string, text: string, label: string): void {
+    this.make({ uri, text, label });
   }
 
   /** Goes where a definition, a reference or a link leads. */

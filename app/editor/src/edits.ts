@@ -5,7 +5,7 @@ import { Annotation } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import type { Documents, OpenDocument } from "./documents.ts";
 import { changesOf, type LinesChange } from "./text_edits.ts";
-import type { DocumentEdit } from "./wire.ts";
+import type { DocumentEdit, TextEdit } from "./wire.ts";
 
 /** Marks what the page did, so that its echo is not taken for the user's. */
 export const fromPage = Annotation.define<true>();
@@ -13,11 +13,18 @@ export const fromPage = Annotation.define<true>();
 /**
  * Carries out edits in the newest texts, one undoable step per document; `label` says what happened to
  * those who cannot see it. All documents or none: false if one is not open or its edits overlap.
+ * A document that is not open and gets all of its text by one insertion is a new file.
  */
 export function applyDocumentEdits(documents: Documents, edits: DocumentEdit[], label: string): boolean {
   const planned: { document: OpenDocument; changes: LinesChange[] }[] = [];
+  const created: { uri: string; text: string }[] = [];
   for (const { uri, edits: textEdits } of edits) {
     const document = documents.get(uri);
+    const text = document ? null : newText(textEdits);
+    if (text !== null) {
+      created.push({ uri, text });
+      continue;
+    }
     const changes = document && changesOf(document.doc, textEdits, document.ends);
     if (!document || !changes) return false;
     planned.push({ document, changes });
@@ -31,5 +38,14 @@ export function applyDocumentEdits(documents: Documents, edits: DocumentEdit[], 
       userEvent: "bobbin",
     });
   }
+  for (const { uri, text } of created) documents.create(uri, text, label);
   return true;
+}
+
+/** The text of a new file; null if the edits are of a file that is there. */
+function newText(edits: TextEdit[]): string | null {
+  const [edit] = edits;
+  if (!edit || edits.length > 1) return null;
+  const { start, end } = edit.range;
+  return start.line + start.character + end.line + end.character === 0 ? edit.newText : null;
 }

@@ -6,7 +6,7 @@ import type { Annotation } from "@codemirror/state";
 import { EditorView, type ViewUpdate } from "@codemirror/view";
 import { commands } from "./commands.ts";
 import { drawDiagnostics } from "./diagnostics.ts";
-import { askAgain, Documents, OpenDocument } from "./documents.ts";
+import { askAgain, Documents, type NewFile, OpenDocument } from "./documents.ts";
 import { applyDocumentEdits, fromPage } from "./edits.ts";
 import { messageOf, StaleError } from "./errors.ts";
 import { EventQueue } from "./events.ts";
@@ -20,7 +20,7 @@ import type { ThemeName } from "./theme.ts";
 import { flushTyping } from "./typing.ts";
 import { createView, StateFactory } from "./view.ts";
 import { browserTimers } from "./watchdog.ts";
-import type { DocumentEdit, DocumentInfo, Languages, LspDiagnostic, OpenedFile, Range } from "./wire.ts";
+import type { DocumentEdit, DocumentInfo, Languages, Location, LspDiagnostic, OpenedFile, Range } from "./wire.ts";
 
 const events = new EventQueue();
 const comments = new Map<string, string>();
@@ -74,7 +74,12 @@ const display = (document: OpenDocument) => {
   show(document);
   events.emit({ type: "display", uri: document.uri });
 };
-documents.attach(session, display, ({ uri, range }) => {
+const make = ({ uri, text, label }: NewFile) => {
+  // The page knows what is open, so it opens the file; the text that is read stays in view.
+  const language = shown?.languageId ?? "";
+  events.emit({ type: "create", uri, name: fileName(uri), language, text, label });
+};
+const visit = ({ uri, range }: Location) => {
   const document = documents.get(uri);
   if (!document) {
     events.emit({ type: "openLocation", uri, name: fileName(uri), range });
@@ -83,7 +88,8 @@ documents.attach(session, display, ({ uri, range }) => {
   if (document !== shown) display(document);
   reveal(document, range, []);
   view?.focus();
-});
+};
+documents.attach(session, display, visit, make);
 
 const states = new StateFactory({
   client: session.client,

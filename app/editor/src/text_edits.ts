@@ -50,7 +50,9 @@ export function contentChanges(before: Text, changes: ChangeSet, ends: LineEnds)
 /** A workspace edit as a list of documents with their edits. */
 export function documentEdits(edit: WorkspaceEdit): DocumentEdit[] {
   if (edit.documentChanges) {
-    return edit.documentChanges.map((it) => ({ uri: it.textDocument.uri, edits: it.edits }));
+    // That a file is new shows in its edits.
+    const changes = edit.documentChanges.flatMap((it) => ("edits" in it ? [it] : []));
+    return changes.map((it) => ({ uri: it.textDocument.uri, edits: it.edits }));
   }
   return Object.entries(edit.changes ?? {}).map(([uri, edits]) => ({ uri, edits }));
 }

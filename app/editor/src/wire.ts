@@ -8,7 +8,7 @@ export type { DocumentEdit, DocumentInfo, Languages, Position, Range, TextEdit }
 /** LSP's workspace edit, in both of its spellings. */
 export interface WorkspaceEdit {
   changes?: Record<string, TextEdit[]>;
-  documentChanges?: { textDocument: { uri: string }; edits: TextEdit[] }[];
+  documentChanges?: ({ textDocument: { uri: string }; edits: TextEdit[] } | { kind: string; uri: string })[];
 }
 
 /** A stretch of a text; LSP's. */
@@ -69,5 +69,7 @@ export type EditorEvent =
   | { type: "notice"; kind: "info" | "error"; text: string }
   | { type: "latency"; ms: number }
   | { type: "display"; uri: string }
+  /** An edit makes a new file. */
+  | { type: "create"; uri: string; name: string; language: string; text: string; label: string }
   /** A definition, a reference or a link leads to a file that is not open. */
   | { type: "openLocation"; uri: string; name: string; range: Range };

@@ -49,12 +49,14 @@ async fn carry_out<P: Serialize>(
 ) -> Result<(), Refused> {
     for _ in 0..MAX_TRIES {
         match editor::request::<_, PlanResult>(method, &params).await {
-            Ok(PlanResult::Edit { version, documents }) => {
+            Ok(PlanResult::Edit { version, documents, notes }) => {
+                // What changed beside the obvious is said with the step.
+                let said: Vec<String> = std::iter::once(label.clone()).chain(notes).collect();
                 let edits = LabelledEdits {
                     uri: file.uri.clone(),
                     version,
                     documents,
-                    label: label.clone(),
+                    label: said.join("; "),
                 };
                 if editor::apply_edits(&edits) {
                     return Ok(());
@@ -95,6 +97,8 @@ pub fn describe(command: &Command) -> String {
         Command::Duplicate { item, .. } => format!("duplicate {}", last(item)),
         Command::Paint { item, .. } => format!("paint {}", last(item)),
         Command::Insert { .. } => "insert a copy".to_owned(),
+        Command::Extract { name, .. } => format!("extract {name}"),
+        Command::Inline { item } => format!("inline {}", last(item)),
     }
 }
 

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use bobbin_protocol::{Languages, ViewKind};
+use bobbin_protocol::{Encoding, Languages, ViewKind};
 use leptos::prelude::*;
 
-use super::store::{Caret, History};
-use super::{Problem, Target, views};
+use super::store::{Caret, History, NewFile};
+use super::{Problem, Provenance, Target, views};
 use crate::platform::editor::{self, EditorEvent, NoParams, NoticeKind, RequestError, WorkerState};
 use crate::questions;
 use crate::workbench::Workbench;
@@ -53,6 +53,22 @@ fn hear(workbench: Workbench, event: EditorEvent) {
         EditorEvent::Document { info } => {
             let Some(file) = documents.by_uri(&info.uri) else { return };
             file.info.set(Some(Arc::new(info)));
+        }
+        EditorEvent::Create { name, language, text, label } => {
+            let shown = documents.shown();
+            let made = documents.open(NewFile {
+                name,
+                language,
+                text,
+                encoding: Encoding::Utf8,
+                provenance: Provenance::Text,
+                // There is no such file on disk.
+                is_modified: true,
+            });
+            if let Some(file) = shown {
+                documents.show(file.id);
+            }
+            workbench.say(format!("`{}` is a new file: {label}.", made.name));
         }
         EditorEvent::Notice { kind: NoticeKind::Info, text } => workbench.say(text),
         EditorEvent::Notice { kind: NoticeKind::Error, text } => workbench.complain(text),

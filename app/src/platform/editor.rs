@@ -63,6 +63,8 @@ pub enum EditorEvent {
     Document { info: DocumentInfo },
     /// Something to tell the user.
     Notice { kind: NoticeKind, text: String },
+    /// An edit makes a new file; `label` says how it came to be.
+    Create { name: String, language: String, text: String, label: String },
 }
 
 /// Any event, as it comes. A tagged enum would need twice the code.
@@ -85,6 +87,8 @@ struct RawEvent {
     kind: NoticeKind,
     text: String,
     name: String,
+    language: String,
+    label: String,
 }
 
 impl EditorEvent {
@@ -115,6 +119,12 @@ impl EditorEvent {
             "openLocation" => Some(EditorEvent::Notice {
                 kind: NoticeKind::Info,
                 text: format!("{} is not open. Open it to go there.", it.name),
+            }),
+            "create" => Some(EditorEvent::Create {
+                name: it.name,
+                language: it.language,
+                text: it.text,
+                label: it.label,
             }),
             "document" => it.info.map(|info| EditorEvent::Document { info }),
             "notice" => Some(EditorEvent::Notice { kind: it.kind, text: it.text }),

@@ -24,7 +24,10 @@ export type TextEdit = {
   newText: string,
 };
 
-/** Edits of one document, sorted, disjoint, all in terms of the text before. */
+/**
+ * Edits of one document, sorted, disjoint, all in terms of the text before. A document that is not
+ * open and whose edits are one insertion is a new file.
+ */
 export type DocumentEdit = {
   /** Which document. */
   uri: string,
@@ -120,6 +123,16 @@ export type Command = {
   kind: "insert",
   /** A text of the language. */
   text: string,
+} | {
+  kind: "extract",
+  /** Which. */
+  items: Array<ItemPath>,
+  /** What the whole of them is called. */
+  name: string,
+} | {
+  kind: "inline",
+  /** Which. */
+  item: ItemPath,
 };
 
 /** How bad it is, by what the real program does with the text. */
@@ -925,6 +938,8 @@ export type PlanResult = {
   version: number,
   /** The edits. */
   documents: Array<DocumentEdit>,
+  /** What people shall know of the change, one sentence each without a full stop. */
+  notes?: Array<string>,
 } | {
   kind: "refusal",
   /** Why, for people. */

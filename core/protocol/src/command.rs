@@ -116,6 +116,18 @@ pub enum Command {
         /// A text of the language.
         text: String,
     },
+    /// Moves items into a new file, with one item in their place that stands for them.
+    Extract {
+        /// Which.
+        items: Vec<ItemPath>,
+        /// What the whole of them is called.
+        name: String,
+    },
+    /// Puts what an item stands for in its place.
+    Inline {
+        /// Which.
+        item: ItemPath,
+    },
 }
 
 /// A command as it is read: which fields it needs follows from its kind.
@@ -138,6 +150,7 @@ struct FlatCommand {
     is_on: Option<bool>,
     units: Option<Vec<UnitRange>>,
     text: Option<String>,
+    items: Option<Vec<ItemPath>>,
 }
 
 #[derive(Clone, Copy, Deserialize)]
@@ -154,6 +167,8 @@ enum CommandKind {
     Duplicate,
     Paint,
     Insert,
+    Extract,
+    Inline,
 }
 
 impl<'de> Deserialize<'de> for Command {
@@ -191,6 +206,10 @@ impl<'de> Deserialize<'de> for Command {
             CommandKind::Insert => {
                 Command::Insert { text: it.text.ok_or_else(|| missing("text"))? }
             }
+            CommandKind::Extract => {
+                Command::Extract { items: it.items.ok_or_else(|| missing("items"))?, name: name? }
+            }
+            CommandKind::Inline => Command::Inline { item: item? },
         })
     }
 }
@@ -218,6 +237,8 @@ mod tests {
         check(Command::Connect { from: port("x"), to: port("y") });
         check(Command::Disconnect { from: port("x"), to: port("y") });
         check(Command::Insert { text: value() });
+        check(Command::Extract { items: vec![item()], name: name() });
+        check(Command::Inline { item: item() });
         check(Command::Move { item: item(), before: None });
         check(Command::Move { item: item(), before: Some(item()) });
         check(Command::Duplicate { item: item(), name: name() });

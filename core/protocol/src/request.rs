@@ -87,6 +87,10 @@ pub enum PlanResult {
         version: i32,
         /// The edits.
         documents: Vec<DocumentEdit>,
+        /// What people shall know of the change, one sentence each without a full stop.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(test, ts(as = "Option<Vec<String>>", optional))]
+        notes: Vec<String>,
     },
     /// Nothing can be changed.
     Refusal {
@@ -97,7 +101,8 @@ pub enum PlanResult {
     },
 }
 
-/// Edits of one document, sorted, disjoint, all in terms of the text before.
+/// Edits of one document, sorted, disjoint, all in terms of the text before. A document that is not
+/// open and whose edits are one insertion is a new file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]

@@ -193,7 +193,8 @@ impl Analysis {
                 return protocol::PlanResult::Refusal { reason: refusal.reason, at };
             }
         };
-        protocol::PlanResult::Edit { version, documents: self.document_edits(&change, uri_of) }
+        let documents = self.document_edits(&change, uri_of);
+        protocol::PlanResult::Edit { version, documents, notes: change.notes }
     }
 
     /// A change in the protocol's terms; `uri_of` names the documents at paths.
@@ -206,7 +207,9 @@ impl Analysis {
             uri: uri_of(path),
             edits: match self.other_text(path) {
                 Some(text) => convert::edits(edit, &LineIndex::new(text)),
-                None => convert::edits(edit, self.lines()),
+                None if *path == self.snapshot.input().path => convert::edits(edit, self.lines()),
+                // A new file.
+                None => convert::edits(edit, &LineIndex::new("")),
             },
         });
         documents.collect()

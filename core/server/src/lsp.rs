@@ -149,8 +149,23 @@ pub(crate) struct DocumentLink {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum WorkspaceEdit {
-    DocumentChanges(Vec<TextDocumentEdit>),
+    DocumentChanges(Vec<DocumentChange>),
     Changes(Changes),
+}
+
+/// One step of an edit of documents.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub(crate) enum DocumentChange {
+    Create(CreateFile),
+    Edit(TextDocumentEdit),
+}
+
+/// A new, empty file.
+#[derive(Debug, Serialize)]
+pub(crate) struct CreateFile {
+    pub(crate) kind: &'static str,
+    pub(crate) uri: String,
 }
 
 /// The edits of documents, as a map by URI.

@@ -128,6 +128,20 @@ pub enum Command {
         /// A text of the language.
         text: String,
     },
+    /// Moves items that hang together into a new file of their own, with one item in their place
+    /// that stands for them. What the text means stays, but for names.
+    Extract {
+        /// Which; of connections it is known where they go.
+        items: Vec<ItemPath>,
+        /// What the whole of them is called.
+        name: String,
+    },
+    /// Puts what an item stands for in its place, the contrary of [`Command::Extract`]. The file
+    /// that declares it stays as it is.
+    Inline {
+        /// Which.
+        item: ItemPath,
+    },
 }
 
 /// Ids of one kind of units, both ends included.

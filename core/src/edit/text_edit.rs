@@ -215,15 +215,27 @@ fn shifted(at: TextSize, by: i64) -> TextSize {
 /// Edits of one or several files.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SourceChange {
-    /// By path of the file, as in [`crate::lang::Input::path`].
+    /// By path of the file, as in [`crate::lang::Input::path`]. A path that no file has yet is that
+    /// of a new file, whose edit inserts all of its text.
     pub edits: BTreeMap<String, TextEdit>,
+    /// What people shall know of the change, one sentence each without a full stop; mostly empty.
+    pub notes: Vec<String>,
+}
+
+/// A change of several files that a menu can offer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LabelledChange {
+    /// What it does, as a menu entry.
+    pub label: String,
+    /// The edits.
+    pub change: SourceChange,
 }
 
 impl SourceChange {
     /// A change of one file.
     #[must_use]
     pub fn single(path: &str, edit: TextEdit) -> SourceChange {
-        SourceChange { edits: BTreeMap::from([(path.to_owned(), edit)]) }
+        SourceChange { edits: BTreeMap::from([(path.to_owned(), edit)]), notes: Vec::new() }
     }
 }
 

@@ -26,7 +26,7 @@ use std::sync::Arc;
 use text_size::{TextRange, TextSize};
 
 use crate::diagnostics::{Code, Diagnostic, Fix};
-use crate::edit::{Command, ItemPath, Refusal, SourceChange, TextEdit};
+use crate::edit::{Command, ItemPath, LabelledChange, Refusal, SourceChange, TextEdit};
 use crate::syntax::Highlight;
 use crate::text::{Files, Location};
 use crate::view::{
@@ -230,6 +230,13 @@ pub trait Document: Send + Sync {
     /// Rewritings of what stands in `range` that mend nothing but may be wanted, such as extracting
     /// a selection.
     fn refactorings(&self, range: TextRange) -> Vec<Fix> {
+        let _ = range;
+        Vec::new()
+    }
+
+    /// Rewritings of what stands in `range` that make or edit other files too, among them those that
+    /// mend a finding about another file.
+    fn wider_refactorings(&self, range: TextRange) -> Vec<LabelledChange> {
         let _ = range;
         Vec::new()
     }

@@ -26,6 +26,7 @@ pub fn plan_sequence(
         // Its place is one in a text that nobody has seen.
         let change = planned.map_err(|it| Refusal { reason: it.reason, at: None })?;
         apply(&mut now, &change);
+        whole.notes.extend(change.notes);
         for (path, edit) in change.edits {
             let old = text_at(input, &path);
             let before = whole.edits.remove(&path).unwrap_or_default();
@@ -42,14 +43,15 @@ fn text_at(input: &Input, path: &str) -> Arc<str> {
     input.files.get(path).cloned().unwrap_or_default()
 }
 
-fn apply(input: &mut Input, change: &SourceChange) {
+/// Changes the texts of `input`; new files stand among its surroundings then.
+pub(crate) fn apply(input: &mut Input, change: &SourceChange) {
     for (path, edit) in &change.edits {
         let new: Arc<str> = TextEdit::apply(edit, &text_at(input, path)).into();
         // A text may stand among its own surroundings too.
         if *path == input.path {
             input.text = new.clone();
         }
-        if input.files.get(path).is_some() {
+        if *path != input.path || input.files.get(path).is_some() {
             Arc::make_mut(&mut input.files).insert(path, new);
         }
     }

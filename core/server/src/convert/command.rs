@@ -56,6 +56,10 @@ pub fn core_command(command: protocol::Command) -> Command {
             Command::Paint { item: core_item(item), is_on, units }
         }
         Wire::Insert { text } => Command::Insert { text },
+        Wire::Extract { items, name } => {
+            Command::Extract { items: items.into_iter().map(core_item).collect(), name }
+        }
+        Wire::Inline { item } => Command::Inline { item: core_item(item) },
     }
 }
 

@@ -40,6 +40,16 @@ pub(crate) fn code_actions(
         for it in analysis.snapshot().document().refactorings(range) {
             actions.push(action(analysis, target, &it, REFACTORING));
         }
+        for it in analysis.snapshot().document().wider_refactorings(range) {
+            let edits = analysis.document_edits(&it.change, |path| target.uri_of(path));
+            actions.push(lsp::CodeAction {
+                title: it.label,
+                kind: REFACTORING,
+                diagnostics: Vec::new(),
+                is_preferred: false,
+                edit: target.workspace_edit(edits),
+            });
+        }
     }
     actions
 }

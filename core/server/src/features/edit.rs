@@ -1,6 +1,6 @@
 //! Edits of documents in LSP's shape.
 
-use bobbin_protocol::DocumentEdit;
+use bobbin_protocol::{DocumentEdit, Range};
 
 use crate::documents::Documents;
 use crate::lsp;
@@ -24,13 +24,23 @@ impl Target<'_> {
         if !self.takes_document_changes {
             return lsp::WorkspaceEdit::Changes(lsp::Changes(edits));
         }
-        let edits = edits.into_iter().map(|it| lsp::TextDocumentEdit {
-            text_document: lsp::VersionedIdentifier {
-                version: self.documents.get(&it.uri).map(|it| it.version),
-                uri: it.uri,
-            },
-            edits: it.edits,
-        });
-        lsp::WorkspaceEdit::DocumentChanges(edits.collect())
+        let mut changes = Vec::new();
+        for it in edits {
+            let version = self.documents.get(&it.uri).map(|it| it.version);
+            if version.is_none() && is_new(&it) {
+                let uri = it.uri.clone();
+                changes.push(lsp::DocumentChange::Create(lsp::CreateFile { kind: "create", uri }));
+            }
+            changes.push(lsp::DocumentChange::Edit(lsp::TextDocumentEdit {
+                text_document: lsp::VersionedIdentifier { version, uri: it.uri },
+                edits: it.edits,
+            }));
+        }
+        lsp::WorkspaceEdit::DocumentChanges(changes)
     }
+}
+
+/// Whether an edit is one of nothing, as the text of a new file is.
+fn is_new(edit: &DocumentEdit) -> bool {
+    matches!(edit.edits.as_slice(), [it] if it.range == Range::default())
 }

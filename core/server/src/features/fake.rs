@@ -78,7 +78,7 @@ impl Document for Fake {
         ];
         let edits: BTreeMap<String, TextEdit> =
             edits.into_iter().map(|(path, edit)| (path.to_owned(), edit)).collect();
-        Ok(SourceChange { edits })
+        Ok(SourceChange { edits, notes: Vec::new() })
     }
 
     fn refactorings(&self, range: TextRange) -> Vec<Fix> {

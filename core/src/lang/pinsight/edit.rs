@@ -38,6 +38,9 @@ impl File {
             Command::Duplicate { item, name } => self.duplicate_section(item, name),
             Command::Paint { item, is_on, units } => self.paint(item, *is_on, units),
             Command::Insert { .. } => Err(Refusal::unsupported("inserting a piece of text")),
+            Command::Extract { .. } | Command::Inline { .. } => {
+                Err(Refusal::unsupported("extracting items to a file"))
+            }
         };
         edit.map(|it| SourceChange::single(&self.input.path, it))
     }

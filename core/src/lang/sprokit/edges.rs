@@ -2,7 +2,9 @@
 
 use super::File;
 use super::check::leading_number;
+use super::instances::Configured;
 use super::network::Network;
+use super::notes::NON_BLOCKING;
 use super::resolve::Configuration;
 use super::wires::Wire;
 use crate::view::Origin;
@@ -20,11 +22,13 @@ pub struct EdgeSettings {
     pub blocking: bool,
 }
 
-/// The settings of a connection: of each value, the first rule that has one counts.
+/// The settings of a connection: of each value, the first rule that has one counts. `configured` is
+/// what the processes inside instances are set up with.
 pub fn settings(
     file: &File,
     network: &Network<'_>,
     configuration: &Configuration<'_>,
+    configured: &Configured,
     wire: &Wire<'_>,
 ) -> EdgeSettings {
     let name = |process: usize| network.processes.get(process).map_or("", |it| it.name.as_ref());
@@ -45,7 +49,14 @@ pub fn settings(
         let mut keys = rules.iter().map(|it| format!("{it}:{key}"));
         keys.find(|it| configuration.get(it).is_some())
     };
-    let non_blocking = format!("{to}:_non_blocking");
+    let non_blocking = format!("{to}:{NON_BLOCKING}");
+    let inner = configured.settings.get(wire.to.process).into_iter().flatten();
+    if let Some(inner) = { inner }.find(|it| it.key == NON_BLOCKING) {
+        let capacity = taken(&inner.value);
+        let origin =
+            Origin::inherited(inner.range, format!("from `{non_blocking}`, {}", inner.note));
+        return EdgeSettings { capacity, rule: non_blocking, origin, blocking: false };
+    }
     let is_non_blocking = configuration.get(&non_blocking).is_some();
     let rule = if is_non_blocking { Some(non_blocking) } else { first("capacity") };
     let blocking = first("blocking").and_then(|it| configuration.get(&it));
@@ -60,14 +71,18 @@ pub fn settings(
     };
     let entry = file.model.entries.get(baked.entry);
     let range = entry.map(|it| file.source.span_range(it.span));
-    let capacity = match leading_number(&baked.value) {
-        _ if baked.is_open => baked.value.to_string(),
-        None => "10".to_owned(),
-        Some((number, _)) => (number as u64).to_string(),
-    };
+    let capacity = if baked.is_open { baked.value.to_string() } else { taken(&baked.value) };
     let mut note = format!("from `{rule}`");
     if capacity != baked.value {
         note += &format!(", which says `{}`", baked.value);
     }
     EdgeSettings { capacity, origin: Origin::inherited(range, note), rule, blocking }
+}
+
+/// What the program makes of the value of a capacity.
+fn taken(value: &str) -> String {
+    match leading_number(value) {
+        None => "10".to_owned(),
+        Some((number, _)) => (number as u64).to_string(),
+    }
 }

@@ -6,6 +6,7 @@ use super::File;
 use super::ast::EntryForm;
 use super::catalogue::{Key, KeyKind, ProcessType, SCHEDULERS};
 use super::edges;
+use super::instances;
 use super::items::{self, ItemRef};
 use super::model::{Entry, Holder, HolderKind};
 use super::network::{Network, PortInfo};
@@ -392,7 +393,8 @@ fn connection(
             ));
         }
         if let Some(wire) = wires::of_link(&network, link) {
-            let edge = edges::settings(file, &network, configuration, &wire);
+            let configured = instances::configure(file, &network, configuration);
+            let edge = edges::settings(file, &network, configuration, &configured, &wire);
             let help = "how many data sets wait on this connection; 0 is without bound";
             let blocking = if edge.blocking { "true" } else { "false" };
             let about = "whether the sender waits while the connection is full";

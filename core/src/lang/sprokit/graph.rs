@@ -29,7 +29,7 @@ pub fn graph(
     is_expanded: bool,
 ) -> Graph {
     let keys = file.full_keys();
-    let notes = Notes::new(file, &keys);
+    let notes = Notes::new(file, network, &keys);
     let mut builder = Builder {
         file,
         network,
@@ -113,7 +113,8 @@ impl Builder<'_> {
             inside: process
                 .instance
                 .and_then(|it| self.network.instances.get(it))
-                .map(|it| it.cluster.path.clone()),
+                .map(|it| it.cluster.path.clone())
+                .filter(|it| !it.is_empty()),
         });
         let Some(known) = process.process_type else { return };
         for side in [PortSide::Input, PortSide::Output] {

@@ -78,7 +78,7 @@ fn include(file: &File, idx: TokenIdx) -> Option<String> {
             format!("included file `{path}`")
         }
         Target::Missing => format!("`{}` is not among the open files", include.expanded),
-        Target::Cycle => format!("`{}` includes itself", include.expanded),
+        Target::Cycle { .. } => format!("`{}` includes itself", include.expanded),
         Target::TooMany => "not followed: there are too many includes".to_owned(),
     })
 }

@@ -130,6 +130,10 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
     let cluster = instance.cluster;
     let prefix = format!("{}:", cluster.name);
     let mut block = Block(Vec::new());
+    let place = match cluster.path.as_str() {
+        "" => format!("cluster `{}`", cluster.name),
+        path => format!("`{path}`"),
+    };
     for it in &cluster.assigned {
         block.put(Setting {
             key: it.key.clone(),
@@ -137,8 +141,8 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
             read_only: it.read_only,
             range: None,
             note: match it.key.strip_prefix(&prefix) {
-                Some(key) => format!("the default of `{key}` in `{}`", cluster.path),
-                None => format!("in `{}`", cluster.path),
+                Some(key) => format!("the default of `{key}` in {place}"),
+                None => format!("in {place}"),
             },
         });
     }

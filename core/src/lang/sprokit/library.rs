@@ -15,12 +15,24 @@ use crate::diagnostics::Severity;
 use crate::lang::Input;
 use crate::text::Files;
 
+/// A cluster that KWIVER has built in, as far as it is known what is inside (facts, kwiver_catalog).
+/// Its ports and keys stand in the catalogue.
+const BUILT_IN: (&str, &str) = (
+    "multiplier_cluster",
+    "cluster multiplier_cluster\n -- Multiplies numbers by a constant.\n factor =\n -- The constant.\n \
+     imap from factor to multiplication.factor1\n -- The number.\n \
+     omap from multiplication.product to product\n -- The product.\n\
+     process const_number :: const_number\n value[ro] = multiplier_cluster:factor\n\
+     process multiplication :: multiplication\n\
+     connect from const_number.number to multiplication.factor2\n",
+);
+
 /// Process types beyond KWIVER's own.
 #[derive(Debug, Default)]
 pub struct Library {
     /// Sorted by name.
     pub types: Vec<ProcessType>,
-    /// Sorted by name; each has a type of its name in `types`.
+    /// Sorted by name; each has a type of its name, in `types` or built in.
     pub clusters: Vec<Cluster>,
     /// Which catalogue cannot be read, and why.
     pub unread: Vec<(usize, String)>,
@@ -31,7 +43,7 @@ pub struct Library {
 pub struct Cluster {
     /// What it is called.
     pub name: String,
-    /// Its file.
+    /// Its file; empty if it is built in.
     pub path: String,
     /// Its text with what it includes.
     pub file: Box<File>,
@@ -80,9 +92,20 @@ impl Library {
                 res.clusters.push(cluster);
             }
         }
+        let (name, text) = BUILT_IN;
+        let is_known = res.types.iter().any(|it| it.name == name);
+        let mut texts = input.files.paths().filter_map(|it| input.files.get(it));
+        if !is_known && (input.text.contains(name) || texts.any(|it| it.contains(name))) {
+            res.clusters.extend(cluster(&Input::alone("", text)));
+        }
         res.types.sort_by(|one, other| one.name.cmp(&other.name));
         res.clusters.sort_by(|one, other| one.name.cmp(&other.name));
         res
+    }
+
+    /// Whether a file declares a cluster of this name.
+    pub fn has_file(&self, name: &str) -> bool {
+        self.cluster(name).is_some_and(|it| !it.path.is_empty())
     }
 
     /// The cluster of this name.

@@ -48,6 +48,9 @@ mod tests {
         assert_eq!(codes(&input), ["include-not-open"]);
         input.host = HostFacts { has_all_files: true, ..HostFacts::default() }.into();
         assert_eq!(codes(&input), ["include-not-found"]);
+        // A name from the root is opened as it is.
+        input.text = "include /a.pipe\n".into();
+        assert_eq!(codes(&input), ["include-unreadable"]);
     }
 
     #[test]

@@ -49,7 +49,7 @@ use self::source::Source;
 use self::token::Kind;
 use super::{Document, Input, LanguageInfo};
 use crate::diagnostics::{Diagnostic, Fix, Severity};
-use crate::edit::{Command, ItemPath, Refusal, SourceChange, TextEdit};
+use crate::edit::{Command, ItemPath, LabelledChange, Refusal, SourceChange, TextEdit};
 use crate::syntax::{Highlight, Recovered, TokenSpan};
 use crate::text::Location;
 use crate::view::{
@@ -250,6 +250,10 @@ impl Document for File {
 
     fn refactorings(&self, range: TextRange) -> Vec<Fix> {
         refactor::refactorings(self, range)
+    }
+
+    fn wider_refactorings(&self, range: TextRange) -> Vec<LabelledChange> {
+        edit::wider_refactorings(self, range)
     }
 
     fn links(&self) -> Vec<Link> {

@@ -127,8 +127,7 @@ impl Collector<'_> {
     }
 
     fn is_cluster(&self, name: &str) -> bool {
-        self.file.library().cluster(name).is_some()
-            || resolve::cluster_name(self.file) == Some(name)
+        self.file.library().has_file(name) || resolve::cluster_name(self.file) == Some(name)
     }
 
     fn holder(&mut self, holder: &Holder) {

@@ -3,6 +3,7 @@
 
 use super::File;
 use super::edges;
+use super::instances::{self, Configured};
 use super::network::{Link, Network};
 use super::resolve::{self, Configuration};
 use super::wires;
@@ -19,12 +20,15 @@ const DEFAULT_CAPACITY: &str = "10";
 pub struct Notes<'f> {
     file: &'f File,
     configuration: Configuration<'f>,
+    configured: Configured,
 }
 
 impl<'f> Notes<'f> {
     /// `keys` are the full keys of the entries of `file`.
-    pub fn new(file: &'f File, keys: &'f [String]) -> Notes<'f> {
-        Notes { file, configuration: resolve::bake(file, keys) }
+    pub fn new(file: &'f File, network: &Network<'_>, keys: &'f [String]) -> Notes<'f> {
+        let configuration = resolve::bake(file, keys);
+        let configured = instances::configure(file, network, &configuration);
+        Notes { file, configuration, configured }
     }
 
     /// The capacity of a connection if it is not the usual one of the pipeline, and where it comes
@@ -33,7 +37,8 @@ impl<'f> Notes<'f> {
         let usual = self.configuration.get("_pipeline:_edge:capacity");
         let usual = usual.map_or(DEFAULT_CAPACITY, |it| it.value.as_ref());
         let Some(wire) = wires::of_link(network, link) else { return <_>::default() };
-        let edge = edges::settings(self.file, network, &self.configuration, &wire);
+        let edge =
+            edges::settings(self.file, network, &self.configuration, &self.configured, &wire);
         let (value, origin) = (edge.capacity, edge.origin);
         let label = if value == usual { "" } else { &value };
         let why = if origin.note.is_empty() { "the default" } else { origin.note.as_str() };

@@ -50,6 +50,8 @@ pub struct SourceFile {
     pub text: Arc<str>,
     /// The name in the outermost include line that brought it in; none for the text itself.
     pub included_at: Option<TokenIdx>,
+    /// The file with the line that brought it in, by number; none for the text itself.
+    pub included_by: Option<u32>,
 }
 
 /// An include line.
@@ -74,7 +76,10 @@ pub enum Target {
     /// No open file has this name.
     Missing,
     /// The file is being read already.
-    Cycle,
+    Cycle {
+        /// Index in [`Source::files`].
+        file: u32,
+    },
     /// There are too many includes.
     TooMany,
 }
@@ -92,6 +97,7 @@ impl Source {
             path: input.path.clone(),
             text: Arc::clone(&input.text),
             included_at: None,
+            included_by: None,
         };
         let mut source = Source {
             tokens: Vec::new(),
@@ -149,26 +155,40 @@ impl Source {
             .filter_map(|it| self.files.get(it.file as usize))
             .map(|it| folder(&it.path));
         let found = search(&expanded, folders, &input.files, &input.host);
-        let is_open = |path: &str| {
-            stack.iter().any(|it| {
-                self.files
-                    .get(it.file as usize)
-                    .is_some_and(|it| Files::normalise(&it.path) == Files::normalise(path))
-            })
+        let reading = |path: &str| {
+            let path = Files::normalise(path);
+            let mut files = stack.iter().map(|it| it.file);
+            files.find(|&it| self.file(it).is_some_and(|it| Files::normalise(&it.path) == path))
         };
         let target = match &found {
             None => Target::Missing,
-            Some((path, _)) if is_open(path) => Target::Cycle,
-            Some(_) if self.files.len() > MOST_INCLUDES => Target::TooMany,
-            Some(_) => Target::Opened { file: self.files.len() as u32 },
+            Some((path, _)) => match reading(path) {
+                Some(file) => Target::Cycle { file },
+                None if self.files.len() > MOST_INCLUDES => Target::TooMany,
+                None => Target::Opened { file: self.files.len() as u32 },
+            },
         };
         self.includes.push(Include { name, expanded, target });
         let Target::Opened { file } = target else { return None };
         let (path, text) = found?;
-        let outer = stack.last().and_then(|it| self.files.get(it.file as usize))?;
+        let included_by = stack.last()?.file;
+        let outer = self.files.get(included_by as usize)?;
         let included_at = Some(outer.included_at.unwrap_or(name));
-        self.files.push(SourceFile { path, text, included_at });
+        self.files.push(SourceFile { path, text, included_at, included_by: Some(included_by) });
         Some(file)
+    }
+
+    /// The paths of the files that lead from the file of this number to the file of the token `at`,
+    /// each of which includes the next.
+    pub fn chain(&self, file: u32, at: TokenIdx) -> Vec<&str> {
+        let mut res = Vec::new();
+        let mut next = Some(self.file_of(at));
+        while let Some((number, it)) = next.and_then(|it| Some((it, self.file(it)?))) {
+            res.push(it.path.as_str());
+            next = it.included_by.filter(|_| number != file);
+        }
+        res.reverse();
+        res
     }
 
     /// The significant tokens, as the grammar reads them.

@@ -27,6 +27,9 @@ impl File {
             Command::Move { .. } => return Err(Refusal::unsupported("moving a section")),
             Command::Duplicate { .. } => return Err(Refusal::unsupported("duplicating a section")),
             Command::Paint { .. } => return Err(Refusal::unsupported("painting units")),
+            Command::Extract { .. } | Command::Inline { .. } => {
+                return Err(Refusal::unsupported("extracting items to a file"));
+            }
         };
         Ok(self.change(edit))
     }

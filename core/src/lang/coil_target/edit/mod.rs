@@ -38,6 +38,9 @@ pub(super) fn plan(config: &Config, command: &Command) -> Result<SourceChange, R
         Command::Move { .. } => return Err(Refusal::unsupported("moving a section")),
         Command::Duplicate { .. } => return Err(Refusal::unsupported("duplicating a section")),
         Command::Paint { .. } => return Err(Refusal::unsupported("painting units")),
+        Command::Extract { .. } | Command::Inline { .. } => {
+            return Err(Refusal::unsupported("extracting items to a file"));
+        }
         Command::Connect { .. } | Command::Disconnect { .. } => {
             return Err(Refusal::unsupported("connecting"));
         }

@@ -221,11 +221,12 @@ impl ProcessType {
         }
     }
 
-    /// The port of this name that is declared on a side, `_heartbeat` included.
+    /// The port of this name that is declared on a side, `_heartbeat` included. That of a cluster
+    /// stands for no port inside, so a connection to it leads nowhere (facts §10 step 2).
     pub fn port(&self, side: PortSide, name: &str) -> Option<&Port> {
         let declared = self.ports(side).iter().find(|it| it.name == name);
-        declared
-            .or_else(|| (side == PortSide::Output && name == HEARTBEAT.name).then_some(&HEARTBEAT))
+        let has_heartbeat = side == PortSide::Output && !self.is_cluster;
+        declared.or_else(|| (has_heartbeat && name == HEARTBEAT.name).then_some(&HEARTBEAT))
     }
 
     /// The rule by which a port of this name is made when it is connected.

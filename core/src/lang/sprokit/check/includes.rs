@@ -29,13 +29,14 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
         }
         match it.target {
             Target::Opened { .. } => (),
-            Target::Missing if file.input.host.has_all_files => {
-                findings.push(it.name, syntax::include_not_found(range, &it.expanded));
-            }
             Target::Missing => {
-                findings.push(it.name, syntax::include_not_open(range, &it.expanded));
+                let is_known = file.input.host.has_all_files;
+                findings.push(it.name, syntax::include_missing(range, &it.expanded, is_known));
             }
-            Target::Cycle => findings.push(it.name, syntax::include_cycle(range, &it.expanded)),
+            Target::Cycle { file } => {
+                let chain = source.chain(file, it.name);
+                findings.push(it.name, syntax::include_cycle(range, &it.expanded, &chain));
+            }
             Target::TooMany => findings.push(it.name, syntax::include_too_many(range)),
         }
     }

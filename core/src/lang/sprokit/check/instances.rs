@@ -2,15 +2,17 @@
 
 use super::super::File;
 use super::super::ast::Address;
+use super::super::catalogue::KeyKind;
 use super::super::diagnostics::{
     DUPLICATE_PROCESS, INPUT_CONNECTED_TWICE, INSTANCE_OVERRIDE, UNKNOWN_CLUSTER_KEY, UNKNOWN_PORT,
-    UNKNOWN_PROCESS, UNKNOWN_PROCESS_TYPE, graph,
+    UNKNOWN_PROCESS, UNKNOWN_PROCESS_TYPE, config, graph,
 };
-use super::super::instances::{FaultKind, configure};
+use super::super::instances::{Configured, FaultKind, configure};
 use super::super::network::{Instance, Network, PortInfo};
+use super::super::notes::NON_BLOCKING;
 use super::super::resolve;
 use super::super::wires::inner_port;
-use super::{Subject, Verdicts, of_process};
+use super::{Subject, Verdicts, leading_number, of_process, typed};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::syntax::TokenSpan;
 use crate::view::PortSide;
@@ -112,6 +114,14 @@ fn settings(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
     let keys = file.full_keys();
     let configuration = resolve::bake(file, &keys);
     let global = configuration.effective.iter().find(|it| it.0.starts_with("_global:"));
+    for instance in &network.instances {
+        let has_global = instance.cluster.assigned.iter().any(|it| it.key.starts_with("_global:"));
+        if let Some(process) = network.processes.get(instance.process).filter(|_| has_global) {
+            let at = process.head.process_type.unwrap_or(process.head.name);
+            let finding = graph::global_section(file.source.range(at), &process.name);
+            verdicts.push(Subject::Process(process.root), at, finding);
+        }
+    }
     if let Some(baked) = global.and_then(|it| configuration.entries.get(it.1))
         && let Some(instance) = network.instances.first()
         && let Some(process) = network.processes.get(instance.process)
@@ -121,7 +131,9 @@ fn settings(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
         let finding = graph::global_section(range, &process.name);
         verdicts.push(Subject::Process(process.root), entry.key.start, finding);
     }
-    for fault in configure(file, network, &configuration).faults {
+    let configured = configure(file, network, &configuration);
+    inner_values(file, network, &configured, verdicts);
+    for fault in configured.faults {
         let Some(process) = network.processes.get(fault.root) else { continue };
         let place = of_process(file, process);
         let range = fault.range.unwrap_or(place.range);
@@ -138,5 +150,37 @@ fn settings(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
             ),
         };
         verdicts.push(place.subject, place.at, finding);
+    }
+}
+
+/// Values that the text gives processes inside instances, and that those cannot use.
+fn inner_values(
+    file: &File,
+    network: &Network<'_>,
+    configured: &Configured,
+    verdicts: &mut Verdicts<'_>,
+) {
+    let own = resolve::cluster_name(file);
+    for (process, settings) in network.processes.iter().zip(&configured.settings) {
+        let Some(known) = process.process_type.filter(|it| !it.is_cluster) else { continue };
+        for it in settings {
+            let Some(range) = it.range else { continue };
+            // A mapped value stands for that of an instance of this file's cluster.
+            let mapped = own.and_then(|own| it.value.strip_prefix(own));
+            if mapped.is_some_and(|it| it.starts_with(':')) {
+                continue;
+            }
+            let kind = known.key(&it.key).map_or(KeyKind::Text, |it| it.kind);
+            let finding = if it.key == NON_BLOCKING {
+                let is_number = leading_number(&it.value).is_some();
+                (!is_number).then(|| config::bad_non_blocking(range, &it.value))
+            } else {
+                typed::judge(range, &it.value, kind)
+            };
+            if let Some(finding) = finding {
+                let place = of_process(file, process);
+                verdicts.push(place.subject, place.at, finding);
+            }
+        }
     }
 }

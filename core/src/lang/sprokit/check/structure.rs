@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::super::File;
 use super::super::diagnostics::{Findings, syntax};
+use super::super::edit;
 use super::super::model::{Block, Fault, FaultKind};
 use super::super::token::Kind;
 use crate::syntax::{TokenIdx, line_indent};
@@ -44,9 +45,10 @@ fn one(file: &File, fault: Fault, findings: &mut Findings<'_>) {
         FaultKind::BlockOutside => syntax::block_outside(word),
         FaultKind::UnmatchedEndblock => syntax::unmatched_endblock(word),
         FaultKind::UnclosedBlock { block } => {
+            let end = edit::end_block(file, block);
             let block = file.model.blocks.get(block);
             let name = block.and_then(|it| it.name).map_or("", |it| source.text(it));
-            syntax::unclosed_block(word, name)
+            syntax::unclosed_block(word, name, end)
         }
         FaultKind::DanglingRelativepath => {
             syntax::dangling_relativepath(word, "no entry follows this `relativepath`")

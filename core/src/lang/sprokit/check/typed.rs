@@ -4,8 +4,10 @@ use super::super::File;
 use super::super::catalogue::KeyKind;
 use super::super::diagnostics::{Findings, TYPE_REJECTED, UNTYPED_OUTPUT, config};
 use super::super::network::{Link, Network};
-use super::super::resolve::{self, Baked, Configuration};
+use super::super::resolve::{self, Configuration};
 use super::values::{leading_number, value_token};
+use crate::diagnostics::Diagnostic;
+use text_size::TextRange;
 
 pub(super) fn check(
     file: &File,
@@ -26,7 +28,11 @@ pub(super) fn check(
         let known = network.processes.get(process).and_then(|it| it.process_type);
         let Some(known) = known.filter(|it| !it.is_cluster) else { continue };
         let kind = known.key(local).map(|it| it.kind);
-        number(file, baked, kind.unwrap_or(KeyKind::Text), findings);
+        let token = value_token(file, baked);
+        let range = file.source.range(token);
+        if let Some(it) = judge(range, &baked.value, kind.unwrap_or(KeyKind::Text)) {
+            findings.push(token, it);
+        }
     }
     decided_types(file, network, configuration, findings);
     // What is known of values together.
@@ -64,14 +70,16 @@ fn decided_types(
             continue;
         }
         let get = |key: &str| configuration.get(&format!("{}:{key}", process.name));
-        let is = |key: &str, value: &str| get(key).filter(|it| !it.is_open && it.value == value);
+        let is = |key: &str, words: &[&str]| {
+            get(key).filter(|it| !it.is_open && is_word(&it.value, words))
+        };
         let is_used = |side: fn(&Link<'_>) -> Option<usize>| {
             network.links.iter().any(|it| side(it) == Some(process.root))
         };
         let (gives, takes) = (is_used(|it| it.from.process), is_used(|it| it.to.process));
-        let found = match is("set_on_configure", "false") {
+        let found = match is("set_on_configure", &NO) {
             Some(baked) if is_data && gives => Some((baked, &UNTYPED_OUTPUT)),
-            _ => is("reject", "true").filter(|_| gives || takes).map(|it| (it, &TYPE_REJECTED)),
+            _ => is("reject", &YES).filter(|_| gives || takes).map(|it| (it, &TYPE_REJECTED)),
         };
         if let Some((baked, code)) = found {
             let token = value_token(file, baked);
@@ -81,9 +89,10 @@ fn decided_types(
     }
 }
 
-fn number(file: &File, baked: &Baked<'_>, kind: KeyKind, findings: &mut Findings<'_>) {
-    let value = baked.value.trim_start_matches('+');
-    let is_number = match kind {
+/// What is wrong with a value for a key of this kind; none for text that can be anything.
+pub(super) fn judge(range: TextRange, written: &str, kind: KeyKind) -> Option<Diagnostic> {
+    let value = written.trim_start_matches('+');
+    let is_sound = match kind {
         KeyKind::Int | KeyKind::Uint => leading_number(value).is_some(),
         KeyKind::Float => {
             let digits = value.trim_start_matches('-');
@@ -91,18 +100,26 @@ fn number(file: &File, baked: &Baked<'_>, kind: KeyKind, findings: &mut Findings
             digits.starts_with(|it: char| it.is_ascii_digit())
                 || ["inf", "nan"].iter().any(|it| digits.eq_ignore_ascii_case(it))
         }
-        _ => return,
+        // Processes in Python have their own words.
+        KeyKind::Bool("true") => is_word(value, &YES) || is_word(value, &NO),
+        _ => return None,
     };
-    let token = value_token(file, baked);
-    let range = file.source.range(token);
-    if !is_number {
-        findings.push(token, config::no_number(range, &baked.value, kind.words()));
-        return;
+    if !is_sound {
+        return Some(config::bad_kind(range, written, kind));
     }
-    if kind != KeyKind::Float
+    if let KeyKind::Int | KeyKind::Uint = kind
         && let Some((taken, is_cut)) = leading_number(value)
         && (is_cut || (kind == KeyKind::Uint && taken < 0))
     {
-        findings.push(token, config::partial_number(range, &baked.value, taken, is_cut));
+        return Some(config::partial_number(range, written, taken, is_cut));
     }
+    None
+}
+
+/// Words for yes and no, in any case.
+const YES: [&str; 6] = ["true", "yes", "on", "1", "t", "y"];
+const NO: [&str; 6] = ["false", "no", "off", "0", "f", "n"];
+
+fn is_word(value: &str, words: &[&str]) -> bool {
+    words.iter().any(|it| value.eq_ignore_ascii_case(it))
 }

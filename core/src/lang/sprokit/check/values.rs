@@ -6,7 +6,7 @@ use text_size::TextRange;
 
 use super::super::File;
 use super::super::ast::EntryForm;
-use super::super::catalogue::{INSTRUMENTATION, KeyKind};
+use super::super::catalogue::{INSTRUMENTATION, KeyKind, SCHEDULERS};
 use super::super::diagnostics::{Findings, config};
 use super::super::macros;
 use super::super::network::Network;
@@ -178,6 +178,14 @@ fn reserved_keys(
     let (first, rest) = baked.key.split_once(':').unwrap_or((baked.key, ""));
     let value = value_token(file, baked);
     let range = file.source.range(value);
+    if baked.key == "_scheduler:type" {
+        let name = baked.value.as_ref();
+        if !baked.is_open && !SCHEDULERS.contains(&name) {
+            let nearest = nearest(name, SCHEDULERS);
+            findings.push(value, config::unknown_scheduler(range, name, nearest));
+        }
+        return;
+    }
     if first == "_pipeline" {
         let is_capacity = ["_edge:", "_edge_by_type:", "_edge_by_conn:"]
             .iter()
@@ -221,7 +229,7 @@ fn reserved_keys(
 pub fn leading_number(value: &str) -> Option<(i64, bool)> {
     let (sign, digits) = match value.strip_prefix('-') {
         Some(rest) => (-1, rest),
-        None => (1, value),
+        None => (1, value.strip_prefix('+').unwrap_or(value)),
     };
     let n_digits = digits.bytes().take_while(u8::is_ascii_digit).count();
     let number: i64 = digits.get(..n_digits)?.parse().ok()?;
@@ -310,9 +318,11 @@ fn cluster_key(
     let range = file.source.range(value);
     if let Some(key) = mapped_key(cluster, &baked.value)
         && baked.flags.read_only
-        && !baked.raw.contains('$')
+        && !baked.is_open
     {
-        let declared = configuration.get(&baked.value).is_some();
+        let header = file.model.cluster().map(|it| it.1);
+        let mut keys = header.into_iter().flat_map(|it| file.model.entries_of(it));
+        let declared = keys.any(|(_, it)| file.model.local_key(&file.source, it) == key);
         if !declared && !file.source.has_gaps() {
             findings.push(value, config::unknown_cluster_key(range, key, cluster));
         }

@@ -4,6 +4,7 @@ use text_size::{TextRange, TextSize};
 
 use super::*;
 use crate::edit::{Replacement, TextEdit};
+use crate::lang::sprokit::catalogue::KeyKind;
 
 /// A flag that does not exist.
 pub fn unknown_flag(range: TextRange, flag: &str, nearest: Option<&str>) -> Diagnostic {
@@ -115,6 +116,20 @@ pub fn bad_capacity(range: TextRange, value: &str, taken: &str) -> Diagnostic {
         .with_help("a whole number; 0 means without bound")
 }
 
+/// A scheduler that is not known.
+pub fn unknown_scheduler(range: TextRange, name: &str, nearest: Option<&str>) -> Diagnostic {
+    let res = Diagnostic::new(
+        &UNKNOWN_SCHEDULER,
+        range,
+        format!("no known scheduler is called `{name}`"),
+    )
+    .with_help("a plug-in may have it; kwiver itself runs `thread_per_process` if nothing is said");
+    match nearest {
+        Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
+        None => res,
+    }
+}
+
 /// An instrumentation that is not known.
 pub fn unknown_instrumentation(range: TextRange, name: &str, nearest: Option<&str>) -> Diagnostic {
     let res = Diagnostic::new(
@@ -200,12 +215,13 @@ pub fn unread_catalogue(range: TextRange, n: usize, why: &str) -> Diagnostic {
     )
 }
 
-/// A value that is no number where the process needs one.
-pub fn no_number(range: TextRange, value: &str, kind: &str) -> Diagnostic {
-    let message = if value.is_empty() {
-        format!("the process needs a {kind} here")
-    } else {
-        format!("`{value}` is no {kind}")
+/// A value of another kind than the process needs.
+pub fn bad_kind(range: TextRange, value: &str, kind: KeyKind) -> Diagnostic {
+    let message = match (value, kind) {
+        ("", KeyKind::Bool(_)) => "the process needs yes or no here".to_owned(),
+        ("", _) => format!("the process needs a {} here", kind.words()),
+        (_, KeyKind::Bool(_)) => format!("`{value}` is neither yes nor no"),
+        _ => format!("`{value}` is no {}", kind.words()),
     };
     Diagnostic::new(&BAD_VALUE, range, message)
 }

@@ -47,6 +47,8 @@ codes! {
     MISSING_DESCRIPTION: "missing-description", Error, "every item of a cluster's header has a description (facts §12)", "parse_error";
     INCLUDE_NOT_FOUND: "include-not-found", Error, "an included file does not exist (facts §6)", "file_not_found";
     INCLUDE_NOT_OPEN: "include-not-open", Hint, "an included file is not among the open files (facts §6)", "file_not_found";
+    INCLUDE_UNREADABLE: "include-unreadable", Error, "an included file with an absolute name cannot be read (facts §6)", "file_not_accessible";
+    ABSOLUTE_INCLUDE_NOT_OPEN: "absolute-include-not-open", Hint, "an included file with an absolute name is not among the open files (facts §6)", "file_not_accessible";
     INCLUDE_CYCLE: "include-cycle", Warning, "the real program reads a file that includes itself again and again (facts §6)";
     INCLUDE_NAME: "include-name", Warning, "the name of an include is taken as it stands (facts §6)";
     MACRO_UNRESOLVED: "macro-unresolved", Error, "a macro names nothing (facts §7)", "macro_unresolved";
@@ -57,6 +59,7 @@ codes! {
     OVERWRITTEN_KEY: "overwritten-key", Warning, "the program sets `_name` and `_type` itself (facts §9)";
     BAD_CAPACITY: "bad-capacity", Warning, "the capacity of an edge is a number (facts §11)";
     BAD_NON_BLOCKING: "bad-non-blocking", Error, "`_non_blocking` is a number (facts §11)", "invalid_configuration_exception";
+    UNKNOWN_SCHEDULER: "unknown-scheduler", Hint, "no known scheduler has this name (facts §11)";
     UNKNOWN_INSTRUMENTATION: "unknown-instrumentation", Hint, "no known instrumentation has this name (facts §11)", "plugin_factory_not_found";
     UNKNOWN_PROCESS_TYPE: "unknown-process-type", Hint, "the type is not in the catalogue (facts §9)", "unknown_process_type";
     DUPLICATE_PROCESS: "duplicate-process", Error, "two processes have one name (facts §9)", "duplicate_process";

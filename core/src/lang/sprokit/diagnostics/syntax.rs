@@ -247,10 +247,11 @@ pub fn unmatched_endblock(range: TextRange) -> Diagnostic {
         .with_help("a block does not reach beyond its process or section")
 }
 
-/// `block` without its end.
-pub fn unclosed_block(range: TextRange, name: &str) -> Diagnostic {
+/// `block` without its end; `end` is the edit that writes it.
+pub fn unclosed_block(range: TextRange, name: &str, end: TextEdit) -> Diagnostic {
     Diagnostic::new(&UNCLOSED_BLOCK, range, format!("the block `{name}` is not closed"))
         .with_help("write `endblock` before the next `process`, `config` or `connect`")
+        .with_fix("Add `endblock`", end)
 }
 
 /// Text behind `endblock`.
@@ -331,22 +332,30 @@ pub fn missing_description(range: TextRange, what: &str, indent: &str) -> Diagno
         )
 }
 
-/// An include whose file is not open.
-pub fn include_not_open(range: TextRange, name: &str) -> Diagnostic {
-    Diagnostic::new(&INCLUDE_NOT_OPEN, range, format!("the included file `{name}` is not open"))
+/// An include whose file is not open; `is_known` says that there is none. Absolute names are opened
+/// as they are, so the program says something else of them (facts §6).
+pub fn include_missing(range: TextRange, name: &str, is_known: bool) -> Diagnostic {
+    let is_absolute = name.starts_with(['/', '~']);
+    if is_known {
+        let code = if is_absolute { &INCLUDE_UNREADABLE } else { &INCLUDE_NOT_FOUND };
+        return Diagnostic::new(code, range, format!("the included file `{name}` is not found"))
+            .with_help("if it comes with kwiver, give its folder as an include path");
+    }
+    let code = if is_absolute { &ABSOLUTE_INCLUDE_NOT_OPEN } else { &INCLUDE_NOT_OPEN };
+    Diagnostic::new(code, range, format!("the included file `{name}` is not open"))
         .with_help("open it too; until then, what depends on it is not checked")
 }
 
-/// An include whose file does not exist.
-pub fn include_not_found(range: TextRange, name: &str) -> Diagnostic {
-    Diagnostic::new(&INCLUDE_NOT_FOUND, range, format!("the included file `{name}` is not found"))
-        .with_help("if it comes with kwiver, give its folder as an include path")
-}
-
-/// A file that includes itself.
-pub fn include_cycle(range: TextRange, name: &str) -> Diagnostic {
-    Diagnostic::new(&INCLUDE_CYCLE, range, format!("`{name}` includes itself"))
-        .with_help("kwiver reads it again until no more files can be opened")
+/// A file that includes itself; `chain` leads from it to the file with the include.
+pub fn include_cycle(range: TextRange, name: &str, chain: &[&str]) -> Diagnostic {
+    let res = Diagnostic::new(&INCLUDE_CYCLE, range, format!("`{name}` includes itself"));
+    let help = "kwiver reads it again until no more files can be opened";
+    if chain.len() < 2 {
+        return res.with_help(help);
+    }
+    let chain: Vec<String> =
+        chain.iter().chain(chain.first()).map(|it| format!("`{it}`")).collect();
+    res.with_help(format!("{}; {help}", chain.join(" → ")))
 }
 
 /// Too many includes.

@@ -233,7 +233,7 @@ pub(super) fn disconnect(file: &File, from: &PortRef, to: &PortRef) -> Result<Te
     if removed.is_empty() {
         return Err(Refusal::bad_value(format!("`{from_text}` and `{to_text}` are not connected")));
     }
-    Ok(TextEdit::from_replacements(removed))
+    Ok(lines::merged(removed))
 }
 
 /// `process.port`; a port inside a cluster, such as `inner.port`, stands behind a `/`.

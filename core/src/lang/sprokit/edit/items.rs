@@ -166,7 +166,7 @@ pub(super) fn remove(file: &File, item: &ItemPath) -> Result<TextEdit, Refusal> 
             }
         }
     }
-    Ok(TextEdit::from_replacements(removed))
+    Ok(lines::merged(removed))
 }
 
 /// The connections of a process, unless another process has its name.

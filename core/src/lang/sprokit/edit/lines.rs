@@ -117,6 +117,26 @@ pub fn owned(file: &File, span: TokenSpan) -> TextRange {
     owned_lines(&file.input.text, file.source.span_range(span), is_comment)
 }
 
+/// An edit of what may be taken away twice: of two statements that go, both may take the blank line
+/// between them along.
+pub fn merged(mut replacements: Vec<Replacement>) -> TextEdit {
+    replacements.sort_by_key(|it| (it.range.start(), it.range.end()));
+    let mut res: Vec<Replacement> = Vec::with_capacity(replacements.len());
+    for it in replacements {
+        match res.last_mut() {
+            Some(last)
+                if it.text.is_empty()
+                    && last.text.is_empty()
+                    && it.range.start() < last.range.end() =>
+            {
+                last.range = last.range.cover(it.range);
+            }
+            _ => res.push(it),
+        }
+    }
+    TextEdit::from_replacements(res)
+}
+
 /// Takes a statement away: its lines with the comments it owns and one of the blank lines around
 /// it, or only itself if it shares its lines.
 pub fn remove_statement(file: &File, span: TokenSpan) -> Replacement {

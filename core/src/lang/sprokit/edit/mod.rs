@@ -1,6 +1,7 @@
 //! Commands: from a change in words to the smallest edit of the text.
 
 mod capacity;
+mod cluster;
 mod connections;
 mod entries;
 mod insert;
@@ -10,12 +11,14 @@ mod mappings;
 mod moving;
 mod rename;
 
+pub use cluster::refactorings as wider_refactorings;
 pub use lines::line_end;
 
 use super::File;
 use super::items::{self as paths, ItemRef};
 use super::token;
 use crate::edit::{Command, ItemPath, Refusal, SourceChange, TextEdit};
+use crate::syntax::{TokenSpan, line_indent};
 
 /// Plans the edit that does what `command` says.
 pub fn plan(file: &File, command: &Command) -> Result<SourceChange, Refusal> {
@@ -31,8 +34,28 @@ pub fn plan(file: &File, command: &Command) -> Result<SourceChange, Refusal> {
         Command::Move { item, before } => moving::plan(file, item, before.as_ref()),
         Command::Duplicate { .. } => Err(Refusal::unsupported("duplicating an item")),
         Command::Paint { .. } => Err(Refusal::unsupported("painting units")),
+        Command::Extract { items, name } => return cluster::extract(file, items, name),
+        Command::Inline { item } => return cluster::inline(file, item),
     }?;
     Ok(SourceChange::single(&file.input.path, edit))
+}
+
+/// Writes the `endblock` of a block that has none, as index in the model: behind the last line of
+/// what it holds, and of its section.
+pub fn end_block(file: &File, block: usize) -> TextEdit {
+    let source = &file.source;
+    let Some(it) = file.model.blocks.get(block) else { return TextEdit::default() };
+    let holder = file.model.holders.iter().rev().find(|holder| holder.head.start < it.open);
+    let span = holder.map_or(TokenSpan::new(it.open, it.open.next()), |it| it.span);
+    let mut last = it.name.unwrap_or(it.open);
+    let inside = TokenSpan::new(last, span.end.max(last.next()));
+    for (at, _) in source.significant_in(inside) {
+        if source.is_own(at) {
+            last = last.max(at);
+        }
+    }
+    let indent = line_indent(&file.input.text, source.range(it.open).start()).unwrap_or_default();
+    lines::insert_behind(file, last, &format!("{indent}endblock"))
 }
 
 /// What an item path names; a refusal if that is nothing, or stands in an included file.

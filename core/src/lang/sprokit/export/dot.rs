@@ -162,18 +162,22 @@ impl Writer<'_, '_> {
             self.res,
             "subgraph \"cluster_{name}_{word}s\" {{\nclusterrank=local;rankdir=BT;\n"
         );
-        let mut seen: Vec<Cow<'_, str>> = Vec::new();
+        let mappings = || file.model.mappings.iter().filter(|it| it.is_input == is_input);
+        // Of the nodes each stands once, sorted like all ports; the edges follow the file.
+        let mut outers: Vec<Cow<'_, str>> =
+            mappings().map(|it| file.source.joined(it.outer.span)).collect();
+        outers.sort_unstable();
+        outers.dedup();
+        for outer in outers {
+            let _ = writeln!(
+                self.res,
+                "\"{name}_{word}_{outer}\" [label=\"{outer}\",shape=none,height=0,width=0,\
+                 fontsize=7];"
+            );
+        }
         let mut edges = String::new();
-        for it in file.model.mappings.iter().filter(|it| it.is_input == is_input) {
+        for it in mappings() {
             let outer = file.source.joined(it.outer.span);
-            if !seen.contains(&outer) {
-                let _ = writeln!(
-                    self.res,
-                    "\"{name}_{word}_{outer}\" [label=\"{outer}\",shape=none,height=0,width=0,\
-                     fontsize=7];"
-                );
-                seen.push(outer.clone());
-            }
             let Some((inner, port)) = inner_port(self.network, instance, it.inner) else {
                 continue;
             };

@@ -47,7 +47,7 @@ pub fn write(file: &File, network: &Network<'_>) -> String {
         let name = |at: usize| network.processes.get(at).map_or("", |it| it.name.as_ref());
         let from = format!("{}.{}", name(wire.from.process), wire.from.port);
         let to = format!("{}.{}", name(wire.to.process), wire.to.port);
-        let edge = edges::settings(file, network, &configuration, wire);
+        let edge = edges::settings(file, network, &configuration, &configured, wire);
         res.push('{');
         for (key, value) in [
             ("from", from.as_str()),

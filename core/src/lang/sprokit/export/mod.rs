@@ -76,8 +76,15 @@ pub fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
     })
 }
 
+/// The name of an instance that stands alone, and of its graph (facts §15).
+pub const INSTANCE: &str = "unnamed";
+
 /// A cluster is shown by an instance of it that stands alone (facts §15).
-fn instance(file: &File) -> Result<File, Refusal> {
+///
+/// # Errors
+///
+/// A reason for people if the cluster has no name.
+pub fn instance(file: &File) -> Result<File, Refusal> {
     let name = super::resolve::cluster_name(file).unwrap_or_default();
     if !super::token::is_name(name) {
         return Err(Refusal::bad_value("the cluster has no name"));
@@ -87,7 +94,7 @@ fn instance(file: &File) -> Result<File, Refusal> {
     files.insert(&path, Arc::clone(&file.input.text));
     let input = Input {
         path: file.input.path.trim_end_matches(".cluster").to_owned(),
-        text: format!("process unnamed :: {name}\n").into(),
+        text: format!("process {INSTANCE} :: {name}\n").into(),
         files: Arc::new(files),
         host: Arc::clone(&file.input.host),
     };
