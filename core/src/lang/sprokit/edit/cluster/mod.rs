@@ -64,7 +64,7 @@ fn has_process(file: &File, name: &str) -> bool {
 }
 
 /// The path of a section with the name of a process as its first word: that word.
-fn section_of<'f>(file: &'f File, kind: HolderKind) -> Option<(TokenIdx, &'f str)> {
+fn section_of(file: &File, kind: HolderKind) -> Option<(TokenIdx, &str)> {
     let HolderKind::Section { path } = kind else { return None };
     let (at, _) = file.source.significant_in(path).next()?;
     Some((at, file.source.text(at)))
