@@ -11,79 +11,23 @@
     reason = "a test that panics has found something"
 )]
 
+mod mutation;
+
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
 
 use bobbin_core::edit::{Command, ItemPath, SourceChange, TextEdit};
-use bobbin_core::lang::{Detected, Input, LanguageId, detect};
+use bobbin_core::lang::{Input, LanguageId};
 use bobbin_core::snapshot::Snapshot;
 use bobbin_core::syntax::TokenClass;
-use bobbin_core::text::{SourceText, len, slice};
+use bobbin_core::text::{len, slice};
 use bobbin_core::view::{ByteField, Field, FieldKind, Form, OutlineEntry, ViewQuery};
 use text_size::{TextRange, TextSize};
+
+use mutation::{Random, corpus, mutate};
 
 /// How many edits and mutations are tried on each text.
 const EDITS_PER_TEXT: usize = 60;
 const MUTATIONS_PER_TEXT: usize = 150;
-
-/// A small deterministic generator (xorshift64*): a failure is found again by running again.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % limit.max(1)
-    }
-
-    fn boundary(&mut self, text: &str) -> usize {
-        let mut at = self.below(text.len() + 1);
-        while !text.is_char_boundary(at) {
-            at -= 1;
-        }
-        at
-    }
-}
-
-/// Texts that no corpus file has, for every language.
-const NASTY: &[&str] = &[
-    "",
-    "\n",
-    "\r\n\r\n",
-    "\u{feff}",
-    "[",
-    "[]",
-    "=",
-    "= =\n=",
-    ":",
-    "é = 🎉 # あ",
-    "\0\u{1}\t\u{b}\u{c}",
-    "no newline at the end",
-];
-
-fn corpus(language: LanguageId) -> Vec<(String, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let own = root.join("testdata").join(language.info().name);
-    let mut res = Vec::new();
-    for folder in [own.join("ok"), own.join("err"), root.join("../public/gallery")] {
-        let Ok(entries) = fs::read_dir(&folder) else { continue };
-        for path in entries.map(|it| it.unwrap().path()).filter(|it| it.is_file()) {
-            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-            let bytes = fs::read(&path).unwrap();
-            let is_gallery = folder.ends_with("gallery");
-            let is_ours = !is_gallery
-                || matches!(detect(&name, &bytes), Detected::Text { language: it, .. } if it == language);
-            if is_ours && !name.ends_with(".expected") && !name.ends_with(".json") {
-                res.push((name, SourceText::decode(&bytes).text.to_string()));
-            }
-        }
-    }
-    res.sort();
-    res.extend(NASTY.iter().map(|&it| (format!("{it:?}"), it.to_owned())));
-    res
-}
 
 fn parse(language: LanguageId, text: &str) -> Snapshot {
     Snapshot::new(language, Input::alone("text", text))
@@ -384,36 +328,6 @@ fn views_hold_together_in_the_wrong_language() {
             }
         }
     });
-}
-
-/// The text with one to three random stretches taken out, doubled, moved or added.
-fn mutate(text: &str, random: &mut Random) -> String {
-    const BITS: &[&str] = &[
-        "\n", "=", "[", "]", ":", "::", "#", ";", "\"", "(", ")", ",", "é", "🎉", "\r", "\u{feff}",
-        " ", "0", "-",
-    ];
-    let mut res = text.to_owned();
-    for _ in 0..=random.below(3) {
-        let (a, b) = (random.boundary(&res), random.boundary(&res));
-        let (a, b) = (a.min(b), a.max(b));
-        match random.below(5) {
-            0 => {
-                let n_bytes = res[a..b].chars().take(12).map(char::len_utf8).sum::<usize>();
-                res.replace_range(a..a + n_bytes, "");
-            }
-            1 => res.truncate(b),
-            2 => {
-                let piece: String = res[a..b].chars().take(2000).collect();
-                res.insert_str(a, &piece);
-            }
-            3 => res.insert_str(a, BITS[random.below(BITS.len())]),
-            _ => {
-                let tail = res.split_off(a);
-                res.insert_str(0, &tail);
-            }
-        }
-    }
-    res
 }
 
 #[test]

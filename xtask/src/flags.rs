@@ -35,6 +35,12 @@ impl Flags {
         Ok(Some(self.rest.remove(at)))
     }
 
+    /// Takes the first argument away that is no flag.
+    pub fn take_word(&mut self) -> Option<String> {
+        let at = self.rest.iter().position(|it| !it.starts_with('-'))?;
+        Some(self.rest.remove(at))
+    }
+
     /// As [`Flags::take_value`], read as a port number.
     pub fn take_port(&mut self) -> Result<Option<u16>> {
         self.take_value("--port")?

@@ -8,6 +8,7 @@ mod bench;
 mod build;
 mod command;
 mod flags;
+mod fuzz;
 mod serve;
 mod setup;
 mod steps;
@@ -28,6 +29,7 @@ Bobbin's commands. Each does the set-up it needs first.
     cargo xtask test    check and test everything; ends with `N passed, N failed`
     cargo xtask build   build the page into dist/, ready for any static host
     cargo xtask bench   measure parsing and typing, print tables
+    cargo xtask fuzz    look for files that make the core panic
     cargo xtask setup   only the set-up: tools, packages, the WebAssembly target
 
 `cargo xtask <command> --help` tells more. Two more commands are parts of `build`,
@@ -55,6 +57,7 @@ fn dispatch(arguments: &[String]) -> Result<ExitCode> {
         "serve" => serve::HELP,
         "test" => test::HELP,
         "bench" => bench::HELP,
+        "fuzz" => fuzz::HELP,
         "assets" => build::ASSETS_HELP,
         "finish" => build::FINISH_HELP,
         "help" | "--help" | "-h" => HELP,
@@ -72,6 +75,7 @@ fn dispatch(arguments: &[String]) -> Result<ExitCode> {
         "serve" => serve::command(&workspace, flags)?,
         "test" => return test::command(&workspace, flags),
         "bench" => return bench::command(&workspace, flags),
+        "fuzz" => return fuzz::command(&workspace, flags),
         "assets" => build::assets_command(&workspace, flags)?,
         _ => build::finish_command(&workspace, flags)?,
     }

@@ -428,6 +428,23 @@ fn probes() {
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
+/// Cases that nobody observed: what the facts say of each of their statements, written out.
+#[test]
+fn facts() {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/sprokit/derived");
+    let all = cases(&own);
+    let mut failed = Vec::new();
+    for case in &all {
+        let wrong = Case::run(case);
+        if !wrong.is_empty() {
+            let (name, written) = (text(case, "name"), text(case, "text"));
+            failed.push(format!("{name} {written:?}\n    {}", wrong.join("\n    ")));
+        }
+    }
+    println!("sprokit facts: {} cases, {} failed", all.len(), failed.len());
+    assert!(all.len() > 100 && failed.is_empty(), "{}", failed.join("\n"));
+}
+
 /// The drawings beside pipelines, written by the program's own exporter: in `testdata`, and wherever
 /// `BOBBIN_ORACLES` has a folder of them.
 #[test]

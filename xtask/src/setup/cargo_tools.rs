@@ -77,6 +77,21 @@ pub fn ensure_nextest(workspace: &Workspace) -> Result<()> {
     )
 }
 
+pub fn ensure_fuzz(workspace: &Workspace) -> Result<()> {
+    if on_path("cargo-fuzz").is_some() {
+        return Ok(());
+    }
+    ensure(
+        workspace,
+        &CargoTool {
+            package: "cargo-fuzz",
+            executable: "cargo-fuzz",
+            version: "0.13.2".to_owned(),
+            about: "runs the fuzz targets; compiling it takes 1 to 2 minutes",
+        },
+    )
+}
+
 fn ensure(workspace: &Workspace, tool: &CargoTool) -> Result<()> {
     // Cargo writes this list last, so an interrupted installation is not in it.
     let installed = fs::read_to_string(workspace.tools.join(".crates.toml")).unwrap_or_default();

@@ -21,6 +21,7 @@ use crate::flags::Flags;
 use crate::steps::time;
 use crate::workspace::Workspace;
 
+pub use cargo_tools::ensure_fuzz;
 pub use npm::{npm, runtime_packages};
 pub use wasm_target::WasmToolchain;
 

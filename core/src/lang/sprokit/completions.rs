@@ -8,9 +8,10 @@ use super::hover;
 use super::macros;
 use super::model::HolderKind;
 use super::network::{Network, Process};
+use super::source::folder;
 use super::token::Kind;
 use crate::syntax::{TokenClass, TokenIdx, line_indent};
-use crate::text::slice;
+use crate::text::{Files, slice};
 use crate::view::{Completion, PortSide};
 
 /// The words for the place `at`. What is typed already is replaced; the editor filters.
@@ -25,6 +26,15 @@ pub fn completions(file: &File, at: TextSize) -> Vec<Completion> {
         return Vec::new();
     }
     let mut offer = Offer { range: word, list: Vec::new() };
+    let directive = line.trim_start().trim_start_matches('!');
+    if let Some(name) = directive.strip_prefix("include ")
+        && !name.contains('$')
+    {
+        let name = name.trim_start();
+        offer.range = TextRange::new(at - TextSize::of(name), at);
+        includes(file, &mut offer);
+        return offer.list;
+    }
     if let Some(open) =
         line.rfind('$').and_then(|it| line.get(it + 1..)).filter(|it| !it.contains('}'))
     {
@@ -101,6 +111,22 @@ fn before_word(file: &File, start: TextSize) -> Option<(TokenIdx, Kind)> {
             return Some((idx, kind));
         }
         idx = TokenIdx(idx.0.checked_sub(1)?);
+    }
+}
+
+/// The open files, by the shortest name under which an include in this text finds them.
+fn includes(file: &File, offer: &mut Offer) {
+    let input = &file.input;
+    let own = Files::normalise(&input.path);
+    let mut folders: Vec<String> = vec![Files::normalise(folder(&input.path))];
+    folders.extend(input.host.include_path.iter().map(|it| Files::normalise(it)));
+    for path in input.files.paths().filter(|it| *it != own && !it.ends_with(".cluster")) {
+        let below = folders.iter().filter_map(|it| match it.as_str() {
+            "" => Some(path),
+            folder => path.strip_prefix(folder)?.strip_prefix('/'),
+        });
+        let name = below.min_by_key(|it| it.len()).unwrap_or(path);
+        offer.word(name, "", TokenClass::Value);
     }
 }
 
@@ -351,6 +377,29 @@ mod tests {
         check("config a\n  k = 1\n  l = $CONFIG{|", &["a:k"]);
         check("config a\n  l = $|", &["CONFIG", "ENV", "LOCAL", "SYSENV"]);
         check("config a # |", &[]);
+    }
+
+    #[test]
+    fn open_files_can_be_included() {
+        let mut files = crate::text::Files::default();
+        for path in ["/x/main.pipe", "/x/sub/a.conf", "/lib/b.pipe", "/y/c.pipe", "/x/d.cluster"] {
+            files.insert(path, "".into());
+        }
+        let host = crate::lang::HostFacts {
+            include_path: vec!["/lib".to_owned()],
+            ..crate::lang::HostFacts::default()
+        };
+        let text = "  !include sub/";
+        let input = Input {
+            path: "/x/main.pipe".to_owned(),
+            text: text.into(),
+            files: files.into(),
+            host: host.into(),
+        };
+        let offered = super::super::parse(&input).completions(offset(text.len()));
+        let names: Vec<&str> = offered.iter().map(|it| it.insert.as_str()).collect();
+        assert_eq!(names, ["b.pipe", "sub/a.conf", "/y/c.pipe"]);
+        assert!(offered.iter().all(|it| crate::text::slice(text, it.range) == "sub/"));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 use super::super::File;
 use super::super::diagnostics::{Findings, config};
+use super::super::edit;
 use super::super::model::HolderKind;
 use super::super::network::Network;
 use super::super::resolve::{self, Configuration};
@@ -39,6 +40,10 @@ pub(super) fn check(
             continue;
         }
         let range = file.source.span_range(path);
-        findings.push(path.start, config::unused_section(range, &holder.path));
+        let mut finding = config::unused_section(range, &holder.path);
+        if let Some(edit) = edit::remove_holder(file, holder) {
+            finding = finding.with_fix("Remove the section", edit);
+        }
+        findings.push(path.start, finding);
     }
 }

@@ -16,6 +16,7 @@ pub use lines::line_end;
 
 use super::File;
 use super::items::{self as paths, ItemRef};
+use super::model::Holder;
 use super::token;
 use crate::edit::{Command, ItemPath, Refusal, SourceChange, TextEdit};
 use crate::syntax::{TokenSpan, line_indent};
@@ -56,6 +57,14 @@ pub fn end_block(file: &File, block: usize) -> TextEdit {
     }
     let indent = line_indent(&file.input.text, source.range(it.open).start()).unwrap_or_default();
     lines::insert_behind(file, last, &format!("{indent}endblock"))
+}
+
+/// Takes a section or process away with all that it holds; none if it is not whole.
+pub fn remove_holder(file: &File, holder: &Holder) -> Option<TextEdit> {
+    let last = entries::last_statement(file, holder).ok()?;
+    let is_own = file.source.is_own(holder.head.start) && file.source.is_own(last);
+    let span = TokenSpan::new(holder.head.start, last.next());
+    is_own.then(|| lines::merged(vec![lines::remove_statement(file, span)]))
 }
 
 /// What an item path names; a refusal if that is nothing, or stands in an included file.

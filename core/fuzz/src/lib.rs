@@ -1,0 +1,40 @@
+//! What the fuzz targets have in common; `cargo xtask fuzz` runs them.
+
+use bobbin_core::lang::{Input, LanguageId, decompile};
+use bobbin_core::snapshot::Snapshot;
+use bobbin_core::text::{SourceText, slice};
+
+/// Reads bytes as a text of a language, looks at it in every way, and lays it out.
+///
+/// # Panics
+///
+/// If something is wrong, and if there is no language of this name.
+pub fn text(language: &str, bytes: &[u8]) {
+    let language = LanguageId::from_name(language).expect("a target names a language");
+    let text = SourceText::decode(bytes).text;
+    let snapshot = Snapshot::new(language, Input::alone("text", &text));
+    let document = snapshot.document();
+    let joined: String = document.token_ranges().iter().map(|&it| slice(&text, it)).collect();
+    assert_eq!(joined, *text, "tokens do not join to the text");
+    snapshot.diagnostics();
+    snapshot.outline();
+    snapshot.highlights();
+    snapshot.graph();
+    document.folds();
+    document.resolved();
+    if let Some(Ok(compiled)) = document.compile() {
+        assert!(decompile(&compiled.bytes.data).is_ok(), "what was compiled cannot be read");
+    }
+    if let Some(edit) = document.format() {
+        let once = edit.apply(&text);
+        let again = language.parse(&Input::alone("text", &once)).format();
+        assert!(again.is_none_or(|it| it.apply(&once) == once), "the layout is not settled");
+    }
+}
+
+/// Reads bytes as a binary; what can be read, can be written as a text.
+pub fn binary(bytes: &[u8]) {
+    if let Ok(decompiled) = decompile(bytes) {
+        text(LanguageId::DECOMPILED.info().name, decompiled.text.as_bytes());
+    }
+}
