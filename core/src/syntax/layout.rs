@@ -39,11 +39,13 @@ pub struct LaidLine<'t> {
 ///
 /// Lines are not indented; comments behind neighbouring pairs start in one column, two blanks behind
 /// the longest; a blank line stands in front of each header with the comments it owns; of several
-/// blank lines one stays; all lines end as the first one does.
+/// blank lines one stays; all lines end as the first one does. Where the author put the `=` of
+/// neighbouring pairs below each other, they stay so.
 #[must_use]
 pub fn lay_out(text: &str, lines: &[LaidLine<'_>]) -> TextEdit {
     let end = line_end(text, lines);
-    let columns = comment_columns(lines);
+    let codes = codes(text, lines);
+    let columns = comment_columns(lines, &codes);
     let owners = opens_section(lines);
     let mut out = Out { text, replacements: Vec::new() };
     let mut blanks: Vec<TextRange> = Vec::new();
@@ -59,7 +61,7 @@ pub fn lay_out(text: &str, lines: &[LaidLine<'_>]) -> TextEdit {
         let wants_blank = !is_first && (opens || !blanks.is_empty());
         out.blanks(&blanks, wants_blank, line.range.start(), end);
         blanks.clear();
-        let mut new = line.code.clone().into_owned();
+        let mut new = codes.get(idx).cloned().unwrap_or_default().into_owned();
         if !line.comment.is_empty() {
             let column = columns.get(idx).copied().unwrap_or_default();
             let width = new.chars().count();
@@ -108,16 +110,78 @@ fn line_end(text: &str, lines: &[LaidLine<'_>]) -> &'static str {
     ["\r\n", "\r"].into_iter().find(|it| rest.starts_with(it)).unwrap_or("\n")
 }
 
+/// By line: its code, with blanks in front of the `=` in blocks that the author aligned.
+fn codes<'t>(text: &str, lines: &[LaidLine<'t>]) -> Vec<Cow<'t, str>> {
+    let mut res: Vec<Cow<'t, str>> = lines.iter().map(|it| it.code.clone()).collect();
+    let is_in_block = |it: &LaidLine<'_>| matches!(it.kind, LineKind::Pair | LineKind::Comment);
+    let mut start = 0;
+    while start < lines.len() {
+        let n_lines = lines.iter().skip(start).take_while(|it| is_in_block(it)).count();
+        let block: Vec<(usize, Equals)> = (start..start + n_lines)
+            .filter_map(|idx| Some((idx, Equals::of(text, lines.get(idx)?)?)))
+            .collect();
+        if let Some(width) = aligned_width(&block) {
+            for (idx, it) in block {
+                if let Some(code) = res.get_mut(idx) {
+                    code.to_mut().insert_str(it.key_len, &" ".repeat(width - it.key));
+                }
+            }
+        }
+        start += n_lines.max(1);
+    }
+    res
+}
+
+/// Where the `=` of a pair stands.
+#[derive(Debug, Clone, Copy)]
+struct Equals {
+    /// Characters of the key.
+    key: usize,
+    /// Bytes of the key.
+    key_len: usize,
+    /// Characters from the start of the key as they stand.
+    column: usize,
+}
+
+impl Equals {
+    /// None for what is no pair, and for a key in quotes, which may hold an `=` itself.
+    fn of(text: &str, line: &LaidLine<'_>) -> Option<Equals> {
+        if line.kind != LineKind::Pair || line.code.starts_with('"') {
+            return None;
+        }
+        let key = line.code.get(..line.code.find(" =")?)?;
+        let behind = slice(text, line.range).trim_start_matches(['\u{feff}', ' ', '\t']);
+        let blanks = behind.strip_prefix(key)?;
+        let n_blanks = blanks.len() - blanks.trim_start_matches(' ').len();
+        let key_chars = key.chars().count();
+        let is_there = blanks.trim_start_matches(' ').starts_with('=');
+        let column = key_chars + n_blanks;
+        is_there.then_some(Equals { key: key_chars, key_len: key.len(), column })
+    }
+}
+
+/// The characters that the keys of a block take, if most of its `=` stand in one column and one of
+/// them has more than one blank in front.
+fn aligned_width(block: &[(usize, Equals)]) -> Option<usize> {
+    let in_column =
+        |column: usize| block.iter().map(|it| it.1).filter(move |it| it.column == column);
+    let padded = block.iter().map(|it| it.1).filter(|it| it.column > it.key + 1);
+    let column = padded.map(|it| it.column).max_by_key(|&it| (in_column(it).count(), it))?;
+    let n_aligned = in_column(column).count();
+    let is_aligned = n_aligned >= 2 && 2 * n_aligned > block.len();
+    is_aligned.then(|| block.iter().map(|it| it.1.key).max()).flatten()
+}
+
 /// By line: the column of its comment.
-fn comment_columns(lines: &[LaidLine<'_>]) -> Vec<usize> {
+fn comment_columns(lines: &[LaidLine<'_>], codes: &[Cow<'_, str>]) -> Vec<usize> {
     let mut res = vec![0; lines.len()];
     let mut start = 0;
     while start < lines.len() {
         let is_pair = |it: &LaidLine<'_>| it.kind == LineKind::Pair;
         let n_pairs = lines.iter().skip(start).take_while(|it| is_pair(it)).count();
-        let group = lines.iter().skip(start).take(n_pairs.max(1));
-        let commented = group.filter(|it| !it.comment.is_empty());
-        let widest = commented.map(|it| it.code.chars().count()).max().unwrap_or_default();
+        let group = lines.iter().zip(codes).skip(start).take(n_pairs.max(1));
+        let commented = group.filter(|(it, _)| !it.comment.is_empty());
+        let widest = commented.map(|(_, it)| it.chars().count()).max().unwrap_or_default();
         for column in res.iter_mut().skip(start).take(n_pairs.max(1)) {
             *column = widest + 2;
         }
@@ -148,4 +212,51 @@ fn opens_section(lines: &[LaidLine<'_>]) -> Vec<bool> {
     }
     settle(&mut owner);
     res
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every line is a pair or blank and stands as it should, but for blanks around `=`.
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        let laid = |text: &str| {
+            let mut start = TextSize::new(0);
+            let lines: Vec<LaidLine<'_>> = text
+                .split_inclusive('\n')
+                .map(|line| {
+                    let range = TextRange::at(start, len(line.trim_end_matches('\n')));
+                    start += len(line);
+                    let (kind, code) = match line.trim().split_once('=') {
+                        Some((key, value)) => {
+                            (LineKind::Pair, format!("{} = {}", key.trim(), value.trim()))
+                        }
+                        None => (LineKind::Blank, String::new()),
+                    };
+                    LaidLine { kind, range, code: Cow::Owned(code), comment: "" }
+                })
+                .collect();
+            lay_out(text, &lines).apply(text)
+        };
+        assert_eq!(laid(text), expected);
+        assert_eq!(laid(expected), expected, "twice");
+    }
+
+    #[test]
+    fn aligned_blocks_stay_aligned() {
+        check("a     = 1\nbcd   = 2\n", "a   = 1\nbcd = 2\n");
+        check("a  =1\nbc = 2\n", "a  = 1\nbc = 2\n");
+        // A line that was added later joins the block.
+        check("a  = 1\nbc = 2\ndefg = 3\n", "a    = 1\nbc   = 2\ndefg = 3\n");
+        // Blank lines part blocks.
+        check("é  = 1\nbc = 2\n\nd = 3\nef = 4\n", "é  = 1\nbc = 2\n\nd = 3\nef = 4\n");
+    }
+
+    #[test]
+    fn a_stray_blank_aligns_nothing() {
+        check("a  = 1\nb = 2\nc = 3\n", "a = 1\nb = 2\nc = 3\n");
+        check("a   = 1\n", "a = 1\n");
+        check("abc=1\nd=2\n", "abc = 1\nd = 2\n");
+    }
 }
