@@ -231,7 +231,11 @@ fn other_value(field: &Field, random: &mut Random) -> String {
             let value = min.saturating_add(random.below(100) as i64);
             value.clamp(*min, *max).to_string()
         }
-        FieldKind::Choice { choices } | FieldKind::List { choices } if !choices.is_empty() => {
+        FieldKind::Choice { choices }
+        | FieldKind::Suggestion { choices }
+        | FieldKind::List { choices }
+            if !choices.is_empty() =>
+        {
             choices[random.below(choices.len())].value.clone()
         }
         _ => format!("v{}", random.below(1000)),

@@ -105,7 +105,7 @@ fn ControlRow(control: Memo<Option<Control>>, on_choose: Callback<String>) -> im
                 .into_any(),
             )
         }
-        FieldInput::Text | FieldInput::List { .. } => Some(
+        FieldInput::Text | FieldInput::Suggestion { .. } | FieldInput::List { .. } => Some(
             view! {
                 <input
                     class="input controls__text"

@@ -49,7 +49,7 @@ pub fn FieldRow(
     });
     let kind = Memo::new(move |_| {
         field.with(|it| match it.as_ref().map(|it| &it.input) {
-            None | Some(FieldInput::Text) => InputKind::Text,
+            None | Some(FieldInput::Text | FieldInput::Suggestion { .. }) => InputKind::Text,
             Some(FieldInput::Integer { .. }) => InputKind::Integer,
             Some(FieldInput::Choice { .. }) => InputKind::Choice,
             Some(FieldInput::Toggle { .. }) => InputKind::Toggle,

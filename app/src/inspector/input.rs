@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use super::Change;
 use crate::platform::dom;
 use crate::widgets::button::Button;
-use crate::widgets::dynamic::live;
+use crate::widgets::dynamic::{live, part};
 use crate::widgets::icon::Icon;
 
 /// What the text says; empty if nothing.
@@ -43,7 +43,7 @@ fn change_to(old: &str, typed: &str) -> Option<Change> {
     }
 }
 
-/// A line of text.
+/// A line of text, with words to choose from if there are some.
 #[component]
 pub fn TextInput(
     field: Memo<Option<Field>>,
@@ -66,6 +66,20 @@ pub fn TextInput(
         }
         _ => {}
     };
+    let suggestions = Memo::new(move |_| {
+        field.with(|it| match it.as_ref().map(|it| &it.input) {
+            Some(FieldInput::Suggestion { choices }) => choices.clone(),
+            _ => Vec::new(),
+        })
+    });
+    let key = Memo::new(move |_| {
+        field.with(|it| it.as_ref().map(|it| it.key.clone()).unwrap_or_default())
+    });
+    let list_id = move || format!("words-{}", key.get());
+    let options = move || {
+        let words = suggestions.get().into_iter();
+        words.map(|it| view! { <option value=it.value>{it.help}</option> }).collect_view()
+    };
     view! {
         <input
             class="input"
@@ -76,9 +90,11 @@ pub fn TextInput(
             aria-label=label
             placeholder=effective
             prop:value=written
+            list=live(list_id)
             on:blur=move |_| commit()
             on:keydown=on_key
         />
+        <datalist id=live(list_id)>{part(options)}</datalist>
     }
 }
 

@@ -332,6 +332,11 @@ pub enum FieldInput {
         /// The words.
         choices: Vec<Choice>,
     },
+    /// Any text of one line, with words to offer.
+    Suggestion {
+        /// The words.
+        choices: Vec<Choice>,
+    },
     /// On, off, or what is inherited.
     Toggle {
         /// The word for on.
@@ -438,6 +443,8 @@ pub struct Bytes {
     pub data: String,
     /// The parts, sorted by offset.
     pub fields: Vec<ByteField>,
+    /// Names of bits, from bit 0 on, that fields refer to; an empty one is no name.
+    pub bit_names: Vec<Vec<String>>,
     /// Why there are no bytes.
     pub refusal: Option<String>,
     /// The place in the text that stands in the way.
@@ -463,6 +470,8 @@ pub struct ByteField {
     pub meaning: String,
     /// The text that made it.
     pub source: Option<Range>,
+    /// What its bits are called: an index into the view's names of bits.
+    pub bits: Option<u32>,
     /// Its parts.
     pub children: Vec<ByteField>,
 }

@@ -19,6 +19,8 @@ pub struct Bytes {
     /// The parts, sorted by offset; those of one level do not overlap. Bytes in no leaf are
     /// padding.
     pub fields: Vec<ByteField>,
+    /// Names of bits, from bit 0 on, that fields refer to; an empty one is no name.
+    pub bit_names: Vec<Vec<String>>,
 }
 
 /// A part of a binary: a region, an entry of a table, a value.
@@ -38,6 +40,8 @@ pub struct ByteField {
     pub meaning: String,
     /// The text that made it, if one stretch did.
     pub source: Option<TextRange>,
+    /// What its bits are called: an index into [`Bytes::bit_names`].
+    pub bits: Option<u32>,
     /// Its parts, sorted by offset.
     pub children: Vec<ByteField>,
 }

@@ -76,6 +76,11 @@ pub enum FieldKind {
         /// The words.
         choices: Vec<Choice>,
     },
+    /// Any text of one line, with words to offer.
+    Suggestion {
+        /// The words.
+        choices: Vec<Choice>,
+    },
     /// On or off; with `Unset` the third state, inherited.
     Toggle {
         /// The word for on.

@@ -106,6 +106,9 @@ pub(super) fn input(kind: FieldKind) -> protocol::FieldInput {
         FieldKind::Choice { choices: words } => {
             protocol::FieldInput::Choice { choices: choices(words) }
         }
+        FieldKind::Suggestion { choices: words } => {
+            protocol::FieldInput::Suggestion { choices: choices(words) }
+        }
         FieldKind::Toggle { on, off } => protocol::FieldInput::Toggle { on, off },
         FieldKind::List { choices: words } => {
             protocol::FieldInput::List { choices: choices(words) }
@@ -162,6 +165,7 @@ pub fn bytes(compiled: Result<Compiled, Refusal>, lines: &LineIndex) -> protocol
             file_name: compiled.file_name,
             data: base64(&compiled.bytes.data),
             fields: byte_fields(compiled.bytes.fields, lines, 0),
+            bit_names: compiled.bytes.bit_names,
             refusal: None,
             refusal_at: None,
         },
@@ -189,6 +193,7 @@ fn byte_fields(
         value: it.value,
         meaning: it.meaning,
         source: it.source.map(|it| range(lines, it)),
+        bits: it.bits,
         children: byte_fields(it.children, lines, depth + 1),
     });
     fields.collect()

@@ -119,7 +119,7 @@ impl Builder<'_> {
             effective = resolve::toggle(&effective).unwrap_or("false").to_owned();
         }
         let written_text = written.map(|it| self.file.value(it).to_owned());
-        let kind = self.kind(key, written_text.as_deref());
+        let kind = self.kind(key);
         let mut help = key.about.to_owned();
         if key.required {
             help.push_str(" Required.");
@@ -174,7 +174,7 @@ impl Builder<'_> {
         Some(worst.diagnostic.message.clone())
     }
 
-    fn kind(&self, key: &KeySchema, written: Option<&str>) -> FieldKind {
+    fn kind(&self, key: &KeySchema) -> FieldKind {
         let architecture = self.target.tables();
         match key.value {
             ValueType::Boolean => {
@@ -198,7 +198,7 @@ impl Builder<'_> {
                 let powers = std::iter::successors(Some(1_u32), |it| Some(it * 2))
                     .take_while(|&it| it <= MOST_ALIGNMENT);
                 let choices = powers.map(|it| choice(&it.to_string(), "")).collect();
-                or_text(choices, written)
+                or_text(choices)
             }
             ValueType::Text(TextRule::Architecture) => {
                 let known = self.target.unit.into_iter().flat_map(|it| tables().of_unit(it));
@@ -207,12 +207,12 @@ impl Builder<'_> {
                 if !choices.is_empty() {
                     choices.push(choice(CUSTOM, "nothing is checked"));
                 }
-                or_text(choices, written)
+                or_text(choices)
             }
-            ValueType::Text(TextRule::Abi) => or_text(abis(&self.target), written),
+            ValueType::Text(TextRule::Abi) => or_text(abis(&self.target)),
             ValueType::Text(TextRule::Simd) => {
                 let known = architecture.map(|it| it.simd.as_slice()).unwrap_or_default();
-                or_text(known.iter().map(|it| choice(it, "")).collect(), written)
+                or_text(known.iter().map(|it| choice(it, "")).collect())
             }
             ValueType::Text(TextRule::Path | TextRule::Symbol) => FieldKind::Text,
             ValueType::List(rule) => FieldKind::List { choices: items(rule, &self.target) },
@@ -220,17 +220,9 @@ impl Builder<'_> {
     }
 }
 
-/// A choice that keeps what is written, or a text if nothing can be offered.
-fn or_text(mut choices: Vec<Choice>, written: Option<&str>) -> FieldKind {
-    if choices.is_empty() {
-        return FieldKind::Text;
-    }
-    if let Some(written) = written.filter(|it| !it.is_empty())
-        && !choices.iter().any(|it| it.value == written)
-    {
-        choices.push(choice(written, "as it is written"));
-    }
-    FieldKind::Choice { choices }
+/// Words to choose from or any other text, or only a text if nothing can be offered.
+fn or_text(choices: Vec<Choice>) -> FieldKind {
+    if choices.is_empty() { FieldKind::Text } else { FieldKind::Suggestion { choices } }
 }
 
 pub(super) fn choice(value: &str, help: &str) -> Choice {
@@ -307,7 +299,9 @@ mod tests {
                     FieldKind::Text => "text".to_owned(),
                     FieldKind::Integer { min, max } => format!("{min}..{max}"),
                     FieldKind::Toggle { on, off } => format!("{on}/{off}"),
-                    FieldKind::Choice { choices } | FieldKind::List { choices } => {
+                    FieldKind::Choice { choices }
+                    | FieldKind::Suggestion { choices }
+                    | FieldKind::List { choices } => {
                         let first = choices.first().map(|it| it.value.as_str());
                         format!("{} from {}", choices.len(), first.unwrap_or("nothing"))
                     }

@@ -2,7 +2,8 @@
 
 use text_size::{TextRange, TextSize};
 
-use super::config::{Config, Setting, resolve};
+use super::config::{Config, Setting};
+use super::includes::resolve;
 use super::schema::{self, KeySchema, ListRule, SectionSchema, TextRule, ValueType};
 use super::source_file::{Pair, SourceFile};
 use super::tables::{Abi, Architecture, tables};

@@ -24,6 +24,8 @@ mod format;
 
 mod hover;
 
+mod includes;
+
 mod outline;
 
 mod places;

@@ -2,8 +2,9 @@
 
 use text_size::{TextRange, TextSize};
 
-use super::config::{Config, resolve};
+use super::config::Config;
 use super::edit;
+use super::includes::resolve;
 use super::schema;
 use super::source_file::{Include, Pair, SourceFile};
 use super::value;

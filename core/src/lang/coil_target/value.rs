@@ -201,6 +201,34 @@ pub fn is_vendor_section(name: &str) -> bool {
         && rest.bytes().all(is_key_byte)
 }
 
+/// Whether `name` can be an entry point: `[A-Za-z_.$][A-Za-z0-9_.$@]*` (facts, coil §2.3).
+#[must_use]
+pub fn is_symbol(name: &str) -> bool {
+    let is_start = |it: char| it.is_ascii_alphabetic() || matches!(it, '_' | '.' | '$');
+    name.starts_with(is_start)
+        && name.chars().all(|it| is_start(it) || it.is_ascii_digit() || it == '@')
+}
+
+/// Whether `name` can be defined: `[A-Za-z_][A-Za-z0-9_]*`.
+#[must_use]
+pub fn is_macro(name: &str) -> bool {
+    starts_as_word(name) && name.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'_')
+}
+
+/// Whether `name` can be a library: `[A-Za-z0-9_][A-Za-z0-9_.+-]*` (facts, coil §2.3).
+#[must_use]
+pub fn is_library(name: &str) -> bool {
+    let is_start = |it: char| it.is_ascii_alphanumeric() || it == '_';
+    name.starts_with(is_start)
+        && name.chars().all(|it| is_start(it) || matches!(it, '.' | '+' | '-'))
+}
+
+/// Whether `path` can be a path: not empty, no control characters (facts, coil §2.2 point 18).
+#[must_use]
+pub fn is_path(path: &str) -> bool {
+    !path.is_empty() && !path.contains(|it: char| it < ' ')
+}
+
 fn starts_as_word(name: &str) -> bool {
     name.starts_with(|it: char| it.is_ascii_alphabetic() || it == '_')
 }

@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use super::schema::{self, UNITS};
 use super::tables::{Architecture, tables};
 use super::target::{Known, Target};
-use super::{form, schema::ListRule};
+use super::value::{self, Quoting};
+use super::{form, resolve, schema::ListRule};
 use crate::view::{Choice, Field, FieldGroup, FieldKind, Origin, Wizard};
 
 /// What to optimize for: the word, what it means, and what it makes of the section.
@@ -26,7 +27,7 @@ const NONE: &str = "none";
 /// architecture for the unit, its widest mode up to 64 bits, its usual byte order and alignment.
 #[must_use]
 pub fn wizard(answers: &[(String, String)]) -> Wizard {
-    let mut dialogue = Dialogue { answers, target: Vec::new(), rest: Vec::new() };
+    let mut dialogue = Dialogue { answers, asked: vec![("Target", Vec::new())] };
     let units: Vec<Choice> = UNITS.iter().map(|&(it, help)| form::choice(it, help)).collect();
     let unit = dialogue.choose("PU", "What kind of unit runs the code.", units, "CPU");
     let known: Vec<&Architecture> = tables().of_unit(&unit).collect();
@@ -48,19 +49,34 @@ pub fn wizard(answers: &[(String, String)]) -> Wizard {
         mode: mode.parse().ok(),
     };
     let features = dialogue.features(&target);
-    dialogue.rest(architecture, &target);
-    dialogue.finish(architecture, &name, &mode, &features)
+    dialogue.group("Code");
+    dialogue.code(architecture, &target);
+    dialogue.group("Extensions");
+    dialogue.extensions(architecture, &target, &features);
+    dialogue.group("Building");
+    dialogue.build();
+    dialogue.finish(architecture, &target, features)
 }
 
 struct Dialogue<'a> {
     answers: &'a [(String, String)],
-    target: Vec<Field>,
-    /// The questions that do not narrow others.
-    rest: Vec<Field>,
+    /// The questions so far, in groups.
+    asked: Vec<(&'static str, Vec<Field>)>,
 }
 
-impl Dialogue<'_> {
-    fn answer(&self, key: &str) -> Option<&str> {
+impl<'a> Dialogue<'a> {
+    /// The next questions belong to a new group.
+    fn group(&mut self, title: &'static str) {
+        self.asked.push((title, Vec::new()));
+    }
+
+    fn ask(&mut self, field: Field) {
+        if let Some((_, fields)) = self.asked.last_mut() {
+            fields.push(field);
+        }
+    }
+
+    fn answer(&self, key: &str) -> Option<&'a str> {
         let found = self.answers.iter().rfind(|it| it.0 == key);
         found.map(|it| it.1.trim()).filter(|it| !it.is_empty())
     }
@@ -71,33 +87,29 @@ impl Dialogue<'_> {
         let written = answer.map(str::to_owned);
         let effective = written.clone().unwrap_or_else(|| usual.to_owned());
         let kind = FieldKind::Choice { choices };
-        let field = field(key, help, kind, written, effective.clone());
-        match key {
-            "PU" | "Architecture" | "Mode" => self.target.push(field),
-            _ => self.rest.push(field),
-        }
+        self.ask(field(key, help, kind, written, effective.clone()));
         effective
     }
 
     /// The features that were chosen and that the target has.
-    fn features(&mut self, target: &Target) -> String {
+    fn features(&mut self, target: &Target) -> Vec<String> {
         let choices = form::items(ListRule::Features, target);
-        let mut chosen: Vec<&str> = Vec::new();
+        let mut chosen: Vec<String> = Vec::new();
         for it in self.answer("Features").unwrap_or_default().split(',').map(str::trim) {
             let known = choices.iter().find(|choice| choice.value.eq_ignore_ascii_case(it));
-            if let Some(known) = known.filter(|it| !chosen.contains(&it.value.as_str())) {
-                chosen.push(&known.value);
+            if let Some(known) = known.filter(|it| !chosen.contains(&it.value)) {
+                chosen.push(known.value.clone());
             }
         }
         let effective = chosen.join(", ");
         let written = Some(effective.clone()).filter(|it| !it.is_empty());
         let help = "Features of the architecture that may be used.";
         let kind = FieldKind::List { choices };
-        self.target.push(field("Features", help, kind, written, effective.clone()));
-        effective
+        self.ask(field("Features", help, kind, written, effective));
+        chosen
     }
 
-    fn rest(&mut self, architecture: &Architecture, target: &Target) {
+    fn code(&mut self, architecture: &Architecture, target: &Target) {
         let goals = GOALS.iter().map(|&(it, help, _)| form::choice(it, help)).collect();
         self.choose("Goal", "What the code shall be optimized for.", goals, "balanced");
         self.choose("Model", "The memory protection model.", words("Memory", "Model"), "Protected");
@@ -113,55 +125,203 @@ impl Dialogue<'_> {
             }
         }
         self.choose("ABI", "How functions are called.", abis, NONE);
+    }
+
+    /// What goes into `[Extensions]`.
+    fn extensions(&mut self, architecture: &Architecture, target: &Target, features: &[String]) {
+        let mut extensions = vec![form::choice(NONE, "no SIMD extension")];
+        let is_offered = |name: &str| match architecture.feature(name) {
+            Some(it) => {
+                target.mode.is_none_or(|mode| it.modes.is_empty() || it.modes.contains(&mode))
+            }
+            // It cannot be added to the features, which must imply it.
+            None => features.is_empty() || architecture.imply(features, name),
+        };
+        let known = architecture.simd.iter().filter(|it| is_offered(it));
+        extensions.extend(known.map(|it| form::choice(it, "")));
+        self.choose("SIMD", "The SIMD extension to use.", extensions, NONE);
+        let crypto = architecture.crypto.iter().map(|it| form::choice(it, "")).collect();
+        self.list("Crypto", "Cryptographic extensions to use.", crypto, |it| {
+            architecture.crypto.iter().any(|known| known.eq_ignore_ascii_case(it))
+        });
+        self.toggle("AtomicOperations", "Whether atomic operations are used.");
+        if target.unit == Some("GPU") {
+            self.toggle("SharedMemory", "Whether shared memory is used.");
+        }
+    }
+
+    /// What goes into `[Preprocessor]` and `[Linker]`.
+    fn build(&mut self) {
+        let macro_of = |it: &str| value::is_macro(it.split('=').next().unwrap_or_default());
+        self.list("Define", "Macros: `NAME` or `NAME=VALUE`.", Vec::new(), macro_of);
+        self.list("Include", "Folders of headers.", Vec::new(), value::is_path);
+        self.list("Libraries", "Libraries to link with.", Vec::new(), value::is_library);
+        self.text("EntryPoint", "The symbol where the program starts.", value::is_symbol);
         let mut formats = vec![form::choice(NONE, "left to the linker")];
         formats.extend(words("Linker", "OutputFormat"));
         self.choose("OutputFormat", "The format of the linked file.", formats, NONE);
     }
 
-    /// What counts for one of the questions.
-    fn effective(&self, key: &str) -> &str {
-        let found = self.rest.iter().chain(&self.target).find(|it| it.key == key);
-        found.map(|it| it.effective.as_str()).unwrap_or_default()
+    /// Asks for items; those that will not do, and repeated ones, are left out and named.
+    fn list(
+        &mut self,
+        key: &str,
+        help: &str,
+        choices: Vec<Choice>,
+        is_right: impl Fn(&str) -> bool,
+    ) {
+        let quoting = if key == "Define" { Quoting::AfterName } else { Quoting::Whole };
+        let answer = self.answer(key).unwrap_or_default();
+        let mut chosen: Vec<String> = Vec::new();
+        let mut names: Vec<String> = Vec::new();
+        let mut problem = None;
+        let is_sound = value::quote_fault(answer, quoting).is_none();
+        for it in value::items(answer, quoting).iter().filter(|it| !it.is_empty()) {
+            // What makes two items the same.
+            let name = match key {
+                "Define" => it.text.split('=').next().unwrap_or_default().to_owned(),
+                "Crypto" => it.text.to_ascii_lowercase(),
+                _ => it.text.clone().into_owned(),
+            };
+            if !is_sound || !is_right(&it.text) {
+                problem = Some(format!("`{}` cannot stand here and is left out", it.raw));
+            } else if !names.contains(&name) {
+                names.push(name);
+                chosen.push(quoted_item(it.raw));
+            }
+        }
+        let effective = chosen.join(", ");
+        let written = Some(effective.clone()).filter(|it| !it.is_empty());
+        let kind = FieldKind::List { choices };
+        self.ask(Field { problem, ..field(key, help, kind, written, effective) });
     }
 
-    fn finish(self, architecture: &Architecture, name: &str, mode: &str, features: &str) -> Wizard {
-        let bits: u16 = mode.parse().unwrap_or_default();
-        let alignment = architecture.alignment(bits).unwrap_or(16);
-        let goal = GOALS.iter().find(|it| it.0 == self.effective("Goal"));
-        let [level, size, speed] = goal.map_or(["1", "false", "true"], |it| it.2);
-        let unit = self.effective("PU");
-        let mut text = format!(
-            "# Code for {name}, {mode} bits.\n\n[Target]\nPU = {unit}\nArchitecture = {name}\n\
-             Mode = {mode}\n"
-        );
-        if !features.is_empty() {
-            _ = writeln!(text, "Features = {features}");
-        }
-        _ = write!(
-            text,
-            "\n[Optimization]\nLevel = {level}\nSizeOptimization = {size}\nSpeedOptimization = \
-             {speed}\n\n[Memory]\nModel = {}\nAlignment = {alignment}\nStackGrowth = \
-             Down\nEndianness = {}\n",
-            self.effective("Model"),
-            self.effective("Endianness"),
-        );
-        let abi = self.effective("ABI");
-        if abi != NONE {
-            _ = write!(text, "\n[ABI]\nName = {abi}\n");
-        }
-        let format = self.effective("OutputFormat");
-        if format != NONE {
-            _ = write!(text, "\n[Linker]\nOutputFormat = {format}\n");
-        }
-        let file_name = format!("{}-{mode}.coilcfg", name.to_ascii_lowercase());
-        let group = |title: &str, fields| FieldGroup {
+    /// Asks for one word; one that will not do is left out and named.
+    fn text(&mut self, key: &str, help: &str, is_right: impl Fn(&str) -> bool) {
+        let answer = self.answer(key);
+        let right = answer.filter(|it| is_right(it)).map(str::to_owned);
+        let problem = match (&right, answer) {
+            (None, Some(it)) => Some(format!("`{it}` cannot stand here and is left out")),
+            _ => None,
+        };
+        let effective = right.clone().unwrap_or_default();
+        self.ask(Field { problem, ..field(key, help, FieldKind::Text, right, effective) });
+    }
+
+    fn toggle(&mut self, key: &str, help: &str) {
+        let kind = FieldKind::Toggle { on: "true".to_owned(), off: "false".to_owned() };
+        let written = self.answer(key).and_then(resolve::toggle).map(str::to_owned);
+        let effective = written.clone().unwrap_or_else(|| "false".to_owned());
+        self.ask(field(key, help, kind, written, effective));
+    }
+
+    fn finish(self, architecture: &Architecture, target: &Target, features: Vec<String>) -> Wizard {
+        let (name, mode) = (architecture.name, target.mode.unwrap_or_default());
+        let groups = self.asked.into_iter().map(|(title, fields)| FieldGroup {
             title: title.to_owned(),
             note: String::new(),
             fields,
+        });
+        let groups: Vec<FieldGroup> = groups.collect();
+        let of = |key: &str| {
+            let fields = groups.iter().flat_map(|it| &it.fields);
+            let found = fields.filter(|it| it.key == key).map(|it| it.effective.as_str()).next();
+            found.filter(|&it| it != NONE && !it.is_empty())
         };
-        let groups = vec![group("Target", self.target), group("Code", self.rest)];
+        let mut text = format!("# Code for {name}, {mode} bits.\n");
+        let goal = GOALS.iter().find(|it| Some(it.0) == of("Goal"));
+        let [level, size, speed] = goal.map_or(["1", "false", "true"], |it| it.2);
+        let simd = of("SIMD");
+        let mut features = features;
+        // What is used must be among the features, if any are given.
+        if let Some(simd) =
+            simd.filter(|it| !features.is_empty() && !architecture.imply(&features, it))
+        {
+            features.push(simd.to_owned());
+        }
+        let (features, bits) = (features.join(", "), mode.to_string());
+        let alignment = architecture.alignment(mode).unwrap_or(16).to_string();
+        section(
+            &mut text,
+            "Target",
+            &[
+                ("PU", of("PU")),
+                ("Architecture", Some(name)),
+                ("Mode", Some(&bits)),
+                ("Features", Some(features.as_str()).filter(|it| !it.is_empty())),
+            ],
+        );
+        section(
+            &mut text,
+            "Optimization",
+            &[
+                ("Level", Some(level)),
+                ("SizeOptimization", Some(size)),
+                ("SpeedOptimization", Some(speed)),
+            ],
+        );
+        section(
+            &mut text,
+            "Memory",
+            &[
+                ("Model", of("Model")),
+                ("Alignment", Some(&alignment)),
+                ("StackGrowth", Some("Down")),
+                ("Endianness", of("Endianness")),
+            ],
+        );
+        let fitting = tables().abis.iter().filter(|it| it.fits(architecture, mode));
+        if let Some(abi) = of("ABI").and_then(|name| fitting.into_iter().find(|it| it.name == name))
+        {
+            let list = |names: &Option<Vec<&str>>| {
+                names.as_ref().filter(|it| !it.is_empty()).map(|it| it.join(", "))
+            };
+            let (parameters, returns) = (list(&abi.parameters), list(&abi.returns));
+            let alignment = abi.stack_alignment.map(|it| it.to_string());
+            let red_zone = abi.red_zone.map(|it| it.to_string());
+            section(
+                &mut text,
+                "ABI",
+                &[
+                    ("Name", Some(abi.name)),
+                    ("ParameterRegisters", parameters.as_deref()),
+                    ("ReturnRegisters", returns.as_deref()),
+                    ("StackAlignment", alignment.as_deref()),
+                    ("RedZoneSize", red_zone.as_deref()),
+                ],
+            );
+        }
+        let is_on = |key: &'static str| (key, of(key).filter(|it| *it == "true"));
+        let plain = |key: &'static str| (key, of(key));
+        section(
+            &mut text,
+            "Extensions",
+            &[("SIMD", simd), plain("Crypto"), is_on("AtomicOperations"), is_on("SharedMemory")],
+        );
+        section(&mut text, "Preprocessor", &[plain("Define"), plain("Include")]);
+        let linker = ["Libraries", "EntryPoint", "OutputFormat"].map(plain);
+        section(&mut text, "Linker", &linker);
+        let file_name = format!("{}-{mode}.coilcfg", name.to_ascii_lowercase());
         Wizard { groups, text, file_name }
     }
+}
+
+/// Writes a section with the keys that have a value; none if no key has one.
+fn section(text: &mut String, name: &str, pairs: &[(&str, Option<&str>)]) {
+    let mut written = pairs.iter().filter_map(|(key, value)| Some((key, (*value)?))).peekable();
+    if written.peek().is_none() {
+        return;
+    }
+    _ = write!(text, "\n[{name}]\n");
+    for (key, value) in written {
+        _ = writeln!(text, "{key} = {value}");
+    }
+}
+
+/// An item of a list, in quotes if it would start a comment.
+fn quoted_item(raw: &str) -> String {
+    let is_quoted = raw.contains('"') || !raw.contains(['#', ';']);
+    if is_quoted { raw.to_owned() } else { format!("\"{}\"", raw.replace('\\', "\\\\")) }
 }
 
 fn field(
@@ -196,65 +356,4 @@ fn words(section: &str, key: &str) -> Vec<Choice> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::lang::{Document, Input, coil_target};
-
-    fn field<'w>(wizard: &'w Wizard, key: &str) -> &'w Field {
-        wizard.groups.iter().flat_map(|it| &it.fields).find(|it| it.key == key).unwrap()
-    }
-
-    fn choices<'w>(wizard: &'w Wizard, key: &str) -> Vec<&'w str> {
-        match &field(wizard, key).kind {
-            FieldKind::Choice { choices } | FieldKind::List { choices } => {
-                choices.iter().map(|it| it.value.as_str()).collect()
-            }
-            it => panic!("{it:?}"),
-        }
-    }
-
-    #[track_caller]
-    fn check_valid(wizard: &Wizard) {
-        let file = coil_target::parse(&Input::alone(&wizard.file_name, &wizard.text));
-        assert_eq!(file.diagnostics(), [], "{}", wizard.text);
-    }
-
-    #[test]
-    fn every_way_ends_in_a_valid_file() {
-        let mut n_files = 0;
-        for unit in choices(&wizard(&[]), "PU") {
-            let mut answers = vec![("PU".to_owned(), unit.to_owned())];
-            for architecture in choices(&wizard(&answers), "Architecture") {
-                answers.truncate(1);
-                answers.push(("Architecture".to_owned(), architecture.to_owned()));
-                for mode in choices(&wizard(&answers), "Mode") {
-                    answers.truncate(2);
-                    answers.push(("Mode".to_owned(), mode.to_owned()));
-                    for key in ["ABI", "Endianness", "Model", "OutputFormat", "Goal"] {
-                        for word in choices(&wizard(&answers), key) {
-                            let answer = (key.to_owned(), word.to_owned());
-                            check_valid(&wizard(&[answers.as_slice(), &[answer]].concat()));
-                            n_files += 1;
-                        }
-                    }
-                    let features = choices(&wizard(&answers), "Features").join(",");
-                    let answer = ("Features".to_owned(), features);
-                    check_valid(&wizard(&[answers.as_slice(), &[answer]].concat()));
-                }
-            }
-        }
-        assert!(n_files > 500, "{n_files}");
-    }
-
-    #[test]
-    fn answers_that_no_longer_fit_are_left_out() {
-        let answers = [("PU", "GPU"), ("Architecture", "x86"), ("Mode", "16"), ("Features", "AVX")];
-        let answers = answers.map(|(key, value)| (key.to_owned(), value.to_owned()));
-        let wizard = wizard(&answers);
-        assert_eq!(field(&wizard, "PU").written.as_deref(), Some("GPU"));
-        for key in ["Architecture", "Mode", "Features"] {
-            assert_eq!(field(&wizard, key).written, None, "{key}");
-        }
-        check_valid(&wizard);
-    }
-}
+mod tests;

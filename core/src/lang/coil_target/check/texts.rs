@@ -2,13 +2,13 @@
 
 use super::{Checker, Value};
 use crate::lang::coil_target::diagnostics::values;
-use crate::lang::coil_target::value::Item;
+use crate::lang::coil_target::value::{self, Item};
 
 impl<'c> Checker<'c> {
     /// Syntax only: whether the path exists cannot be known (facts, coil §2.2 point 18).
     pub(super) fn path(&mut self, value: Value<'c>, item: &Item<'c>) {
         let is_empty = item.text.is_empty();
-        if is_empty || item.text.contains(|it: char| it < ' ') {
+        if !value::is_path(&item.text) {
             self.item_fault(value, item, |range| values::path(range, is_empty));
         }
     }
@@ -18,12 +18,8 @@ impl<'c> Checker<'c> {
         self.repeated(value, items, |it| it.text.clone());
     }
 
-    /// `[A-Za-z_.$][A-Za-z0-9_.$@]*` (facts, coil §2.3).
     pub(super) fn symbol(&mut self, value: Value<'c>, name: &str) {
-        let is_start = |it: char| it.is_ascii_alphabetic() || matches!(it, '_' | '.' | '$');
-        let is_symbol = name.starts_with(is_start)
-            && name.chars().all(|it| is_start(it) || it.is_ascii_digit() || it == '@');
-        if !is_symbol {
+        if !value::is_symbol(name) {
             self.fault(value, values::symbol(value.range(), name));
         }
     }
@@ -33,23 +29,16 @@ impl<'c> Checker<'c> {
         let name = |it: &Item<'c>| it.text.split('=').next().unwrap_or_default().to_owned();
         for item in items {
             let name = name(item);
-            let is_start = |it: char| it.is_ascii_alphabetic() || it == '_';
-            let is_name = name.starts_with(is_start)
-                && name.chars().all(|it| is_start(it) || it.is_ascii_digit());
-            if !is_name {
+            if !value::is_macro(&name) {
                 self.item_fault(value, item, |range| values::define(range, &item.text));
             }
         }
         self.repeated(value, items, name);
     }
 
-    /// `[A-Za-z0-9_][A-Za-z0-9_.+-]*` (facts, coil §2.3).
     pub(super) fn libraries(&mut self, value: Value<'c>, items: &[Item<'c>]) {
         for item in items {
-            let is_start = |it: char| it.is_ascii_alphanumeric() || it == '_';
-            let is_library = item.text.starts_with(is_start)
-                && item.text.chars().all(|it| is_start(it) || matches!(it, '.' | '+' | '-'));
-            if !is_library {
+            if !value::is_library(&item.text) {
                 self.item_fault(value, item, |range| values::library(range, &item.text));
             }
         }
