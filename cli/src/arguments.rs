@@ -16,6 +16,10 @@ pub(crate) struct Arguments {
     pub(crate) check: bool,
     pub(crate) json: bool,
     pub(crate) list: bool,
+    /// The compressed form of a binary.
+    pub(crate) compress: bool,
+    /// Also what is not there.
+    pub(crate) all: bool,
     pub(crate) host: HostArguments,
 }
 
@@ -71,8 +75,16 @@ impl Arguments {
             if !allowed.iter().any(|it| it.contains(&name)) {
                 return Err(format!("there is no option `{word}` here"));
             }
-            let is_switch =
-                matches!(name, "--check" | "--json" | "--list" | "--clean-env" | "--strict");
+            let is_switch = matches!(
+                name,
+                "--check"
+                    | "--json"
+                    | "--list"
+                    | "--compress"
+                    | "--all"
+                    | "--clean-env"
+                    | "--strict"
+            );
             if is_switch && glued.is_some() {
                 return Err(format!("`{name}` takes no value"));
             }
@@ -101,6 +113,8 @@ impl Arguments {
             "--check" => self.check = true,
             "--json" => self.json = true,
             "--list" => self.list = true,
+            "--compress" => self.compress = true,
+            "--all" => self.all = true,
             "--clean-env" => self.host.clean_env = true,
             "--env" => self.host.env.push(pair(name, &value()?)?),
             "--system" => self.host.system.push(pair(name, &value()?)?),

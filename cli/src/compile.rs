@@ -13,7 +13,12 @@ pub(crate) fn compile(arguments: &Arguments) -> Result<ExitCode, String> {
     let host = host::facts(&arguments.host)?.into();
     let snapshot = load(path, arguments.language, &host)?.snapshot;
     check::print(&snapshot);
-    let compiled = match snapshot.document().compile() {
+    let document = snapshot.document();
+    let compiled = match arguments.compress {
+        true => document.compile_compressed(),
+        false => document.compile(),
+    };
+    let compiled = match compiled {
         Some(Ok(compiled)) => compiled,
         Some(Err(refusal)) => {
             let at = refusal
@@ -34,7 +39,11 @@ pub(crate) fn compile(arguments: &Arguments) -> Result<ExitCode, String> {
 /// Makes a binary a text.
 pub(crate) fn decompile(arguments: &Arguments) -> Result<ExitCode, String> {
     let path = arguments.only_file()?;
-    match bobbin_core::lang::decompile(&read(path)?) {
+    let decompile = match arguments.all {
+        true => bobbin_core::lang::decompile_all,
+        false => bobbin_core::lang::decompile,
+    };
+    match decompile(&read(path)?) {
         Ok(decompiled) => {
             for it in &decompiled.report {
                 eprintln!("{}: {it}", path.display());

@@ -34,6 +34,9 @@ pub(crate) fn load(
         Some(language) => language,
         None => language_of(&shown, &bytes)?,
     };
+    if let Some((_, line)) = language.encoding_fault(&bytes) {
+        return Err(format!("{shown}:{line}: error: not a UTF-8 text file (E_ENCODING)"));
+    }
     let source = SourceText::decode(&bytes);
     let snapshot = parse(language, &shown, &source.text, host);
     Ok(Loaded { snapshot, encoding: source.encoding })

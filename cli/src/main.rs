@@ -42,6 +42,8 @@ and its name, in this order. What a file includes is read, too, also by `bobbin 
     -o, --output OUT        where to write; `-` is standard output. Without it, compile writes
                             beside the file, decompile and convert to standard output
     --language NAME         the language, if it cannot be found out
+    --compress              compile: the compressed form, which not every reader knows
+    --all                   decompile: also the features that are not there, as `false`
 
 What the files are for is taken to be this machine, unless one of these says otherwise:
 
@@ -108,8 +110,8 @@ fn run(words: &[String]) -> Result<ExitCode, String> {
         "resolve" => resolve::run(&parse(&["--json"])?),
         "format" => format::run(&parse(&["--check"])?),
         "convert" => convert::run(&parse(&["--to", "--list", "--output"])?),
-        "compile" => compile::compile(&parse(&["--output"])?),
-        "decompile" => compile::decompile(&Arguments::parse(words, &[&["--output"]])?),
+        "compile" => compile::compile(&parse(&["--output", "--compress"])?),
+        "decompile" => compile::decompile(&Arguments::parse(words, &[&["--output", "--all"]])?),
         "validate" => validate::run(&parse(&[])?),
         "detect" => machine::run(&Arguments::parse(words, &[&["--output"]])?),
         "query" => query::run(&parse(&[])?),

@@ -35,11 +35,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
 fn validate(path: &Path, arguments: &Arguments) -> Result<Vec<Finding>, String> {
     let shown = shown(path);
     let bytes = read(path).map_err(|error| format!("{shown}:0: error: {error}"))?;
-    let text = std::str::from_utf8(&bytes).map_err(|error| {
-        let before = bytes.get(..error.valid_up_to()).unwrap_or_default();
-        let line = before.iter().filter(|&&it| it == b'\n').count() + 1;
-        format!("{shown}:{line}: error: not a UTF-8 text file (E_ENCODING)")
-    })?;
+    if let Some((_, line)) = LanguageId::CoilTarget.encoding_fault(&bytes) {
+        return Err(format!("{shown}:{line}: error: not a UTF-8 text file (E_ENCODING)"));
+    }
+    let text = std::str::from_utf8(&bytes).unwrap_or_default();
     let host = host::facts(&arguments.host)?.into();
     // Finds the files that are included; the findings with the documents' places come from the
     // language itself.

@@ -45,8 +45,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             megabytes_a_second(text.len(), check),
         );
     }
-    binaries()?;
-    includes()?;
+    binaries(&folder)?;
+    includes(&folder)?;
     println!("\n{:<14} {:>10} {:>10} {:>10}", "graph", "vertices", "build ms", "layout ms");
     for n in [1_000, 5_000] {
         let name = format!("layout_{n}.pipe");
@@ -92,13 +92,15 @@ fn coverage() -> Result<(), Box<dyn Error>> {
 }
 
 /// A description with 1,000 units to its binary and back, and a large binary to its model.
-fn binaries() -> Result<(), Box<dyn Error>> {
+fn binaries(folder: &Path) -> Result<(), Box<dyn Error>> {
     let text = texts::hardware(1_000);
     let id = LanguageId::from_name("coil-hardware").ok_or("no such language")?;
     let input = Input::alone("units.coilcfg.txt", &text);
     let compile = least(|| id.parse(&input).compile());
     let compiled = id.parse(&input).compile().ok_or("no binary")?.map_err(|it| it.reason)?;
     let data = compiled.bytes.data;
+    fs::write(folder.join("units.coilcfg.txt"), &text)?;
+    fs::write(folder.join("units.coilcfg"), &data)?;
     let decompile = least(|| decompile(&data));
     println!(
         "\ncoil-hardware  1,000 units, {} kB of text, {} kB of binary: compile {:.1} MB/s, decompile \
@@ -117,6 +119,7 @@ fn binaries() -> Result<(), Box<dyn Error>> {
     });
     let model = Model { version: [0, 1, 0], units: units.collect(), ..Model::default() };
     let large = encode(&model).map_err(|_| "too large")?.data;
+    fs::write(folder.join("large.coilcfg"), &large)?;
     let time = least(|| decode(&large));
     println!(
         "coil-hardware  decode {:.1} MB: {:.1} ms",
@@ -127,7 +130,7 @@ fn binaries() -> Result<(), Box<dyn Error>> {
 }
 
 /// A target of 5,000 lines in ten files, validated.
-fn includes() -> Result<(), Box<dyn Error>> {
+fn includes(folder: &Path) -> Result<(), Box<dyn Error>> {
     let id = LanguageId::from_name("coil-target").ok_or("no such language")?;
     let whole = texts::target(5_000);
     let sections: Vec<&str> = whole.split_inclusive("\n\n").collect();
@@ -137,6 +140,11 @@ fn includes() -> Result<(), Box<dyn Error>> {
         main.push_str(&format!("@include part_{n}.coilcfg\n"));
         files.insert(&format!("part_{n}.coilcfg"), part.concat().into());
     }
+    for path in files.paths() {
+        let text = files.get(path).map(|it| it.as_ref()).unwrap_or_default();
+        fs::write(folder.join(path), text)?;
+    }
+    fs::write(folder.join("main.coilcfg"), &main)?;
     let input = Input { files: files.into(), ..Input::alone("main.coilcfg", &main) };
     let time = least(|| id.parse(&input).diagnostics());
     println!(

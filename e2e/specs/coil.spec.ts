@@ -1,3 +1,5 @@
+import { inflateSync } from "node:zlib";
+
 import { golden, goldenText, projectFile, textFile, upload } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 
@@ -93,4 +95,115 @@ test("two descriptions are compared by meaning and by byte", async ({ workbench,
   await expect(dialog.getByRole("status")).toContainText(/1 value differs/);
   await expect(dialog.getByRole("status")).toContainText(/differ.* in the binaries/);
   await expect(dialog.getByRole("button", { name: /1614556999/ })).toBeVisible();
+  const drawn = dialog.getByRole("table", { name: "Bytes that differ" });
+  await expect(drawn.getByRole("row")).toHaveCount(1);
+  await expect(drawn.getByRole("row")).toContainText("timestamp");
+});
+
+test("the compressed form is made when it is asked for, and inflates to the same", async ({
+  workbench,
+  page,
+}) => {
+  await workbench.open(upload(goldenText));
+  const bytes = await workbench.view("Bytes");
+  const asked = bytes.getByLabel("Compressed");
+  await expect(asked).not.toBeChecked();
+  await asked.check();
+  const file = await workbench.download(() =>
+    page.getByRole("button", { name: "Download .coilcfg" }).click(),
+  );
+  const plain = projectFile(golden);
+  expect(file.bytes.length).toBeLessThan(plain.length);
+  expect(file.bytes.readUInt8(7)).toBe(plain.readUInt8(7) | 8);
+  expect(file.bytes.readUInt32LE(32)).toBe(1);
+  expect(inflateSync(file.bytes.subarray(40)).equals(plain.subarray(32))).toBe(true);
+});
+
+test("a search finds what stands at the very start, and large numbers are shown whole", async ({
+  workbench,
+}) => {
+  const text = "[metadata]\ntimestamp = 18446744073709551615\n[cpu:0]\n";
+  await workbench.open(textFile("late.coilcfg.txt", text));
+  const bytes = await workbench.view("Bytes");
+  const find = bytes.getByLabel("Find bytes");
+  await find.fill("47");
+  await expect(bytes.getByText("1 found")).toBeVisible();
+  await find.press("Enter");
+  await expect(bytes.getByText("1 of 1")).toBeVisible();
+  await expect(bytes.getByRole("region", { name: "Marked bytes" })).toContainText("0x0, 1 byte");
+  await bytes.getByLabel("Go to offset").fill("12");
+  await bytes.getByLabel("Go to offset").press("Enter");
+  const number = bytes.getByLabel("u64", { exact: true });
+  await expect(number).toHaveValue("18446744073709551615");
+  const isWhole = await number.evaluate((it) => it.scrollWidth <= it.clientWidth);
+  expect(isWhole).toBe(true);
+  await number.fill("18446744073709551614");
+  await number.press("Enter");
+  await workbench.expectTextContains("timestamp = 18446744073709551614");
+});
+
+test("byte, field, text and form lead to each other", async ({ workbench, page }) => {
+  await workbench.open(upload(goldenText));
+  const original = await workbench.text();
+  const bytes = await workbench.view("Bytes");
+  // A byte marks its field and its line.
+  await bytes.getByLabel("Go to offset").fill("0x50");
+  await bytes.getByLabel("Go to offset").press("Enter");
+  const field = bytes.getByRole("treeitem", { selected: true });
+  await expect(field).toContainText("Core features");
+  await expect(page.locator(".cm-selectionBackground").first()).toBeAttached();
+  // Its bits have names, set or not, and a press changes the text.
+  const bits = bytes.getByRole("group", { name: "Bits of the selected field" });
+  await expect(bits.getByRole("button", { name: "bit 0: 8bit_support" })).toHaveAttribute("aria-pressed", "true");
+  const unset = bits.getByRole("button", { name: "bit 4: 128bit_support" });
+  await expect(unset).toHaveAttribute("aria-pressed", "false");
+  await unset.click();
+  await workbench.expectTextContains("128bit_support = true");
+  await workbench.undoAll();
+  await workbench.expectText(original);
+  // A field marks its bytes and its line.
+  await bytes.getByRole("treeitem").filter({ hasText: "timestamp" }).click();
+  await expect(bytes.getByRole("region", { name: "Marked bytes" })).toContainText("0xc, 8 bytes");
+  // A line marks its bytes, and its form changes both.
+  await workbench.line("model = x86-64 Compatible").click();
+  await expect(bytes.locator("[data-lit=true]").first()).toBeVisible();
+  const form = await workbench.view("Form");
+  const model = form.getByRole("textbox", { name: "model", exact: true });
+  await expect(model).toHaveValue("x86-64 Compatible");
+  await model.fill("x86-64-v2");
+  await model.press("Enter");
+  await workbench.expectTextContains("x86-64-v2");
+  const again = await workbench.view("Bytes");
+  await again.getByLabel("What to find").selectOption("Text");
+  await again.getByLabel("Find bytes").fill("x86-64-v2");
+  await again.getByLabel("Find bytes").press("Enter");
+  await expect(again.getByText("1 of 1")).toBeVisible();
+});
+
+test("a selection, a C header and JSON are downloaded", async ({ workbench }) => {
+  await workbench.open(upload(goldenText));
+  const bytes = await workbench.view("Bytes");
+  await bytes.getByLabel("Go to offset").fill("4");
+  await bytes.getByLabel("Go to offset").press("Enter");
+  const part = await workbench.download(() =>
+    bytes.getByRole("button", { name: "Save marked bytes" }).click(),
+  );
+  expect(part.bytes.equals(projectFile(golden).subarray(4, 5))).toBe(true);
+  const header = await workbench.download(() => workbench.palette("C header"));
+  expect(header.name).toMatch(/\.h$/);
+  expect(header.bytes.toString()).toContain("0x47, 0x46, 0x43, 0x43");
+  const json = await workbench.download(() => workbench.palette("JSON"));
+  expect(JSON.parse(json.bytes.toString())).toBeTruthy();
+});
+
+test("this machine is described as far as the browser tells", async ({ workbench, page }) => {
+  await workbench.palette("Describe this machine");
+  await workbench.expectTextContains("autodetected");
+  const text = await workbench.text();
+  const told = await page.evaluate(() => navigator.hardwareConcurrency);
+  expect(text).toContain(`thread = ${told}\n`);
+  expect(text).toContain(`navigator.hardwareConcurrency is ${told}`);
+  expect(text).toContain("simd_128bit = true");
+  expect(text).toMatch(/^; What a browser tells/);
+  await expect(workbench.problems.getByText(/no problems/i)).toBeVisible();
 });

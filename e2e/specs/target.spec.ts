@@ -23,3 +23,68 @@ test("an include that is missing is reported, and mended by opening it", async (
   const settings = await workbench.view("Settings");
   await expect(settings.getByText(/Level/).first()).toBeVisible();
 });
+
+test("the embedded ARM example is made from questions alone", async ({ workbench, page }) => {
+  await page.getByRole("button", { name: "New", exact: true }).click();
+  await page.getByRole("combobox", { name: /new file/i }).fill("step by step");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  const text = dialog.getByLabel("The new file");
+  await expect(text).toContainText("[Target]");
+  const choose = async (label: string, value: string, shown: string) => {
+    const field = dialog.locator(`[data-key="${label}"]`);
+    const select = field.locator("select");
+    if (await select.count()) await select.selectOption(value);
+    else await field.getByRole("radio", { name: value, exact: true }).click();
+    await expect(text).toContainText(shown);
+  };
+  const add = async (label: string, value: string) => {
+    const input = dialog.locator(`[data-key="${label}"]`).getByRole("combobox").or(
+      dialog.locator(`[data-key="${label}"]`).getByRole("textbox"),
+    );
+    await input.fill(value);
+    await input.press("Enter");
+    await expect(text).toContainText(value);
+  };
+  await choose("Architecture", "ARM", "Architecture = ARM");
+  await choose("Mode", "32", "Mode = 32");
+  await add("Features", "NEON");
+  await add("Features", "VFPv4");
+  await choose("Goal", "size", "SizeOptimization = true");
+  await choose("ABI", "AAPCS", "ParameterRegisters = r0, r1, r2, r3");
+  await choose("SIMD", "NEON", "SIMD = NEON");
+  await add("Crypto", "AES");
+  await add("Define", "EMBEDDED=1");
+  await add("Libraries", "libc_s");
+  await add("EntryPoint", "Reset_Handler");
+  await choose("OutputFormat", "Raw", "OutputFormat = Raw");
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await workbench.expectTextContains("EntryPoint = Reset_Handler");
+  await expect(workbench.problems.getByText(/no problems/i)).toBeVisible();
+});
+
+test("in strict mode a vendor section is mentioned", async ({ workbench, page }) => {
+  const text =
+    "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n\n[Optimization]\nLevel = 2\n\n" +
+    "[Memory]\nModel = Flat\nAlignment = 16\nStackGrowth = Down\nEndianness = Little\n\n" +
+    "[ACME_Tuning]\nDepth = 3\n";
+  await workbench.open(textFile("host.coilcfg", text));
+  await expect(workbench.problems.getByText(/no problems/i)).toBeVisible();
+  await page.getByRole("button", { name: "Environment", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(/strict mode/i).check();
+  await page.keyboard.press("Escape");
+  await expect(workbench.problems.getByText(/ACME_Tuning.* is not validated/).first()).toBeVisible();
+});
+
+test("a field takes one of the known words or any other", async ({ workbench }) => {
+  const text = "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n\n[ABI]\nName = SystemV\n";
+  await workbench.open(textFile("host.coilcfg", text));
+  await workbench.line("Name = SystemV").click();
+  const form = await workbench.view("Form");
+  const name = form.getByRole("combobox", { name: "Name", exact: true });
+  await expect(name).toHaveValue("SystemV");
+  await name.fill("MyAbi");
+  await name.press("Enter");
+  await workbench.expectText(text.replace("SystemV", "MyAbi"));
+});

@@ -60,9 +60,31 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_bytes,
         run: |workbench| {
             if let Some(file) = workbench.documents.shown() {
-                files::download_binary(workbench, file);
+                files::download_binary(workbench, file, false);
             }
         },
+    },
+    Action {
+        id: "file.downloadCompressed",
+        label: "Download binary, compressed",
+        group: ActionGroup::File,
+        icon: Some(Icon::Download),
+        shortcuts: &[],
+        enabled: has_bytes,
+        run: |workbench| {
+            if let Some(file) = workbench.documents.shown() {
+                files::download_binary(workbench, file, true);
+            }
+        },
+    },
+    Action {
+        id: "file.describe",
+        label: "Describe this machine…",
+        group: ActionGroup::File,
+        icon: Some(Icon::NewFile),
+        shortcuts: &[],
+        enabled: always,
+        run: files::describe_machine,
     },
     Action {
         id: "file.convert",

@@ -73,11 +73,13 @@ pub fn find(bytes: &[u8], patterns: &[Vec<u8>], most: usize) -> Vec<(u32, u32)> 
     found
 }
 
-/// The place after (or before) an offset, around the end if there is none.
+/// The place after (or before) an offset, around the end if there is none. A place at the offset
+/// itself is the next one, unless the search has led there (`is_there`).
 #[must_use]
-pub fn next(found: &[(u32, u32)], from: u32, is_forward: bool) -> Option<usize> {
+pub fn next(found: &[(u32, u32)], from: u32, is_there: bool, is_forward: bool) -> Option<usize> {
     let place = if is_forward {
-        found.iter().position(|(offset, _)| *offset > from)
+        let first = from + u32::from(is_there);
+        found.iter().position(|(offset, _)| *offset >= first)
     } else {
         found.iter().rposition(|(offset, _)| *offset < from)
     };
@@ -123,17 +125,21 @@ mod tests {
     #[test]
     fn searching_goes_around() {
         let found = [(3, 1), (9, 1)];
-        for (from, is_forward, place) in [
-            (0, true, Some(0)),
-            (3, true, Some(1)),
-            (9, true, Some(0)),
-            (9, false, Some(0)),
-            (3, false, Some(1)),
+        for (from, is_there, is_forward, place) in [
+            (0, false, true, Some(0)),
+            (3, false, true, Some(0)),
+            (3, true, true, Some(1)),
+            (9, true, true, Some(0)),
+            (9, true, false, Some(0)),
+            (3, true, false, Some(1)),
         ] {
-            assert_eq!(next(&found, from, is_forward), place, "{from} {is_forward}");
+            let found = next(&found, from, is_there, is_forward);
+            assert_eq!(found, place, "{from} {is_there} {is_forward}");
         }
-        assert_eq!(next(&[], 0, true), None);
-        assert_eq!(next(&[], 0, false), None);
+        // Before the first step the first byte is marked, which is no find yet.
+        assert_eq!(next(&[(0, 1), (4, 1)], 0, false, true), Some(0));
+        assert_eq!(next(&[], 0, false, true), None);
+        assert_eq!(next(&[], 0, false, false), None);
     }
 
     #[test]

@@ -132,7 +132,10 @@ fn NumberField(
         }
     };
     view! {
-        <label class="byte-inspector__number">
+        <label
+            class="byte-inspector__number"
+            class:byte-inspector__number--wide=kind.n_bytes() == 8
+        >
             <span>{label}</span>
             <input
                 class="input"
@@ -158,15 +161,17 @@ fn bits(state: BytesState, order: RwSignal<Order>) -> Option<AnyView> {
         }
         let start = part.offset as usize;
         let bytes = model.bytes.get(start..start + n)?.to_vec();
-        Some((part.offset, bytes, part.meaning.clone()))
+        // The names are those of bits as a little-endian reader counts them.
+        let is_little = order.get() == Order::Little;
+        let names = if is_little { model.bit_names(part).to_vec() } else { Vec::new() };
+        Some((part.offset, bytes, names))
     })?;
     let kind = NumberKind::Unsigned(bytes.len());
     let word: u64 = kind.read(&bytes, order.get())?.parse().ok()?;
-    let names = bit_names(word, &names);
     let cells = (0..8 * bytes.len() as u32)
         .map(|bit| {
             let is_set = word >> bit & 1 == 1;
-            let name = names.iter().find(|(it, _)| *it == bit).map(|(_, name)| name.clone());
+            let name = names.get(bit as usize).filter(|it| !it.is_empty()).cloned();
             let label = match &name {
                 Some(name) => format!("bit {bit}: {name}"),
                 None => format!("bit {bit}"),
@@ -213,26 +218,4 @@ fn bits(state: BytesState, order: RwSignal<Order>) -> Option<AnyView> {
         }
         .into_any(),
     )
-}
-
-/// The names of the bits that are set, if the meaning lists as many names as bits are set.
-fn bit_names(word: u64, meaning: &str) -> Vec<(u32, String)> {
-    let set: Vec<u32> = (0..64).filter(|it| word >> it & 1 == 1).collect();
-    let names: Vec<&str> = meaning.split(", ").filter(|it| !it.is_empty()).collect();
-    if names.len() != set.len() {
-        return Vec::new();
-    }
-    set.into_iter().zip(names.into_iter().map(str::to_owned)).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bits_have_names_if_each_has_one() {
-        assert_eq!(bit_names(0b101, "add, fma"), [(0, "add".to_owned()), (2, "fma".to_owned())]);
-        assert_eq!(bit_names(0b101, "add"), []);
-        assert_eq!(bit_names(0, ""), []);
-    }
 }

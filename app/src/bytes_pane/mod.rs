@@ -17,13 +17,14 @@ use crate::document::{Asked, commands, files, locate};
 use crate::platform::editor::Focus;
 use crate::shell::placeholder::Placeholder;
 use crate::widgets::button::Button;
-use crate::widgets::dynamic::{When, part};
+use crate::widgets::dynamic::{When, live, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::Prose;
 use crate::workbench::{Workbench, sentence, use_workbench};
 use hex::HexGrid;
 use inspector::ByteInspector;
-use model::{Model, size_in_words};
+pub use model::Model;
+use model::size_in_words;
 use tools::ByteTools;
 use tree::PartTree;
 
@@ -212,15 +213,27 @@ fn BytesHead(
             None => size_in_words(model.bytes.len()),
         }
     };
+    let is_compressed = RwSignal::new(false);
     let download = move |()| {
         if let Some(file) = workbench.documents.shown() {
-            files::download_binary(workbench, file);
+            files::download_binary(workbench, file, is_compressed.get_untracked());
         }
     };
     view! {
         <header class="pane-head">
             <span class="pane-head__title">{file_name}</span>
             <span class="pane-head__detail">{about}</span>
+            <label
+                class="pane-head__switch"
+                title="A smaller file, which not every reader knows; off unless asked for"
+            >
+                <input
+                    type="checkbox"
+                    prop:checked=live(move || is_compressed.get())
+                    on:change=move |event| is_compressed.set(event_target_checked(&event))
+                />
+                "Compressed"
+            </label>
             <Button
                 label=label
                 icon=Icon::Download

@@ -27,6 +27,8 @@ pub struct Part {
     pub value: String,
     pub meaning: String,
     pub source: Option<Range>,
+    /// What its bits are called: an index into the model's lists.
+    pub bits: Option<u32>,
     /// How many parts lie in it, at any depth.
     pub n_inside: usize,
 }
@@ -44,6 +46,8 @@ impl Part {
 pub struct Model {
     pub bytes: Vec<u8>,
     pub parts: Vec<Part>,
+    /// Names of bits, from bit 0 on; an empty one is no name.
+    bit_names: Vec<Vec<String>>,
     /// Offset, end and colour of each outermost part.
     regions: Vec<(u32, u32, usize)>,
 }
@@ -58,7 +62,15 @@ impl Model {
         let regions = outermost
             .map(|(idx, it)| (it.offset, it.offset + it.len, idx % N_REGION_COLOURS))
             .collect();
-        Model { bytes: base64::decode(&view.data).unwrap_or_default(), parts, regions }
+        let bytes = base64::decode(&view.data).unwrap_or_default();
+        Model { bytes, parts, bit_names: view.bit_names.clone(), regions }
+    }
+
+    /// What the bits of a part are called, from bit 0 on; an empty name is none.
+    #[must_use]
+    pub fn bit_names(&self, part: &Part) -> &[String] {
+        let list = part.bits.and_then(|it| self.bit_names.get(it as usize));
+        list.map(Vec::as_slice).unwrap_or_default()
     }
 
     /// The colour of the outermost part that a byte belongs to.
@@ -84,6 +96,15 @@ impl Model {
             }
         }
         found
+    }
+
+    /// The names of the parts that a byte belongs to, from the outside in.
+    #[must_use]
+    pub fn path_at(&self, offset: u32) -> Option<String> {
+        let innermost = self.part_at(offset)?;
+        let around = self.parts.get(..=innermost)?.iter().enumerate();
+        let around = around.filter(|(idx, it)| idx + it.n_inside >= innermost);
+        Some(around.map(|(_, it)| it.name.as_str()).collect::<Vec<_>>().join(" › "))
     }
 
     /// The text that made a part, or the nearest part around it that has one.
@@ -141,6 +162,7 @@ fn collect(fields: &[ByteField], around: &str, depth: usize, parts: &mut Vec<Par
             value: field.value.clone(),
             meaning: field.meaning.clone(),
             source: field.source,
+            bits: field.bits,
             n_inside: 0,
         });
         if depth < MAX_DEPTH {
@@ -224,6 +246,7 @@ mod tests {
             value: String::new(),
             meaning: String::new(),
             source: None,
+            bits: None,
             children,
         }
     }

@@ -24,15 +24,21 @@ pub fn ByteTools(state: BytesState) -> impl IntoView {
         let patterns = needle.get().patterns(&typed.read());
         state.model.with(|it| find(&it.bytes, &patterns, MAX_FOUND))
     });
+    // Where the search has led to, which the next step leaves.
+    let reached = RwSignal::new(None::<(u32, u32)>);
     let go = move |is_forward: bool| {
-        let (start, _) = state.marked.get_untracked();
-        let place = found.with_untracked(|it| Some(*it.get(next(it, start, is_forward)?)?));
+        let marked = state.marked.get_untracked();
+        let is_there = reached.get_untracked() == Some(marked);
+        let place =
+            found.with_untracked(|it| it.get(next(it, marked.0, is_there, is_forward)?).copied());
         if let Some((offset, len)) = place {
             state.mark(offset, len);
         }
+        reached.set(place);
     };
     let on_input = move |event: leptos::ev::Event| {
         if state.model.with_untracked(|it| it.bytes.len() <= MAX_AT_ONCE) {
+            reached.set(None);
             typed.set(event_target_value(&event));
         }
     };
@@ -41,6 +47,7 @@ pub fn ByteTools(state: BytesState) -> impl IntoView {
             event.prevent_default();
             let value = event_target_value(&event);
             if typed.with_untracked(|it| *it != value) {
+                reached.set(None);
                 typed.set(value);
             }
             go(!event.shift_key());
@@ -51,8 +58,8 @@ pub fn ByteTools(state: BytesState) -> impl IntoView {
         if typed.with(|it| it.trim().is_empty()) {
             return String::new();
         }
-        let here = state.marked.get();
-        let place = found.with(|it| it.iter().position(|it| *it == here));
+        let here = Some(state.marked.get()).filter(|it| reached.get() == Some(*it));
+        let place = found.with(|it| it.iter().position(|it| Some(*it) == here));
         match (place, n) {
             (_, 0) => "not found".to_owned(),
             (Some(place), n) => format!("{} of {n}", place + 1),
@@ -83,6 +90,7 @@ pub fn ByteTools(state: BytesState) -> impl IntoView {
     let on_kind = move |event: leptos::ev::Event| {
         let label = event_target_value(&event);
         if let Some(kind) = Needle::ALL.into_iter().find(|it| it.label() == label) {
+            reached.set(None);
             needle.set(kind);
         }
     };

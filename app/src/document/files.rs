@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use bobbin_protocol::{
-    CompileParams, CompileResult, EncodeParams, EncodeResult, Encoding, OpenParams, OpenResult,
+    CompileParams, CompileResult, DescribeParams, DescribeResult, EncodeParams, EncodeResult,
+    Encoding, OpenParams, OpenResult,
 };
 
 use leptos::prelude::*;
@@ -14,6 +15,7 @@ use super::{OpenFile, Provenance};
 use crate::base64;
 use crate::platform::editor::{self, RequestError};
 use crate::platform::files::{self, PickedFile};
+use crate::platform::machine;
 use crate::workbench::{Dialog, Workbench};
 
 /// Lets the user pick files and opens them.
@@ -123,6 +125,21 @@ pub fn open_text(workbench: Workbench, name: String, language: String, text: Str
     });
 }
 
+/// Opens a new text that describes the machine the page runs on, as far as the browser tells.
+pub fn describe_machine(workbench: Workbench) {
+    leptos::task::spawn_local(async move {
+        let params = DescribeParams { machine: machine::look().await };
+        match editor::request::<_, DescribeResult>(DescribeParams::METHOD, &params).await {
+            Ok(DescribeResult { language, file_name, text }) => {
+                open_text(workbench, file_name, language, text);
+            }
+            Err(RequestError::Failed(why)) => workbench.complain(why),
+            // No text is asked about that could have changed meanwhile.
+            Err(RequestError::Stale) => {}
+        }
+    });
+}
+
 /// Downloads the text of a file.
 pub fn save(workbench: Workbench, file: Arc<OpenFile>) {
     leptos::task::spawn_local(async move {
@@ -148,10 +165,10 @@ pub fn save(workbench: Workbench, file: Arc<OpenFile>) {
     });
 }
 
-/// Compiles a file and downloads the binary.
-pub fn download_binary(workbench: Workbench, file: Arc<OpenFile>) {
+/// Compiles a file and downloads the binary, in the language's compressed form if that is asked for.
+pub fn download_binary(workbench: Workbench, file: Arc<OpenFile>, compressed: bool) {
     leptos::task::spawn_local(async move {
-        let params = CompileParams { uri: file.uri.clone() };
+        let params = CompileParams { uri: file.uri.clone(), compressed };
         let answer = loop {
             match editor::request::<_, CompileResult>(CompileParams::METHOD, &params).await {
                 Err(RequestError::Stale) => {}

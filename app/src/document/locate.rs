@@ -142,6 +142,7 @@ mod tests {
             value: String::new(),
             meaning: String::new(),
             source,
+            bits: None,
             children,
         };
         let fields = [

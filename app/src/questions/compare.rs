@@ -3,12 +3,15 @@
 use std::sync::Arc;
 
 use bobbin_protocol::{
-    CompareBytesParams, CompareBytesResult, CompareParams, CompareResult, CompileParams,
-    CompileResult, Difference, Side, Stretch, ViewKind,
+    Bytes, CompareBytesParams, CompareBytesResult, CompareParams, CompareResult, Difference, Side,
+    Stretch, ViewKind, ViewParams,
 };
 use leptos::prelude::*;
+use serde::Deserialize;
 
 use super::ask;
+use super::byte_diff::{ByteDiff, BytePair};
+use crate::bytes_pane::Model;
 use crate::document::OpenFile;
 use crate::platform::editor::{self, Focus};
 use crate::widgets::dialog::ModalDialog;
@@ -24,7 +27,7 @@ const MAX_LISTED: usize = 1000;
 enum Compared {
     NotYet,
     Refused(String),
-    Differences { values: Vec<Difference>, bytes: Option<Result<Vec<Stretch>, String>> },
+    Differences { values: Vec<Difference>, bytes: Option<Result<BytePair, String>> },
 }
 
 /// Open files that the shown one can be compared with.
@@ -70,6 +73,8 @@ pub fn CompareDialog(close: Callback<()>) -> impl IntoView {
             Compared::NotYet => message("comparing…"),
             Compared::Refused(why) => message(why),
             Compared::Differences { values, bytes } => {
+                let drawn = bytes.iter().flatten().filter(|it| !it.stretches.is_empty());
+                let drawn = drawn.map(|it| view! { <ByteDiff pair=it.clone() /> }).collect_view();
                 let bytes = bytes.as_ref().map(byte_summary);
                 let n = values.len();
                 let summary = match n {
@@ -83,6 +88,7 @@ pub fn CompareDialog(close: Callback<()>) -> impl IntoView {
                     <p class="comparison__summary" role="status">
                         {summary} " " {bytes}
                     </p>
+                    {drawn}
                     <div class="comparison__rows">{rows}</div>
                 }
                 .into_any()
@@ -125,21 +131,39 @@ async fn compare(workbench: Workbench, left: &OpenFile, right: &OpenFile) -> Com
     Compared::Differences { values, bytes }
 }
 
-/// Where the binaries of two files differ.
-async fn compare_bytes(left: &OpenFile, right: &OpenFile) -> Result<Vec<Stretch>, String> {
-    let (data, other) = (binary(left).await?, binary(right).await?);
-    let params = CompareBytesParams { data, other };
+/// The binaries of two files, and where they differ.
+async fn compare_bytes(left: &OpenFile, right: &OpenFile) -> Result<BytePair, String> {
+    let (left, right) = (binary(left).await?, binary(right).await?);
+    let params = CompareBytesParams { data: left.data.clone(), other: right.data.clone() };
     match ask(CompareBytesParams::METHOD, &params).await? {
-        CompareBytesResult::Differences { stretches, .. } => Ok(stretches),
+        CompareBytesResult::Differences { stretches, .. } => Ok(BytePair {
+            left: Arc::new(Model::new(&left)),
+            right: Arc::new(Model::new(&right)),
+            stretches,
+        }),
         CompareBytesResult::Refusal { reason, .. } => Err(reason),
     }
 }
 
-async fn binary(file: &OpenFile) -> Result<String, String> {
-    let params = CompileParams { uri: file.uri.clone() };
-    match ask(CompileParams::METHOD, &params).await? {
-        CompileResult::File { data, .. } => Ok(data),
-        CompileResult::Refusal { reason, .. } => Err(format!("`{}`: {reason}", file.name)),
+/// The answer with the one kind of view that is asked for.
+#[derive(Deserialize)]
+struct BytesAnswer {
+    view: Option<Bytes>,
+}
+
+async fn binary(file: &OpenFile) -> Result<Bytes, String> {
+    let params = ViewParams {
+        uri: file.uri.clone(),
+        view: ViewKind::Bytes,
+        at: None,
+        item: None,
+        settings: None,
+    };
+    let answer: BytesAnswer = ask(ViewParams::METHOD, &params).await?;
+    match answer.view {
+        Some(Bytes { refusal: Some(reason), .. }) => Err(format!("`{}`: {reason}", file.name)),
+        Some(bytes) => Ok(bytes),
+        None => Err(format!("`{}` has no binary form", file.name)),
     }
 }
 
@@ -153,8 +177,8 @@ fn message(text: &str) -> AnyView {
 }
 
 /// How the binaries differ, in words.
-fn byte_summary(stretches: &Result<Vec<Stretch>, String>) -> AnyView {
-    let text = match stretches {
+fn byte_summary(pair: &Result<BytePair, String>) -> AnyView {
+    let text = match pair.as_ref().map(|it| &it.stretches) {
         Err(why) => format!("The binaries cannot be compared: {}", sentence(why)),
         Ok(all) if all.is_empty() => "The binaries are equal.".to_owned(),
         Ok(all) => bytes_in_words(all),

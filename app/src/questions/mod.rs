@@ -1,6 +1,7 @@
 //! Dialogs that ask the language server something: values by path, what differs between two files,
 //! and the questions that lead to a new file.
 
+mod byte_diff;
 mod compare;
 mod query;
 mod wizard;

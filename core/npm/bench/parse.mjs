@@ -3,7 +3,7 @@
 // The texts are those of core/examples/bench.rs, which writes them to target/bench/.
 
 import { existsSync, readFileSync } from "node:fs";
-import { Document } from "bobbin-config";
+import { compile, decompile, Document } from "bobbin-config";
 
 const folder = new URL("../../../target/bench/", import.meta.url);
 if (!existsSync(folder)) {
@@ -44,6 +44,40 @@ for (const [language, name] of samples) {
     document.free();
   });
   row(language, Math.round(size / 1e3), speed(parse), speed(check), findings);
+}
+
+console.log();
+const bytesOf = (name) => readFileSync(new URL(name, folder));
+{
+  const text = bytesOf("units.coilcfg.txt").toString();
+  const binary = bytesOf("units.coilcfg");
+  const speed = (ms) => (text.length / 1e3 / ms).toFixed(1);
+  const made = compile({ language: "coil-hardware", name: "units.coilcfg.txt", text });
+  if (!binary.equals(made.bytes)) throw new Error("WebAssembly compiles to other bytes");
+  const there = least(() => compile({ language: "coil-hardware", name: "units.coilcfg.txt", text }));
+  const back = least(() => decompile(binary));
+  console.log(
+    `coil-hardware  1,000 units: compile ${speed(there)} MB/s, decompile ${speed(back)} MB/s of text`,
+  );
+  const large = bytesOf("large.coilcfg");
+  const before = performance.now();
+  const opened = decompile(large);
+  const ms = performance.now() - before;
+  console.log(
+    `coil-hardware  decompile ${(large.length / 1e6).toFixed(1)} MB to ` +
+      `${(opened.text.length / 1e6).toFixed(1)} MB of text, and see that it is exact: ${ms.toFixed(0)} ms`,
+  );
+}
+{
+  const text = bytesOf("main.coilcfg").toString();
+  const names = text.match(/part_\d+\.coilcfg/g);
+  const files = Object.fromEntries(names.map((name) => [name, bytesOf(name).toString()]));
+  const ms = least(() => {
+    const document = new Document({ language: "coil-target", name: "main.coilcfg", text, files });
+    document.diagnostics();
+    document.free();
+  });
+  console.log(`coil-target    5,000 lines in ${names.length + 1} files: validate ${ms.toFixed(1)} ms`);
 }
 
 console.log();

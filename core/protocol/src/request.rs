@@ -131,6 +131,9 @@ pub struct TextEdit {
 pub struct CompileParams {
     /// Which document.
     pub uri: String,
+    /// Whether in the compressed form of the language.
+    #[serde(default)]
+    pub compressed: bool,
 }
 
 impl CompileParams {

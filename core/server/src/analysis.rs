@@ -138,8 +138,11 @@ impl Analysis {
 
     /// The binary, or why there is none.
     #[must_use]
-    pub fn compile(&self) -> protocol::CompileResult {
-        match self.snapshot.document().compile() {
+    pub fn compile(&self, is_compressed: bool) -> protocol::CompileResult {
+        let document = self.snapshot.document();
+        let compiled =
+            if is_compressed { document.compile_compressed() } else { document.compile() };
+        match compiled {
             Some(Ok(compiled)) => protocol::CompileResult::File {
                 name: compiled.file_name,
                 data: convert::base64(&compiled.bytes.data),
@@ -147,7 +150,8 @@ impl Analysis {
             Some(Err(refusal)) => self.no_file(refusal),
             None => {
                 let title = self.snapshot.language().info().title;
-                self.no_file(Refusal { reason: format!("a {title} has no binary form"), at: None })
+                let form = if is_compressed { "compressed" } else { "binary" };
+                self.no_file(Refusal { reason: format!("a {title} has no {form} form"), at: None })
             }
         }
     }

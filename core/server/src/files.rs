@@ -57,6 +57,12 @@ pub fn open(name: &str, bytes: &[u8]) -> protocol::OpenResult {
     match lang::detect(name, bytes) {
         Detected::Binary => decompile(name, bytes),
         Detected::Text { language, others } => {
+            if let Some((offset, line)) = language.encoding_fault(bytes) {
+                return protocol::OpenResult::Unreadable {
+                    reason: not_utf8(language, line),
+                    offset: u32::try_from(offset).ok(),
+                };
+            }
             let source = SourceText::decode(bytes);
             protocol::OpenResult::Text {
                 language: name_of(language),
@@ -115,6 +121,11 @@ pub fn encode(text: &str, encoding: protocol::Encoding) -> Vec<u8> {
 
 fn name_of(language: LanguageId) -> String {
     language.info().name.to_owned()
+}
+
+fn not_utf8(language: LanguageId, line: usize) -> String {
+    let title = language.info().title;
+    format!("line {line} is not UTF-8, which a {title} must be (E_ENCODING)")
 }
 
 fn unknown(name: &str) -> String {

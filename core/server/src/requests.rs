@@ -178,7 +178,7 @@ impl Server {
             protocol::CompileParams::METHOD => {
                 let it: protocol::CompileParams = rpc::params(method, raw)?;
                 let (_, analysis) = self.known(&it.uri)?;
-                rpc::result(&analysis.compile())
+                rpc::result(&analysis.compile(it.compressed))
             }
             protocol::ConvertParams::METHOD => {
                 let it: protocol::ConvertParams = rpc::params(method, raw)?;

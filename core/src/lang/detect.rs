@@ -161,6 +161,15 @@ mod tests {
     }
 
     #[test]
+    fn coil_texts_are_utf8() {
+        let bytes = b"[Target]\nPU = CPU\n# caf\xe9\n";
+        check("x.coilcfg", bytes, LanguageId::CoilTarget, &[]);
+        assert_eq!(LanguageId::CoilTarget.encoding_fault(bytes), Some((23, 3)));
+        assert_eq!(LanguageId::CoilHardware.encoding_fault("é".as_bytes()), None);
+        assert_eq!(LanguageId::Sprokit.encoding_fault(bytes), None);
+    }
+
+    #[test]
     fn content_comes_before_the_name() {
         check("a.coilcfg", b"; x\n[memory]\nmem_load = true", LanguageId::CoilHardware, &[]);
         check("a.coilcfg.txt", b"[Memory]\r\nModel = Flat", LanguageId::CoilTarget, &[]);

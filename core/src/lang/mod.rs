@@ -15,7 +15,9 @@ pub mod coil_hardware;
 
 pub mod coil_target;
 
-pub use coil_hardware::{BinaryComparison, DecodeError, Decompiled, compare_binaries, decompile};
+pub use coil_hardware::{
+    BinaryComparison, DecodeError, Decompiled, compare_binaries, decompile, decompile_all,
+};
 pub use detect::{Detected, detect};
 pub use sequence::plan_sequence;
 
@@ -147,6 +149,19 @@ impl LanguageId {
             LanguageId::CoilHardware => &coil_hardware::INFO,
             LanguageId::CoilTarget => &coil_target::INFO,
         }
+    }
+
+    /// Where bytes stop being a text that the language can be written in: offset and line, from 1.
+    /// COIL's texts are UTF-8 (facts, coil §1.3, §2.4 `E_ENCODING`); the others are read byte by
+    /// byte.
+    #[must_use]
+    pub fn encoding_fault(self, bytes: &[u8]) -> Option<(usize, usize)> {
+        if matches!(self, LanguageId::Sprokit | LanguageId::Pinsight) {
+            return None;
+        }
+        let offset = std::str::from_utf8(bytes).err()?.valid_up_to();
+        let before = bytes.get(..offset).unwrap_or_default();
+        Some((offset, before.iter().filter(|&&it| it == b'\n').count() + 1))
     }
 
     /// The language of this name.
@@ -300,6 +315,12 @@ pub trait Document: Send + Sync {
     /// The binary that the text describes, or why it cannot be made; none if the language has no
     /// binary form.
     fn compile(&self) -> Option<Result<Compiled, Refusal>> {
+        None
+    }
+
+    /// The same binary in the compressed form of the language; none if the language has no binary
+    /// form, or no compressed one.
+    fn compile_compressed(&self) -> Option<Result<Compiled, Refusal>> {
         None
     }
 

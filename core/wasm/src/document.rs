@@ -60,7 +60,7 @@ impl Document {
 
     /// `CompileResult`.
     pub fn compile(&self) -> Result<String, JsError> {
-        json(&self.analysis.compile())
+        json(&self.analysis.compile(false))
     }
 
     /// `PlanResult` for a `Command`; documents are named by their paths.

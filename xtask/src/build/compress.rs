@@ -46,7 +46,8 @@ fn one(file: &Path) -> Result<()> {
     write(Path::new(&beside(".gz")), gzip(&content)?)
 }
 
-fn brotli(content: &[u8]) -> Result<Vec<u8>> {
+/// As hosts compress what is read often.
+pub fn brotli(content: &[u8]) -> Result<Vec<u8>> {
     let parameters = BrotliEncoderParams {
         quality: 11,
         lgwin: 22,

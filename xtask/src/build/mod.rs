@@ -84,7 +84,7 @@ pub fn command(workspace: &Workspace, flags: Flags) -> Result<()> {
     flags.end()?;
     let setup = setup::for_build(workspace)?;
     step("page", PAGE_ABOUT, || page(workspace, &setup.wasm))?;
-    sizes::print(&workspace.dist())
+    sizes::print(workspace)
 }
 
 /// What the step that calls [`page`] says about it.

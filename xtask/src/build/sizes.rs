@@ -5,12 +5,20 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use crate::workspace::files_below;
+use super::compress;
+use crate::workspace::{Workspace, files_below, read};
 
 /// Everything a first visit loads, brotli.
 const FIRST_LOAD_BUDGET: u64 = 450_000;
 /// The core's module alone, brotli.
 const CORE_BUDGET: u64 = 300_000;
+
+/// The tables of targets inside the core, brotli.
+const TABLES_BUDGET: u64 = 60_000;
+/// What the core carries of them: names of architectures, features, registers and ABIs, and the
+/// schema.
+const TABLES: &[&str] =
+    &["core/src/lang/coil_target/tables.txt", "core/src/lang/coil_target/coil-config.schema.json"];
 
 /// Bytes of one file, or of several.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -40,8 +48,9 @@ pub fn is_first_load(path: &str) -> bool {
     }
 }
 
-/// Prints all files of `dist` with totals.
-pub fn print(dist: &Path) -> Result<()> {
+/// Prints all files of `dist` with totals, and the share of the tables in the core.
+pub fn print(workspace: &Workspace) -> Result<()> {
+    let dist = &workspace.dist();
     println!("\n{:<44} {:>9} {:>9} {:>9}", "dist/ (kB)", "raw", "gzip", "brotli");
     let (mut first_load, mut all, mut core) = (Size::default(), Size::default(), Size::default());
     let files = files_below(dist)?;
@@ -62,6 +71,10 @@ pub fn print(dist: &Path) -> Result<()> {
     line("first load (all but those with ·)", first_load);
     println!("{}", verdict("first load", first_load.brotli, FIRST_LOAD_BUDGET));
     println!("{}", verdict("core", core.brotli, CORE_BUDGET));
+    let tables = TABLES.iter().map(|path| read(&workspace.root.join(path)));
+    let tables: Vec<u8> = tables.collect::<Result<Vec<_>>>()?.concat();
+    let tables = compress::brotli(&tables)?.len() as u64;
+    println!("{}", verdict("its tables of targets", tables, TABLES_BUDGET));
     Ok(())
 }
 

@@ -142,7 +142,7 @@ pub fn command(workspace: &Workspace, flags: Flags) -> Result<ExitCode> {
     });
     let has_page = report.check("page", build::PAGE_ABOUT, || {
         build::page(workspace, &setup.wasm)?;
-        build::print_sizes(&workspace.dist())
+        build::print_sizes(workspace)
     });
     report.check("types", "tsc over the TypeScript; some seconds", || types(workspace));
     report.tests("editor tests", "npm test in app/editor; some seconds", || {

@@ -139,7 +139,7 @@ impl<'c> Converter<'c, '_> {
                 continue;
             }
             let value = if it == "mode" { mode.to_string() } else { "true".to_owned() };
-            self.unit.arch.push(ArchRecord { arch: name.to_owned(), key: it.clone(), value });
+            self.unit.arch.push(ArchRecord { arch: name, key: &it, value: &value });
             seen.push(it);
         }
         if self.is_on("Extensions", "AtomicOperations") {

@@ -76,10 +76,10 @@ fn architecture(pu: &str, unit: &Unit) -> Option<(&'static Architecture, Option<
     unit.arch.iter().find_map(|record| {
         let named = |it: &&Architecture| {
             let names = it.aliases.iter().chain([&it.name]);
-            names.clone().any(|name| name.eq_ignore_ascii_case(&record.arch))
+            names.clone().any(|name| name.eq_ignore_ascii_case(record.arch))
         };
         let found = tables().of_unit(pu).find(named)?;
-        Some((found, found.alias_mode(&record.arch)))
+        Some((found, found.alias_mode(record.arch)))
     })
 }
 
@@ -119,8 +119,8 @@ impl Writer<'_, '_> {
         let mut res: Vec<String> = Vec::new();
         for (idx, record) in self.unit.arch.iter().enumerate() {
             let range = self.source.arch.get(idx).map(|it| it.key.cover(it.value));
-            let is_on = crate::lang::coil_hardware::value::boolean(&record.value);
-            match (self.architecture.feature(&record.key), is_on) {
+            let is_on = crate::lang::coil_hardware::value::boolean(record.value);
+            match (self.architecture.feature(record.key), is_on) {
                 (Some(feature), Some(true)) => {
                     if res.iter().all(|it| it != feature.name) {
                         res.push(feature.name.to_owned());

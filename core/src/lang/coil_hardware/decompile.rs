@@ -2,6 +2,7 @@
 
 use super::binary::decode::{DecodeError, decode};
 use super::binary::encode::encode;
+use super::print::Bits;
 use super::{Input, parse, print};
 
 /// The text of a binary.
@@ -39,8 +40,22 @@ pub struct Decompiled {
 /// # Ok::<(), bobbin_core::lang::DecodeError>(())
 /// ```
 pub fn decompile(bytes: &[u8]) -> Result<Decompiled, DecodeError> {
+    decompile_bits(bytes, Bits::Set)
+}
+
+/// The same, with all features of the units' types: those that a unit lacks are `false`, which
+/// leaves no trace in a binary (facts, coil §1.2 point 36).
+///
+/// # Errors
+///
+/// As [`decompile`].
+pub fn decompile_all(bytes: &[u8]) -> Result<Decompiled, DecodeError> {
+    decompile_bits(bytes, Bits::All)
+}
+
+fn decompile_bits(bytes: &[u8], bits: Bits) -> Result<Decompiled, DecodeError> {
     let decoded = decode(bytes)?;
-    let (text, lost) = print::print(&decoded.model);
+    let (text, lost) = print::print_bits(&decoded.model, bits);
     let again = parse(&Input::alone("", &text));
     let exact = encode(&again.lowered.model).is_ok_and(|it| it.data == bytes);
     let mut report = Vec::new();
@@ -89,6 +104,27 @@ mod tests {
         for idx in 0..7 {
             turn(392 + idx * 16, &[2, 2, 4, 4]);
         }
+        res
+    }
+
+    /// The example in a zlib stream of one stored block, as another writer may make it.
+    fn stored() -> Vec<u8> {
+        let (header, body) = EXAMPLE.split_at(32);
+        let len = body.len() as u16;
+        let mut res = header.to_vec();
+        res[7] |= 8;
+        res.extend_from_slice(&[1, 0, 0, 0]);
+        res.extend_from_slice(&u32::from(len).to_le_bytes());
+        res.extend_from_slice(&[0x78, 0x01, 1]);
+        res.extend_from_slice(&len.to_le_bytes());
+        res.extend_from_slice(&(!len).to_le_bytes());
+        res.extend_from_slice(body);
+        let (mut a, mut b) = (1_u32, 0_u32);
+        for &byte in body {
+            a = (a + u32::from(byte)) % 65521;
+            b = (b + a) % 65521;
+        }
+        res.extend_from_slice(&(b << 16 | a).to_be_bytes());
         res
     }
 
@@ -188,6 +224,16 @@ mod tests {
     }
 
     #[test]
+    fn features_that_are_not_there_are_said_on_demand() {
+        let all = decompile_all(EXAMPLE).unwrap();
+        assert!(all.exact, "{:?}", all.report);
+        assert_eq!(compile(&all.text), EXAMPLE);
+        for line in ["int_add = true", "int_bext = false", "simd_fma = false", "[misc]"] {
+            assert!(all.text.contains(&format!("{line}\n")), "{line}\n{}", all.text);
+        }
+    }
+
+    #[test]
     fn other_spellings_are_read_and_reported() {
         check_report(
             &big_endian(),
@@ -205,12 +251,18 @@ mod tests {
         );
         let text = include_str!("../../../testdata/coil-hardware/binary/spec_example.coilcfg.txt");
         let compressed = compile(&text.replace("autodetected", "autodetected, compressed"));
-        assert_eq!(compressed.len(), 641);
-        check_report(
-            &compressed,
-            expect![[r#"
-            the file is compressed
-            compiling the text gives a file of other bytes"#]],
-        );
+        assert!(compressed.len() < EXAMPLE.len() / 2 + 100, "{}", compressed.len());
+        let asked = parse(&Input::alone("x", text)).compile_compressed().unwrap().unwrap();
+        assert_eq!(asked.bytes.data, compressed);
+        let stored = stored();
+        assert_eq!(stored.len(), 641);
+        for it in [compressed, stored] {
+            check_report(
+                &it,
+                expect![[r#"
+                    the file is compressed
+                    compiling the text gives a file of other bytes"#]],
+            );
+        }
     }
 }

@@ -59,6 +59,8 @@ lalrpop_util::lalrpop_mod!(
     "/lang/coil_hardware/grammar.rs"
 );
 
+use std::borrow::Cow;
+
 use text_size::{TextRange, TextSize};
 
 use super::{Document, Input, LanguageInfo};
@@ -72,7 +74,8 @@ use crate::view::{
 use ast::Item;
 pub use binary::compare::{BinaryComparison, compare_binaries};
 pub use binary::decode::DecodeError;
-pub use decompile::{Decompiled, decompile};
+use binary::format::FLAG_COMPRESSED;
+pub use decompile::{Decompiled, decompile, decompile_all};
 use lower::{Lowered, Rigour};
 pub use print::print as print_model;
 use sections::Sections;
@@ -219,6 +222,10 @@ impl Document for File {
         Some(self.compiled())
     }
 
+    fn compile_compressed(&self) -> Option<Result<Compiled, Refusal>> {
+        Some(self.compiled_as(Packing::Compressed))
+    }
+
     fn resolved(&self) -> Option<Resolved> {
         Some(self.resolved_rows())
     }
@@ -264,17 +271,33 @@ impl Document for File {
     }
 }
 
+/// Whether a binary is compressed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Packing {
+    /// If the text has the flag.
+    AsWritten,
+    /// Whatever the text says.
+    Compressed,
+}
+
 impl File {
     fn compiled(&self) -> Result<Compiled, Refusal> {
+        self.compiled_as(Packing::AsWritten)
+    }
+
+    fn compiled_as(&self, packing: Packing) -> Result<Compiled, Refusal> {
         if let Some(error) = self.first_error() {
             return Err(Refusal { reason: error.message, at: Some(error.range) });
         }
-        let model = &self.lowered.model;
-        let encoded = binary::encode::encode(model)
+        let mut model = Cow::Borrowed(&self.lowered.model);
+        if packing == Packing::Compressed {
+            model.to_mut().flags |= FLAG_COMPRESSED;
+        }
+        let encoded = binary::encode::encode(&model)
             .map_err(|_| Refusal::bad_value("the binary would be larger than 4 GiB"))?;
-        let fields = binary::byte_map::fields(model, &self.lowered.sources, &encoded);
+        let (fields, bit_names) = binary::byte_map::fields(&model, &self.lowered.sources, &encoded);
         let file_name = file_name(&self.input.path);
-        Ok(Compiled { file_name, bytes: Bytes { data: encoded.data, fields } })
+        Ok(Compiled { file_name, bytes: Bytes { data: encoded.data, fields, bit_names } })
     }
 }
 

@@ -18,7 +18,23 @@ use super::value::{SIZE_UNITS, quantity, quote, quoted};
 /// §1.4).
 #[must_use]
 pub fn print(model: &Model) -> (String, Vec<String>) {
+    print_bits(model, Bits::Set)
+}
+
+/// Which features are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bits {
+    /// Those that are there.
+    Set,
+    /// All that have a name for the type of unit.
+    All,
+}
+
+/// The same, with the features that are asked for.
+#[must_use]
+pub fn print_bits(model: &Model, bits: Bits) -> (String, Vec<String>) {
     let mut printer = Printer {
+        bits,
         out: "; COIL Configuration File\n".to_owned(),
         report: Vec::new(),
         has_several: model.units.len() > 1,
@@ -38,6 +54,7 @@ pub fn print(model: &Model) -> (String, Vec<String>) {
 }
 
 struct Printer {
+    bits: Bits,
     out: String,
     report: Vec<String>,
     has_several: bool,
@@ -86,12 +103,12 @@ impl Printer {
             self.abi(abi, &key);
         }
         let mut open: Option<&str> = None;
-        for record in &unit.arch {
-            if open != Some(&record.arch) {
-                open = Some(&record.arch);
-                self.section(&key, &format!("arch:{}", quote(&record.arch)));
+        for record in unit.arch.iter() {
+            if open != Some(record.arch) {
+                open = Some(record.arch);
+                self.section(&key, &format!("arch:{}", quote(record.arch)));
             }
-            _ = writeln!(self.out, "{} = {}", quote_key(&record.key), quote(&record.value));
+            _ = writeln!(self.out, "{} = {}", quote_key(record.key), quote(record.value));
         }
     }
 
@@ -106,8 +123,9 @@ impl Printer {
             let keys: Vec<String> = group
                 .features
                 .iter()
-                .filter(|it| is_set(idx as u8 * 32 + it.bit))
-                .map(|it| it.key.to_owned())
+                .map(|it| (it.key, is_set(idx as u8 * 32 + it.bit)))
+                .filter(|it| it.1 || self.bits == Bits::All)
+                .map(|(key, is_on)| format!("{key} = {is_on}"))
                 .collect();
             if !keys.is_empty() {
                 sections.push((group.sections.first().copied().unwrap_or_default(), keys));
@@ -115,7 +133,7 @@ impl Printer {
         }
         let nameless: Vec<String> = (0..=255)
             .filter(|&bit| is_set(bit) && tables::feature(unit.unit_type, bit).is_none())
-            .map(|bit| format!("bit_{bit}"))
+            .map(|bit| format!("bit_{bit} = true"))
             .collect();
         if !nameless.is_empty() || sections.is_empty() {
             // An empty section still gives the unit its bitmap.
@@ -126,7 +144,7 @@ impl Printer {
         for (name, keys) in sections {
             self.section(key, name);
             for it in keys {
-                _ = writeln!(self.out, "{it} = true");
+                _ = writeln!(self.out, "{it}");
             }
         }
     }

@@ -2,17 +2,18 @@
 
 use text_size::TextRange;
 
+use super::bit_names::BitNames;
 use super::encode::{Encoded, UnitLayout};
 use super::format::{
     ABI_ENTRY, ARCH_HEAD, ARCH_RECORD, BITMAP_SIZE, COMPRESSED, FLAG_COMPRESSED, FieldType, HEADER,
     PU_ENTRY, REG_MAPPING, RESOURCE_ENTRY, StructDef,
 };
+use super::meanings::{argument, bytes_of, enumerator, flag_names};
 use crate::lang::coil_hardware::model::{Model, Unit};
 use crate::lang::coil_hardware::sections::UnitKey;
 use crate::lang::coil_hardware::source_map::{AbiSource, ArchSource, SourceMap, UnitSource};
 use crate::lang::coil_hardware::tables::{
-    self, ABI_FLAGS, CONFIG_FLAGS, FLOAT_BASE, Named, REG_TYPES, RESOURCE_FLAGS, RESOURCE_TYPES,
-    SPECIAL_ARGS, UNIT_TYPES,
+    self, ABI_FLAGS, CONFIG_FLAGS, REG_TYPES, RESOURCE_FLAGS, RESOURCE_TYPES, UNIT_TYPES,
 };
 use crate::view::ByteField;
 
@@ -22,28 +23,48 @@ type Known = (String, Option<TextRange>);
 /// The parts of an encoded model: regions, the entries of their tables, the fields of the entries.
 ///
 /// Of a compressed file only the header and the size are apart, because the rest has no place of
-/// its own in it.
+/// its own in it. Of a large file the tables are apart, but not what stands in them.
+///
+/// Behind them stand the names of bits that fields refer to.
 #[must_use]
-pub fn fields(model: &Model, sources: &SourceMap, encoded: &Encoded) -> Vec<ByteField> {
-    let map = ByteMap { model, sources, encoded };
-    let mut res = vec![map.header()];
-    if model.flags & FLAG_COMPRESSED != 0 {
-        res.extend(map.compressed());
-        return res;
-    }
-    res.extend(map.units());
-    res.extend(map.bitmaps());
-    res.extend(map.resources());
-    res.extend(map.abis());
-    res.extend(map.mappings());
-    res.push(map.strings());
-    res
+pub fn fields(
+    model: &Model,
+    sources: &SourceMap,
+    encoded: &Encoded,
+) -> (Vec<ByteField>, Vec<Vec<String>>) {
+    let detail = Detail::of(model);
+    let map = ByteMap { model, sources, encoded, detail, bit_names: BitNames::default() };
+    let fields = map.regions();
+    (fields, map.bit_names.into_lists())
 }
 
 struct ByteMap<'m> {
     model: &'m Model,
     sources: &'m SourceMap,
     encoded: &'m Encoded,
+    detail: Detail,
+    bit_names: BitNames,
+}
+
+/// More entries than this are not taken apart, because a view of them would be many times the file.
+const MOST_ENTRIES: usize = 8_000;
+
+/// How far a file is taken apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Detail {
+    /// To the fields of entries.
+    Fields,
+    /// To the tables.
+    Tables,
+}
+
+impl Detail {
+    fn of(model: &Model) -> Detail {
+        let of_abis = |unit: &Unit| unit.abis.iter().map(|it| 1 + it.mappings.len()).sum::<usize>();
+        let of_unit = |it: &Unit| 1 + it.resources.len() + of_abis(it) + it.arch.len();
+        let n_entries: usize = model.units.iter().map(of_unit).sum();
+        if n_entries <= MOST_ENTRIES { Detail::Fields } else { Detail::Tables }
+    }
 }
 
 /// A part with parts.
@@ -57,6 +78,7 @@ fn parent(name: String, type_name: &str, children: Vec<ByteField>) -> Option<Byt
         value: String::new(),
         meaning: String::new(),
         source: None,
+        bits: None,
         children,
     })
 }
@@ -68,43 +90,28 @@ fn number(data: &[u8], offset: u64, len: u32) -> u64 {
     bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
 }
 
-/// `0xF0 …` names joined: flags that are set, with what is left over as a number.
-fn flag_names(table: &'static [Named], bits: u64) -> String {
-    let mut names: Vec<String> = Vec::new();
-    let mut rest = bits;
-    for flag in table {
-        if bits & (1 << flag.number) != 0 {
-            names.push(flag.enumerator.to_owned());
-            rest &= !(1 << flag.number);
-        }
-    }
-    if rest != 0 {
-        names.push(format!("{rest:#x}"));
-    }
-    names.join(" | ")
-}
-
-fn enumerator(table: &'static [Named], number: u64) -> String {
-    u16::try_from(number)
-        .ok()
-        .and_then(|it| tables::by_number(table, it))
-        .map_or_else(|| "reserved".to_owned(), |it| it.enumerator.to_owned())
-}
-
-fn argument(index: u64) -> String {
-    let index = u16::try_from(index).unwrap_or_default();
-    match tables::by_number(SPECIAL_ARGS, index) {
-        Some(it) => it.enumerator.to_owned(),
-        None if index >= FLOAT_BASE => format!("float argument {}", index - FLOAT_BASE),
-        None => format!("argument {index}"),
-    }
-}
-
-fn bytes_of(size: u64) -> String {
-    super::super::print::size_words(size)
-}
-
 impl ByteMap<'_> {
+    fn regions(&self) -> Vec<ByteField> {
+        let mut res = vec![self.header()];
+        if self.model.flags & FLAG_COMPRESSED != 0 {
+            res.extend(self.compressed());
+            return res;
+        }
+        res.extend(self.units());
+        res.extend(self.bitmaps());
+        res.extend(self.resources());
+        res.extend(self.abis());
+        res.extend(self.mappings());
+        res.push(self.strings());
+        if self.detail == Detail::Tables {
+            for region in res.iter_mut().skip(1) {
+                region.children.truncate(MOST_ENTRIES);
+                region.children.iter_mut().for_each(|it| it.children.clear());
+            }
+        }
+        res
+    }
+
     /// The fields of a struct at `offset`; `known` says more about each by its name and number.
     fn structure(
         &self,
@@ -115,8 +122,10 @@ impl ByteMap<'_> {
         mut known: impl FnMut(&'static str, u64) -> Known,
     ) -> ByteField {
         let mut at = offset;
-        let mut children = Vec::with_capacity(def.fields.len());
-        for field in def.fields {
+        let is_whole = self.detail == Detail::Fields || def.name == HEADER.name;
+        let fields = if is_whole { def.fields } else { &[] };
+        let mut children = Vec::with_capacity(fields.len());
+        for field in fields {
             let len = field.ty.size();
             let is_padding = matches!(field.ty, FieldType::Padding(_));
             if !is_padding {
@@ -131,6 +140,10 @@ impl ByteMap<'_> {
                     value: if is_word { format!("{number:#x}") } else { number.to_string() },
                     meaning,
                     source,
+                    bits: match field.name {
+                        "flags" => self.bit_names.of_flags(def),
+                        _ => None,
+                    },
                     children: Vec::new(),
                 });
             } else {
@@ -142,6 +155,7 @@ impl ByteMap<'_> {
                     value: "0".to_owned(),
                     meaning: "reserved, zero".to_owned(),
                     source: None,
+                    bits: None,
                     children: Vec::new(),
                 });
             }
@@ -151,10 +165,11 @@ impl ByteMap<'_> {
             name,
             type_name: def.name.to_owned(),
             offset: offset as u32,
-            len: (at - offset) as u32,
+            len: def.size() as u32,
             value: String::new(),
             meaning: String::new(),
             source,
+            bits: None,
             children,
         }
     }
@@ -193,6 +208,7 @@ impl ByteMap<'_> {
             value: String::new(),
             meaning: "everything behind the header, compressed".to_owned(),
             source: None,
+            bits: None,
             children: Vec::new(),
         };
         vec![head, data]
@@ -267,6 +283,7 @@ impl ByteMap<'_> {
                     value: format!("{word:#010x}"),
                     meaning: names.join(", "),
                     source: range,
+                    bits: self.bit_names.of_group(unit.unit_type, idx as u8),
                     children: Vec::new(),
                 }
             })
@@ -296,9 +313,9 @@ impl ByteMap<'_> {
             let line = Some(key.cover(value));
             let name = format!("{}: {}", record.arch, record.key);
             children.push(self.structure(name, &ARCH_RECORD, offset, line, |name, _| match name {
-                "arch_name_off" => (string(&record.arch), Some(arch)),
-                "key_off" => (string(&record.key), Some(key)),
-                _ => (string(&record.value), Some(value)),
+                "arch_name_off" => (string(record.arch), Some(arch)),
+                "key_off" => (string(record.key), Some(key)),
+                _ => (string(record.value), Some(value)),
             }));
         }
         parent("architecture records".to_owned(), "", children)
@@ -427,6 +444,7 @@ impl ByteMap<'_> {
                 value: format!("{:?}", String::from_utf8_lossy(text)),
                 meaning: format!("string offset {}", at - start),
                 source,
+                bits: None,
                 children: Vec::new(),
             });
             at += bytes.len();
@@ -439,6 +457,7 @@ impl ByteMap<'_> {
             value: String::new(),
             meaning: String::new(),
             source: None,
+            bits: None,
             children,
         }
     }
@@ -469,9 +488,9 @@ impl ByteMap<'_> {
         }
         for (unit, source, _, spelling) in self.each_unit() {
             for (record, it) in unit.arch.iter().zip(&source.arch) {
-                add(&record.arch, &|| format!("architecture of {spelling}"), Some(it.arch));
-                add(&record.key, &|| format!("{} key", record.arch), Some(it.key));
-                add(&record.value, &|| format!("{} value", record.arch), Some(it.value));
+                add(record.arch, &|| format!("architecture of {spelling}"), Some(it.arch));
+                add(record.key, &|| format!("{} key", record.arch), Some(it.key));
+                add(record.value, &|| format!("{} value", record.arch), Some(it.value));
             }
         }
         res

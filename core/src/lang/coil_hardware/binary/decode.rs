@@ -1,45 +1,31 @@
 //! Bytes to a model. Every offset and size is checked in 64 bits before use.
 
-use std::collections::HashSet;
-use std::fmt;
+use std::mem::size_of;
 
-use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
+use miniz_oxide::inflate::decompress_slice_iter_to_slice;
 
 use super::format::{
     ABI_ENTRY, ARCH_HEAD_SIZE, ARCH_MAGIC, ARCH_RECORD_SIZE, BITMAP_SIZE, COMPRESSED,
     FLAG_COMPRESSED, HEADER, PU_ENTRY, REG_MAPPING, RESOURCE_ENTRY, StructDef, TABLE_ALIGN,
 };
-use crate::lang::coil_hardware::model::{Abi, ArchRecord, Mapping, Model, Resource, Unit};
+pub use super::reader::DecodeError;
+use super::reader::{ByteOrder, Reader, Result, error};
+use crate::lang::coil_hardware::model::{
+    Abi, ArchRecord, ArchRecords, Mapping, Model, Resource, Unit,
+};
 use crate::lang::coil_hardware::sections::UnitKey;
 
 /// The most bytes a compressed file may inflate to. A configuration of a thousand units has less
 /// than 2 MiB.
 pub const MAX_INFLATED: u32 = 64 << 20;
 
-/// The most bytes of strings, and of table entries, that a file may make of itself: tables of
-/// several units may be the same bytes, so a small file could otherwise fill the memory. Four times
-/// the file are always allowed.
-const MAX_EXPANDED: u64 = 16 << 10;
+/// No zlib stream inflates to more than this for each of its bytes.
+const MOST_PER_BYTE: u64 = 1032;
 
-/// Bytes that are no configuration.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DecodeError {
-    /// Where the bytes are wrong; of a compressed file beyond the first 40 bytes, in the inflated
-    /// file.
-    pub offset: u64,
-    /// What was expected there, as one lower-case sentence.
-    pub message: String,
-    /// The name of the condition in the facts, for example `E1_TRUNCATED`.
-    pub code: &'static str,
-}
-
-impl fmt::Display for DecodeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "at byte {}: {}", self.offset, self.message)
-    }
-}
-
-impl std::error::Error for DecodeError {}
+/// A model takes at most four times as much memory as its file, and this: tables of several units
+/// and names of several entries may be the same bytes, so a small file could otherwise fill the
+/// memory.
+const SPARE: u64 = 16 << 10;
 
 /// What bytes say.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -48,19 +34,6 @@ pub struct Decoded {
     pub model: Model,
     /// What the model does not say about the bytes, as sentences.
     pub report: Vec<String>,
-}
-
-/// The order of the bytes of a number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum ByteOrder {
-    Little,
-    Big,
-}
-
-type Result<T> = std::result::Result<T, DecodeError>;
-
-fn error<T>(code: &'static str, offset: u64, message: impl Into<String>) -> Result<T> {
-    Err(DecodeError { offset, message: message.into(), code })
 }
 
 /// Reads a file in either byte order, compressed or not (facts, coil §1.2 points 2, 6, 13, 14).
@@ -110,7 +83,8 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded> {
         reader: Reader { bytes, order },
         strings: 0,
         strings_end: bytes.len() as u64,
-        expanded: 0,
+        walked: 0,
+        used: 0,
         report: Vec::new(),
     };
     let mut model = decoder.model()?;
@@ -153,72 +127,24 @@ fn inflate(header: &Reader<'_>) -> Result<Vec<u8>> {
     }
     let at = start + COMPRESSED.size();
     let data = header.bytes.get(at as usize..).unwrap_or_default();
-    let Ok(body) = decompress_to_vec_zlib_with_limit(data, size as usize) else {
+    if u64::from(size) > (data.len() as u64).saturating_mul(MOST_PER_BYTE) {
         let message = format!("expected a zlib stream of {size} bytes after inflating");
         return error("E1_COMPRESSED", at, message);
-    };
-    if body.len() != size as usize {
-        let message = format!("expected {size} bytes after inflating, found {}", body.len());
-        return error("E1_COMPRESSED", start + 4, message);
     }
     let mut res = header.bytes.get(..start as usize).unwrap_or_default().to_vec();
-    res.extend_from_slice(&body);
-    Ok(res)
-}
-
-/// Numbers of a file; what lies outside is 0, so places are checked first.
-#[derive(Clone, Copy)]
-struct Reader<'b> {
-    bytes: &'b [u8],
-    order: ByteOrder,
-}
-
-impl Reader<'_> {
-    fn len(&self) -> u64 {
-        self.bytes.len() as u64
-    }
-
-    fn array<const N: usize>(&self, offset: u64) -> [u8; N] {
-        let start = usize::try_from(offset).unwrap_or(usize::MAX);
-        let mut res = [0; N];
-        let end = start.saturating_add(N);
-        if let Some(found) = self.bytes.get(start..end) {
-            res.copy_from_slice(found);
+    res.reserve_exact(size as usize);
+    res.resize(start as usize + size as usize, 0);
+    let body = res.get_mut(start as usize..).unwrap_or_default();
+    match decompress_slice_iter_to_slice(body, std::iter::once(data), true, false) {
+        Ok(found) if found == size as usize => Ok(res),
+        Ok(found) => {
+            let message = format!("expected {size} bytes after inflating, found {found}");
+            error("E1_COMPRESSED", start + 4, message)
         }
-        if self.order == ByteOrder::Big {
-            res.reverse();
+        Err(_) => {
+            let message = format!("expected a zlib stream of {size} bytes after inflating");
+            error("E1_COMPRESSED", at, message)
         }
-        res
-    }
-
-    fn u8(&self, offset: u64) -> u8 {
-        u8::from_le_bytes(self.array(offset))
-    }
-
-    fn u16(&self, offset: u64) -> u16 {
-        u16::from_le_bytes(self.array(offset))
-    }
-
-    fn u32(&self, offset: u64) -> u32 {
-        u32::from_le_bytes(self.array(offset))
-    }
-
-    fn u64(&self, offset: u64) -> u64 {
-        u64::from_le_bytes(self.array(offset))
-    }
-
-    /// That `len` bytes at `offset` are in the file; `field` is where the file says so.
-    fn check(&self, offset: u64, len: u64, field: u64, what: impl Fn() -> String) -> Result<()> {
-        let end = offset.saturating_add(len);
-        if end <= self.len() {
-            return Ok(());
-        }
-        let message = format!(
-            "expected {} at bytes {offset} to {end}, but the file has {} bytes",
-            what(),
-            self.len()
-        );
-        error("E1_TRUNCATED", field, message)
     }
 }
 
@@ -235,8 +161,10 @@ struct Decoder<'b> {
     strings: u64,
     /// Where it ends.
     strings_end: u64,
-    /// Bytes of strings and entries made so far.
-    expanded: u64,
+    /// Bytes of tables that were looked through for the strings.
+    walked: u64,
+    /// Bytes of memory that the model takes so far.
+    used: u64,
     report: Vec<String>,
 }
 
@@ -248,21 +176,42 @@ impl<'b> Decoder<'b> {
         reader.check(HEADER.size(), size, 8, || format!("{n_units} processing unit entries"))?;
         self.padding("the header", 20, 12);
         self.strings = self.find_strings(n_units)?;
+        self.find_repeated(n_units)?;
         let mut model = Model { timestamp: reader.u64(12), ..Model::default() };
         // Counts are known to fit the file by now.
+        self.use_memory(n_units * size_of::<Unit>() as u64, 8)?;
         model.units.reserve_exact(n_units as usize);
-        let mut seen = HashSet::new();
         for idx in 0..n_units {
-            let entry = HEADER.size() + idx * PU_ENTRY.size();
-            let unit = self.unit(entry)?;
-            let key = UnitKey { unit_type: unit.unit_type, index: unit.index };
-            if !seen.insert(key) {
-                let message = format!("expected each unit once, found {} again", key.spelling());
-                return error("E1_DUPLICATE_PU", entry, message);
-            }
+            let unit = self.unit(HEADER.size() + idx * PU_ENTRY.size())?;
             model.units.push(unit);
         }
         Ok(model)
+    }
+
+    /// Refuses a unit that was there before (facts, coil §1.2 point 15).
+    fn find_repeated(&self, n_units: u64) -> Result<()> {
+        let reader = self.reader;
+        let entry_of = |idx: u32| HEADER.size() + u64::from(idx) * PU_ENTRY.size();
+        let key_of = |idx: u32| {
+            let entry = entry_of(idx);
+            UnitKey { unit_type: reader.u16(entry), index: reader.u16(entry + 2) }
+        };
+        let number = |it: UnitKey| (it.unit_type, it.index);
+        // Sorted, because a set would take several times as much memory.
+        let mut order: Vec<u32> = Vec::with_capacity(n_units as usize);
+        order.extend(0..n_units as u32);
+        order.sort_unstable_by_key(|&it| (number(key_of(it)), it));
+        let again = order
+            .windows(2)
+            .filter_map(|it| match *it {
+                [a, b] if number(key_of(a)) == number(key_of(b)) => Some(b),
+                _ => None,
+            })
+            .min();
+        let Some(again) = again else { return Ok(()) };
+        let spelling = key_of(again).spelling();
+        let message = format!("expected each unit once, found {spelling} again");
+        error("E1_DUPLICATE_PU", entry_of(again), message)
     }
 
     /// The string table has no offset of its own: it starts where everything else ends (facts,
@@ -290,6 +239,7 @@ impl<'b> Decoder<'b> {
             let resources =
                 self.table(entry + 24, &RESOURCE_ENTRY, || format!("the resources of {}", name()))?;
             let abis = self.table(entry + 32, &ABI_ENTRY, || format!("the ABIs of {}", name()))?;
+            self.walk(abis.count * ABI_ENTRY.size(), entry + 32)?;
             end = end.max(resources.offset + resources.count * RESOURCE_ENTRY.size());
             end = end.max(abis.offset + abis.count * ABI_ENTRY.size());
             has_names |= resources.count > 0 || abis.count > 0;
@@ -325,20 +275,29 @@ impl<'b> Decoder<'b> {
         }
         let size = count * entry.size();
         reader.check(offset, size, field, what)?;
-        self.expand(size, field)?;
         Ok(Table { offset, count })
     }
 
-    /// Counts what the file makes of itself.
-    fn expand(&mut self, bytes: u64, at: u64) -> Result<()> {
-        self.expanded += bytes;
-        // Found twice: when the strings are looked for, and when the entries are read.
-        let limit = MAX_EXPANDED.max(4 * self.reader.len());
-        if self.expanded > limit {
-            let message = format!("expected less than {limit} bytes of repeated tables");
-            return error("E1_TRUNCATED", at, message);
+    /// Counts the bytes of ABI tables that are looked through; units may share one.
+    fn walk(&mut self, bytes: u64, at: u64) -> Result<()> {
+        self.walked += bytes;
+        self.limited(self.walked, at)
+    }
+
+    /// Counts the memory of the model.
+    fn use_memory(&mut self, bytes: u64, at: u64) -> Result<()> {
+        self.used += bytes;
+        self.limited(self.used, at)
+    }
+
+    fn limited(&self, bytes: u64, at: u64) -> Result<()> {
+        let limit = SPARE + 4 * self.reader.len();
+        if bytes <= limit {
+            return Ok(());
         }
-        Ok(())
+        let message =
+            format!("expected tables and names that take at most {limit} bytes of memory");
+        error("E1_TRUNCATED", at, message)
     }
 
     /// Reports padding that is not zero.
@@ -352,13 +311,20 @@ impl<'b> Decoder<'b> {
 
     /// The string whose offset stands at `field`.
     fn string(&mut self, field: u64, what: impl Fn() -> String) -> Result<String> {
+        let text = self.text(field, what)?;
+        self.use_memory(text.len() as u64, field)?;
+        Ok(text.to_owned())
+    }
+
+    /// The same, where it stands.
+    fn text(&self, field: u64, what: impl Fn() -> String) -> Result<&'b str> {
         let reader = self.reader;
         let offset = u64::from(reader.u32(field));
         let start = self.strings + offset;
         if start >= self.strings_end {
             // An empty table has no room even for the empty string.
             if offset == 0 {
-                return Ok(String::new());
+                return Ok("");
             }
             let message = format!(
                 "expected {} in the string table of {} bytes, found offset {offset}",
@@ -373,9 +339,8 @@ impl<'b> Decoder<'b> {
             let message = format!("expected a NUL at the end of {}", what());
             return error("E1_STRING", start, message);
         };
-        self.expand(len as u64, field)?;
         match std::str::from_utf8(rest.get(..len).unwrap_or_default()) {
-            Ok(text) => Ok(text.to_owned()),
+            Ok(text) => Ok(text),
             Err(it) => {
                 let message = format!("expected UTF-8 in {}", what());
                 error("E1_STRING", start + it.valid_up_to() as u64, message)
@@ -395,6 +360,7 @@ impl<'b> Decoder<'b> {
         self.features(entry, &spelling, &mut unit)?;
         let resources =
             self.table(entry + 24, &RESOURCE_ENTRY, || format!("the resources of {spelling}"))?;
+        self.use_memory(resources.count * size_of::<Resource>() as u64, entry + 24)?;
         unit.resources.reserve_exact(resources.count as usize);
         for idx in 0..resources.count {
             let at = resources.offset + idx * RESOURCE_ENTRY.size();
@@ -409,6 +375,7 @@ impl<'b> Decoder<'b> {
             });
         }
         let abis = self.table(entry + 32, &ABI_ENTRY, || format!("the ABIs of {spelling}"))?;
+        self.use_memory(abis.count * size_of::<Abi>() as u64, entry + 32)?;
         unit.abis.reserve_exact(abis.count as usize);
         for idx in 0..abis.count {
             let at = abis.offset + idx * ABI_ENTRY.size();
@@ -428,6 +395,7 @@ impl<'b> Decoder<'b> {
             mappings: Vec::new(),
         };
         let mappings = self.table(at + 8, &REG_MAPPING, || "register mappings".to_owned())?;
+        self.use_memory(mappings.count * size_of::<Mapping>() as u64, at + 8)?;
         abi.mappings.reserve_exact(mappings.count as usize);
         for idx in 0..mappings.count {
             let at = mappings.offset + idx * REG_MAPPING.size();
@@ -464,7 +432,7 @@ impl<'b> Decoder<'b> {
         if !unit.arch.is_empty() && words == [0; 8] {
             unit.features = None;
         }
-        if size < BITMAP_SIZE || lost > 0 {
+        if (size < BITMAP_SIZE || lost > 0) && self.report.len() < MAX_REPORT {
             self.report.push(format!(
                 "the feature bitmap of {spelling} has {size} bytes, {lost} of them without a \
                  meaning"
@@ -491,15 +459,20 @@ impl<'b> Decoder<'b> {
             let message = format!("expected {count} architecture records in {len} bytes");
             return error("E1_TRUNCATED", at + 4, message);
         }
-        self.expand(used, at)?;
-        for idx in 0..count {
-            let record = at + ARCH_HEAD_SIZE + idx * ARCH_RECORD_SIZE;
-            let mut string =
-                |at| self.string(at, || format!("an architecture record of {spelling}"));
+        let fields = || (0..3 * count).map(|idx| at + ARCH_HEAD_SIZE + 4 * idx);
+        let what = || format!("an architecture record of {spelling}");
+        let mut n_bytes = 0;
+        for field in fields() {
+            let len = self.text(field, what)?.len();
+            self.use_memory(len as u64 + 4, field)?;
+            n_bytes += len;
+        }
+        unit.arch = ArchRecords::with_capacity(count as usize, n_bytes);
+        for record in fields().step_by(3) {
             unit.arch.push(ArchRecord {
-                arch: string(record)?,
-                key: string(record + 4)?,
-                value: string(record + 8)?,
+                arch: self.text(record, what)?,
+                key: self.text(record + 4, what)?,
+                value: self.text(record + 8, what)?,
             });
         }
         Ok(Some(used))

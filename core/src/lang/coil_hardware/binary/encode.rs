@@ -2,11 +2,16 @@
 
 use std::collections::HashMap;
 
+use miniz_oxide::deflate::compress_to_vec_zlib;
+
 use super::format::{
     ABI_ENTRY, ARCH_HEAD_SIZE, ARCH_MAGIC, ARCH_RECORD_SIZE, BITMAP_SIZE, FLAG_COMPRESSED, HEADER,
     MAGIC, PU_ENTRY, REG_MAPPING, RESOURCE_ENTRY, TABLE_ALIGN,
 };
 use crate::lang::coil_hardware::model::{Model, Unit};
+
+/// Files are small, so they take the time to become smaller.
+const COMPRESSION_LEVEL: u8 = 9;
 
 /// A binary with the places of its parts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -71,8 +76,8 @@ impl<'m> Strings<'m> {
         for abi in model.units.iter().flat_map(|it| &it.abis) {
             res.add(&abi.name);
         }
-        for record in model.units.iter().flat_map(|it| &it.arch) {
-            for it in [&record.arch, &record.key, &record.value] {
+        for record in model.units.iter().flat_map(|it| it.arch.iter()) {
+            for it in [record.arch, record.key, record.value] {
                 res.add(it);
             }
         }
@@ -177,7 +182,7 @@ pub fn encode(model: &Model) -> Result<Encoded, TooLarge> {
         out.mappings(unit, it);
     }
     out.data.extend_from_slice(&strings.data);
-    let data = if model.flags & FLAG_COMPRESSED == 0 { out.data } else { stored(&out.data) };
+    let data = if model.flags & FLAG_COMPRESSED == 0 { out.data } else { compressed(&out.data) };
     Ok(Encoded { data, layout })
 }
 
@@ -250,10 +255,10 @@ impl Writer {
         }
         self.u32(ARCH_MAGIC);
         self.place(unit.arch.len() as u64);
-        for record in &unit.arch {
-            self.u32(strings.offset(&record.arch));
-            self.u32(strings.offset(&record.key));
-            self.u32(strings.offset(&record.value));
+        for record in unit.arch.iter() {
+            self.u32(strings.offset(record.arch));
+            self.u32(strings.offset(record.key));
+            self.u32(strings.offset(record.value));
         }
     }
 
@@ -295,29 +300,13 @@ impl Writer {
     }
 }
 
-/// The file in its compressed form: the header, then type, size and a zlib stream of stored
-/// blocks. Stored, because the bytes then depend on no compressor's version (facts, coil §1.2
-/// point 13, §4).
-fn stored(plain: &[u8]) -> Vec<u8> {
-    const MOST: usize = 0xFFFF;
+/// The file in its compressed form: the header, then type, size and a zlib stream (facts, coil §1.2
+/// point 13).
+fn compressed(plain: &[u8]) -> Vec<u8> {
     let (header, body) = plain.split_at_checked(HEADER.size() as usize).unwrap_or((plain, &[]));
     let mut out = Writer { data: header.to_vec() };
     out.u32(1);
     out.place(body.len() as u64);
-    out.data.extend_from_slice(&[0x78, 0x01]);
-    let mut blocks = body.chunks(MOST).peekable();
-    while let Some(block) = blocks.next() {
-        out.data.push(u8::from(blocks.peek().is_none()));
-        let len = block.len() as u16;
-        out.u16(len);
-        out.u16(!len);
-        out.data.extend_from_slice(block);
-    }
-    let (mut a, mut b) = (1_u32, 0_u32);
-    for &byte in body {
-        a = (a + u32::from(byte)) % 65521;
-        b = (b + a) % 65521;
-    }
-    out.data.extend_from_slice(&(b << 16 | a).to_be_bytes());
+    out.data.extend_from_slice(&compress_to_vec_zlib(body, COMPRESSION_LEVEL));
     out.data
 }

@@ -3,7 +3,9 @@
 use super::decode::decode;
 use super::encode::encode;
 use crate::diagnostics::Severity;
-use crate::lang::coil_hardware::model::{Abi, ArchRecord, Mapping, Model, Resource, Unit};
+use crate::lang::coil_hardware::model::{
+    Abi, ArchRecord, ArchRecords, Mapping, Model, Resource, Unit,
+};
 use crate::lang::coil_hardware::{parse, print, tables};
 use crate::lang::{Document, Input};
 
@@ -98,13 +100,11 @@ fn unit(random: &mut Random, index: u16) -> Unit {
         _ => Some(std::array::from_fn(|_| (random.next() & random.next()) as u32)),
     };
     let mut names = Vec::new();
-    let arch: Vec<ArchRecord> = (0..random.below(4))
-        .map(|_| ArchRecord {
-            arch: random.pick(&["x86_64", "arm64", "", "a]b", "; \"q\""]).to_owned(),
-            key: random.string(),
-            value: random.string(),
-        })
-        .collect();
+    let mut arch = ArchRecords::default();
+    for _ in 0..random.below(4) {
+        let name = random.pick(&["x86_64", "arm64", "", "a]b", "; \"q\""]);
+        arch.push(ArchRecord { arch: name, key: &random.string(), value: &random.string() });
+    }
     Unit {
         unit_type,
         index,
@@ -299,5 +299,8 @@ fn shared_tables_are_bounded() {
     }
     bytes.resize(bytes.len() + 32 * 10_000 + 1, 0);
     let error = decode(&bytes).unwrap_err();
-    assert_eq!(error.message, "expected less than 1984132 bytes of repeated tables");
+    assert_eq!(
+        error.message,
+        "expected tables and names that take at most 2000516 bytes of memory"
+    );
 }

@@ -1,10 +1,13 @@
 //! The binary form: its layout, models to bytes and back, and the map from bytes to lines.
 
+mod bit_names;
 pub mod byte_map;
 pub mod compare;
 pub mod decode;
 pub mod encode;
 pub mod format;
+mod meanings;
+mod reader;
 
 #[cfg(test)]
 mod laws;
@@ -73,6 +76,20 @@ mod tests {
         let refusal = parse(&Input::alone("x", text)).compile().unwrap().unwrap_err();
         assert_eq!(refusal.reason, "`maybe` is not a boolean");
         assert_eq!(refusal.at.map(|it| slice(text, it)), Some("maybe"));
+    }
+
+    #[test]
+    fn a_large_file_is_taken_apart_into_tables() {
+        let lines = "core = 4, 64B\n".repeat(9_000);
+        let bytes = compile(&format!("[cpu:0]\nname = x\n[resources]\n{lines}")).bytes;
+        check_tree(&bytes.fields, 0, bytes.data.len() as u32);
+        let names: Vec<&str> = bytes.fields.iter().map(|it| it.name.as_str()).collect();
+        assert_eq!(names, ["header", "processing units", "resource tables", "string table"]);
+        let [_, units, resources, _] = bytes.fields.as_slice() else { panic!() };
+        let children =
+            |it: &ByteField| it.children.iter().map(|it| it.children.len()).sum::<usize>();
+        assert_eq!((children(units), children(resources)), (0, 0));
+        assert_eq!(resources.children.first().map(|it| it.len), Some(9_000 * 32));
     }
 
     /// Every leaf with the text that made it.

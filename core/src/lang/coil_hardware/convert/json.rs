@@ -60,11 +60,11 @@ fn unit(json: &mut JsonWriter, unit: &Unit) {
     if !unit.arch.is_empty() {
         json.key("arch");
         json.open('[');
-        for it in &unit.arch {
+        for it in unit.arch.iter() {
             json.open('{');
-            json.pair("arch", &it.arch);
-            json.pair("key", &it.key);
-            json.pair("value", &it.value);
+            json.pair("arch", it.arch);
+            json.pair("key", it.key);
+            json.pair("value", it.value);
             json.close('}');
         }
         json.close(']');

@@ -27,7 +27,7 @@ impl File {
         offset: u32,
         wanted: &[u8],
     ) -> Result<SourceChange, Refusal> {
-        let Bytes { mut data, fields } = self.compiled()?.bytes;
+        let Bytes { mut data, fields, .. } = self.compiled()?.bytes;
         if self.lowered.model.flags & FLAG_COMPRESSED != 0 {
             let reason = "the binary is compressed; take `compressed` out of the flags first";
             return Err(Refusal::bad_value(reason));
@@ -195,16 +195,18 @@ impl Plan<'_> {
         for ((old, new), source) in old.abis.iter().zip(&new.abis).zip(&source.abis) {
             self.abi(source, old, new)?;
         }
-        same_len(&old.arch, &new.arch)?;
-        for ((old, new), source) in old.arch.iter().zip(&new.arch).zip(&source.arch) {
+        if old.arch.len() != new.arch.len() {
+            return Err(NoPlace);
+        }
+        for ((old, new), source) in old.arch.iter().zip(new.arch.iter()).zip(&source.arch) {
             if old.arch != new.arch {
                 return Err(NoPlace);
             }
             if old.key != new.key {
-                self.replace(source.key, value::quote(&new.key));
+                self.replace(source.key, value::quote(new.key));
             }
             if old.value != new.value {
-                self.replace(source.value, value::quote(&new.value));
+                self.replace(source.value, value::quote(new.value));
             }
         }
         Ok(())

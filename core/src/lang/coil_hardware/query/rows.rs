@@ -108,8 +108,8 @@ impl Walk<'_> {
             self.step(Segment::new("arch"), |it| {
                 for (idx, record) in unit.arch.iter().enumerate() {
                     let range = source.arch.get(idx).map(|it| it.value);
-                    it.step(Segment::new(&record.arch), |it| {
-                        it.leaf(&record.key, record.value.as_str(), written(range, ""));
+                    it.step(Segment::new(record.arch), |it| {
+                        it.leaf(record.key, record.value, written(range, ""));
                     });
                 }
             });
