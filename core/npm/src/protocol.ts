@@ -609,6 +609,10 @@ export type FieldInput = {
   /** The words. */
   choices: Array<Choice>,
 } | {
+  kind: "suggestion",
+  /** The words. */
+  choices: Array<Choice>,
+} | {
   kind: "toggle",
   /** The word for on. */
   on: string,
@@ -895,6 +899,8 @@ export type Bytes = {
   data: string,
   /** The parts, sorted by offset. */
   fields: Array<ByteField>,
+  /** Names of bits, from bit 0 on, that fields refer to; an empty one is no name. */
+  bitNames: Array<Array<string>>,
   /** Why there are no bytes. */
   refusal: string | null,
   /** The place in the text that stands in the way. */
@@ -917,6 +923,8 @@ export type ByteField = {
   meaning: string,
   /** The text that made it. */
   source: Range | null,
+  /** What its bits are called: an index into the view's names of bits. */
+  bits: number | null,
   /** Its parts. */
   children: Array<ByteField>,
 };
@@ -952,6 +960,8 @@ export type PlanResult = {
 export type CompileParams = {
   /** Which document. */
   uri: string,
+  /** Whether in the compressed form of the language. */
+  compressed: boolean,
 };
 
 /** A binary to download, or why there is none. */
