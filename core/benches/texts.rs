@@ -92,12 +92,12 @@ pub fn trace(n_sections: usize) -> String {
          [MPI.default]\n    trace_mode = TRACING\n",
     );
     for n in 0..n_sections {
-        let address = 0x40_1000 + n * 16;
+        let (address, start) = (0x40_1000 + n * 16, 1000 + n);
         let _ = write!(
             res,
             "\n# region {n}\n\
              [Lexgion({address:#x})] : OpenMP.default, MPI.default : MPI.rank(0, 15, 112-127)\n    \
-             trace_starts_at = {n}\n    max_num_traces = 50\n    tracing_rate = 1000\n    \
+             trace_starts_at = {start}\n    max_num_traces = 50\n    tracing_rate = 1000\n    \
              OpenMP.omp_sync_region_wait = off\n    OpenMP.omp_implicit_task = off\n    \
              MPI.MPI_Send = off\n    MPI.MPI_Recv = off\n    MPI.MPI_Barrier = off\n"
         );

@@ -236,6 +236,7 @@ pub mod tests {
                 refusal: None,
             }),
             notes: Vec::new(),
+            line: None,
             explanations: Vec::new(),
         }
     }

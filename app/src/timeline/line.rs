@@ -162,6 +162,8 @@ mod tests {
             controls: Vec::new(),
             sentence: String::new(),
             n_invocations: 100,
+            pick: None,
+            at: None,
             first,
             step,
             count,

@@ -557,8 +557,23 @@ export type Form = {
   range: Range,
   /** A remark about the whole item; may be empty. */
   note: string,
+  /** What can be done with the item as a whole, and with its neighbours. */
+  actions: Array<ItemAction>,
   /** The fields, grouped. */
   groups: Array<FieldGroup>,
+};
+
+/** Something that can be done with an item as a whole. */
+export type ItemAction = {
+  /** A verb, and what it is done with. */
+  label: string,
+  /** What to plan. */
+  command: Command,
+  /**
+   * Names to offer for the item that the command adds, whose name stands empty in it; none if it
+   * adds none.
+   */
+  names: Array<string>,
 };
 
 /** Fields that belong together. */
@@ -743,6 +758,8 @@ export type Coverage = {
   selection: Selection | null,
   /** What to know about the whole map; one sentence each. */
   notes: Array<string>,
+  /** The invocations of what the map is about, to choose one; without handles, choices and sums. */
+  line: Timeline | null,
   /** Why the point is or is not traced, by each reading. */
   explanations: Array<Explanation>,
 };
@@ -850,6 +867,13 @@ export type Timeline = {
   sentence: string,
   /** How many invocations are asked about. */
   nInvocations: number,
+  /**
+   * The setting that the invocation is chosen by which explanations are about; none if there is
+   * no such choice.
+   */
+  pick: string | null,
+  /** The invocation that is chosen. */
+  at: number | null,
   /** The first that counts; none if none ever does. */
   first: number | null,
   /** From one that counts to the next. */

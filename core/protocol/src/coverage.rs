@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Control, Explanation, ItemPath, Range};
+use crate::{Control, Explanation, ItemPath, Range, Timeline};
 
 /// A grid of ids of two kinds of units, coloured by what decides there.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,6 +26,8 @@ pub struct Coverage {
     pub selection: Option<Selection>,
     /// What to know about the whole map; one sentence each.
     pub notes: Vec<String>,
+    /// The invocations of what the map is about, to choose one; without handles, choices and sums.
+    pub line: Option<Box<Timeline>>,
     /// Why the point is or is not traced, by each reading.
     pub explanations: Vec<Explanation>,
 }

@@ -23,6 +23,12 @@ pub struct Timeline {
     /// How many invocations are asked about.
     #[cfg_attr(test, ts(type = "number"))]
     pub n_invocations: u64,
+    /// The setting that the invocation is chosen by which explanations are about; none if there is
+    /// no such choice.
+    pub pick: Option<String>,
+    /// The invocation that is chosen.
+    #[cfg_attr(test, ts(type = "number | null"))]
+    pub at: Option<u64>,
     /// The first that counts; none if none ever does.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub first: Option<u64>,

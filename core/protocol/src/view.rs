@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ItemPath, Range};
+use crate::{Command, ItemPath, Range};
 
 /// Which view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -267,8 +267,24 @@ pub struct Form {
     pub range: Range,
     /// A remark about the whole item; may be empty.
     pub note: String,
+    /// What can be done with the item as a whole, and with its neighbours.
+    pub actions: Vec<ItemAction>,
     /// The fields, grouped.
     pub groups: Vec<FieldGroup>,
+}
+
+/// Something that can be done with an item as a whole.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ItemAction {
+    /// A verb, and what it is done with.
+    pub label: String,
+    /// What to plan.
+    pub command: Command,
+    /// Names to offer for the item that the command adds, whose name stands empty in it; none if it
+    /// adds none.
+    pub names: Vec<String>,
 }
 
 /// Fields that belong together.

@@ -112,8 +112,8 @@ pub enum Command {
     /// Puts units into the ids that an item names, or takes them out; see
     /// [`crate::view::Coverage`].
     ///
-    /// An item names each id of one kind together with each id of another. Putting units in adds
-    /// the ids of both axes; taking units out takes whole columns or rows.
+    /// An item names each id of one kind together with each id of another. What is painted is what
+    /// comes out, no unit more and none less: in one item, in several, or not at all.
     Paint {
         /// Which.
         item: ItemPath,

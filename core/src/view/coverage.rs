@@ -2,7 +2,7 @@
 
 use text_size::TextRange;
 
-use super::{Control, Explanation};
+use super::{Control, Explanation, Timeline};
 use crate::edit::ItemPath;
 
 /// A grid of ids of two kinds of units, coloured by what decides there.
@@ -25,6 +25,8 @@ pub struct Coverage {
     pub selection: Option<Selection>,
     /// What to know about the whole map; one sentence each.
     pub notes: Vec<String>,
+    /// The invocations of what the map is about, to choose one; without handles, choices and sums.
+    pub line: Option<Timeline>,
     /// Why the point is or is not on, by each reading.
     pub explanations: Vec<Explanation>,
 }

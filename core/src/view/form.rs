@@ -3,7 +3,7 @@
 use text_size::TextRange;
 
 use super::Origin;
-use crate::edit::ItemPath;
+use crate::edit::{Command, ItemPath};
 
 /// The fields of one item.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,8 +18,22 @@ pub struct Form {
     pub range: TextRange,
     /// A remark about the whole item, such as why the real program never reads it; may be empty.
     pub note: String,
+    /// What can be done with the item as a whole, and with its neighbours.
+    pub actions: Vec<ItemAction>,
     /// The fields, grouped.
     pub groups: Vec<FieldGroup>,
+}
+
+/// Something that can be done with an item as a whole.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ItemAction {
+    /// A verb, and what it is done with.
+    pub label: String,
+    /// What to plan.
+    pub command: Command,
+    /// Names to offer for the item that the command adds, whose name stands empty in it; none if it
+    /// adds none.
+    pub names: Vec<String>,
 }
 
 /// Fields that belong together.

@@ -21,6 +21,11 @@ pub struct Timeline {
     pub sentence: String,
     /// How many invocations are asked about.
     pub n_invocations: u64,
+    /// The setting that the invocation is chosen by which explanations are about; none if there is
+    /// no such choice.
+    pub pick: Option<String>,
+    /// The invocation that is chosen.
+    pub at: Option<u64>,
     /// The first that counts; none if none ever does.
     pub first: Option<u64>,
     /// From one that counts to the next.

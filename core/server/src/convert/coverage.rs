@@ -69,6 +69,7 @@ pub fn coverage(it: Coverage, lines: &LineIndex) -> protocol::Coverage {
         rows,
         selection: it.selection.map(selection),
         notes: it.notes,
+        line: it.line.map(|it| Box::new(super::timeline(it, lines))),
         explanations: it.explanations.into_iter().map(explanation).collect(),
     }
 }

@@ -29,6 +29,8 @@ pub fn timeline(it: Timeline, lines: &LineIndex) -> protocol::Timeline {
         controls: controls(it.controls),
         sentence: it.sentence,
         n_invocations: it.n_invocations,
+        pick: it.pick,
+        at: it.at,
         first: it.first,
         step: it.step,
         count: it.count,

@@ -1,11 +1,12 @@
 //! Views, but for the graph.
 
-use bobbin_core::edit::Refusal;
+use bobbin_core::edit::{Command, ItemPath, Refusal};
 use bobbin_core::lang::LanguageInfo;
 use bobbin_core::text::LineIndex;
 use bobbin_core::view::{
-    ByteField, Choice, Compiled, Field, FieldGroup, FieldKind, Form, Origin, OriginKind, Outline,
-    OutlineEntry, OutlineKind, Resolved, ResolvedRow, ResolvedValue, SecondReading, ViewKind,
+    ByteField, Choice, Compiled, Field, FieldGroup, FieldKind, Form, ItemAction, Origin,
+    OriginKind, Outline, OutlineEntry, OutlineKind, Resolved, ResolvedRow, ResolvedValue,
+    SecondReading, ViewKind,
 };
 use bobbin_protocol as protocol;
 
@@ -69,8 +70,33 @@ pub fn form(form: Form, lines: &LineIndex) -> protocol::Form {
         item_kind: form.kind,
         range: range(lines, form.range),
         note: form.note,
+        actions: form.actions.into_iter().filter_map(item_action).collect(),
         groups: form.groups.into_iter().map(|it| field_group(it, lines)).collect(),
     }
+}
+
+/// Commands about ports and values are no actions of an item as a whole.
+fn item_action(ItemAction { label, command, names }: ItemAction) -> Option<protocol::ItemAction> {
+    let path = |it: ItemPath| protocol::ItemPath(it.0);
+    let command = match command {
+        Command::AddItem { kind, name, values } => protocol::Command::AddItem {
+            item_kind: kind,
+            name,
+            values: values
+                .into_iter()
+                .map(|(key, value)| protocol::KeyValue { key, value })
+                .collect(),
+        },
+        Command::Remove { item } => protocol::Command::Remove { item: path(item) },
+        Command::Move { item, before } => {
+            protocol::Command::Move { item: path(item), before: before.map(path) }
+        }
+        Command::Duplicate { item, name } => {
+            protocol::Command::Duplicate { item: path(item), name }
+        }
+        _ => return None,
+    };
+    Some(protocol::ItemAction { label, command, names })
 }
 
 /// Fields that belong together.

@@ -53,6 +53,7 @@ impl File {
             kind: kind_words(&section.role).to_owned(),
             range: section.range,
             note,
+            actions: Vec::new(),
             groups,
         })
     }

@@ -62,6 +62,7 @@ pub(super) fn form(config: &Config, item: &ItemPath) -> Option<Form> {
         kind: "section".to_owned(),
         range: range(config, header, section.header.file),
         note: note(file, header, name, config.files.get(section.header.file)),
+        actions: Vec::new(),
         groups,
     })
 }

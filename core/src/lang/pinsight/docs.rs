@@ -129,10 +129,15 @@ pub(super) fn section_note(target: Target, action: Action) -> &'static str {
     }
 }
 
-/// Which invocations a triple traces, for people (facts, pinsight §6.2).
-pub(super) fn traced([start, max, rate]: [i32; 3]) -> String {
+/// Which invocations a triple traces, for people (facts, pinsight §6.2); `reopens` if the end of a
+/// window opens the next.
+pub(super) fn traced([start, max, rate]: [i32; 3], reopens: bool) -> String {
     if max == 0 || start < 0 || rate < 0 {
         return "traces no invocation".to_owned();
+    }
+    if reopens {
+        let all = traced([start, -1, rate], false);
+        return format!("{all}, in windows of {max}");
     }
     let rate = i64::from(rate.max(1));
     let first = i64::from(start).max(rate - 1);
@@ -156,14 +161,27 @@ mod tests {
 
     #[test]
     fn the_closed_form() {
-        assert_eq!(traced([0, -1, 1]), "traces every invocation");
-        assert_eq!(traced([0, -1, 10]), "traces the invocations 9, 19, 29, 39, …, counted from 0");
+        assert_eq!(traced([0, -1, 1], false), "traces every invocation");
         assert_eq!(
-            traced([20, 4, 10]),
+            traced([0, -1, 10], false),
+            "traces the invocations 9, 19, 29, 39, …, counted from 0"
+        );
+        assert_eq!(
+            traced([20, 4, 10], false),
             "traces the invocations 20, 30, 40, 50, 4 in all, counted from 0"
         );
-        assert_eq!(traced([3, -1, 10]), "traces the invocations 9, 19, 29, 39, …, counted from 0");
-        assert_eq!(traced([5, -1, 0]), "traces every invocation from number 5 on, counted from 0");
-        assert_eq!(traced([0, 0, 1]), "traces no invocation");
+        assert_eq!(
+            traced([3, -1, 10], false),
+            "traces the invocations 9, 19, 29, 39, …, counted from 0"
+        );
+        assert_eq!(
+            traced([5, -1, 0], false),
+            "traces every invocation from number 5 on, counted from 0"
+        );
+        assert_eq!(traced([0, 0, 1], false), "traces no invocation");
+        assert_eq!(
+            traced([0, 5, 10], true),
+            "traces the invocations 9, 19, 29, 39, …, counted from 0, in windows of 5"
+        );
     }
 }

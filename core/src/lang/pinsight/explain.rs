@@ -1,19 +1,23 @@
 //! Why an event is or is not traced: the rules in the order the program asks them (facts, pinsight
 //! §6.1 and §6.4), and in the order its documents state.
 
+mod callback;
+mod entry;
+
+pub(super) use entry::region_words;
+
 use text_size::TextRange;
 
 use super::File;
 use super::docs;
-use super::model::{EventSet, OUTSIDE, PunitEntry, RegionConfig, RegionId, is_installed};
-use super::question::Question;
+use super::model::{EventSet, OUTSIDE, PunitEntry, RegionConfig, is_installed};
+use super::question::{Question, Unmatched};
 use super::reading::Subject;
-use super::resolve::{self, Entry, Place, Schedule};
-use super::tables::{Domain, Event};
-use super::token::trim;
+use super::resolve::{self, Entry, Schedule};
+use super::tables::Domain;
 use super::values::Mode;
-use crate::text::{range_in, slice};
 use crate::view::{Explanation, Reason, Verdict};
+use callback::{Callback, callback};
 
 /// A way to understand a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,73 +37,6 @@ impl Reading {
             Reading::Effective => "effective",
             Reading::Intended => "intended",
         }
-    }
-}
-
-/// What the callback of an event asks (facts, pinsight §6.4).
-struct Callback {
-    /// Why the event is never emitted.
-    never: Option<&'static str>,
-    /// The event whose switch counts; none if no switch is asked.
-    switch: Option<&'static Event>,
-    asks_constraint: bool,
-    asks_triple: bool,
-    /// What else to know; may be empty.
-    remark: &'static str,
-}
-
-fn callback(domain: Domain, event: &'static Event) -> Callback {
-    let full = Callback {
-        never: None,
-        switch: Some(event),
-        asks_constraint: true,
-        asks_triple: true,
-        remark: "",
-    };
-    if !event.installed {
-        return Callback { never: Some("is not installed, so the program never emits it"), ..full };
-    }
-    match (domain, event.name) {
-        (Domain::OpenMp, "omp_thread_begin" | "omp_thread_end") => Callback {
-            switch: None,
-            asks_constraint: false,
-            asks_triple: false,
-            remark: "is always emitted while the mode is TRACING: switches, constraints and triple \
-                     are not asked",
-            ..full
-        },
-        (Domain::OpenMp, "omp_parallel_begin" | "omp_parallel_end") => Callback {
-            switch: None,
-            asks_constraint: false,
-            remark: "asks for the triple only: switches and constraints are not consulted for \
-                     parallel regions",
-            ..full
-        },
-        (Domain::OpenMp, "omp_task_create" | "omp_task_schedule") => {
-            Callback { never: Some("has no callback, so the program never emits it"), ..full }
-        }
-        (Domain::OpenMp, "omp_implicit_task") => Callback {
-            remark: "follows the parallel region of the team's master; switch and constraint are \
-                     asked on the worker",
-            ..full
-        },
-        (Domain::OpenMp, "omp_work" | "omp_masked") => Callback {
-            remark: "counts by its own region only if a section names that address, else by the \
-                     parallel region around it",
-            ..full
-        },
-        (Domain::OpenMp, _) => Callback {
-            remark: "asks switch and constraint at explicit and worksharing barriers; the barrier at \
-                     the end of a parallel region follows that region alone",
-            ..full
-        },
-        (Domain::Python, name) if name != "pysysmon_py_start" => Callback {
-            switch: domain.event("pysysmon_py_start"),
-            remark: "follows the Python function around it: its own switch has no effect, that of \
-                     `pysysmon_py_start` counts",
-            ..full
-        },
-        _ => full,
     }
 }
 
@@ -136,10 +73,15 @@ impl<'f> Case<'f> {
             let never = (!is_installed(question.event, true))
                 .then_some("is not installed, so the program never emits it");
             let switch = Some(question.event);
+            // Facts, pinsight §2.7.
+            let remark = match question.domain {
+                Domain::Mpi => "counts twice towards the rate, which is halved by that",
+                _ => "",
+            };
             callback =
-                Callback { never, switch, asks_constraint: !is_era, asks_triple: true, remark: "" };
+                Callback { never, switch, asks_constraint: !is_era, asks_triple: true, remark };
         }
-        let schedule = Schedule::new(config.triple.map(|it| it.value));
+        let schedule = Schedule::of(config, question.domain);
         Case {
             file,
             question,
@@ -223,8 +165,15 @@ impl<'f> Case<'f> {
         Some(self.reason(Verdict::Stops, format!("`{name}` {words}")))
     }
 
-    /// What an event set says of the event that counts. `owner` are the sections it belongs to.
-    fn by_set(&self, set: EventSet, owner: &str, sections: &[usize]) -> Reason {
+    /// What an event set says of the event that counts. `owner` are the sections it belongs to,
+    /// `copied` the place where it was copied into them.
+    fn by_set(
+        &self,
+        set: EventSet,
+        owner: &str,
+        sections: &[usize],
+        copied: Option<TextRange>,
+    ) -> Reason {
         let event = match self.reading {
             Reading::Effective => self.callback.switch.unwrap_or(self.question.event),
             Reading::Intended => self.question.event,
@@ -236,34 +185,57 @@ impl<'f> Case<'f> {
             let installed = is_installed(event, self.file.is_seed());
             let why =
                 if is_on == installed { "by default" } else { "as its set starts with all off" };
-            let reason = self.reason(verdict, format!("`{name}` is {word} {why} in `{owner}`"));
-            return self.with_snapshot(reason, sections);
+            let mut reason = self.reason(verdict, format!("`{name}` is {word} {why} in `{owner}`"));
+            reason.ranges.extend(copied);
+            return reason;
         };
         let from = self.file.section_of_pair(pair as usize);
-        let from_name = from
-            .and_then(|it| self.file.layout.sections.get(it))
-            .map(|it| self.file.target(it))
-            .unwrap_or_default();
+        let from_name = self.file.section_name(from);
         if from.is_some_and(|it| sections.contains(&it)) {
             let words = format!("`{name}` is switched {word} in `{from_name}`");
             return self.by_pair(verdict, &words, Some(pair));
         }
-        let words =
-            format!("`{name}` is {word} in `{owner}`, copied from `{from_name}` as it was there");
-        let reason = self.by_pair(verdict, &words, Some(pair));
-        self.with_snapshot(reason, sections)
-    }
-
-    /// Adds the place where the events of the domain were copied.
-    fn with_snapshot(&self, mut reason: Reason, sections: &[usize]) -> Reason {
-        let domain = self.question.domain;
-        let own = sections.iter().rev();
-        let first = sections.first().copied().unwrap_or(usize::MAX);
-        let defaults = self.file.sections_of(&Subject::RegionDefault);
-        let defaults = defaults.iter().rev().filter(|&&it| it < first);
-        let copied = own.chain(defaults).find_map(|&it| self.file.parent_range(it, domain));
+        let how = if self.is_derived() && owner == self.entry_name {
+            format!("which takes the events of `{}.default`", self.question.domain.name())
+        } else {
+            format!("copied from `{from_name}` as it was there")
+        };
+        let words = format!("`{name}` is {word} in `{owner}`, {how}");
+        let mut reason = self.by_pair(verdict, &words, Some(pair));
         reason.ranges.extend(copied);
         reason
+    }
+
+    /// Whether the entry is a default that the program makes after reading (facts, pinsight §3.8).
+    fn is_derived(&self) -> bool {
+        match self.entry {
+            Entry::DomainDefault(domain) if !self.file.is_seed() => {
+                !self.file.state.domain_region_default(domain).1
+            }
+            _ => false,
+        }
+    }
+
+    /// Where the entry copied the events of the domain.
+    fn copied_into_entry(&self) -> Option<TextRange> {
+        let domain = self.question.domain;
+        let own = self.entry_sections.iter().rev();
+        let mut own = own.filter_map(|&it| self.file.parent_range(it, domain));
+        match self.entry {
+            _ if self.is_derived() => None,
+            Entry::DomainDefault(_) if !self.file.is_seed() => own.next().or_else(|| {
+                // Its header copies `Domain.default` without a word.
+                let section = self.file.layout.sections.get(*self.entry_sections.last()?)?;
+                Some(section.header.target_range)
+            }),
+            _ => own.next().or_else(|| {
+                // A region starts as a copy of `Lexgion.default` as it was there.
+                let first = self.entry_sections.first().copied().unwrap_or(usize::MAX);
+                let defaults = self.file.sections_of(&Subject::RegionDefault);
+                let before = defaults.into_iter().rev().filter(|&it| it < first);
+                before.into_iter().find_map(|it| self.file.parent_range(it, domain))
+            }),
+        }
     }
 
     /// Whether `Domain.default` has the event on: what it switches off stays off.
@@ -274,7 +246,7 @@ impl<'f> Case<'f> {
         let domain = self.question.domain;
         let sections = self.file.sections_of(&Subject::Domain(domain));
         let set = self.file.state.domain(domain).events;
-        Some(self.by_set(set, &format!("{}.default", domain.name()), &sections))
+        Some(self.by_set(set, &format!("{}.default", domain.name()), &sections, None))
     }
 
     /// The section of a punit entry.
@@ -286,7 +258,9 @@ impl<'f> Case<'f> {
     pub(super) fn punit(&self, entry: &PunitEntry) -> Reason {
         let sections = self.punit_sections(entry);
         let name = self.file.section_name(sections.first().copied());
-        let mut reason = self.by_set(entry.events, &name, &sections);
+        let domain = self.question.domain;
+        let copied = sections.iter().rev().find_map(|&it| self.file.parent_range(it, domain));
+        let mut reason = self.by_set(entry.events, &name, &sections, copied);
         let header = self.by_sections(self.reason(reason.verdict, String::new()), &sections);
         reason.item = header.item;
         reason.ranges.extend(header.ranges);
@@ -296,16 +270,21 @@ impl<'f> Case<'f> {
     }
 
     /// What is said where punit sections exist and none is for the unit, or none counts.
-    fn no_punit(&self) -> Option<Reason> {
+    pub(super) fn no_punit(&self) -> Option<Reason> {
         let domain = self.question.domain;
         let all = &self.file.state.domain(domain).punits;
         if all.is_empty() {
             return None;
         }
         if self.is_intended() {
-            let words =
-                format!("no punit section is for this unit, so {}.default counts", domain.name());
-            return Some(self.reason(Verdict::Passes, words));
+            let (verdict, then) = match self.question.unmatched {
+                Unmatched::Default => {
+                    (Verdict::Passes, format!("{}.default counts", domain.name()))
+                }
+                Unmatched::Off => (Verdict::Stops, "nothing is traced".to_owned()),
+            };
+            let words = format!("no punit section is for this unit, so {then}");
+            return Some(self.reason(verdict, words));
         }
         let words = if self.file.is_seed() {
             "punit sections were read and never used"
@@ -359,7 +338,10 @@ impl<'f> Case<'f> {
             return self.reason(Verdict::Ignored, format!("the switch of `{name}` is not asked"));
         }
         match self.config.filter(domain) {
-            Some(set) => self.by_set(set, &self.entry_name, &self.entry_sections),
+            Some(set) => {
+                let copied = self.copied_into_entry();
+                self.by_set(set, &self.entry_name, &self.entry_sections, copied)
+            }
             None => self.reason(
                 Verdict::Passes,
                 format!(
@@ -407,10 +389,10 @@ impl<'f> Case<'f> {
     /// What the triple says.
     pub(super) fn triple(&self) -> Reason {
         let name = &self.entry_name;
-        if !self.callback.asks_triple && !self.is_intended() {
+        if !self.asks_triple() {
             return self.reason(Verdict::Ignored, format!("the triple of `{name}` is not asked"));
         }
-        let words = docs::traced(self.config.triple.map(|it| it.value));
+        let words = self.traced_words();
         let (verdict, words) = match self.question.invocation {
             Some(it) if self.schedule.admits(it) => {
                 (Verdict::Passes, format!("`{name}` {words}: {it} is one of them"))
@@ -428,6 +410,15 @@ impl<'f> Case<'f> {
             }
         }
         reason
+    }
+
+    fn traced_words(&self) -> String {
+        docs::traced(self.config.triple.map(|it| it.value), self.schedule.reopens)
+    }
+
+    /// Whether the program asks the triple for this event at all.
+    pub(super) fn asks_triple(&self) -> bool {
+        self.callback.asks_triple || self.is_intended()
     }
 
     /// What to know about the event's callback.
@@ -491,107 +482,10 @@ impl<'f> Case<'f> {
     }
 
     fn when(&self) -> String {
-        if self.question.invocation.is_some() || (!self.callback.asks_triple && !self.is_intended())
-        {
+        if self.question.invocation.is_some() || !self.asks_triple() {
             return String::new();
         }
-        let words = docs::traced(self.config.triple.map(|it| it.value));
+        let words = self.traced_words();
         format!(" at {}", words.strip_prefix("traces ").unwrap_or(&words).replacen("the ", "", 1))
-    }
-}
-
-/// A region as it is named in a file.
-pub(super) fn region_words(region: &RegionId) -> String {
-    match region {
-        RegionId::Address(address) => format!("0x{address:x}"),
-        RegionId::Name(Some(domain), name) => format!("{}:{name}", domain.name()),
-        RegionId::Name(None, name) => name.to_string(),
-    }
-}
-
-impl File {
-    /// The entry that counts for a region, and its settings.
-    pub(super) fn entry_of(
-        &self,
-        domain: Domain,
-        region: Option<&RegionId>,
-    ) -> (Entry, &RegionConfig) {
-        // An address that no file names; code does not lie there.
-        const NOWHERE: u64 = u64::MAX;
-        let state = &self.state;
-        let mut place = Place { domain, address: NOWHERE, name: None, file: None };
-        match region {
-            Some(RegionId::Address(address)) => place.address = *address,
-            // Regions of OpenMP have no names (facts, pinsight §6.4).
-            Some(RegionId::Name(_, name)) if domain != Domain::OpenMp => {
-                place.name = Some(name);
-            }
-            _ => (),
-        }
-        let entry = resolve::entry(state, &place);
-        let config = match entry {
-            Entry::DomainDefault(_) if self.is_seed() => &state.region_default,
-            _ => entry.config(state),
-        };
-        (entry, config)
-    }
-
-    /// What an entry is called, and the sections that write into it.
-    pub(super) fn entry_name(&self, entry: Entry) -> (String, Vec<usize>) {
-        match entry {
-            Entry::Region(idx) => {
-                let sections = self.region_sections(idx);
-                let id = self.state.regions.get(idx).map(|it| region_words(&it.id));
-                (format!("Lexgion({})", id.unwrap_or_default()), sections)
-            }
-            Entry::DomainDefault(_) if self.is_seed() => {
-                ("Lexgion.default".to_owned(), self.sections_of(&Subject::RegionDefault))
-            }
-            Entry::DomainDefault(domain) => {
-                let mut sections = self.sections_of(&Subject::DomainRegionDefault(domain));
-                // Each header starts afresh, so only the last counts.
-                sections.drain(..sections.len().saturating_sub(1));
-                if sections.is_empty() {
-                    sections = self.sections_of(&Subject::RegionDefault);
-                }
-                (format!("Lexgion({}).default", domain.name()), sections)
-            }
-        }
-    }
-
-    /// The sections that write into an entry of the region table.
-    pub(super) fn region_sections(&self, region: usize) -> Vec<usize> {
-        let sections = self.log.sections.iter().enumerate();
-        let writes = |subject: &Subject| match *subject {
-            Subject::Regions(start, end) => {
-                let entries = self.log.regions.get(start..end).unwrap_or_default();
-                entries.iter().any(|&it| it as usize == region)
-            }
-            _ => false,
-        };
-        let found = sections.filter(|(_, it)| it.takes_body && writes(&it.subject));
-        found.map(|(idx, _)| idx).collect()
-    }
-
-    /// The sections about one part of the state whose bodies count.
-    pub(super) fn sections_of(&self, subject: &Subject) -> Vec<usize> {
-        let sections = self.log.sections.iter().enumerate();
-        let found = sections.filter(|(_, it)| it.takes_body && it.subject == *subject);
-        found.map(|(idx, _)| idx).collect()
-    }
-
-    /// The target of a section, as it is written.
-    pub(super) fn section_name(&self, section: Option<usize>) -> String {
-        let section = section.and_then(|it| self.layout.sections.get(it));
-        section.map(|it| self.target(it).to_owned()).unwrap_or_default()
-    }
-
-    /// Where a header names a domain as parent.
-    fn parent_range(&self, section: usize, domain: Domain) -> Option<TextRange> {
-        let text = &self.input.text;
-        let inherit = self.layout.sections.get(section)?.header.inherit?;
-        let items = slice(text, inherit).split(',').map(trim);
-        let mut found = items.filter(|it| it.split('.').next() == Some(domain.name()));
-        found.next_back().map(|it| range_in(text, it))
     }
 }

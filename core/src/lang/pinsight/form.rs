@@ -1,5 +1,7 @@
 //! The fields of a section.
 
+mod window;
+
 use std::collections::{BTreeMap, HashMap};
 
 use text_size::TextRange;
@@ -8,10 +10,9 @@ use super::File;
 use super::docs;
 use super::header::{Action, Target};
 use super::lower::{Pair, Section};
-use super::model::{
-    EventSet, RegionConfig, Sourced, TRIPLE, Trigger, Window, is_installed, is_named,
-};
+use super::model::{EventSet, RegionConfig, Sourced, TRIPLE, is_installed, is_named};
 use super::reading::Subject;
+use super::resolve::Schedule;
 use super::tables::{Domain, Event};
 use super::values::{KnobValue, Mode, NodePolicy};
 use crate::edit::ItemPath;
@@ -57,6 +58,7 @@ impl File {
             kind: docs::section_kind(header.target).to_owned(),
             range: self.section_range(section),
             note,
+            actions: self.section_actions(idx),
             groups: builder.groups,
         })
     }
@@ -394,7 +396,12 @@ impl<'f> Builder<'f> {
         for ((key, value), min) in TRIPLE.iter().zip(config.triple).zip(least) {
             fields.push(self.integer(key, key, value, min));
         }
-        let mut note = docs::traced(config.triple.map(|it| it.value));
+        let domain = match self.subject {
+            Subject::DomainRegionDefault(domain) => domain,
+            _ => Domain::OpenMp,
+        };
+        let reopens = Schedule::of(config, domain).reopens;
+        let mut note = docs::traced(config.triple.map(|it| it.value), reopens);
         if let Some(first) = note.get_mut(..1) {
             first.make_ascii_uppercase();
         }
@@ -409,36 +416,6 @@ impl<'f> Builder<'f> {
                 self.events(domain, config.filter(domain), &prefix);
             }
         }
-    }
-
-    fn window(&mut self, window: &Window) {
-        let action = window.action.as_ref().map(|it| it.1);
-        let effective = action
-            .and_then(|it| self.file.layout.pairs.get(it as usize))
-            .map_or(String::new(), |it| self.text(it.value).to_owned());
-        let origin = self.origin(action, "");
-        let action = self.field(Plain {
-            key: "window_end_action".to_owned(),
-            label: "Action at the end".to_owned(),
-            kind: FieldKind::Text,
-            effective,
-            origin,
-            help: docs::key("window_end_action").unwrap_or_default().to_owned(),
-            inert: None,
-        });
-        let (trigger, pair) = window.trigger.unzip();
-        let word = if trigger == Some(Trigger::All) { "all" } else { "first" };
-        let origin = self.origin(pair, "");
-        let words = ["first".to_owned(), "all".to_owned()];
-        let trigger =
-            self.choice("window_end_trigger", "Ends with", &words, word.to_owned(), origin);
-        let (timeout, pair) = window.timeout.unzip();
-        let value = Sourced { value: timeout.unwrap_or(0), pair };
-        let mut timeout = self.integer("window_timeout", "Ends after seconds", value, 0);
-        if self.subject != Subject::RegionDefault {
-            timeout.inert = Some("only the value of Lexgion.default drives the timer".to_owned());
-        }
-        self.group("Window", "", vec![action, trigger, timeout]);
     }
 
     fn knobs(&mut self) {

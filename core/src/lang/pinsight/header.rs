@@ -169,6 +169,22 @@ impl Header {
     }
 }
 
+/// Whether a header line has a colon between its brackets and outside parentheses, which marks the
+/// seed dialect (facts, pinsight §4.1).
+#[must_use]
+pub fn has_inner_colon(line: &str) -> bool {
+    let inside = line.split(']').next().unwrap_or_default();
+    let mut is_outside = true;
+    inside.bytes().any(|it| {
+        match it {
+            b'(' => is_outside = false,
+            b')' => is_outside = true,
+            _ => (),
+        }
+        it == b':' && is_outside
+    })
+}
+
 /// The text from `part`, a slice of `whole`, to the end.
 fn rest_of<'t>(whole: &'t str, part: Option<&'t str>) -> Option<&'t str> {
     let start = range_in(whole, part?).start();

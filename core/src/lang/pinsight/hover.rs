@@ -9,6 +9,7 @@ use super::lower::Pair;
 use super::model::{RegionConfig, TRIPLE, is_named};
 use super::punits::{IdSet, PunitItems};
 use super::reading::Subject;
+use super::resolve::Schedule;
 use super::tables::{Domain, Event, Kind};
 use super::token::trim;
 use super::values::{Mode, is_on};
@@ -109,12 +110,17 @@ impl File {
         if TRIPLE.contains(&key) {
             let config = self.config_of(subject)?;
             let triple = config.triple.map(|it| it.value);
+            let domain = match subject {
+                Subject::DomainRegionDefault(domain) => *domain,
+                _ => Domain::OpenMp,
+            };
+            let reopens = Schedule::of(config, domain).reopens;
             let [start, max, rate] = triple;
             return Some(format!(
                 "This section {}.\n\nWith `trace_starts_at` = {start}, `max_num_traces` = {max} and \
                  `tracing_rate` = {rate} the invocations max(S, R-1) + k·R are traced, k = 0, 1, 2, … \
                  The numbers count from 0 on each thread and for each region.",
-                docs::traced(triple)
+                docs::traced(triple, reopens)
             ));
         }
         if let Some(kind) = self.scope_of(subject, key) {

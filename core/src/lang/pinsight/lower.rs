@@ -5,8 +5,8 @@ use std::ops::Range;
 use text_size::{TextRange, TextSize};
 
 use super::ast::Line;
-use super::header::{Dialect, Header, Target};
-use super::token::{TokenKind, trim};
+use super::header::{Dialect, Header, Target, has_inner_colon};
+use super::token::{TokenKind, is_blank, trim};
 use crate::syntax::{TokenIdx, TokenTable};
 use crate::text::{range_in, slice};
 
@@ -166,24 +166,36 @@ fn header_line<'t>(text: &'t str, tokens: &TokenTable<TokenKind>, open: TokenIdx
 fn detect(text: &str, tokens: &TokenTable<TokenKind>, lines: &[Line]) -> FileDialect {
     let (mut seed, mut current) = (false, false);
     for line in lines {
-        match line {
-            Line::Header(header) => {
-                seed |= !header.inside.is_empty();
-                current |= !header.tail.is_empty();
-                current = current || has_current_mark(text, header_line(text, tokens, header.open));
+        // A header that the grammar does not take has its marks all the same.
+        let open = match line {
+            Line::Header(header) => Some(header.open),
+            Line::Error { span } => {
+                Some(span.start).filter(|&it| tokens.kind(it) == Some(TokenKind::Open))
             }
             Line::Pair { key: Some(key), .. } if !current => {
                 let key = slice(text, tokens.range(*key));
                 current =
                     matches!(key, "trace_mode" | "device_activity") || key.starts_with("window_");
+                None
             }
-            _ => (),
+            Line::Pair { .. } => None,
+        };
+        if let Some(open) = open {
+            let line = header_line(text, tokens, open);
+            let is_seed = has_inner_colon(line);
+            seed |= is_seed;
+            current = current || has_tail(line) || (!is_seed && has_current_mark(text, line));
         }
         if seed && current {
             return FileDialect::Mixed;
         }
     }
     if seed { FileDialect::Seed } else { FileDialect::Current }
+}
+
+/// Whether a colon follows the first closing bracket of a header line.
+fn has_tail(line: &str) -> bool {
+    line.split_once(']').is_some_and(|(_, it)| it.trim_start_matches(is_blank).starts_with(':'))
 }
 
 /// Whether a header without parts has something that the seed dialect lacks.

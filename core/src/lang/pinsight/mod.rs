@@ -39,6 +39,8 @@ mod edit;
 
 mod explain;
 
+mod actions;
+
 mod form;
 
 mod format;
@@ -62,8 +64,6 @@ mod refactor;
 mod resolved;
 
 mod timeline;
-
-use std::sync::Arc;
 
 use lalrpop_util::lalrpop_mod;
 use text_size::{TextRange, TextSize};
@@ -148,14 +148,14 @@ impl File {
     #[must_use]
     pub fn reload(&self, input: &Input) -> File {
         let dialect = self.layout.dialect.reading();
-        let input = Input { host: Arc::default(), ..input.clone() };
-        File::read(&input, Some(dialect), Some(self.state.clone()))
+        File::read(input, Some(dialect), Some(self.state.clone()))
     }
 
     fn read(input: &Input, dialect: Option<Dialect>, state: Option<State>) -> File {
         let (tokens, lines, recovered) = parse_lines(&input.text);
         let layout = lower::lower(&input.text, &tokens, &lines, dialect);
         let reading = layout.dialect.reading();
+        let is_start = state.is_none();
         let mut state = state.unwrap_or_else(|| State::installed(reading == Dialect::Seed));
         let mut log = match reading {
             Dialect::Seed => {
@@ -163,7 +163,9 @@ impl File {
             }
             Dialect::Current => reading::read_current(&input.text, &layout, &mut state),
         };
-        log.outside = reading::apply_environment(&input.host.env, reading, &mut state);
+        if is_start {
+            log.outside = reading::apply_environment(&input.host.env, reading, &mut state);
+        }
         File { input: input.clone(), tokens, recovered, layout, state, log }
     }
 }

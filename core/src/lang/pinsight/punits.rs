@@ -79,6 +79,24 @@ impl IdSet {
         IdSet::from_ranges(ranges)
     }
 
+    /// The ids of both.
+    #[must_use]
+    pub fn union(&self, other: &IdSet) -> IdSet {
+        IdSet::from_ranges(self.ranges.iter().chain(&other.ranges).copied().collect())
+    }
+
+    /// These ids without those of another set.
+    #[must_use]
+    pub fn minus(&self, other: &IdSet) -> IdSet {
+        other.ranges.iter().fold(self.clone(), |ids, &(low, high)| ids.without(low, high))
+    }
+
+    /// The ids that are in both.
+    #[must_use]
+    pub fn intersection(&self, other: &IdSet) -> IdSet {
+        self.minus(&self.minus(other))
+    }
+
     /// The ranges, sorted, both ends included.
     #[must_use]
     pub fn ranges(&self) -> &[(u16, u16)] {

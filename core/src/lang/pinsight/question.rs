@@ -17,8 +17,39 @@ pub(super) mod key {
     pub(in super::super) const EVENT: &str = "event";
     pub(in super::super) const REGION: &str = "region";
     pub(in super::super) const INVOCATION: &str = "invocation";
+    pub(in super::super) const UNMATCHED: &str = "unmatched";
     pub(in super::super) const X: &str = "x";
     pub(in super::super) const Y: &str = "y";
+}
+
+/// What becomes of a unit that no punit section is for, in the intended reading: the documents leave
+/// it open (facts, pinsight §2.8).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Unmatched {
+    /// `Domain.default` counts, as the later guide says.
+    #[default]
+    Default,
+    /// Nothing is traced, as the function did that nobody called.
+    Off,
+}
+
+impl Unmatched {
+    pub(super) const ALL: [Unmatched; 2] = [Unmatched::Default, Unmatched::Off];
+
+    /// Names it in settings.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Unmatched::Default => "default",
+            Unmatched::Off => "off",
+        }
+    }
+
+    fn help(self) -> &'static str {
+        match self {
+            Unmatched::Default => "Domain.default counts there, as the guide says",
+            Unmatched::Off => "nothing is traced there, as the program of February 2026 had it",
+        }
+    }
 }
 
 /// Which event of which region on which unit.
@@ -31,6 +62,7 @@ pub(super) struct Question {
     pub(super) units: Units,
     /// None is any.
     pub(super) invocation: Option<u64>,
+    pub(super) unmatched: Unmatched,
 }
 
 impl File {
@@ -96,6 +128,10 @@ impl File {
             region: region.cloned(),
             units: Units(units),
             invocation: query.get(key::INVOCATION).and_then(|it| it.trim().parse().ok()),
+            unmatched: Unmatched::ALL
+                .into_iter()
+                .find(|it| query.get(key::UNMATCHED) == Some(it.name()))
+                .unwrap_or_default(),
         }
     }
 
@@ -246,4 +282,11 @@ pub(super) fn reading_control(seed: bool, reading: Reading) -> Control {
     let words =
         Reading::ALL.map(|it| Choice { value: it.name().to_owned(), help: help(it).to_owned() });
     choice(key::READING, "Reading", words.into_iter(), reading.name())
+}
+
+/// What becomes of units that no punit section is for, as a control.
+pub(super) fn unmatched_control(unmatched: Unmatched) -> Control {
+    let words =
+        Unmatched::ALL.map(|it| Choice { value: it.name().to_owned(), help: it.help().to_owned() });
+    choice(key::UNMATCHED, "Without section", words.into_iter(), unmatched.name())
 }

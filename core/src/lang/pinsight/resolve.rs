@@ -146,9 +146,29 @@ pub struct Schedule {
     pub step: u64,
     /// How many; none if there is no limit.
     pub count: Option<u64>,
+    /// Whether the end of each window of `max_num_traces` opens the next, so that there is no limit
+    /// in all.
+    pub reopens: bool,
 }
 
 impl Schedule {
+    /// The invocations in `domain` that an entry lets pass: those of its triple, over and over where
+    /// the end of its window opens the next (facts, pinsight §6.3).
+    #[must_use]
+    pub fn of(config: &RegionConfig, domain: Domain) -> Schedule {
+        let schedule = Schedule::new(config.triple.map(|it| it.value));
+        let action = config.window.as_ref().and_then(|it| it.action.as_ref());
+        let Some((WindowAction { modes, .. }, _)) = action else { return schedule };
+        let own = modes.get(domain.index()).copied().flatten();
+        let reopens = schedule.last().is_some()
+            && modes.contains(&Some(Mode::Tracing))
+            && own.is_none_or(|it| it == Mode::Tracing);
+        match reopens {
+            true => Schedule { count: None, reopens, ..schedule },
+            false => schedule,
+        }
+    }
+
     /// What `trace_starts_at`, `max_num_traces` and `tracing_rate` mean together.
     #[must_use]
     pub fn new([start, max, rate]: [i32; 3]) -> Schedule {
@@ -159,6 +179,7 @@ impl Schedule {
             first: (!is_never).then_some(first),
             step,
             count: (max != -1).then_some(u64::from(max as u32)),
+            reopens: false,
         }
     }
 
@@ -347,6 +368,38 @@ mod tests {
             is_ended.then(|| expected.last().copied().map(u64::from)),
             is_ended.then(|| schedule.last())
         );
+    }
+
+    /// What a thread really does under a window action, and the closed form.
+    #[test]
+    fn a_window_that_opens_again() {
+        for (action, is_again) in [
+            ("TRACING", true),
+            ("INTROSPECT:5:look.sh:TRACING", true),
+            ("OpenMP:TRACING", true),
+            ("OpenMP:TRACING, MPI:OFF", false),
+            ("MONITORING", false),
+            ("INTROSPECT:5:look.sh", false),
+        ] {
+            for trigger in ["first", "all"] {
+                let text = format!(
+                    "[Lexgion(0x10)]\nmax_num_traces = 2\ntracing_rate = 3\n\
+                     window_end_action = {action}\nwindow_end_trigger = {trigger}\n"
+                );
+                let file = parse_as(&Input::alone("", &text), Some(Dialect::Current));
+                let place = Place { domain: Domain::Mpi, address: 0x10, name: None, file: None };
+                let event = Domain::Mpi.event("MPI_Send").unwrap();
+                let mut run = Run::new(file.state());
+                let units = Units([Some(0); N_KINDS]);
+                let traced: Vec<u64> =
+                    (0..20).filter(|_| run.invoke(&place, event, &units)).collect();
+                let (_, config) = file.entry_of(Domain::Mpi, Some(&RegionId::Address(0x10)));
+                let schedule = Schedule::of(config, Domain::Mpi);
+                let closed: Vec<u64> = (0..20).filter(|&it| schedule.admits(it)).collect();
+                assert_eq!(closed, traced, "{action} {trigger}");
+                assert_eq!(traced.len() > 2, is_again, "{action} {trigger}");
+            }
+        }
     }
 
     #[test]

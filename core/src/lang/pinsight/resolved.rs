@@ -5,7 +5,7 @@ use super::explain::{Case, Reading};
 use super::model::{
     EventSet, OUTSIDE, RegionConfig, Sourced, TRIPLE, Trigger, is_installed, is_named,
 };
-use super::question::{Question, kind_key};
+use super::question::{Question, Unmatched, kind_key};
 use super::reading::Subject;
 use super::resolve::Units;
 use super::tables::{Domain, Event, N_KINDS};
@@ -130,7 +130,14 @@ impl Rows<'_> {
     fn domain_event(&mut self, item: &ItemPath, domain: Domain, event: &'static Event) {
         let file = self.file;
         let units = Units([Some(0); N_KINDS]);
-        let question = Question { domain, event, region: None, units, invocation: None };
+        let question = Question {
+            domain,
+            event,
+            region: None,
+            units,
+            invocation: None,
+            unmatched: Unmatched::default(),
+        };
         let [value, second] = Reading::ALL.map(|reading| {
             let case = Case::new(file, &question, reading);
             let rules =

@@ -2,7 +2,7 @@
 
 use super::File;
 use super::docs;
-use super::explain::region_words;
+use super::explain::{Case, region_words};
 use super::model::{OUTSIDE, RegionConfig, TRIPLE, Trigger, WindowAction};
 use super::punits::PunitSet;
 use super::question::{key, number};
@@ -12,6 +12,9 @@ use super::tables::{Domain, Kind, N_KINDS};
 use super::values::Mode;
 use crate::edit::ItemPath;
 use crate::view::{Control, Handle, Reason, Timeline, Total, Verdict, ViewQuery};
+
+/// How many invocations a line has if nothing is chosen.
+const DEFAULT_INVOCATIONS: u64 = 100;
 
 const INVOCATIONS: &str = "invocations";
 const THREADS: &str = "threads";
@@ -43,33 +46,65 @@ impl File {
             }
         };
         let counts = Counts::new(query);
-        let schedule = Schedule::new(config.triple.map(|it| it.value));
-        let end = schedule.last();
-        let words = docs::traced(config.triple.map(|it| it.value));
+        let schedule = Schedule::of(config, question.domain);
         let item = section.and_then(|it| self.item_path(it));
         let mut controls = self.question_controls(&question, false);
         counts.controls(&mut controls);
+        let line = Line { config, schedule, section, title, n_invocations: counts.invocations };
         Timeline {
-            handles: item.as_ref().map(|it| self.handles(it, config, schedule)).unwrap_or_default(),
-            range: section
-                .and_then(|it| self.layout.sections.get(it))
-                .map(|it| self.section_range(it)),
-            title,
-            item,
+            handles: item.as_ref().map(|it| self.handles(it, config)).unwrap_or_default(),
             controls,
-            sentence: format!("each thread {words}"),
-            n_invocations: counts.invocations,
-            first: schedule.first,
-            step: schedule.step,
-            count: schedule.count,
-            end: end.filter(|_| schedule.first.is_some()),
             end_reasons: self.end_reasons(config, schedule, section),
             totals: self.totals(config, schedule, &counts, question.domain),
+            ..self.line(line, question.invocation)
         }
     }
 
-    fn handles(&self, item: &ItemPath, config: &RegionConfig, schedule: Schedule) -> Vec<Handle> {
+    /// The line that a case of the map asks, if it asks the triple at all: only the line, long
+    /// enough to see how it goes on.
+    pub(super) fn line_of_case(&self, case: &Case<'_>) -> Option<Timeline> {
+        let schedule = Schedule::of(case.config, case.question.domain);
+        let picked = case.question.invocation;
+        let seen = schedule.first.unwrap_or(0).saturating_add(schedule.step.saturating_mul(5));
+        let n_invocations = seen.max(picked.map_or(0, |it| it.saturating_add(1)));
+        let line = Line {
+            config: case.config,
+            schedule,
+            section: case.entry_sections.last().copied(),
+            title: case.entry_name.clone(),
+            n_invocations: n_invocations.clamp(DEFAULT_INVOCATIONS, MAX_INVOCATIONS),
+        };
+        case.asks_triple().then(|| self.line(line, picked))
+    }
+
+    /// A line without handles and sums.
+    fn line(&self, line: Line<'_>, at: Option<u64>) -> Timeline {
+        let Line { config, schedule, section, title, n_invocations } = line;
+        let triple = config.triple.map(|it| it.value);
+        let words = docs::traced(triple, schedule.reopens);
+        let range = section.and_then(|it| self.layout.sections.get(it));
+        Timeline {
+            item: section.and_then(|it| self.item_path(it)),
+            title,
+            range: range.map(|it| self.section_range(it)),
+            controls: Vec::new(),
+            sentence: format!("each thread {words}"),
+            n_invocations,
+            pick: Some(key::INVOCATION.to_owned()),
+            at,
+            first: schedule.first,
+            step: schedule.step,
+            count: schedule.count,
+            end: Schedule::new(triple).last(),
+            end_reasons: Vec::new(),
+            handles: Vec::new(),
+            totals: Vec::new(),
+        }
+    }
+
+    fn handles(&self, item: &ItemPath, config: &RegionConfig) -> Vec<Handle> {
         let Some(form) = self.form_of(item) else { return Vec::new() };
+        let schedule = Schedule::new(config.triple.map(|it| it.value));
         let mut fields: Vec<_> = form.groups.into_iter().flat_map(|it| it.fields).collect();
         let [start, max, rate] = config.triple.map(|it| it.value);
         let first = schedule.first.unwrap_or(0);
@@ -112,7 +147,8 @@ impl File {
             return reasons;
         }
         let max_pair = config.triple[1].pair;
-        match (schedule.first, schedule.count) {
+        let limit = Schedule::new(config.triple.map(|it| it.value)).count;
+        match (schedule.first, limit) {
             (None, _) => say(
                 Verdict::Ignored,
                 "nothing is traced, so no window ends by it".to_owned(),
@@ -121,6 +157,11 @@ impl File {
             (_, None) => say(
                 Verdict::Ignored,
                 "without a limit the window has no end of its own".to_owned(),
+                max_pair,
+            ),
+            (Some(_), Some(count)) if schedule.reopens => say(
+                Verdict::Passes,
+                format!("after {count} traces the window ends and the region traces anew"),
                 max_pair,
             ),
             (Some(_), Some(count)) => say(
@@ -143,7 +184,7 @@ impl File {
                 ("the window ends with the first region that has all its traces, by default", None)
             }
         };
-        if schedule.count.is_some() {
+        if limit.is_some() {
             say(Verdict::Passes, words.to_owned(), pair);
         }
         let default = self.state.region_default.window.as_deref();
@@ -276,6 +317,16 @@ impl File {
     }
 }
 
+/// What is drawn.
+struct Line<'a> {
+    config: &'a RegionConfig,
+    schedule: Schedule,
+    /// The section that writes it.
+    section: Option<usize>,
+    title: String,
+    n_invocations: u64,
+}
+
 /// How much runs.
 struct Counts {
     invocations: u64,
@@ -290,7 +341,7 @@ impl Counts {
             chosen.unwrap_or(default).clamp(1, max)
         };
         Counts {
-            invocations: read(INVOCATIONS, 100, MAX_INVOCATIONS),
+            invocations: read(INVOCATIONS, DEFAULT_INVOCATIONS, MAX_INVOCATIONS),
             threads: read(THREADS, 1, 1024),
             ranks: read(RANKS, 1, 1024),
         }

@@ -19,10 +19,30 @@ pub fn is_plain_decimal(text: &str) -> bool {
         && text.parse::<i32>().is_ok()
 }
 
+/// A number without sign by the rule of the C function `strtoul`, cut to 64 bits, with the base taken
+/// from its prefix; a minus makes it count down from the greatest. Without a digit it is 0.
+#[must_use]
+pub fn c_address(text: &str) -> (u64, &str) {
+    let (negative, magnitude, rest) = c_digits(text, 0);
+    let value = magnitude.unwrap_or(u64::MAX);
+    (if negative && magnitude.is_some() { value.wrapping_neg() } else { value }, rest)
+}
+
 /// A number by the rule of the C function `strtol`, cut to 64 bits, and the text behind it; base 0
 /// takes the base from a prefix. Without a digit the value is 0 and the rest is all of `text`.
 #[must_use]
 pub fn c_long(text: &str, base: u32) -> (i64, &str) {
+    let (negative, magnitude, rest) = c_digits(text, base);
+    let value = magnitude.and_then(|it| i64::try_from(it).ok());
+    match (negative, value) {
+        (false, value) => (value.unwrap_or(i64::MAX), rest),
+        (true, value) => (value.map_or(i64::MIN, |it| -it), rest),
+    }
+}
+
+/// Blanks, a sign and digits: whether the sign is a minus, the number if it fits into 64 bits, and
+/// the text behind it.
+fn c_digits(text: &str, base: u32) -> (bool, Option<u64>, &str) {
     let start = text.trim_start_matches(|it| is_blank(it) || it == '\n');
     let (negative, start) = match start.strip_prefix(['+', '-']) {
         Some(behind) => (start.starts_with('-'), behind),
@@ -39,18 +59,13 @@ pub fn c_long(text: &str, base: u32) -> (i64, &str) {
     let n_digits = digits.find(|it: char| !it.is_digit(base)).unwrap_or(digits.len());
     let (digits, rest) = digits.split_at_checked(n_digits).unwrap_or((digits, ""));
     if digits.is_empty() {
-        return (0, text);
+        return (false, Some(0), text);
     }
-    let mut value = 0_i64;
-    for it in digits.chars().filter_map(|it| it.to_digit(base)) {
-        let digit = if negative { -i64::from(it) } else { i64::from(it) };
-        let next = value.checked_mul(i64::from(base)).and_then(|it| it.checked_add(digit));
-        match next {
-            Some(next) => value = next,
-            None => return (if negative { i64::MIN } else { i64::MAX }, rest),
-        }
-    }
-    (value, rest)
+    let digits = digits.chars().filter_map(|it| it.to_digit(base));
+    let value = digits.into_iter().try_fold(0_u64, |value, digit| {
+        value.checked_mul(u64::from(base))?.checked_add(u64::from(digit))
+    });
+    (negative, value, rest)
 }
 
 /// A code address: hexadecimal digits up to the first other character, cut to 64 bits.
@@ -264,6 +279,24 @@ mod tests {
         ];
         for (text, value) in cases {
             assert_eq!(decimal(text), value, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn addresses_have_64_bits() {
+        let cases = [
+            ("4198589", (0x40_10bd, "")),
+            (" 0X4010bd, 0x10", (0x40_10bd, ", 0x10")),
+            ("010", (8, "")),
+            ("08", (0, "8")),
+            ("OpenMP", (0, "OpenMP")),
+            ("0xffffffffffffffff", (u64::MAX, "")),
+            ("0xffff800000000000", (0xffff_8000_0000_0000, "")),
+            ("99999999999999999999", (u64::MAX, "")),
+            ("-1", (u64::MAX, "")),
+        ];
+        for (text, value) in cases {
+            assert_eq!(c_address(text), value, "{text:?}");
         }
     }
 

@@ -579,7 +579,7 @@ fn values_by_both_readings() {
         section › OpenMP.default OpenMP.thread = (0, 7) | (0, 7) <- 0-7 
         section › OpenMP.default omp_task_create = off | on <- - `omp_task_create` has no callback, so the program never emits it
         section › OpenMP.default omp_task_schedule = off | on <- - `omp_task_schedule` has no callback, so the program never emits it
-        section › OpenMP.default omp_work = off | off <- omp_work = off `omp_work` is off in `Lexgion(OpenMP).default`, copied from `OpenMP.default` as it was there
+        section › OpenMP.default omp_work = off | off <- omp_work = off `omp_work` is off in `Lexgion(OpenMP).default`, which takes the events of `OpenMP.default`
         section › OpenMP.thread(0) omp_thread_begin = not used | on <- - punit sections are read and never used
         section › OpenMP.thread(0) omp_thread_end = not used | on <- - punit sections are read and never used
         section › OpenMP.thread(0) omp_parallel_begin = not used | on <- - punit sections are read and never used

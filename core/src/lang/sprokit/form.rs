@@ -109,6 +109,7 @@ impl Forms<'_> {
             kind: kind.to_owned(),
             range: source.span_range(holder.span),
             note,
+            actions: Vec::new(),
             groups,
         }
     }
@@ -413,6 +414,7 @@ fn connection(
         kind: "connection".to_owned(),
         range: source.span_range(connection.span),
         note: String::new(),
+        actions: Vec::new(),
         groups: vec![FieldGroup { title: "Connection".to_owned(), note: String::new(), fields }],
     })
 }

@@ -6,7 +6,7 @@ use crate::diagnostics::Diagnostic;
 use crate::edit::{Replacement, TextEdit};
 use crate::lang::pinsight::File;
 use crate::lang::pinsight::diagnostics as say;
-use crate::lang::pinsight::header::{Dialect, Header, Target};
+use crate::lang::pinsight::header::{Dialect, Header, Target, has_inner_colon};
 use crate::lang::pinsight::lower::{FileDialect, Section};
 use crate::lang::pinsight::token::{PIECE, TokenKind};
 use crate::syntax::{Recovered, line_indent};
@@ -92,18 +92,7 @@ impl File {
 
     /// Whether a header has a colon between its brackets and outside parentheses.
     pub(in crate::lang::pinsight) fn has_seed_mark(&self, section: &Section) -> bool {
-        let text = self.text_at(section.header.range);
-        let inside = text.split(']').next().unwrap_or_default();
-        let mut depth = 0_u32;
-        for it in inside.bytes() {
-            match it {
-                b'(' => depth = 1,
-                b')' => depth = 0,
-                b':' if depth == 0 => return true,
-                _ => (),
-            }
-        }
-        false
+        has_inner_colon(self.text_at(section.header.range))
     }
 
     fn read_as(&self, header: &Header) -> String {

@@ -25,6 +25,7 @@ impl File {
         self.check_dialect(&mut res);
         self.check_order(&mut res);
         self.check_scopes(&mut res);
+        self.check_reset(&mut res);
         self.check_environment(&mut res);
         let complaints = self.sorted_complaints();
         for idx in 0..self.layout.sections.len() {

@@ -6,13 +6,15 @@ use crate::diagnostics::Diagnostic;
 use crate::edit::TextEdit;
 use crate::lang::pinsight::File;
 use crate::lang::pinsight::diagnostics as say;
+use crate::lang::pinsight::header::Action;
 use crate::lang::pinsight::lower::Pair;
 use crate::lang::pinsight::model::WindowAction;
 use crate::lang::pinsight::punits::PunitItems;
-use crate::lang::pinsight::reading::{PairResult, Subject};
-use crate::lang::pinsight::tables::{Domain, N_KINDS};
+use crate::lang::pinsight::reading::{PairResult, Subject, action_items};
+use crate::lang::pinsight::tables::{Domain, N_DOMAINS, N_KINDS};
+use crate::lang::pinsight::token::{is_blank, trim};
 use crate::lang::pinsight::values::Mode;
-use crate::text::slice;
+use crate::text::{len, offset, range_in, slice};
 
 impl File {
     /// Scopes that no list of ids below asks for.
@@ -58,16 +60,96 @@ impl File {
         let default = self.sections_of(&Subject::RegionDefault);
         let section = default.last().and_then(|&it| self.layout.sections.get(it));
         let section = section.or_else(|| self.layout.sections.first());
-        res.extend(section.map(|it| say::window_variable(it.header.target_range, name)));
+        let Some(section) = section else { return };
+        let at = section.header.target_range;
+        res.push(say::window_variable(at, name));
+        if name == "PINSIGHT_TRACE_RATE" {
+            res.push(say::outdated_variable(at, name, "is the old name of the window variable"));
+        }
+        let value = self.input.host.env.get(name).map(String::as_str).unwrap_or_default();
+        let fourth = value.split(':').nth(3).map(trim).filter(|it| !it.is_empty());
+        if fourth.is_some_and(|it| !it.starts_with(|it: char| it.is_ascii_digit() || it == '-')) {
+            let why = "has an action in the place of the timeout; put `0:` in front of it";
+            res.push(say::outdated_variable(at, name, why));
+        }
+    }
+
+    /// A mode for all domains in a section that has events of some.
+    fn check_action_for_all(&self, subject: &Subject, pair: &Pair, res: &mut Vec<Diagnostic>) {
+        let Some(config) = self.config_of(subject) else { return };
+        let own: Vec<&str> = Domain::ALL
+            .into_iter()
+            .filter(|it| config.filter(*it).is_some())
+            .map(Domain::name)
+            .collect();
+        if own.is_empty() || own.len() == Domain::ALL.len() {
+            return;
+        }
+        let items = action_items(self.text_at(pair.value));
+        for item in items.filter(|it| it.domain.is_none()) {
+            let word = item.word.trim_end_matches(is_blank);
+            if Mode::from_word(word).is_some() {
+                let range = TextRange::at(range_in(&self.input.text, item.word).start(), len(word));
+                let modes: Vec<String> = own.iter().map(|it| format!("{it}:{word}")).collect();
+                let fix = TextEdit::replace(range, modes.join(","));
+                res.push(say::action_for_all(range, word, &own, fix));
+            }
+        }
+    }
+
+    /// A reset that takes a mode back that was set above.
+    pub(super) fn check_reset(&self, res: &mut Vec<Diagnostic>) {
+        if self.is_seed() {
+            return;
+        }
+        let mut modes: [Option<(Mode, TextRange)>; N_DOMAINS] = [None; N_DOMAINS];
+        // A mode that is written again below counts after all.
+        let mut found: [Option<Diagnostic>; N_DOMAINS] = [const { None }; N_DOMAINS];
+        for (section, result) in self.layout.sections.iter().zip(&self.log.sections) {
+            let Subject::Domain(domain) = result.subject else { continue };
+            let Some(slot) = modes.get_mut(domain.index()) else { continue };
+            let header = &section.header;
+            if header.action == Action::Reset
+                && let Some((mode, line)) = slot.take()
+                && mode != Mode::Tracing
+            {
+                let range = header.action_range.unwrap_or(header.target_range);
+                let end = self.line_end_style(header.range.start());
+                let again = format!(
+                    "{end}[SET {}.default]{end}trace_mode = {}",
+                    domain.name(),
+                    mode.word()
+                );
+                // Behind the body, which is not read.
+                let at = self.section_range(section).end();
+                let fix = TextEdit::insert(at, again);
+                if let Some(slot) = found.get_mut(domain.index()) {
+                    *slot = Some(say::reset_mode(range, domain, mode.word(), line, fix));
+                }
+            }
+            for (pair, it) in self.layout.pairs_of(section) {
+                let is_read = self.log.pairs.get(pair) == Some(&PairResult::Applied);
+                if is_read && self.text_at(it.key) == "trace_mode" {
+                    let mode = Mode::read(self.text_at(it.value));
+                    *slot = Some((mode, it.key.cover(it.value)));
+                    if let Some(found) = found.get_mut(domain.index()) {
+                        *found = None;
+                    }
+                }
+            }
+        }
+        res.extend(found.into_iter().flatten());
     }
 
     /// What a window action leaves open or contradicts.
     pub(super) fn check_action_sense(
         &self,
+        subject: &Subject,
         pair: &Pair,
         action: &WindowAction,
         res: &mut Vec<Diagnostic>,
     ) {
+        self.check_action_for_all(subject, pair, res);
         for domain in Domain::ALL {
             let mode = action.modes.get(domain.index()).copied().flatten();
             let policy = action.device_activity.get(domain.index()).copied().flatten();
@@ -80,6 +162,19 @@ impl File {
         let has_script = action.introspect.as_ref().is_some_and(|it| !it.script.is_empty());
         let changes = action.modes.iter().any(Option::is_some)
             || action.device_activity.iter().any(Option::is_some);
+        // While the application is paused nobody writes the trace that the script reads.
+        if let Some(script) = action.introspect.as_ref().filter(|it| has_script && it.pause == 0) {
+            let text = self.text_at(pair.value);
+            // Behind the word and the seconds.
+            let colons = text.match_indices(':').map(|(at, _)| at + 1);
+            if let Some(start) = colons.into_iter().nth(1)
+                && text.get(start..).is_some_and(|it| it.starts_with(&script.script))
+            {
+                let at = pair.value.start() + offset(start);
+                let range = TextRange::at(at, len(&script.script));
+                res.push(say::script_without_rotation(range, &script.script));
+            }
+        }
         if has_script && !changes {
             let colon = if self.text_at(pair.value).ends_with(':') { "" } else { ":" };
             let fix = TextEdit::insert(pair.value.end(), format!("{colon}MONITORING"));

@@ -7,6 +7,7 @@ use crate::edit::TextEdit;
 use crate::lang::pinsight::File;
 use crate::lang::pinsight::diagnostics as say;
 use crate::lang::pinsight::lower::Pair;
+use crate::lang::pinsight::model::TRIPLE;
 use crate::lang::pinsight::reading::{Complaint, ComplaintKind, Subject, action_items};
 use crate::lang::pinsight::tables::Domain;
 use crate::lang::pinsight::token::is_blank;
@@ -53,7 +54,7 @@ impl File {
                 }
             }
             (Subject::Domain(_), _) => self.check_scope(pair, bare, res),
-            (_, "window_end_action") => self.check_action_value(pair, complaints, res),
+            (_, "window_end_action") => self.check_action_value(subject, pair, complaints, res),
             (_, "window_end_trigger") => {
                 for (kind, at) in self.complaint_in(pair.value, complaints) {
                     match kind {
@@ -153,13 +154,33 @@ impl File {
         } else if number == 0 && key == "tracing_rate" {
             res.push(say::zero_rate(at));
         }
+        self.check_first(subject, pair, key, res);
         if key == "window_timeout" && *subject != Subject::RegionDefault {
             res.push(say::timeout_unused(self.key_range(pair)));
         }
     }
 
+    /// A start that is written beside the rate and is not where the traces start, because the rate is greater.
+    fn check_first(&self, subject: &Subject, pair: &Pair, key: &str, res: &mut Vec<Diagnostic>) {
+        if key != TRIPLE[2] || self.is_seed() {
+            return;
+        }
+        let Some(config) = self.config_of(subject) else { return };
+        let line = |it: Option<u32>| it.and_then(|it| self.layout.pairs.get(it as usize));
+        let [first, _, last] = config.triple.map(|it| line(it.pair));
+        let (Some(written), true) = (first, last == Some(pair)) else { return };
+        let triple = config.triple.map(|it| it.value);
+        let [start, max, rate] = triple;
+        let is_here = self.layout.section_at(written.equals) == self.layout.section_at(pair.equals);
+        if is_here && (0..i64::from(rate) - 1).contains(&i64::from(start)) && max != 0 {
+            let fix = TextEdit::replace(written.value, (rate - 1).to_string());
+            res.push(say::late_first(pair.value, triple, fix));
+        }
+    }
+
     fn check_action_value(
         &self,
+        subject: &Subject,
         pair: &Pair,
         complaints: &[&Complaint],
         res: &mut Vec<Diagnostic>,
@@ -193,7 +214,7 @@ impl File {
             return;
         }
         let action = crate::lang::pinsight::reading::action_of(value);
-        self.check_action_sense(pair, &action, res);
+        self.check_action_sense(subject, pair, &action, res);
         for item in action_items(value) {
             if item.policy.is_some() || Mode::from_word(item.word).is_some() {
                 continue;

@@ -207,6 +207,7 @@ pub(crate) fn bad_node_policy(range: TextRange, text: &str, used: &str) -> Diagn
 pub(crate) fn energy_rotate(range: TextRange) -> Diagnostic {
     let message = "measuring energy cannot rotate, although the program accepts it here";
     Diagnostic::new(&ENERGY_ROTATE, range, message)
+        .with_fix("Change to `leader_per_node`", TextEdit::replace(range, "leader_per_node"))
 }
 
 pub(crate) fn bad_introspect(range: TextRange) -> Diagnostic {
@@ -226,8 +227,11 @@ pub(crate) fn action_policy(range: TextRange, text: &str) -> Diagnostic {
 }
 
 pub(crate) fn trigger(range: TextRange, text: &str, reserved: bool) -> Diagnostic {
-    let why = if reserved { "is reserved for later" } else { "is no trigger" };
-    Diagnostic::new(&TRIGGER, range, format!("`{text}` {why}, and the program takes `first`"))
+    let (code, why) = match reserved {
+        true => (&RESERVED_TRIGGER, "is reserved for later"),
+        false => (&TRIGGER, "is no trigger"),
+    };
+    Diagnostic::new(code, range, format!("`{text}` {why}, and the program takes `first`"))
         .with_fix("Change to `first`", TextEdit::replace(range, "first"))
         .with_fix("Change to `all`", TextEdit::replace(range, "all"))
 }
@@ -278,6 +282,48 @@ pub(crate) fn introspect_keeps_modes(range: TextRange, fix: TextEdit) -> Diagnos
     Diagnostic::new(&INTROSPECT_KEEPS_MODES, range, message)
         .with_help("the guide says MONITORING, the program changes nothing")
         .with_fix("Add `:MONITORING`", fix)
+}
+
+pub(crate) fn script_without_rotation(range: TextRange, script: &str) -> Diagnostic {
+    let message =
+        format!("`{script}` reads a trace that is still written: it starts without a pause");
+    Diagnostic::new(&SCRIPT_WITHOUT_ROTATION, range, message)
+        .with_help("the guide says that a chunk of the trace is closed first, the program does not do that; pause for some seconds")
+}
+
+/// `fix` writes the mode out for the domains that the section has events of.
+pub(crate) fn action_for_all(
+    range: TextRange,
+    word: &str,
+    own: &[&str],
+    fix: TextEdit,
+) -> Diagnostic {
+    let message =
+        format!("`{word}` is for all domains, not only for those whose events this section has");
+    let written: Vec<String> = own.iter().map(|it| format!("{it}:{word}")).collect();
+    let written = written.join(",");
+    Diagnostic::new(&ACTION_FOR_ALL, range, message).with_fix(format!("Write `{written}`"), fix)
+}
+
+/// `triple` is start, maximum and rate; `fix` writes the start that counts.
+pub(crate) fn late_first(range: TextRange, triple: [i32; 3], fix: TextEdit) -> Diagnostic {
+    let [start, _, rate] = triple.map(i64::from);
+    let first = start.max(rate - 1);
+    let message = format!(
+        "the first trace is invocation {first}, then {}, {} and so on, counted from 0",
+        first + rate,
+        first + 2 * rate
+    );
+    let help =
+        format!("not {start}, {}: of each {rate} invocations the last is traced", start + rate);
+    Diagnostic::new(&LATE_FIRST, range, message)
+        .with_help(help)
+        .with_fix(format!("Say so: `trace_starts_at = {first}`"), fix)
+}
+
+pub(crate) fn outdated_variable(range: TextRange, name: &str, why: &str) -> Diagnostic {
+    Diagnostic::new(&OUTDATED_VARIABLE, range, format!("`{name}` {why}"))
+        .with_help("write `PINSIGHT_TRACE_WINDOW=start:max:rate:timeout:action`")
 }
 
 pub(crate) fn file_prefix(range: TextRange, file: &str) -> Diagnostic {

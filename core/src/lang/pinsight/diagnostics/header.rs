@@ -130,6 +130,21 @@ pub(crate) fn reset_refused(range: TextRange, text: &str, is_region: bool) -> Di
     }
 }
 
+pub(crate) fn reset_mode(
+    range: TextRange,
+    domain: Domain,
+    mode: &str,
+    line: TextRange,
+    fix: TextEdit,
+) -> Diagnostic {
+    let name = domain.name();
+    let message = format!("this takes the mode of {name} back to TRACING, which was {mode} above");
+    Diagnostic::new(&RESET_MODE, range, message)
+        .with_related(line, "the mode that no longer counts")
+        .with_help("scope and node policy stay as they are")
+        .with_fix(format!("Set the mode to {mode} again"), fix)
+}
+
 pub(crate) fn remove_by_name(range: TextRange, text: &str) -> Diagnostic {
     let message = format!("`{text}` is a name, and removing a region by name does nothing");
     Diagnostic::new(&REMOVE_BY_NAME, range, message)

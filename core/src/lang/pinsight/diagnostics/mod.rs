@@ -25,7 +25,7 @@ codes! {
     SEED_HEADER: "seed-header", Warning, "today's program misreads a header with its parts inside the brackets (facts, pinsight §4.1)";
     OUTDATED_SPELLING: "outdated-spelling", Warning, "a spelling of earlier versions that today's program does not know (facts, pinsight §4.1, §4.2)";
     // Headers.
-    MISSING_BRACKET: "missing-bracket", Error, "a header without `]` ends the reading of the file (facts, pinsight §3.9)";
+    MISSING_BRACKET: "missing-bracket", Error, "a header without `]` ends the reading of the file (facts, pinsight §3.9)", "reading_stopped";
     UNCLOSED_HEADER: "unclosed-header", Hint, "the program of the seed dialect accepts a header without `]` (facts, pinsight §2.3)";
     READING_STOPPED: "reading-stopped", Error, "the program of the seed dialect stops at this header (facts, pinsight §2.6)", "reading_stopped";
     HEADER_SYNTAX: "header-syntax", Warning, "the parentheses of a header do not match (facts, pinsight §3.2)";
@@ -36,6 +36,7 @@ codes! {
     LOOSE_DEFAULT: "loose-default", Warning, "every target that contains `.default` is taken for `Domain.default` (facts, pinsight §3.2)";
     REMOVE_REFUSED: "remove-refused", Warning, "defaults cannot be removed (facts, pinsight §3.3)", "remove_not_allowed";
     RESET_REFUSED: "reset-refused", Warning, "regions and punit sections cannot be reset (facts, pinsight §3.3)", "reset_not_allowed_region";
+    RESET_MODE: "reset-mode", Hint, "RESET takes the mode of a domain back to TRACING, whatever was written above (facts, pinsight §3.3, §7)";
     REMOVE_BY_NAME: "remove-by-name", Warning, "removing a region by name does nothing (facts, pinsight §3.3)";
     REMOVE_PUNITS: "remove-punits", Warning, "removing a punit section switches its events off or does nothing (facts, pinsight §3.3, §3.5)";
     PUNITS_REMOVED: "punits-removed", Hint, "a wildcard removes punit sections (facts, pinsight §3.3)", "punit_sections_removed";
@@ -92,6 +93,7 @@ codes! {
     NEVER_TRACED: "never-traced", Hint, "a negative start or rate never traces (facts, pinsight §6.2)";
     ZERO_RATE: "zero-rate", Hint, "a rate of 0 acts like 1 (facts, pinsight §6.2)";
     UNKNOWN_MODE: "unknown-mode", Warning, "every unknown mode means TRACING (facts, pinsight §3.7)";
+    LATE_FIRST: "late-first", Hint, "the first trace is the last invocation of its group, later than the written start (facts, pinsight §6.2, §7)";
     SCOPE_COMMA: "scope-comma", Hint, "a comma in a scope means a range (facts, pinsight §1)";
     ODD_SCOPE: "odd-scope", Warning, "a scope is two numbers at most, and text counts as 0 (facts, pinsight §1)";
     REVERSED_SCOPE: "reversed-scope", Warning, "a scope whose end lies below its start accepts no id (facts, pinsight §1)";
@@ -101,12 +103,16 @@ codes! {
     ACTION_DOMAIN: "action-domain", Warning, "an unknown domain in a window action is skipped (facts, pinsight §3.7)", "action_unknown_domain";
     ACTION_POLICY: "action-policy", Warning, "this domain has no `device_activity` (facts, pinsight §3.7)", "action_no_device_activity";
     TRIGGER: "trigger", Warning, "the trigger is `first` or `all` (facts, pinsight §3.7)", "trigger_unknown";
+    RESERVED_TRIGGER: "reserved-trigger", Warning, "the trigger `anchor` is reserved, and the program takes `first` (facts, pinsight §3.7, §7)", "trigger_reserved";
     ENDLESS_WINDOW: "endless-window", Hint, "with the trigger `all` and no timeout, one region can keep the window open (facts, pinsight §6.3, §9)", "trigger_all_without_timeout";
     TIMEOUT_UNUSED: "timeout-unused", Warning, "only the timeout of `Lexgion.default` drives the timer (facts, pinsight §3.7)";
     SCOPE_UNUSED: "scope-unused", Hint, "a scope limits ids and constraints, not what is traced (facts, pinsight §7)";
     WINDOW_VARIABLE: "window-variable", Warning, "the window variable changes `Lexgion.default` alone once a file is read (facts, pinsight §3.8, §7)";
     POLICY_BESIDE_MODE: "policy-beside-mode", Warning, "a window action sets `device_activity` of a domain that it takes out of TRACING (facts, pinsight §3.7)";
     INTROSPECT_KEEPS_MODES: "introspect-keeps-modes", Hint, "after introspection modes stay as they are if none is given (facts, pinsight §6.3, §7)";
+    SCRIPT_WITHOUT_ROTATION: "script-without-rotation", Hint, "without a pause the script reads a trace that is still written, for the program does not rotate it (facts, pinsight §7)";
+    ACTION_FOR_ALL: "action-for-all", Hint, "a mode without domain is for all domains, not only for those whose events the section has (facts, pinsight §3.7, §7)";
+    OUTDATED_VARIABLE: "outdated-variable", Warning, "a spelling of the window variable that today's program takes otherwise (facts, pinsight §3.8, §4.2)", "env_rate_deprecated";
     FILE_PREFIX: "file-prefix", Hint, "the file of a region is compared as a prefix (facts, pinsight §6.1, §7)";
     KNOB_TABLE_FULL: "knob-table-full", Warning, "there are at most 64 knobs (facts, pinsight §3.7)", "knob_table_full";
 }

@@ -146,7 +146,7 @@ impl File {
     }
 
     /// Whether a section of this name would be read, for a text that has only this section.
-    pub(super) fn target_of(&self, name: &str) -> Option<Target> {
+    pub(in crate::lang::pinsight) fn target_of(&self, name: &str) -> Option<Target> {
         let dialect = self.layout.dialect.reading();
         let file = parse_as(&Input::alone("", &format!("[{name}]\n")), Some(dialect));
         let section = file.layout.sections.first()?;

@@ -220,7 +220,7 @@ impl<'t> Reader<'t, '_> {
             return None;
         }
         let name: Box<str> = cut(name, 127).into();
-        let file = file.map(|it| cut(it, 63).into());
+        let file = file.filter(|it| !it.is_empty()).map(|it| cut(it, 63).into());
         self.entry(RegionId::Name(domain, name), file, item)
     }
 
@@ -419,10 +419,10 @@ impl<'t> Reader<'t, '_> {
         if window.timeout.is_some_and(|(timeout, _)| timeout > 0) {
             return;
         }
-        if let Some(pair) = self.layout.pairs.get(pair as usize) {
-            let at = pair.value;
-            self.complain(ComplaintKind::TriggerAllWithoutTimeout, at);
-        }
+        // After a reload the line may stand in the file before this one.
+        let pair = self.layout.pairs.get(pair as usize);
+        let at = pair.map_or(TextRange::default(), |it| it.value);
+        self.complain(ComplaintKind::TriggerAllWithoutTimeout, at);
     }
 
     /// Domains without a section of their own get `Lexgion.default` with the events of

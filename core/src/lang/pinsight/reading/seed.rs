@@ -14,7 +14,7 @@ use crate::lang::pinsight::model::{EventSet, PunitEntry, Region, RegionConfig, R
 use crate::lang::pinsight::punits::{IdSet, PunitSet};
 use crate::lang::pinsight::tables::{Domain, Kind, N_KINDS};
 use crate::lang::pinsight::token::trim;
-use crate::lang::pinsight::values::c_long;
+use crate::lang::pinsight::values::c_address;
 use crate::text::slice;
 
 /// How the defects of that program are treated (facts, pinsight §2.4).
@@ -114,8 +114,8 @@ impl Reader<'_, '_> {
                 self.subject(0)
             }
             Target::Regions(list) => {
-                let (address, _) = c_long(slice(self.text, list), 0);
-                let Some(entry) = self.region(address as u64, header) else { return DEAD };
+                let (address, _) = c_address(slice(self.text, list));
+                let Some(entry) = self.region(address, header) else { return DEAD };
                 self.subject(entry)
             }
             _ => return DEAD,

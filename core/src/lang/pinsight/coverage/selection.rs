@@ -1,0 +1,127 @@
+//! The units that the selected section names, and whether they can be painted.
+
+use text_size::TextRange;
+
+use crate::lang::pinsight::File;
+use crate::lang::pinsight::header::{Action, Target};
+use crate::lang::pinsight::punits::{IdSet, PunitItem, PunitItems, PunitSet};
+use crate::lang::pinsight::question::{Question, kind_key};
+use crate::lang::pinsight::reading::Subject;
+use crate::lang::pinsight::tables::{Domain, Kind};
+use crate::text::slice;
+use crate::view::Selection;
+
+impl File {
+    /// The lists of ids in the header of a section that count, in their order; of two for one kind
+    /// the later counts.
+    pub(in crate::lang::pinsight) fn counting_items(
+        &self,
+        idx: usize,
+    ) -> Vec<(Kind, PunitItem<'_>)> {
+        let Some(section) = self.layout.sections.get(idx) else { return Vec::new() };
+        let header = &section.header;
+        let target = (header.target == Target::Punits).then_some(header.target_range);
+        let reads = matches!(header.target, Target::Punits | Target::Regions(_));
+        // The kinds of other domains in a target are lost today (facts, pinsight §3.5).
+        let kept = match self.log.sections.get(idx).map(|it| &it.subject) {
+            Some(Subject::Punit(domain, _)) if !self.is_seed() => Some(*domain),
+            _ => None,
+        };
+        let items = |part: Option<TextRange>, kept: Option<Domain>| {
+            let part = part.map(|it| slice(&self.input.text, it)).unwrap_or_default();
+            let items = PunitItems::new(part).filter_map(Result::ok);
+            let known = items.filter_map(|it| Some((it.known_kind()?, it)));
+            known.filter(move |(kind, _)| kept.is_none_or(|it| kind.domain() == it))
+        };
+        let constraints = header.constraints.filter(|_| reads);
+        items(target, kept).chain(items(constraints, None)).collect()
+    }
+
+    /// The ids that a section names, as they are written: also those outside the scope.
+    pub(in crate::lang::pinsight) fn written_units(&self, idx: usize) -> PunitSet {
+        let mut res = PunitSet::default();
+        for (kind, item) in self.counting_items(idx) {
+            if let Ok(ids) = IdSet::read(item.ids) {
+                res.set(kind, ids);
+            }
+        }
+        res
+    }
+
+    pub(super) fn selection(
+        &self,
+        idx: usize,
+        [x, y]: [Kind; 2],
+        question: &Question,
+    ) -> Option<Selection> {
+        let section = self.layout.sections.get(idx)?;
+        if !matches!(section.header.target, Target::Punits | Target::Regions(_)) {
+            return None;
+        }
+        let units = self.written_units(idx);
+        let ranges = |kind: Kind| {
+            let ranges = units.get(kind)?.ranges().iter();
+            Some(ranges.map(|&(low, high)| (u32::from(low), u32::from(high))).collect())
+        };
+        Some(Selection {
+            item: self.item_path(idx)?,
+            name: self.target(section).to_owned(),
+            range: self.section_range(section),
+            x: ranges(x),
+            y: ranges(y),
+            refusal: self.unpaintable(idx).or_else(|| self.out_of_sight(&units, [x, y], question)),
+        })
+    }
+
+    /// Why painting would not be seen: the map shows units of a third kind that the section is not
+    /// for.
+    fn out_of_sight(
+        &self,
+        units: &PunitSet,
+        axes: [Kind; 2],
+        question: &Question,
+    ) -> Option<String> {
+        let others = units.iter().filter(|(kind, _)| !axes.contains(kind));
+        let mut others = others.filter_map(|(kind, ids)| {
+            let id = question.units.id(kind)?;
+            (!ids.contains(id)).then(|| (kind_key(kind), ids, id))
+        });
+        let (kind, ids, id) = others.next()?;
+        Some(format!(
+            "the section is for `{kind}({ids})`, and the map shows `{kind}` {id}: choose another below, \
+             or put `{kind}` on an axis"
+        ))
+    }
+
+    /// Why the ids of a section cannot be changed by pointing.
+    pub(in crate::lang::pinsight) fn unpaintable(&self, idx: usize) -> Option<String> {
+        let Some(section) = self.layout.sections.get(idx) else { return Some(String::new()) };
+        let header = &section.header;
+        let reason = match header.target {
+            Target::Punits | Target::Regions(_) if header.action != Action::Set => {
+                "a section that resets or removes names no units to paint"
+            }
+            _ if header.close.is_none() || header.ignored.is_some() => {
+                "the header has a mistake; mend it first"
+            }
+            Target::Punits | Target::Regions(_) => {
+                let is_dead =
+                    self.log.sections.get(idx).is_none_or(|it| it.subject == Subject::None);
+                let parts = [Some(header.target_range), header.constraints];
+                let mut texts = parts.into_iter().flatten().map(|it| slice(&self.input.text, it));
+                let is_broken = |it: &str| PunitItems::new(it).any(|it| it.is_err());
+                let first = if header.target == Target::Punits { texts.next() } else { None };
+                let rest = header.constraints.map(|it| slice(&self.input.text, it));
+                if is_dead {
+                    "the program does not read this section"
+                } else if first.is_some_and(is_broken) || rest.is_some_and(is_broken) {
+                    "a list of units has a mistake; mend it first"
+                } else {
+                    return None;
+                }
+            }
+            _ => "only punit and region sections name units",
+        };
+        Some(reason.to_owned())
+    }
+}
