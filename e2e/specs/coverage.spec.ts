@@ -27,26 +27,43 @@ async function cell(map: Locator, column: number, row: number, columns: number, 
 
 const mapOf = (page: Page) => page.getByRole("application", { name: /coverage map/i });
 
+/** Presses the middle of an element, or the place that says how far along it. */
+async function press(page: Page, target: Locator, share = 0.5, margin = 0) {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (!box) throw new Error("nothing to press");
+  const x = box.x + margin + (box.width - 2 * margin) * share;
+  await page.mouse.move(x, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.click(x, box.y + box.height / 2);
+}
+
+// With the mouse alone: the event in a list, the unit on the map, the invocation on the line.
 test("is `omp_task_create` on thread 5 of rank 0 traced at invocation 40?", async ({
   workbench,
   page,
 }) => {
   await workbench.open(textFile("document.trace", seedTrace));
   const coverage = await workbench.view("Coverage");
-  await coverage.getByLabel("Event").selectOption("omp_task_create");
-  await coverage.getByRole("radio", { name: "intended" }).click();
+  await press(page, coverage.getByRole("group", { name: "Event" }).getByRole("button"));
+  await press(page, page.getByRole("menuitemradio", { name: /^omp_task_create/ }));
+  await press(page, coverage.getByRole("radio", { name: "intended" }));
   const map = mapOf(page);
   const at = await cell(map, 5, 0, 23, 4);
   await page.mouse.move(at.x, at.y);
   await expect(coverage.getByText(/OpenMP thread 5, MPI rank 0/).first()).toBeVisible();
   await page.mouse.click(at.x, at.y);
-  await coverage.getByLabel("Invocation").fill("40");
-  await coverage.getByLabel("Invocation").press("Enter");
+  // A hundred invocations; the line has a margin of 10 pixels.
+  const line = coverage.getByRole("slider", { name: "Invocation" });
+  await press(page, line, 0.405, 10);
+  await expect(line).toHaveAttribute("aria-valuenow", "40");
+  await expect(coverage.getByRole("spinbutton", { name: "Invocation" })).toHaveValue("40");
   const answer = coverage.getByRole("article", { name: /intended/i });
   await expect(answer).toContainText(/No: .*omp_task_create.*not traced/);
+  await expect(answer).toContainText(/thread 5.*rank 0.*invocation 40/);
   await expect(answer).toContainText(/switched off in OpenMP\.default/);
+  await expect(coverage.getByRole("article", { name: /february/i })).toContainText(/No: /);
   // The reason leads to its line.
-  await answer.getByRole("button", { name: "line 5" }).click();
+  await press(page, answer.getByRole("button", { name: "line 5" }));
   await expect(page.locator(".cm-activeLine")).toContainText("omp_task_create = off");
 });
 
@@ -72,6 +89,37 @@ test("painting units writes the section's ids, as one step", async ({ workbench,
   await workbench.expectText(painted.replace("(0-3)]:", "(0-3, 6-9)]:"));
   await workbench.undoAll();
   await workbench.expectText(painted);
+});
+
+test("cells that are no whole columns make a section of their own", async ({ workbench, page }) => {
+  await workbench.open(textFile("job.trace", painted));
+  await workbench.line("[OpenMP.thread(0-3)]").click();
+  const coverage = await workbench.view("Coverage");
+  await coverage.getByRole("radio", { name: "intended" }).click();
+  await coverage.getByRole("radio", { name: "Add units" }).click();
+  const map = mapOf(page);
+  const from = await cell(map, 6, 1, 16, 4);
+  const to = await cell(map, 7, 2, 16, 4);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 5 });
+  await page.mouse.up();
+  await workbench.expectText(
+    `${painted}
+[OpenMP.thread(6-7)]: OpenMP.default : MPI.rank(1-2)
+    omp_sync_region = off
+`,
+  );
+  await workbench.undoAll();
+  await workbench.expectText(painted);
+});
+
+test("an invocation picked on the line is asked about on the map", async ({ workbench, page }) => {
+  await workbench.open(textFile("document.trace", seedTrace));
+  const timeline = await workbench.view("Timeline");
+  await press(page, timeline.getByRole("slider", { name: "Invocation", exact: true }), 0.305, 10);
+  const coverage = await workbench.view("Coverage");
+  await expect(coverage.getByRole("spinbutton", { name: "Invocation" })).toHaveValue("30");
 });
 
 test("the grips of the timeline change the triple", async ({ workbench, page }) => {

@@ -24,6 +24,49 @@ test("toggling an event and changing the rate are small edits, and can be undone
   expect((await workbench.save()).bytes.toString()).toBe(original);
 });
 
+test("an event goes back to what it inherits, and default-off events say why", async ({
+  workbench,
+}) => {
+  await workbench.open(textFile("job.trace", trace));
+  await workbench.line("[MPI.default]").click();
+  const form = await workbench.view("Form");
+  const barrier = form.getByRole("radiogroup", { name: "MPI_Barrier", exact: true });
+  await barrier.getByRole("radio", { name: "unset" }).click();
+  await workbench.expectText(trace.replace("    MPI_Barrier = off\n", ""));
+  await expect(barrier.getByRole("radio", { name: "unset" })).toBeChecked();
+  const get = form.locator("[data-key=MPI_Get]");
+  await expect(get).toContainText("refuses to switch it on");
+  await workbench.undoAll();
+  await workbench.expectText(trace);
+});
+
+test("sections are added, copied, moved and removed from the form", async ({
+  workbench,
+  page,
+}) => {
+  await workbench.open(textFile("job.trace", trace));
+  await workbench.line("[MPI.default]").click();
+  const form = await workbench.view("Form");
+  await form.getByRole("button", { name: "Duplicate", exact: true }).click();
+  await form.getByRole("button", { name: "CUDA.default", exact: true }).click();
+  await workbench.expectTextContains("[CUDA.default]\n    MPI.rank = (0-15)\n    MPI_Barrier = off\n");
+  await expect(form.getByRole("heading", { name: /CUDA\.default/ })).toBeVisible();
+  await form.getByRole("button", { name: "Move up", exact: true }).click();
+  await expect.poll(async () => (await workbench.text()).indexOf("[CUDA")).toBeLessThan(
+    trace.indexOf("[MPI") + 1,
+  );
+  await form.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect.poll(() => workbench.text()).not.toContain("[CUDA.default]");
+  await workbench.line("[Lexgion.default]").click();
+  await form.getByRole("button", { name: "Add section", exact: true }).click();
+  await form.getByRole("textbox", { name: "Name" }).fill("Lexgion(Python:main)");
+  await page.keyboard.press("Enter");
+  await workbench.expectTextContains("[Lexgion(Python:main)]");
+  await expect(form.getByRole("heading", { name: /Python:main/ })).toBeVisible();
+  await workbench.undoAll();
+  await workbench.expectText(trace);
+});
+
 test("the form follows the caret", async ({ workbench }) => {
   await workbench.open(textFile("job.trace", trace));
   const form = await workbench.view("Form");

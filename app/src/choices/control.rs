@@ -6,9 +6,14 @@ use leptos::prelude::*;
 
 use crate::platform::dom;
 use crate::widgets::dynamic::{list, live, part};
+use crate::widgets::icon::Icon;
+use crate::widgets::menu::{Menu, MenuItem};
 
 /// Up to this many words stand side by side instead of in a list that opens.
 const MAX_SEGMENTS: usize = 3;
+
+/// More words than these open as a list of the page's own, in which each has room for what it means.
+const MAX_SELECT: usize = 12;
 
 /// Whether words have room side by side; an empty one is known by what it means, which is longer.
 fn is_short(choices: &[Choice]) -> bool {
@@ -82,6 +87,9 @@ fn ControlRow(control: Memo<Option<Control>>, on_choose: Callback<String>) -> im
         FieldInput::Choice { choices } if is_short(&choices) => {
             Some(segments(label, value, choices, on_choose))
         }
+        FieldInput::Choice { choices } if choices.len() > MAX_SELECT => {
+            Some(long_list(label, value, choices, on_choose))
+        }
         FieldInput::Choice { choices } => Some(select(label, value, choices, on_choose)),
         FieldInput::Integer { min, max } => {
             let commit =
@@ -126,6 +134,47 @@ fn ControlRow(control: Memo<Option<Control>>, on_choose: Callback<String>) -> im
     }
 }
 
+/// The text of a choice; an empty one is known by what it means.
+fn text_of(choice: &Choice) -> String {
+    if choice.value.is_empty() { choice.help.clone() } else { choice.value.clone() }
+}
+
+/// A button with the word that counts, which opens all words.
+fn long_list(
+    label: Memo<String>,
+    value: Memo<String>,
+    choices: Vec<Choice>,
+    on_choose: Callback<String>,
+) -> AnyView {
+    let all = StoredValue::new(choices);
+    let text = Signal::derive(move || {
+        let value = value.get();
+        let found = all.with_value(|all| all.iter().find(|it| it.value == value).map(text_of));
+        found.unwrap_or(value)
+    });
+    let items = move |()| {
+        let now = value.get_untracked();
+        let item = |it: &Choice| {
+            let word = it.value.clone();
+            MenuItem {
+                label: text_of(it),
+                detail: String::new(),
+                about: if it.value.is_empty() { String::new() } else { it.help.clone() },
+                icon: None,
+                is_checked: it.value == now,
+                run: Callback::new(move |()| on_choose.run(word.clone())),
+            }
+        };
+        all.with_value(|all| all.iter().map(item).collect::<Vec<MenuItem>>())
+    };
+    view! {
+        <span class="controls__list" role="group" aria-label=label>
+            <Menu label=text icon=Some(Icon::ChevronDown) items=items />
+        </span>
+    }
+    .into_any()
+}
+
 fn select(
     label: Memo<String>,
     value: Memo<String>,
@@ -136,7 +185,7 @@ fn select(
         .into_iter()
         .map(|it| {
             let of_option = it.value.clone();
-            let text = if it.value.is_empty() { it.help.clone() } else { it.value.clone() };
+            let text = text_of(&it);
             view! {
                 <option
                     value=it.value

@@ -1,11 +1,15 @@
 //! Why the point that was asked about is or is not on, by each reading.
 
+use std::sync::Arc;
+
 use bobbin_protocol::Explanation;
+use leptos::html;
 use leptos::prelude::*;
 
 use super::CoverageState;
 use crate::choices::{ControlBar, ReasonList};
-use crate::widgets::dynamic::part;
+use crate::timeline::{Strip, TimelineState};
+use crate::widgets::dynamic::{When, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::Prose;
 
@@ -21,6 +25,7 @@ pub fn Explanations(state: CoverageState) -> impl IntoView {
     let answers = Memo::new(move |_| {
         state.view.with(|it| it.as_ref().map(|it| it.explanations.clone()).unwrap_or_default())
     });
+    let has_line = move || state.view.with(|it| it.as_ref().is_some_and(|it| it.line.is_some()));
     let content = move || answers.get().into_iter().map(answer).collect_view();
     view! {
         <section class="answers" aria-label="Explanation">
@@ -30,8 +35,27 @@ pub fn Explanations(state: CoverageState) -> impl IntoView {
                 controls=Signal::derive(move || state.controls(true))
                 on_choose=move |(key, value): (String, String)| state.choose(&[(&key, &value)])
             />
+            <When when=has_line>
+                <Invocations state=state />
+            </When>
             <div class="answers__all" aria-live="polite">{part(content)}</div>
         </section>
+    }
+}
+
+/// The invocations of what is explained; a press on one asks about it.
+#[component]
+fn Invocations(state: CoverageState) -> impl IntoView {
+    let track = NodeRef::<html::Div>::new();
+    let view = Memo::new(move |_| {
+        state.view.with(|it| it.as_ref().and_then(|it| it.line.clone()).map(Arc::from))
+    });
+    let line = TimelineState::new(state.workbench, view, track);
+    view! {
+        <div class="timeline__lanes">
+            <div class="timeline__measure" node_ref=track></div>
+            <Strip state=line />
+        </div>
     }
 }
 

@@ -1,5 +1,6 @@
 //! The fields of one item: what is written, what counts, and where that comes from.
 
+mod actions;
 mod field;
 mod input;
 mod list;
@@ -17,6 +18,7 @@ use crate::widgets::dynamic::{When, list, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::Prose;
 use crate::workbench::use_workbench;
+use actions::ItemActions;
 pub use field::FieldRow;
 
 /// Forms with more fields get a filter.
@@ -61,6 +63,9 @@ pub fn Inspector() -> impl IntoView {
             })
         })
     });
+    let actions = Memo::new(move |_| {
+        form.with(|it| it.as_ref().map(|it| it.actions.clone()).unwrap_or_default())
+    });
     let item_key = Memo::new(move |_| form.with(|it| it.as_ref().map(|it| it.item.clone())));
     let groups = move || {
         // Another item has other fields, even where they have the same names.
@@ -83,6 +88,9 @@ pub fn Inspector() -> impl IntoView {
             <When when=move || form.with(Option::is_some)>
                 <header class="pane-head inspector__head">
                     {part(move || form.get().map(|form| view! { <ItemHeading form=form /> }))}
+                    <When when=move || !actions.with(Vec::is_empty)>
+                        <ItemActions actions=actions />
+                    </When>
                     <When when=move || has_filter.get()>
                         <div class="search-field inspector__filter">
                             <IconView icon=Icon::Filter />

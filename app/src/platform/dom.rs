@@ -217,6 +217,20 @@ pub fn focus_first(element: &Element, selector: &str) {
     }
 }
 
+/// Focuses the first element around the event that `selector` names and whose text contains `part`,
+/// in any case.
+pub fn focus_containing(event: &KeyboardEvent, selector: &str, part: &str) {
+    let list = event.current_target().and_then(|it| it.dyn_into::<Element>().ok());
+    let Some(found) = list.and_then(|it| it.query_selector_all(selector).ok()) else { return };
+    let part = part.to_lowercase();
+    let hit = (0..found.length())
+        .filter_map(|it| found.get(it))
+        .find(|it| it.text_content().is_some_and(|text| text.to_lowercase().contains(&part)));
+    if let Some(element) = hit.and_then(|it| it.dyn_into::<HtmlElement>().ok()) {
+        let _ = element.focus();
+    }
+}
+
 /// Whether a key was pressed in the editor of the text, whose insides are closed to the page.
 #[must_use]
 pub fn is_in_editor(event: &KeyboardEvent) -> bool {

@@ -21,20 +21,44 @@ use crate::widgets::prose::Prose;
 use crate::workbench::{Workbench, sentence, use_workbench};
 use lane::Lane;
 use line::{Scale, grouped};
-use strip::Strip;
+pub use strip::Strip;
 
 /// Room for the grips at both ends of the line, in pixels; the style sheet has the same.
 const MARGIN: f64 = 10.0;
 
-/// What the parts of the pane share.
+/// What the parts of a line share.
 #[derive(Clone, Copy)]
-struct TimelineState {
+pub struct TimelineState {
     workbench: Workbench,
     view: Memo<Option<Arc<Timeline>>>,
     scale: Memo<Scale>,
 }
 
 impl TimelineState {
+    /// A line as wide as an element.
+    #[must_use]
+    pub fn new(
+        workbench: Workbench,
+        view: Memo<Option<Arc<Timeline>>>,
+        track: NodeRef<html::Div>,
+    ) -> TimelineState {
+        let size = dom::size_of(track);
+        let scale = Memo::new(move |_| Scale {
+            n: view.with(|it| it.as_ref().map_or(0, |it| it.n_invocations)),
+            width: (size.get().width - 2.0 * MARGIN).max(1.0),
+        });
+        TimelineState { workbench, view, scale }
+    }
+
+    /// Chooses the invocation that explanations are about, here and on the map of units.
+    fn pick(self, at: u64) {
+        let key = self.view.with_untracked(|it| it.as_ref().and_then(|it| it.pick.clone()));
+        let (Some(key), Some(file)) = (key, self.workbench.documents.shown()) else { return };
+        for choices in [&file.views.coverage_choices, &file.views.timeline_choices] {
+            choices.update(|it| choose(it, &key, &at.to_string()));
+        }
+    }
+
     /// Writes a value.
     fn set(self, key: &str, change: Change) {
         let Some(file) = self.workbench.documents.shown() else { return };
@@ -61,12 +85,7 @@ pub fn TimelinePane() -> impl IntoView {
     });
     let view = Memo::new(move |_| asked.with(|it| it.here().cloned()));
     let track = NodeRef::<html::Div>::new();
-    let size = dom::size_of(track);
-    let scale = Memo::new(move |_| Scale {
-        n: view.with(|it| it.as_ref().map_or(0, |it| it.n_invocations)),
-        width: (size.get().width - 2.0 * MARGIN).max(1.0),
-    });
-    let state = TimelineState { workbench, view, scale };
+    let state = TimelineState::new(workbench, view, track);
     on_cleanup(move || workbench.light_text(&[]));
     let controls = Signal::derive(move || {
         view.with(|it| it.as_ref().map(|it| it.controls.clone()).unwrap_or_default())

@@ -15,7 +15,18 @@ const HEIGHT: f64 = 40.0;
 #[component]
 pub fn Strip(state: TimelineState) -> impl IntoView {
     let pointed = RwSignal::new(None::<u64>);
-    let picked = RwSignal::new(0u64);
+    // What the language answers about may be chosen elsewhere, too.
+    let chosen = Memo::new(move |_| state.view.with(|it| it.as_ref().and_then(|it| it.at)));
+    let picked = RwSignal::new(chosen.get_untracked().unwrap_or(0));
+    Effect::new(move || {
+        if let Some(at) = chosen.get() {
+            picked.set(at);
+        }
+    });
+    let pick = move |at: u64| {
+        picked.set(at);
+        state.pick(at);
+    };
     let at = move |event: &PointerEvent| {
         let scale = state.scale.get_untracked();
         scale.at(dom::pointer_in(event).x - MARGIN).min(scale.n.saturating_sub(1))
@@ -32,7 +43,7 @@ pub fn Strip(state: TimelineState) -> impl IntoView {
             _ => return,
         };
         event.prevent_default();
-        picked.set(new.min(state.scale.get_untracked().n.saturating_sub(1)));
+        pick(new.min(state.scale.get_untracked().n.saturating_sub(1)));
     };
     let about = move |invocation: u64| {
         state.view.with(|it| {
@@ -101,7 +112,7 @@ pub fn Strip(state: TimelineState) -> impl IntoView {
                 attr:aria-valuetext=live(move || about(picked.get()))
                 on:pointermove=move |event| pointed.set(Some(at(&event)))
                 on:pointerleave=move |_| pointed.set(None)
-                on:pointerdown=move |event| picked.set(at(&event))
+                on:pointerdown=move |event| pick(at(&event))
                 on:keydown=on_key
             >
                 <svg class="strip__picture" aria-hidden="true">

@@ -55,13 +55,27 @@ pub fn Menu(
             }
         }
     };
+    // What was typed since the menu opened, to find a choice by.
+    let typed = StoredValue::new(String::new());
     let on_key = move |event: KeyboardEvent| {
         let is_shown = is_open.get_untracked();
-        match event.key().as_str() {
+        let key = event.key();
+        match key.as_str() {
             "Escape" if is_shown => close(),
             "ArrowDown" if is_shown => dom::focus_sibling(&event, "menuitemradio", 1),
             "ArrowUp" if is_shown => dom::focus_sibling(&event, "menuitemradio", -1),
             "ArrowDown" => is_open.set(true),
+            "Backspace" if is_shown => typed.update_value(String::clear),
+            _ if is_shown
+                && key.chars().count() == 1
+                && key != " "
+                && !event.ctrl_key()
+                && !event.alt_key()
+                && !event.meta_key() =>
+            {
+                typed.update_value(|it| it.push_str(&key));
+                typed.with_value(|it| dom::focus_containing(&event, "[role=menuitemradio]", it));
+            }
             _ => return,
         }
         event.prevent_default();
@@ -110,8 +124,12 @@ pub fn Menu(
             })
             .collect_view();
         let list = NodeRef::<html::Div>::new();
-        list.on_load(|list| {
-            request_animation_frame(move || dom::focus_first(&list, "[role=menuitemradio]"));
+        list.on_load(move |list| {
+            typed.update_value(String::clear);
+            request_animation_frame(move || {
+                dom::focus_first(&list, "[role=menuitemradio]");
+                dom::focus_first(&list, "[role=menuitemradio][aria-checked=true]");
+            });
         });
         view! {
             <div class="menu__list" class:menu__list--up=opens_up role="menu" node_ref=list>

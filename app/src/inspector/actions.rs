@@ -1,0 +1,179 @@
+//! What can be done with an item as a whole: copy it, move it, take it away, add one beside it.
+
+use bobbin_protocol::{Command, ItemAction, ItemPath};
+use leptos::ev::KeyboardEvent;
+use leptos::html;
+use leptos::prelude::*;
+
+use crate::document::Target;
+use crate::widgets::button::Button;
+use crate::widgets::dynamic::{list, part};
+use crate::workbench::use_workbench;
+
+/// A command with the name of what it adds.
+fn named(command: Command, name: &str) -> Command {
+    let name = name.trim().to_owned();
+    match command {
+        Command::AddItem { item_kind, values, .. } => Command::AddItem { item_kind, name, values },
+        Command::Duplicate { item, .. } => Command::Duplicate { item, name },
+        other => other,
+    }
+}
+
+/// The item that is there after a command, to go on with.
+fn outcome(command: &Command) -> Option<ItemPath> {
+    match command {
+        Command::AddItem { item_kind, name, .. } => {
+            Some(ItemPath(vec![item_kind.clone(), name.clone()]))
+        }
+        Command::Duplicate { item, name } => {
+            let mut path = item.clone();
+            path.0.truncate(1);
+            path.0.push(name.clone());
+            Some(path)
+        }
+        Command::Move { item, .. } => Some(item.clone()),
+        _ => None,
+    }
+}
+
+/// A button for each action; those that add something ask for its name first.
+#[component]
+pub fn ItemActions(actions: Memo<Vec<ItemAction>>) -> impl IntoView {
+    let workbench = use_workbench();
+    let asked = RwSignal::new(None::<ItemAction>);
+    let carry_out = move |command: Command| {
+        asked.set(None);
+        let Some(file) = workbench.documents.shown() else { return };
+        let label = crate::document::commands::describe(&command);
+        let item = outcome(&command);
+        let done = move || {
+            if let Some(item) = item {
+                file.target.set(Target::Item(item));
+            }
+        };
+        workbench.dispatch_all(vec![command], label, Box::new(done));
+    };
+    let button = move |action: ItemAction| {
+        let label = action.label.clone();
+        let press = move |()| {
+            let action = action.clone();
+            if action.names.is_empty() {
+                carry_out(action.command)
+            } else {
+                asked.set(Some(action))
+            }
+        };
+        view! { <Button label=label on_press=press /> }
+    };
+    let key = |it: &ItemAction| format!("{} {:?} {:?}", it.label, it.command, it.names);
+    let question = move || {
+        let action = asked.get()?;
+        let answer = Callback::new({
+            let command = action.command.clone();
+            move |name: String| carry_out(named(command.clone(), &name))
+        });
+        let (label, names) = (action.label, action.names);
+        Some(view! { <NameQuestion label=label names=names answer=answer asked=asked /> })
+    };
+    // A question about another item is none about this one.
+    Effect::new(move || {
+        actions.track();
+        asked.set(None);
+    });
+    view! {
+        <div class="item-actions" role="group" aria-label="What to do with the item">
+            {list(move || actions.get(), key, button)}
+        </div>
+        {part(question)}
+    }
+}
+
+/// A field for a name, with names to choose from.
+#[component]
+fn NameQuestion(
+    label: String,
+    names: Vec<String>,
+    answer: Callback<String>,
+    asked: RwSignal<Option<ItemAction>>,
+) -> impl IntoView {
+    let input = NodeRef::<html::Input>::new();
+    input.on_load(|input| {
+        request_animation_frame(move || {
+            let _ = input.focus();
+            input.select();
+        });
+    });
+    let commit = move || {
+        let typed = input.get_untracked().map(|it| it.value()).unwrap_or_default();
+        if !typed.trim().is_empty() {
+            answer.run(typed);
+        }
+    };
+    let on_key = move |event: KeyboardEvent| {
+        match event.key().as_str() {
+            "Enter" => commit(),
+            "Escape" => asked.set(None),
+            _ => return,
+        }
+        event.prevent_default();
+        event.stop_propagation();
+    };
+    let first = names.first().cloned().unwrap_or_default();
+    let proposals = names
+        .iter()
+        .take(24)
+        .map(|it| {
+            let name = it.clone();
+            view! {
+                <button type="button" class="item-actions__name" on:click=move |_| answer.run(name.clone())>
+                    {it.clone()}
+                </button>
+            }
+        })
+        .collect_view();
+    view! {
+        <div class="item-actions__ask" role="group" aria-label=label.clone()>
+            <div class="item-actions__field">
+                <input
+                    class="input"
+                    type="text"
+                    autocomplete="off"
+                    spellcheck="false"
+                    aria-label="Name"
+                    prop:value=first
+                    node_ref=input
+                    on:keydown=on_key
+                />
+                <Button label="OK" is_primary=true on_press=move |()| commit() />
+                <Button label="Cancel" on_press=move |()| asked.set(None) />
+            </div>
+            <div class="item-actions__names" role="group" aria-label="Names to choose from">
+                {proposals}
+            </div>
+        </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_goes_into_the_command_and_the_outcome() {
+        let path = |parts: &[&str]| ItemPath(parts.iter().map(|it| (*it).to_owned()).collect());
+        let add = Command::AddItem {
+            item_kind: "section".into(),
+            name: String::new(),
+            values: Vec::new(),
+        };
+        let added = named(add, " MPI.default ");
+        assert_eq!(outcome(&added), Some(path(&["section", "MPI.default"])));
+        let item = path(&["section", "OpenMP.default", "#2"]);
+        let copy = named(Command::Duplicate { item: item.clone(), name: String::new() }, "x");
+        assert_eq!(outcome(&copy), Some(path(&["section", "x"])));
+        let removal = named(Command::Remove { item: item.clone() }, "x");
+        assert_eq!(removal, Command::Remove { item });
+        assert_eq!(outcome(&removal), None);
+    }
+}
