@@ -335,7 +335,7 @@ fn a_map_of_units_is_chosen_and_painted() {
     let units = json!([{ "axis": "MPI.rank", "low": 2, "high": 3 }]);
     let paint = json!({ "kind": "paint", "item": item, "isOn": true, "units": units });
     let plan = client.ask("bobbin/plan", json!({ "uri": uri, "command": paint }));
-    assert_eq!(plan["documents"][0]["edits"][0]["newText"], "0-3", "{plan}");
+    assert_eq!(plan["documents"][0]["edits"][0]["newText"], "3", "{plan}");
     let twice = json!({ "kind": "paint", "item": item, "isOn": false, "units": units });
     let plan = client.ask("bobbin/plan", json!({ "uri": uri, "command": twice }));
     assert_eq!(plan["reason"], "the section is not for these units");
