@@ -23,3 +23,5 @@ pub mod layout;
 pub mod lang;
 
 pub mod snapshot;
+
+pub mod sorting;

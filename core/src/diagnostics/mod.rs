@@ -7,6 +7,7 @@ pub use nearest::nearest;
 use text_size::TextRange;
 
 use crate::edit::TextEdit;
+use crate::sorting::Sorting as _;
 
 /// How bad it is, by what the real program does with the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -144,5 +145,5 @@ impl Diagnostic {
 /// Sorts findings as people read a text; the order is the same on every run.
 pub fn sort(diagnostics: &mut [Diagnostic]) {
     diagnostics
-        .sort_by_key(|it| (it.range.start(), it.code.severity, it.range.end(), it.code.name));
+        .order_by_key(|it| (it.range.start(), it.code.severity, it.range.end(), it.code.name));
 }

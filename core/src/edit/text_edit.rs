@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use text_size::{TextRange, TextSize};
 
+use crate::sorting::Sorting as _;
 use crate::text;
 
 /// One stretch of the old text and what stands there afterwards.
@@ -47,7 +48,7 @@ impl TextEdit {
     /// later is dropped. Two insertions at one place stay, in the order given.
     #[must_use]
     pub fn from_replacements(mut replacements: Vec<Replacement>) -> TextEdit {
-        replacements.sort_by_key(|it| (it.range.start(), it.range.end()));
+        replacements.order_by_key(|it| (it.range.start(), it.range.end()));
         let mut end = TextSize::new(0);
         replacements.retain(|it| {
             let keep = it.range.start() >= end;

@@ -1,6 +1,7 @@
 //! Which language a file is written in: by its bytes, then its content, then its name.
 
 use super::LanguageId;
+use crate::sorting::Sorting as _;
 
 /// What a file seems to be.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,7 +75,7 @@ pub fn detect(name: &str, bytes: &[u8]) -> Detected {
     }
     let mut found: Vec<(usize, LanguageId)> =
         signs.into_iter().zip(LanguageId::ALL).filter(|&(n, _)| n > 0).collect();
-    found.sort_by_key(|&(n, language)| (by_name != Some(language), std::cmp::Reverse(n)));
+    found.order_by_key(|&(n, language)| (by_name != Some(language), std::cmp::Reverse(n)));
     let mut languages = found.into_iter().map(|(_, language)| language);
     match languages.next().or(by_name) {
         Some(language) => Detected::Text { language, others: languages.collect() },

@@ -8,6 +8,7 @@
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
 use super::flat::{Flat, Role};
+use crate::sorting::Sorting as _;
 
 /// An edge not meant as feedback weighs as much as this many that are.
 const WEIGHT: i64 = 1000;
@@ -100,7 +101,8 @@ impl Arcs {
     /// The place of each vertex when they are sorted by `keys`: entries first, exits last.
     fn by_role(&self, keys: &[f64]) -> Vec<usize> {
         let mut order: Vec<usize> = (0..keys.len()).collect();
-        order.sort_by(|&a, &b| self.roles[a].cmp(&self.roles[b]).then(keys[a].total_cmp(&keys[b])));
+        order
+            .order_by(|&a, &b| self.roles[a].cmp(&self.roles[b]).then(keys[a].total_cmp(&keys[b])));
         let mut res = vec![0; keys.len()];
         for (place, it) in order.into_iter().enumerate() {
             res[it] = place;
@@ -113,7 +115,7 @@ impl Arcs {
     fn depth_first(&self) -> Vec<f64> {
         let n = self.next.len();
         let mut roots: Vec<usize> = (0..n).collect();
-        roots.sort_by_key(|&it| !self.before[it].is_empty());
+        roots.order_by_key(|&it| !self.before[it].is_empty());
         let mut seen = vec![false; n];
         let mut n_left = n;
         let mut res = vec![0.0; n];
@@ -213,7 +215,7 @@ impl Arcs {
         let before = self.before[vertex].iter().map(|&(it, weight)| (keys[it], -weight));
         let next = self.next[vertex].iter().map(|&(it, weight)| (keys[it], weight));
         let mut others: Vec<(f64, i64)> = before.chain(next).collect();
-        others.sort_by(|a, b| a.0.total_cmp(&b.0));
+        others.order_by(|a, b| a.0.total_cmp(&b.0));
         let at = others.partition_point(|it| it.0 < here);
         let mut best = 0;
         let mut res = None;

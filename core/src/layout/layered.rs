@@ -10,6 +10,7 @@
 use super::flat::{Flat, LEFT, RIGHT};
 use super::lists::Lists;
 use super::previous;
+use crate::sorting::Sorting as _;
 
 /// How many dummies may stand for long edges. The longest edges beyond it run above the drawing,
 /// where they need none: ten thousand edges over a thousand ranks would need ten million.
@@ -76,7 +77,7 @@ impl Layered {
             ranks[from].abs_diff(ranks[to])
         };
         // Short edges first: they find the dummies that longer ones from the same port share.
-        by_span.sort_by_key(|&it| span(it));
+        by_span.order_by_key(|&it| span(it));
         let mut n_above = 0;
         for it in by_span {
             let (from, to) = flat.ends(it);
@@ -219,7 +220,7 @@ impl<'a> Builder<'a> {
     fn finish(self, n_above: usize) -> Layered {
         let n = self.rank.len();
         let mut order: Vec<usize> = (0..self.slots.len()).collect();
-        order.sort_by(|&a, &b| self.slots[a].offset.total_cmp(&self.slots[b].offset));
+        order.order_by(|&a, &b| self.slots[a].offset.total_cmp(&self.slots[b].offset));
         let on_side = |side: usize| -> Vec<(usize, usize)> {
             let slots = order.iter().filter(|&&it| self.side[it] == side);
             slots.map(|&it| (self.slots[it].vertex, it)).collect()

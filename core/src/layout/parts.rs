@@ -6,6 +6,7 @@ use super::diagram::Spacing;
 use super::flat::{Drawn, Edge, Flat, Port, Role};
 use super::watch::{Cancelled, Watch};
 use super::{Point, acyclic, layered, order, position, rank, route};
+use crate::sorting::Sorting as _;
 
 /// How much wider than high the drawing shall be.
 const ASPECT: f64 = 1.6;
@@ -116,7 +117,7 @@ fn pack(parts: &[Part], drawn: &[Drawn], spacing: &Spacing) -> Vec<Point> {
     let widest = drawn.iter().map(|it| it.width).fold(0.0, f64::max);
     let row_width = (area * ASPECT).sqrt().max(widest);
     let mut order: Vec<usize> = (0..parts.len()).collect();
-    order.sort_by_key(|&it| (!on_border(&parts[it]), parts[it].edges.is_empty()));
+    order.order_by_key(|&it| (!on_border(&parts[it]), parts[it].edges.is_empty()));
     let mut res = vec![Point::default(); parts.len()];
     let (mut at, mut row_height) = (Point::default(), 0.0_f64);
     for it in order {
@@ -144,7 +145,7 @@ fn keep_places(parts: &[Part], drawn: &[Drawn], spacing: &Spacing) -> Vec<Point>
     let mut wishes: Vec<(usize, Option<Point>)> =
         (0..parts.len()).map(|it| (it, earlier_corner(&parts[it].flat, &drawn[it]))).collect();
     let border = |it: usize| on_border(&parts[it]);
-    wishes.sort_by_key(|it| (!border(it.0), it.1.is_none()));
+    wishes.order_by_key(|it| (!border(it.0), it.1.is_none()));
     // A part on the border of a group begins there.
     let origin = wishes.first().filter(|it| border(it.0)).and_then(|it| it.1).unwrap_or_default();
     let mut res = vec![Point::default(); parts.len()];
@@ -176,7 +177,7 @@ fn keep_places(parts: &[Part], drawn: &[Drawn], spacing: &Spacing) -> Vec<Point>
 /// Where a part begins if most of its vertices are where they were.
 fn earlier_corner(flat: &Flat, drawn: &Drawn) -> Option<Point> {
     let median = |mut list: Vec<f64>| {
-        list.sort_by(f64::total_cmp);
+        list.order_by(f64::total_cmp);
         list.get(list.len() / 2).copied()
     };
     let both = || flat.vertices.iter().zip(&drawn.corners);

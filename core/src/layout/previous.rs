@@ -5,6 +5,7 @@
 use super::flat::Flat;
 use super::layered::{Layered, Path};
 use super::{Point, Rect};
+use crate::sorting::Sorting as _;
 
 /// The earlier height of each vertex of the layered graph, dummies included.
 pub(super) fn heights(graph: &Layered, flat: &Flat) -> Vec<Option<f64>> {
@@ -36,7 +37,7 @@ pub(super) fn column_centre(flat: &Flat, layer: &[usize]) -> Option<f64> {
     let real = layer.iter().filter_map(|&it| flat.vertices.get(it));
     let mut centres: Vec<f64> =
         real.filter_map(|it| it.previous.map(|at| at.x + it.width / 2.0)).collect();
-    centres.sort_by(f64::total_cmp);
+    centres.order_by(f64::total_cmp);
     centres.get(centres.len() / 2).copied()
 }
 

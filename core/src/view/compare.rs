@@ -2,6 +2,7 @@
 
 use super::{Resolved, ResolvedRow};
 use crate::edit::ItemPath;
+use crate::sorting::Sorting as _;
 
 /// A value that the two sides do not have in common.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,7 +28,7 @@ pub fn compare(left: &Resolved, right: &Resolved) -> Vec<Difference> {
     let mut taken = vec![false; right.rows.len()];
     let mut res = Vec::new();
     let mut rows = sorted(left);
-    rows.sort_by_key(|it| it.1);
+    rows.order_by_key(|it| it.1);
     for (key, idx) in rows {
         let Some(row) = left.rows.get(idx) else { continue };
         let found = partners.binary_search_by(|(it, _)| it.cmp(&key)).ok();
@@ -70,7 +71,7 @@ fn sorted(resolved: &Resolved) -> Vec<(RowKey<'_>, usize)> {
         }
         res.push(((item, &row.key, 0), idx));
     }
-    res.sort();
+    res.order();
     let mut before: Option<(Vec<&str>, &str)> = None;
     let mut nth = 0;
     for ((item, key, number), _) in &mut res {

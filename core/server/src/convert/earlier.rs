@@ -1,6 +1,7 @@
 //! Where the vertices and edges of a graph were in an earlier drawing of it.
 
 use bobbin_core::layout::{Point, Previous, Rect};
+use bobbin_core::sorting::Sorting as _;
 use bobbin_core::view::{Graph, Vertex};
 use bobbin_protocol as protocol;
 
@@ -30,8 +31,8 @@ fn same_vertices(graph: &Graph, earlier: &protocol::Graph) -> Vec<Option<usize>>
         graph.vertices.iter().enumerate().map(|(idx, it)| (item(&it.item), idx)).collect();
     let mut before: Vec<(&protocol::ItemPath, usize)> =
         earlier.vertices.iter().enumerate().map(|(idx, it)| (&it.item, idx)).collect();
-    now.sort();
-    before.sort();
+    now.order();
+    before.order();
     let mut res = vec![None; graph.vertices.len()];
     let mut gone = Vec::new();
     let mut before = before.into_iter().peekable();
@@ -49,7 +50,7 @@ fn same_vertices(graph: &Graph, earlier: &protocol::Graph) -> Vec<Option<usize>>
     // What is new by name alone was renamed.
     let new: Vec<usize> = (0..res.len()).filter(|&it| res.get(it) == Some(&None)).collect();
     if new.len() == gone.len() {
-        gone.sort_unstable();
+        gone.order();
         for (new, gone) in new.into_iter().zip(gone) {
             if let Some(it) = res.get_mut(new) {
                 *it = Some(gone);
@@ -78,7 +79,7 @@ fn same_routes(
             known.push((from, to, idx));
         }
     }
-    known.sort_unstable();
+    known.order();
     let same_end = |(vertex, port): (usize, usize)| -> Option<End<'_>> {
         let it: &Vertex = graph.vertices.get(vertex)?;
         Some(((*vertices.get(vertex)?)?, &it.ports.get(port)?.name))

@@ -1,6 +1,7 @@
 //! `textDocument/publishDiagnostics`.
 
 use bobbin_core::diagnostics::Diagnostic;
+use bobbin_core::sorting::Sorting as _;
 use bobbin_protocol as protocol;
 
 use crate::{Analysis, convert, lsp};
@@ -19,9 +20,9 @@ pub(crate) fn lsp_diagnostics(
     let mut listed: Vec<&Diagnostic> = found.iter().collect();
     let mut rest = Vec::new();
     if listed.len() > MOST {
-        listed.sort_by_key(|it| it.code.severity);
+        listed.order_by_key(|it| it.code.severity);
         rest = listed.split_off(MOST);
-        listed.sort_by_key(|it| it.range.start());
+        listed.order_by_key(|it| it.range.start());
     }
     let own_path = &analysis.snapshot().input().path;
     let mut res: Vec<lsp::Diagnostic> = listed

@@ -12,6 +12,7 @@ use crate::lang::coil_hardware::sections::UnitKey;
 use crate::lang::coil_hardware::source_map::UnitSource;
 use crate::lang::coil_target::is_identifier;
 use crate::lang::coil_target::tables::{Architecture, tables};
+use crate::sorting::Sorting as _;
 use crate::view::Remark;
 
 /// `enum abi_flags`: uses the red zone below the stack.
@@ -284,7 +285,7 @@ fn registers(abi: &Abi, set: &[&'static str], returns: bool) -> Option<Vec<&'sta
         .iter()
         .filter(|it| if returns { it.arg_index == 0 } else { (1..0x8000).contains(&it.arg_index) })
         .collect();
-    ordinary.sort_by_key(|it| it.arg_index);
+    ordinary.order_by_key(|it| it.arg_index);
     for (next, it) in (1..).zip(ordinary) {
         let is_whole = it.reg_type == 0 && it.reg_mask == u32::MAX;
         if !is_whole || (!returns && it.arg_index != next) {

@@ -14,6 +14,7 @@ use super::tables::{self, ABI_FLAGS, CONFIG_FLAGS, FLOAT_BASE, Group, Named, RES
 use super::value::{self, Quantity};
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::edit::ItemPath;
+use crate::sorting::Sorting as _;
 use crate::text::slice;
 use crate::view::{Choice, Field, FieldGroup, FieldKind, Form, Origin};
 
@@ -229,7 +230,7 @@ impl<'f> Fields<'f> {
             let fields = it.features.iter().map(toggle).collect();
             res.push((!is_own, group(it.title, fields)));
         }
-        res.sort_by_key(|it| it.0);
+        res.order_by_key(|it| it.0);
         let mut res: Vec<FieldGroup> = res.into_iter().map(|it| it.1).collect();
         let other = self.other_features(unit_type, &pairs, &decided, &words);
         if !other.is_empty() {

@@ -9,6 +9,7 @@ use super::capabilities::{Source, keys, virtual_registers};
 use super::model::{Model, Resource, Unit};
 use super::print::print;
 use super::tables;
+use crate::sorting::Sorting as _;
 
 /// `enum config_flags`: found out from the hardware.
 const AUTODETECTED: u8 = 1 << 2;
@@ -249,7 +250,7 @@ fn registers(unit: &mut Unit, machine: &Machine) {
 
 fn resources(unit: &mut Unit, machine: &Machine) {
     let mut caches: Vec<&Cache> = machine.caches.iter().filter(|it| it.count > 0).collect();
-    caches.sort_by_key(|it| (it.level, it.label.as_str()));
+    caches.order_by_key(|it| (it.level, it.label.as_str()));
     for it in caches {
         let mut labels: Vec<String> = Vec::new();
         // A label with a comma would be two, and one that looks like a size would be one.

@@ -10,6 +10,7 @@ use super::source_file::{Header, Pair, SourceFile};
 use super::value::{self, Item, Quoting};
 use crate::diagnostics::Diagnostic;
 use crate::lang::Input;
+use crate::sorting::Sorting as _;
 use crate::text::Files;
 
 /// The settings that count, with where each stands.
@@ -116,13 +117,13 @@ impl Config {
     pub fn missing_files(&self) -> Vec<String> {
         let mut found: Vec<String> =
             self.files.iter().map(|it| Files::normalise(&it.path)).collect();
-        found.sort_unstable();
+        found.order();
         let mut missing = Vec::new();
         for source in &self.files {
             let paths = source.includes.iter().map(|it| resolve(&source.path, it));
             missing.extend(paths.filter(|it| found.binary_search(it).is_err()));
         }
-        missing.sort_unstable();
+        missing.order();
         missing.dedup();
         missing
     }

@@ -11,6 +11,7 @@ use super::source_file::{Header, Pair, SourceFile};
 use super::token::TokenKind;
 use super::value;
 use crate::edit::ItemPath;
+use crate::sorting::Sorting as _;
 use crate::syntax::{Highlight, TokenClass};
 use crate::text::{range_in, slice};
 use crate::view::{Outline, OutlineEntry, OutlineKind};
@@ -29,11 +30,11 @@ pub(super) fn outline(config: &Config) -> Outline {
         while let Some(it) = includes.next_if(|it| it.range.start() < header.end) {
             entry.children.push(it);
         }
-        entry.children.sort_by_key(|it| it.range.start());
+        entry.children.order_by_key(|it| it.range.start());
         entries.push(entry);
     }
     entries.extend(includes);
-    entries.sort_by_key(|it| it.range.start());
+    entries.order_by_key(|it| it.range.start());
     Outline { entries }
 }
 

@@ -14,6 +14,7 @@ use super::question::{
     Question, choice, key, kind_key, kind_of_key, number, reading_control, unmatched_control,
 };
 use super::tables::{Domain, Kind};
+use crate::sorting::Sorting as _;
 use crate::view::{Choice, Control, Coverage, ViewQuery};
 use map::{AxisIds, Map};
 
@@ -62,7 +63,7 @@ impl File {
         let own = section.map(|it| self.written_units(it)).unwrap_or_default();
         let mut wanted: Vec<Kind> = own.iter().map(|(kind, _)| kind).collect();
         // What the domain's own units are stands on the x axis, ranks below them.
-        wanted.sort_by_key(|it| (it.domain() != question.domain, it.index()));
+        wanted.order_by_key(|it| (it.domain() != question.domain, it.index()));
         wanted.extend(question.domain.kinds().filter(|it| it.name() == "thread"));
         wanted.extend(question.domain.kinds());
         let rank = Domain::Mpi.kinds();

@@ -16,6 +16,7 @@ use super::resolve::Schedule;
 use super::tables::{Domain, Event};
 use super::values::{KnobValue, Mode, NodePolicy};
 use crate::edit::ItemPath;
+use crate::sorting::Sorting as _;
 use crate::text::slice;
 use crate::view::{Choice, Field, FieldGroup, FieldKind, Form, Origin};
 
@@ -421,7 +422,7 @@ impl<'f> Builder<'f> {
     fn knobs(&mut self) {
         let mut keys: Vec<(usize, &str)> =
             self.written.iter().map(|(key, (pair, _))| (*pair, *key)).collect();
-        keys.sort_unstable();
+        keys.order();
         let mut fields = Vec::new();
         for (_, key) in keys {
             let knob = self.file.state.knobs.iter().find(|it| it.name == key);

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::tables::{Domain, Kind, N_KINDS};
 use super::token::is_blank;
+use crate::sorting::Sorting as _;
 
 /// The greatest number an id list may hold.
 pub const MAX_ID: u16 = 1024;
@@ -44,7 +45,7 @@ impl IdSet {
     }
 
     fn from_ranges(mut ranges: Vec<(u16, u16)>) -> IdSet {
-        ranges.sort_unstable();
+        ranges.order();
         let mut res: Vec<(u16, u16)> = Vec::with_capacity(ranges.len());
         for (low, high) in ranges {
             match res.last_mut() {

@@ -10,6 +10,7 @@ use super::model::HolderKind;
 use super::network::{Network, Process};
 use super::source::folder;
 use super::token::Kind;
+use crate::sorting::Sorting as _;
 use crate::syntax::{TokenClass, TokenIdx, line_indent};
 use crate::text::{Files, slice};
 use crate::view::{Completion, PortSide};
@@ -325,7 +326,7 @@ fn macro_words(file: &File, open: &str, at: TextSize, offer: &mut Offer) {
                     seen.push(key);
                 }
             }
-            seen.sort_unstable();
+            seen.order();
             seen.dedup();
             for key in seen {
                 offer.insert(key, "", String::new(), &format!("{key}}}"), TokenClass::Macro);

@@ -4,6 +4,7 @@ use text_size::TextRange;
 
 use super::File;
 use super::token::Kind;
+use crate::sorting::Sorting as _;
 use crate::syntax::{TokenIdx, TokenSpan};
 use crate::text::slice;
 
@@ -27,7 +28,7 @@ pub fn folds(file: &File) -> Vec<TextRange> {
     }
     comments(file, &mut res);
     res.retain(|&it| slice(text, it).contains('\n'));
-    res.sort_by_key(|it| (it.start(), std::cmp::Reverse(it.end())));
+    res.order_by_key(|it| (it.start(), std::cmp::Reverse(it.end())));
     res
 }
 

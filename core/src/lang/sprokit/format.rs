@@ -7,6 +7,7 @@ use super::File;
 use super::edit::line_end;
 use super::token::{Kind, Token};
 use crate::edit::{Replacement, TextEdit};
+use crate::sorting::Sorting as _;
 use crate::syntax::TokenIdx;
 use crate::text::{len, offset, slice};
 
@@ -179,7 +180,7 @@ fn lines(file: &File) -> Vec<Line> {
         starts.push(it.span.start);
         starts.extend(it.relative);
     }
-    starts.sort_unstable();
+    starts.order();
     let mut levels = Levels { file, starts, in_holder: false, depth: 0, statement: Kind::Process };
     let mut res: Vec<Line> = Vec::new();
     let mut ranges = line_ranges(&file.input.text).into_iter().peekable();

@@ -13,6 +13,7 @@ use super::resolve;
 use super::token::Kind;
 use crate::diagnostics::Severity;
 use crate::lang::Input;
+use crate::sorting::Sorting as _;
 use crate::text::Files;
 
 /// A cluster that KWIVER has built in, as far as it is known what is inside (facts, kwiver_catalog).
@@ -98,8 +99,8 @@ impl Library {
         if !is_known && (input.text.contains(name) || texts.any(|it| it.contains(name))) {
             res.clusters.extend(cluster(&Input::alone("", text)));
         }
-        res.types.sort_by(|one, other| one.name.cmp(&other.name));
-        res.clusters.sort_by(|one, other| one.name.cmp(&other.name));
+        res.types.order_by(|one, other| one.name.cmp(&other.name));
+        res.clusters.order_by(|one, other| one.name.cmp(&other.name));
         res
     }
 

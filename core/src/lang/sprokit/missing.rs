@@ -2,6 +2,7 @@
 
 use super::File;
 use super::source::{SEARCH_PATH, Target, folder};
+use crate::sorting::Sorting as _;
 
 /// The places that were looked at for them (facts §6). Of a file's own folder and those of the files
 /// around it all are named, whichever was searched.
@@ -12,7 +13,7 @@ pub(super) fn missing(file: &File) -> Vec<String> {
     folders.extend(host.include_path.iter().map(String::as_str));
     folders.extend(file.source.files().iter().map(|it| folder(&it.path)));
     folders.push("");
-    folders.sort_unstable();
+    folders.order();
     folders.dedup();
     let mut paths = Vec::new();
     for include in file.source.includes() {
@@ -29,7 +30,7 @@ pub(super) fn missing(file: &File) -> Vec<String> {
             paths.push(path);
         }
     }
-    paths.sort_unstable();
+    paths.order();
     paths.dedup();
     paths
 }

@@ -14,6 +14,7 @@ use super::source::Target;
 use super::token::{self, Kind};
 use crate::edit::{Refusal, Replacement, SourceChange, TextEdit};
 use crate::lang::Input;
+use crate::sorting::Sorting as _;
 use crate::syntax::{TokenIdx, TokenSpan};
 use crate::text::{Files, Location, offset};
 use crate::view::Link;
@@ -287,7 +288,7 @@ fn at(file: &File, place: TextSize) -> Option<Occurrence> {
     };
     let mut found: Vec<Occurrence> = occurrences(file).into_iter().filter(touches).collect();
     // At a border the word that begins there is meant.
-    found.sort_by_key(|it| it.range.end());
+    found.order_by_key(|it| it.range.end());
     found.pop()
 }
 
@@ -358,7 +359,7 @@ pub fn references(file: &File, place: TextSize) -> Vec<Location> {
     let Some(found) = at(file, place) else { return Vec::new() };
     let mut res: Vec<Location> =
         all(file, &found.symbol).into_iter().map(|it| it.location).collect();
-    res.sort_by(|one, other| {
+    res.order_by(|one, other| {
         (&one.path, one.range.start()).cmp(&(&other.path, other.range.start()))
     });
     res

@@ -6,6 +6,7 @@ use super::File;
 use super::items;
 use super::model::{Holder, HolderKind};
 use crate::edit::ItemPath;
+use crate::sorting::Sorting as _;
 use crate::view::{Outline, OutlineEntry, OutlineKind};
 
 /// The outline of `file`, in the order of the text. What an included file brings in is not listed:
@@ -47,7 +48,7 @@ pub fn outline(file: &File) -> Outline {
             children: Vec::new(),
         });
     }
-    entries.sort_by_key(|it| it.range.start());
+    entries.order_by_key(|it| it.range.start());
     Outline { entries }
 }
 
@@ -98,7 +99,7 @@ fn holder(file: &File, idx: usize, holder: &Holder) -> OutlineEntry {
                 children: Vec::new(),
             });
         }
-        children.sort_by_key(|it| it.range.start());
+        children.order_by_key(|it| it.range.start());
     }
     let name_range = inside(name_range, range);
     OutlineEntry { item, name: holder.path.clone(), detail, kind, range, name_range, children }

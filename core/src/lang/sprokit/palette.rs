@@ -5,6 +5,7 @@ use super::catalogue::{self, Flags, ProcessType};
 use super::form::TYPE_KEY;
 use super::graph::is_guarded;
 use super::notes::NON_BLOCKING;
+use crate::sorting::Sorting as _;
 use crate::view::{Catalogue, CatalogueEntry, Port, PortSide, QuickKey};
 
 /// All process types, by name: KWIVER's own, those of the user's catalogues, and open clusters.
@@ -13,7 +14,7 @@ pub fn catalogue(file: &File) -> Catalogue {
     let is_brought = |it: &ProcessType| catalogue::find(brought, &it.name).is_some();
     let mut entries: Vec<CatalogueEntry> = brought.iter().map(entry).collect();
     entries.extend(catalogue::built_in().iter().filter(|it| !is_brought(it)).map(entry));
-    entries.sort_by(|one, other| one.name.cmp(&other.name));
+    entries.order_by(|one, other| one.name.cmp(&other.name));
     let key = |key: &str, label: &str, help: &str, initial: &str| QuickKey {
         key: key.to_owned(),
         label: label.to_owned(),

@@ -12,6 +12,7 @@ use super::model::{Entry, HolderKind};
 use super::source::folder;
 use super::token::Kind;
 use crate::edit::ItemPath;
+use crate::sorting::Sorting as _;
 use crate::syntax::TokenIdx;
 use crate::view::{Origin, OriginKind, Resolved, ResolvedRow};
 
@@ -138,7 +139,7 @@ pub fn bake<'f>(file: &'f File, keys: &'f [String]) -> Configuration<'f> {
     let mut overrides = Vec::new();
     let mut by_key: Vec<(&'f str, usize)> =
         entries.iter().enumerate().map(|(at, it)| (it.key, at)).collect();
-    by_key.sort_unstable();
+    by_key.order();
     let mut effective: Vec<(&'f str, usize)> = Vec::with_capacity(by_key.len());
     for (key, at) in by_key {
         match effective.last_mut() {
@@ -152,7 +153,7 @@ pub fn bake<'f>(file: &'f File, keys: &'f [String]) -> Configuration<'f> {
             _ => effective.push((key, at)),
         }
     }
-    overrides.sort_unstable();
+    overrides.order();
     for &(at, _) in &overrides {
         if let Some(it) = entries.get_mut(at) {
             it.is_refused = true;

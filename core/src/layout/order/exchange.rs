@@ -6,6 +6,7 @@
 
 use super::{Orders, PASSES};
 use crate::layout::flat::{LEFT, RIGHT};
+use crate::sorting::Sorting as _;
 
 /// How far from its place a vertex is sifted.
 const WINDOW: usize = 200;
@@ -131,7 +132,7 @@ impl Orders<'_> {
         let mut it = self.take(layer);
         let n = it.order.len();
         let mut turns: Vec<usize> = (0..n).collect();
-        turns.sort_by_key(|&vertex| std::cmp::Reverse(it.degree(vertex)));
+        turns.order_by_key(|&vertex| std::cmp::Reverse(it.degree(vertex)));
         let mut place: Vec<usize> = (0..n).collect();
         let mut res = 0;
         for vertex in turns {

@@ -4,6 +4,7 @@
 
 use crate::layout::flat::{Flat, LEFT, RIGHT};
 use crate::layout::layered::Layered;
+use crate::sorting::Sorting as _;
 
 /// Rounds that spread known heights, and that smooth coordinates.
 const ROUNDS: usize = 60;
@@ -25,7 +26,7 @@ fn depth_first(graph: &Layered, side: usize) -> Vec<Vec<usize>> {
     let n = graph.rank.len();
     let mut roots: Vec<usize> = (0..n).collect();
     let last = graph.layers.len();
-    roots.sort_by_key(|&it| if side == LEFT { graph.rank[it] } else { last - graph.rank[it] });
+    roots.order_by_key(|&it| if side == LEFT { graph.rank[it] } else { last - graph.rank[it] });
     let mut seen = vec![false; n];
     let mut layers = vec![Vec::new(); last];
     let mut stack = Vec::new();
@@ -154,7 +155,7 @@ fn mean_beside(
 fn by_key(graph: &Layered, keys: &[f64]) -> Vec<Vec<usize>> {
     let mut layers = graph.layers.clone();
     for layer in &mut layers {
-        layer.sort_by(|&a, &b| keys[a].total_cmp(&keys[b]));
+        layer.order_by(|&a, &b| keys[a].total_cmp(&keys[b]));
     }
     layers
 }

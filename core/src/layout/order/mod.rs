@@ -16,6 +16,7 @@ use super::flat::{Flat, LEFT, RIGHT};
 use super::layered::Layered;
 use super::lists::Lists;
 use super::watch::{Cancelled, Watch};
+use crate::sorting::Sorting as _;
 
 /// Sweeps of one attempt.
 const SWEEPS: usize = 12;
@@ -121,7 +122,7 @@ impl<'a> Orders<'a> {
             self.begin(first::start(self.graph, number));
             found.push((self.count_all(), number, self.state.clone()));
         }
-        found.sort_by_key(|it| (it.0, it.1));
+        found.order_by_key(|it| (it.0, it.1));
         found.truncate(VERTICES_TO_ORDER / n + 4);
         for (n_crossings, number, state) in &mut found {
             watch.look()?;
@@ -129,7 +130,7 @@ impl<'a> Orders<'a> {
             *n_crossings = self.improve(*number);
             *state = self.state.clone();
         }
-        found.sort_by_key(|it| (it.0, it.1));
+        found.order_by_key(|it| (it.0, it.1));
         found.truncate(VERTICES_TO_SIFT / n + 2);
         for (n_crossings, _, state) in &mut found {
             watch.look()?;

@@ -9,6 +9,7 @@
 mod simplex;
 
 use super::flat::{Flat, Role};
+use crate::sorting::Sorting as _;
 use simplex::Arc;
 
 /// Columns of an earlier layout whose centres are nearer than this are one.
@@ -79,7 +80,7 @@ impl Nodes {
         if let (Some(entry), Some(exit)) = (self.entry, self.exit) {
             pairs.push((entry, exit, 0));
         }
-        pairs.sort_unstable();
+        pairs.order();
         let mut res: Vec<Arc> = Vec::with_capacity(pairs.len());
         for (from, to, weight) in pairs {
             match res.last_mut() {
@@ -96,7 +97,7 @@ impl Nodes {
         for (it, &node) in flat.vertices.iter().zip(&self.of_vertex) {
             centres.extend(it.previous.map(|at| (at.x + it.width / 2.0, node)));
         }
-        centres.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        centres.order_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         let mut known = vec![None; self.n];
         let (mut rank, mut last) = (0, f64::NEG_INFINITY);
         for (x, node) in centres {

@@ -1,5 +1,6 @@
 //! Bytes to a model. Every offset and size is checked in 64 bits before use.
 
+use crate::sorting::Sorting as _;
 use std::mem::size_of;
 
 use miniz_oxide::inflate::decompress_slice_iter_to_slice;
@@ -200,7 +201,7 @@ impl<'b> Decoder<'b> {
         // Sorted, because a set would take several times as much memory.
         let mut order: Vec<u32> = Vec::with_capacity(n_units as usize);
         order.extend(0..n_units as u32);
-        order.sort_unstable_by_key(|&it| (number(key_of(it)), it));
+        order.order_by_key(|&it| (number(key_of(it)), it));
         let again = order
             .windows(2)
             .filter_map(|it| match *it {

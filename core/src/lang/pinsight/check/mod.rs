@@ -15,6 +15,7 @@ use text_size::TextRange;
 use super::File;
 use super::reading::Complaint;
 use crate::diagnostics::{Diagnostic, sort};
+use crate::sorting::Sorting as _;
 use crate::text::slice;
 
 impl File {
@@ -56,7 +57,7 @@ impl File {
 
     fn sorted_complaints(&self) -> Vec<&Complaint> {
         let mut complaints: Vec<&Complaint> = self.log.complaints.iter().collect();
-        complaints.sort_by_key(|it| it.at.start());
+        complaints.order_by_key(|it| it.at.start());
         complaints
     }
 

@@ -14,6 +14,7 @@ use crate::lang::pinsight::punits::{IdSet, PunitItems};
 use crate::lang::pinsight::reading::Subject;
 use crate::lang::pinsight::tables::{Domain, Kind};
 use crate::lang::pinsight::{File, parse_as};
+use crate::sorting::Sorting as _;
 use crate::text::{len, range_in, slice};
 use crate::view::Remark;
 
@@ -63,7 +64,7 @@ impl File {
         self.defaults_remark(&mut remarks);
         let preamble = slice(text, TextRange::up_to(first));
         let as_it_is = joined(preamble, &blocks);
-        blocks.sort_by_key(|it| it.order);
+        blocks.order_by_key(|it| it.order);
         let in_order = joined(preamble, &blocks);
         if in_order == as_it_is {
             return (as_it_is, remarks);
@@ -98,7 +99,7 @@ impl File {
         if blocks.is_sorted_by_key(|it| it.order) {
             return None;
         }
-        blocks.sort_by_key(|it| it.order);
+        blocks.order_by_key(|it| it.order);
         let preamble = slice(text, TextRange::up_to(*starts.first()?));
         let new = joined(preamble, &blocks);
         same_meaning(text, &new).then(|| TextEdit::replace(TextRange::up_to(len(text)), new))
@@ -261,7 +262,7 @@ impl Identity {
             Some((kind, ids))
         });
         let mut ids: Vec<(Kind, IdSet)> = ids.collect();
-        ids.sort_by_key(|it| it.0);
+        ids.order_by_key(|it| it.0);
         let is_openmp = ids.first()?.0.domain() == Domain::OpenMp;
         let constraints = read.constraints.map(|it| slice(header, it).to_owned());
         Some(Identity { ids, constraints: constraints.filter(|_| !is_openmp) })

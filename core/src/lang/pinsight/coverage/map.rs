@@ -5,6 +5,7 @@ use crate::lang::pinsight::punits::PunitSet;
 use crate::lang::pinsight::question::kind_key;
 use crate::lang::pinsight::resolve;
 use crate::lang::pinsight::tables::Kind;
+use crate::sorting::Sorting as _;
 use crate::view::{Axis, CellRows, CellState, Decider, Reason, Verdict};
 
 /// Most ids on an axis.
@@ -319,7 +320,7 @@ impl<'a, 'f> Map<'a, 'f> {
             }
         }
         let mut order: Vec<usize> = (0..self.deciders.len()).collect();
-        order.sort_by_key(|&it| {
+        order.order_by_key(|&it| {
             self.deciders.get(it).map(|it| (it.range.map(|it| it.start()), it.colour))
         });
         for state in &mut self.states {

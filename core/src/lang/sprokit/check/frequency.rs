@@ -12,6 +12,7 @@ use super::super::network::Network;
 use super::super::resolve;
 use super::super::wires::{Socket, Wire};
 use super::{Verdicts, place, port_name};
+use crate::sorting::Sorting as _;
 
 /// A positive fraction in lowest terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,7 +82,7 @@ pub(super) fn check(
     let mut rates: Vec<Option<Rate>> = vec![None; network.processes.len()];
     // The program begins with the first process by name.
     let mut starts: Vec<usize> = (0..network.processes.len()).collect();
-    starts.sort_by_key(|&it| network.processes.get(it).map(|it| &it.name));
+    starts.order_by_key(|&it| network.processes.get(it).map(|it| &it.name));
     for start in starts {
         if rates.get(start).copied().flatten().is_some() {
             continue;

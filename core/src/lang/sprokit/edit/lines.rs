@@ -1,5 +1,6 @@
 //! Where lines begin and end, and how this file writes them.
 
+use crate::sorting::Sorting as _;
 use text_size::{TextRange, TextSize};
 
 use super::super::File;
@@ -120,7 +121,7 @@ pub fn owned(file: &File, span: TokenSpan) -> TextRange {
 /// An edit of what may be taken away twice: of two statements that go, both may take the blank line
 /// between them along.
 pub fn merged(mut replacements: Vec<Replacement>) -> TextEdit {
-    replacements.sort_by_key(|it| (it.range.start(), it.range.end()));
+    replacements.order_by_key(|it| (it.range.start(), it.range.end()));
     let mut res: Vec<Replacement> = Vec::with_capacity(replacements.len());
     for it in replacements {
         match res.last_mut() {

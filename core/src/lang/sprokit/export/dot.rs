@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 
 use super::super::network::{Instance, Network, Process};
 use super::super::wires::{Named, inner_port};
+use crate::sorting::Sorting as _;
 use crate::view::PortSide;
 
 /// A connection as written: the ends at clusters are ports of the clusters.
@@ -35,7 +36,7 @@ pub fn write(network: &Network<'_>, href: Option<&str>) -> String {
     let is_cluster = |it: usize| network.processes.get(it).is_some_and(|it| it.instance.is_some());
     let name = |it: usize| network.processes.get(it).map_or("", |it| it.name.as_ref());
     let mut order: Vec<&Joint<'_>> = writer.joints.iter().collect();
-    order.sort_by_key(|((from, port), _)| (is_cluster(*from), name(*from), port.as_ref()));
+    order.order_by_key(|((from, port), _)| (is_cluster(*from), name(*from), port.as_ref()));
     let mut end = String::new();
     order.into_iter().for_each(|it| joint(network, it, &mut end));
     writer.res + &end + "\n}\n"
@@ -65,7 +66,7 @@ impl Writer<'_, '_> {
     fn level(&mut self, mut processes: Vec<usize>) {
         let network = self.network;
         let get = |it: usize| network.processes.get(it);
-        processes.sort_by_key(|&it| get(it).map(|it| (it.instance.is_some(), it.name.clone())));
+        processes.order_by_key(|&it| get(it).map(|it| (it.instance.is_some(), it.name.clone())));
         for at in processes {
             let Some(process) = get(at) else { continue };
             match process.instance.and_then(|it| network.instances.get(it)) {
@@ -134,7 +135,7 @@ impl Writer<'_, '_> {
                 res.push((port.to_string(), data_type.to_owned()));
             }
         }
-        res.sort_unstable();
+        res.order();
         res
     }
 
@@ -166,7 +167,7 @@ impl Writer<'_, '_> {
         // Of the nodes each stands once, sorted like all ports; the edges follow the file.
         let mut outers: Vec<Cow<'_, str>> =
             mappings().map(|it| file.source.joined(it.outer.span)).collect();
-        outers.sort_unstable();
+        outers.order();
         outers.dedup();
         for outer in outers {
             let _ = writeln!(

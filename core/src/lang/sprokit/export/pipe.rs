@@ -9,6 +9,7 @@ use super::super::catalogue::Key;
 use super::super::model::{Entry, Holder, HolderKind};
 use super::super::network::{Network, Process};
 use super::super::resolve::{self, Configuration};
+use crate::sorting::Sorting as _;
 use crate::syntax::TokenIdx;
 
 /// Columns of a description.
@@ -122,7 +123,7 @@ impl Writer<'_> {
         let mut keys: Vec<&Key> =
             process.process_type.map_or(Vec::new(), |it| it.keys.iter().collect());
         keys.retain(|it| !it.name.starts_with('_'));
-        keys.sort_by_key(|it| &it.name);
+        keys.order_by_key(|it| &it.name);
         for it in keys {
             let _ = writeln!(self.res, "\n  # Key: {}", it.name);
             if !it.about.is_empty() {
@@ -151,7 +152,7 @@ impl Writer<'_> {
         for is_cluster in [true, false] {
             let mut rest: Vec<&Process<'_>> = self.network.processes.iter().collect();
             rest.retain(|it| it.within.is_some() && it.instance.is_some() == is_cluster);
-            rest.sort_by_key(|it| &it.name);
+            rest.order_by_key(|it| &it.name);
             for it in rest {
                 if self.described.iter().any(|known| *known == it.name) {
                     continue;

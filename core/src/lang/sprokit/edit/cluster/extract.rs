@@ -1,5 +1,6 @@
 //! Moving processes to the file of a new cluster, with an instance of it in their place.
 
+use crate::sorting::Sorting as _;
 use text_size::TextRange;
 
 use super::super::super::File;
@@ -107,7 +108,7 @@ fn pick<'f>(
             ItemRef::Connection(_) => (),
         }
     }
-    holders.sort_unstable();
+    holders.order();
     holders.dedup();
     let mut res: Vec<Picked<'f>> = Vec::new();
     for idx in holders {

@@ -1,5 +1,6 @@
 //! What a text comes to in the end, as lines that can be compared.
 
+use crate::sorting::Sorting as _;
 use std::borrow::Cow;
 
 use super::super::super::File;
@@ -25,7 +26,7 @@ pub(super) fn lines(file: &File, rename: impl Fn(&str) -> String) -> Result<Vec<
     } else {
         collect(file, rename, &mut res);
     }
-    res.sort_unstable();
+    res.order();
     Ok(res)
 }
 
