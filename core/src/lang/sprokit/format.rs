@@ -250,7 +250,8 @@ fn line(levels: &mut Levels<'_>, range: TextRange, tokens: &[(TokenIdx, Token)])
     for kind in kinds {
         res.is_kept |= kind == Kind::Reserved
             || (kind.is_keyword() && last.is_some_and(is_mark))
-            || (is_mark(kind) && last.is_some_and(Kind::is_keyword));
+            || (is_mark(kind) && last.is_some_and(Kind::is_keyword))
+            || (is_colon(kind) && last.is_some_and(is_colon));
         last = Some(kind);
     }
     res.is_kept |= tokens.iter().any(|&(at, _)| {
@@ -324,6 +325,11 @@ fn is_mark(kind: Kind) -> bool {
             | Kind::LeftBracket
             | Kind::Assign
     )
+}
+
+/// Marks of which two side by side would be one of another kind.
+fn is_colon(kind: Kind) -> bool {
+    matches!(kind, Kind::Colon | Kind::DoubleColon | Kind::LegacyColon)
 }
 
 /// Whether a blank stands between two tokens.
@@ -418,5 +424,11 @@ mod tests {
                   :: t
             "#]],
         );
+    }
+
+    #[test]
+    fn colons_are_not_pushed_together() {
+        check("config   a:b: : c\n", expect!["config   a:b: : c\n"]);
+        check("process   p : :: t\n", expect!["process   p : :: t\n"]);
     }
 }
