@@ -27,6 +27,8 @@ async function cell(map: Locator, column: number, row: number, columns: number, 
 
 const mapOf = (page: Page) => page.getByRole("application", { name: /coverage map/i });
 
+const invocations = (timeline: Locator) => timeline.getByRole("spinbutton", { name: "Invocations" });
+
 /** Presses the middle of an element, or the place that says how far along it. */
 async function press(page: Page, target: Locator, share = 0.5, margin = 0) {
   await target.scrollIntoViewIfNeeded();
@@ -120,6 +122,10 @@ test("cells that are no whole columns make a section of their own", async ({ wor
 test("an invocation picked on the line is asked about on the map", async ({ workbench, page }) => {
   await workbench.open(textFile("document.trace", seedTrace));
   const timeline = await workbench.view("Timeline");
+  // To the last trace and some behind it, unless somebody wants less.
+  await expect(invocations(timeline)).toHaveValue("2200");
+  await invocations(timeline).fill("100");
+  await invocations(timeline).press("Enter");
   await press(page, timeline.getByRole("slider", { name: "Invocation", exact: true }), 0.305, 10);
   const coverage = await workbench.view("Coverage");
   await expect(coverage.getByRole("spinbutton", { name: "Invocation" })).toHaveValue("30");
@@ -129,6 +135,8 @@ test("the grips of the timeline change the triple", async ({ workbench, page }) 
   await workbench.open(textFile("document.trace", seedTrace));
   await workbench.line("[Lexgion(0x4010bd)").click();
   const timeline = await workbench.view("Timeline");
+  await invocations(timeline).fill("100");
+  await invocations(timeline).press("Enter");
   const line = timeline.getByRole("slider", { name: "Invocation", exact: true });
   await line.focus();
   await line.press("PageUp");

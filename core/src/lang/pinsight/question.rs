@@ -107,7 +107,7 @@ impl File {
             .get(key::EVENT)
             .and_then(|it| domain.event(it))
             .filter(|it| is_named(it, seed))
-            .unwrap_or_else(|| telling_event(domain, seed));
+            .unwrap_or_else(|| self.telling_event(domain));
         let region = match query.get(key::REGION) {
             Some("") => None,
             Some(text) => {
@@ -133,6 +133,19 @@ impl File {
                 .find(|it| query.get(key::UNMATCHED) == Some(it.name()))
                 .unwrap_or_default(),
         }
+    }
+
+    /// An event whose switch counts, if there is one that is on in the domain's default: where it is
+    /// off for all, the answer tells little.
+    fn telling_event(&self, domain: Domain) -> &'static Event {
+        let seed = self.is_seed();
+        let on = self.state.domain(domain).events.bits;
+        let is_on = |it: &&Event| on.checked_shr(u32::from(it.id)).is_some_and(|it| it & 1 == 1);
+        let named = || domain.events().iter().filter(|it| is_named(it, seed));
+        let honoured = || named().filter(|it| it.installed && it.effect.starts_with("honoured"));
+        let [first, ..] = domain.events() else { return &NO_EVENT };
+        let telling = honoured().find(is_on).or_else(|| honoured().next());
+        telling.or_else(|| named().next()).unwrap_or(first)
     }
 
     /// The first domain with punit sections, else the first that the file says something of.
@@ -208,14 +221,6 @@ impl File {
         ));
         controls
     }
-}
-
-/// An event whose switch counts, so that the answer tells something.
-fn telling_event(domain: Domain, seed: bool) -> &'static Event {
-    let named = || domain.events().iter().filter(|it| is_named(it, seed));
-    let telling = named().find(|it| it.installed && it.effect.starts_with("honoured"));
-    let [first, ..] = domain.events() else { return &NO_EVENT };
-    telling.or_else(|| named().next()).unwrap_or(first)
 }
 
 /// Stands where a domain has no event; every domain has some.

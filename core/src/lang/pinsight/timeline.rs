@@ -13,8 +13,8 @@ use super::values::Mode;
 use crate::edit::ItemPath;
 use crate::view::{Control, Handle, Reason, Timeline, Total, Verdict, ViewQuery};
 
-/// How many invocations a line has if nothing is chosen.
-const DEFAULT_INVOCATIONS: u64 = 100;
+/// How many invocations a line has at least if nothing is chosen.
+const LEAST_INVOCATIONS: u64 = 100;
 
 const INVOCATIONS: &str = "invocations";
 const THREADS: &str = "threads";
@@ -45,8 +45,8 @@ impl File {
                 (sections.last().copied(), title, config)
             }
         };
-        let counts = Counts::new(query);
         let schedule = Schedule::of(config, question.domain);
+        let counts = Counts::new(query, schedule);
         let item = section.and_then(|it| self.item_path(it));
         let mut controls = self.question_controls(&question, false);
         counts.controls(&mut controls);
@@ -72,7 +72,7 @@ impl File {
             schedule,
             section: case.entry_sections.last().copied(),
             title: case.entry_name.clone(),
-            n_invocations: n_invocations.clamp(DEFAULT_INVOCATIONS, MAX_INVOCATIONS),
+            n_invocations: n_invocations.clamp(LEAST_INVOCATIONS, MAX_INVOCATIONS),
         };
         case.asks_triple().then(|| self.line(line, picked))
     }
@@ -327,6 +327,19 @@ struct Line<'a> {
     n_invocations: u64,
 }
 
+/// How many invocations show what a schedule does: all up to its end and some behind it, or the
+/// first ten if it has no end; a round number.
+fn telling_length(schedule: Schedule) -> u64 {
+    let first = schedule.first.unwrap_or(0);
+    let length = match schedule.last().filter(|_| !schedule.reopens) {
+        Some(last) => last.saturating_add(last / 10),
+        None => first.saturating_add(schedule.step.saturating_mul(10)),
+    };
+    let length = length.clamp(LEAST_INVOCATIONS, MAX_INVOCATIONS);
+    let unit = 10_u64.saturating_pow(length.ilog10().saturating_sub(1));
+    length.next_multiple_of(unit).min(MAX_INVOCATIONS)
+}
+
 /// How much runs.
 struct Counts {
     invocations: u64,
@@ -335,13 +348,13 @@ struct Counts {
 }
 
 impl Counts {
-    fn new(query: &ViewQuery) -> Counts {
+    fn new(query: &ViewQuery, schedule: Schedule) -> Counts {
         let read = |key: &str, default: u64, max: u64| {
             let chosen = query.get(key).and_then(|it| it.trim().parse::<u64>().ok());
             chosen.unwrap_or(default).clamp(1, max)
         };
         Counts {
-            invocations: read(INVOCATIONS, DEFAULT_INVOCATIONS, MAX_INVOCATIONS),
+            invocations: read(INVOCATIONS, telling_length(schedule), MAX_INVOCATIONS),
             threads: read(THREADS, 1, 1024),
             ranks: read(RANKS, 1, 1024),
         }
@@ -382,5 +395,24 @@ impl Counts {
         count(&only(&is_thread), self.threads)
             * count(&only(&is_rank), self.ranks)
             * count(&only(&|it| !is_thread(it) && !is_rank(it)), 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_long_enough_to_see_what_happens() {
+        let length = |triple| telling_length(Schedule::new(triple));
+        // The whole of a short one, and at least a hundred.
+        assert_eq!(length([0, 10, 1]), 100);
+        // To the last trace at 20,900, and some behind it.
+        assert_eq!(length([1000, 200, 100]), 23_000);
+        // Ten steps of one without an end.
+        assert_eq!(length([5000, -1, 1000]), 15_000);
+        // Nothing is ever traced, and the largest numbers.
+        assert_eq!(length([0, 0, 1]), 100);
+        assert_eq!(length([i32::MAX, i32::MAX, i32::MAX]), MAX_INVOCATIONS);
     }
 }
