@@ -43,18 +43,17 @@ fn mixed(a: Rgb, b: Rgb, share_of_b: u32) -> Rgb {
 }
 
 /// The colour of cells of a look: full where the answer is yes, faint where it is no, so that yes
-/// and no differ by more than hue.
+/// and no differ by more than hue. Where ids are outside what they may be there is an answer, too.
 #[must_use]
 pub fn colour(state: &CellState, decider: u32, palette: &Palette) -> Rgb {
-    if state.is_outside {
-        return palette.outside;
-    }
-    if state.is_gap {
-        return palette.ground;
-    }
     let own = palette.deciders.get((decider % N_COLOURS) as usize).copied();
     let own = own.unwrap_or(palette.outside);
-    if state.is_on { own } else { mixed(own, palette.ground, 78) }
+    let answer = match state {
+        CellState { is_gap: true, .. } => palette.ground,
+        CellState { is_on: true, .. } => own,
+        _ => mixed(own, palette.ground, 78),
+    };
+    if state.is_outside { mixed(answer, palette.outside, 50) } else { answer }
 }
 
 /// All cells as red, green, blue and opacity, row by row.
@@ -169,7 +168,8 @@ mod tests {
         assert_eq!(colour(&state(true, false, false), 0, &palette), [200, 0, 0]);
         assert_eq!(colour(&state(false, false, false), 0, &palette), [242, 198, 198]);
         assert_eq!(colour(&state(false, true, false), 0, &palette), [255, 255, 255]);
-        assert_eq!(colour(&state(true, false, true), 0, &palette), [9, 9, 9]);
+        assert_eq!(colour(&state(true, false, true), 0, &palette), [104, 4, 4]);
+        assert_eq!(colour(&state(false, true, true), 0, &palette), [132, 132, 132]);
     }
 
     #[test]
