@@ -1,4 +1,8 @@
-// From the tab to the first bytes drawn, for a binary of 16 MB. Prints, never asserts times.
+// From the tab to the first bytes drawn, for a binary of 16 MB. Prints, and never fails for being slow.
+
+import { writeFileSync } from "node:fs";
+
+import type { Locator } from "@playwright/test";
 
 import { expect, test } from "../pages/test.ts";
 
@@ -32,24 +36,41 @@ function binary(nUnits: number): Buffer {
   return res;
 }
 
+/** Milliseconds for all of a case. */
+const bound = 60_000;
+
 for (const nUnits of [50, 500]) {
   test(`the bytes view of ${nUnits},000 entries is drawn`, async ({ workbench, page }) => {
-    test.setTimeout(300_000);
+    // Playwright itself needs time to hand over the file.
+    test.setTimeout(3 * bound);
     const bytes = binary(nUnits);
+    const file = test.info().outputPath("large.coilcfg");
+    writeFileSync(file, bytes);
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Open", exact: true }).click();
     const opening = performance.now();
-    await workbench.open({
-      name: "large.coilcfg",
-      mimeType: "application/octet-stream",
-      buffer: bytes,
-    });
-    await expect(workbench.line("[metadata]")).toBeVisible({ timeout: 250_000 });
+    await (await chooser).setFiles(file);
+
+    /** Whether something was seen before the time was up. */
+    const isShown = (what: Locator) => {
+      const timeout = Math.max(1, bound - (performance.now() - opening));
+      return what.waitFor({ timeout }).then(() => true, () => false);
+    };
+    const size = `bytes view, ${(bytes.length / 1e6).toFixed(1)} MB`;
+    if (!(await isShown(workbench.line("[metadata]").first()))) {
+      const said = await page.getByRole("alert").or(page.getByRole("status")).allInnerTexts();
+      console.log(`${size}: text not shown after ${bound / 1000} s; the page says: ${said.join(" | ")}`);
+      return;
+    }
     const opened = performance.now();
+    const text = `${size}: text shown after ${(opened - opening).toFixed(0)} ms`;
     await page.getByRole("tab", { name: "Bytes", exact: true }).click();
-    await expect(page.getByRole("gridcell").first()).toBeVisible({ timeout: 250_000 });
-    const painted = performance.now();
-    console.log(
-      `bytes view, ${(bytes.length / 1e6).toFixed(1)} MB: text shown after ` +
-        `${(opened - opening).toFixed(0)} ms, first bytes drawn ${(painted - opened).toFixed(0)} ms later`,
-    );
+    if (!(await isShown(page.getByRole("gridcell").first()))) {
+      console.log(`${text}, bytes not shown after ${bound / 1000} s`);
+      return;
+    }
+    // A row per line of bytes would be a million.
+    expect(await page.getByRole("gridcell").count()).toBeLessThan(10_000);
+    console.log(`${text}, first bytes drawn ${(performance.now() - opened).toFixed(0)} ms later`);
   });
 }

@@ -33,7 +33,9 @@ export interface SessionConfig {
 
 // The core may have to come over a slow network and to be compiled.
 const startLimit = 60_000;
+// Of texts as people write them; each megabyte of a message gives its worker more time.
 const answerLimit = 5_000;
+const answerLimitPerMegabyte = 2_000;
 
 // The watchdog decides what is late. The client's own timer would only answer a request that the
 // worker is still busy with; this is the longest that setTimeout can do.
@@ -69,12 +71,16 @@ export class Session {
   /** Notifications that the client will send once the server is there. */
   private nQueued = 0;
   private everReady = false;
+  /** Characters of the longest message that the worker got; what came with it may be asked about later. */
+  private longest = 0;
 
   constructor(private readonly config: SessionConfig) {
-    this.watchdog = new Watchdog(config.timers, () => this.lose("it did not answer"));
+    this.watchdog = new Watchdog(config.timers, () => this.lose(`it did not answer within ${this.watchdog.limit / 1000} s`));
     this.client = new WatchedClient(config.client, (answer) => this.watch(answer));
     this.transport = {
       send: (message) => {
+        this.longest = Math.max(this.longest, message.length);
+        this.watchdog.allow(this.answerLimit);
         if (this.queue) this.queue.push(message);
         else this.worker?.postMessage({ type: "message", text: message });
       },
@@ -86,6 +92,11 @@ export class Session {
   /** Whether there is a worker, ready or on its way. */
   get alive(): boolean {
     return this.worker !== null;
+  }
+
+  /** Milliseconds that the worker may be silent: a text of megabytes takes a slow machine that long. */
+  private get answerLimit(): number {
+    return answerLimit + Math.floor(this.longest / 1e6) * answerLimitPerMegabyte;
   }
 
   /** Sends what needs no answer; a new worker gets the whole texts anyway. */
@@ -111,6 +122,7 @@ export class Session {
     this.queue = [];
     this.initialized = false;
     this.nQueued = 0;
+    this.longest = 0;
     let worker: WorkerPort;
     try {
       worker = this.config.startWorker();
@@ -158,7 +170,7 @@ export class Session {
 
   private becomeReady(): void {
     this.initialized = true;
-    if (this.awaited.size > 0) this.watchdog.expect(answerLimit);
+    if (this.awaited.size > 0) this.watchdog.expect(this.answerLimit);
     else this.watchdog.rest();
     if (this.everReady) {
       this.config.emit({ type: "worker", state: "restarted" });
@@ -178,7 +190,7 @@ export class Session {
     return new Promise((resolve, reject) => {
       const lose = () => reject(new LostError("The language core stopped before it answered."));
       this.awaited.add(lose);
-      this.watchdog.expect(this.initialized ? answerLimit : startLimit);
+      this.watchdog.expect(this.initialized ? this.answerLimit : startLimit);
       const settle = () => {
         if (this.awaited.delete(lose) && this.awaited.size === 0 && this.initialized) {
           this.watchdog.rest();
@@ -194,7 +206,7 @@ export class Session {
   /** The worker is gone, or as good as. */
   private lose(reason: string): void {
     this.end();
-    if (this.restarts.died(this.config.now())) this.start();
+    if (this.restarts.died(this.config.now(), this.answerLimit)) this.start();
     else this.fail(reason);
   }
 

@@ -23,7 +23,8 @@ const tick = 500;
 export class Watchdog {
   private timer: number | null = null;
   private silence = 0;
-  private limit = 0;
+  /** Milliseconds of silence that are too many. */
+  limit = 0;
 
   constructor(
     private readonly timers: Timers,
@@ -43,6 +44,11 @@ export class Watchdog {
     });
   }
 
+  /** What was asked takes longer than was thought; it is never given less time. */
+  allow(limit: number): void {
+    this.limit = Math.max(this.limit, limit);
+  }
+
   /** A sign of life: requests wait in line, so the oldest may have waited for others. */
   heard(): void {
     this.silence = 0;
@@ -55,16 +61,20 @@ export class Watchdog {
   }
 }
 
-const window = 30_000;
+// In silences that count as a death: as many deaths as are allowed fit in, each with its new start.
+const window = 6;
 const deathsAllowed = 3;
 
 /** Remembers deaths, so that a text that kills the core at once does not kill it for ever. */
 export class RestartLimit {
   private deaths: number[] = [];
 
-  /** Notes a death at `now` (milliseconds) and says whether another start is worth it. */
-  died(now: number): boolean {
-    this.deaths = this.deaths.filter((it) => now - it < window);
+  /**
+   * Notes a death at `now` and says whether another start is worth it; a worker may be silent for
+   * `limit`, both in milliseconds.
+   */
+  died(now: number, limit: number): boolean {
+    this.deaths = this.deaths.filter((it) => now - it < window * limit);
     this.deaths.push(now);
     return this.deaths.length < deathsAllowed;
   }

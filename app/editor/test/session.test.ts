@@ -119,6 +119,25 @@ test("a slow start is not a hang", async () => {
   assert.equal(it.workers.length, 1);
 });
 
+test("a text of megabytes may take longer, and is still given up after three deaths", async () => {
+  const it = start();
+  const text = "x".repeat(20_000_000);
+  for (let death = 1; death <= 3; death++) {
+    const worker = await it.ready();
+    worker.silent = true;
+    const lost = assert.rejects(it.session.client.request("bobbin/open", { text }));
+    await settle();
+    it.pass(44_500);
+    assert.equal(it.workers.length, death, "45 s are allowed");
+    it.pass(500);
+    await lost;
+  }
+  assert.equal(it.states().at(-1), "failed");
+  assert.match(it.notices().at(-1) ?? "", /did not answer within 45 s.*Your texts are safe/);
+  it.pass(300_000);
+  assert.equal(it.workers.length, 3, "nobody starts it again");
+});
+
 test("a worker that keeps dying is given up until somebody asks", async () => {
   const it = start();
   await it.ready();

@@ -53,15 +53,35 @@ test("silence is fine when nothing is awaited", () => {
   assert.equal(barks(), 0, "the time before the rest does not count");
 });
 
+test("what takes longer gets more time, never less", () => {
+  const { timers, watchdog, barks } = watched();
+  watchdog.expect(5000);
+  timers.pass(4500);
+  watchdog.allow(45_000);
+  watchdog.allow(5000);
+  timers.pass(40_000);
+  assert.equal(barks(), 0);
+  timers.pass(500);
+  assert.equal(barks(), 1);
+});
+
 test("three deaths within half a minute are enough", () => {
   const limit = new RestartLimit();
-  assert.deepEqual([limit.died(0), limit.died(1000), limit.died(29_000)], [true, true, false]);
+  const died = (now: number) => limit.died(now, 5000);
+  assert.deepEqual([died(0), died(1000), died(29_000)], [true, true, false]);
+});
+
+test("deaths that take their time are as many", () => {
+  const limit = new RestartLimit();
+  const died = (now: number) => limit.died(now, 45_000);
+  assert.deepEqual([died(45_000), died(100_000), died(155_000)], [true, true, false]);
 });
 
 test("deaths long ago do not count, nor those before a person asked", () => {
   const limit = new RestartLimit();
-  assert.deepEqual([limit.died(0), limit.died(20_000), limit.died(31_000)], [true, true, true]);
-  assert.equal(limit.died(32_000), false);
+  const died = (now: number) => limit.died(now, 5000);
+  assert.deepEqual([died(0), died(20_000), died(31_000)], [true, true, true]);
+  assert.equal(died(32_000), false);
   limit.forget();
-  assert.equal(limit.died(33_000), true);
+  assert.equal(died(33_000), true);
 });
