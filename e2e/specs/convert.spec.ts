@@ -11,7 +11,7 @@ test("a conversion is shown before it replaces the text, and undone in one step"
 }) => {
   await workbench.open(textFile("document.trace", seedTrace));
   await page.getByRole("button", { name: "Convert", exact: true }).click();
-  await page.getByRole("menuitemradio", { name: /today's dialect/i }).click();
+  await page.getByRole("menuitem", { name: /today's dialect/i }).click();
   const dialog = page.getByRole("dialog");
   const difference = dialog.getByRole("list", { name: "Difference" });
   await expect(difference.getByRole("listitem").filter({ hasText: "removed" }).first()).toBeVisible();

@@ -1,32 +1,6 @@
-import type { Locator, Page } from "@playwright/test";
-
+import { drag, middle, pick, touchDrag } from "../pages/canvas.ts";
 import { pipeline, textFile } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
-
-/** The middle of what a locator finds, in pixels of the page. */
-async function middle(of: Locator): Promise<{ x: number; y: number }> {
-  await expect(of).toBeVisible();
-  const box = await of.boundingBox();
-  if (!box) throw new Error("it is not drawn");
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
-  const [start, end] = [await middle(from), await middle(to)];
-  await page.mouse.move(start.x, start.y);
-  await page.mouse.down();
-  await page.mouse.move(end.x, end.y, { steps: 8 });
-  await page.mouse.up();
-}
-
-/** Picks in the list that is open. */
-async function pick(page: Page, typed: string): Promise<void> {
-  const field = page.getByRole("combobox");
-  await field.fill(typed);
-  await expect(page.getByRole("dialog").getByRole("option").first()).toContainText(typed);
-  await page.keyboard.press("Enter");
-  await expect(field).toBeHidden();
-}
 
 /** The example that every KWIVER course begins with. */
 const numberFlow = `process source
@@ -266,20 +240,10 @@ test("the drawing is listed and saved", async ({ workbench, page }) => {
 test("a finger joins ports and does not move cards", async ({ workbench, page }) => {
   await workbench.open(textFile("people.pipe", pipeline));
   const graph = await workbench.view("Graph");
-  const session = await page.context().newCDPSession(page);
-  const touch = async (type: string, at?: { x: number; y: number }) => {
-    const touchPoints = at ? [at] : [];
-    await session.send("Input.dispatchTouchEvent", { type: type as "touchStart", touchPoints });
-  };
-  const from = await middle(graph.getByLabel(/^output reader\.image\b/));
-  const to = await middle(graph.getByLabel(/^input viewer\.image\b/));
-  await touch("touchStart", from);
-  for (const share of [0.2, 0.5, 0.8, 1]) {
-    await touch("touchMove", {
-      x: from.x + (to.x - from.x) * share,
-      y: from.y + (to.y - from.y) * share,
-    });
-  }
-  await touch("touchEnd");
+  await touchDrag(
+    page,
+    await middle(graph.getByLabel(/^output reader\.image\b/)),
+    await middle(graph.getByLabel(/^input viewer\.image\b/)),
+  );
   await workbench.expectTextContains("connect from reader.image\n        to   viewer.image");
 });

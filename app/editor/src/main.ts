@@ -293,15 +293,16 @@ export async function request(method: string, params: string): Promise<string> {
   const document = parsed.uri === undefined ? null : documents.get(parsed.uri);
   documents.syncFiles();
   const version = document?.version;
+  const isStale = () =>
+    document && (document.version !== version || documents.get(document.uri) !== document);
   let answer: unknown;
   try {
     answer = await session.client.request<unknown, unknown>(method, parsed);
   } catch (error) {
+    if (isStale()) throw new StaleError();
     throw error instanceof Error ? error : new Error(messageOf(error));
   }
-  if (document && (document.version !== version || documents.get(document.uri) !== document)) {
-    throw new StaleError();
-  }
+  if (isStale()) throw new StaleError();
   return JSON.stringify(answer);
 }
 

@@ -5,6 +5,7 @@
 // message}` that it is gone: whoever started the worker ends it and starts another.
 
 import init, { crash, onPanic, Server } from "../../../core/wasm/pkg/bobbin_wasm.js";
+import { Backlog } from "./backlog.ts";
 import type { CrashParams } from "../../../core/npm/src/protocol.ts";
 
 type ToWorker = { type: "start"; core: string } | { type: "message"; text: string };
@@ -14,11 +15,12 @@ let server: Server | null = null;
 /** What came before the core was loaded. */
 let waiting: string[] = [];
 let failed = false;
+const backlog = new Backlog();
 
 addEventListener("message", (event: MessageEvent<ToWorker>) => {
   const message = event.data;
   if (message.type === "start") void start(message.core);
-  else if (server) handle(server, message.text);
+  else if (server) take(message.text);
   else if (!failed) waiting.push(message.text);
 });
 
@@ -34,7 +36,24 @@ async function start(core: string): Promise<void> {
   postMessage({ type: "ready" });
   const texts = waiting;
   waiting = [];
-  for (const text of texts) if (server) handle(server, text);
+  for (const text of texts) take(text);
+}
+
+/** Handles a message, or keeps it until all that came after it is handled. */
+function take(text: string): void {
+  if (!server) return;
+  if (backlog.keep(text)) {
+    setTimeout(work);
+    return;
+  }
+  for (const answer of backlog.outdatedBy(text)) postMessage({ type: "message", text: answer });
+  handle(server, text);
+}
+
+/** One message of the backlog; between two of them others are heard. */
+function work(): void {
+  const text = backlog.next();
+  if (server && text !== undefined) handle(server, text);
 }
 
 function handle(server: Server, text: string): void {
@@ -60,6 +79,7 @@ function fail(message: string): void {
   failed = true;
   server = null;
   waiting = [];
+  backlog.clear();
   postMessage({ type: "panic", message });
 }
 

@@ -76,6 +76,12 @@ pub(super) const ACTIONS: &[Action] = &[
     action("graph.align-top", "Align top edges", None, &[], |workbench| {
         workbench.canvas.ask(CanvasRequest::Align(Alignment::Top));
     }),
+    action("graph.extract", "Extract to a file of its own…", None, &[plain("g")], |workbench| {
+        workbench.canvas.ask(CanvasRequest::Extract);
+    }),
+    action("graph.inline", "Put what is inside in its place", None, &[shift("g")], |workbench| {
+        workbench.canvas.ask(CanvasRequest::Inline);
+    }),
     action("graph.tidy", "Tidy: forget what was moved", Some(Icon::Reset), &[], |workbench| {
         workbench.canvas.ask(CanvasRequest::Tidy);
     }),
@@ -116,6 +122,12 @@ pub(super) const ACTIONS: &[Action] = &[
     }),
     action("graph.save-png", "Save drawing as PNG", Some(Icon::Download), &[], |workbench| {
         workbench.canvas.ask(CanvasRequest::SavePng);
+    }),
+    action("graph.save-layout", "Save layout as JSON", Some(Icon::Download), &[], |workbench| {
+        workbench.canvas.ask(CanvasRequest::SaveLayout);
+    }),
+    action("graph.print", "Print drawing", None, &[], |workbench| {
+        workbench.canvas.ask(CanvasRequest::Print);
     }),
 ];
 

@@ -4,7 +4,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use super::control::CanvasRequest;
-use super::menu::items;
+use super::menu::{exports, items};
 use super::state::CanvasState;
 use crate::document::locate::GraphPart;
 use crate::widgets::button::Button;
@@ -44,7 +44,8 @@ pub fn CanvasBar(
             })
         })
     };
-    let menu = Callback::new(move |()| items(state, true));
+    let menu = Callback::new(move |()| items(state));
+    let ways_out = Callback::new(move |()| exports(state.workbench));
     let percent = move || format!("{:.0} %", state.viewport.get().zoom * 100.0);
     view! {
         <div class="canvas-bar">
@@ -79,6 +80,12 @@ pub fn CanvasBar(
                     icon=Signal::stored(Some(Icon::ChevronDown))
                     is_bare=true
                     items=menu
+                />
+                <Menu
+                    label=Signal::stored("Export".to_owned())
+                    icon=Signal::stored(Some(Icon::Download))
+                    is_bare=true
+                    items=ways_out
                 />
             </div>
             <div class="canvas-bar__zoom" role="group" aria-label="Zoom">

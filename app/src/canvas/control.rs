@@ -9,7 +9,11 @@ use super::edit::{Deed, Purpose};
 use super::places::{Alignment, Places};
 use super::reach::Way;
 use super::viewport::Viewport;
-use crate::document::FileId;
+use crate::document::{DocumentStore, FileId};
+use crate::platform::storage;
+
+/// Under this name the browser keeps [`Places`] by file.
+const PLACES: &str = "bobbin.places";
 
 /// What an action asks of the canvas.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,6 +48,10 @@ pub enum CanvasRequest {
     Trace(Way),
     /// Line up the selected cards.
     Align(Alignment),
+    /// Move the selected cards to a file of their own, with one card in their place.
+    Extract,
+    /// Put what is inside the selected card in its place.
+    Inline,
     /// Forget where cards were moved to.
     Tidy,
     /// Draw what is inside the selected cards in them, or no longer.
@@ -56,6 +64,10 @@ pub enum CanvasRequest {
     SaveSvg,
     /// Save the drawing as a PNG file.
     SavePng,
+    /// Save where everything lies, as JSON.
+    SaveLayout,
+    /// Print the drawing.
+    Print,
 }
 
 /// What the user is asked.
@@ -89,10 +101,19 @@ pub struct Writing {
     pub now: String,
     /// Whether the field may be left empty, and what that means.
     pub empty: Option<&'static str>,
-    /// Whose.
-    pub item: ItemPath,
-    /// The key; none for the name.
-    pub key: Option<String>,
+    /// What it is for.
+    pub wanted: Wanted,
+}
+
+/// What a word is for.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Wanted {
+    /// The name of an item.
+    Name(ItemPath),
+    /// The value of a key of an item.
+    Value(ItemPath, String),
+    /// The name of what items become together.
+    Whole(Vec<ItemPath>),
 }
 
 /// The way from actions to the canvas, wherever it is mounted.
@@ -109,13 +130,13 @@ pub struct CanvasControl {
 }
 
 impl CanvasControl {
-    /// With nothing requested.
+    /// With nothing requested, and cards where they were when the page was last left.
     #[must_use]
     pub fn new() -> CanvasControl {
         CanvasControl {
             requested: RwSignal::new(None),
             viewports: StoredValue::new(BTreeMap::new()),
-            places: StoredValue::new(BTreeMap::new()),
+            places: StoredValue::new(stored_places()),
             trail: RwSignal::new(Vec::new()),
         }
     }
@@ -150,8 +171,33 @@ impl CanvasControl {
     /// Keeps where the cards of a file were moved to.
     pub fn keep_places(self, file: FileId, places: Places) {
         self.places.update_value(|it| {
-            it.insert(file, places);
+            if places.is_empty() {
+                it.remove(&file);
+            } else {
+                it.insert(file, places);
+            }
         });
+        self.store_places();
+    }
+
+    /// Forgets files that are closed, from now on: another file may get the number of one.
+    pub fn follow_files(self, documents: DocumentStore) {
+        Effect::new(move || {
+            let open: Vec<FileId> =
+                documents.files.with(|files| files.iter().map(|it| it.id).collect());
+            self.viewports.update_value(|it| it.retain(|id, _| open.contains(id)));
+            let n_before = self.places.with_value(BTreeMap::len);
+            self.places.update_value(|it| it.retain(|id, _| open.contains(id)));
+            if self.places.with_value(BTreeMap::len) != n_before {
+                self.store_places();
+            }
+        });
+    }
+
+    /// Where there is no room, cards are where they were moved to until the page is left.
+    fn store_places(self) {
+        let json = self.places.with_value(|it| serde_json::to_string(it).unwrap_or_default());
+        storage::store(PLACES, &json);
     }
 
     /// Follows the requests that are made from now on.
@@ -164,5 +210,24 @@ impl CanvasControl {
                 untrack(|| hear(request));
             }
         });
+    }
+}
+
+fn stored_places() -> BTreeMap<FileId, Places> {
+    let json = storage::load(PLACES);
+    json.and_then(|it| serde_json::from_str(&it).ok()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_survive_their_json() {
+        let at = Point { x: -20.5, y: 340.0 };
+        let places = Places::from([("process\u{1f}a".to_owned(), at)]);
+        let all = BTreeMap::from([(FileId(0), places), (FileId(12), Places::new())]);
+        let json = serde_json::to_string(&all).unwrap();
+        assert_eq!(serde_json::from_str::<BTreeMap<FileId, Places>>(&json).unwrap(), all);
     }
 }

@@ -8,7 +8,6 @@ use leptos::prelude::*;
 use super::edit::{self, Deed};
 use super::scene::Scene;
 use super::state::CanvasState;
-use crate::document::locate::GraphPart;
 use crate::platform::dom;
 
 /// The part of a text in a range; lines that are not there give nothing.
@@ -62,12 +61,7 @@ pub fn copied(scene: &Scene, text: &str, cards: &BTreeSet<usize>) -> String {
 
 fn selected_text(state: CanvasState) -> String {
     let Some(file) = state.workbench.documents.shown() else { return String::new() };
-    let selection = state.selection.get_untracked();
-    let cards = selection.into_iter().filter_map(|it| match it {
-        GraphPart::Vertex(idx) => Some(idx),
-        GraphPart::Edge(_) => None,
-    });
-    let cards: BTreeSet<usize> = cards.collect();
+    let cards = state.selected_cards();
     state.scene.with_untracked(|scene| copied(scene, &file.text(), &cards))
 }
 

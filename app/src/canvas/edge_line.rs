@@ -30,14 +30,7 @@ impl EdgeData {
 /// What an edge is called where there is no picture of it.
 #[must_use]
 pub fn edge_name(scene: &Scene, edge: &Edge) -> String {
-    let end = |vertex: u32, port: u32| {
-        let vertex = scene.graph.vertices.get(vertex as usize);
-        let port = vertex.and_then(|it| it.ports.get(port as usize));
-        let title = vertex.map_or("", |it| it.title.as_str());
-        format!("{title}.{}", port.map_or("", |it| it.name.as_str()))
-    };
-    let from = end(edge.from_vertex, edge.from_port);
-    let to = end(edge.to_vertex, edge.to_port);
+    let [from, to] = scene.ends_of(edge).map(|it| scene.name_of(it));
     let feedback = if edge.feedback { ", feedback" } else { "" };
     let note = if edge.label.is_empty() { String::new() } else { format!(", {}", edge.note) };
     let problem = edge.problem.as_ref().map(|it| format!(", problem: {it}")).unwrap_or_default();

@@ -193,10 +193,7 @@ fn over(state: CanvasState) -> AnyView {
         }
         let ends = state.selection.with(|selection| {
             state.scene.with(|scene| {
-                let edges = selection.iter().filter_map(|it| match it {
-                    GraphPart::Edge(idx) => scene.graph.edges.get(*idx),
-                    GraphPart::Vertex(_) => None,
-                });
+                let edges = selection.iter().filter_map(|it| scene.graph.edges.get(it.edge()?));
                 // With many selected nobody takes a single end.
                 let ends = edges.take(4).filter(|it| it.fixed.is_none());
                 ends.flat_map(|it| [it.points.first(), it.points.last()])
@@ -226,13 +223,7 @@ fn line_from(state: CanvasState, from: PortId, to: Point) -> Option<AnyView> {
 
 /// The outlines of the cards that move, where they would lie.
 fn moved_boxes(state: CanvasState, card: usize, dx: f64, dy: f64) -> String {
-    let selection = state.selection.get();
-    let cards = selection.iter().filter_map(|it| match it {
-        GraphPart::Vertex(idx) => Some(*idx),
-        GraphPart::Edge(_) => None,
-    });
-    let is_selected = selection.contains(&GraphPart::Vertex(card));
-    let cards: Vec<usize> = if is_selected { cards.collect() } else { vec![card] };
+    let cards = state.dragged_with(card);
     state.scene.with(|scene| {
         let boxes = cards.iter().filter_map(|it| scene.graph.vertices.get(*it));
         boxes

@@ -2,27 +2,28 @@
 
 use std::collections::BTreeSet;
 
-use bobbin_protocol::{Command, QuickKey};
-use leptos::ev::{FocusEvent, KeyboardEvent};
-use leptos::html;
+use bobbin_protocol::{Command, ConversionEffect, QuickKey};
 use leptos::prelude::*;
 
 use super::edit::Deed;
 use super::state::CanvasState;
 use crate::actions;
+use crate::conversion;
 use crate::document::locate::GraphPart;
 use crate::platform::{dom, window};
-use crate::widgets::dynamic::{live, part};
-use crate::widgets::icon::{Icon, IconView};
-use crate::widgets::menu::MenuItem;
+use crate::widgets::dynamic::part;
+use crate::widgets::menu::{MenuItem, MenuList};
+use crate::workbench::{Workbench, sentence};
 
 /// Actions for what is selected, by their ids.
-const OF_SELECTION: [&str; 10] = [
+const OF_SELECTION: [&str; 12] = [
     "graph.rename",
     "graph.value",
     "graph.connect",
     "graph.expand",
     "graph.enter",
+    "graph.extract",
+    "graph.inline",
     "graph.duplicate",
     "graph.upstream",
     "graph.downstream",
@@ -34,44 +35,27 @@ const OF_SELECTION: [&str; 10] = [
 const OF_SEVERAL: [&str; 2] = ["graph.align-left", "graph.align-top"];
 
 /// Actions for the whole drawing.
-const OF_ALL: [&str; 6] = [
-    "graph.add",
-    "graph.select-all",
-    "graph.list",
-    "graph.tidy",
-    "graph.save-svg",
-    "graph.save-png",
-];
+const OF_ALL: [&str; 4] = ["graph.add", "graph.select-all", "graph.list", "graph.tidy"];
+
+/// Ways in which the drawing leaves the page.
+const EXPORTS: [&str; 4] = ["graph.save-svg", "graph.save-png", "graph.save-layout", "graph.print"];
 
 /// What can be done now; for what is selected first.
 #[must_use]
-pub fn items(state: CanvasState, with_selection: bool) -> Vec<MenuItem> {
-    let is_apple = window::has_apple_keyboard();
+pub fn items(state: CanvasState) -> Vec<MenuItem> {
     let selection = state.selection.get_untracked();
     let is_edge = matches!(state.only_selected(), Some(GraphPart::Edge(_)));
     let has_inside = state.scene.with_untracked(|scene| {
         let vertices = state.selected().into_iter().filter_map(|it| scene.graph.vertices.get(it));
         { vertices }.any(|it| it.inside.is_some())
     });
-    let item = |id: &&str| {
-        let action = actions::by_id(id)?;
-        let run = action.run;
-        let workbench = state.workbench;
-        Some(MenuItem {
-            label: action.label.to_owned(),
-            detail: action.shortcuts.first().map(|it| it.shown(is_apple)).unwrap_or_default(),
-            about: String::new(),
-            icon: action.icon,
-            is_checked: false,
-            run: Callback::new(move |()| run(workbench)),
-        })
-    };
+    let item = |id: &&str| action(state.workbench, id);
     let mut items = Vec::new();
-    if with_selection && !selection.is_empty() {
+    if !selection.is_empty() {
         let fits = |id: &&&str| match **id {
             "graph.value" => is_edge,
-            "graph.rename" | "graph.duplicate" => !is_edge,
-            "graph.expand" | "graph.enter" => has_inside,
+            "graph.rename" | "graph.duplicate" | "graph.extract" => !is_edge,
+            "graph.expand" | "graph.enter" | "graph.inline" => has_inside,
             _ => true,
         };
         items.extend(OF_SELECTION.iter().filter(fits).filter_map(item));
@@ -84,17 +68,39 @@ pub fn items(state: CanvasState, with_selection: bool) -> Vec<MenuItem> {
     items
 }
 
+/// Ways out of the page: as a drawing, and as what the language makes of the text.
+#[must_use]
+pub fn exports(workbench: Workbench) -> Vec<MenuItem> {
+    let drawings = EXPORTS.iter().filter_map(|id| action(workbench, id));
+    let offered = untrack(|| conversion::offered(workbench)).into_iter();
+    let texts = offered.filter(|it| it.effect == ConversionEffect::Download).map(|it| MenuItem {
+        label: it.title.clone(),
+        detail: String::new(),
+        about: sentence(&it.about),
+        icon: Some(conversion::icon_of(it.effect)),
+        is_checked: None,
+        run: Callback::new(move |()| conversion::start(workbench, it.clone())),
+    });
+    drawings.chain(texts).collect()
+}
+
+fn action(workbench: Workbench, id: &str) -> Option<MenuItem> {
+    let action = actions::by_id(id)?;
+    let is_apple = window::has_apple_keyboard();
+    Some(MenuItem {
+        label: action.label.to_owned(),
+        detail: action.shortcuts.first().map(|it| it.shown(is_apple)).unwrap_or_default(),
+        about: String::new(),
+        icon: action.icon,
+        is_checked: None,
+        run: Callback::new(move |()| (action.run)(workbench)),
+    })
+}
+
 /// Keys of the selected cards that are on or off.
 fn switches(state: CanvasState) -> Vec<MenuItem> {
     let Some(catalogue) = state.catalogue.get_untracked() else { return Vec::new() };
-    let selection = state.selection.get_untracked();
-    let cards: Vec<usize> = selection
-        .iter()
-        .filter_map(|it| match it {
-            GraphPart::Vertex(idx) => Some(*idx),
-            GraphPart::Edge(_) => None,
-        })
-        .collect();
+    let cards = state.selected_cards();
     if cards.is_empty() {
         return Vec::new();
     }
@@ -112,17 +118,16 @@ fn switches(state: CanvasState) -> Vec<MenuItem> {
             detail: String::new(),
             about: it.help.clone(),
             icon: None,
-            is_checked: is_on,
+            is_checked: Some(is_on),
             run: Callback::new(move |()| switch_all(state, &key, &cards, !is_on)),
         }
     };
     catalogue.vertex_keys.iter().map(switch).collect()
 }
 
-fn switch_all(state: CanvasState, key: &QuickKey, cards: &[usize], is_on: bool) {
+fn switch_all(state: CanvasState, key: &QuickKey, cards: &BTreeSet<usize>, is_on: bool) {
     let commands: Vec<Command> = state.scene.with_untracked(|scene| {
-        let cards: BTreeSet<&usize> = cards.iter().collect();
-        let vertices = cards.into_iter().filter_map(|it| scene.graph.vertices.get(*it));
+        let vertices = cards.iter().filter_map(|it| scene.graph.vertices.get(*it));
         vertices
             .filter(|it| it.badges.iter().any(|badge| badge.key == key.key) != is_on)
             .map(|it| {
@@ -143,89 +148,36 @@ fn switch_all(state: CanvasState, key: &QuickKey, cards: &[usize], is_on: bool) 
 pub fn context_menu(state: CanvasState) -> impl IntoView {
     part(move || {
         let at = state.menu_at.get()?;
-        let close = move || {
+        let close = move |()| {
             state.menu_at.set(None);
             dom::focus(".canvas__drawing");
         };
-        let rows = items(state, true)
-            .into_iter()
-            .map(|item| {
-                let run = item.run;
-                view! {
-                    <button
-                        type="button"
-                        class="menu__item"
-                        role="menuitemradio"
-                        aria-checked=if item.is_checked { "true" } else { "false" }
-                        on:click=move |_| {
-                            close();
-                            run.run(());
-                        }
-                    >
-                        <span class="menu__mark">
-                            {match (item.is_checked, item.icon) {
-                                (true, _) => Some(view! { <IconView icon=Icon::Check /> }),
-                                (_, icon) => icon.map(|icon| view! { <IconView icon=icon /> }),
-                            }}
-                        </span>
-                        <span class="menu__label">
-                            {item.label}
-                            {(!item.about.is_empty())
-                                .then(|| view! { <span class="menu__about">{item.about}</span> })}
-                        </span>
-                        <span class="menu__detail">{item.detail}</span>
-                    </button>
-                }
-            })
-            .collect::<Vec<_>>();
-        let n_rows = rows.len() as f64;
+        let items = items(state);
+        let height: f64 = items.iter().map(height_of).sum();
         let place = move || {
             // Inside the pane, whatever is pressed.
             let size = state.size.get();
             let x = at.x.min(size.width - MENU_WIDTH - 8.0).max(8.0);
-            let y = at.y.min(size.height - n_rows * ROW_HEIGHT - 16.0).max(8.0);
+            let y = at.y.min(size.height - height - 16.0).max(8.0);
             format!("translate({x:.0}px, {y:.0}px)")
         };
-        let list = NodeRef::<html::Div>::new();
-        list.on_load(|list| {
-            request_animation_frame(move || dom::focus_first(&list, "[role=menuitemradio]"));
-        });
-        let on_key = move |event: KeyboardEvent| {
-            match event.key().as_str() {
-                "Escape" => close(),
-                "ArrowDown" => dom::focus_sibling(&event, "menuitemradio", 1),
-                "ArrowUp" => dom::focus_sibling(&event, "menuitemradio", -1),
-                _ => return,
-            }
-            event.prevent_default();
-            event.stop_propagation();
-        };
-        let on_leave = move |event: FocusEvent| {
-            let next = event.related_target();
-            let stays = list
-                .get_untracked()
-                .is_some_and(|list| next.is_some_and(|next| dom::contains(&list, &next)));
-            if !stays {
-                state.menu_at.set(None);
-            }
-        };
         Some(view! {
-            <div
-                class="menu__list canvas__menu"
-                role="menu"
-                aria-label="What to do here"
-                style:transform=live(place)
-                node_ref=list
-                on:keydown=on_key
-                on:focusout=on_leave
-            >
-                {rows}
-            </div>
+            <MenuList
+                items=items
+                label="What to do here"
+                place=Signal::derive(place)
+                close=close
+                leave=Callback::new(move |()| state.menu_at.set(None))
+            />
         })
     })
 }
 
 /// Of the context menu, in pixels; the style sheet has the same.
 const MENU_WIDTH: f64 = 296.0;
-/// Of one of its rows.
-const ROW_HEIGHT: f64 = 30.0;
+
+/// How high a row is, about, in pixels.
+fn height_of(item: &MenuItem) -> f64 {
+    let n_letters = item.about.chars().count() as f64;
+    30.0 + (n_letters / 40.0).ceil() * 16.0
+}

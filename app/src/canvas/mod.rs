@@ -1,6 +1,6 @@
 //! The graph of the shown document.
 //!
-//! `viewport`, `scene`, `places`, `hit`, `gesture`, `edit`, `reach`, `route`, `walk`, `detail`,
+//! `viewport`, `scene`, `places`, `hit`, `gesture`, `edit`, `reach`, `route`, `walk`, `detail`, `detour`,
 //! `search`, `picture` and `colour` know neither DOM nor signals. What changes the text goes by
 //! `edit`, as one step of the history for each gesture.
 
@@ -11,6 +11,7 @@ mod connect;
 mod control;
 mod copy;
 mod detail;
+mod detour;
 mod edge_line;
 mod edit;
 mod far;
@@ -64,7 +65,7 @@ use crate::document::locate::GraphPart;
 use crate::platform::dom::{self, Pixels};
 use crate::shell::placeholder::Placeholder;
 use crate::widgets::button::Button;
-use crate::widgets::dynamic::{live, part};
+use crate::widgets::dynamic::{When, live, part};
 use crate::widgets::icon::Icon;
 use crate::workbench::use_workbench;
 
@@ -81,11 +82,12 @@ pub fn Canvas() -> impl IntoView {
     let handlers = PointerHandlers::new(state, pointer_at);
     let remark = Memo::new(move |_| {
         let is_small = state.region.get().detail != Detail::Full;
-        let is_quiet = state.gesture.get() != Gesture::Idle;
+        let is_quiet = state.gesture.with(|it| *it != Gesture::Idle);
         let hover = state.hover.get();
-        state
-            .scene
-            .with(|scene| if is_quiet { None } else { tooltip::remark(scene, hover, is_small) })
+        if is_quiet {
+            return None;
+        }
+        state.scene.with(|scene| tooltip::remark(scene, hover, is_small, |it| state.text_of(it)))
     });
     let on_key = move |event: KeyboardEvent| {
         if !dom::is_typing(&event) && press_key(state, handlers, &event) {
@@ -121,19 +123,30 @@ pub fn Canvas() -> impl IntoView {
                 on:contextmenu=move |event| handlers.menu(&event)
                 on:wheel=move |event| handlers.wheel(&event)
             >
-                <svg class="canvas__drawing" role="group" aria-label="Drawing" tabindex="0">
+                <svg
+                    class="canvas__drawing"
+                    role="group"
+                    aria-label="Drawing"
+                    aria-describedby="canvas-keys"
+                    tabindex="0"
+                >
                     <g transform=transform>{layers(state)}</g>
                 </svg>
-                <Tooltip remark=remark at=pointer_at />
+                <Tooltip remark=remark at=pointer_at pane=state.size />
             </div>
             {list_view::list_view(state)}
             {part(move || nothing(state))}
+            {busy(state)}
             <CanvasBar state=state />
             {nesting::breadcrumb(state)}
             <Legend state=state />
             {minimap::minimap(state)}
             {menu::context_menu(state)}
             {questions::questions(state)}
+            <p class="visually-hidden" id="canvas-keys">
+                "Arrows walk along connections, E goes through those of a card, Enter opens \
+                 properties, C connects, A adds, L lists everything."
+            </p>
             <p class="visually-hidden" role="status">{state.announced}</p>
         </div>
     }
@@ -167,6 +180,18 @@ fn nothing(state: CanvasState) -> Option<AnyView> {
     )
 }
 
+/// Says that a drawing is on its way; the style sheet waits a moment before it shows that.
+fn busy(state: CanvasState) -> impl IntoView {
+    let is_busy = move || {
+        state.workbench.documents.active.get().is_some_and(|it| it.views.is_graph_awaited.get())
+    };
+    view! {
+        <When when=is_busy>
+            <p class="canvas__busy">"Laying out…"</p>
+        </When>
+    }
+}
+
 /// Whether the key meant something.
 fn press_key(state: CanvasState, handlers: PointerHandlers, event: &KeyboardEvent) -> bool {
     let key = event.key();
@@ -198,6 +223,7 @@ fn press_key(state: CanvasState, handlers: PointerHandlers, event: &KeyboardEven
         if let Some(next) = next {
             state.select(GraphPart::Vertex(next));
             state.reveal(next);
+            state.announce_card(next);
         }
         return true;
     }
@@ -230,10 +256,10 @@ fn nudge(state: CanvasState, direction: walk::Direction) {
         walk::Direction::Down => (0.0, NUDGE),
     };
     let moved = state.scene.with_untracked(|scene| {
-        let cards = state.selection.get_untracked().into_iter().filter_map(|it| match it {
-            GraphPart::Vertex(idx) => scene.graph.vertices.get(idx),
-            GraphPart::Edge(_) => None,
-        });
+        // What is around others stays around them.
+        let is_group = |it: &usize| scene.is_group.get(*it).copied().unwrap_or(false);
+        let cards = state.selected_cards().into_iter().filter(|it| !is_group(it));
+        let cards = cards.filter_map(|it| scene.graph.vertices.get(it));
         let place = |rect: bobbin_protocol::Rect| Point { x: rect.x + dx, y: rect.y + dy };
         cards.map(|it| (scene::item_key(&it.item), place(it.rect))).collect::<Vec<_>>()
     });

@@ -5,13 +5,16 @@ use std::sync::Arc;
 
 use bobbin_protocol::{Graph, Point, PortSide, Rect};
 
+use super::detour::{STUB, detour, runs_through};
 use super::scene::{Scene, item_key};
 
 /// Where boxes were put, by the stable names of their items: their top left corners.
 pub type Places = BTreeMap<String, Point>;
 
-/// How far an edge runs straight out of a port before it turns.
-const STUB: f64 = 18.0;
+/// How far lines stay away from boxes: one after the other, so that they do not lie on each other.
+const GAPS: [f64; 4] = [10.0, 14.0, 18.0, 22.0];
+/// So many lines are led around boxes; those of more moved boxes run straight, to be there at once.
+const MAX_DETOURS: usize = 120;
 
 /// The scene of a graph with its boxes where they were put.
 #[must_use]
@@ -36,22 +39,7 @@ pub fn arranged(graph: &Arc<Graph>, places: &Places) -> Scene {
         }
     }
     let Some(mut moved) = moved else { return Scene::new(graph.clone()) };
-    let anchor = |vertex: u32, port: u32| {
-        let vertex = moved.vertices.get(vertex as usize)?;
-        Some((vertex.ports.get(port as usize)?.anchor, vertex.rect))
-    };
-    let routes: Vec<(usize, Vec<Point>)> = (moved.edges.iter().enumerate())
-        .filter(|(_, it)| {
-            let is_moved = |at: u32| is_moved.get(at as usize).copied().unwrap_or(false);
-            is_moved(it.from_vertex) || is_moved(it.to_vertex)
-        })
-        .filter_map(|(idx, it)| {
-            let from = anchor(it.from_vertex, it.from_port)?;
-            let to = anchor(it.to_vertex, it.to_port)?;
-            Some((idx, route(from, to)))
-        })
-        .collect();
-    for (idx, points) in routes {
+    for (idx, points) in new_lines(&moved, &is_moved) {
         if let Some(edge) = moved.edges.get_mut(idx) {
             edge.points = points;
         }
@@ -61,10 +49,67 @@ pub fn arranged(graph: &Arc<Graph>, places: &Places) -> Scene {
     scene
 }
 
+/// The lines of edges that end at a moved box, or that one was moved onto.
+fn new_lines(graph: &Graph, is_moved: &[bool]) -> Vec<(usize, Vec<Point>)> {
+    let mut is_group = vec![false; graph.vertices.len()];
+    for parent in graph.vertices.iter().filter_map(|it| it.parent) {
+        if let Some(flag) = is_group.get_mut(parent as usize) {
+            *flag = true;
+        }
+    }
+    let has = |flags: &[bool], at: usize| flags.get(at).copied().unwrap_or(false);
+    let moved_boxes: Vec<Rect> = (graph.vertices.iter().enumerate())
+        .filter(|(idx, _)| has(is_moved, *idx) && !has(&is_group, *idx))
+        .map(|(_, it)| it.rect)
+        .collect();
+    let anchor = |vertex: u32, port: u32| {
+        let vertex = graph.vertices.get(vertex as usize)?;
+        Some((vertex.ports.get(port as usize)?.anchor, vertex.rect))
+    };
+    let mut res: Vec<(usize, Vec<Point>)> = Vec::new();
+    let mut n_detours = 0;
+    for (idx, edge) in graph.edges.iter().enumerate() {
+        let ends = [edge.from_vertex as usize, edge.to_vertex as usize];
+        let is_led = ends.iter().any(|it| has(is_moved, *it))
+            || moved_boxes.iter().any(|it| runs_through(&edge.points, *it));
+        let from = anchor(edge.from_vertex, edge.from_port);
+        let (true, Some(from), Some(to)) = (is_led, from, anchor(edge.to_vertex, edge.to_port))
+        else {
+            continue;
+        };
+        let straight = route(from, to);
+        let around: Vec<usize> = ends.iter().flat_map(|it| groups_around(graph, *it)).collect();
+        let boxes: Vec<Rect> = (graph.vertices.iter().enumerate())
+            .filter(|(at, _)| !around.contains(at))
+            .map(|(_, it)| it.rect)
+            .collect();
+        // Without the pieces at the ports, which touch the boxes of the ends.
+        let inner = straight.get(1..straight.len() - 1).unwrap_or_default();
+        let others = || (graph.vertices.iter().enumerate()).filter(|(at, _)| !around.contains(at));
+        let is_clear = !boxes.iter().any(|it| runs_through(inner, *it))
+            && !others().any(|(at, it)| !ends.contains(&at) && runs_through(&straight, it.rect));
+        let points = if is_clear || n_detours == MAX_DETOURS {
+            None
+        } else {
+            n_detours += 1;
+            let gap = GAPS.get(n_detours % GAPS.len()).copied().unwrap_or(STUB);
+            detour(from.0, to.0, &boxes, gap)
+        };
+        res.push((idx, points.unwrap_or(straight)));
+    }
+    res
+}
+
+/// The groups that a vertex lies in.
+fn groups_around(graph: &Graph, vertex: usize) -> impl Iterator<Item = usize> {
+    let parent = |at: &usize| Some(graph.vertices.get(*at)?.parent? as usize);
+    // No deeper than there are vertices, should parents go in circles.
+    std::iter::successors(parent(&vertex), parent).take(graph.vertices.len())
+}
+
 /// A line from an output to an input, each with its box: straight across if the input lies to the
 /// right, else round the boxes.
-#[must_use]
-pub fn route((from, from_box): (Point, Rect), (to, to_box): (Point, Rect)) -> Vec<Point> {
+fn route((from, from_box): (Point, Rect), (to, to_box): (Point, Rect)) -> Vec<Point> {
     let at = |x, y| Point { x, y };
     if (from.y - to.y).abs() < 0.5 && to.x > from.x {
         return vec![from, to];
@@ -98,8 +143,11 @@ pub enum Alignment {
 /// The places of boxes once they line up with the outermost of them.
 #[must_use]
 pub fn aligned(scene: &Scene, vertices: &[usize], alignment: Alignment) -> Vec<(String, Point)> {
+    // What is around others stays around them.
+    let is_group = |it: usize| scene.is_group.get(it).copied().unwrap_or(false);
     let boxes: Vec<(String, Rect)> = vertices
         .iter()
+        .filter(|it| !is_group(**it))
         .filter_map(|it| scene.graph.vertices.get(*it))
         .map(|it| (item_key(&it.item), it.rect))
         .collect();

@@ -198,15 +198,9 @@ impl PointerHandlers {
 
     /// Cards were let go: they stay there; one without connections that lies on an edge goes in.
     fn drop_cards(self, card: usize, from: Point, to: Point) {
-        let selection = self.state.selection.get_untracked();
-        let is_selected = selection.contains(&GraphPart::Vertex(card));
+        let cards = self.state.dragged_with(card);
         let zoom = self.state.viewport.get_untracked().zoom;
         let (moved, splice) = self.state.scene.with_untracked(|scene| {
-            let cards = selection.iter().filter_map(|it| match it {
-                GraphPart::Vertex(idx) if is_selected => Some(*idx),
-                _ => None,
-            });
-            let cards: Vec<usize> = if is_selected { cards.collect() } else { vec![card] };
             let moved: Vec<(String, Point)> = cards
                 .iter()
                 .filter_map(|it| scene.graph.vertices.get(*it))
@@ -222,7 +216,7 @@ impl PointerHandlers {
             Some(deed) => self.state.perform(deed),
             None => self.state.put(moved),
         }
-        if !is_selected {
+        if !self.state.selected_cards().contains(&card) {
             self.state.select(GraphPart::Vertex(card));
         }
     }
@@ -331,10 +325,7 @@ impl PointerHandlers {
         let viewport = self.state.viewport.get_untracked();
         let place = viewport.to_canvas(at);
         let selection = self.state.selection.get_untracked();
-        let edges = selection.into_iter().filter_map(|it| match it {
-            GraphPart::Edge(idx) => Some(idx),
-            GraphPart::Vertex(_) => None,
-        });
+        let edges = selection.into_iter().filter_map(GraphPart::edge);
         self.state.scene.with_untracked(|scene| {
             let end = end_at(scene, edges, place, viewport.zoom);
             end.unwrap_or_else(|| hit_test(scene, place, viewport.zoom))

@@ -1,13 +1,13 @@
 //! What the canvas asks the user: a name, a value, whether to replace.
 
-use bobbin_protocol::Command;
+use bobbin_protocol::{Command, ItemPath};
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
 use super::add::AddDialog;
 use super::connect::ConnectDialog;
-use super::control::{Question, Writing};
+use super::control::{Question, Wanted, Writing};
 use super::edit::Deed;
 use super::scene::item_key;
 use super::state::CanvasState;
@@ -129,27 +129,30 @@ fn WritingField(state: CanvasState, writing: Writing) -> impl IntoView {
 
 /// Carries out what was written.
 fn write(state: CanvasState, writing: &Writing, typed: &str) {
-    if typed == writing.now {
-        return;
-    }
-    let item = writing.item.clone();
-    let command = match &writing.key {
-        None if typed.is_empty() => return,
-        None => {
-            keep_place(state, writing, typed);
+    let is_new = typed != writing.now;
+    let command = match writing.wanted.clone() {
+        Wanted::Name(item) if is_new && !typed.is_empty() => {
+            keep_place(state, &item, typed);
             Command::Rename { item, name: typed.to_owned() }
         }
-        Some(key) if typed.is_empty() => Command::Unset { item, key: key.clone() },
-        Some(key) => Command::SetValue { item, key: key.clone(), value: typed.to_owned() },
+        Wanted::Value(item, key) if is_new && typed.is_empty() => Command::Unset { item, key },
+        Wanted::Value(item, key) if is_new => {
+            Command::SetValue { item, key, value: typed.to_owned() }
+        }
+        // The name that was offered is as good as another.
+        Wanted::Whole(items) if !typed.is_empty() => {
+            Command::Extract { items, name: typed.to_owned() }
+        }
+        Wanted::Name(_) | Wanted::Value(..) | Wanted::Whole(_) => return,
     };
     let label = describe(&command);
     state.perform(Deed { commands: vec![command], label });
 }
 
 /// A card that was moved stays where it is under its new name.
-fn keep_place(state: CanvasState, writing: &Writing, name: &str) {
-    let old = item_key(&writing.item);
-    let mut renamed = writing.item.clone();
+fn keep_place(state: CanvasState, item: &ItemPath, name: &str) {
+    let old = item_key(item);
+    let mut renamed = item.clone();
     if let Some(last) = renamed.0.get_mut(1) {
         name.clone_into(last);
     }

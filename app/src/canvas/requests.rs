@@ -2,18 +2,19 @@
 
 use leptos::prelude::*;
 
-use super::control::{CanvasRequest, Question, Writing};
+use super::control::{CanvasRequest, Question, Wanted, Writing};
 use super::copy::duplicate;
-use super::edit::Purpose;
+use super::edit::{self, Deed, Purpose};
 use super::nesting;
 use super::places::aligned;
 use super::reach::{Way, reach, starts};
 use super::route;
 use super::save;
 use super::state::CanvasState;
+use crate::document::commands::describe;
 use crate::document::locate::GraphPart;
 use crate::platform::dom::{self, Pixels};
-use bobbin_protocol::Rect;
+use bobbin_protocol::{Command, ItemPath, Rect};
 
 /// Does what actions ask for from now on.
 pub fn follow_requests(state: CanvasState) {
@@ -51,6 +52,8 @@ fn hear(state: CanvasState, request: CanvasRequest) {
             let cards: Vec<usize> = state.selected().into_iter().collect();
             state.put(state.scene.with_untracked(|scene| aligned(scene, &cards, alignment)));
         }
+        CanvasRequest::Extract => state.ask_name_of_whole(),
+        CanvasRequest::Inline => inline(state),
         CanvasRequest::Tidy => {
             state.tidy();
             nesting::lay_out_afresh(state);
@@ -63,6 +66,24 @@ fn hear(state: CanvasState, request: CanvasRequest) {
         CanvasRequest::List => state.is_list.update(|it| *it = !*it),
         CanvasRequest::SaveSvg => save::save_svg(state),
         CanvasRequest::SavePng => save::save_png(state),
+        CanvasRequest::SaveLayout => save::save_layout(state),
+        CanvasRequest::Print => save::print(state),
+    }
+}
+
+/// Puts what is inside the selected card in its place.
+fn inline(state: CanvasState) {
+    let item = state.scene.with_untracked(|scene| {
+        let it = scene.graph.vertices.get(state.only_selected()?.vertex()?)?;
+        it.inside.as_ref().map(|_| it.item.clone())
+    });
+    match item {
+        Some(item) => {
+            let command = Command::Inline { item };
+            let label = describe(&command);
+            state.perform(Deed { commands: vec![command], label });
+        }
+        None => state.workbench.say("Select one card that has something inside."),
     }
 }
 
@@ -110,7 +131,26 @@ impl CanvasState {
         }
         let at = Rect { x: rect.x + 4.0, y: rect.y + 4.0, width: rect.width - 8.0, height: 24.0 };
         let label = format!("New name of {now}");
-        let writing = Writing { at, label, now, empty: None, item, key: None };
+        let writing = Writing { at, label, now, empty: None, wanted: Wanted::Name(item) };
+        self.question.set(Some(Question::Write(writing)));
+    }
+
+    /// Asks what the selected cards shall be called together, above them.
+    fn ask_name_of_whole(self) {
+        let cards = self.selected_cards();
+        let asked = self.scene.with_untracked(|scene| {
+            let items = cards.iter().filter_map(|it| scene.graph.vertices.get(*it));
+            let items: Vec<ItemPath> = items.map(|it| it.item.clone()).collect();
+            Some((items, scene.around(cards.iter().copied())?, edit::free_name(scene, "part")))
+        });
+        let Some((items, around, now)) = asked else {
+            return self
+                .workbench
+                .say("Select the cards first that shall go to a file of their own.");
+        };
+        let at = Rect { y: around.y - 34.0, width: 160.0, height: 28.0, ..around };
+        let label = "Name of the whole".to_owned();
+        let writing = Writing { at, label, now, empty: None, wanted: Wanted::Whole(items) };
         self.question.set(Some(Question::Write(writing)));
     }
 
@@ -129,8 +169,8 @@ impl CanvasState {
         let Some((place, now, item)) = asked else { return };
         let at = Rect { x: place.x - 60.0, y: place.y - 14.0, width: 120.0, height: 28.0 };
         let label = format!("{}: {}", key.label, key.help);
-        let (key, empty) = (Some(key.key), Some("as usual"));
-        let writing = Writing { at, label, now, empty, item, key };
+        let wanted = Wanted::Value(item, key.key);
+        let writing = Writing { at, label, now, empty: Some("as usual"), wanted };
         self.question.set(Some(Question::Write(writing)));
     }
 
@@ -159,6 +199,15 @@ impl CanvasState {
             }
             None => self.announce("No connections here."),
         }
+    }
+
+    /// Says which card was come to.
+    pub fn announce_card(self, vertex: usize) {
+        let name = self.scene.with_untracked(|scene| {
+            let it = scene.graph.vertices.get(vertex);
+            it.map(super::vertex_card::accessible_name).unwrap_or_default()
+        });
+        self.announce(name);
     }
 
     fn announce_edge(self, edge: usize) {

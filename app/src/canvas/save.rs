@@ -1,20 +1,20 @@
-//! Saving the drawing as a picture.
+//! The drawing as something that leaves the page: pictures, paper, and where everything lies.
 
 use leptos::prelude::*;
 
 use super::picture::{Anchor, Mark, Picture, picture, svg};
 use super::state::CanvasState;
 use crate::base64;
-use crate::platform::{canvas, files};
+use crate::platform::{canvas, files, window};
 
 /// Pixels of a PNG for each unit of the canvas, so that letters are sharp on fine screens.
 const SCALE: f64 = 2.0;
 /// Browsers draw no larger pictures.
 const MAX_PIXELS: f64 = 16_000.0;
 
-/// The drawing in the colours that the page has now.
-fn painted(state: CanvasState) -> Option<Picture> {
-    canvas::with_probe(|probe| {
+/// The drawing in the colours of a scheme.
+fn painted(state: CanvasState, scheme: canvas::Scheme) -> Option<Picture> {
+    canvas::with_probe(scheme, |probe| {
         let colour = |name: &str| canvas::colour_at(probe, &format!("var({name})"));
         let of_type = |name: &str| match untrack(|| state.colour_of(name)) {
             Some(number) => colour(&format!("--type-{number}")),
@@ -31,14 +31,28 @@ fn file_name(state: CanvasState, ending: &str) -> String {
 
 /// Saves the drawing as an SVG file.
 pub fn save_svg(state: CanvasState) {
-    let bytes = painted(state).map(|it| svg(&it).into_bytes());
+    let bytes = painted(state, canvas::Scheme::OfPage).map(|it| svg(&it).into_bytes());
     save(state, "svg", bytes);
 }
 
 /// Saves the drawing as a PNG file.
 pub fn save_png(state: CanvasState) {
-    let bytes = painted(state).and_then(|it| png(&it));
+    let bytes = painted(state, canvas::Scheme::OfPage).and_then(|it| png(&it));
     save(state, "png", bytes);
+}
+
+/// Saves the graph with the places of all that is drawn, as [`bobbin_protocol::Graph`].
+pub fn save_layout(state: CanvasState) {
+    let json = state.scene.with_untracked(|scene| serde_json::to_vec(&*scene.graph).ok());
+    save(state, "layout.json", json);
+}
+
+/// Prints the drawing, on white paper whatever the page looks like.
+pub fn print(state: CanvasState) {
+    match painted(state, canvas::Scheme::Light) {
+        Some(it) => window::print(&svg(&it), it.rect.width > it.rect.height),
+        None => state.workbench.complain("The browser could not make this picture."),
+    }
 }
 
 fn save(state: CanvasState, ending: &str, bytes: Option<Vec<u8>>) {

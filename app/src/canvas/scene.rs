@@ -94,14 +94,9 @@ impl Scene {
     /// The type of the data on an edge; empty if unknown.
     #[must_use]
     pub fn type_of(&self, edge: &Edge) -> &str {
-        let end = |vertex: u32, port: u32| {
-            let id = PortId { vertex: vertex as usize, port: port as usize };
-            self.port(id).map_or("", |it| it.data_type.as_str())
-        };
-        match end(edge.from_vertex, edge.from_port) {
-            "" => end(edge.to_vertex, edge.to_port),
-            known => known,
-        }
+        let [from, to] =
+            self.ends_of(edge).map(|it| self.port(it).map_or("", |it| it.data_type.as_str()));
+        if from.is_empty() { to } else { from }
     }
 
     /// Whether data could go from one port to the other: ends of different sides whose types
@@ -115,9 +110,15 @@ impl Scene {
     /// The output that an edge leaves and the input that it enters.
     #[must_use]
     pub fn ends(&self, edge: usize) -> Option<(PortId, PortId)> {
-        let it = self.graph.edges.get(edge)?;
+        let [from, to] = self.ends_of(self.graph.edges.get(edge)?);
+        Some((from, to))
+    }
+
+    /// The output that an edge leaves and the input that it enters.
+    #[must_use]
+    pub fn ends_of(&self, edge: &Edge) -> [PortId; 2] {
         let end = |vertex: u32, port: u32| PortId { vertex: vertex as usize, port: port as usize };
-        Some((end(it.from_vertex, it.from_port), end(it.to_vertex, it.to_port)))
+        [end(edge.from_vertex, edge.from_port), end(edge.to_vertex, edge.to_port)]
     }
 
     /// The edges that end at a port.
@@ -340,6 +341,7 @@ pub(crate) fn sample() -> Scene {
         ],
         width: 500.0,
         height: 160.0,
+        slices_left: 0,
     }))
 }
 

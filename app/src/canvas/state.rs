@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use bobbin_protocol::{Catalogue, Point};
+use bobbin_protocol::{Catalogue, Point, Range};
 use leptos::prelude::*;
 
 use super::colour;
 use super::control::Question;
+use super::copy;
 use super::detail::{Region, Visible, region, visible};
 use super::edit::{self, Deed, Joining};
 use super::gesture::Gesture;
@@ -220,6 +221,19 @@ impl CanvasState {
         self.selection.with_untracked(|it| if it.len() == 1 { it.first().copied() } else { None })
     }
 
+    /// The selected cards.
+    #[must_use]
+    pub fn selected_cards(self) -> BTreeSet<usize> {
+        self.selection.with_untracked(|it| it.iter().filter_map(|it| it.vertex()).collect())
+    }
+
+    /// The cards that follow the pointer when it drags `card`: all that are selected, if it is.
+    #[must_use]
+    pub fn dragged_with(self, card: usize) -> BTreeSet<usize> {
+        let selected = self.selected_cards();
+        if selected.contains(&card) { selected } else { BTreeSet::from([card]) }
+    }
+
     /// Lays cards down at places, for as long as the file is open.
     pub fn put(self, moved: impl IntoIterator<Item = (String, Point)>) {
         self.places.update(|it| it.extend(moved));
@@ -237,6 +251,14 @@ impl CanvasState {
         if let Some(file) = self.workbench.documents.shown() {
             self.workbench.canvas.keep_places(file.id, self.places.get_untracked());
         }
+    }
+
+    /// What the shown text says in a range, on one line.
+    #[must_use]
+    pub fn text_of(self, range: Range) -> String {
+        let text = self.workbench.documents.shown().map(|it| it.text()).unwrap_or_default();
+        let words: Vec<&str> = copy::part_of(&text, range).split_whitespace().collect();
+        words.join(" ")
     }
 
     /// Says what was done to who does not see it.

@@ -1,11 +1,11 @@
 //! What is said about what lies under the pointer.
 
-use bobbin_protocol::PortSide;
+use bobbin_protocol::{PortSide, Range};
 use leptos::prelude::*;
 
 use super::hit::Hit;
 use super::scene::Scene;
-use crate::platform::dom::Pixels;
+use crate::platform::dom::{Pixels, Size};
 use crate::widgets::prose::Prose;
 
 /// A few lines about a part of the graph.
@@ -15,13 +15,21 @@ pub struct Remark {
     pub title: String,
     /// What it is; lines.
     pub detail: Vec<String>,
+    /// What the text says, on one line; may be empty.
+    pub statement: String,
     /// What is wrong with it.
     pub problem: Option<String>,
 }
 
-/// What to say about a hit. Cards say all themselves unless they are small or wrong.
+/// What to say about a hit. Cards say all themselves unless they are small or wrong. `text_of` knows
+/// what stands in the text.
 #[must_use]
-pub fn remark(scene: &Scene, hit: Hit, is_small: bool) -> Option<Remark> {
+pub fn remark(
+    scene: &Scene,
+    hit: Hit,
+    is_small: bool,
+    text_of: impl Fn(Range) -> String,
+) -> Option<Remark> {
     match hit {
         Hit::Canvas => None,
         Hit::Vertex(idx) => {
@@ -35,6 +43,7 @@ pub fn remark(scene: &Scene, hit: Hit, is_small: bool) -> Option<Remark> {
                         .chain(badges)
                         .chain(vertex.fixed.clone()),
                 ),
+                statement: String::new(),
                 problem: vertex.problem.clone(),
             })
         }
@@ -55,7 +64,8 @@ pub fn remark(scene: &Scene, hit: Hit, is_small: bool) -> Option<Remark> {
                 (n, _) => format!("{n} connections"),
             };
             let detail = [format!("{data_type}{required}"), guarded.to_owned(), connected];
-            Some(Remark { title: port.name.clone(), detail: lines(detail), problem: None })
+            let (title, statement) = (port.name.clone(), String::new());
+            Some(Remark { title, detail: lines(detail), statement, problem: None })
         }
         Hit::Edge(idx) | Hit::End(idx, _) => {
             let edge = scene.graph.edges.get(idx)?;
@@ -70,6 +80,7 @@ pub fn remark(scene: &Scene, hit: Hit, is_small: bool) -> Option<Remark> {
             Some(Remark {
                 title: format!("{} → {}", scene.name_of(from), scene.name_of(to)),
                 detail: lines(detail),
+                statement: if edge.fixed.is_some() { String::new() } else { text_of(edge.range) },
                 problem: edge.problem.clone(),
             })
         }
@@ -80,6 +91,9 @@ fn lines(all: impl IntoIterator<Item = String>) -> Vec<String> {
     all.into_iter().filter(|it| !it.is_empty()).collect()
 }
 
+/// In pixels; the style sheet has the same.
+const MAX_WIDTH: f64 = 334.0;
+
 /// A remark beside the pointer.
 #[component]
 pub fn Tooltip(
@@ -89,10 +103,17 @@ pub fn Tooltip(
     /// Where the pointer is.
     #[prop(into)]
     at: Signal<Pixels>,
+    /// Of the pane; nothing of the remark is said outside of it.
+    #[prop(into)]
+    pane: Signal<Size>,
 ) -> impl IntoView {
     let place = move || {
-        let Pixels { x, y } = at.get();
-        format!("translate({}px, {}px)", (x + 14.0).round(), (y + 14.0).round())
+        let (Pixels { x, y }, size) = (at.get(), pane.get());
+        // On the side where there is room, whatever its own extent.
+        let (x, left) =
+            if x > size.width - MAX_WIDTH { (x - 14.0, "-100%") } else { (x + 14.0, "0%") };
+        let (y, top) = if y > size.height * 0.7 { (y - 14.0, "-100%") } else { (y + 14.0, "0%") };
+        format!("translate({:.0}px, {:.0}px) translate({left}, {top})", x.max(8.0), y)
     };
     move || {
         remark.get().map(|it| {
@@ -110,6 +131,8 @@ pub fn Tooltip(
                             }
                         })
                         .collect_view()}
+                    {(!it.statement.is_empty())
+                        .then(|| view! { <p class="tooltip__statement">{it.statement}</p> })}
                     {it
                         .problem
                         .map(|problem| {
@@ -133,13 +156,17 @@ mod tests {
     #[test]
     fn cards_that_can_be_read_are_not_repeated() {
         let scene = sample();
-        assert_eq!(remark(&scene, Hit::Vertex(0), false), None);
-        assert_eq!(remark(&scene, Hit::Vertex(0), true).unwrap().title, "a");
-        assert!(remark(&scene, Hit::Vertex(2), false).unwrap().problem.is_some());
-        let port = remark(&scene, Hit::Port(PortId { vertex: 1, port: 1 }), false).unwrap();
+        let remark = |hit, is_small| {
+            remark(&scene, hit, is_small, |range| format!("text of line {}", range.start.line))
+        };
+        assert_eq!(remark(Hit::Vertex(0), false), None);
+        assert_eq!(remark(Hit::Vertex(0), true).unwrap().title, "a");
+        assert!(remark(Hit::Vertex(2), false).unwrap().problem.is_some());
+        let port = remark(Hit::Port(PortId { vertex: 1, port: 1 }), false).unwrap();
         assert_eq!(port.detail, ["type not known", "one connection"]);
-        let edge = remark(&scene, Hit::Edge(0), false).unwrap();
+        let edge = remark(Hit::Edge(0), false).unwrap();
         assert_eq!(edge.title, "a.out → b.in");
         assert_eq!(edge.detail, ["image", "line 1"]);
+        assert_eq!(edge.statement, "text of line 0");
     }
 }

@@ -85,7 +85,9 @@ pub fn VertexCard(
     }
 }
 
-fn accessible_name(vertex: &Vertex) -> String {
+/// What a vertex is called where there is no picture of it.
+#[must_use]
+pub fn accessible_name(vertex: &Vertex) -> String {
     let mut name = vertex.title.clone();
     if !vertex.subtitle.is_empty() {
         name.push(' ');

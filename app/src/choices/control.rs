@@ -161,7 +161,7 @@ fn long_list(
                 detail: String::new(),
                 about: if it.value.is_empty() { String::new() } else { it.help.clone() },
                 icon: None,
-                is_checked: it.value == now,
+                is_checked: Some(it.value == now),
                 run: Callback::new(move |()| on_choose.run(word.clone())),
             }
         };

@@ -14,6 +14,26 @@ pub enum GraphPart {
     Edge(usize),
 }
 
+impl GraphPart {
+    /// The index of a vertex, if it is one.
+    #[must_use]
+    pub fn vertex(self) -> Option<usize> {
+        match self {
+            GraphPart::Vertex(idx) => Some(idx),
+            GraphPart::Edge(_) => None,
+        }
+    }
+
+    /// The index of an edge, if it is one.
+    #[must_use]
+    pub fn edge(self) -> Option<usize> {
+        match self {
+            GraphPart::Vertex(_) => None,
+            GraphPart::Edge(idx) => Some(idx),
+        }
+    }
+}
+
 /// The better of two matches is the greater one.
 fn closeness(range: Range) -> (Position, std::cmp::Reverse<Position>) {
     (range.start, std::cmp::Reverse(range.end))

@@ -72,6 +72,8 @@ pub struct Views {
     pub resolved: ArcRwSignal<Asked<Resolved>>,
     pub coverage: ArcRwSignal<Asked<Coverage>>,
     pub timeline: ArcRwSignal<Asked<Timeline>>,
+    /// Whether a newer [`Views::graph`] is on its way.
+    pub is_graph_awaited: ArcRwSignal<bool>,
     /// What was chosen for [`Views::graph`].
     pub graph_choices: ArcRwSignal<Vec<KeyValue>>,
     /// What was chosen for [`Views::coverage`].
@@ -97,6 +99,7 @@ impl Default for Views {
             resolved: ArcRwSignal::new(Asked::NotYet),
             coverage: ArcRwSignal::new(Asked::NotYet),
             timeline: ArcRwSignal::new(Asked::NotYet),
+            is_graph_awaited: ArcRwSignal::new(false),
             graph_choices: ArcRwSignal::default(),
             coverage_choices: ArcRwSignal::default(),
             timeline_choices: ArcRwSignal::default(),
@@ -132,6 +135,12 @@ impl Views {
         }
     }
 
+    fn note_awaited(&self, kind: ViewKind, is_awaited: bool) {
+        if kind == ViewKind::Graph {
+            self.is_graph_awaited.set(is_awaited);
+        }
+    }
+
     fn has_no_form(&self) -> bool {
         self.form.with_untracked(|it| matches!(it, Asked::Absent))
     }
@@ -156,6 +165,12 @@ impl Views {
         }
         flights.push((kind, Flight::Asked));
         true
+    }
+
+    /// Whether somebody asked for a newer view since this one was asked for.
+    fn is_outdated(&self, kind: ViewKind) -> bool {
+        let Ok(flights) = self.flights.lock() else { return true };
+        flights.contains(&(kind, Flight::AskedAndOutdated))
     }
 
     /// Whether to ask again.
@@ -188,17 +203,66 @@ where
     T: DeserializeOwned + PartialEq + Send + Sync + 'static,
 {
     let answer: Answer<T> = serde_json::from_str(answer).map_err(|it| it.to_string())?;
-    let Some(view) = answer.view else {
+    Ok(take(slot, answer.view))
+}
+
+/// Puts a view where it is followed; false if there is none.
+fn take<T>(slot: &ArcRwSignal<Asked<T>>, view: Option<T>) -> bool
+where
+    T: PartialEq + Send + Sync + 'static,
+{
+    let Some(view) = view else {
         if slot.with_untracked(|it| !matches!(it, Asked::Absent)) {
             slot.set(Asked::Absent);
         }
-        return Ok(false);
+        return false;
     };
     let is_same = slot.with_untracked(|it| it.here().is_some_and(|it| **it == view));
     if !is_same {
         slot.set(Asked::Here(Arc::new(view)));
     }
-    Ok(true)
+    true
+}
+
+/// Asks once; false if there is no such view.
+async fn ask(file: &OpenFile, kind: ViewKind, params: ViewParams) -> Result<bool, RequestError> {
+    if kind == ViewKind::Graph {
+        return Ok(take(&file.views.graph, ask_for_graph(file, params).await?));
+    }
+    let answer = editor::request_json(ViewParams::METHOD, &params).await?;
+    file.views.arrive(kind, &answer).map_err(RequestError::Failed)
+}
+
+/// Asks for a graph, slice by slice: a large one that came at once would stop the page for as long
+/// as it takes to read. Gives up when a newer one is asked for.
+async fn ask_for_graph(
+    file: &OpenFile,
+    mut params: ViewParams,
+) -> Result<Option<Graph>, RequestError> {
+    let choices = params.settings.take().unwrap_or_default();
+    let mut all: Option<Graph> = None;
+    for nth in 0u32.. {
+        let slice = KeyValue { key: "slice".to_owned(), value: nth.to_string() };
+        params.settings = Some(choices.iter().cloned().chain([slice]).collect());
+        let answer: Answer<Graph> = editor::request(ViewParams::METHOD, &params).await?;
+        let Some(slice) = answer.view else { return Ok(None) };
+        let n_left = slice.slices_left;
+        match &mut all {
+            None => all = Some(slice),
+            Some(all) => {
+                all.vertices.extend(slice.vertices);
+                all.edges.extend(slice.edges);
+                all.slices_left = n_left;
+            }
+        }
+        if n_left == 0 {
+            break;
+        }
+        if file.views.is_outdated(ViewKind::Graph) {
+            return Err(RequestError::Stale);
+        }
+    }
+    Ok(all)
 }
 
 /// Whether a view is about the item at the caret or the one that was picked.
@@ -221,6 +285,7 @@ pub fn refresh(file: &Arc<OpenFile>, kind: ViewKind) {
         return;
     }
     let file = file.clone();
+    file.views.note_awaited(kind, true);
     leptos::task::spawn_local(async move {
         loop {
             let (at, item) = match file.target.get_untracked() {
@@ -234,21 +299,18 @@ pub fn refresh(file: &Arc<OpenFile>, kind: ViewKind) {
             };
             let settings = file.views.choices(kind).map(|it| it.get_untracked());
             let params = ViewParams { uri: file.uri.clone(), view: kind, at, item, settings };
-            match editor::request_json(ViewParams::METHOD, &params).await {
-                Ok(answer) => match file.views.arrive(kind, &answer) {
-                    // The item is gone, for example renamed: what stands at the caret? Whoever
-                    // follows the target asks for it.
-                    Ok(false) if matches!(file.target.get_untracked(), Target::Item(_)) => {
-                        let at = file.caret.with_untracked(|it| it.position);
-                        file.target.set(Target::Caret(at));
-                    }
-                    // Only now it is known which item is the first.
-                    Ok(true) if kind == ViewKind::Outline && file.views.has_no_form() => {
-                        refresh(&file, ViewKind::Form);
-                    }
-                    Ok(_) => {}
-                    Err(why) => file.views.fail(kind, &why),
-                },
+            match ask(&file, kind, params).await {
+                // The item is gone, for example renamed: what stands at the caret? Whoever follows
+                // the target asks for it.
+                Ok(false) if matches!(file.target.get_untracked(), Target::Item(_)) => {
+                    let at = file.caret.with_untracked(|it| it.position);
+                    file.target.set(Target::Caret(at));
+                }
+                // Only now it is known which item is the first.
+                Ok(true) if kind == ViewKind::Outline && file.views.has_no_form() => {
+                    refresh(&file, ViewKind::Form);
+                }
+                Ok(_) => {}
                 // News of the newer version follows, and with it the next request.
                 Err(RequestError::Stale) => {}
                 Err(RequestError::Failed(why)) => file.views.fail(kind, &why),
@@ -257,6 +319,7 @@ pub fn refresh(file: &Arc<OpenFile>, kind: ViewKind) {
                 break;
             }
         }
+        file.views.note_awaited(kind, false);
     });
 }
 

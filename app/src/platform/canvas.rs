@@ -103,9 +103,21 @@ pub fn png(canvas: &HtmlCanvasElement) -> Option<String> {
     url.split_once("base64,").map(|(_, data)| data.to_owned())
 }
 
+/// Which colours are asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scheme {
+    /// Those that the page has now.
+    OfPage,
+    /// Those for white paper.
+    Light,
+}
+
 /// Asks the style sheet for colours, at an element that is there for as long as `read` runs.
-pub fn with_probe<T>(read: impl FnOnce(&Probe) -> T) -> Option<T> {
+pub fn with_probe<T>(scheme: Scheme, read: impl FnOnce(&Probe) -> T) -> Option<T> {
     let probe = document().create_element("span").ok()?.dyn_into::<HtmlElement>().ok()?;
+    if scheme == Scheme::Light {
+        probe.set_attribute("data-theme", "light").ok()?;
+    }
     document().body()?.append_child(&probe).ok()?;
     let answer = read(&probe);
     probe.remove();

@@ -67,6 +67,22 @@ pub fn media(query: &str) -> ReadSignal<bool> {
     holds
 }
 
+/// Prints a drawing, an SVG file, on a page of its own; the style sheet hides all else.
+pub fn print(svg: &str, is_wide: bool) {
+    let Ok(sheet) = document().create_element("div") else { return };
+    sheet.set_class_name(if is_wide { "print-sheet print-sheet--wide" } else { "print-sheet" });
+    sheet.set_inner_html(svg);
+    let Some(body) = document().body() else { return };
+    if body.append_child(&sheet).is_err() {
+        return;
+    }
+    let printed = Closure::once_into_js(move || sheet.remove());
+    let window = window();
+    window.set_onafterprint(Some(printed.unchecked_ref()));
+    // Fails only where the browser forbids it; it says so itself.
+    let _ = window.print();
+}
+
 /// Loads the page again.
 pub fn reload() {
     let _ = window().location().reload();

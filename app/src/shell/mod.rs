@@ -70,6 +70,7 @@ pub fn App() -> impl IntoView {
     environment::follow(workbench);
     drafts::restore(documents);
     drafts::keep(workbench);
+    workbench.canvas.follow_files(documents);
     events::follow_views(workbench);
     actions::follow_keys(workbench);
     view! {

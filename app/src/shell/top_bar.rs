@@ -25,7 +25,7 @@ pub fn TopBar() -> impl IntoView {
             detail: String::new(),
             about: sentence(&it.about),
             icon: Some(conversion::icon_of(it.effect)),
-            is_checked: false,
+            is_checked: None,
             run: Callback::new(move |()| conversion::start(workbench, it.clone())),
         };
         untrack(|| conversion::offered(workbench)).into_iter().map(item).collect::<Vec<_>>()
@@ -111,7 +111,7 @@ fn ThemeMenu() -> impl IntoView {
                 detail: String::new(),
                 about: String::new(),
                 icon: Some(icon_of(it)),
-                is_checked: theme.get() == it,
+                is_checked: Some(theme.get() == it),
                 run: Callback::new(move |()| theme.set(it)),
             })
             .collect::<Vec<_>>()

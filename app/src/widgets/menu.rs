@@ -19,8 +19,8 @@ pub struct MenuItem {
     pub about: String,
     /// Left of it.
     pub icon: Option<Icon>,
-    /// Whether it is the one that counts now.
-    pub is_checked: bool,
+    /// Whether it is the one that counts now; none for what is only done.
+    pub is_checked: Option<bool>,
     /// What happens.
     pub run: Callback<()>,
 }
@@ -55,87 +55,23 @@ pub fn Menu(
             }
         }
     };
-    // What was typed since the menu opened, to find a choice by.
-    let typed = StoredValue::new(String::new());
+    // Those of the list are heard there.
     let on_key = move |event: KeyboardEvent| {
-        let is_shown = is_open.get_untracked();
-        let key = event.key();
-        match key.as_str() {
-            "Escape" if is_shown => close(),
-            "ArrowDown" if is_shown => dom::focus_sibling(&event, "menuitemradio", 1),
-            "ArrowUp" if is_shown => dom::focus_sibling(&event, "menuitemradio", -1),
-            "ArrowDown" => is_open.set(true),
-            "Backspace" if is_shown => typed.update_value(String::clear),
-            _ if is_shown
-                && key.chars().count() == 1
-                && key != " "
-                && !event.ctrl_key()
-                && !event.alt_key()
-                && !event.meta_key() =>
-            {
-                typed.update_value(|it| it.push_str(&key));
-                typed.with_value(|it| dom::focus_containing(&event, "[role=menuitemradio]", it));
-            }
+        match (event.key().as_str(), is_open.get_untracked()) {
+            ("ArrowDown", false) => is_open.set(true),
+            ("Escape", true) => close(),
             _ => return,
         }
         event.prevent_default();
         event.stop_propagation();
     };
     let on_leave = move |event: FocusEvent| {
-        let next = event.related_target();
-        let stays = root
-            .get_untracked()
-            .is_some_and(|root| next.is_some_and(|next| dom::contains(&root, &next)));
-        if !stays {
+        if !stays_in(root, &event) {
             is_open.set(false);
         }
     };
     let list = move || {
-        let rows = items
-            .run(())
-            .into_iter()
-            .map(|item| {
-                let run = item.run;
-                view! {
-                    <button
-                        type="button"
-                        class="menu__item"
-                        role="menuitemradio"
-                        aria-checked=if item.is_checked { "true" } else { "false" }
-                        on:click=move |_| {
-                            close();
-                            run.run(());
-                        }
-                    >
-                        <span class="menu__mark">
-                            {match item.icon {
-                                Some(icon) => Some(view! { <IconView icon=icon /> }),
-                                None => item.is_checked.then(|| view! { <IconView icon=Icon::Check /> }),
-                            }}
-                        </span>
-                        <span class="menu__label">
-                            {item.label}
-                            {(!item.about.is_empty())
-                                .then(|| view! { <span class="menu__about">{item.about}</span> })}
-                        </span>
-                        <span class="menu__detail">{item.detail}</span>
-                    </button>
-                }
-            })
-            .collect_view();
-        let list = NodeRef::<html::Div>::new();
-        list.on_load(move |list| {
-            typed.update_value(String::clear);
-            request_animation_frame(move || {
-                dom::focus_first(&list, "[role=menuitemradio]");
-                dom::focus_first(&list, "[role=menuitemradio][aria-checked=true]");
-            });
-        });
-        view! {
-            <div class="menu__list" class:menu__list--up=opens_up role="menu" node_ref=list>
-                {rows}
-            </div>
-        }
+        view! { <MenuList items=items.run(()) opens_up=opens_up close=move |()| close() /> }
     };
     view! {
         <div class="menu" node_ref=root on:keydown=on_key on:focusout=on_leave>
@@ -156,4 +92,120 @@ pub fn Menu(
             {part(move || is_open.get().then(list))}
         </div>
     }
+}
+
+/// The choices of a menu that is open; the first gets the keyboard.
+#[component]
+pub fn MenuList(
+    /// What to choose from.
+    items: Vec<MenuItem>,
+    /// Stands above what opened it.
+    #[prop(optional)]
+    opens_up: bool,
+    /// Its name for screen readers, where no button gives it one.
+    #[prop(optional)]
+    label: Option<&'static str>,
+    /// Where it stands on a canvas, as the style sheet says it.
+    #[prop(optional, into)]
+    place: Option<Signal<String>>,
+    /// Something was chosen or Escape pressed.
+    #[prop(into)]
+    close: Callback<()>,
+    /// The keyboard went elsewhere.
+    #[prop(optional, into)]
+    leave: Option<Callback<()>>,
+) -> impl IntoView {
+    let list = NodeRef::<html::Div>::new();
+    list.on_load(|list| {
+        request_animation_frame(move || dom::focus_first(&list, CHOICE));
+    });
+    // What was typed since the menu opened, to find a choice by.
+    let typed = StoredValue::new(String::new());
+    let on_key = move |event: KeyboardEvent| {
+        let key = event.key();
+        let has_modifier = event.ctrl_key() || event.alt_key() || event.meta_key();
+        match key.as_str() {
+            "Escape" => close.run(()),
+            "Backspace" => typed.update_value(String::clear),
+            _ if key.chars().count() == 1 && key != " " && !has_modifier => {
+                typed.update_value(|it| it.push_str(&key));
+                typed.with_value(|it| dom::focus_containing(&event, CHOICE, it));
+            }
+            "ArrowDown" => dom::focus_neighbour(&event, CHOICE, 1),
+            "ArrowUp" => dom::focus_neighbour(&event, CHOICE, -1),
+            "Home" | "End" => {
+                if let Some(list) = list.get_untracked() {
+                    let which = if event.key() == "Home" { "first" } else { "last" };
+                    dom::focus_first(&list, &format!("{CHOICE}:{which}-child"));
+                }
+            }
+            _ => return,
+        }
+        event.prevent_default();
+        event.stop_propagation();
+    };
+    let on_leave = move |event: FocusEvent| {
+        if let Some(leave) = leave
+            && !stays_in(list, &event)
+        {
+            leave.run(());
+        }
+    };
+    let rows = items.into_iter().map(|it| choice(it, close)).collect::<Vec<_>>();
+    view! {
+        <div
+            class="menu__list"
+            class:menu__list--up=opens_up
+            class:menu__list--placed=place.is_some()
+            role="menu"
+            aria-label=label
+            style:transform=live(move || {
+                place.map_or_else(|| "none".to_owned(), |place| place.get())
+            })
+            node_ref=list
+            on:keydown=on_key
+            on:focusout=on_leave
+        >
+            {rows}
+        </div>
+    }
+}
+
+const CHOICE: &str = "[role^=menuitem]";
+
+fn choice(item: MenuItem, close: Callback<()>) -> AnyView {
+    let run = item.run;
+    let role = if item.is_checked.is_some() { "menuitemradio" } else { "menuitem" };
+    let icon = if item.is_checked == Some(true) && item.icon.is_none() {
+        Some(Icon::Check)
+    } else {
+        item.icon
+    };
+    view! {
+        <button
+            type="button"
+            class="menu__item"
+            role=role
+            aria-checked=item.is_checked.map(|it| if it { "true" } else { "false" })
+            on:click=move |_| {
+                close.run(());
+                run.run(());
+            }
+        >
+            <span class="menu__mark">{icon.map(|icon| view! { <IconView icon=icon /> })}</span>
+            <span class="menu__label">
+                {item.label}
+                {(!item.about.is_empty())
+                    .then(|| view! { <span class="menu__about">{item.about}</span> })}
+            </span>
+            <span class="menu__detail">{item.detail}</span>
+        </button>
+    }
+    .into_any()
+}
+
+/// Whether the keyboard goes to something else inside.
+fn stays_in(root: NodeRef<html::Div>, event: &FocusEvent) -> bool {
+    let next = event.related_target();
+    root.get_untracked().is_some_and(|root| next.is_some_and(|next| dom::contains(&root, &next)))
 }

@@ -407,6 +407,11 @@ export type Graph = {
   width: number,
   /** The drawing's extent. */
   height: number,
+  /**
+   * With the view's setting `slice` a large graph comes in pieces, numbered from 0, each with the
+   * next vertices or edges: so many follow this one.
+   */
+  slicesLeft: number,
 };
 
 /** A box with ports. */

@@ -138,6 +138,10 @@ pub struct Graph {
     pub width: f64,
     /// The drawing's extent.
     pub height: f64,
+    /// With the view's setting `slice` a large graph comes in pieces, numbered from 0, each with the
+    /// next vertices or edges: so many follow this one.
+    #[serde(default)]
+    pub slices_left: u32,
 }
 
 /// A box with ports.

@@ -21,7 +21,8 @@ pub fn graph(
         layout_near(graph, &Metrics::default(), &previous);
     let vertices = graph.vertices.iter().zip(vertices).map(|(it, place)| vertex(it, &place, lines));
     let edges = graph.edges.iter().zip(edges).map(|(it, points)| edge(it, &points, lines));
-    protocol::Graph { vertices: vertices.collect(), edges: edges.collect(), width, height }
+    let (vertices, edges) = (vertices.collect(), edges.collect());
+    protocol::Graph { vertices, edges, width, height, slices_left: 0 }
 }
 
 fn vertex(it: &Vertex, place: &VertexBox, lines: &LineIndex) -> protocol::Vertex {

@@ -1,0 +1,105 @@
+// How smoothly the canvas moves, and for how long the page stands still while a graph is laid out. Prints; fails
+// only if nothing was drawn.
+
+import type { Page } from "@playwright/test";
+
+import { textFile } from "../pages/files.ts";
+import { expect, test } from "../pages/test.ts";
+import { generate } from "./layout/gen.mjs";
+
+/** A generated graph as a pipeline. */
+function pipeline(n: number): string {
+  const graph = generate({ n, seed: 1, clusters: 0, shape: "modular" });
+  const name = (it: string | undefined) => (it ?? "").replaceAll(/[^A-Za-z0-9_]/g, "_");
+  const processes = graph.nodes.map((it) => `process ${name(it.id)}\n  :: stage\n`);
+  const connections = graph.edges.map(({ path }) => {
+    const [from, to] = [path[0] ?? [], path.at(-1) ?? []];
+    return `connect from ${name(from[0])}.${name(from[1])}\n        to   ${name(to[0])}.${name(to[1])}\n`;
+  });
+  return [...processes, ...connections].join("\n");
+}
+
+const at = (samples: number[], share: number) =>
+  [...samples].sort((a, b) => a - b)[Math.floor((samples.length - 1) * share)]?.toFixed(1);
+
+/** The time that each of some steps takes until it is painted: script, style, layout and paint. */
+async function frames(page: Page, how: "pan" | "zoom"): Promise<number[]> {
+  return page.evaluate(async (how) => {
+    const ground = document.querySelector(".canvas__ground")!;
+    const rect = ground.getBoundingClientRect();
+    const clientX = rect.left + rect.width / 2;
+    const clientY = rect.top + rect.height / 2;
+    const samples: number[] = [];
+    const channel = new MessageChannel();
+    for (let step = 0; step < 120; step++) {
+      const back = step % 60 >= 30 ? -1 : 1;
+      const deltas = how === "pan" ? { deltaX: 40 * back, deltaY: 12 * back } : { deltaY: 14 * back, ctrlKey: true };
+      await new Promise<void>((painted) => {
+        requestAnimationFrame(() => {
+          const start = performance.now();
+          ground.dispatchEvent(
+            new WheelEvent("wheel", { bubbles: true, cancelable: true, clientX, clientY, ...deltas }),
+          );
+          // The first task behind this frame.
+          channel.port1.onmessage = () => {
+            samples.push(performance.now() - start);
+            painted();
+          };
+          channel.port2.postMessage(null);
+        });
+      });
+    }
+    return samples;
+  }, how);
+}
+
+const stay = (page: Page) =>
+  page.evaluate(() => {
+    const tasks: number[] = [];
+    (globalThis as any).bobbinTasks = tasks;
+    new PerformanceObserver((list) => {
+      for (const it of list.getEntries()) tasks.push(it.duration);
+    }).observe({ type: "longtask" });
+  });
+
+for (const n of [1000, 5000, 10_000]) {
+  test(`canvas, ${n} processes`, async ({ workbench, page }) => {
+    test.slow();
+    const text = pipeline(n);
+    await workbench.open(textFile("empty.pipe", "process a :: numbers\n"));
+    const graph = await workbench.view("Graph");
+    await stay(page);
+    const start = Date.now();
+    await workbench.open(textFile("large.pipe", text));
+    await expect(graph.locator(".vertex").first()).toBeVisible({ timeout: 60_000 });
+    await expect(graph.locator(".canvas__busy")).toHaveCount(0, { timeout: 60_000 });
+    const ms = Date.now() - start;
+    const tasks: number[] = await page.evaluate(() => (globalThis as any).bobbinTasks.splice(0));
+    console.log(
+      `canvas ${n} processes (${(text.length / 1e6).toFixed(1)} MB of text): drawn after ${ms} ms; ` +
+        `longest task ${Math.max(0, ...tasks)} ms, ${tasks.length} over 50 ms: ${tasks.map((it) => it.toFixed(0))}`,
+    );
+    // One more letter: the text is read and laid out again.
+    await workbench.editor.press("ControlOrMeta+End");
+    await workbench.editor.press("Enter");
+    await page.waitForTimeout(300);
+    await expect(graph.locator(".canvas__busy")).toHaveCount(0, { timeout: 60_000 });
+    const again: number[] = await page.evaluate(() => (globalThis as any).bobbinTasks.splice(0));
+    console.log(
+      `canvas ${n} processes, after a key: longest task ${Math.max(0, ...again)} ms, ` +
+        `${again.length} over 50 ms: ${again.map((it) => it.toFixed(0))}`,
+    );
+    for (const zoom of ["readable", "all"] as const) {
+      if (zoom === "all") await graph.getByRole("button", { name: "Fit graph" }).click();
+      await page.waitForTimeout(500);
+      for (const how of ["pan", "zoom"] as const) {
+        const samples = await frames(page, how);
+        expect(samples.length).toBe(120);
+        console.log(
+          `canvas ${n} processes, ${zoom === "all" ? "all in sight" : "in close-up"}, ${how} step: ` +
+            `p50 ${at(samples, 0.5)} ms, p95 ${at(samples, 0.95)} ms (budget ${how === "pan" ? 16 : 25})`,
+        );
+      }
+    }
+  });
+}

@@ -1,0 +1,48 @@
+// The canvas as a hand uses it.
+
+import { expect, type Locator, type Page } from "@playwright/test";
+
+interface Place {
+  x: number;
+  y: number;
+}
+
+/** The middle of what a locator finds, in pixels of the page. */
+export async function middle(of: Locator): Promise<Place> {
+  await expect(of).toBeVisible();
+  const box = await of.boundingBox();
+  if (!box) throw new Error("it is not drawn");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Drags by mouse from the middle of one thing to the middle of another. */
+export async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await middle(from), await middle(to)];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(end.x, end.y, { steps: 8 });
+  await page.mouse.up();
+}
+
+/** Drags with a finger. */
+export async function touchDrag(page: Page, from: Place, to: Place): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const touch = async (type: "touchStart" | "touchMove" | "touchEnd", at?: Place) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints: at ? [at] : [] });
+  await touch("touchStart", from);
+  for (const share of [0.2, 0.5, 0.8, 1]) {
+    const [x, y] = [from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share];
+    await touch("touchMove", { x, y });
+  }
+  await touch("touchEnd");
+  await session.detach();
+}
+
+/** Picks in the list that is open. */
+export async function pick(page: Page, typed: string): Promise<void> {
+  const field = page.getByRole("combobox");
+  await field.fill(typed);
+  await expect(page.getByRole("dialog").getByRole("option").first()).toContainText(typed);
+  await page.keyboard.press("Enter");
+  await expect(field).toBeHidden();
+}

@@ -1,0 +1,329 @@
+// What is done on the canvas, gesture by gesture.
+
+import type { Locator, Page } from "@playwright/test";
+
+import { pipeline, textFile } from "../pages/files.ts";
+import { drag, middle, pick, touchDrag } from "../pages/canvas.ts";
+import { expect, test } from "../pages/test.ts";
+
+const three = `process a
+  :: numbers
+
+process b
+  :: numbers
+
+process c
+  :: print_number
+
+connect from a.number
+        to   c.number
+`;
+
+test.use({ hasTouch: true });
+
+const card = (graph: Locator, name: string) => graph.getByRole("button", { name: new RegExp(`^${name}\\b`) });
+
+/** The middle of a connection, in pixels of the page. */
+async function middleOf(edge: Locator): Promise<{ x: number; y: number }> {
+  await expect(edge).toBeVisible();
+  return await edge.locator(".edge__line").evaluate((line: SVGPathElement) => {
+    const { x, y } = line.getPointAtLength(line.getTotalLength() / 2).matrixTransform(line.getScreenCTM()!);
+    return { x, y };
+  });
+}
+
+async function press(page: Page, edge: Locator): Promise<void> {
+  const { x, y } = await middleOf(edge);
+  await page.mouse.click(x, y);
+}
+
+test("processes are copied, pasted and aligned", async ({ workbench, page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await workbench.open(textFile("people.pipe", pipeline));
+  const graph = await workbench.view("Graph");
+  await card(graph, "reader").click();
+  await card(graph, "detector").click({ modifiers: ["Shift"] });
+  await page.keyboard.press("ControlOrMeta+c");
+  await page.keyboard.press("ControlOrMeta+v");
+  await expect(card(graph, "reader2")).toBeVisible();
+  await expect(card(graph, "detector2")).toBeVisible();
+  await workbench.expectTextContains("connect from reader2.image\n        to   detector2.image");
+  await page.keyboard.press("ControlOrMeta+z");
+  await workbench.expectText(pipeline);
+  await card(graph, "reader").click();
+  await card(graph, "viewer").click({ modifiers: ["Shift"] });
+  await workbench.palette("Align top edges");
+  const top = async (name: string) =>
+    Math.round((await card(graph, name).locator(".vertex__box").boundingBox())?.y ?? 0);
+  await expect.poll(async () => (await top("reader")) - (await top("viewer"))).toBe(0);
+  await workbench.expectText(pipeline);
+});
+
+test("a connection is picked by mouse, gets a capacity, and says what counts for it", async ({
+  workbench,
+  page,
+}) => {
+  await workbench.open(textFile("flow.pipe", three));
+  const graph = await workbench.view("Graph");
+  const edge = graph.getByRole("button", { name: /a\.number to c\.number/ });
+  await expect(edge).toBeVisible();
+  const { x, y } = await middleOf(edge);
+  await page.mouse.move(x, y);
+  const remark = graph.getByRole("tooltip");
+  await expect(remark).toContainText("a.number → c.number");
+  await expect(remark).toContainText("connect from a.number to c.number");
+  await page.mouse.click(x, y);
+  await expect(edge).toHaveAttribute("aria-pressed", "true");
+  await page.mouse.click(x, y, { button: "right" });
+  await graph.getByRole("menuitem", { name: /^Set the capacity/ }).click();
+  await graph.getByLabel(/^Capacity/).fill("7");
+  await page.keyboard.press("Enter");
+  await workbench.expectTextContains("c:down:number:capacity = 7");
+  await expect(edge).toHaveAccessibleName(/capacity 7/);
+  await page.keyboard.press("ControlOrMeta+z");
+  await workbench.expectText(three);
+});
+
+test("a card dropped on a connection goes into it", async ({ workbench, page }) => {
+  const before = `${three}\nprocess times\n  :: multiplication\n`;
+  await workbench.open(textFile("flow.pipe", before));
+  const graph = await workbench.view("Graph");
+  const edge = graph.getByRole("button", { name: /a\.number to c\.number/ });
+  const title = await middle(card(graph, "times").locator(".vertex__title"));
+  const place = await middleOf(edge);
+  await page.mouse.move(title.x, title.y);
+  await page.mouse.down();
+  await page.mouse.move(place.x, place.y, { steps: 8 });
+  await page.mouse.up();
+  await workbench.expectTextContains("to   times.factor1");
+  await workbench.expectTextContains("connect from times.product");
+  await page.keyboard.press("ControlOrMeta+z");
+  await workbench.expectText(before);
+});
+
+test("the end of a connection is taken to another port, or off it", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", three));
+  const graph = await workbench.view("Graph");
+  const edge = graph.getByRole("button", { name: /a\.number to c\.number/ });
+  await press(page, edge);
+  await drag(page, graph.getByLabel(/^output a\.number\b/), graph.getByLabel(/^output b\.number\b/));
+  await workbench.expectText(three.replace("from a.number", "from b.number"));
+  await page.keyboard.press("ControlOrMeta+z");
+  await workbench.expectText(three);
+  await press(page, edge);
+  const end = await middle(graph.getByLabel(/^input c\.number\b/));
+  await page.mouse.move(end.x, end.y);
+  await page.mouse.down();
+  await page.mouse.move(end.x - 20, end.y + 160, { steps: 8 });
+  await page.mouse.up();
+  await expect.poll(() => workbench.text()).not.toContain("connect from");
+});
+
+test("the graph is searched by faults, use, type and source", async ({ workbench, page }) => {
+  await workbench.open(
+    textFile("people.pipe", `${pipeline}\nprocess idle\n  :: numbers\n\nprocess lost\n  :: no_such_type_at_all\n`),
+  );
+  const graph = await workbench.view("Graph");
+  await expect(card(graph, "lost")).toBeVisible();
+  await page.keyboard.press("/");
+  const field = graph.getByLabel("Search the graph");
+  for (const [typed, found] of [
+    ["is:unused numbers", ["idle"]],
+    ["type:detected_object_set", ["detector"]],
+    ["uses:reader", ["detector", "viewer"]],
+    ["view", ["viewer"]],
+  ] as const) {
+    await field.fill(typed);
+    await expect(graph.locator(".search-field__count")).toHaveText(`${found.length} found`);
+    const standing = graph.locator(".vertex:not(.vertex--dimmed) .vertex__title");
+    await expect.poll(async () => (await standing.allTextContents()).sort()).toEqual([...found].sort());
+  }
+  await field.fill("is:invalid");
+  await expect(graph.locator(".vertex:not(.vertex--dimmed)").first()).toHaveClass(/vertex--wrong/);
+  await field.fill("viewer");
+  await page.keyboard.press("Enter");
+  await expect(card(graph, "viewer")).toHaveAttribute("aria-pressed", "true");
+});
+
+const cluster = `cluster doubling
+  -- Makes a number larger.
+
+  imap from value to times.factor1
+  -- The number.
+
+  omap from times.product to result
+  -- The larger number.
+
+process times
+  :: multiplication
+`;
+const nesting = `process a
+  :: numbers
+
+process twice
+  :: doubling
+
+process c
+  :: print_number
+
+connect from a.number
+        to   twice.value
+connect from twice.result
+        to   c.number
+`;
+
+test("a cluster is opened in place and entered, and the way back is shown", async ({ workbench, page }) => {
+  await workbench.open(textFile("doubling.cluster", cluster));
+  await workbench.open(textFile("nesting.pipe", nesting));
+  const graph = await workbench.view("Graph");
+  const twice = card(graph, "twice");
+  await twice.click();
+  await page.keyboard.press("x");
+  await expect(card(graph, "times")).toBeVisible();
+  await expect(graph.getByLabel(/^input twice\.value\b/)).toBeVisible();
+  await page.keyboard.press("x");
+  await expect(card(graph, "times")).toBeHidden();
+  await workbench.expectText(nesting);
+  await page.keyboard.press("o");
+  const way = graph.getByRole("navigation", { name: "Where this graph is" });
+  await expect(way.getByText("doubling.cluster")).toHaveAttribute("aria-current", "page");
+  await expect(card(graph, "times")).toBeVisible();
+  await way.getByRole("button", { name: "nesting.pipe" }).click();
+  await expect(twice).toBeVisible();
+});
+
+test("cards go to a cluster file of their own, and come back", async ({ workbench, page }) => {
+  await workbench.open(textFile("people.pipe", pipeline));
+  const graph = await workbench.view("Graph");
+  await card(graph, "detector").click();
+  await page.keyboard.press("g");
+  await graph.getByLabel("Name of the whole").fill("finding");
+  await page.keyboard.press("Enter");
+  await expect(workbench.fileTab("finding.cluster")).toBeVisible();
+  await expect(card(graph, "detector")).toBeHidden();
+  await workbench.expectTextContains(":: finding");
+  await card(graph, "finding").click();
+  await graph.getByRole("button", { name: "More" }).click();
+  await graph.getByRole("menuitem", { name: /^Put what is inside/ }).click();
+  await expect.poll(() => workbench.text()).not.toContain(":: finding");
+  await workbench.expectTextContains(":: image_object_detector");
+});
+
+test("cards that were moved stay there over a reload, their lines clear of boxes, until it is tidied", async ({
+  workbench,
+  page,
+}) => {
+  await workbench.open(textFile("people.pipe", pipeline));
+  const graph = await workbench.view("Graph");
+  const viewer = card(graph, "viewer");
+  const before = await middle(viewer);
+  const title = await middle(viewer.locator(".vertex__title"));
+  const reader = await middle(card(graph, "reader"));
+  await page.mouse.move(title.x, title.y);
+  await page.mouse.down();
+  await page.mouse.move(title.x + reader.x - before.x, title.y + 170, { steps: 8 });
+  await page.mouse.up();
+  const shift = async () => {
+    const [a, b] = [await middle(viewer), await middle(card(graph, "reader"))];
+    // Never the zero below zero, which is another one to `toBe`.
+    return { x: Math.round(a.x - b.x) + 0, y: Math.round(a.y - b.y) + 0 };
+  };
+  await expect.poll(async () => (await shift()).x).toBe(0);
+  const moved = await shift();
+  await page.waitForTimeout(600);
+  await page.reload();
+  await workbench.ready();
+  await workbench.view("Graph");
+  await expect.poll(shift).toEqual(moved);
+  await expect.poll(() => linesThroughCards(page)).toEqual([]);
+  await workbench.palette("Tidy");
+  await expect.poll(async () => (await shift()).x).toBeGreaterThan(100);
+  await page.waitForTimeout(600);
+  await page.reload();
+  await workbench.ready();
+  await workbench.view("Graph");
+  await expect.poll(async () => (await shift()).x).toBeGreaterThan(100);
+});
+
+/** The connections that run through a card: each line is looked at every 4 pixels. */
+async function linesThroughCards(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const boxes = [...document.querySelectorAll(".vertex:not(.vertex--group) .vertex__box")].map((it) =>
+      it.getBoundingClientRect(),
+    );
+    const found: string[] = [];
+    for (const line of document.querySelectorAll<SVGPathElement>(".edge__line")) {
+      const length = line.getTotalLength();
+      const toScreen = line.getScreenCTM()!;
+      for (let at = 6; at < length - 6; at += 4) {
+        const { x, y } = line.getPointAtLength(at).matrixTransform(toScreen);
+        if (boxes.some((it) => x > it.left + 2 && x < it.right - 2 && y > it.top + 2 && y < it.bottom - 2)) {
+          found.push(line.closest("[aria-label]")?.getAttribute("aria-label") ?? "");
+          break;
+        }
+      }
+    }
+    return found;
+  });
+}
+
+test("the drawing is exported, and printed on white paper alone", async ({ workbench, page }) => {
+  await workbench.open(textFile("people.pipe", pipeline));
+  const graph = await workbench.view("Graph");
+  await expect(card(graph, "viewer")).toBeVisible();
+  const exported = async (name: RegExp) =>
+    workbench.download(async () => {
+      await graph.getByRole("button", { name: "Export" }).click();
+      await graph.getByRole("menuitem", { name }).click();
+    });
+  const layout = await exported(/layout/i);
+  expect(layout.name).toBe("people.pipe.layout.json");
+  const { vertices, edges } = JSON.parse(layout.bytes.toString());
+  expect(vertices.map((it: { title: string }) => it.title).sort()).toEqual(["detector", "reader", "viewer"]);
+  expect(edges).toHaveLength(2);
+  expect((await exported(/DOT/)).bytes.toString()).toContain("digraph");
+  expect((await exported(/Mermaid/)).bytes.toString()).toContain("flowchart");
+  await page.evaluate(() => {
+    window.print = () => {
+      document.body.dataset.printed = document.querySelector(".print-sheet svg")?.textContent ?? "";
+    };
+  });
+  await page.emulateMedia({ colorScheme: "dark", media: "print" });
+  await workbench.palette("Print drawing");
+  await expect.poll(() => page.evaluate(() => document.body.dataset.printed)).toContain("image_viewer");
+  await expect(page.locator(".print-sheet svg")).toBeVisible();
+  await expect(page.locator(".print-sheet svg > rect")).toHaveAttribute("fill", "rgb(243, 245, 246)");
+  await expect(page.locator("#page")).toBeHidden();
+});
+
+test("the number flow is built by touch", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", ""));
+  const graph = await workbench.view("Graph");
+  await graph.getByRole("button", { name: "Add a process" }).tap();
+  await pick(page, "numbers");
+  await expect(card(graph, "numbers")).toBeVisible();
+  await graph.getByRole("button", { name: "Add", exact: true }).tap();
+  await pick(page, "print_number");
+  await expect(card(graph, "print_number")).toBeVisible();
+  await touchDrag(
+    page,
+    await middle(graph.getByLabel(/^output numbers\.number\b/)),
+    await middle(graph.getByLabel(/^input print_number\.number\b/)),
+  );
+  await workbench.expectTextContains("connect from numbers.number\n        to   print_number.number");
+  for (const [old, name] of [["numbers", "source"], ["print_number", "sink"]] as const) {
+    await card(graph, old).tap();
+    await graph.getByRole("button", { name: "More" }).tap();
+    await graph.getByRole("menuitem", { name: /^Rename/ }).tap();
+    await graph.getByLabel(`New name of ${old}`).fill(name);
+    await page.keyboard.press("Enter");
+    await expect(card(graph, name)).toBeVisible();
+  }
+  await card(graph, "source").tap();
+  const form = await workbench.view("Form");
+  await form.getByLabel("end", { exact: true }).fill("100");
+  await form.getByLabel("end", { exact: true }).press("Enter");
+  await workbench.expectText(
+    "process source\n  :: numbers\n  end = 100\n\nprocess sink\n  :: print_number\n\nconnect from source.number\n        to   sink.number\n",
+  );
+});
