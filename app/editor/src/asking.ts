@@ -4,8 +4,9 @@ import type { Extension } from "@codemirror/state";
 import { type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { LSPPlugin } from "@codemirror/lsp-client";
 import { askAgain, documentsOf, openDocument } from "./documents.ts";
+import { rangeOf } from "./positions.ts";
 
-/** A question about the whole document. */
+/** A question about the whole document, or about what is in sight of a long one. */
 export interface Question<Answer> {
   method: string;
   /** Asked only of servers that have it. */
@@ -13,6 +14,8 @@ export interface Question<Answer> {
   /** Milliseconds to wait after a change of a text of so many lines; 0 asks at once. */
   delay(lines: number): number;
   take(view: EditorView, answer: Answer): void;
+  /** Of documents with more lines only what is in sight is asked, if the capability has the option. */
+  inSight?: { method: string; option: string; lines: number };
 }
 
 /** Asks at the start and after changes; one request at a time, and no answer about an older text. */
@@ -30,12 +33,17 @@ export function asking<Answer>(question: Question<Answer>): Extension {
 
       update(update: ViewUpdate): void {
         const renewed = update.transactions.some((it) => it.effects.some((e) => e.is(askAgain)));
-        if (update.docChanged || renewed) this.schedule();
+        const scrolled = update.viewportChanged && this.isLong;
+        if (update.docChanged || renewed || scrolled) this.schedule();
       }
 
       destroy(): void {
         this.gone = true;
         this.cancel?.();
+      }
+
+      private get isLong(): boolean {
+        return this.view.state.doc.lines > (question.inSight?.lines ?? Infinity);
       }
 
       private schedule(): void {
@@ -65,8 +73,15 @@ export function asking<Answer>(question: Question<Answer>): Extension {
         const capabilities = LSPPlugin.get(this.view)?.client.serverCapabilities;
         if (!document || !documents || !(capabilities && question.capability in capabilities)) return;
         this.underWay = true;
+        const { inSight } = question;
+        const provider: unknown = capabilities[question.capability as keyof typeof capabilities];
+        const knows = inSight && provider instanceof Object && inSight.option in provider;
+        const { doc } = this.view.state;
+        const { from, to } = this.view.viewport;
+        const [method, params] =
+          knows && this.isLong ? [inSight.method, { range: rangeOf(doc, from, to) }] : [question.method, {}];
         try {
-          const answer = await documents.ask<Answer | null>(document, question.method, {});
+          const answer = await documents.ask<Answer | null>(document, method, params);
           if (!this.gone && answer !== null) question.take(this.view, answer);
         } catch {
           // Stale or lost: either another question is on its way, or a new server will be asked.

@@ -91,6 +91,8 @@ export const semanticTokens: Extension = [
     capability: "semanticTokensProvider",
     // The colours of a long text are megabytes; those on the screen move along with the edits meanwhile.
     delay: (lines) => (lines > 3000 ? 120 : 0),
+    // Millions of tokens would keep worker and page for seconds.
+    inSight: { method: "textDocument/semanticTokens/range", option: "range", lines: 50_000 },
     take(view, answer) {
       const table = decodeTokens(view.state.doc, answer.data);
       if (!sameTokens(table, view.state.field(tokens))) {

@@ -128,7 +128,7 @@ fn initialize_result() -> String {
 "documentSymbolProvider":true,
 "codeActionProvider":{{"codeActionKinds":[{}]}},
 "foldingRangeProvider":true,
-"semanticTokensProvider":{{"legend":{{"tokenTypes":[{}],"tokenModifiers":[]}},"full":true}},
+"semanticTokensProvider":{{"legend":{{"tokenTypes":[{}],"tokenModifiers":[]}},"full":true,"range":true}},
 "experimental":{{"bobbin":[{}]}}
 }},"serverInfo":{{"name":"Bobbin","version":"{}"}}}}"#,
         quoted(&[QUICK_FIX, REFACTORING]),

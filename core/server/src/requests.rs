@@ -36,6 +36,13 @@ struct Identifier {
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
+struct RangeParams {
+    text_document: Identifier,
+    range: protocol::Range,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
 struct PlaceParams {
     text_document: Identifier,
     position: protocol::Position,
@@ -91,8 +98,13 @@ impl Server {
             "shutdown" => self.shutdown(),
             "textDocument/semanticTokens/full" => {
                 let it: DocumentParams = rpc::params(method, raw)?;
-                let tokens = self.analysis(&it.text_document.uri)?.map(features::semantic_tokens);
-                rpc::result(&tokens)
+                let analysis = self.analysis(&it.text_document.uri)?;
+                rpc::result(&analysis.map(|it| features::semantic_tokens(it, None)))
+            }
+            "textDocument/semanticTokens/range" => {
+                let RangeParams { text_document, range } = rpc::params(method, raw)?;
+                let analysis = self.analysis(&text_document.uri)?;
+                rpc::result(&analysis.map(|it| features::semantic_tokens(it, Some(range))))
             }
             "textDocument/documentSymbol" => {
                 let it: DocumentParams = rpc::params(method, raw)?;

@@ -1,7 +1,7 @@
-//! `textDocument/semanticTokens/full`.
+//! `textDocument/semanticTokens/full` and `textDocument/semanticTokens/range`.
 
-use bobbin_core::syntax::TokenClass;
-use bobbin_protocol::Position;
+use bobbin_core::syntax::{Highlight, TokenClass};
+use bobbin_protocol::{Position, Range};
 
 use crate::{Analysis, convert, lsp};
 
@@ -45,11 +45,12 @@ fn token_type(class: TokenClass) -> u32 {
     }
 }
 
-/// All coloured stretches, each in terms of the one before it.
-pub(crate) fn semantic_tokens(analysis: &Analysis) -> lsp::SemanticTokens {
+/// All coloured stretches, or those that touch `within`, each in terms of the one before it.
+pub(crate) fn semantic_tokens(analysis: &Analysis, within: Option<Range>) -> lsp::SemanticTokens {
+    let all = analysis.snapshot().highlights();
     let mut before = Position::default();
     let mut data = Vec::new();
-    for it in analysis.snapshot().highlights() {
+    for it in within.map_or(all, |it| touching(analysis, all, it)) {
         let range = convert::range(analysis.lines(), it.range);
         let (start, end) = (range.start, range.end);
         let delta_line = start.line.saturating_sub(before.line);
@@ -60,4 +61,12 @@ pub(crate) fn semantic_tokens(analysis: &Analysis) -> lsp::SemanticTokens {
         before = start;
     }
     lsp::SemanticTokens { data }
+}
+
+/// The part of `all`, which do not overlap and stand in the order of the text, that touches `within`.
+fn touching<'h>(analysis: &Analysis, all: &'h [Highlight], within: Range) -> &'h [Highlight] {
+    let within = convert::core_range(analysis.lines(), within);
+    let start = all.partition_point(|it| it.range.end() <= within.start());
+    let end = all.partition_point(|it| it.range.start() < within.end());
+    all.get(start..end).unwrap_or_default()
 }

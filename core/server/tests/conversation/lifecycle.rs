@@ -73,7 +73,8 @@ fn says_what_it_can_do() {
                   "description",
                   "unknown"
                 ]
-              }
+              },
+              "range": true
             },
             "textDocumentSync": {
               "change": 2,

@@ -239,3 +239,15 @@ fn a_change_looks_at_those_again_who_include_it() {
     let said = client.tell("textDocument/didClose", document(part));
     assert_eq!(uris(&said), [main]);
 }
+
+#[test]
+fn colours_of_a_part_are_those_that_touch_it() {
+    let mut client = Client::new();
+    client.open(URI, "coil-hardware", "[metadata]\nversion = 0.1.0\n[cpu:0]\nname = x\n");
+    let range =
+        json!({ "start": { "line": 1, "character": 2 }, "end": { "line": 1, "character": 9 } });
+    let params = json!({ "textDocument": { "uri": URI }, "range": range });
+    let tokens = client.ask("textDocument/semanticTokens/range", params);
+    // The key, which starts before, and the `=`, but not the value behind.
+    assert_eq!(tokens["data"], json!([1, 0, 7, 6, 0, 0, 8, 1, 10, 0]));
+}
