@@ -19,7 +19,7 @@ export declare function load(source?: string | URL | BufferSource): Promise<void
 
 import { type Compiled, type DocumentOptions, type Finding } from "./document.js";
 import type { DetectResult, Encoding, LanguageInfo, OpenResult, OutlineEntry } from "./protocol.js";
-export { type Compiled, Document, type DocumentOptions, type Finding, type Target } from "./document.js";
+export { type Compiled, type Converted, Document, type DocumentOptions, type Finding, type Target } from "./document.js";
 export type { Replacement } from "./positions.js";
 export type * from "./protocol.js";
 /** What `analyse()` finds. */
@@ -70,7 +70,7 @@ export declare function onPanic(listener: (message: string) => void): void;
 // document.d.ts
 
 import { type Replacement } from "./positions.js";
-import type { Command, Diagnostic, DocumentInfo, Graph, ItemPath, OutlineEntry, PlanResult, Position, Range, TextEdit, View, ViewKind } from "./protocol.js";
+import type { Command, Diagnostic, DocumentInfo, Graph, HostParams, ItemPath, OutlineEntry, PlanResult, Position, Range, Remark, TextEdit, View, ViewKind } from "./protocol.js";
 /** A finding with its place as offsets: `text.slice(start, end)` is the wrong thing. */
 export interface Finding extends Diagnostic {
     /** UTF-16 code units before the finding. */
@@ -92,6 +92,26 @@ export type Compiled = {
     /** The place in the text that stands in the way. */
     at: Range | null;
 };
+/** What a conversion made, or why it could not. */
+export type Converted = {
+    kind: "file";
+    /** What to call it. */
+    name: string;
+    /** For example `text/vnd.graphviz`. */
+    mediaType: string;
+    /** What is in it; a text, unless the format is binary. */
+    content: string | Uint8Array<ArrayBuffer>;
+    /** Its language, if it is one of these four. */
+    language: string | null;
+    /** What was lost, guessed or is worth a look. */
+    remarks: Remark[];
+} | {
+    kind: "refusal";
+    /** Why, for people. */
+    reason: string;
+    /** The place in the text that stands in the way. */
+    at: Range | null;
+};
 /** What a document is made of. */
 export interface DocumentOptions {
     /** As `languages()` names it: "sprokit", "pinsight", "coil-hardware" or "coil-target". */
@@ -102,6 +122,8 @@ export interface DocumentOptions {
     name?: string;
     /** Texts that it may include, by path. */
     files?: Record<string, string>;
+    /** The machine that the text is for: its environment variables, settings, include path and so on. */
+    host?: Partial<HostParams>;
 }
 /** Which item a form is for: one by name, or the one at a place. */
 export type Target = {
@@ -121,6 +143,7 @@ export declare class Document {
     /** As in the options; empty if there was none. */
     readonly name: string;
     private readonly files;
+    private readonly host;
     private current;
     private handle;
     private lineStarts;
@@ -144,6 +167,10 @@ export declare class Document {
     } | null;
     /** The binary that the text stands for, or why there is none. */
     compile(): Compiled;
+    /** Turns the text into something else: one of the `conversions` that `languages()` lists for its language. */
+    convert(id: string): Converted;
+    /** The canonical layout as edits for `edit()`; null if the language has none. The meaning stays. */
+    format(): TextEdit[] | null;
     /**
      * What a command would change, or why it cannot be carried out. Nothing is changed: give the edits of
      * the document to `edit()`. Documents are named by their paths.

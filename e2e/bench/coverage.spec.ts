@@ -55,7 +55,7 @@ test("a map of 1024 × 1024 units", async ({ workbench, page }) => {
       const print = () => {
         const data = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data;
         let sum = 0;
-        for (let at = 0; data && at < data.length; at += 997) sum = (sum * 31 + data[at]) | 0;
+        for (let at = 0; data && at < data.length; at += 997) sum = (sum * 31 + (data[at] ?? 0)) | 0;
         return sum;
       };
       const before = print();

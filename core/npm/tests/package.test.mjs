@@ -145,7 +145,7 @@ test("a text is laid out and converted", () => {
   assert.deepEqual(document.format(), []);
   const dot = document.convert("dot");
   assert.equal(dot.kind, "file");
-  assert.match(dot.content, /^digraph/);
+  assert.match(dot.content, /^strict digraph/);
   assert.equal(document.convert("nothing").kind, "refusal");
   const hardware = new Document({ language: "coil-hardware", text: example });
   assert.ok(hardware.convert("c-header").content.length > 100);
