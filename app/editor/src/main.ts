@@ -297,7 +297,10 @@ export async function request(method: string, params: string): Promise<string> {
     document && (document.version !== version || documents.get(document.uri) !== document);
   let answer: unknown;
   try {
-    answer = await session.client.request<unknown, unknown>(method, parsed);
+    // Views and other questions about a document are asked again when a new server knows of it.
+    answer = document
+      ? await session.client.request<unknown, unknown>(method, parsed)
+      : await session.insist<unknown, unknown>(method, parsed);
   } catch (error) {
     if (isStale()) throw new StaleError();
     throw error instanceof Error ? error : new Error(messageOf(error));

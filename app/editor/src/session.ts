@@ -116,6 +116,19 @@ export class Session {
     this.client.initializing.then(sent, sent);
   }
 
+  /**
+   * Sends a request that nobody repeats by himself, such as what a file is that is not open yet. If the
+   * worker is lost before it answers, perhaps over something else, the next one is asked once more.
+   */
+  async insist<Params, Result>(method: string, params: Params): Promise<Result> {
+    try {
+      return await this.client.request<Params, Result>(method, params);
+    } catch (error) {
+      if (!(error instanceof LostError && this.alive)) throw error;
+      return this.client.request<Params, Result>(method, params);
+    }
+  }
+
   /** Starts the worker. */
   start(): void {
     this.config.emit({ type: "worker", state: "starting" });

@@ -11,12 +11,14 @@ class FakeWorker implements WorkerPort {
   terminated = false;
   readonly received: { id?: number; method?: string }[] = [];
   silent = false;
+  /** A method that is never answered. */
+  ignored: string | null = null;
 
   postMessage(message: { type: string; text?: string }): void {
     if (message.type === "start") return;
     const received = JSON.parse(message.text ?? "{}") as { id?: number; method?: string };
     this.received.push(received);
-    if (this.silent || received.id === undefined) return;
+    if (this.silent || received.id === undefined || received.method === this.ignored) return;
     const result = received.method === "initialize" ? { capabilities: {} } : { echo: received.method };
     this.say({ type: "message", text: JSON.stringify({ jsonrpc: "2.0", id: received.id, result }) });
   }
@@ -108,6 +110,33 @@ test("a request without an answer costs the worker, and only that", async () => 
   // What a worker says after its end is not heard.
   first.say({ type: "panic", message: "late" });
   assert.equal(it.workers.length, 2);
+});
+
+test("a file that was being opened when the worker died is asked about again, once", async () => {
+  const it = start();
+  (await it.ready()).silent = true;
+  const answer = it.session.insist("bobbin/open", { name: "a" });
+  await settle();
+  it.workers[0]?.say({ type: "panic", message: "index out of bounds" });
+  await settle();
+  const second = await it.ready();
+  assert.deepEqual(await answer, { echo: "bobbin/open" });
+  assert.equal(second.methods.filter((it) => it === "bobbin/open").length, 1);
+  // What kills two workers may not have a third.
+  second.silent = true;
+  it.pass(60_000);
+  const deadly = assert.rejects(it.session.insist("bobbin/open", { name: "b" }), { name: "Lost" });
+  for (const _death of [1, 2]) {
+    await settle();
+    it.workers.at(-1)?.say({ type: "panic", message: "index out of bounds" });
+    const next = it.workers.at(-1);
+    if (next) next.ignored = "bobbin/open";
+    await it.ready();
+  }
+  await deadly;
+  assert.equal(it.workers.length, 4);
+  assert.equal(it.workers[2]?.methods.includes("bobbin/open"), true);
+  assert.equal(it.workers[3]?.methods.includes("bobbin/open"), false);
 });
 
 test("a slow start is not a hang", async () => {
