@@ -27,7 +27,26 @@ fn a_text_is_judged_when_it_is_opened_and_closed() {
                 {
                   "code": "unknown-key",
                   "data": {
-                    "fixes": [],
+                    "fixes": [
+                      {
+                        "edits": [
+                          {
+                            "newText": "",
+                            "range": {
+                              "end": {
+                                "character": 0,
+                                "line": 2
+                              },
+                              "start": {
+                                "character": 0,
+                                "line": 1
+                              }
+                            }
+                          }
+                        ],
+                        "label": "Remove the line"
+                      }
+                    ],
                     "help": "the keys here are version, timestamp, flags",
                     "message": "`name` has no meaning in `metadata` and is left out"
                   },
@@ -48,7 +67,26 @@ fn a_text_is_judged_when_it_is_opened_and_closed() {
                 {
                   "code": "unused-section",
                   "data": {
-                    "fixes": [],
+                    "fixes": [
+                      {
+                        "edits": [
+                          {
+                            "newText": "[cpu:0]\n\n",
+                            "range": {
+                              "end": {
+                                "character": 0,
+                                "line": 2
+                              },
+                              "start": {
+                                "character": 0,
+                                "line": 2
+                              }
+                            }
+                          }
+                        ],
+                        "label": "Add the section `[cpu:0]`"
+                      }
+                    ],
                     "help": "add a unit such as `[cpu:0]`",
                     "message": "nothing uses `unheard_of`: the text has no processing unit"
                   },

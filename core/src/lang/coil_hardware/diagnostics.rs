@@ -3,6 +3,7 @@
 use text_size::TextRange;
 
 use super::tables::Named;
+use super::value::quoted;
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::edit::TextEdit;
 
@@ -31,7 +32,9 @@ crate::codes! {
     BARE_SECTION: "bare-section", Warning, "there are several units, and a section without a unit went to the first CPU (facts, coil §1.2 point 21)", "W1_BARE_SECTION";
     RESERVED_BITS: "reserved-bits", Warning, "the document reserves these flag bits (facts, coil §1.8)", "W1_RESERVED";
     UNKNOWN_KEY: "unknown-key", Warning, "the section has no such key, so nothing of it gets into the binary (facts, coil §1.2 points 22, 31, 35)";
-    LABEL_LIKE_SIZE: "label-like-size", Warning, "the word is kept as a label though it looks like a size (facts, coil §1.2 point 24)";
+    LABEL_LIKE_SIZE: "label-like-size", Warning, "the word is kept as a label though it looks like a number or a size (facts, coil §1.2 point 24)";
+    REPEATED_ITEM: "repeated-item", Hint, "the list names something twice, which changes nothing (facts, coil §1.2 points 27 and 34)";
+    OPPOSITE_FLAGS: "opposite-flags", Hint, "a resource is either shared between units or exclusive to one (document, Resource Table)";
     REPEATED_KEY: "repeated-key", Hint, "of several assignments in one section the last counts (facts, coil §1.2 point 34)";
     HASH_COMMENT: "hash-comment", Hint, "`#` does not start a comment (facts, coil §1.2 point 16)";
     OPEN_QUOTE: "open-quote", Hint, "a quote that is not closed is text, and hides a comment behind it (facts, coil §1.2 point 16)";
@@ -156,6 +159,11 @@ pub(super) fn unknown_feature(
     }
 }
 
+/// Adds the fix for a line without effect that no similar name explains.
+pub(super) fn or_remove(it: Diagnostic, line: TextRange) -> Diagnostic {
+    if it.fixes.is_empty() { it.with_fix("Remove the line", TextEdit::delete(line)) } else { it }
+}
+
 /// With `is_lenient`, the line is left out instead of refused.
 pub(super) fn unknown_resource(
     range: TextRange,
@@ -195,7 +203,7 @@ pub(super) fn label_like_size(range: TextRange, item: &str, fixed: Option<&str>)
     let it = Diagnostic::new(
         &LABEL_LIKE_SIZE,
         range,
-        format!("`{item}` is no size and becomes a part of the resource's name"),
+        format!("`{item}` is no number or size and becomes a part of the resource's name"),
     );
     match fixed {
         Some(fixed) => suggest(it, range, Some(fixed)),
@@ -203,8 +211,34 @@ pub(super) fn label_like_size(range: TextRange, item: &str, fixed: Option<&str>)
     }
 }
 
-pub(super) fn repeated_quantity(range: TextRange, item: &str, what: &str) -> Diagnostic {
-    Diagnostic::new(&REPEATED_KEY, range, format!("`{item}` replaces the {what} before it"))
+/// `remove` takes what is replaced out of the text.
+pub(super) fn repeated_quantity(
+    range: TextRange,
+    item: &str,
+    what: &str,
+    remove: Option<TextEdit>,
+) -> Diagnostic {
+    let it =
+        Diagnostic::new(&REPEATED_KEY, range, format!("`{item}` replaces the {what} before it"));
+    match remove {
+        Some(edit) => it.with_fix(format!("Remove the {what} before it"), edit),
+        None => it,
+    }
+}
+
+/// `remove` takes it out of the text.
+pub(super) fn repeated_item(range: TextRange, item: &str, remove: TextEdit) -> Diagnostic {
+    Diagnostic::new(&REPEATED_ITEM, range, format!("`{item}` is already here and counts once"))
+        .with_fix("Remove it", remove)
+}
+
+pub(super) fn opposite_flags(range: TextRange) -> Diagnostic {
+    Diagnostic::new(
+        &OPPOSITE_FLAGS,
+        range,
+        "a resource that is shared is not exclusive to one unit",
+    )
+    .with_help("keep `shared` or `exclusive`")
 }
 
 pub(super) fn bad_mapping(range: TextRange, value: &str) -> Diagnostic {
@@ -252,6 +286,7 @@ pub(super) fn duplicate_unit(
     Diagnostic::new(&DUPLICATE_UNIT, range, format!("`{name}` is the same unit as `{as_first}`"))
         .with_related(first, "the unit is already here")
         .with_help("give it another index, or spell both the same way to merge them")
+        .with_fix(format!("Change to `{as_first}`"), TextEdit::replace(range, as_first))
 }
 
 pub(super) fn wrong_unit_type(range: TextRange, value: u64, unit: &str, right: u16) -> Diagnostic {
@@ -282,20 +317,31 @@ pub(super) enum Unused<'n> {
     NoUnitAtAll,
     NoSuchUnit(&'n str),
     NotListed { unit: &'n str, insert: Option<TextEdit> },
-    NoSuchAbi(&'n str),
-    BadIndex,
+    NoSuchAbi { abi: &'n str, full: String },
     NoSuchType { similar: Option<String> },
 }
 
-pub(super) fn unused_section(range: TextRange, name: &str, why: Unused<'_>) -> Diagnostic {
+/// `range` is the name's, `add` makes a section above the unused one.
+pub(super) fn unused_section(
+    range: TextRange,
+    name: &str,
+    why: Unused<'_>,
+    add: impl Fn(&str) -> TextEdit,
+) -> Diagnostic {
     let it = |reason: String| {
         Diagnostic::new(&UNUSED_SECTION, range, format!("nothing uses `{name}`: {reason}"))
     };
+    let adding =
+        |it: Diagnostic, full: &str| it.with_fix(format!("Add the section `[{full}]`"), add(full));
     match why {
-        Unused::NoUnitAtAll => it("the text has no processing unit".to_owned())
-            .with_help("add a unit such as `[cpu:0]`"),
-        Unused::NoSuchUnit(unit) => it(format!("there is no section `{unit}`"))
-            .with_help(format!("add the unit with the line `[{unit}]`")),
+        Unused::NoUnitAtAll => {
+            let it = it("the text has no processing unit".to_owned());
+            adding(it.with_help("add a unit such as `[cpu:0]`"), "cpu:0")
+        }
+        Unused::NoSuchUnit(unit) => {
+            let it = it(format!("there is no section `{unit}`"));
+            adding(it.with_help(format!("add the unit with the line `[{unit}]`")), unit)
+        }
         Unused::NotListed { unit, insert } => {
             let it = it(format!("the `features` of `{unit}` do not name it"));
             match insert {
@@ -303,9 +349,10 @@ pub(super) fn unused_section(range: TextRange, name: &str, why: Unused<'_>) -> D
                 None => it,
             }
         }
-        Unused::NoSuchAbi(abi) => it(format!("there is no section `abi:{abi}`"))
-            .with_help(format!("add the ABI with the line `[abi:{abi}]`")),
-        Unused::BadIndex => it("its index is no number from 0 to 65535".to_owned()),
+        Unused::NoSuchAbi { abi, full } => {
+            let it = it(format!("there is no section `abi:{abi}`"));
+            adding(it.with_help(format!("add the ABI with the line `[{full}]`")), &full)
+        }
         Unused::NoSuchType { similar } => {
             let it = it("it starts with no known unit type".to_owned());
             match similar {
@@ -361,14 +408,23 @@ pub(super) fn unknown_key(
     }
 }
 
-pub(super) fn repeated_key(range: TextRange, key: &str, last: TextRange) -> Diagnostic {
+/// `line` is the whole line, which does not count.
+pub(super) fn repeated_key(
+    range: TextRange,
+    key: &str,
+    last: TextRange,
+    line: TextRange,
+) -> Diagnostic {
     Diagnostic::new(&REPEATED_KEY, range, format!("a later line gives `{key}` another value"))
         .with_related(last, "this line counts")
+        .with_fix("Remove the line", TextEdit::delete(line))
 }
 
-pub(super) fn open_quote(range: TextRange) -> Diagnostic {
+/// `value` is the whole value, and where it stands.
+pub(super) fn open_quote(range: TextRange, value: (TextRange, &str)) -> Diagnostic {
     Diagnostic::new(&OPEN_QUOTE, range, "this quote is not closed, so it is a part of the text")
         .with_help("inside a quoted value, write `\\\"`")
+        .with_fix("Put the text in quotes", TextEdit::replace(value.0, quoted(value.1)))
 }
 
 pub(super) fn odd_section(range: TextRange, name: &str, similar: &str) -> Diagnostic {

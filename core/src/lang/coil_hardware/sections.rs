@@ -7,10 +7,10 @@ use text_size::TextRange;
 
 use super::ast::Item;
 use super::tables::{self, UNIT_TYPES};
-use super::token::TokenKind;
+use super::token::{TokenKind, comment_start};
 use super::value::unquote;
-use crate::syntax::{TokenIdx, TokenSpan, TokenTable};
-use crate::text::slice;
+use crate::syntax::{TokenIdx, TokenSpan, TokenTable, line_end_after, line_indent};
+use crate::text::{len, offset, slice};
 
 /// A unit as headers name it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -45,8 +45,8 @@ pub enum Role {
 /// Why a name with a colon names nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum UnknownName {
-    /// A known unit type with something behind the colon that is no number below 65536.
-    BadIndex,
+    /// A unit type or an index that is no number below 65536.
+    BadNumber,
     /// Nothing stands between the brackets, which is a syntax error already.
     Missing,
     /// A word that is neither a unit type nor `abi` nor `arch`.
@@ -62,6 +62,22 @@ pub struct Pair {
     pub key: TextRange,
     /// The value; empty behind the `=` if there is none.
     pub value: TextRange,
+}
+
+impl Pair {
+    /// What goes with a pair: its whole line, but not a comment at its end.
+    #[must_use]
+    pub fn with_line(&self, text: &str) -> TextRange {
+        let (end, _) = line_end_after(text, self.range.end());
+        let rest = slice(text, TextRange::new(self.range.end(), end));
+        let comment = comment_start(rest.trim_end());
+        if comment < rest.trim_end().len() {
+            return TextRange::new(self.range.start(), self.range.end() + offset(comment));
+        }
+        let indent = line_indent(text, self.range.start()).unwrap_or_default();
+        let indent = indent.trim_start_matches('\u{feff}');
+        TextRange::new(self.range.start() - len(indent), end)
+    }
 }
 
 /// A header and the pairs below it, up to the next header.
@@ -192,10 +208,14 @@ pub fn classify(name: &str) -> (Option<UnitKey>, Role) {
         return (None, part_role(name));
     };
     let Some(unit_type) = unit_type(type_name) else {
-        return (None, part_role(name));
+        let digits = type_name.strip_prefix("pu").unwrap_or_default();
+        return match !digits.is_empty() && digits.bytes().all(|it| it.is_ascii_digit()) {
+            true => (None, Role::Unknown(UnknownName::BadNumber)),
+            false => (None, part_role(name)),
+        };
     };
     let Some(index) = parse_index(index) else {
-        return (None, Role::Unknown(UnknownName::BadIndex));
+        return (None, Role::Unknown(UnknownName::BadNumber));
     };
     let unit = Some(UnitKey { unit_type, index });
     (unit, rest.map_or(Role::Unit, part_role))
@@ -265,7 +285,9 @@ mod tests {
         check("arch:x86_64", None, Role::Arch("x86_64".into()));
         check("gpu:1.gpu", Some("gpu:1"), Role::Features("gpu".into()));
         check("simd", None, Role::Features("simd".into()));
-        check("cpu:65536", None, Role::Unknown(UnknownName::BadIndex));
+        check("cpu:65536", None, Role::Unknown(UnknownName::BadNumber));
+        check("cpu:one.resources", None, Role::Unknown(UnknownName::BadNumber));
+        check("pu65536:0", None, Role::Unknown(UnknownName::BadNumber));
         check("npu:0", None, Role::Unknown(UnknownName::UnitType));
     }
 }

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use text_size::TextRange;
 
-use crate::text::{range_in, slice};
+use crate::edit::TextEdit;
+use crate::text::{offset, range_in, slice};
 
 /// The text of a value: without its quotes and escapes if it is wholly quoted, else as it is
 /// (facts, coil §1.2 point 16).
@@ -200,6 +201,25 @@ pub fn list<'t>(text: &'t str, range: TextRange) -> Vec<ListItem<'t>> {
     }
     push(value.get(start..).unwrap_or_default());
     res
+}
+
+/// The edit that takes an item out of the list at `range`, with one of the commas beside it.
+#[must_use]
+pub fn without_item(text: &str, range: TextRange, item: TextRange) -> TextEdit {
+    let behind = slice(text, TextRange::new(item.end(), range.end()));
+    let before = slice(text, TextRange::new(range.start(), item.start()));
+    let blanks = |it: &str| it.len() - it.trim_start().len();
+    match (before.trim_end().strip_suffix(','), behind.trim_start().strip_prefix(',')) {
+        (Some(kept), _) => TextEdit::delete(TextRange::new(
+            range.start() + crate::text::len(kept.trim_end()),
+            item.end(),
+        )),
+        (None, Some(rest)) => {
+            let n_bytes = behind.len() - rest.len() + blanks(rest);
+            TextEdit::delete(TextRange::new(item.start(), item.end() + offset(n_bytes)))
+        }
+        (None, None) => TextEdit::delete(item),
+    }
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use crate::lang::coil_hardware::sections::{Pair, Role, Section};
 use crate::lang::coil_hardware::token::comment_start;
 use crate::lang::coil_hardware::{File, tables, value};
 use crate::syntax::{line_end_after, line_indent};
-use crate::text::{len, offset, slice};
+use crate::text::{offset, slice};
 
 impl File {
     pub(super) fn set_value(
@@ -150,23 +150,9 @@ impl File {
         };
         let replacements = doomed
             .into_iter()
-            .map(|it| Replacement { range: self.pair_with_line(it), text: String::new() })
+            .map(|it| Replacement { range: it.with_line(self.text()), text: String::new() })
             .collect();
         Ok(TextEdit::from_replacements(replacements))
-    }
-
-    /// What goes with a pair: its whole line, but not a comment at its end.
-    fn pair_with_line(&self, pair: &Pair) -> TextRange {
-        let text = self.text();
-        let (end, _) = line_end_after(text, pair.range.end());
-        let rest = slice(text, TextRange::new(pair.range.end(), end));
-        let comment = comment_start(rest.trim_end());
-        if comment < rest.trim_end().len() {
-            return TextRange::new(pair.range.start(), pair.range.end() + offset(comment));
-        }
-        let indent = line_indent(text, pair.range.start()).unwrap_or_default();
-        let indent = indent.trim_start_matches('\u{feff}');
-        TextRange::new(pair.range.start() - len(indent), end)
     }
 }
 

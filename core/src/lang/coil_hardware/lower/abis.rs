@@ -4,9 +4,10 @@ use std::collections::{HashMap, HashSet};
 
 use text_size::TextRange;
 
-use super::resources::numbered;
+use super::resources::{large_number, numbered};
 use super::{ABI_KEYS, Lowering, say};
 use crate::diagnostics::Diagnostic;
+use crate::edit::TextEdit;
 use crate::lang::coil_hardware::model::{Abi, Mapping, Unit};
 use crate::lang::coil_hardware::sections::{Pair, Role, UnitKey};
 use crate::lang::coil_hardware::source_map::{AbiSource, UnitSource};
@@ -135,7 +136,9 @@ impl Lowering<'_> {
             self.found.push(say::bad_argument(pair.key, key));
             return;
         };
-        let items = value::list(self.text, self.list_range(pair));
+        let list = self.list_range(pair);
+        let items = value::list(self.text, list);
+        let is_alone = items.len() == 1;
         if items.is_empty() {
             self.found.push(say::bad_mapping(pair.value, ""));
         }
@@ -146,6 +149,13 @@ impl Lowering<'_> {
                 abi.mappings.push(mapping);
                 source.keys.push(pair.key);
                 source.mappings.push(item.range);
+            } else {
+                // Equal entries are written once (facts, coil §1.2 point 27).
+                let remove = match is_alone {
+                    true => TextEdit::delete(pair.with_line(self.text)),
+                    false => value::without_item(self.text, list, item.range),
+                };
+                self.found.push(say::repeated_item(item.range, item.text, remove));
             }
         }
     }
@@ -166,10 +176,11 @@ impl Lowering<'_> {
             _ => range_in(self.text, part),
         };
         let Some(reg_type) = register_type(name) else {
-            let it = if name.is_empty() {
-                say::bad_mapping(item.range, item.text)
-            } else {
-                say::unknown_register(at(name), name, REG_TYPES)
+            let max = u64::from(u16::MAX);
+            let it = match large_number(name) {
+                Some(number) => say::bad_integer(at(number), "register type", number, max),
+                None if name.is_empty() => say::bad_mapping(item.range, item.text),
+                None => say::unknown_register(at(name), name, REG_TYPES),
             };
             self.found.push(it);
             return None;

@@ -1,6 +1,6 @@
 //! Which feature sections count for a unit, and which bits they set.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use text_size::TextRange;
 
@@ -8,7 +8,7 @@ use super::{Lowering, Parts, say};
 use crate::diagnostics::nearest;
 use crate::edit::TextEdit;
 use crate::lang::coil_hardware::model::Unit;
-use crate::lang::coil_hardware::sections::{Pair, Role, Section, UnitKey};
+use crate::lang::coil_hardware::sections::{Pair, Part, Role, Section, UnitKey};
 use crate::lang::coil_hardware::source_map::UnitSource;
 use crate::lang::coil_hardware::tables::{self, UNIT_TYPES};
 use crate::lang::coil_hardware::value;
@@ -46,7 +46,7 @@ impl Lowering<'_> {
             }
             None => {
                 self.report_implied(key, &parts.features);
-                parts.features.clone()
+                self.merged(&parts.features)
             }
         };
         let mut decided: [Option<TextRange>; 256] = [None; 256];
@@ -62,13 +62,18 @@ impl Lowering<'_> {
     }
 
     /// The sections that a `features` list names, in its order: the unit's own ones first by name
-    /// (facts, coil §1.2 point 21).
+    /// (facts, coil §1.2 points 21 and 34).
     fn listed_sections(&mut self, pair: &Pair, key: UnitKey) -> Vec<usize> {
-        let mut res = Vec::new();
-        let mut seen = HashSet::new();
-        for item in value::list(self.text, self.list_range(pair)) {
+        let mut named: Vec<(&str, Vec<usize>)> = Vec::new();
+        let mut met = HashSet::new();
+        let list = self.list_range(pair);
+        for item in value::list(self.text, list) {
             if item.text.is_empty() {
                 continue;
+            }
+            if !met.insert(item.text) {
+                let remove = value::without_item(self.text, list, item.range);
+                self.found.push(say::repeated_item(item.range, item.text, remove));
             }
             let role = Role::Features(item.text.to_owned());
             let mut sections = self.sections_of(Some(key), &role);
@@ -92,11 +97,33 @@ impl Lowering<'_> {
                 let add = self.new_section(&full);
                 let it = say::missing_section(item.range, item.text, similar.as_deref());
                 self.found.push(it.with_fix(format!("Add the section `[{full}]`"), add));
-            } else if seen.insert(item.text) {
-                res.extend(sections);
+            } else {
+                named.push((item.text, sections));
             }
         }
-        res
+        // Of a name that stands twice the later place counts: later sections win.
+        let mut seen = HashSet::new();
+        let mut kept: Vec<Vec<usize>> =
+            named.into_iter().rev().filter(|it| seen.insert(it.0)).map(|it| it.1).collect();
+        kept.reverse();
+        kept.concat()
+    }
+
+    /// Sections with those of one name together, where the first of them stands (facts, coil §1.2
+    /// point 34).
+    fn merged(&self, sections: &[usize]) -> Vec<usize> {
+        let mut place: HashMap<Part<'_>, usize> = HashMap::new();
+        let mut res: Vec<Vec<usize>> = Vec::new();
+        for &idx in sections {
+            let Some(section) = self.section(idx) else { continue };
+            let part = Part { unit: section.unit, role: &section.role };
+            let at = *place.entry(part).or_insert(res.len());
+            match res.get_mut(at) {
+                Some(same) => same.push(idx),
+                None => res.push(vec![idx]),
+            }
+        }
+        res.concat()
     }
 
     /// An empty section at the end of the text.
@@ -178,7 +205,8 @@ impl Lowering<'_> {
             if let Some(Some(last)) = decided.get(usize::from(bit)) {
                 let name = slice(self.text, before).split('=').next().unwrap_or_default().trim();
                 let range = TextRange::at(before.start(), crate::text::len(name));
-                self.found.push(say::repeated_key(range, name, *last));
+                let line = Pair { range: before, key: range, value: range }.with_line(self.text);
+                self.found.push(say::repeated_key(range, name, *last, line));
             }
         }
     }
@@ -196,6 +224,7 @@ impl Lowering<'_> {
         let mut known = tables::all_features(key.unit_type).map(|(_, it)| it.key).take(n_suggested);
         let it =
             say::unknown_feature(pair.key, name, &key.spelling(), is_off, &mut known, elsewhere);
+        let it = if is_off { say::or_remove(it, pair.with_line(self.text)) } else { it };
         self.found.push(it);
     }
 }

@@ -18,11 +18,12 @@ use super::diagnostics::Unused;
 use super::model::{ArchRecord, Model, Unit};
 use super::sections::{Pair, Part, Role, Section, Sections, UnitKey, UnknownName};
 use super::source_map::{ArchSource, SourceMap, UnitSource};
-use super::tables::UNIT_TYPES;
+use super::tables::{self, UNIT_TYPES};
 use super::value;
 use crate::diagnostics::{Diagnostic, nearest};
+use crate::edit::TextEdit;
 use crate::lang::HostFacts;
-use crate::text::slice;
+use crate::text::{range_in, slice};
 
 /// Keys of `[metadata]`.
 pub const METADATA_KEYS: &[&str] = &["version", "timestamp", "flags"];
@@ -233,13 +234,16 @@ impl<'t> Lowering<'t> {
                 None => {
                     let name = slice(self.text, section.name);
                     self.report_hash(pair);
-                    self.found.push(say::unknown_key(pair.key, key, name, known));
+                    let it = say::unknown_key(pair.key, key, name, known);
+                    self.found.push(say::or_remove(it, pair.with_line(self.text)));
                 }
             }
         }
         for (before, at) in replaced {
             if let Some(last) = res.get(at).copied().flatten() {
-                self.found.push(say::repeated_key(before.key, self.key_of(before), last.key));
+                let line = before.with_line(self.text);
+                let key = self.key_of(before);
+                self.found.push(say::repeated_key(before.key, key, last.key, line));
             }
         }
         res
@@ -376,6 +380,21 @@ impl<'t> Lowering<'t> {
         }
     }
 
+    /// Reports the part of a unit's name that does not fit its field (facts, coil §1.2 point 37).
+    fn report_bad_unit(&mut self, range: TextRange, name: &str) {
+        let unit = name.split_once('.').map_or(name, |it| it.0);
+        let Some((kind, index)) = unit.split_once(':') else { return };
+        let number = kind.strip_prefix("pu").filter(|_| tables::by_key(UNIT_TYPES, kind).is_none());
+        let (what, part) = match number {
+            Some(number) if value::integer(number).is_none_or(|it| it > u64::from(u16::MAX)) => {
+                ("unit type", number)
+            }
+            _ => ("unit index", index),
+        };
+        let range = if part.is_empty() { range } else { range_in(self.text, part) };
+        self.found.push(say::bad_integer(range, what, part, u64::from(u16::MAX)));
+    }
+
     fn report_unused(&mut self, keys: &[UnitKey], sources: &SourceMap) {
         for (idx, section) in self.sections.all.iter().enumerate() {
             if self.claimed.get(idx).copied().unwrap_or_default() {
@@ -387,9 +406,16 @@ impl<'t> Lowering<'t> {
             }
             let name = slice(self.text, section.name);
             let of_unit = section.unit.map(UnitKey::spelling);
+            let end = if self.text.contains("\r\n") { "\r\n" } else { "\n" };
+            let add = |full: &str| {
+                TextEdit::insert(section.header.start(), format!("[{full}]{end}{end}"))
+            };
             let known = section.unit.is_none_or(|it| keys.contains(&it));
             let why = match (&section.role, &of_unit) {
-                (Role::Unknown(UnknownName::BadIndex), _) => Unused::BadIndex,
+                (Role::Unknown(UnknownName::BadNumber), _) => {
+                    self.report_bad_unit(section.name, name);
+                    continue;
+                }
                 (Role::Unknown(UnknownName::UnitType), _) => Unused::NoSuchType {
                     similar: name.split_once(':').and_then(|(word, rest)| {
                         let names = UNIT_TYPES.iter().map(|it| it.key).chain(["abi", "arch"]);
@@ -398,7 +424,14 @@ impl<'t> Lowering<'t> {
                 },
                 (_, Some(unit)) if !known => Unused::NoSuchUnit(unit),
                 _ if keys.is_empty() => Unused::NoUnitAtAll,
-                (Role::Mapping(abi), _) => Unused::NoSuchAbi(abi),
+                (Role::Mapping(abi), _) => {
+                    let short = format!("abi:{}", value::quote(abi));
+                    let full = match &of_unit {
+                        Some(unit) => format!("{unit}.{short}"),
+                        None => short,
+                    };
+                    Unused::NoSuchAbi { abi, full }
+                }
                 _ => {
                     let unit = section
                         .unit
@@ -410,11 +443,11 @@ impl<'t> Lowering<'t> {
                     let spelling = keys.get(unit).map(|it| it.spelling()).unwrap_or_default();
                     let insert = list.map(|range| features::append_name(self.text, range, short));
                     let it = Unused::NotListed { unit: &spelling, insert };
-                    self.found.push(say::unused_section(section.name, name, it));
+                    self.found.push(say::unused_section(section.name, name, it, add));
                     continue;
                 }
             };
-            self.found.push(say::unused_section(section.name, name, why));
+            self.found.push(say::unused_section(section.name, name, why, add));
         }
     }
 }

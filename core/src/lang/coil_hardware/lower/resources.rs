@@ -8,6 +8,10 @@ use crate::lang::coil_hardware::sections::Pair;
 use crate::lang::coil_hardware::source_map::UnitSource;
 use crate::lang::coil_hardware::tables::{self, RESOURCE_FLAGS, RESOURCE_TYPES};
 use crate::lang::coil_hardware::value::{self, ListItem, Quantity};
+use crate::text::range_in;
+
+/// `shared` and `exclusive` (document, Resource Table).
+const OPPOSITE: u16 = 1 | 1 << 1;
 
 /// The number of a resource kind: a known name, or `type<n>`.
 #[must_use]
@@ -20,6 +24,12 @@ pub fn resource_kind(key: &str) -> Option<u16> {
 pub fn numbered(key: &str) -> Option<u16> {
     let digits = key.strip_prefix("type")?;
     value::integer(digits).and_then(|it| u16::try_from(it).ok()).filter(|_| !digits.is_empty())
+}
+
+/// The number behind `type` if it does not fit 16 bits (facts, coil §1.2 point 37).
+pub(super) fn large_number(key: &str) -> Option<&str> {
+    let digits = key.strip_prefix("type").filter(|it| value::looks_like_integer(it))?;
+    numbered(key).is_none().then_some(digits)
 }
 
 /// Whether a lone number of this kind is a size in bytes: caches and memory (facts, coil §1.2
@@ -45,13 +55,21 @@ impl Lowering<'_> {
                     unit.resources.push(self.resource(kind, pair));
                     source.resources.push(pair.range);
                 }
-                None => {
-                    self.report_hash(pair);
-                    let lenient = self.rigour.lenient;
-                    self.found.push(say::unknown_resource(pair.key, key, RESOURCE_TYPES, lenient));
-                }
+                None => self.report_resource(pair, key),
             }
         }
+    }
+
+    fn report_resource(&mut self, pair: &Pair, key: &str) {
+        if let Some(number) = large_number(key) {
+            let range = range_in(self.text, number);
+            let max = u64::from(u16::MAX);
+            self.found.push(say::bad_integer(range, "resource kind", number, max));
+            return;
+        }
+        self.report_hash(pair);
+        let lenient = self.rigour.lenient;
+        self.found.push(say::unknown_resource(pair.key, key, RESOURCE_TYPES, lenient));
     }
 
     fn resource(&mut self, kind: u16, pair: &Pair) -> Resource {
@@ -68,19 +86,19 @@ impl Lowering<'_> {
             }
             None => value::list(self.text, pair.value),
         };
-        let (mut count, mut size) = (None, None);
-        let mut flags = 0;
+        let (mut count, mut size): (Option<(u64, TextRange)>, _) = (None, None);
+        let mut flags: u16 = 0;
         let mut labels: Vec<String> = Vec::new();
         for item in &items {
             match value::quantity(item.text) {
                 Some(Quantity::Number(number)) => {
-                    if count.replace(number).is_some() {
-                        self.found.push(say::repeated_quantity(item.range, item.text, "count"));
+                    if let Some((_, before)) = count.replace((number, item.range)) {
+                        self.report_replaced(pair, item, before, "count");
                     }
                 }
                 Some(Quantity::Size(bytes)) => {
-                    if size.replace(bytes).is_some() {
-                        self.found.push(say::repeated_quantity(item.range, item.text, "size"));
+                    if let Some((_, before)) = size.replace((bytes, item.range)) {
+                        self.report_replaced(pair, item, before, "size");
                     }
                 }
                 Some(Quantity::TooLarge) => {
@@ -89,7 +107,13 @@ impl Lowering<'_> {
                 }
                 None if item.text.is_empty() => (),
                 None => match tables::by_key(RESOURCE_FLAGS, item.text) {
-                    Some(flag) => flags |= 1 << flag.number,
+                    Some(flag) => {
+                        let bit = 1 << flag.number;
+                        if flags & bit == 0 && (flags | bit) & OPPOSITE == OPPOSITE {
+                            self.found.push(say::opposite_flags(item.range));
+                        }
+                        flags |= bit;
+                    }
                     None => {
                         self.report_label(item);
                         labels.push(value::plain(item.text).into_owned());
@@ -100,7 +124,7 @@ impl Lowering<'_> {
         if items.iter().all(|it| it.text.is_empty()) {
             self.found.push(say::empty_resource(pair.value, self.key_of(pair)));
         }
-        let (count, size) = match (count, size) {
+        let (count, size) = match (count.map(|it| it.0), size.map(|it| it.0)) {
             (Some(bytes), None) if lone_number_is_size(kind) => (1, bytes),
             (count, size) => (count.unwrap_or(1), size.unwrap_or(0)),
         };
@@ -114,10 +138,18 @@ impl Lowering<'_> {
         Resource { kind, flags, name, count, size }
     }
 
-    /// Warns of `32KB` and the like, which would silently become part of the name.
+    fn report_replaced(&mut self, pair: &Pair, item: &ListItem<'_>, before: TextRange, what: &str) {
+        // Items of a quoted value are all reported at the value.
+        let is_quoted = item.range == pair.value;
+        let remove = (!is_quoted).then(|| value::without_item(self.text, pair.value, before));
+        self.found.push(say::repeated_quantity(item.range, item.text, what, remove));
+    }
+
+    /// Warns of `32KB`, `-1` and the like, which would silently become part of the name.
     fn report_label(&mut self, item: &ListItem<'_>) {
-        let digits = item.text.trim_end_matches(|it: char| it.is_ascii_alphabetic());
-        let unit = item.text.get(digits.len()..).unwrap_or_default();
+        let unsigned = item.text.strip_prefix(['+', '-']).unwrap_or(item.text);
+        let digits = unsigned.trim_end_matches(|it: char| it.is_ascii_alphabetic());
+        let unit = unsigned.get(digits.len()..).unwrap_or_default();
         let is_number = !digits.is_empty()
             && digits.bytes().all(|it| it.is_ascii_digit() || it == b'.' || it == b' ');
         let unit = match unit.to_ascii_lowercase().as_str() {
@@ -127,11 +159,14 @@ impl Lowering<'_> {
             "g" | "gb" | "gib" => "GiB",
             "t" | "tb" | "tib" => "TiB",
             "bit" | "bits" => "bit",
+            // `1.5` and `-1`; a number without more is no label.
+            "" => "",
             _ => return,
         };
         if is_number {
             let whole = digits.trim_end();
-            let fixed = value::looks_like_integer(whole).then(|| format!("{whole}{unit}"));
+            let is_whole = value::looks_like_integer(whole) && !item.text.starts_with('-');
+            let fixed = is_whole.then(|| format!("{whole}{unit}"));
             self.found.push(say::label_like_size(item.range, item.text, fixed.as_deref()));
         }
     }

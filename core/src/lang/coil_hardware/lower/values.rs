@@ -61,7 +61,15 @@ impl Lowering<'_> {
     /// The bits that a list of flag names and numbers gives.
     pub(super) fn flags(&mut self, pair: &Pair, table: &'static [Named], max: u64) -> u64 {
         let mut res = 0;
-        for item in value::list(self.text, self.list_range(pair)) {
+        let list = self.list_range(pair);
+        let mut seen = 0_u64;
+        for item in value::list(self.text, list) {
+            let named = tables::by_key(table, item.text).map_or(0, |it| 1 << it.number);
+            if seen & named != 0 {
+                let remove = value::without_item(self.text, list, item.range);
+                self.found.push(say::repeated_item(item.range, item.text, remove));
+            }
+            seen |= named;
             if let Some(flag) = tables::by_key(table, item.text) {
                 res |= 1 << flag.number;
             } else if value::looks_like_integer(item.text) {
@@ -95,7 +103,7 @@ impl Lowering<'_> {
         if value.matches('"').count() == 1 {
             let at = value.find('"').unwrap_or_default() as u32;
             let quote = TextRange::at(pair.value.start() + text_size::TextSize::new(at), QUOTE);
-            self.found.push(say::open_quote(quote));
+            self.found.push(say::open_quote(quote, (pair.value, value)));
         }
         res
     }
