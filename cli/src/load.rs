@@ -54,12 +54,12 @@ pub(crate) fn parse(
 }
 
 /// The text of an included file, if there is one.
-pub(crate) fn included(path: &str) -> Option<Arc<str>> {
+pub(crate) fn included(path: &str) -> Option<SourceText> {
     let about = fs::metadata(path).ok()?;
     if !about.is_file() || about.len() > MOST_BYTES {
         return None;
     }
-    Some(SourceText::decode(&fs::read(path).ok()?).text)
+    Some(SourceText::decode(&fs::read(path).ok()?))
 }
 
 fn language_of(shown: &str, bytes: &[u8]) -> Result<LanguageId, String> {

@@ -2,10 +2,12 @@
 
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use bobbin_core::diagnostics::Severity;
 use bobbin_core::lang::coil_target::check::{Finding, Strictness};
 use bobbin_core::lang::{Input, LanguageId, coil_target};
+use bobbin_core::text::SourceText;
 
 use crate::arguments::Arguments;
 use crate::host;
@@ -35,15 +37,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
 fn validate(path: &Path, arguments: &Arguments) -> Result<Vec<Finding>, String> {
     let shown = shown(path);
     let bytes = read(path).map_err(|error| format!("{shown}:0: error: {error}"))?;
-    if let Some((_, line)) = LanguageId::CoilTarget.encoding_fault(&bytes) {
-        return Err(format!("{shown}:{line}: error: not a UTF-8 text file (E_ENCODING)"));
-    }
-    let text = std::str::from_utf8(&bytes).unwrap_or_default();
+    let source = SourceText::decode(&bytes);
     let host = host::facts(&arguments.host)?.into();
     // Finds the files that are included; the findings with the documents' places come from the
     // language itself.
-    let snapshot = parse(LanguageId::CoilTarget, &shown, text, &host);
-    let input = Input::clone(snapshot.input());
+    let snapshot = parse(LanguageId::CoilTarget, &shown, &source.text, &host);
+    let mut input = Input::clone(snapshot.input());
+    // The text may not be UTF-8 either, and nothing of it counts then.
+    Arc::make_mut(&mut input.files).insert_source(&shown, &source);
     let strictness = if arguments.host.strict { Strictness::Strict } else { Strictness::Normal };
     Ok(coil_target::parse(&input).findings(strictness))
 }

@@ -34,11 +34,12 @@ fn errors(document: &dyn Document) -> Vec<String> {
 /// The validator's cases as inputs, with whether they are valid.
 fn cases() -> Vec<(String, Input, bool)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/coil-target");
-    let text = fs::read_to_string(root.join("oracle/validate_cases.json")).unwrap();
-    let cases: Value = serde_json::from_str(&text).unwrap();
+    let mut cases: Vec<Value> = Vec::new();
+    for name in ["oracle/validate_cases.json", "oracle/own_cases.json"] {
+        let text = fs::read_to_string(root.join(name)).unwrap();
+        cases.extend(serde_json::from_str::<Vec<Value>>(&text).unwrap());
+    }
     let mut res: Vec<(String, Input, bool)> = cases
-        .as_array()
-        .unwrap()
         .iter()
         .map(|it| {
             let mut files = Files::default();
@@ -56,7 +57,7 @@ fn cases() -> Vec<(String, Input, bool)> {
             if path.extension().is_some_and(|it| it == "coilcfg") {
                 let text = fs::read_to_string(&path).unwrap();
                 let name = path.file_name().unwrap().to_string_lossy().into_owned();
-                res.push((name, Input::alone("main.coilcfg", &text), false));
+                res.push((name, Input::alone("main.coilcfg", &text), kind == "ok"));
             }
         }
     }

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use bobbin_core::lang::{Input, LanguageId};
 use bobbin_core::snapshot::Snapshot;
+use bobbin_core::text::SourceText;
 
 /// The text of the file at a path; none if there is no such file.
-pub type ReadFile = fn(&str) -> Option<Arc<str>>;
+pub type ReadFile = fn(&str) -> Option<SourceText>;
 
 /// Parses a text with all that it includes; of what is in `input.files` nothing is read.
 ///
@@ -22,9 +23,9 @@ pub fn with_included(
     loop {
         for path in wanted {
             if input.files.get(&path).is_none()
-                && let Some(text) = read(&path)
+                && let Some(source) = read(&path)
             {
-                Arc::make_mut(&mut input.files).insert(&path, text);
+                Arc::make_mut(&mut input.files).insert_source(&path, &source);
                 known.push(path);
             }
         }

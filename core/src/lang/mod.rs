@@ -161,7 +161,13 @@ impl LanguageId {
         }
         let offset = std::str::from_utf8(bytes).err()?.valid_up_to();
         let before = bytes.get(..offset).unwrap_or_default();
-        Some((offset, before.iter().filter(|&&it| it == b'\n').count() + 1))
+        // A line ends with LF, CRLF or, in a target configuration, with CR alone (facts, coil §2.1).
+        let is_end = |(idx, &byte): (usize, &u8)| match byte {
+            b'\n' => true,
+            b'\r' => self == LanguageId::CoilTarget && before.get(idx + 1) != Some(&b'\n'),
+            _ => false,
+        };
+        Some((offset, before.iter().enumerate().filter(|&it| is_end(it)).count() + 1))
     }
 
     /// The language of this name.

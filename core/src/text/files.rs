@@ -2,6 +2,10 @@
 
 use std::sync::Arc;
 
+use text_size::TextSize;
+
+use super::SourceText;
+
 /// Texts by path: what an include can find.
 ///
 /// Paths are `/`-separated and compared as they are after [`Files::normalise`].
@@ -9,12 +13,15 @@ use std::sync::Arc;
 pub struct Files {
     /// Sorted by path; they are few, and a map would be a hundred times the code.
     texts: Vec<(String, Arc<str>)>,
+    /// Of texts whose bytes were not UTF-8: where they stopped being so. In no order.
+    faults: Vec<(String, TextSize)>,
 }
 
 impl Files {
     /// Adds or replaces the text at `path`.
     pub fn insert(&mut self, path: &str, text: Arc<str>) {
         let path = Files::normalise(path);
+        self.faults.retain(|it| it.0 != path);
         match self.index(&path) {
             Ok(idx) => {
                 if let Some(it) = self.texts.get_mut(idx) {
@@ -25,10 +32,28 @@ impl Files {
         }
     }
 
+    /// Adds or replaces the text at `path`, and remembers if its bytes were not UTF-8.
+    pub fn insert_source(&mut self, path: &str, source: &SourceText) {
+        self.insert(path, Arc::clone(&source.text));
+        self.faults.extend(source.utf8_fault().map(|at| (Files::normalise(path), at)));
+    }
+
+    /// Where the bytes of the text at `path` stopped being UTF-8; none if they are, or if there is
+    /// no such text.
+    #[must_use]
+    pub fn utf8_fault(&self, path: &str) -> Option<TextSize> {
+        if self.faults.is_empty() {
+            return None;
+        }
+        let path = Files::normalise(path);
+        self.faults.iter().find(|it| it.0 == path).map(|it| it.1)
+    }
+
     /// Takes the text at `path` away.
     pub fn remove(&mut self, path: &str) {
         let path = Files::normalise(path);
         self.texts.retain(|it| it.0 != path);
+        self.faults.retain(|it| it.0 != path);
     }
 
     /// The text at `path`, if there is one.
@@ -70,6 +95,18 @@ impl Files {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_fault_goes_with_its_text() {
+        let mut files = Files::default();
+        files.insert_source("a/../b", &SourceText::decode(b"ab\xe9"));
+        assert_eq!(files.utf8_fault("b"), Some(TextSize::new(2)));
+        files.insert_source("b", &SourceText::decode(b"ab"));
+        assert_eq!(files.utf8_fault("b"), None);
+        files.insert_source("b", &SourceText::decode(b"\xe9"));
+        files.remove("./b");
+        assert_eq!(files.utf8_fault("b"), None);
+    }
 
     #[test]
     fn paths_are_compared_by_meaning() {

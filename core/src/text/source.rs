@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use text_size::TextSize;
+
 /// How the bytes of a file spell its characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encoding {
@@ -37,6 +39,19 @@ impl SourceText {
         }
     }
 
+    /// Where in the text the bytes stopped being UTF-8; none if all of them are.
+    #[must_use]
+    pub fn utf8_fault(&self) -> Option<TextSize> {
+        match self.encoding {
+            Encoding::Utf8 => None,
+            Encoding::Latin1 => {
+                let bytes = SourceText::encode(&self.text, self.encoding);
+                let n_sound = std::str::from_utf8(&bytes).err()?.valid_up_to();
+                Some(self.text.chars().take(n_sound).map(TextSize::of).sum())
+            }
+        }
+    }
+
     /// The bytes of `text` in `encoding`; UTF-8 after all if an edit brought in a character that
     /// Latin-1 lacks, so that nothing typed is lost.
     #[must_use]
@@ -67,6 +82,15 @@ mod tests {
         check(b"caf\xe9 \xff\x00\r\n", Encoding::Latin1);
         let all: Vec<u8> = (0..=255).collect();
         check(&all, Encoding::Latin1);
+    }
+
+    #[test]
+    fn the_first_byte_that_is_not_utf8_is_found_in_the_text() {
+        let fault = |bytes: &[u8]| SourceText::decode(bytes).utf8_fault().map(u32::from);
+        assert_eq!(fault("é\n".as_bytes()), None);
+        assert_eq!(fault(b"a\xe9"), Some(1));
+        // Two sound bytes of one character are two characters of two bytes each in Latin-1.
+        assert_eq!(fault(b"\xc3\xa9\n\xff"), Some(5));
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Cases of the validator of COIL targets: `validate_cases.json`.
 //!
 //! A case is `{id, title, text, files, ok, strict, errors, warnings}`; the text is that of
-//! `main.coilcfg`. An expected finding is `{code, section, key, line, file}`; the order is free, and
-//! line 0 means no line.
+//! `main.coilcfg`. An expected finding is `{code, section, key, line, file}`; the findings of a
+//! text are compared as a set, and line 0 means no line.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,9 +20,9 @@ const EXCEPTIONS: &[(&str, &str)] = &[];
 const MAIN: &str = "main.coilcfg";
 
 fn case_files() -> Vec<PathBuf> {
-    let own = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("testdata/coil-target/oracle/validate_cases.json");
-    let mut res = vec![own];
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/coil-target/oracle");
+    let mut res: Vec<PathBuf> =
+        ["validate_cases.json", "own_cases.json"].iter().map(|it| folder.join(it)).collect();
     if let Some(more) = std::env::var_os("BOBBIN_ORACLES").map(PathBuf::from) {
         if more.is_dir() {
             res.extend(fs::read_dir(&more).unwrap().map(|it| it.unwrap().path()));
@@ -58,6 +58,7 @@ fn expected(list: &Value) -> Vec<String> {
     };
     let mut res: Vec<String> = list.as_array().unwrap().iter().map(shown).collect();
     res.sort();
+    res.dedup();
     res
 }
 
@@ -76,6 +77,7 @@ fn found(findings: &[Finding], severity: Severity) -> Vec<String> {
         })
         .collect();
     res.sort();
+    res.dedup();
     res
 }
 

@@ -92,9 +92,9 @@ impl Config {
     /// Reads the text of `input` and the files it includes.
     #[must_use]
     pub fn read(input: &Input) -> Config {
-        let Read { sources, via, findings, order } = includes::read(input);
+        let Read { sources, via, findings, first, order } = includes::read(input);
         let mut config = Config {
-            sections: merge(&sources, &order),
+            sections: merge(&sources, &first, &order),
             files: sources,
             via,
             include_findings: findings,
@@ -186,27 +186,35 @@ impl Config {
     }
 }
 
-/// Applies the files in `order`: later settings replace earlier ones key by key.
-fn merge(files: &[SourceFile], order: &[usize]) -> Vec<Section> {
+/// The sections in the order in which the files bring them when they are read for the first time,
+/// which is `first`. Then the files apply in `order`: later settings replace earlier ones key by key.
+fn merge(files: &[SourceFile], first: &[usize], order: &[usize]) -> Vec<Section> {
     let mut sections: Vec<Section> = Vec::new();
     let mut section_ids: HashMap<&str, usize> = HashMap::new();
+    for &id in first {
+        let Some(file) = files.get(id) else { continue };
+        for (idx, header) in file.headers.iter().enumerate() {
+            let place = Place { file: id, idx };
+            let section_id = *section_ids.entry(file.name(header)).or_insert_with(|| {
+                let (settings, overridden) = (Vec::new(), Vec::new());
+                sections.push(Section { header: place, settings, overridden });
+                sections.len() - 1
+            });
+            // The first header of the main file comes before those of included ones.
+            if let Some(section) = sections.get_mut(section_id)
+                && id == 0
+                && section.header.file != 0
+            {
+                section.header = place;
+            }
+        }
+    }
     let mut setting_ids: HashMap<(usize, &str), usize> = HashMap::new();
     for &id in order {
         let Some(file) = files.get(id) else { continue };
-        for (header_idx, header) in file.headers.iter().enumerate() {
-            let place = Place { file: id, idx: header_idx };
-            let section_id = *section_ids.entry(file.name(header)).or_insert_with(|| {
-                sections.push(Section {
-                    header: place,
-                    settings: Vec::new(),
-                    overridden: Vec::new(),
-                });
-                sections.len() - 1
-            });
+        for header in &file.headers {
+            let Some(&section_id) = section_ids.get(file.name(header)) else { continue };
             let Some(section) = sections.get_mut(section_id) else { continue };
-            if id == 0 && section.header.file != 0 {
-                section.header = place;
-            }
             for idx in header.pairs.clone() {
                 let Some(pair) = file.pairs.get(idx) else { continue };
                 let place = Place { file: id, idx };

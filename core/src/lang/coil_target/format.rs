@@ -16,7 +16,7 @@ use crate::text::slice;
 /// The edit that lays the main file out; none for a file that is no text.
 #[must_use]
 pub(super) fn format(config: &Config) -> Option<TextEdit> {
-    let file = config.main().filter(|it| !it.text.contains('\0'))?;
+    let file = config.main().filter(|it| it.is_text)?;
     Some(lay_out(&file.text, &lines(file)))
 }
 

@@ -25,13 +25,16 @@ pub(super) struct Read {
     pub(super) via: Vec<Option<TextRange>>,
     /// What is wrong with the includes, by file.
     pub(super) findings: Vec<(usize, Diagnostic)>,
+    /// The files in the order in which they are read for the first time, each behind what it
+    /// includes.
+    pub(super) first: Vec<usize>,
     /// The files in the order in which their settings count.
     pub(super) order: Vec<usize>,
 }
 
 /// Reads the text of `input` and the files it includes.
 pub(super) fn read(input: &Input) -> Read {
-    let main = SourceFile::parse(&input.path, &input.text);
+    let main = SourceFile::parse(&input.path, &input.text, input.files.utf8_fault(&input.path));
     let mut reader = IncludeReader {
         files: &input.files,
         ids: HashMap::from([(Files::normalise(&input.path), 0)]),
@@ -41,14 +44,16 @@ pub(super) fn read(input: &Input) -> Read {
         known: vec![None],
         n_reread: 0,
     };
-    let order = reader.read(0, &mut vec![0]).order;
+    let Reading { first, order, .. } = reader.read(0, &mut vec![0]);
     let IncludeReader { sources, via, findings, .. } = reader;
-    Read { sources, via, findings, order }
+    Read { sources, via, findings, first, order }
 }
 
 /// What reading a file and its includes gave.
 #[derive(Debug, Clone)]
 struct Reading {
+    /// The files in the order in which they are read for the first time.
+    first: Vec<usize>,
     /// The files in the order in which their settings count, each once, the last time it is read.
     order: Vec<usize>,
     /// How many files are open inside each other, this one included.
@@ -72,7 +77,7 @@ impl IncludeReader<'_> {
     /// Reads the includes of `id` first, in order, then the file itself. `chain` is the files that
     /// are open, `id` last; its length bounds the recursion.
     fn read(&mut self, id: usize, chain: &mut Vec<usize>) -> Reading {
-        let mut res = Reading { order: Vec::new(), height: 1, is_whole: true };
+        let mut res = Reading { first: Vec::new(), order: Vec::new(), height: 1, is_whole: true };
         let n_includes = self.sources.get(id).map_or(0, |it| it.includes.len());
         for idx in 0..n_includes {
             let Some(target) = self.target(id, idx, chain) else {
@@ -90,11 +95,16 @@ impl IncludeReader<'_> {
             };
             res.height = res.height.max(reading.height + 1);
             res.is_whole &= reading.is_whole;
+            let new = reading.first.into_iter().filter(|it| !res.first.contains(it));
+            res.first.extend(new.collect::<Vec<_>>());
             res.order.retain(|it| !reading.order.contains(it));
             res.order.extend(reading.order);
         }
         res.order.retain(|&it| it != id);
         res.order.push(id);
+        if !res.first.contains(&id) {
+            res.first.push(id);
+        }
         if let Some(known) = self.known.get_mut(id) {
             *known = Some(res.clone());
         }
@@ -140,7 +150,8 @@ impl IncludeReader<'_> {
                     return None;
                 };
                 let target = self.sources.len();
-                self.sources.push(SourceFile::parse(&path, text));
+                let fault = self.files.utf8_fault(&path);
+                self.sources.push(SourceFile::parse(&path, text, fault));
                 self.known.push(None);
                 let via = self.via.get(id).copied().flatten();
                 self.via.push(via.or(Some(path_range)));

@@ -30,6 +30,8 @@ pub struct SourceFile {
     pub path: String,
     /// The text.
     pub text: Arc<str>,
+    /// Whether its bytes are UTF-8 without a NUL byte; else nothing of it counts.
+    pub is_text: bool,
     /// All tokens.
     pub tokens: TokenTable<TokenKind>,
     /// Well-formed headers in order.
@@ -126,9 +128,9 @@ enum Current {
 }
 
 impl SourceFile {
-    /// Reads `text`; never fails.
+    /// Reads `text`; never fails. `utf8_fault` is where its bytes stopped being UTF-8, if they did.
     #[must_use]
-    pub fn parse(path: &str, text: &Arc<str>) -> SourceFile {
+    pub fn parse(path: &str, text: &Arc<str>, utf8_fault: Option<TextSize>) -> SourceFile {
         let tokens = lex(text);
         let mut errors = Vec::new();
         let end = tokens.end();
@@ -146,6 +148,7 @@ impl SourceFile {
         let mut file = SourceFile {
             path: path.to_owned(),
             text: Arc::clone(text),
+            is_text: true,
             tokens,
             headers: Vec::new(),
             pairs: Vec::new(),
@@ -153,11 +156,15 @@ impl SourceFile {
             findings: Vec::new(),
             line_starts: OnceLock::new(),
         };
-        // A NUL byte makes it no text at all, so that nothing of it counts.
-        match text.find('\0') {
-            Some(at) => {
-                let range = range_in(text, text.get(at..at + 1).unwrap_or_default());
-                file.report(None, None, lines::encoding(range));
+        // A NUL byte or a byte that is not UTF-8 makes it no text at all, so that nothing of it counts.
+        let fault = match utf8_fault {
+            Some(at) => Some(lines::not_utf8(character_at(text, usize::from(at)))),
+            None => text.find('\0').map(|at| lines::nul(character_at(text, at))),
+        };
+        match fault {
+            Some(diagnostic) => {
+                file.is_text = false;
+                file.report(None, None, diagnostic);
             }
             None => Reader { file: &mut file, current: Current::None, first_setting: None }
                 .read(&lines, &errors),
@@ -422,6 +429,13 @@ impl Reader<'_> {
             self.file.report(Some(section), Some(key), diagnostic);
         }
     }
+}
+
+/// The character that starts at `at`.
+fn character_at(text: &str, at: usize) -> TextRange {
+    let rest = text.get(at..).unwrap_or_default();
+    let size = rest.chars().next().map_or(0, char::len_utf8);
+    range_in(text, rest.get(..size).unwrap_or_default())
 }
 
 /// `range` without blank space at both ends.

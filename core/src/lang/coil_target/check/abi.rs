@@ -2,6 +2,7 @@
 
 use super::{Checker, Value};
 use crate::lang::coil_target::diagnostics::{target as messages, values};
+use crate::lang::coil_target::edit;
 use crate::lang::coil_target::tables::{Abi, plain_register as register_name, tables};
 use crate::lang::coil_target::value::{self, Item};
 
@@ -21,8 +22,8 @@ impl<'c> Checker<'c> {
         }
         let mut known = tables().abis_called(&name).peekable();
         if known.peek().is_none() {
-            let has_parameters = self.known("ParameterRegisters").is_some_and(is_given);
-            if !has_parameters {
+            // An empty list says that no parameter is in a register.
+            if self.config.setting("ABI", "ParameterRegisters").is_none() {
                 self.fault(value, messages::custom_abi(value.range(), &name));
             }
             return;
@@ -49,9 +50,12 @@ impl<'c> Checker<'c> {
             let (Some(value), Some(right)) = (self.known(key), right) else { continue };
             let given: Vec<String> =
                 items(value).into_iter().map(|it| register_name(&it.text)).collect();
-            if !given.is_empty() && given != *right {
-                let diagnostic = messages::abi_registers(value.range(), abi, what, right);
-                self.fault(value, diagnostic);
+            if given != *right {
+                let setting = value.setting;
+                // An empty list has no range of its own.
+                let range = setting.pair.value.unwrap_or_else(|| setting.pair.range());
+                let edit = edit::write_value(setting.source, setting.pair, &right.join(","));
+                self.fault(value, messages::abi_registers(range, abi, what, right, edit));
             }
         }
         if let (Some(value), Some(right)) = (self.known("StackAlignment"), abi.stack_alignment)
@@ -72,8 +76,4 @@ impl<'c> Checker<'c> {
 
 fn items<'c>(value: Value<'c>) -> Vec<Item<'c>> {
     value.setting.items().into_iter().filter(|it| !it.is_empty()).collect()
-}
-
-fn is_given(value: Value<'_>) -> bool {
-    !items(value).is_empty()
 }

@@ -88,6 +88,6 @@ impl<'c> Checker<'c> {
 }
 
 fn is_virtual(text: &str) -> bool {
-    let number = register_name(text).strip_prefix('v').and_then(|it| it.parse::<u32>().ok());
-    number.is_some_and(|it| it < N_VIRTUAL)
+    let name = register_name(text);
+    (0..N_VIRTUAL).any(|it| name == format!("v{it}"))
 }

@@ -14,7 +14,7 @@ impl<'c> Checker<'c> {
         for section in SECTIONS.iter().filter(|it| it.required) {
             if config.section(section.name).is_none() {
                 let main = config.main();
-                let is_text = main.is_some_and(|it| !it.text.contains('\0'));
+                let is_text = main.is_some_and(|it| it.is_text);
                 let edit = main
                     .filter(|_| is_text)
                     .zip(defaults::required(section, &self.target))

@@ -1,6 +1,6 @@
 //! The settings that count as JSON.
 
-use crate::lang::coil_target::config::{Config, Setting};
+use crate::lang::coil_target::config::Config;
 use crate::lang::coil_target::resolve::{Meaning, meaning};
 use crate::lang::coil_target::schema;
 use crate::text::JsonWriter;
@@ -18,7 +18,8 @@ pub(super) fn json(config: &Config) -> String {
         json.open('{');
         for setting in section.settings.iter().filter_map(|&it| config.at(it)) {
             json.key(setting.key());
-            value(&mut json, setting, schema.and_then(|it| it.key(setting.key())));
+            let key = schema.and_then(|it| it.key(setting.key()));
+            meaning_json(&mut json, &meaning(setting, key));
         }
         json.close('}');
     }
@@ -26,14 +27,15 @@ pub(super) fn json(config: &Config) -> String {
     json.finish()
 }
 
-fn value(json: &mut JsonWriter, setting: Setting<'_>, key: Option<&schema::KeySchema>) {
-    match meaning(setting, key) {
-        Meaning::Text(text) => json.string(&text),
-        Meaning::Boolean(it) => json.word(if it { "true" } else { "false" }),
+/// Writes one value.
+pub(super) fn meaning_json(json: &mut JsonWriter, meaning: &Meaning) {
+    match meaning {
+        Meaning::Text(text) => json.string(text),
+        Meaning::Boolean(it) => json.word(if *it { "true" } else { "false" }),
         Meaning::Integer(it) => json.word(&it.to_string()),
         Meaning::List(items) => {
             json.open('[');
-            for it in &items {
+            for it in items {
                 json.string(it);
             }
             json.close(']');

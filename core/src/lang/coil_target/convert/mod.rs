@@ -3,6 +3,8 @@
 mod flat;
 mod json;
 
+mod origins;
+
 use super::check::{self, Strictness};
 use super::config::Config;
 use crate::diagnostics::Severity;
@@ -20,6 +22,13 @@ pub static CONVERSIONS: &[ConversionInfo] = &[
         title: "JSON",
         about: "The settings that count after includes, as JSON that fits the schema. Comments and the order of \
                 overridden values are lost.",
+        effect: ConversionEffect::Download,
+    },
+    ConversionInfo {
+        id: "json-origins",
+        title: "JSON with origins",
+        about: "The settings that count, each with file and line, what it overrides, and the defaults of what \
+                nobody says, as a JSON list.",
         effect: ConversionEffect::Download,
     },
     ConversionInfo {
@@ -53,6 +62,11 @@ pub(super) fn convert(config: &Config, id: &str) -> Result<Converted, Refusal> {
             let text = json::json(config);
             remarks.extend(faults(config));
             (format!("{stem}.json"), "application/json", text, None)
+        }
+        "json-origins" => {
+            remarks.extend(faults(config));
+            let text = origins::origins(config);
+            (format!("{stem}.origins.json"), "application/json", text, None)
         }
         "json-schema" => {
             let name = "coil-config.schema.json".to_owned();

@@ -13,12 +13,17 @@ use crate::lang::coil_target::schema::{SECTIONS, SectionSchema};
 use crate::lang::coil_target::value::{self, QuoteFault, Quoting};
 use crate::text::Files;
 
-pub(in super::super) fn encoding(range: TextRange) -> Diagnostic {
+pub(in super::super) fn nul(range: TextRange) -> Diagnostic {
     Diagnostic::new(
         &ENCODING,
         range,
         "a NUL byte: this is not a text file, and nothing of it counts",
     )
+}
+
+pub(in super::super) fn not_utf8(range: TextRange) -> Diagnostic {
+    Diagnostic::new(&ENCODING, range, "this is not a UTF-8 text file, and nothing of it counts")
+        .with_help("save it as UTF-8")
 }
 
 pub(in super::super) fn syntax(range: TextRange, text: &str) -> Diagnostic {

@@ -15,7 +15,7 @@ use crate::edit::TextEdit;
 crate::codes! {
     /// All codes of this language; the references are the names in facts, coil §2.4.
     pub static CODES;
-    ENCODING: "encoding", Error, "a NUL byte: this is no text, and nothing of it counts", "E_ENCODING";
+    ENCODING: "encoding", Error, "a NUL byte or one that is not UTF-8: this is no text, and nothing of it counts", "E_ENCODING";
     SYNTAX: "syntax", Error, "the line is neither comment, section, key = value nor @include", "E_SYNTAX";
     SECTION_NAME: "section-name", Error, "a section header is empty or malformed; its keys are skipped", "E_SECTION_NAME";
     KEY_NAME: "key-name", Error, "a key is no identifier", "E_KEY_NAME";

@@ -269,12 +269,13 @@ pub(in super::super) fn custom_abi(range: TextRange, name: &str) -> Diagnostic {
     change_to(res, range, similar)
 }
 
-/// `key` names what is listed, `registers` what the ABI says.
+/// `what` names what is listed, `registers` what the ABI says, and `edit` writes that.
 pub(in super::super) fn abi_registers(
     range: TextRange,
     abi: &Abi,
     what: &str,
     registers: &[&str],
+    edit: TextEdit,
 ) -> Diagnostic {
     if registers.is_empty() {
         let message = format!("`{}` has no {what} registers", abi.name);
@@ -284,7 +285,7 @@ pub(in super::super) fn abi_registers(
     let message = format!("`{}` has other {what} registers", abi.name);
     let res = Diagnostic::new(&ABI_MISMATCH, range, message)
         .with_help(format!("it has `{right}`, in this order"));
-    change_to(res, range, Some(&right))
+    res.with_fix(format!("Change to `{right}`"), edit)
 }
 
 pub(in super::super) fn abi_alignment(range: TextRange, abi: &Abi, right: u32) -> Diagnostic {

@@ -25,8 +25,9 @@ pub(super) const SECTION: &str = "section";
 /// Plans `command`.
 pub(super) fn plan(config: &Config, command: &Command) -> Result<SourceChange, Refusal> {
     let file = config.main().ok_or_else(|| Refusal::unsupported("this change"))?;
-    if let Some(at) = file.text.find('\0') {
-        return Err(Refusal::broken_syntax(TextRange::at(offset(at), TextSize::new(1))));
+    if !file.is_text {
+        let at = file.findings.first().map(|it| it.diagnostic.range).unwrap_or_default();
+        return Err(Refusal::broken_syntax(at));
     }
     let edit = match command {
         Command::SetValue { item, key, value } => set_value(config, file, item, key, value)?,
@@ -285,6 +286,9 @@ pub(super) fn add_section(file: &SourceFile, name: &str, values: &[(String, Stri
 /// Adds an item behind the last one of a list, with the spacing of the list.
 pub(super) fn add_to_list(list: Setting<'_>, item: &str) -> TextEdit {
     let raw = list.raw();
+    if raw.is_empty() {
+        return write_value(list.source, list.pair, item);
+    }
     let is_spaced = raw.contains(", ");
     let separator = if is_spaced { ", " } else { "," };
     TextEdit::insert(list.pair.value_range().end(), format!("{separator}{item}"))
