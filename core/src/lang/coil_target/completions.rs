@@ -124,15 +124,44 @@ fn sections(config: &Config, file: &SourceFile, range: TextRange) -> Vec<Complet
             class: TokenClass::Section,
         }
     };
-    absent.map(completion).collect()
+    let mut res: Vec<Completion> = absent.map(completion).collect();
+    // Vendor sections of the files that are included: what they say can be overridden here.
+    let names = config.sections.iter().map(|it| config.section_name(it));
+    let foreign = names.filter(|name| {
+        schema::section(name).is_none() && !file.headers.iter().any(|it| file.name(it) == *name)
+    });
+    res.extend(foreign.map(|name| Completion {
+        label: format!("[{name}]"),
+        detail: "from an included file".to_owned(),
+        documentation: String::new(),
+        range,
+        insert: format!("[{name}]"),
+        class: TokenClass::Section,
+    }));
+    res
 }
 
 fn keys(config: &Config, file: &SourceFile, range: TextRange) -> Vec<Completion> {
     let header = file.header_at(range.start()).and_then(|it| file.headers.get(it));
-    let schema = header.and_then(|it| Some((it, schema::section(file.name(it))?)));
-    let Some((header, schema)) = schema else { return Vec::new() };
+    let Some(header) = header else { return Vec::new() };
+    let is_written = |key: &str| edit::pairs(file, header, key).next().is_some();
+    let Some(schema) = schema::section(file.name(header)) else {
+        // What the same section of an included file says can be overridden here.
+        let settings = config.section(file.name(header)).map(|it| it.settings.as_slice());
+        let settings = settings.unwrap_or_default().iter().filter_map(|&it| config.at(it));
+        return settings
+            .filter(|it| it.file != 0 && !is_written(it.key()))
+            .map(|it| Completion {
+                label: it.key().to_owned(),
+                detail: format!("`{}` says {}", it.source.path, it.raw()).replace('`', ""),
+                documentation: String::new(),
+                range,
+                insert: format!("{} = {}", it.key(), it.raw()),
+                class: TokenClass::Key,
+            })
+            .collect();
+    };
     let target = Target::of(config);
-    let is_written = |key: &KeySchema| edit::pairs(file, header, key.name).next().is_some();
     let completion = |key: &KeySchema| {
         let value = defaults::of(key, &target).unwrap_or_default();
         let required = if key.required { ", required" } else { "" };
@@ -145,7 +174,7 @@ fn keys(config: &Config, file: &SourceFile, range: TextRange) -> Vec<Completion>
             class: TokenClass::Key,
         }
     };
-    schema.keys.iter().filter(|it| !is_written(it)).map(completion).collect()
+    schema.keys.iter().filter(|it| !is_written(it.name)).map(completion).collect()
 }
 
 fn values(config: &Config, file: &SourceFile, key: &str, at: TextSize) -> Vec<Completion> {
@@ -202,15 +231,35 @@ fn values(config: &Config, file: &SourceFile, key: &str, at: TextSize) -> Vec<Co
             .collect(),
         ValueType::Text(TextRule::Simd) => architecture
             .into_iter()
-            .flat_map(|it| &it.simd)
-            .map(|it| completion(it, "", TokenClass::Type))
+            .flat_map(|tables| tables.simd.iter().map(|it| (*it, tables.extension_help(it))))
+            .map(|(it, help)| completion(it, &help, TokenClass::Type))
             .collect(),
         ValueType::Text(TextRule::Path | TextRule::Symbol) => Vec::new(),
-        ValueType::List(rule) => items(rule, &target)
-            .iter()
-            .map(|it| completion(&it.value, &it.help, TokenClass::Flag))
-            .collect(),
+        ValueType::List(rule) => {
+            let choices = items(rule, &target);
+            let items = choices.iter().map(|it| completion(&it.value, &it.help, TokenClass::Flag));
+            // The whole list that the ABI lays down, where no other item stands yet.
+            let is_alone = range.start() <= value.start() && value.end() <= range.end();
+            let whole = abi_registers(config, &target, key.name).filter(|_| is_alone);
+            let whole = whole.map(|(abi, list)| {
+                completion(&list, &format!("all of {abi}, in its order"), TokenClass::Flag)
+            });
+            whole.into_iter().chain(items).collect()
+        }
     }
+}
+
+/// The registers that the ABI of the target has for a key, with the name of the ABI.
+fn abi_registers(config: &Config, target: &Target, key: &str) -> Option<(&'static str, String)> {
+    let name = config.word("ABI", "Name")?;
+    let (architecture, mode) = target.tables().zip(target.mode)?;
+    let abi = tables().abis_called(&name).find(|it| it.fits(architecture, mode))?;
+    let list = match key {
+        "ParameterRegisters" => abi.parameters.as_deref()?,
+        "ReturnRegisters" => abi.returns.as_deref()?,
+        _ => return None,
+    };
+    (!list.is_empty()).then(|| (abi.name, list.join(",")))
 }
 
 #[cfg(test)]
@@ -266,6 +315,14 @@ mod tests {
                 "" -> "16"
                 "" -> "32"
                 "" -> "64""#]],
+        );
+        check(
+            "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n[ABI]\nName = sysv\nReturnRegisters = $0\n",
+            expect![[r#"
+                "" -> "rax,rdx"
+                "" -> "rax"
+                "" -> "rbx"
+                "" -> "rcx""#]],
         );
         check("[Target]\nPU = CPU # x$0\n", expect![""]);
         check("# $0", expect![""]);

@@ -213,7 +213,8 @@ impl Builder<'_> {
             ValueType::Text(TextRule::Abi) => or_text(abis(&self.target)),
             ValueType::Text(TextRule::Simd) => {
                 let known = architecture.map(|it| it.simd.as_slice()).unwrap_or_default();
-                or_text(known.iter().map(|it| choice(it, "")).collect())
+                let help = |it: &str| architecture.map(|tables| tables.extension_help(it));
+                or_text(known.iter().map(|it| choice(it, &help(it).unwrap_or_default())).collect())
             }
             ValueType::Text(TextRule::Path | TextRule::Symbol) => FieldKind::Text,
             ValueType::List(rule) => FieldKind::List { choices: items(rule, &self.target) },
@@ -265,7 +266,10 @@ pub(super) fn items(rule: ListRule, target: &Target) -> Vec<Choice> {
                 group.names().map(move |it| choice(&it, &help))
             })
             .collect(),
-        ListRule::Crypto => architecture.crypto.iter().map(|it| choice(it, "")).collect(),
+        ListRule::Crypto => {
+            let choices = architecture.crypto.iter();
+            choices.map(|it| choice(it, &architecture.extension_help(it))).collect()
+        }
         ListRule::Defines | ListRule::Paths | ListRule::Libraries => Vec::new(),
     }
 }

@@ -4,9 +4,10 @@ use text_size::{TextRange, TextSize};
 
 use super::config::{Config, Setting};
 use super::includes::resolve;
+use super::resolve::{Meaning, meaning, overridden, value_with_place};
 use super::schema::{self, KeySchema, ListRule, SectionSchema, TextRule, ValueType};
 use super::source_file::{Pair, SourceFile};
-use super::tables::{Abi, Architecture, tables};
+use super::tables::{Abi, Architecture, plain_register, tables};
 use super::target::{Known, Target};
 use super::value::{self, Item};
 use crate::text::range_in;
@@ -107,9 +108,13 @@ pub(super) fn type_text(key: &KeySchema) -> String {
 
 fn pair_hover(config: &Config, file: &SourceFile, pair: &Pair, at: TextSize) -> Option<Hover> {
     let section = file.section_of(pair);
-    let schema = schema::section(section)?;
-    let key = schema.key(file.slice(pair.key))?;
     let setting = Setting { file: 0, source: file, pair };
+    let place = place_text(config, section, setting);
+    let known = schema::section(section).and_then(|it| Some((it, it.key(setting.key())?)));
+    let Some((schema, key)) = known else {
+        let markdown = format!("{}{place}", free_key_text(section, setting));
+        return Some(Hover { range: pair.key, markdown });
+    };
     let target = Target::of(config);
     if pair.value.is_some_and(|it| it.contains_inclusive(at)) && pair.is_sound {
         let items = setting.items();
@@ -121,7 +126,36 @@ fn pair_hover(config: &Config, file: &SourceFile, pair: &Pair, at: TextSize) -> 
             return Some(Hover { range, markdown });
         }
     }
-    Some(Hover { range: pair.key, markdown: key_text(config, schema, key, &target) })
+    let markdown = format!("{}{place}", key_text(config, schema, key, &target));
+    Some(Hover { range: pair.key, markdown })
+}
+
+/// A key that the document does not define, and how its value is read (facts, coil §2.2 point 5).
+fn free_key_text(section: &str, setting: Setting<'_>) -> String {
+    let about = if value::is_vendor_section(section) {
+        "a vendor's key; it is kept as it is and not checked"
+    } else {
+        "the document does not define this key"
+    };
+    let read = match meaning(setting, None) {
+        Meaning::Text(_) => "a text".to_owned(),
+        Meaning::Boolean(it) => format!("the boolean {it}"),
+        Meaning::Integer(it) => format!("the number {it}"),
+        Meaning::List(items) => format!("a list of {}", items.len()),
+    };
+    format!("**{}** in `[{section}]` — {about}\n\nThe value is read as {read}.", setting.key())
+}
+
+/// What a setting overrides, or what overrides it; empty if neither.
+fn place_text(config: &Config, section: &str, setting: Setting<'_>) -> String {
+    let Some(winner) = config.setting(section, setting.key()) else { return String::new() };
+    if winner.file != 0 || winner.pair.key != setting.pair.key {
+        return format!("\n\nIt has no effect: {} counts.", value_with_place(winner));
+    }
+    match overridden(config, section, setting.key()) {
+        it if it.is_empty() => it,
+        it => format!("\n\nIt overrides {it}."),
+    }
 }
 
 /// What is said of a key.
@@ -193,8 +227,8 @@ fn value_text(
             feature_text(architecture?, text)
         }
         ValueType::List(ListRule::Registers) => {
-            let name = text.trim_start_matches(['%', '$']);
-            let group = architecture?.register(name, target.mode)?;
+            let name = plain_register(text);
+            let group = architecture?.register(&name, target.mode)?;
             let width = group.width.map(|it| format!(" of {it} bits")).unwrap_or_default();
             let modes: Vec<String> = group.modes.iter().map(ToString::to_string).collect();
             Some(format!("**{name}** — {}{width}; in modes {}", group.class_name(), modes.join(", ")))
@@ -326,7 +360,7 @@ mod tests {
             &at("%RS"),
             expect![[r#"
             "%RSI"
-            **RSI** — general register of 64 bits; in modes 64"#]],
+            **rsi** — general register of 64 bits; in modes 64"#]],
         );
         check(
             &at("sys"),
@@ -354,6 +388,34 @@ mod tests {
             expect![[r#"
             "Flat"
             **Flat** — no protection mechanisms"#]],
+        );
+        check(
+            "[ARM_X]\nDep$0th = 0x10\nDepth = a, b\n",
+            expect![[r#"
+                "Depth"
+                **Depth** in `[ARM_X]` — a vendor's key; it is kept as it is and not checked
+
+                The value is read as the number 16.
+
+                It has no effect: `a, b` in line 3 counts."#]],
+        );
+        check(
+            "[Linker]\nSt$0rip = no\n",
+            expect![[r#"
+                "Strip"
+                **Strip** in `[Linker]` — the document does not define this key
+
+                The value is read as the boolean false."#]],
+        );
+        check(
+            "[Memory]\nModel = flat\nMod$0el = Flat\n",
+            expect![[r#"
+                "Model"
+                **Model** in `[Memory]` — The memory protection model.
+
+                Required. Value: `Protected`, `Flat` or `Segmented`. The default configuration has `Protected`.
+
+                It overrides `flat` in line 2."#]],
         );
         check("[Target]\n$0# c\n", expect!["nothing"]);
         check(

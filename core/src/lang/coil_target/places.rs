@@ -106,12 +106,15 @@ pub(super) fn references(config: &Config, at: TextSize) -> Vec<Location> {
 pub(super) fn renamable(config: &Config, at: TextSize) -> Option<TextRange> {
     match spot(config.main()?, at)? {
         Spot::Section(name, range) if schema::section(name).is_none() => Some(range),
-        Spot::Key(section, pair) if schema::section(section).is_none() => Some(pair.key),
+        Spot::Key(section, pair) => {
+            let is_fixed = is_fixed_key(section, config.main()?.slice(pair.key));
+            (!is_fixed).then_some(pair.key)
+        }
         _ => None,
     }
 }
 
-/// Renames a vendor's section or key in all files.
+/// Renames a section or key that the document does not define, in all files.
 pub(super) fn rename(config: &Config, at: TextSize, name: &str) -> Result<SourceChange, Refusal> {
     let name = value::trim(name);
     let file = config.main().ok_or_else(|| Refusal::unsupported("this change"))?;
@@ -126,7 +129,7 @@ pub(super) fn rename(config: &Config, at: TextSize, name: &str) -> Result<Source
         }
         Some(Spot::Key(section, pair)) => {
             let old = file.slice(pair.key);
-            check_free_name(schema::section(section).is_some(), old, pair.key)?;
+            check_free_name(is_fixed_key(section, old), old, pair.key)?;
             if !value::is_key(name) {
                 return Err(Refusal::bad_value(format!("`{name}` is not a valid key")));
             }
@@ -150,6 +153,11 @@ pub(super) fn rename(config: &Config, at: TextSize, name: &str) -> Result<Source
         }
     }
     Ok(res)
+}
+
+/// Whether the document defines the key.
+fn is_fixed_key(section: &str, key: &str) -> bool {
+    schema::section(section).is_some_and(|it| it.key(key).is_some())
 }
 
 fn check_free_name(is_fixed: bool, name: &str, at: TextRange) -> Result<(), Refusal> {
@@ -262,6 +270,19 @@ Mode = 64
         assert_eq!(reason("Target", "T"), "`Target` is the document's own name");
         assert_eq!(reason("Fast", "a b"), "`a b` is not a valid key");
         assert_eq!(reason("ARM_X", "2"), "`2` cannot be the name of a section");
+    }
+
+    #[test]
+    fn a_key_that_the_document_does_not_define_can_be_renamed() {
+        let text = "[Optimization]\nLevle = 1\n";
+        let at = offset(text.find("Levle").unwrap() + 1);
+        let file = parse(&Input::alone("a.coilcfg", text));
+        assert_eq!(file.renamable(at).map(|it| slice(text, it)), Some("Levle"));
+        let change = file.rename(at, "Level").unwrap();
+        assert_eq!(change.edits["a.coilcfg"].apply(text), "[Optimization]\nLevel = 1\n");
+        let twice = parse(&Input::alone("a.coilcfg", "[Optimization]\nLevle = 1\nLevel = 2\n"));
+        let reason = twice.rename(at, "Level").unwrap_err().reason;
+        assert_eq!(reason, "`[Optimization]` has a key `Level` already");
     }
 
     #[test]

@@ -105,17 +105,30 @@ pub(super) fn origin(config: &Config, setting: Setting<'_>) -> Origin {
 
 /// Says what the setting overrides, with file and line.
 fn with_overridden(config: &Config, section: &str, key: &str, mut origin: Origin) -> Origin {
-    for (nth, it) in config.overridden(section, key).enumerate() {
-        let line = it.source.line(it.pair.key.start());
-        let join = match (nth, origin.note.is_empty()) {
-            (0, true) => "overrides",
-            (0, false) => "; overrides",
-            _ => " and",
-        };
-        let file = if it.file == 0 { String::new() } else { format!(" of `{}`", it.source.path) };
-        origin.note.push_str(&format!("{join} `{}` in line {line}{file}", it.raw()));
+    let overridden = overridden(config, section, key);
+    if !overridden.is_empty() {
+        let join = if origin.note.is_empty() { "" } else { "; " };
+        origin.note.push_str(&format!("{join}overrides {overridden}"));
     }
     origin
+}
+
+/// The values that the setting that counts overrides, with file and line; empty if there are none.
+#[must_use]
+pub(super) fn overridden(config: &Config, section: &str, key: &str) -> String {
+    let values: Vec<String> = config.overridden(section, key).map(value_with_place).collect();
+    values.join(" and ")
+}
+
+/// `16` in line 3 of `base.coilcfg`; without the file if it is the main one.
+#[must_use]
+pub(super) fn value_with_place(setting: Setting<'_>) -> String {
+    let line = setting.source.line(setting.pair.key.start());
+    let file = match setting.file {
+        0 => String::new(),
+        _ => format!(" of `{}`", setting.source.path),
+    };
+    format!("`{}` in line {line}{file}", setting.raw())
 }
 
 /// What a value means.

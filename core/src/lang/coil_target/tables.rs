@@ -218,6 +218,12 @@ impl Architecture {
         self.features.iter().find(|it| it.name.eq_ignore_ascii_case(name))
     }
 
+    /// What is said of one of its SIMD or cryptographic extensions where it is offered.
+    #[must_use]
+    pub fn extension_help(&self, name: &str) -> String {
+        self.feature(name).map_or("an extension", |it| it.tier.about()).to_owned()
+    }
+
     /// The group of a register, in any case, without its `%` or `$`; of several the one that
     /// `mode` has.
     #[must_use]
