@@ -131,8 +131,18 @@ impl Arguments {
     pub(crate) fn only_file(&self) -> Result<&Path, String> {
         match self.files.as_slice() {
             [file] => Ok(file),
-            _ => Err(format!("one file is needed, {} are given", self.files.len())),
+            _ => Err(self.wrong_number("one file is")),
         }
+    }
+
+    /// What is said if not as many files are given as `needed` says.
+    pub(crate) fn wrong_number(&self, needed: &str) -> String {
+        let given = match self.files.len() {
+            0 => "none is".to_owned(),
+            1 => "1 is".to_owned(),
+            n => format!("{n} are"),
+        };
+        format!("{needed} needed, {given} given")
     }
 
     /// All files that are given; at least one.

@@ -24,10 +24,18 @@ struct Checked {
 /// Prints the findings of all files; fails if one has an error.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let host = host::facts(&arguments.host)?.into();
-    let mut has_errors = false;
+    let (mut has_errors, mut is_whole) = (false, true);
     let mut found = Vec::new();
     for path in arguments.some_files()? {
-        let snapshot = load(path, arguments.language, &host)?.snapshot;
+        // One file that cannot be read does not hide what is wrong with the others.
+        let snapshot = match load(path, arguments.language, &host) {
+            Ok(loaded) => loaded.snapshot,
+            Err(message) => {
+                eprintln!("bobbin: {message}");
+                is_whole = false;
+                continue;
+            }
+        };
         has_errors |= fails(snapshot.diagnostics());
         if arguments.json {
             let path = snapshot.input().path.clone();
@@ -39,7 +47,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     if arguments.json {
         write(None, json(&found)?.as_bytes())?;
     }
-    Ok(if has_errors { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    Ok(match (is_whole, has_errors) {
+        (false, _) => ExitCode::from(2),
+        (true, true) => ExitCode::FAILURE,
+        (true, false) => ExitCode::SUCCESS,
+    })
 }
 
 /// Whether one of the findings is an error.

@@ -12,9 +12,17 @@ use crate::load::{load, shown, write};
 /// Lays files out in place, or tells which are not laid out.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let host = host::facts(&arguments.host)?.into();
-    let mut differs = false;
+    let (mut differs, mut is_whole) = (false, true);
     for path in arguments.some_files()? {
-        let loaded = load(path, arguments.language, &host)?;
+        // One file that cannot be read does not keep the others from being laid out.
+        let loaded = match load(path, arguments.language, &host) {
+            Ok(loaded) => loaded,
+            Err(message) => {
+                eprintln!("bobbin: {message}");
+                is_whole = false;
+                continue;
+            }
+        };
         let snapshot = &loaded.snapshot;
         let Some(edit) = snapshot.document().format() else {
             let title = snapshot.language().info().title;
@@ -33,5 +41,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
             write(out, &SourceText::encode(&formatted, loaded.encoding))?;
         }
     }
-    Ok(if differs && arguments.check { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    Ok(match (is_whole, differs && arguments.check) {
+        (false, _) => ExitCode::from(2),
+        (true, true) => ExitCode::FAILURE,
+        (true, false) => ExitCode::SUCCESS,
+    })
 }

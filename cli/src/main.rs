@@ -4,6 +4,7 @@
 
 mod arguments;
 mod check;
+mod compare;
 mod compile;
 mod convert;
 mod format;
@@ -26,6 +27,7 @@ bobbin reads KWIVER/sprokit, PInsight and COIL configuration files.
 
     bobbin check [--json] FILE...       print what is wrong
     bobbin resolve [--json] FILE        print every value that counts, and where it comes from
+    bobbin compare [--json] FILE FILE   print which values differ, after all includes
     bobbin format [--check] FILE...     lay files out; with --check, only name those that are not
     bobbin convert --to NAME FILE       turn a file into something else
     bobbin convert --list               print what files can be turned into
@@ -56,8 +58,8 @@ What the files are for is taken to be this machine, unless one of these says oth
 
 Options may come more than once; of two that speak of the same, the later counts.
 
-Exit codes: 0 fine; 1 a file has an error, is not laid out, or cannot be converted;
-2 the call was wrong, or a file could not be read.
+Exit codes: 0 fine; 1 a file has an error, is not laid out, cannot be converted, or differs
+from the other; 2 the call was wrong, or a file could not be read.
 
 Called as coilcfg-compile, coilcfg-decompile, coilcfg-detect, coilcfg-query or
 coil-config-validate, it is that tool.";
@@ -108,6 +110,7 @@ fn run(words: &[String]) -> Result<ExitCode, String> {
     match name.as_str() {
         "check" => check::run(&parse(&["--json"])?),
         "resolve" => resolve::run(&parse(&["--json"])?),
+        "compare" => compare::run(&parse(&["--json"])?),
         "format" => format::run(&parse(&["--check"])?),
         "convert" => convert::run(&parse(&["--to", "--list", "--output"])?),
         "compile" => compile::compile(&parse(&["--output", "--compress"])?),

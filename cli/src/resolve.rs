@@ -46,15 +46,20 @@ fn table(snapshot: &Snapshot, resolved: &Resolved) -> String {
         }
         rows.push(row);
     }
+    columns(&rows)
+}
+
+/// Rows with their cells below each other.
+pub(crate) fn columns(rows: &[Vec<String>]) -> String {
     let mut widths: Vec<usize> = Vec::new();
-    for row in &rows {
+    for row in rows {
         widths.resize(row.len().max(widths.len()), 0);
         for (width, cell) in widths.iter_mut().zip(row) {
             *width = cell.chars().count().max(*width);
         }
     }
     let mut res = String::new();
-    for row in &rows {
+    for row in rows {
         let mut line = String::new();
         for (width, cell) in widths.iter().zip(row) {
             line.push_str(&format!("{cell:<width$}  "));
@@ -65,7 +70,7 @@ fn table(snapshot: &Snapshot, resolved: &Resolved) -> String {
     res
 }
 
-fn on_one_line(value: &str) -> String {
+pub(crate) fn on_one_line(value: &str) -> String {
     value.replace('\n', "\\n")
 }
 

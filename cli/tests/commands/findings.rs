@@ -86,12 +86,46 @@ fn the_validator_of_the_documents_speaks_as_they_do() {
     expect![[r#"
         exit code 1
         latin1.coilcfg:2: error  (E_ENCODING)
+        latin1.coilcfg:0: error [Target]  (E_MISSING_SECTION)
+        latin1.coilcfg:0: error [Optimization]  (E_MISSING_SECTION)
+        latin1.coilcfg:0: error [Memory]  (E_MISSING_SECTION)
         none.coilcfg:0: error  (os error 2)
     "#]]
     .assert_eq(&folder.run(&["validate", "latin1.coilcfg", "none.coilcfg"]).findings());
+    // What is included is judged the same way, in its own place (facts, coil §2.4, §2.7).
+    let folder = folder
+        .with("c.coilcfg", "@include mid.coilcfg\n[Optimization]\nLevel = 1\n")
+        .with("mid.coilcfg", "# é\n@include latin1.coilcfg\n");
+    expect![[r#"
+        exit code 1
+        latin1.coilcfg:2: error  (E_ENCODING)
+        c.coilcfg:0: error [Target]  (E_MISSING_SECTION)
+        c.coilcfg:0: error [Memory]  (E_MISSING_SECTION)
+    "#]]
+    .assert_eq(&folder.run(&["validate", "c.coilcfg"]).findings());
+    let checked = folder.run(&["check", "c.coilcfg"]);
+    assert!(
+        checked.err.contains("c.coilcfg:1:10: error: in `latin1.coilcfg`, line 2: this is not"),
+        "{}",
+        checked.err
+    );
     let strict = folder.run(&["validate", "--strict", "a.coilcfg"]);
     assert!(strict.err.contains("(W_VENDOR_SECTION)"), "{}", strict.err);
     assert!(!called.err.contains("(W_VENDOR_SECTION)"));
+}
+
+#[test]
+fn a_file_that_cannot_be_read_does_not_hide_the_others() {
+    let folder = Folder::new("some_unreadable")
+        .with("bad.coilcfg", "[Target]\nPU = cpu\n")
+        .with("ugly.coilcfg", "[A_b]\nx=1\n");
+    let called = folder.run(&["check", "none.coilcfg", "bad.coilcfg"]);
+    assert_eq!(called.code, 2);
+    assert!(called.err.contains("cannot read none.coilcfg"), "{}", called.err);
+    assert!(called.err.contains("bad.coilcfg:2:6: error"), "{}", called.err);
+    let called = folder.run(&["format", "none.coilcfg", "ugly.coilcfg"]);
+    assert_eq!(called.code, 2);
+    assert_eq!(folder.read("ugly.coilcfg"), b"[A_b]\nx = 1\n");
 }
 
 #[test]

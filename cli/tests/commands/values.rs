@@ -34,3 +34,55 @@ fn values_are_data_for_programs() {
     assert_eq!(row["origin"]["originKind"], "expanded");
     assert_eq!(row["origin"]["range"]["start"]["line"], 1);
 }
+
+#[test]
+fn two_files_are_compared_by_what_counts() {
+    let base = "[Memory]\nModel = Flat\nAlignment = 16\nStackGrowth = Down\nEndianness = Little\n\
+        [Optimization]\nLevel = 1\n";
+    let folder = Folder::new("compare")
+        .with("base.coilcfg", base)
+        .with(
+            "a.coilcfg",
+            "@include base.coilcfg\n[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n\
+             Features = avx2, FMA\n",
+        )
+        .with(
+            "b.coilcfg",
+            "[Target]\nPU = CPU\nArchitecture = X86\nMode = 0x40\nFeatures = AVX2,FMA\n\
+             @include base.coilcfg\n[Optimization]\nLevel = 3\n[ABI]\nName = SystemV\n",
+        )
+        .with("x.pipe", TEXT)
+        .with("y.pipe", TEXT.replace("n = 1", "n = 2"))
+        .with("x.coilcfg.txt", "[cpu:0]\nname = a\n")
+        .with("y.coilcfg.txt", "[cpu:0]\nname = b\n")
+        .with("x.trace", "[OpenMP.default]\n    omp_thread_begin = on\n");
+    expect![[r#"
+        exit code 1
+        out:                                a.coilcfg  b.coilcfg
+        out: section › Optimization  Level  1          3
+        out: section › ABI           Name   -          SystemV
+    "#]]
+    .assert_eq(&folder.run(&["compare", "a.coilcfg", "b.coilcfg"]).shown());
+    assert_eq!(folder.run(&["compare", "a.coilcfg", "./a.coilcfg"]).shown(), "exit code 0\n");
+    let found = folder.run(&["compare", "--json", "b.coilcfg", "a.coilcfg"]).out;
+    let found: serde_json::Value = serde_json::from_str(&found).unwrap();
+    assert_eq!(found[0]["key"], "Level");
+    assert_eq!(found[0]["right"]["value"], "1");
+    expect![[r#"
+        exit code 1
+        out:                        x.pipe  y.pipe
+        out: config › home  home:n  1       2
+    "#]]
+    .assert_eq(&folder.run(&["compare", "x.pipe", "y.pipe"]).shown());
+    let called = folder.run(&["compare", "x.coilcfg.txt", "y.coilcfg.txt"]);
+    assert_eq!((called.code, called.out.lines().count()), (1, 2), "{}", called.out);
+    assert_eq!(folder.run(&["compare", "x.trace", "x.trace"]).shown(), "exit code 0\n");
+    for (words, message) in [
+        (&["compare", "a.coilcfg"][..], "two files are needed, 1 is given"),
+        (&["compare", "a.coilcfg", "x.trace"], "cannot be compared with a"),
+    ] {
+        let called = folder.run(words);
+        assert_eq!(called.code, 2);
+        assert!(called.err.contains(message), "{}", called.err);
+    }
+}

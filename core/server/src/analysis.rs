@@ -4,7 +4,7 @@ use bobbin_core::edit::{Refusal, SourceChange};
 use bobbin_core::lang::{Input, LanguageId, plan_sequence};
 use bobbin_core::snapshot::Snapshot;
 use bobbin_core::text::LineIndex;
-use bobbin_core::view::Hover;
+use bobbin_core::view::{self, Hover};
 use bobbin_protocol as protocol;
 
 use crate::convert;
@@ -223,6 +223,22 @@ impl Analysis {
     pub(crate) fn other_text(&self, path: &str) -> Option<&str> {
         let input = self.snapshot.input();
         input.files.get(path).filter(|_| *path != input.path).map(|it| &**it)
+    }
+
+    /// What counts in this document and not in `other`, or the other way around, in the order of
+    /// this one; or why the two cannot be compared, for people.
+    pub fn compare(&self, other: &Analysis) -> Result<Vec<protocol::Difference>, String> {
+        let language = self.snapshot.language();
+        if other.snapshot.language() != language {
+            let (left, right) = (language.info().title, other.snapshot.language().info().title);
+            return Err(format!("a {left} cannot be compared with a {right}"));
+        }
+        let values = |it: &Analysis| it.snapshot.document().resolved();
+        let Some((left, right)) = values(self).zip(values(other)) else {
+            let title = language.info().title;
+            return Err(format!("a {title} has no list of the values that count"));
+        };
+        Ok(convert::differences(view::compare(&left, &right), self.lines(), other.lines()))
     }
 
     /// What one of the language's conversions makes of the text.

@@ -4,7 +4,6 @@
 use bobbin_core::edit::Refusal;
 use bobbin_core::lang::coil_hardware::machine::describe;
 use bobbin_core::lang::{self, LanguageId};
-use bobbin_core::view;
 use bobbin_protocol as protocol;
 use serde_json::value::RawValue;
 
@@ -62,22 +61,13 @@ impl Server {
     fn compare(&self, it: &protocol::CompareParams) -> Result<protocol::CompareResult, RpcError> {
         let (left_document, left) = self.known(&it.uri)?;
         let (right_document, right) = self.known(&it.other)?;
-        let refusal = |reason: String| Ok(protocol::CompareResult::Refusal { reason });
-        let language = left.snapshot().language();
-        if right.snapshot().language() != language {
-            let (left, right) = (language.info().title, right.snapshot().language().info().title);
-            return refusal(format!("a {left} cannot be compared with a {right}"));
-        }
-        let values = |it: &Analysis| it.snapshot().document().resolved();
-        let Some((left_values, right_values)) = values(left).zip(values(right)) else {
-            let title = language.info().title;
-            return refusal(format!("a {title} has no list of the values that count"));
-        };
-        let differences = view::compare(&left_values, &right_values);
-        Ok(protocol::CompareResult::Differences {
-            version: left_document.version,
-            other_version: right_document.version,
-            differences: convert::differences(differences, left.lines(), right.lines()),
+        Ok(match left.compare(right) {
+            Ok(differences) => protocol::CompareResult::Differences {
+                version: left_document.version,
+                other_version: right_document.version,
+                differences,
+            },
+            Err(reason) => protocol::CompareResult::Refusal { reason },
         })
     }
 }
