@@ -45,6 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             megabytes_a_second(text.len(), check),
         );
     }
+    stages()?;
     binaries(&folder)?;
     includes(&folder)?;
     println!("\n{:<14} {:>10} {:>10} {:>10}", "graph", "vertices", "build ms", "layout ms");
@@ -67,6 +68,37 @@ fn main() -> Result<(), Box<dyn Error>> {
         );
     }
     coverage()
+}
+
+/// The stages of a pipeline beside those of the real program (facts, sprokit §17), and all checks of
+/// the parsed text, among them those of its set-up.
+fn stages() -> Result<(), Box<dyn Error>> {
+    let text = texts::pipeline(2_000);
+    let id = LanguageId::from_name("sprokit").ok_or("no such language")?;
+    let input = Input::alone("bench.pipe", &text);
+    println!(
+        "\n{:<38} {:>11} {:>14}",
+        "sprokit, 2,000 processes, native", "MB/s", "reference MB/s"
+    );
+    let row = |stage: &str, time: Duration, reference: &str| {
+        println!("{stage:<38} {:>11.1} {reference:>14}", megabytes_a_second(text.len(), time));
+    };
+    row("parse", least(|| id.parse(&input)), "52");
+    row("parse + resolve", least(|| id.parse(&input).resolved()), "24");
+    let all = least(|| {
+        let document = id.parse(&input);
+        (document.resolved(), document.graph())
+    });
+    row("parse + resolve + graph", all, "17.5");
+    let parse = least(|| id.parse(&input));
+    let checked = least(|| id.parse(&input).diagnostics());
+    println!(
+        "{:<38} {:>8.1} ms {:>11}",
+        "all checks, those of set-up included",
+        checked.saturating_sub(parse).as_secs_f64() * 1e3,
+        "about 6 s"
+    );
+    Ok(())
 }
 
 /// A map of 1024 × 1024 units, in which every row and column is cut up, through all of the way to the

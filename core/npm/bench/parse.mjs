@@ -4,6 +4,7 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { compile, decompile, Document } from "bobbin-config";
+import { Document as Core, initSync } from "../../wasm/pkg/bobbin_wasm.js";
 
 const folder = new URL("../../../target/bench/", import.meta.url);
 if (!existsSync(folder)) {
@@ -44,6 +45,26 @@ for (const [language, name] of samples) {
     document.free();
   });
   row(language, Math.round(size / 1e3), speed(parse), speed(check), findings);
+}
+
+// The stages of a pipeline beside those of the real program, which is native (facts, sprokit §17). What
+// is computed stays in WebAssembly, as it stays in memory there.
+{
+  initSync({ module: readFileSync(new URL("../../wasm/pkg/bobbin_wasm_bg.wasm", import.meta.url)) });
+  const text = readFileSync(new URL("bench.pipe", folder), "utf8");
+  const stage = (name, reference, ...views) => {
+    const ms = least(() => {
+      const document = new Core("sprokit", "bench.pipe", text, "[]", "{}");
+      for (const view of views) document.size(view);
+      document.free();
+    });
+    row(name, (Buffer.byteLength(text) / 1e3 / ms).toFixed(1), reference);
+  };
+  console.log();
+  row("sprokit, wasm", "MB/s", "reference");
+  stage("parse", "52");
+  stage("+ resolve", "24", "resolved");
+  stage("+ graph", "17.5", "resolved", "graph");
 }
 
 console.log();

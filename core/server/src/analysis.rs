@@ -130,6 +130,21 @@ impl Analysis {
         }
     }
 
+    /// How many parts a view has, for those that can be long: rows of the settings, vertices of the
+    /// graph, entries of the outline.
+    #[must_use]
+    pub fn size(&self, kind: protocol::ViewKind) -> u32 {
+        let size = match kind {
+            protocol::ViewKind::Resolved => {
+                self.snapshot.document().resolved().map_or(0, |it| it.rows.len())
+            }
+            protocol::ViewKind::Graph => self.snapshot.graph().map_or(0, |it| it.vertices.len()),
+            protocol::ViewKind::Outline => self.snapshot.outline().entries.len(),
+            _ => 0,
+        };
+        u32::try_from(size).unwrap_or(u32::MAX)
+    }
+
     /// What can be put into the graph, if anything can.
     #[must_use]
     pub fn catalogue(&self) -> Option<protocol::Catalogue> {

@@ -58,6 +58,13 @@ impl Document {
         json(&self.analysis.view(it.view, it.item, it.at, it.settings.unwrap_or_default()))
     }
 
+    /// How many parts a view has: rows of the settings, vertices of the graph. `kind` is a
+    /// `ViewKind`.
+    pub fn size(&self, kind: &str) -> Result<u32, JsError> {
+        let kind = serde_json::from_value(serde_json::Value::from(kind))?;
+        Ok(self.analysis.size(kind))
+    }
+
     /// `CompileResult`.
     pub fn compile(&self) -> Result<String, JsError> {
         json(&self.analysis.compile(false))
