@@ -255,10 +255,15 @@ pub trait Document: Send + Sync {
         Vec::new()
     }
 
-    /// Rewritings of what stands in `range` that make or edit other files too, among them those that
-    /// mend a finding about another file.
+    /// Rewritings of what stands in `range` that make or edit other files too.
     fn wider_refactorings(&self, range: TextRange) -> Vec<LabelledChange> {
         let _ = range;
+        Vec::new()
+    }
+
+    /// Edits of other files that mend `finding`, a finding of this text about what stands there.
+    fn fixes_elsewhere(&self, finding: &Diagnostic) -> Vec<LabelledChange> {
+        let _ = finding;
         Vec::new()
     }
 

@@ -73,6 +73,7 @@ const LATE: &[(&str, &str)] = &[
     ("cluster-type-mismatch", "port_type_mismatch at set-up"),
     ("cluster-flag-mismatch", "connection_flag_mismatch_exception at set-up"),
     ("flow-type-conflict", "port_type_mismatch at set-up"),
+    ("input-connected-twice", "port_already_connected at set-up"),
 ];
 /// The step at which an instance of a cluster is made; types and properties of ports are compared
 /// when it joins a pipeline.
@@ -89,7 +90,7 @@ const INSTANCE: &[&str] = &[
 ];
 const SETUP: &[&str] = &[
     "no_processes",
-    "port_already_connected",
+    "port_already_connected at set-up",
     "required_port_unconnected",
     "orphaned_processes",
     "cycle",
@@ -319,6 +320,7 @@ impl<'c> Case<'c> {
             self.classes = self.opened(&self.snapshot).unwrap_or_else(|| own.clone());
             let open: Vec<&str> =
                 GRAPH.iter().copied().filter(|&it| it != "unknown_process_type").collect();
+            let open = [open.as_slice(), &[BUILTIN]].concat();
             self.step("graph_open_types", "graph_open_error", &open);
             self.classes = own;
         }

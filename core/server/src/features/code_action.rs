@@ -1,6 +1,7 @@
 //! `textDocument/codeAction`: the fixes of diagnostics, and refactorings.
 
 use bobbin_core::diagnostics::Fix;
+use bobbin_core::edit::LabelledChange;
 use bobbin_protocol as protocol;
 use text_size::TextRange;
 
@@ -41,14 +42,7 @@ pub(crate) fn code_actions(
             actions.push(action(analysis, target, &it, REFACTORING));
         }
         for it in analysis.snapshot().document().wider_refactorings(range) {
-            let edits = analysis.document_edits(&it.change, |path| target.uri_of(path));
-            actions.push(lsp::CodeAction {
-                title: it.label,
-                kind: REFACTORING,
-                diagnostics: Vec::new(),
-                is_preferred: false,
-                edit: target.workspace_edit(edits),
-            });
+            actions.push(wider_action(analysis, target, it, REFACTORING));
         }
     }
     actions
@@ -64,18 +58,41 @@ fn fixes(
     for diagnostic in analysis.snapshot().diagnostics() {
         let touches =
             diagnostic.range.start() <= range.end() && range.start() <= diagnostic.range.end();
-        if !touches || diagnostic.fixes.is_empty() {
+        if !touches {
+            continue;
+        }
+        let elsewhere = analysis.snapshot().document().fixes_elsewhere(diagnostic);
+        let n_fixes = diagnostic.fixes.len() + elsewhere.len();
+        if n_fixes == 0 {
             continue;
         }
         let shown = convert::diagnostic(diagnostic, analysis.snapshot());
         let shown = lsp_diagnostic(shown, own_path, &|path: &str| target.uri_of(path));
-        for fix in &diagnostic.fixes {
-            let mut action = action(analysis, target, fix, QUICK_FIX);
+        let here = diagnostic.fixes.iter().map(|it| action(analysis, target, it, QUICK_FIX));
+        let there = elsewhere.into_iter().map(|it| wider_action(analysis, target, it, QUICK_FIX));
+        for mut action in here.chain(there) {
             action.diagnostics.push(shown.clone());
             // With one fix there is nothing to choose.
-            action.is_preferred = diagnostic.fixes.len() == 1;
+            action.is_preferred = n_fixes == 1;
             actions.push(action);
         }
+    }
+}
+
+/// A change of other files.
+fn wider_action(
+    analysis: &Analysis,
+    target: &Target<'_>,
+    it: LabelledChange,
+    kind: &'static str,
+) -> lsp::CodeAction {
+    let edits = analysis.document_edits(&it.change, |path| target.uri_of(path));
+    lsp::CodeAction {
+        title: it.label,
+        kind,
+        diagnostics: Vec::new(),
+        is_preferred: false,
+        edit: target.workspace_edit(edits),
     }
 }
 
@@ -117,9 +134,9 @@ mod tests {
 
     #[test]
     fn a_client_gets_the_kinds_it_asks_for() {
-        check(None, &["quickfix: Mend", "refactor: Extract at 9"]);
-        check(Some(&[""]), &["quickfix: Mend", "refactor: Extract at 9"]);
-        check(Some(&["quickfix"]), &["quickfix: Mend"]);
+        check(None, &["quickfix: Mend", "quickfix: Mend there", "refactor: Extract at 9"]);
+        check(Some(&[""]), &["quickfix: Mend", "quickfix: Mend there", "refactor: Extract at 9"]);
+        check(Some(&["quickfix"]), &["quickfix: Mend", "quickfix: Mend there"]);
         check(Some(&["refactor", "source"]), &["refactor: Extract at 9"]);
         // Which of the refactorings extract something is not known.
         check(Some(&["refactor.extract"]), &[]);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bobbin_core::diagnostics::{Code, Diagnostic, Fix, Severity};
-use bobbin_core::edit::{Command, ItemPath, Refusal, SourceChange, TextEdit};
+use bobbin_core::edit::{Command, ItemPath, LabelledChange, Refusal, SourceChange, TextEdit};
 use bobbin_core::lang::{Document, Input, LanguageId};
 use bobbin_core::snapshot::Snapshot;
 use bobbin_core::syntax::Highlight;
@@ -79,6 +79,11 @@ impl Document for Fake {
         let edits: BTreeMap<String, TextEdit> =
             edits.into_iter().map(|(path, edit)| (path.to_owned(), edit)).collect();
         Ok(SourceChange { edits, notes: Vec::new() })
+    }
+
+    fn fixes_elsewhere(&self, _finding: &Diagnostic) -> Vec<LabelledChange> {
+        let change = SourceChange::single(OTHER, TextEdit::delete(there()));
+        vec![LabelledChange { label: "Mend there".to_owned(), change }]
     }
 
     fn refactorings(&self, range: TextRange) -> Vec<Fix> {

@@ -50,6 +50,10 @@ pub enum FaultKind {
         key: String,
         /// The cluster.
         cluster: String,
+        /// The file of the cluster.
+        path: String,
+        /// The value there.
+        value: TextRange,
     },
 }
 
@@ -185,8 +189,15 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
             let is_declared =
                 outer.process_type.is_some_and(|it| it.keys.iter().any(|it| it.name == mapped));
             let Some(value) = block.get(&it.value).filter(|_| is_declared) else {
-                let kind =
-                    FaultKind::Undeclared { key: mapped.to_owned(), cluster: cluster.name.clone() };
+                let source = &cluster.file.source;
+                let entry = cluster.file.model.entries.get(it.entry);
+                let at = entry.map(|it| it.value.unwrap_or(it.key.start));
+                let kind = FaultKind::Undeclared {
+                    key: mapped.to_owned(),
+                    cluster: cluster.name.clone(),
+                    path: cluster.path.clone(),
+                    value: at.map_or(TextRange::default(), |it| source.range(it)),
+                };
                 res.faults.push(Fault { root: outer.root, range: None, kind });
                 continue;
             };

@@ -11,7 +11,7 @@ use super::form;
 use super::model::HolderKind;
 use super::resolve;
 use super::token::Kind;
-use crate::diagnostics::Severity;
+use crate::diagnostics::{Diagnostic, Severity};
 use crate::lang::Input;
 use crate::sorting::Sorting as _;
 use crate::text::Files;
@@ -50,8 +50,8 @@ pub struct Cluster {
     pub file: Box<File>,
     /// What its entries assign, in the order of its text.
     pub assigned: Vec<Assigned>,
-    /// Why the program skips the file, if it does.
-    pub fault: Option<String>,
+    /// Why the program skips the file, if it does: a finding about its text.
+    pub fault: Option<Diagnostic>,
 }
 
 /// What an entry of a cluster assigns when the cluster is defined.
@@ -137,12 +137,11 @@ fn cluster(input: &Input) -> Option<Cluster> {
 }
 
 /// The first mistake at which the program stops when it reads a cluster's file.
-fn fault(file: &File, configuration: &resolve::Configuration<'_>) -> Option<String> {
+fn fault(file: &File, configuration: &resolve::Configuration<'_>) -> Option<Diagnostic> {
     let mut findings = Findings::new(&file.source);
     check::syntax(file, &mut findings);
     check::definition(file, configuration, &mut findings);
-    let found = findings.list.into_iter().find(|it| it.code.severity == Severity::Error);
-    found.map(|it| it.message)
+    findings.list.into_iter().find(|it| it.code.severity == Severity::Error)
 }
 
 /// A cluster as a process type: its mappings are ports, its header's entries are keys.

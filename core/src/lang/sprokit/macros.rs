@@ -64,6 +64,12 @@ pub fn find(text: &str) -> impl Iterator<Item = Macro<'_>> {
     })
 }
 
+/// Whether a macro can ask for this name; of another the words stay as they are (facts §7).
+pub fn is_name(name: &str) -> bool {
+    let is_part = |it: char| it.is_ascii_alphanumeric() || matches!(it, '.' | '_' | ':');
+    !name.is_empty() && name.chars().all(is_part)
+}
+
 fn at(text: &str, start: usize) -> Option<Macro<'_>> {
     let rest = text.get(start + 1..)?;
     if !rest.starts_with(|it: char| it.is_ascii_alphabetic()) {

@@ -8,6 +8,7 @@ mod completions;
 mod diagnostics;
 mod edges;
 mod edit;
+mod elsewhere;
 mod export;
 mod folds;
 mod form;
@@ -254,6 +255,10 @@ impl Document for File {
 
     fn wider_refactorings(&self, range: TextRange) -> Vec<LabelledChange> {
         edit::wider_refactorings(self, range)
+    }
+
+    fn fixes_elsewhere(&self, finding: &Diagnostic) -> Vec<LabelledChange> {
+        elsewhere::fixes(self, finding)
     }
 
     fn links(&self) -> Vec<Link> {

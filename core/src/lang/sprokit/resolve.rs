@@ -14,6 +14,7 @@ use super::token::Kind;
 use crate::edit::ItemPath;
 use crate::sorting::Sorting as _;
 use crate::syntax::TokenIdx;
+use crate::text::Files;
 use crate::view::{Origin, OriginKind, Resolved, ResolvedRow};
 
 /// How long a value may become, in bytes. A value that names itself twice doubles with each line.
@@ -99,8 +100,10 @@ struct Baker<'f> {
     file: &'f File,
     /// Values of full keys so far.
     values: HashMap<&'f str, (Cow<'f, str>, bool)>,
-    /// Values of `:=` so far, by name and by name with blocks.
+    /// Values of `:=` so far, by name with blocks, as the program knows them (facts §4.4).
     locals: HashMap<String, &'f str>,
+    /// The same by the bare name, which counts where the program knows none.
+    bare_locals: HashMap<String, &'f str>,
     keys: &'f [String],
     /// The last entry of each key; made when a macro does not find its key.
     last_of_key: Option<HashMap<&'f str, usize>>,
@@ -114,6 +117,7 @@ pub fn bake<'f>(file: &'f File, keys: &'f [String]) -> Configuration<'f> {
         file,
         values: HashMap::new(),
         locals: HashMap::new(),
+        bare_locals: HashMap::new(),
         keys,
         last_of_key: None,
         unresolved: Vec::new(),
@@ -174,12 +178,8 @@ impl<'f> Baker<'f> {
         let flags = flags(file, entry);
         let key = self.keys.get(idx).map_or("", String::as_str);
         let (value, is_open) = if flags.local {
-            for name in [
-                file.model.local_key(&file.source, entry),
-                file.source.joined(entry.key).into_owned(),
-            ] {
-                self.locals.insert(name, raw);
-            }
+            self.locals.insert(file.model.local_key(&file.source, entry), raw);
+            self.bare_locals.insert(file.source.joined(entry.key).into_owned(), raw);
             (Cow::Borrowed(raw), false)
         } else {
             self.expand(idx, raw)
@@ -255,7 +255,7 @@ impl<'f> Baker<'f> {
                 None if macros::SYSTEM_NAMES.iter().any(|known| known.0 == it.name) => Value::Open,
                 None => missing,
             },
-            "LOCAL" => match self.locals.get(it.name) {
+            "LOCAL" => match self.locals.get(it.name).or_else(|| self.bare_locals.get(it.name)) {
                 Some(&value) => Value::Known(Cow::Borrowed(value), false),
                 None if has_gaps => Value::Open,
                 None => missing,
@@ -353,7 +353,9 @@ pub fn stored(file: &File, baked: &Baked<'_>) -> String {
     let entry = file.model.entries.get(baked.entry);
     let at = entry.map_or(TokenIdx(0), |it| it.span.start);
     let path = file.source.file(file.source.file_of(at)).map_or("", |it| it.path.as_str());
-    match folder(path) {
+    // The folder is that of the file's real path (facts §4.5), whatever way the include takes.
+    let path = Files::normalise(path);
+    match folder(&path) {
         "" => format!("./{}", baked.value),
         "/" => format!("/{}", baked.value),
         folder => format!("{folder}/{}", baked.value),

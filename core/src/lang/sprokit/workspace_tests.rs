@@ -196,6 +196,7 @@ fn a_cluster_with_a_mistake_is_no_type() {
         "process m :: scale\n",
         expect![[r#"
             broken-cluster "scale": the cluster `scale` does not count, because its file has a mistake: cluster `scale` has no ports
+                scale.cluster: in the file of the cluster 8..13
         "#]],
     );
     let inner = (
@@ -208,6 +209,7 @@ fn a_cluster_with_a_mistake_is_no_type() {
         expect![[r#"
             required-port-unconnected "m": the required output `m/k.number` is not connected
             unknown-cluster-key "m": cluster `scale` maps a value to `zz`, a key it does not declare
+                scale.cluster: in the file of the cluster 83..91
             unknown-port "scale": in cluster `scale` there is no port `k.nope` on this side
                 scale.cluster: in the file of the cluster 31..37
         "#]],

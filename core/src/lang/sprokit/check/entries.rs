@@ -1,16 +1,41 @@
 //! The shape of entries: assignments, legacy forms, flags.
 
+use std::collections::HashMap;
+
 use text_size::{TextRange, TextSize};
 
 use super::super::File;
 use super::super::ast::EntryForm;
 use super::super::diagnostics::{Findings, syntax};
+use super::super::macros;
 use super::super::model::{Entry, Owner};
+use super::super::resolve;
 use super::super::token::{Kind, STATEMENT_WORDS};
 use crate::diagnostics::nearest;
 use crate::syntax::{TokenIdx, TokenSpan};
 
+/// Which keys have a value at which place; gathered when it is first asked.
+#[derive(Debug, Default)]
+struct Assigned(Option<HashMap<String, TokenIdx>>);
+
+impl Assigned {
+    /// Whether an assignment stands in front of `entry`, whose full key is `key`.
+    fn is_set(&mut self, file: &File, entry: &Entry, key: &str) -> bool {
+        let firsts = self.0.get_or_insert_with(|| {
+            let mut res = HashMap::new();
+            let is_junk = |it: &Entry| matches!(it.form, EntryForm::Junk | EntryForm::LegacyJunk);
+            for it in file.model.entries.iter().filter(|it| !is_junk(it)) {
+                let key = file.model.full_key(&file.source, it);
+                res.entry(key).or_insert(it.span.start);
+            }
+            res
+        });
+        firsts.get(key).is_some_and(|&it| it < entry.span.start)
+    }
+}
+
 pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
+    let mut before = Assigned::default();
     for entry in &file.model.entries {
         key(file, entry, findings);
         if let Some(flags) = entry.flags {
@@ -37,7 +62,7 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
                     findings.push(at, syntax::legacy_syntax(range, text));
                 }
             }
-            EntryForm::Junk => junk(file, entry, findings),
+            EntryForm::Junk => junk(file, entry, &mut before, findings),
         }
     }
 }
@@ -83,7 +108,7 @@ fn legacy(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
     }
 }
 
-fn junk(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
+fn junk(file: &File, entry: &Entry, before: &mut Assigned, findings: &mut Findings<'_>) {
     let source = &file.source;
     let Some(at) = entry.value else { return };
     if !super::statements::on_one_line(file, at) {
@@ -101,7 +126,8 @@ fn junk(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
     let known_holder = matches!(entry.owner, Owner::Holder(_) | Owner::Unknown);
     let diagnostic = if let Some(rest) = text.strip_prefix("+=") {
         let full_key = file.model.full_key(source, entry);
-        syntax::append_operator(range, rest, &full_key)
+        let is_set = before.is_set(file, entry, &full_key) && macros::is_name(&full_key);
+        syntax::append_operator(range, rest, is_set.then_some(full_key.as_str()))
     } else if text.starts_with("::") && !known_holder {
         syntax::missing_process_word(key_range, &key)
     } else if !known_holder {
@@ -153,13 +179,20 @@ fn flag_list(file: &File, flags: TokenSpan, findings: &mut Findings<'_>) {
             }
             Kind::RightBracket if before == Kind::LeftBracket => {
                 let range = source.span_range(flags);
-                findings.push(at, syntax::bad_flag_list(range, "the brackets hold no flag"));
+                findings.push(at, syntax::empty_flag_list(range));
             }
             _ => (),
         }
         before = kind;
     }
     if let [_, second, ..] = words.as_slice() {
-        findings.push(*second, syntax::flag_list(source.span_range(flags)));
+        let mut known: Vec<&str> = Vec::new();
+        for word in words.iter().map(|&it| source.text(it)) {
+            let is_new = known.iter().all(|it| !it.eq_ignore_ascii_case(word));
+            if is_new && resolve::flag(word).is_some() {
+                known.push(word);
+            }
+        }
+        findings.push(*second, syntax::flag_list(source.span_range(flags), &known));
     }
 }

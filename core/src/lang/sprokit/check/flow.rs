@@ -56,7 +56,13 @@ pub(super) fn check(
         for (group, type_there) in [(group(&wire.from), to), (group(&wire.to), from)] {
             let Some(group) = group else { continue };
             let current = types.get(&group).copied().unwrap_or_default();
-            if current == FlowType::Unknown && type_there != FlowType::Unknown {
+            // A type counts before what may be anything, whichever is seen first.
+            let says_more = match current {
+                FlowType::Unknown => type_there != FlowType::Unknown,
+                FlowType::Open => matches!(type_there, FlowType::Known(_)),
+                FlowType::Known(_) => false,
+            };
+            if says_more {
                 types.insert(group, type_there);
                 open.extend(of_group.get(&group).into_iter().flatten());
             }

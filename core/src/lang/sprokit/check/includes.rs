@@ -11,8 +11,7 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
         let range = source.range(it.name);
         let written = source.text(it.name);
         if written.starts_with(['"', '\'']) {
-            let message = "the quotes become part of the file name";
-            findings.push(it.name, syntax::include_name(range, message));
+            findings.push(it.name, syntax::include_quotes(range, written));
         } else if written.starts_with('=') {
             let message = "this line includes a file whose name begins with `=`";
             findings.push(

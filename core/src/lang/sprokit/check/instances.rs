@@ -2,9 +2,9 @@
 
 use super::super::File;
 use super::super::ast::Address;
-use super::super::catalogue::KeyKind;
+use super::super::catalogue::{INSTRUMENTATION, KeyKind};
 use super::super::diagnostics::{
-    DUPLICATE_PROCESS, INPUT_CONNECTED_TWICE, INSTANCE_OVERRIDE, UNKNOWN_CLUSTER_KEY, UNKNOWN_PORT,
+    DUPLICATE_PROCESS, INPUT_MAPPED_TWICE, INSTANCE_OVERRIDE, UNKNOWN_CLUSTER_KEY, UNKNOWN_PORT,
     UNKNOWN_PROCESS, UNKNOWN_PROCESS_TYPE, config, graph,
 };
 use super::super::instances::{Configured, FaultKind, configure};
@@ -12,10 +12,14 @@ use super::super::network::{Instance, Network, PortInfo};
 use super::super::notes::NON_BLOCKING;
 use super::super::resolve;
 use super::super::wires::inner_port;
+use super::values::only_where_written;
 use super::{Subject, Verdicts, leading_number, of_process, typed};
-use crate::diagnostics::{Code, Diagnostic};
+use crate::diagnostics::{Code, Diagnostic, nearest};
 use crate::syntax::TokenSpan;
 use crate::view::PortSide;
+
+/// The key that names the instrumentation of a process (facts §11).
+const INSTRUMENTATION_TYPE: &str = "_instrumentation:type";
 
 pub(super) fn check(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
     for (idx, process) in network.processes.iter().enumerate() {
@@ -86,7 +90,10 @@ fn inside(
         None
     };
     let mut mapped = Vec::new();
-    for it in &cluster.file.model.mappings {
+    // All inputs are mapped before the first output.
+    let (inputs, outputs): (Vec<_>, Vec<_>) =
+        cluster.file.model.mappings.iter().partition(|it| it.is_input);
+    for it in inputs.into_iter().chain(outputs) {
         let side = if it.is_input { PortSide::Input } else { PortSide::Output };
         if let Some(found) = end(it.inner, side) {
             return Some(found);
@@ -94,7 +101,7 @@ fn inside(
         let text = source.joined(it.inner.span);
         if it.is_input && mapped.contains(&text) {
             let message = format!("cluster `{name}` maps the input `{text}` twice");
-            return say(&INPUT_CONNECTED_TWICE, message, it.inner.span);
+            return say(&INPUT_MAPPED_TWICE, message, it.inner.span);
         }
         if it.is_input {
             mapped.push(text);
@@ -143,10 +150,12 @@ fn settings(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
                 range,
                 format!("`{key}` cannot be set, because cluster `{cluster}` makes it read-only"),
             ),
-            FaultKind::Undeclared { key, cluster } => Diagnostic::new(
+            FaultKind::Undeclared { key, cluster, path, value } => graph::inside_instance(
                 &UNKNOWN_CLUSTER_KEY,
                 range,
                 format!("cluster `{cluster}` maps a value to `{key}`, a key it does not declare"),
+                &path,
+                value,
             ),
         };
         verdicts.push(place.subject, place.at, finding);
@@ -162,6 +171,16 @@ fn inner_values(
 ) {
     let own = resolve::cluster_name(file);
     for (process, settings) in network.processes.iter().zip(&configured.settings) {
+        for it in settings.iter().filter(|it| it.key == INSTRUMENTATION_TYPE) {
+            if it.value != "none" && !INSTRUMENTATION.contains(&it.value.as_str()) {
+                let place = of_process(file, process);
+                let range = it.range.unwrap_or(place.range);
+                let nearest = nearest(&it.value, INSTRUMENTATION);
+                let finding = config::unknown_instrumentation(range, &it.value, nearest);
+                let finding = only_where_written(file, &it.value, finding);
+                verdicts.push(place.subject, place.at, finding);
+            }
+        }
         let Some(known) = process.process_type.filter(|it| !it.is_cluster) else { continue };
         for it in settings {
             let Some(range) = it.range else { continue };
@@ -179,6 +198,7 @@ fn inner_values(
             };
             if let Some(finding) = finding {
                 let place = of_process(file, process);
+                let finding = only_where_written(file, &it.value, finding);
                 verdicts.push(place.subject, place.at, finding);
             }
         }

@@ -207,11 +207,10 @@ fn is_fragment(file: &File) -> bool {
 }
 
 fn no_processes(file: &File, network: &Network<'_>, findings: &mut Findings<'_>) {
-    let first = file.source.significant().next();
-    if let Some((at, _, _)) = first
-        && network.processes.is_empty()
-        && !file.model.is_cluster
-    {
-        findings.push(at, diagnostics::graph::no_processes(file.source.range(at)));
+    if network.processes.is_empty() && !file.model.is_cluster {
+        let first = file.source.significant().next().map(|it| it.0);
+        let range = first.map_or(TextRange::default(), |it| file.source.range(it));
+        let finding = diagnostics::graph::no_processes(range);
+        findings.push(first.unwrap_or(TokenIdx(0)), finding);
     }
 }

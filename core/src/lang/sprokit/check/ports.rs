@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use super::super::File;
 use super::super::catalogue::Flags;
 use super::super::diagnostics::{UNKNOWN_CLUSTER_PORT, graph};
+use super::super::edit;
 use super::super::network::{End, Link, Network, PortInfo};
 use super::super::wires::{Site, Wire};
 use super::{Subject, Verdicts, place, port_name};
@@ -27,7 +28,7 @@ pub(super) fn check(
         let Some(end) = end else { continue };
         let is_input = file.model.mappings.get(idx).is_some_and(|it| it.is_input);
         let side = if is_input { PortSide::Input } else { PortSide::Output };
-        one_end(file, network, Subject::Mapping(idx), end, side, verdicts);
+        one_end(file, network, Subject::Mapping(idx), (end, side), false, verdicts);
     }
     late(file, network, wires, verdicts);
     shared_outputs(file, network, wires, verdicts);
@@ -79,9 +80,10 @@ fn connection(
         verdicts.push(subject, from.span.start, finding);
         return;
     }
-    one_end(file, network, subject, from, PortSide::Output, verdicts);
-    one_end(file, network, subject, to, PortSide::Input, verdicts);
-    if is_cluster_end(network, from) || is_cluster_end(network, to) {
+    let is_late = is_cluster_end(network, from) || is_cluster_end(network, to);
+    one_end(file, network, subject, (from, PortSide::Output), is_late, verdicts);
+    one_end(file, network, subject, (to, PortSide::Input), is_late, verdicts);
+    if is_late {
         return;
     }
     let (up, down) = (from.info.data_type(), to.info.data_type());
@@ -146,12 +148,14 @@ fn is_swapped(network: &Network<'_>, link: &Link<'_>) -> bool {
     (from_is_input && (to_is_output || to_is_open)) || (from_is_open && to_is_output)
 }
 
+/// An end and the side that its port must be on. With a cluster at either end the program looks at a
+/// connection at set-up only, so it `is_late` (facts §9).
 fn one_end(
     file: &File,
     network: &Network<'_>,
     subject: Subject,
-    end: &End<'_>,
-    side: PortSide,
+    (end, side): (&End<'_>, PortSide),
+    is_late: bool,
     verdicts: &mut Verdicts<'_>,
 ) {
     let source = &file.source;
@@ -175,7 +179,7 @@ fn one_end(
     let nearest = nearest(&end.port, names.iter().copied());
     names.extend(known.dynamic.iter().filter(|it| it.side == side).map(|it| it.template.as_ref()));
     let mut finding = graph::unknown_port(range, &end.port, &known.name, word, &names, nearest);
-    if known.is_cluster && matches!(subject, Subject::Link(_)) {
+    if is_late {
         finding.code = &UNKNOWN_CLUSTER_PORT;
     }
     verdicts.push(subject, end.port_span.start, finding);
@@ -223,7 +227,7 @@ fn inputs(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut
             let range = source.span_range(end.span);
             let to = source.joined(end.span);
             let first = source.span_range(first.span);
-            let finding = graph::input_connected_twice(range, &to, first);
+            let finding = graph::input_mapped_twice(range, &to, first);
             verdicts.push(Subject::Mapping(idx), end.span.start, finding);
         }
     }
@@ -239,8 +243,9 @@ fn inputs(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut
         let to = port_name(network, wire.to.process, &wire.to.port);
         let finding = match (wires.get(first).filter(|_| first != idx), mapping) {
             (Some(first), _) => {
+                let removal = repeated(file, network, first, wire);
                 let first = place(file, network, first).map_or(here.range, |it| it.range);
-                graph::input_connected_twice(here.range, &to, first)
+                graph::input_connected_twice(here.range, &to, first, removal)
             }
             (None, Some(mapping)) => {
                 graph::mapped_and_connected(here.range, &to, source.span_range(mapping.span))
@@ -249,4 +254,22 @@ fn inputs(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut
         };
         verdicts.push(here.subject, here.at, finding);
     }
+}
+
+/// Takes a connection away that only repeats another.
+fn repeated(
+    file: &File,
+    network: &Network<'_>,
+    first: &Wire<'_>,
+    second: &Wire<'_>,
+) -> Option<TextEdit> {
+    let link = |wire: &Wire<'_>| match wire.site {
+        Site::Link(idx) => network.links.get(idx),
+        Site::Inner(_) => None,
+    };
+    let (first, second) = (link(first)?, link(second)?);
+    let same = |one: &End<'_>, other: &End<'_>| one.name == other.name && one.port == other.port;
+    let connection = file.model.connections.get(second.connection)?;
+    let is_repeated = same(&first.from, &second.from) && same(&first.to, &second.to);
+    is_repeated.then(|| edit::remove_statement(file, connection.span))?
 }

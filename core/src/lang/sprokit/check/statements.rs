@@ -31,7 +31,12 @@ fn errors(file: &File, findings: &mut Findings<'_>) {
                 || on_one_line(file, span.start));
         before = Some(span.end);
         let end = recovered.found.map_or(file.source.end(), |(at, _)| at);
-        if follows || file.source.has_gap_between(span.start, end.max(span.end)) {
+        // A word that begins no statement stays one, whatever an include behind it brings.
+        let is_lost = !inside
+            && first.is_some_and(|(_, kind)| kind == Kind::Word)
+            && !file.source.has_gap_between(TokenIdx(0), span.start);
+        let may_be_mended = file.source.has_gap_between(span.start, end.max(span.end));
+        if follows || (may_be_mended && !is_lost) {
             continue;
         }
         if is_rest_of_connection(file, span) {

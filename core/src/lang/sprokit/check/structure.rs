@@ -7,7 +7,9 @@ use super::super::diagnostics::{Findings, syntax};
 use super::super::edit;
 use super::super::model::{Block, Fault, FaultKind};
 use super::super::token::Kind;
-use crate::syntax::{TokenIdx, line_indent};
+use crate::syntax::{TokenIdx, TokenSpan, line_indent};
+use crate::text::offset;
+use text_size::TextRange;
 
 pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
     for fault in &file.model.faults {
@@ -27,7 +29,10 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
                 }
             }
             Kind::ByteOrderMark => {
-                findings.push(at, syntax::byte_order_mark(file.source.range(at)));
+                let text: &str = &file.input.text;
+                let marks = text.len() - text.trim_start_matches('\u{feff}').len();
+                let marks = TextRange::up_to(offset(marks));
+                findings.push(at, syntax::byte_order_mark(file.source.range(at), marks));
             }
             _ => (),
         }
@@ -43,7 +48,16 @@ fn one(file: &File, fault: Fault, findings: &mut Findings<'_>) {
     let is_cluster = file.model.is_cluster;
     let diagnostic = match fault.kind {
         FaultKind::BlockOutside => syntax::block_outside(word),
-        FaultKind::UnmatchedEndblock => syntax::unmatched_endblock(word),
+        FaultKind::UnmatchedEndblock => {
+            // What stands behind it on its line is not read without it either.
+            let rest = TokenSpan::new(at.next(), source.end());
+            let last = source.significant_in(rest).next().map_or(source.end(), |it| it.0);
+            let ignored = (at.next().0..last.0).map(TokenIdx);
+            let mut ignored = ignored.filter(|&it| source.kind(it) == Some(Kind::Ignored));
+            let end = ignored.next_back().map_or(word.end(), |it| source.range(it).end());
+            let removal = edit::remove_words(file, TextRange::new(word.start(), end));
+            syntax::unmatched_endblock(word, removal)
+        }
         FaultKind::UnclosedBlock { block } => {
             let end = edit::end_block(file, block);
             let block = file.model.blocks.get(block);
@@ -51,12 +65,15 @@ fn one(file: &File, fault: Fault, findings: &mut Findings<'_>) {
             syntax::unclosed_block(word, name, end)
         }
         FaultKind::DanglingRelativepath => {
-            syntax::dangling_relativepath(word, "no entry follows this `relativepath`")
+            let removal = edit::remove_words(file, word);
+            let message = "no entry follows this `relativepath`";
+            syntax::dangling_relativepath(word, message, removal)
         }
         FaultKind::DoubleRelativepath => {
-            syntax::dangling_relativepath(word, "`relativepath` stands twice")
+            let removal = edit::remove_words(file, word);
+            syntax::dangling_relativepath(word, "`relativepath` stands twice", removal)
         }
-        FaultKind::LegacyRelativepath => syntax::dangling_relativepath(
+        FaultKind::LegacyRelativepath => syntax::legacy_relativepath(
             word,
             "`relativepath` cannot stand in front of an entry that begins with `:`",
         ),
@@ -72,7 +89,9 @@ fn one(file: &File, fault: Fault, findings: &mut Findings<'_>) {
             };
             let indent = line_indent(&file.input.text, word.start()).unwrap_or_default();
             let indent = if what == "the cluster" { "  " } else { indent };
-            syntax::missing_description(range, what, indent)
+            let line = format!("{indent}-- (to be described)");
+            let added = edit::insert_behind(file, edit::last_token(file, fault.span), &line);
+            syntax::missing_description(range, what, added)
         }
     };
     findings.push(at, diagnostic);

@@ -5,7 +5,7 @@ use super::super::catalogue::KeyKind;
 use super::super::diagnostics::{Findings, TYPE_REJECTED, UNTYPED_OUTPUT, config};
 use super::super::network::{Link, Network};
 use super::super::resolve::{self, Configuration};
-use super::values::{leading_number, value_token};
+use super::values::{leading_number, only_where_written, value_token};
 use crate::diagnostics::Diagnostic;
 use text_size::TextRange;
 
@@ -31,7 +31,7 @@ pub(super) fn check(
         let token = value_token(file, baked);
         let range = file.source.range(token);
         if let Some(it) = judge(range, &baked.value, kind.unwrap_or(KeyKind::Text)) {
-            findings.push(token, it);
+            findings.push(token, only_where_written(file, &baked.value, it));
         }
     }
     decided_types(file, network, configuration, findings);

@@ -40,10 +40,7 @@ pub(super) fn check(
             continue;
         }
         let range = file.source.span_range(path);
-        let mut finding = config::unused_section(range, &holder.path);
-        if let Some(edit) = edit::remove_holder(file, holder) {
-            finding = finding.with_fix("Remove the section", edit);
-        }
-        findings.push(path.start, finding);
+        let removal = edit::remove_holder(file, holder);
+        findings.push(path.start, config::unused_section(range, &holder.path, removal));
     }
 }

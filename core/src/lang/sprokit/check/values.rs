@@ -8,13 +8,14 @@ use super::super::File;
 use super::super::ast::EntryForm;
 use super::super::catalogue::{INSTRUMENTATION, KeyKind, SCHEDULERS};
 use super::super::diagnostics::{Findings, config};
+use super::super::edit;
 use super::super::macros;
 use super::super::network::Network;
 use super::super::resolve::{self, Baked, Configuration, Unresolved};
 use super::super::token::Kind;
-use crate::diagnostics::nearest;
+use crate::diagnostics::{Diagnostic, nearest};
 use crate::syntax::TokenIdx;
-use crate::text::offset;
+use crate::text::{offset, slice};
 
 pub(super) fn check(
     file: &File,
@@ -194,7 +195,9 @@ fn reserved_keys(
             && !baked.is_open
             && let Some(taken) = capacity_taken(&baked.value)
         {
-            findings.push(value, config::bad_capacity(range, &baked.value, &taken));
+            let number = leading_number(&baked.value).map(|it| it.0).filter(|&it| it >= 0);
+            let finding = config::bad_capacity(range, &baked.value, &taken, number);
+            findings.push(value, only_where_written(file, &baked.value, finding));
         }
         return;
     }
@@ -204,10 +207,12 @@ fn reserved_keys(
     match rest {
         "_type" | "_name" => {
             let key = key_range(file, baked);
+            let entry = file.model.entries.get(baked.entry);
+            let removal = entry.and_then(|it| edit::remove_statement(file, it.span));
             let finding = if baked.flags.read_only {
-                config::read_only_builtin(key, baked.key)
+                config::read_only_builtin(key, baked.key, removal)
             } else {
-                config::overwritten_key(key, baked.key)
+                config::overwritten_key(key, baked.key, removal)
             };
             findings.push(key_token(file, baked), finding);
         }
@@ -223,6 +228,15 @@ fn reserved_keys(
         }
         _ => (),
     }
+}
+
+/// A finding about a value with its fixes, which replace it, only where the text has this very value:
+/// what macros make cannot be changed here.
+pub(super) fn only_where_written(file: &File, value: &str, mut finding: Diagnostic) -> Diagnostic {
+    if slice(&file.input.text, finding.range) != value {
+        finding.fixes.clear();
+    }
+    finding
 }
 
 /// The number a value begins with, and whether there is more behind it.
@@ -321,10 +335,13 @@ fn cluster_key(
         && !baked.is_open
     {
         let header = file.model.cluster().map(|it| it.1);
-        let mut keys = header.into_iter().flat_map(|it| file.model.entries_of(it));
-        let declared = keys.any(|(_, it)| file.model.local_key(&file.source, it) == key);
-        if !declared && !file.source.has_gaps() {
-            findings.push(value, config::unknown_cluster_key(range, key, cluster));
+        let keys = header.into_iter().flat_map(|it| file.model.entries_of(it));
+        let keys: Vec<String> =
+            keys.map(|(_, it)| file.model.local_key(&file.source, it)).collect();
+        if !keys.iter().any(|it| it == key) && !file.source.has_gaps() {
+            let nearest = nearest(key, keys.iter().map(String::as_str));
+            let finding = config::unknown_cluster_key(range, key, cluster, nearest);
+            findings.push(value, only_where_written(file, &baked.value, finding));
         }
         return;
     }

@@ -64,22 +64,23 @@ pub fn read_only_override(range: TextRange, key: &str, first: TextRange) -> Diag
         .with_related(first, "it becomes read-only here")
 }
 
-/// `_type` or `_name` made read-only, which the program sets itself.
-pub fn read_only_builtin(range: TextRange, key: &str) -> Diagnostic {
-    Diagnostic::new(
-        &READ_ONLY_BUILTIN,
-        range,
-        format!("`{key}` is read-only, but the program sets it for every process"),
-    )
+/// `_type` or `_name` made read-only, which the program sets itself; `removal` takes the entry away.
+pub fn read_only_builtin(range: TextRange, key: &str, removal: Option<TextEdit>) -> Diagnostic {
+    let message = format!("`{key}` is read-only, but the program sets it for every process");
+    removable_key(Diagnostic::new(&READ_ONLY_BUILTIN, range, message), removal)
 }
 
-/// `_type` or `_name` given a value that is overwritten.
-pub fn overwritten_key(range: TextRange, key: &str) -> Diagnostic {
-    Diagnostic::new(
-        &OVERWRITTEN_KEY,
-        range,
-        format!("`{key}` is overwritten when the process is made"),
-    )
+/// `_type` or `_name` given a value that is overwritten; `removal` takes the entry away.
+pub fn overwritten_key(range: TextRange, key: &str, removal: Option<TextEdit>) -> Diagnostic {
+    let message = format!("`{key}` is overwritten when the process is made");
+    removable_key(Diagnostic::new(&OVERWRITTEN_KEY, range, message), removal)
+}
+
+fn removable_key(finding: Diagnostic, removal: Option<TextEdit>) -> Diagnostic {
+    match removal {
+        Some(edit) => finding.with_fix("Remove the key", edit),
+        None => finding,
+    }
 }
 
 /// An absolute path behind `relativepath`; `made` is what comes of it.
@@ -110,10 +111,17 @@ pub fn unknown_key(
     }
 }
 
-/// A capacity that is no number; `taken` is what the program makes of it.
-pub fn bad_capacity(range: TextRange, value: &str, taken: &str) -> Diagnostic {
-    Diagnostic::new(&BAD_CAPACITY, range, format!("`{value}` is no capacity; {taken}"))
-        .with_help("a whole number; 0 means without bound")
+/// A capacity that is no number; `taken` is what the program makes of it, and `number` what it begins
+/// with.
+pub fn bad_capacity(range: TextRange, value: &str, taken: &str, number: Option<i64>) -> Diagnostic {
+    let res = Diagnostic::new(&BAD_CAPACITY, range, format!("`{value}` is no capacity; {taken}"))
+        .with_help("a whole number; 0 means without bound");
+    match number {
+        Some(it) => {
+            res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it.to_string()))
+        }
+        None => res,
+    }
 }
 
 /// A scheduler that is not known.
@@ -144,14 +152,23 @@ pub fn unknown_instrumentation(range: TextRange, name: &str, nearest: Option<&st
     }
 }
 
-/// A value mapped to a key that the cluster does not declare.
-pub fn unknown_cluster_key(range: TextRange, key: &str, cluster: &str) -> Diagnostic {
-    Diagnostic::new(
+/// A value mapped to a key that the cluster does not declare; `nearest` is one that it does.
+pub fn unknown_cluster_key(
+    range: TextRange,
+    key: &str,
+    cluster: &str,
+    nearest: Option<&str>,
+) -> Diagnostic {
+    let res = Diagnostic::new(
         &UNKNOWN_CLUSTER_KEY,
         range,
         format!("cluster `{cluster}` declares no key `{key}`"),
     )
-    .with_help("a read-only value that begins with the cluster's name maps one of its keys")
+    .with_help("a read-only value that begins with the cluster's name maps one of its keys");
+    match nearest.map(|it| format!("{cluster}:{it}")) {
+        Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
+        None => res,
+    }
 }
 
 /// `$CONFIG` of a cluster's own key; `live` is the value that maps it in a read-only entry, and
@@ -233,7 +250,11 @@ pub fn partial_number(range: TextRange, value: &str, taken: i64, is_cut: bool) -
     } else {
         format!("`{value}` is negative and wraps to a very large number")
     };
-    Diagnostic::new(&PARTIAL_NUMBER, range, what)
+    let res = Diagnostic::new(&PARTIAL_NUMBER, range, what);
+    if !is_cut {
+        return res;
+    }
+    res.with_fix(format!("Change to `{taken}`"), TextEdit::replace(range, taken.to_string()))
 }
 
 /// A process that counts from `start` to an `end` before it.
@@ -245,10 +266,15 @@ pub fn numbers_backwards(range: TextRange, process: &str, start: i64, end: i64) 
     )
 }
 
-/// A section that nothing in the text reads.
-pub fn unused_section(range: TextRange, path: &str) -> Diagnostic {
-    Diagnostic::new(&UNUSED_SECTION, range, format!("nothing here reads the section `{path}`"))
-        .with_help("no process has its name, and no `$CONFIG` asks for its keys")
+/// A section that nothing in the text reads; `removal` takes it away.
+pub fn unused_section(range: TextRange, path: &str, removal: Option<TextEdit>) -> Diagnostic {
+    let res =
+        Diagnostic::new(&UNUSED_SECTION, range, format!("nothing here reads the section `{path}`"))
+            .with_help("no process has its name, and no `$CONFIG` asks for its keys");
+    match removal {
+        Some(edit) => res.with_fix("Remove the section", edit),
+        None => res,
+    }
 }
 
 /// A key by which a process leaves a type open or rejects it.

@@ -126,10 +126,20 @@ pub fn flow_type_conflict(range: TextRange, port: &str, one: &str, other: &str) 
     )
 }
 
-/// A second connection into one input.
-pub fn input_connected_twice(range: TextRange, to: &str, first: TextRange) -> Diagnostic {
-    Diagnostic::new(&INPUT_CONNECTED_TWICE, range, format!("the input `{to}` is connected already"))
-        .with_related(first, "the first connection is here")
+/// A second connection into one input; `removal` takes it away if it only repeats the first.
+pub fn input_connected_twice(
+    range: TextRange,
+    to: &str,
+    first: TextRange,
+    removal: Option<TextEdit>,
+) -> Diagnostic {
+    let message = format!("the input `{to}` is connected already");
+    let res = Diagnostic::new(&INPUT_CONNECTED_TWICE, range, message)
+        .with_related(first, "the first connection is here");
+    match removal {
+        Some(edit) => res.with_fix("Remove this connection", edit),
+        None => res,
+    }
 }
 
 /// A required port that is not connected.
@@ -222,6 +232,12 @@ pub fn mapped_and_connected(range: TextRange, to: &str, mapping: TextRange) -> D
     .with_related(mapping, "it is mapped here")
 }
 
+/// An input inside a cluster that two mappings lead to.
+pub fn input_mapped_twice(range: TextRange, to: &str, first: TextRange) -> Diagnostic {
+    Diagnostic::new(&INPUT_MAPPED_TWICE, range, format!("the input `{to}` is mapped already"))
+        .with_related(first, "the first mapping is here")
+}
+
 /// Ends of which one gets data more often than the other gives it; rates are fractions of the first
 /// process's.
 pub fn frequency_mismatch(
@@ -244,14 +260,13 @@ pub fn frequency_mismatch(
     .with_help("along every path the two ends of a connection must step equally often")
 }
 
-/// A process whose type is a cluster with a mistake.
-pub fn broken_cluster(range: TextRange, name: &str, path: &str, fault: &str) -> Diagnostic {
-    Diagnostic::new(
-        &BROKEN_CLUSTER,
-        range,
-        format!("the cluster `{name}` does not count, because its file has a mistake: {fault}"),
-    )
-    .with_help(format!("kwiver skips `{path}` with a warning"))
+/// A process whose type is a cluster with a mistake, which is a finding about the file `path`.
+pub fn broken_cluster(range: TextRange, name: &str, path: &str, fault: &Diagnostic) -> Diagnostic {
+    let why = &fault.message;
+    let message =
+        format!("the cluster `{name}` does not count, because its file has a mistake: {why}");
+    inside_instance(&BROKEN_CLUSTER, range, message, path, fault.range)
+        .with_help(format!("kwiver skips `{path}` with a warning"))
 }
 
 /// A cluster that holds an instance of itself.

@@ -65,7 +65,7 @@ codes! {
     DUPLICATE_PROCESS: "duplicate-process", Error, "two processes have one name (facts §9)", "duplicate_process";
     UNKNOWN_PROCESS: "unknown-process", Error, "a connection names a process that is not there (facts §9)", "unknown_process";
     UNKNOWN_PORT: "unknown-port", Error, "the process type has no such port on this side (facts §9)", "unknown_port";
-    UNKNOWN_CLUSTER_PORT: "unknown-cluster-port", Error, "the cluster has no such port on this side, which is found at set-up (facts §9, §10)", "unknown_port";
+    UNKNOWN_CLUSTER_PORT: "unknown-cluster-port", Error, "a connection with a cluster names a port that is not there, which is found at set-up (facts §9, §10)", "unknown_port";
     CLUSTER_TYPE_MISMATCH: "cluster-type-mismatch", Error, "the ports that a connection of a cluster joins have different types (facts §10)", "port_type_mismatch";
     CLUSTER_FLAG_MISMATCH: "cluster-flag-mismatch", Error, "a constant or shared output feeds an input that changes it, through a cluster (facts §10)", "connection_flag_mismatch_exception";
     FLOW_TYPE_CONFLICT: "flow-type-conflict", Error, "a port that takes the type of its connections gets several (facts §10)", "port_type_mismatch";
@@ -86,6 +86,7 @@ codes! {
     PORT_FLAG_MISMATCH: "port-flag-mismatch", Error, "a constant or shared output feeds an input that changes it (facts §9)", "connection_flag_mismatch_exception";
     UNTYPED_CONNECTION: "untyped-connection", Error, "no end of the connection says what its type is (facts §10)", "untyped_connection_exception";
     INPUT_CONNECTED_TWICE: "input-connected-twice", Error, "an input takes one connection (facts §10)", "port_already_connected";
+    INPUT_MAPPED_TWICE: "input-mapped-twice", Error, "an input inside a cluster is the target of one mapping (facts §12)", "port_already_connected";
     MAPPED_AND_CONNECTED: "mapped-and-connected", Warning, "an input inside a cluster is mapped and connected (facts §12)";
     REQUIRED_PORT_UNCONNECTED: "required-port-unconnected", Error, "a required port is not connected (facts §10)", "required_port_unconnected";
     ORPHANED_PROCESSES: "orphaned-processes", Error, "all processes must hang together (facts §10)", "orphaned_processes";

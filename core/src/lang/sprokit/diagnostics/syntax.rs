@@ -155,12 +155,15 @@ pub fn missing_assignment_before(
     res.with_fix("Insert `=`", TextEdit::insert(value.start(), "= "))
 }
 
-/// `+=`; `full_key` is the key as a macro names it, if one can.
-pub fn append_operator(junk: TextRange, rest: &str, full_key: &str) -> Diagnostic {
+/// `+=`; `full_key` is the key as a macro names it, if it has a value by then and one can.
+pub fn append_operator(junk: TextRange, rest: &str, full_key: Option<&str>) -> Diagnostic {
     let operator = TextRange::at(junk.start(), 2.into());
     let value = rest.trim_start();
     let res = Diagnostic::new(&APPEND_OPERATOR, operator, "there is no `+=`")
         .with_help("`$CONFIG` gives the value so far, to which text can be added");
+    let Some(full_key) = full_key else {
+        return res.with_fix("Change to `=`", TextEdit::replace(operator, "="));
+    };
     let edit = TextEdit::replace(junk, format!("= $CONFIG{{{full_key}}}{value}"));
     res.with_fix("Change to `=` with the value so far", edit)
 }
@@ -214,15 +217,24 @@ pub fn legacy_assignment(colon: TextRange, assign: TextRange) -> Diagnostic {
         .with_fix("Drop the `:` in front of the key", TextEdit::delete(colon))
 }
 
-/// Several flags.
-pub fn flag_list(range: TextRange) -> Diagnostic {
-    Diagnostic::new(&FLAG_LIST, range, "kwiver reads one flag only and rejects a list")
-        .with_help("its document has lists; `tunable` counts in the header of a cluster only")
+/// Several flags; each of `known` can be the one to stay.
+pub fn flag_list(range: TextRange, known: &[&str]) -> Diagnostic {
+    let res = Diagnostic::new(&FLAG_LIST, range, "kwiver reads one flag only and rejects a list")
+        .with_help("its document has lists; `tunable` counts in the header of a cluster only");
+    known.iter().fold(res, |res, it| {
+        res.with_fix(format!("Keep `{it}` only"), TextEdit::replace(range, format!("[{it}]")))
+    })
 }
 
 /// Brackets with something else than flags.
 pub fn bad_flag_list(range: TextRange, message: &str) -> Diagnostic {
     Diagnostic::new(&BAD_FLAG_LIST, range, message).with_help("write `key[ro] = value`")
+}
+
+/// Brackets with nothing in them.
+pub fn empty_flag_list(range: TextRange) -> Diagnostic {
+    bad_flag_list(range, "the brackets hold no flag")
+        .with_fix("Remove the brackets", TextEdit::delete(range))
 }
 
 /// An entry that belongs to nothing.
@@ -241,10 +253,11 @@ pub fn block_outside(range: TextRange) -> Diagnostic {
     Diagnostic::new(&BLOCK_OUTSIDE, range, "a block belongs below `process` or `config`")
 }
 
-/// `endblock` too many.
-pub fn unmatched_endblock(range: TextRange) -> Diagnostic {
+/// `endblock` too many; `removal` takes it away.
+pub fn unmatched_endblock(range: TextRange, removal: TextEdit) -> Diagnostic {
     Diagnostic::new(&UNMATCHED_ENDBLOCK, range, "no block is open for this `endblock`")
         .with_help("a block does not reach beyond its process or section")
+        .with_fix("Remove `endblock`", removal)
 }
 
 /// `block` without its end; `end` is the edit that writes it.
@@ -261,17 +274,22 @@ pub fn ignored_text(range: TextRange, text: &str) -> Diagnostic {
         .with_fix("Make it a comment", TextEdit::insert(range.start(), "# "))
 }
 
-/// `relativepath` without an entry, twice, or before a legacy entry.
-pub fn dangling_relativepath(range: TextRange, message: &str) -> Diagnostic {
+/// `relativepath` without an entry, or twice; `removal` takes it away.
+pub fn dangling_relativepath(range: TextRange, message: &str, removal: TextEdit) -> Diagnostic {
+    legacy_relativepath(range, message).with_fix("Remove `relativepath`", removal)
+}
+
+/// `relativepath` before a legacy entry.
+pub fn legacy_relativepath(range: TextRange, message: &str) -> Diagnostic {
     Diagnostic::new(&DANGLING_RELATIVEPATH, range, message)
         .with_help("write `relativepath key = value`")
 }
 
-/// A byte order mark.
-pub fn byte_order_mark(range: TextRange) -> Diagnostic {
+/// A byte order mark; `all` is that with the others right behind it.
+pub fn byte_order_mark(range: TextRange, all: TextRange) -> Diagnostic {
     Diagnostic::new(&BYTE_ORDER_MARK, range, "the file begins with a byte order mark")
         .with_help("kwiver takes it for text and rejects the first line")
-        .with_fix("Remove it", TextEdit::delete(range))
+        .with_fix("Remove it", TextEdit::delete(all))
 }
 
 /// `cluster` in the middle of a file.
@@ -322,14 +340,11 @@ pub fn stray_description(range: TextRange, is_cluster: bool) -> Diagnostic {
     }
 }
 
-/// An item of a cluster's header without description; `end` is where one would be inserted.
-pub fn missing_description(range: TextRange, what: &str, indent: &str) -> Diagnostic {
+/// An item of a cluster's header without description; `added` writes one below it.
+pub fn missing_description(range: TextRange, what: &str, added: TextEdit) -> Diagnostic {
     Diagnostic::new(&MISSING_DESCRIPTION, range, format!("{what} has no description"))
         .with_help("write a line that begins with `--` below it")
-        .with_fix(
-            "Add a description",
-            TextEdit::insert(range.end(), format!("\n{indent}-- (to be described)")),
-        )
+        .with_fix("Add a description", added)
 }
 
 /// An include whose file is not open; `is_known` says that there is none. Absolute names are opened
@@ -361,6 +376,19 @@ pub fn include_cycle(range: TextRange, name: &str, chain: &[&str]) -> Diagnostic
 /// Too many includes.
 pub fn include_too_many(range: TextRange) -> Diagnostic {
     Diagnostic::new(&INCLUDE_CYCLE, range, "there are too many includes to follow")
+}
+
+/// An include's name in quotes, which become part of it.
+pub fn include_quotes(range: TextRange, name: &str) -> Diagnostic {
+    let res = include_name(range, "the quotes become part of the file name");
+    let mut inner = name.chars();
+    let is_pair = inner.next() == inner.next_back();
+    match inner.as_str() {
+        inside if is_pair && !inside.is_empty() => {
+            res.with_fix("Remove the quotes", TextEdit::replace(range, inside))
+        }
+        _ => res,
+    }
 }
 
 /// Something in an include's name that is taken as it stands.

@@ -12,14 +12,16 @@ mod moving;
 mod rename;
 
 pub use cluster::refactorings as wider_refactorings;
-pub use lines::line_end;
+pub use lines::{insert_behind, last_token, line_end};
 
 use super::File;
 use super::items::{self as paths, ItemRef};
 use super::model::Holder;
 use super::token;
 use crate::edit::{Command, ItemPath, Refusal, SourceChange, TextEdit};
-use crate::syntax::{TokenSpan, line_indent};
+use crate::syntax::{TokenIdx, TokenSpan, line_end_after, line_indent};
+use crate::text::{offset, slice};
+use text_size::TextRange;
 
 /// Plans the edit that does what `command` says.
 pub fn plan(file: &File, command: &Command) -> Result<SourceChange, Refusal> {
@@ -41,8 +43,8 @@ pub fn plan(file: &File, command: &Command) -> Result<SourceChange, Refusal> {
     Ok(SourceChange::single(&file.input.path, edit))
 }
 
-/// Writes the `endblock` of a block that has none, as index in the model: behind the last line of
-/// what it holds, and of its section.
+/// Writes the `endblock` of a block that has none, as index in the model, and those of open blocks
+/// inside it: behind the last line of what it holds, and of its section.
 pub fn end_block(file: &File, block: usize) -> TextEdit {
     let source = &file.source;
     let Some(it) = file.model.blocks.get(block) else { return TextEdit::default() };
@@ -55,8 +57,21 @@ pub fn end_block(file: &File, block: usize) -> TextEdit {
             last = last.max(at);
         }
     }
-    let indent = line_indent(&file.input.text, source.range(it.open).start()).unwrap_or_default();
-    lines::insert_behind(file, last, &format!("{indent}endblock"))
+    let open = file.model.blocks.iter().rev();
+    let open =
+        open.filter(|inner| inner.close.is_none() && inside_or_at(it.open, inner.open, span));
+    let ends: Vec<String> = open
+        .map(|it| {
+            let start = source.range(it.open).start();
+            format!("{}endblock", line_indent(&file.input.text, start).unwrap_or_default())
+        })
+        .collect();
+    lines::insert_behind(file, last, &ends.join(line_end(file)))
+}
+
+/// Whether the token `at` is `first`, or stands behind it in `span`.
+fn inside_or_at(first: TokenIdx, at: TokenIdx, span: TokenSpan) -> bool {
+    first <= at && (at == first || at < span.end)
 }
 
 /// Takes a section or process away with all that it holds; none if it is not whole.
@@ -65,6 +80,34 @@ pub fn remove_holder(file: &File, holder: &Holder) -> Option<TextEdit> {
     let is_own = file.source.is_own(holder.head.start) && file.source.is_own(last);
     let span = TokenSpan::new(holder.head.start, last.next());
     is_own.then(|| lines::merged(vec![lines::remove_statement(file, span)]))
+}
+
+/// Takes a statement away with the comments that it owns; none if not all of it stands in the text
+/// itself.
+pub fn remove_statement(file: &File, span: TokenSpan) -> Option<TextEdit> {
+    let is_own = file.source.significant_in(span).all(|(it, _)| file.source.is_own(it));
+    is_own.then(|| TextEdit::from_replacements(vec![lines::remove_statement(file, span)]))
+}
+
+/// Takes words away: with their line, if nothing else stands there, or with the blanks in front.
+pub fn remove_words(file: &File, words: TextRange) -> TextEdit {
+    let text: &str = &file.input.text;
+    let start = lines::line_start(file, words.start());
+    let (end, _) = line_end_after(text, words.end());
+    let before = slice(text, TextRange::new(start, words.start()));
+    let behind = slice(text, TextRange::new(words.end(), end));
+    if before.trim().is_empty() {
+        let blanks = behind.len() - behind.trim_start_matches([' ', '\t']).len();
+        let is_alone = behind.trim().is_empty();
+        let range = if is_alone {
+            TextRange::new(start, end)
+        } else {
+            TextRange::new(words.start(), words.end() + offset(blanks))
+        };
+        return TextEdit::delete(range);
+    }
+    let kept = start + offset(before.trim_end().len());
+    TextEdit::delete(TextRange::new(kept, words.end()))
 }
 
 /// What an item path names; a refusal if that is nothing, or stands in an included file.

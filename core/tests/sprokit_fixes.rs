@@ -1,0 +1,506 @@
+//! Every quick fix of the pipelines, one by one: applied to a text that needs it, it leaves exactly the
+//! text that is wanted, the finding is gone, and no error is there that was not there before.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::panic,
+    reason = "a test that panics has found something"
+)]
+
+mod mutation;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use bobbin_core::diagnostics::{Diagnostic, Severity};
+use bobbin_core::lang::{HostFacts, Input, LanguageId};
+use mutation::{Random, corpus, mutate};
+
+/// A fix: the code of the finding, the label, the text before and after. A text that begins with
+/// `cluster` is a cluster's file.
+type Row = (&'static str, &'static str, &'static str, &'static str);
+
+const TABLE: &[Row] = &[
+    // Statements.
+    ("unknown-statement", "Change to `process`", "proces\na :: orphan\n", "process\na :: orphan\n"),
+    ("unknown-statement", "Insert `process`", "a :: orphan\n", "process a :: orphan\n"),
+    ("missing-type", "Insert `::`", "process a orphan # c\n", "process a :: orphan # c\n"),
+    ("missing-type", "Change to `::`", "process a : orphan\n", "process a :: orphan\n"),
+    (
+        "incomplete-connection",
+        "Insert `from`",
+        "process a :: numbers\nprocess b :: sink\nconnect a.number to b.sink\n",
+        "process a :: numbers\nprocess b :: sink\nconnect from a.number to b.sink\n",
+    ),
+    (
+        "incomplete-connection",
+        "Insert `to`",
+        "process a :: numbers\nprocess b :: sink\nconnect from a.number b.sink\n",
+        "process a :: numbers\nprocess b :: sink\nconnect from a.number to b.sink\n",
+    ),
+    (
+        "incomplete-connection",
+        "Change to `from`",
+        "process a :: numbers\nprocess b :: sink\nconnect form a.number to b.sink\n",
+        "process a :: numbers\nprocess b :: sink\nconnect from a.number to b.sink\n",
+    ),
+    ("section-header", "Change to `:`", "config a::b # c\n  k = 1\n", "config a:b # c\n  k = 1\n"),
+    // Entries.
+    ("missing-assignment", "Insert `=`", "config a\n  k 1 # c\n", "config a\n  k = 1 # c\n"),
+    (
+        "missing-assignment",
+        "Change to `process`",
+        "config a\n  k = 1\nproces b :: orphan\n",
+        "config a\n  k = 1\nprocess b :: orphan\n",
+    ),
+    (
+        "append-operator",
+        "Change to `=` with the value so far",
+        "config a\n  k = 1\n  k += 2 # c\n",
+        "config a\n  k = 1\n  k = $CONFIG{a:k}2 # c\n",
+    ),
+    ("append-operator", "Change to `=`", "config a\n  k += 2 # c\n", "config a\n  k = 2 # c\n"),
+    ("key-character", "Change to `:`", "config a\n  k::l = 1\n", "config a\n  k:l = 1\n"),
+    ("legacy-entry", "Drop the `:`", "config a\n  :k=1 # c\n", "config a\n  k=1 # c\n"),
+    ("legacy-entry", "Change `=` to a blank", "config a\n  :k=1\n", "config a\n  :k 1\n"),
+    (
+        "legacy-assignment",
+        "Drop the `:` in front of the key",
+        "config a\n  :k = 1\n",
+        "config a\n  k = 1\n",
+    ),
+    ("flag-list", "Keep `ro` only", "config a\n  k[ro, tunable] = 1\n", "config a\n  k[ro] = 1\n"),
+    (
+        "flag-list",
+        "Keep `tunable` only",
+        "config a\n  k[ro, tunable] = 1\n",
+        "config a\n  k[tunable] = 1\n",
+    ),
+    ("bad-flag-list", "Remove the brackets", "config a\n  k[] = 1\n", "config a\n  k = 1\n"),
+    ("unknown-flag", "Change to `ro`", "config a\n  k[r0] = 1\n", "config a\n  k[ro] = 1\n"),
+    (
+        "dangling-relativepath",
+        "Remove `relativepath`",
+        "config a\n  k = 1\n  relativepath\nprocess a :: orphan\n",
+        "config a\n  k = 1\nprocess a :: orphan\n",
+    ),
+    (
+        "dangling-relativepath",
+        "Remove `relativepath`",
+        "config a\n  relativepath relativepath k = 1\n",
+        "config a\n  relativepath k = 1\n",
+    ),
+    (
+        "absolute-relativepath",
+        "Remove `relativepath`",
+        "config a\n  relativepath k = /b # c\n",
+        "config a\n  k = /b # c\n",
+    ),
+    // Blocks.
+    (
+        "unclosed-block",
+        "Add `endblock`",
+        "config a\n  block b\n    k = 1 # c\n\nprocess a :: orphan\n",
+        "config a\n  block b\n    k = 1 # c\n  endblock\n\nprocess a :: orphan\n",
+    ),
+    (
+        "unclosed-block",
+        "Add `endblock`",
+        "config a\n  block b\n    block c\n      k = 1\n",
+        "config a\n  block b\n    block c\n      k = 1\n    endblock\n  endblock\n",
+    ),
+    (
+        "unmatched-endblock",
+        "Remove `endblock`",
+        "config a\n  k = 1\n  # c\n  endblock\n  l = 2\n",
+        "config a\n  k = 1\n  # c\n  l = 2\n",
+    ),
+    (
+        "unmatched-endblock",
+        "Remove `endblock`",
+        "config a\n  k = 1\n  endblock b # c\n",
+        "config a\n  k = 1\n  # c\n",
+    ),
+    (
+        "ignored-text",
+        "Make it a comment",
+        "config a\n  block b\n  endblock k = 1\n",
+        "config a\n  block b\n  endblock # k = 1\n",
+    ),
+    // Files.
+    ("byte-order-mark", "Remove it", "\u{feff}process a :: orphan\r\n", "process a :: orphan\r\n"),
+    ("include-name", "Remove the quotes", "include \"a.pipe\" # c\n", "include a.pipe # c\n"),
+    // Descriptions.
+    (
+        "stray-description",
+        "Make it a comment",
+        "process a :: orphan\n-- what it does\n",
+        "process a :: orphan\n# -- what it does\n",
+    ),
+    (
+        "missing-description",
+        "Add a description",
+        "cluster c\n -- d\n omap from k.number to o # c\nprocess k :: const_number\n",
+        "cluster c\n -- d\n omap from k.number to o # c\n -- (to be described)\nprocess k :: const_number\n",
+    ),
+    (
+        "missing-description",
+        "Add a description",
+        "cluster c\n omap from k.number to o\n -- d\nprocess k :: const_number\n",
+        "cluster c\n  -- (to be described)\n omap from k.number to o\n -- d\nprocess k :: const_number\n",
+    ),
+    (
+        "missing-description",
+        "Add a description",
+        "cluster c\n -- d\n x = 1 # c\n omap from k.number to o\n -- d\nprocess k :: const_number\n",
+        "cluster c\n -- d\n x = 1 # c\n -- (to be described)\n omap from k.number to o\n -- d\nprocess k :: const_number\n",
+    ),
+    // Macros.
+    (
+        "macro-unresolved",
+        "Change to `CONFIG`",
+        "config a\n  k = 1\n  l = x$CONFG{a:k}y\n",
+        "config a\n  k = 1\n  l = x$CONFIG{a:k}y\n",
+    ),
+    (
+        "macro-unresolved",
+        "Change to `a:long`",
+        "config a\n  long = 1\n  l = x$CONFIG{a:logn}y # c\n",
+        "config a\n  long = 1\n  l = x$CONFIG{a:long}y # c\n",
+    ),
+    (
+        "macro-unresolved",
+        "Change to `HOME`",
+        "config a\n  l = $ENV{HOEM}\n",
+        "config a\n  l = $ENV{HOME}\n",
+    ),
+    (
+        "macro-unresolved",
+        "Change to `homedir`",
+        "config a\n  l = $SYSENV{homdir}\n",
+        "config a\n  l = $SYSENV{homedir}\n",
+    ),
+    // Keys and values.
+    (
+        "unknown-key",
+        "Change to `start`",
+        "process a :: numbers\n  strat = 1 # c\nprocess b :: sink\nconnect from a.number to b.sink\n",
+        "process a :: numbers\n  start = 1 # c\nprocess b :: sink\nconnect from a.number to b.sink\n",
+    ),
+    (
+        "overwritten-key",
+        "Remove the key",
+        "process a :: orphan\n  _name = b\n  k = 1\n",
+        "process a :: orphan\n  k = 1\n",
+    ),
+    (
+        "read-only-builtin",
+        "Remove the key",
+        "process a :: orphan\n  _type[ro] = b\n",
+        "process a :: orphan\n",
+    ),
+    (
+        "bad-capacity",
+        "Change to `5`",
+        "config _pipeline:_edge\n  capacity = 5x # c\n",
+        "config _pipeline:_edge\n  capacity = 5 # c\n",
+    ),
+    (
+        "partial-number",
+        "Change to `3`",
+        "process a :: const_number\n  value = 3.5\nprocess b :: sink\nconnect from a.number to b.sink\n",
+        "process a :: const_number\n  value = 3\nprocess b :: sink\nconnect from a.number to b.sink\n",
+    ),
+    (
+        "unknown-scheduler",
+        "Change to `sync`",
+        "config _scheduler\n  type = snyc\n",
+        "config _scheduler\n  type = sync\n",
+    ),
+    (
+        "unknown-instrumentation",
+        "Change to `logger`",
+        "process a :: orphan\n  _instrumentation:type = loger\n",
+        "process a :: orphan\n  _instrumentation:type = logger\n",
+    ),
+    (
+        "unused-section",
+        "Remove the section",
+        "process a :: orphan\n\nconfig b\n  k = 1\n\nconfig a\n  k = 1\n",
+        "process a :: orphan\n\nconfig a\n  k = 1\n",
+    ),
+    // The graph.
+    (
+        "unknown-process-type",
+        "Change to `orphan`",
+        "process a :: orhpan\n",
+        "process a :: orphan\n",
+    ),
+    (
+        "unknown-process",
+        "Change to `beta`",
+        "process a :: numbers\nprocess beta :: sink\nconnect from a.number to beat.sink\n",
+        "process a :: numbers\nprocess beta :: sink\nconnect from a.number to beta.sink\n",
+    ),
+    (
+        "unknown-port",
+        "Change to `number`",
+        "process a :: numbers\nprocess b :: sink\nconnect from a.nubmer to b.sink\n",
+        "process a :: numbers\nprocess b :: sink\nconnect from a.number to b.sink\n",
+    ),
+    (
+        "unknown-cluster-port",
+        "Change to `factor`",
+        "process a :: numbers\nprocess m :: multiplier_cluster\n  factor = 2\nprocess b :: sink\n\
+         connect from a.number to m.facto\nconnect from m.product to b.sink\n",
+        "process a :: numbers\nprocess m :: multiplier_cluster\n  factor = 2\nprocess b :: sink\n\
+         connect from a.number to m.factor\nconnect from m.product to b.sink\n",
+    ),
+    (
+        "unknown-cluster-port",
+        "Swap the ends",
+        "process a :: numbers\nprocess m :: multiplier_cluster\n  factor = 2\nprocess b :: sink\n\
+         connect from a.number to m.factor\nconnect from b.sink to m.product # c\n",
+        "process a :: numbers\nprocess m :: multiplier_cluster\n  factor = 2\nprocess b :: sink\n\
+         connect from a.number to m.factor\nconnect from m.product to b.sink # c\n",
+    ),
+    (
+        "swapped-direction",
+        "Swap the ends",
+        "process a :: numbers\nprocess b :: sink\nconnect from b.sink\n  to a.number\n",
+        "process a :: numbers\nprocess b :: sink\nconnect from a.number\n  to b.sink\n",
+    ),
+    (
+        "input-connected-twice",
+        "Remove this connection",
+        "process a :: numbers\nprocess b :: sink\nconnect from a.number to b.sink\nconnect from a.number\n  to b.sink\n",
+        "process a :: numbers\nprocess b :: sink\nconnect from a.number to b.sink\n",
+    ),
+    // Clusters.
+    (
+        "frozen-cluster-key",
+        "Make it follow the key of the instance",
+        "cluster c\n -- d\n x = 1\n -- d\n omap from k.number to o\n -- d\nprocess k :: const_number\n  value = $CONFIG{c:x}\n",
+        "cluster c\n -- d\n x = 1\n -- d\n omap from k.number to o\n -- d\nprocess k :: const_number\n  value[ro] = c:x\n",
+    ),
+    (
+        "frozen-cluster-key",
+        "Make it follow the key of the instance",
+        "cluster c\n -- d\n x = 1\n -- d\n omap from k.number to o\n -- d\nprocess k :: const_number\n  value[ro] = $CONFIG{c:x}\n",
+        "cluster c\n -- d\n x = 1\n -- d\n omap from k.number to o\n -- d\nprocess k :: const_number\n  value[ro] = c:x\n",
+    ),
+    (
+        "unknown-cluster-key",
+        "Change to `c:factor`",
+        "cluster c\n -- d\n factor = 1\n -- d\n omap from k.number to o\n -- d\nprocess k :: const_number\n  value[ro] = c:facotr # c\n",
+        "cluster c\n -- d\n factor = 1\n -- d\n omap from k.number to o\n -- d\nprocess k :: const_number\n  value[ro] = c:factor # c\n",
+    ),
+];
+
+fn findings(text: &str) -> Vec<Diagnostic> {
+    let mut host = HostFacts::default();
+    host.env.insert("HOME".to_owned(), "/home/me".to_owned());
+    let path = if text.starts_with("cluster") { "t.cluster" } else { "t.pipe" };
+    let input = Input { host: Arc::new(host), ..Input::alone(path, text) };
+    LanguageId::from_name("sprokit").unwrap().parse(&input).diagnostics()
+}
+
+/// How many errors there are of each kind.
+fn errors(findings: &[Diagnostic]) -> BTreeMap<&'static str, usize> {
+    let mut res = BTreeMap::new();
+    for it in findings.iter().filter(|it| it.code.severity == Severity::Error) {
+        *res.entry(it.code.name).or_default() += 1;
+    }
+    res
+}
+
+/// How many findings say the same as `finding`.
+fn alike(all: &[Diagnostic], finding: &Diagnostic) -> usize {
+    all.iter().filter(|it| it.code == finding.code && it.message == finding.message).count()
+}
+
+/// How many findings are about what cannot be read.
+fn unread(all: &[Diagnostic]) -> usize {
+    let is_unread = |it: &&Diagnostic| {
+        it.code.severity == Severity::Error && it.code.reference == Some("parse_error")
+    };
+    all.iter().filter(is_unread).count()
+}
+
+/// What is wrong with a fix, beyond the text that it makes.
+fn faults(text: &str, finding: &Diagnostic, after: &str) -> Vec<String> {
+    let mut res = Vec::new();
+    let (old, new) = (findings(text), findings(after));
+    if alike(&new, finding) >= alike(&old, finding) {
+        res.push(format!("the finding is still there: {}", finding.message));
+    }
+    let before = errors(&old);
+    for (code, n) in errors(&new) {
+        if n > before.get(code).copied().unwrap_or_default() {
+            res.push(format!("a new error: {code}"));
+        }
+    }
+    res
+}
+
+#[test]
+fn every_fix_mends_what_it_says() {
+    let mut failed = Vec::new();
+    for &(code, label, before, expected) in TABLE {
+        let all = findings(before);
+        let fixes = all.iter().flat_map(|it| it.fixes.iter().map(move |fix| (it, fix)));
+        let mut fixes = fixes.filter(|(it, fix)| it.code.name == code && fix.label == label);
+        let Some((finding, fix)) = fixes.next() else {
+            failed.push(format!("{code}, {label}: no such fix in {before:?}: {all:#?}"));
+            continue;
+        };
+        let after = fix.edit.apply(before);
+        let mut wrong = faults(before, finding, &after);
+        if after != expected {
+            wrong.push(format!("expected {expected:?}"));
+        }
+        if fix.edit.invert(before).apply(&after) != before {
+            wrong.push("it cannot be taken back".to_owned());
+        }
+        if !wrong.is_empty() {
+            failed.push(format!("{code}, {label}: {after:?}\n    {}", wrong.join("\n    ")));
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+/// A label without the words of the text.
+fn kind(label: &str) -> String {
+    let is_name = label.starts_with("Change to") || label.starts_with("Keep");
+    if is_name {
+        label.split('`').step_by(2).collect::<Vec<_>>().join("…")
+    } else {
+        label.to_owned()
+    }
+}
+
+/// The functions that word findings with what they are made of: names of codes, of fixes, and of other
+/// such functions.
+fn constructors() -> BTreeMap<String, String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lang/sprokit/diagnostics");
+    let mut res = BTreeMap::new();
+    for path in fs::read_dir(folder).unwrap().map(|it| it.unwrap().path()) {
+        let text = fs::read_to_string(path).unwrap();
+        for part in text.split("\nfn ").flat_map(|it| it.split("\npub fn ")).skip(1) {
+            let (name, body) = part.split_once('(').unwrap();
+            let end = body.find("\n}\n").map_or(body.len(), |it| it);
+            res.insert(name.to_owned(), body[..end].to_owned());
+        }
+    }
+    res
+}
+
+/// Codes that a function, or one that it calls, gives its finding.
+fn codes_of(name: &str, all: &BTreeMap<String, String>) -> BTreeSet<&'static str> {
+    let codes = LanguageId::from_name("sprokit").unwrap().info().codes;
+    let body = &all[name];
+    let words: BTreeSet<&str> =
+        body.split(|it: char| !it.is_ascii_alphanumeric() && it != '_').collect();
+    let mut res = BTreeSet::new();
+    for it in codes {
+        if words.contains(it.name.replace('-', "_").to_uppercase().as_str()) {
+            res.insert(it.name);
+        }
+    }
+    for it in all.keys().filter(|it| *it != name && body.contains(&format!("{it}("))) {
+        res.extend(codes_of(it, all));
+    }
+    res
+}
+
+#[test]
+fn every_code_that_can_have_a_fix_is_in_the_table() {
+    let known: BTreeSet<&str> = TABLE.iter().map(|it| it.0).collect();
+    let all = constructors();
+    let mut fixable = BTreeSet::new();
+    for (name, body) in &all {
+        // Helpers that only add a fix are used by those that have a code.
+        if body.contains(".with_fix(") {
+            let codes = codes_of(name, &all);
+            let callers = all.iter().filter(|it| it.1.contains(&format!("{name}(")));
+            match codes.is_empty() {
+                true => fixable.extend(callers.flat_map(|it| codes_of(it.0, &all))),
+                false => fixable.extend(codes),
+            }
+        }
+    }
+    assert!(fixable.len() > 25, "the source is not read any more: {fixable:?}");
+    let missing: Vec<_> = fixable.difference(&known).collect();
+    assert!(missing.is_empty(), "not in the table: {missing:?}");
+    // Fixes come from nowhere else.
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lang/sprokit");
+    let mut open = vec![folder];
+    while let Some(path) = open.pop() {
+        if path.is_dir() {
+            open.extend(fs::read_dir(&path).unwrap().map(|it| it.unwrap().path()));
+        } else if !path.components().any(|it| it.as_os_str() == "diagnostics") {
+            let text = fs::read_to_string(&path).unwrap();
+            let adds = text.contains(".with_fix(") || text.contains("fixes.push");
+            assert!(!adds, "{} adds a fix", path.display());
+        }
+    }
+}
+
+/// Whatever the text is: a fix that is offered is one of the table, it takes its finding away, and no
+/// more of the text than before cannot be read.
+#[test]
+fn fixes_of_texts_that_chance_makes() {
+    const MOST_OF_A_KIND: usize = 40;
+    let known: BTreeSet<(&str, String)> = TABLE.iter().map(|it| (it.0, kind(it.1))).collect();
+    let mut random = Random(7);
+    let mut seen: BTreeMap<(&str, String), usize> = BTreeMap::new();
+    let mut failed: BTreeMap<(&str, String), Vec<String>> = BTreeMap::new();
+    let texts = corpus(LanguageId::from_name("sprokit").unwrap()).into_iter().map(|it| it.1);
+    let texts: Vec<String> = texts.chain(TABLE.iter().map(|it| it.2.to_owned())).collect();
+    for text in &texts {
+        for n in 0..20 {
+            let text = if n == 0 { text.clone() } else { mutate(text, &mut random) };
+            let old = findings(&text);
+            for finding in &old {
+                for fix in &finding.fixes {
+                    let entry = (finding.code.name, kind(&fix.label));
+                    let n_seen = seen.entry(entry.clone()).or_default();
+                    *n_seen += 1;
+                    if *n_seen > MOST_OF_A_KIND {
+                        continue;
+                    }
+                    let after = fix.edit.apply(&text);
+                    let new = findings(&after);
+                    let mut wrong = Vec::new();
+                    if !known.contains(&entry) {
+                        wrong.push("it is not in the table");
+                    }
+                    if alike(&new, finding) >= alike(&old, finding) {
+                        wrong.push("the finding is still there");
+                    }
+                    // Behind `from` all is read that was left out with the word in its place.
+                    let reads_more = finding.code.name == "incomplete-connection";
+                    if unread(&new) > unread(&old) && !reads_more {
+                        wrong.push("more cannot be read");
+                    }
+                    if !wrong.is_empty() {
+                        let wrong = wrong.join("; ");
+                        let why = format!("{wrong}, of {:?}\n{text:?}\n{after:?}", finding.message);
+                        failed.entry(entry).or_default().push(why);
+                    }
+                }
+            }
+        }
+    }
+    assert!(seen.len() > 30, "{seen:?}");
+    let failed: Vec<String> = failed
+        .into_iter()
+        .flat_map(|(entry, why)| why.into_iter().take(3).map(move |it| format!("{entry:?}: {it}")))
+        .collect();
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
