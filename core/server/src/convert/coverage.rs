@@ -2,13 +2,11 @@
 
 use bobbin_core::lang::Document;
 use bobbin_core::text::LineIndex;
-use bobbin_core::view::{
-    Axis, Control, Coverage, Decider, Explanation, Reason, Selection, Verdict, ViewQuery,
-};
+use bobbin_core::view::{Axis, Coverage, Decider, Explanation, Selection, ViewQuery};
 use bobbin_protocol as protocol;
 use text_size::TextSize;
 
-use super::view::input;
+use super::control::{controls, reasons};
 use super::{core_item, range};
 
 /// What a view with choices of its own is asked for.
@@ -76,29 +74,4 @@ pub fn coverage(it: Coverage, lines: &LineIndex) -> protocol::Coverage {
 
 fn axis(Axis { key, label, low, high, at }: Axis) -> protocol::Axis {
     protocol::Axis { key, label, low, high, at }
-}
-
-pub(super) fn controls(controls: Vec<Control>) -> Vec<protocol::Control> {
-    let converted = controls.into_iter().map(|it| protocol::Control {
-        key: it.key,
-        label: it.label,
-        input: input(it.kind),
-        value: it.value,
-        help: it.help,
-    });
-    converted.collect()
-}
-
-pub(super) fn reasons(reasons: Vec<Reason>, lines: &LineIndex) -> Vec<protocol::Reason> {
-    let converted = reasons.into_iter().map(|it| protocol::Reason {
-        verdict: match it.verdict {
-            Verdict::Passes => protocol::Verdict::Passes,
-            Verdict::Stops => protocol::Verdict::Stops,
-            Verdict::Ignored => protocol::Verdict::Ignored,
-        },
-        sentence: it.sentence,
-        item: it.item.map(|it| protocol::ItemPath(it.0)),
-        ranges: it.ranges.into_iter().map(|it| range(lines, it)).collect(),
-    });
-    converted.collect()
 }

@@ -2,6 +2,7 @@
 //! become Base64, and nothing else changes.
 
 mod command;
+mod control;
 mod conversion;
 mod coverage;
 mod diagnostic;

@@ -4,7 +4,7 @@ use bobbin_core::text::LineIndex;
 use bobbin_core::view::{Handle, Timeline};
 use bobbin_protocol as protocol;
 
-use super::coverage::{controls, reasons};
+use super::control::{controls, reasons};
 use super::range;
 use super::view::field;
 

@@ -8,6 +8,7 @@ use text_size::{TextRange, TextSize};
 
 use super::ast::Line;
 use super::diagnostics::lines;
+use super::edit::lines::{line_end, line_range};
 use super::schema;
 use super::token::{TokenKind, lex};
 use super::value::{self, Quoting};
@@ -170,6 +171,26 @@ impl SourceFile {
                 .read(&lines, &errors),
         }
         file
+    }
+
+    /// Takes the pair with the key at `key` away: the whole line, or all but its comment.
+    #[must_use]
+    pub fn without_pair(&self, key: TextRange) -> TextEdit {
+        let line = line_range(&self.text, key);
+        let mut at = self.tokens.at(key.start());
+        while let Some(idx) = at {
+            let range = self.tokens.range(idx);
+            match self.tokens.kind(idx) {
+                Some(TokenKind::Comment) => {
+                    return TextEdit::delete(TextRange::new(key.start(), range.start()));
+                }
+                Some(kind) if kind != TokenKind::LineEnd && idx < self.tokens.end() => {
+                    at = Some(idx.next());
+                }
+                _ => break,
+            }
+        }
+        TextEdit::delete(line)
     }
 
     /// The text of `range`.
@@ -424,7 +445,7 @@ impl Reader<'_> {
                 continue;
             }
             let (key, before) = (pair.key, before.key);
-            let edit = super::edit::remove_pair(self.file, before);
+            let edit = self.file.without_pair(before);
             let diagnostic = lines::duplicate_key(key, name_of(key), before, edit);
             self.file.report(Some(section), Some(key), diagnostic);
         }
@@ -447,14 +468,14 @@ fn trimmed(text: &str, range: TextRange) -> TextRange {
 /// Moves the line of `range` in front of the line of `at`.
 fn move_line(text: &str, range: TextRange, at: TextSize) -> Option<TextEdit> {
     use crate::edit::Replacement;
-    let line = super::edit::line_range(text, range);
-    let target = super::edit::line_range(text, TextRange::empty(at));
+    let line = line_range(text, range);
+    let target = line_range(text, TextRange::empty(at));
     if target.start() >= line.start() {
         return None;
     }
     let mut moved = slice(text, line).to_owned();
     if !moved.ends_with(['\n', '\r']) {
-        moved.push_str(super::edit::line_end(text));
+        moved.push_str(line_end(text));
     }
     Some(TextEdit::from_replacements(vec![
         Replacement { range: TextRange::empty(target.start()), text: moved },

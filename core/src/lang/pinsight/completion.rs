@@ -183,7 +183,7 @@ impl File {
             (false, _) => {
                 if header.contains("Lexgion(") {
                     let regions = self.state.regions.iter();
-                    let regions = regions.map(|it| super::explain::region_words(&it.id));
+                    let regions = regions.map(|it| it.id.words());
                     return regions.map(|it| word(it, "region of this file")).collect();
                 }
                 let mut res: Vec<Word> = defaults().collect();

@@ -7,11 +7,12 @@ mod map;
 mod selection;
 
 use super::File;
-use super::explain::{Case, Reading};
+use super::explain::Case;
 use super::model::is_named;
 use super::punits::MAX_ID;
 use super::question::{
-    Question, choice, key, kind_key, kind_of_key, number, reading_control, unmatched_control,
+    Question, Reading, choice, key, kind_key, kind_of_key, number, reading_control,
+    unmatched_control,
 };
 use super::tables::{Domain, Kind};
 use crate::sorting::Sorting as _;

@@ -4,41 +4,18 @@
 mod callback;
 mod entry;
 
-pub(super) use entry::region_words;
-
 use text_size::TextRange;
 
 use super::File;
 use super::docs;
 use super::model::{EventSet, OUTSIDE, PunitEntry, RegionConfig, is_installed};
-use super::question::{Question, Unmatched};
+use super::question::{Question, Reading, Unmatched};
 use super::reading::Subject;
 use super::resolve::{self, Entry, Schedule};
 use super::tables::Domain;
 use super::values::Mode;
 use crate::view::{Explanation, Reason, Verdict};
 use callback::{Callback, callback};
-
-/// A way to understand a file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Reading {
-    /// What the program of the dialect does.
-    Effective,
-    /// The hierarchy that the documents state.
-    Intended,
-}
-
-impl Reading {
-    pub(super) const ALL: [Reading; 2] = [Reading::Effective, Reading::Intended];
-
-    /// Names it in settings.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Reading::Effective => "effective",
-            Reading::Intended => "intended",
-        }
-    }
-}
 
 /// A question with everything that does not depend on the unit.
 pub(super) struct Case<'f> {
@@ -466,7 +443,7 @@ impl<'f> Case<'f> {
         let question = self.question;
         let mut res = format!("`{}.{}`", question.domain.name(), question.event.name);
         if let Some(region) = &question.region {
-            res.push_str(&format!(" in `{}`", region_words(region)));
+            res.push_str(&format!(" in `{}`", region.words()));
         }
         let mut before = " on ";
         for kind in self.file.relevant_kinds(question.domain) {

@@ -220,6 +220,18 @@ pub enum RegionId {
     Name(Option<Domain>, Box<str>),
 }
 
+impl RegionId {
+    /// The region as it is named in a file.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match self {
+            RegionId::Address(address) => format!("0x{address:x}"),
+            RegionId::Name(Some(domain), name) => format!("{}:{name}", domain.name()),
+            RegionId::Name(None, name) => name.to_string(),
+        }
+    }
+}
+
 /// An entry of the region table.
 #[derive(Debug, Clone)]
 pub struct Region {

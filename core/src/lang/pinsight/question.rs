@@ -1,7 +1,6 @@
 //! What the map of units and the line of invocations are asked for.
 
 use super::File;
-use super::explain::{Reading, region_words};
 use super::model::{RegionId, is_named};
 use super::punits::{IdSet, MAX_ID, PunitItems};
 use super::reading::Subject;
@@ -20,6 +19,27 @@ pub(super) mod key {
     pub(in super::super) const UNMATCHED: &str = "unmatched";
     pub(in super::super) const X: &str = "x";
     pub(in super::super) const Y: &str = "y";
+}
+
+/// A way to understand a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reading {
+    /// What the program of the dialect does.
+    Effective,
+    /// The hierarchy that the documents state.
+    Intended,
+}
+
+impl Reading {
+    pub(super) const ALL: [Reading; 2] = [Reading::Effective, Reading::Intended];
+
+    /// Names it in settings.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Reading::Effective => "effective",
+            Reading::Intended => "intended",
+        }
+    }
 }
 
 /// What becomes of a unit that no punit section is for, in the intended reading: the documents leave
@@ -110,9 +130,7 @@ impl File {
             .unwrap_or_else(|| self.telling_event(domain));
         let region = match query.get(key::REGION) {
             Some("") => None,
-            Some(text) => {
-                self.state.regions.iter().map(|it| &it.id).find(|it| region_words(it) == text)
-            }
+            Some(text) => self.state.regions.iter().map(|it| &it.id).find(|it| it.words() == text),
             None => selected.and_then(|it| self.section_region(it)),
         };
         let mut units = [None; N_KINDS];
@@ -211,8 +229,8 @@ impl File {
         let other =
             Choice { value: String::new(), help: "any region without a section".to_owned() };
         let regions = self.state.regions.iter().filter(|it| !it.removed);
-        let regions = regions.map(|it| word(&region_words(&it.id)));
-        let region = question.region.as_ref().map(region_words).unwrap_or_default();
+        let regions = regions.map(|it| word(&it.id.words()));
+        let region = question.region.as_ref().map(RegionId::words).unwrap_or_default();
         controls.push(choice(
             key::REGION,
             "Region",

@@ -1,11 +1,11 @@
 //! Every value that counts, as the program has it and as the documents intend it.
 
 use super::File;
-use super::explain::{Case, Reading};
+use super::explain::Case;
 use super::model::{
     EventSet, OUTSIDE, RegionConfig, Sourced, TRIPLE, Trigger, is_installed, is_named,
 };
-use super::question::{Question, Unmatched, kind_key};
+use super::question::{Question, Reading, Unmatched, kind_key};
 use super::reading::Subject;
 use super::resolve::Units;
 use super::tables::{Domain, Event, N_KINDS};

@@ -2,7 +2,7 @@
 
 use super::File;
 use super::docs;
-use super::explain::{Case, region_words};
+use super::explain::Case;
 use super::model::{OUTSIDE, RegionConfig, TRIPLE, Trigger, WindowAction};
 use super::punits::PunitSet;
 use super::question::{key, number};
@@ -39,7 +39,7 @@ impl File {
                 let (entry, config) = self.entry_of(question.domain, question.region.as_ref());
                 let (name, sections) = self.entry_name(entry);
                 let title = match &question.region {
-                    Some(region) => format!("{} by {name}", region_words(region)),
+                    Some(region) => format!("{} by {name}", region.words()),
                     None => name,
                 };
                 (sections.last().copied(), title, config)

@@ -1,6 +1,6 @@
 //! From a command to the smallest edit of the main file.
 
-mod lines;
+pub(super) mod lines;
 
 mod style;
 
@@ -14,7 +14,7 @@ use self::style::Style;
 use super::config::{Config, Setting};
 use super::schema;
 use super::source_file::{Header, Pair, SourceFile};
-use super::token::{TokenKind, comment_start, is_blank};
+use super::token::{comment_start, is_blank};
 use super::value::{self, QuoteFault, Quoting};
 use crate::edit::{Command, ItemPath, Refusal, Replacement, SourceChange, TextEdit};
 use crate::text::{len, offset, slice};
@@ -151,7 +151,7 @@ fn unset(
             None => Refusal::bad_value(format!("`{key}` is not written in `[{section}]`")),
         });
     }
-    let edits = found.iter().flat_map(|it| remove_pair(file, it.key).replacements().to_vec());
+    let edits = found.iter().flat_map(|it| file.without_pair(it.key).replacements().to_vec());
     Ok(TextEdit::from_replacements(edits.collect()))
 }
 
@@ -224,25 +224,6 @@ pub(super) fn write_value(file: &SourceFile, pair: &Pair, value: &str) -> TextEd
         (true, _) => TextEdit::insert(at, format!(" {value}")),
         (false, _) => TextEdit::replace(TextRange::at(at, offset(n_blanks)), format!(" {value}")),
     }
-}
-
-/// Takes the pair with the key at `key` away: the whole line, or all but its comment.
-pub(super) fn remove_pair(file: &SourceFile, key: TextRange) -> TextEdit {
-    let line = line_range(&file.text, key);
-    let mut at = file.tokens.at(key.start());
-    while let Some(idx) = at {
-        let range = file.tokens.range(idx);
-        match file.tokens.kind(idx) {
-            Some(TokenKind::Comment) => {
-                return TextEdit::delete(TextRange::new(key.start(), range.start()));
-            }
-            Some(kind) if kind != TokenKind::LineEnd && idx < file.tokens.end() => {
-                at = Some(idx.next());
-            }
-            _ => break,
-        }
-    }
-    TextEdit::delete(line)
 }
 
 /// Adds a pair below the last one of a header, in its style.

@@ -10,15 +10,6 @@ use crate::lang::pinsight::tables::Domain;
 use crate::lang::pinsight::token::trim;
 use crate::text::{range_in, slice};
 
-/// A region as it is named in a file.
-pub(in crate::lang::pinsight) fn region_words(region: &RegionId) -> String {
-    match region {
-        RegionId::Address(address) => format!("0x{address:x}"),
-        RegionId::Name(Some(domain), name) => format!("{}:{name}", domain.name()),
-        RegionId::Name(None, name) => name.to_string(),
-    }
-}
-
 impl File {
     /// The entry that counts for a region, and its settings.
     pub(in crate::lang::pinsight) fn entry_of(
@@ -51,7 +42,7 @@ impl File {
         match entry {
             Entry::Region(idx) => {
                 let sections = self.region_sections(idx);
-                let id = self.state.regions.get(idx).map(|it| region_words(&it.id));
+                let id = self.state.regions.get(idx).map(|it| it.id.words());
                 (format!("Lexgion({})", id.unwrap_or_default()), sections)
             }
             Entry::DomainDefault(_) if self.is_seed() => {
