@@ -106,7 +106,10 @@ pub fn follow_views(workbench: Workbench) {
         views::refresh(&file, ViewKind::Outline);
         match workbench.view.get() {
             Some(ViewKind::Outline) | None => {}
-            Some(kind) => views::refresh(&file, kind),
+            Some(kind) => {
+                let pace = file.views.pace.clone();
+                pace.changed(move || views::refresh(&file, kind));
+            }
         }
     });
     Effect::new(move || {
@@ -114,7 +117,8 @@ pub fn follow_views(workbench: Workbench) {
         file.target.track();
         let Some(kind) = workbench.view.get() else { return };
         if views::follows_target(kind) && file.info.with_untracked(Option::is_some) {
-            views::refresh(&file, kind);
+            let pace = file.views.pace.clone();
+            pace.changed(move || views::refresh(&file, kind));
         }
     });
     Effect::new(move || {

@@ -7,6 +7,7 @@ pub mod drafts;
 pub mod events;
 pub mod files;
 pub mod locate;
+mod pace;
 pub mod problem;
 pub mod store;
 pub mod views;

@@ -13,6 +13,7 @@ use leptos::prelude::*;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use super::pace::Pace;
 use super::{OpenFile, Target};
 use crate::platform::editor::{self, RequestError};
 
@@ -72,6 +73,8 @@ pub struct Views {
     pub resolved: ArcRwSignal<Asked<Resolved>>,
     pub coverage: ArcRwSignal<Asked<Coverage>>,
     pub timeline: ArcRwSignal<Asked<Timeline>>,
+    /// Of all views but the outline, of which one is shown at a time.
+    pub pace: Pace,
     /// Whether a newer [`Views::graph`] is on its way.
     pub is_graph_awaited: ArcRwSignal<bool>,
     /// What was chosen for [`Views::graph`].
@@ -99,6 +102,7 @@ impl Default for Views {
             resolved: ArcRwSignal::new(Asked::NotYet),
             coverage: ArcRwSignal::new(Asked::NotYet),
             timeline: ArcRwSignal::new(Asked::NotYet),
+            pace: Pace::new(),
             is_graph_awaited: ArcRwSignal::new(false),
             graph_choices: ArcRwSignal::default(),
             coverage_choices: ArcRwSignal::default(),
@@ -310,6 +314,7 @@ pub fn refresh(file: &Arc<OpenFile>, kind: ViewKind) {
                 Ok(true) if kind == ViewKind::Outline && file.views.has_no_form() => {
                     refresh(&file, ViewKind::Form);
                 }
+                Ok(_) if kind != ViewKind::Outline => file.views.pace.arrived(),
                 Ok(_) => {}
                 // News of the newer version follows, and with it the next request.
                 Err(RequestError::Stale) => {}

@@ -1,4 +1,6 @@
-//! The window: keys, drops, leaving, width, colours.
+//! The window: keys, drops, leaving, width, colours, time.
+
+use std::time::Duration;
 
 use leptos::ev;
 use leptos::prelude::*;
@@ -48,6 +50,18 @@ pub fn on_leave(leave: impl Fn() + Clone + 'static) {
         window_event_listener_untyped("visibilitychange", move |_| hear()),
     ];
     on_cleanup(move || handles.into_iter().for_each(|it| it.remove()));
+}
+
+/// How long ago the clock of this machine started; it need not be right, and goes forward but for
+/// those who set it.
+#[must_use]
+pub fn now() -> Duration {
+    Duration::from_millis(js_sys::Date::now() as u64)
+}
+
+/// Calls back when what was changed in the page is on the screen.
+pub fn after_paint(then: impl FnOnce() + 'static) {
+    request_animation_frame(move || set_timeout(then, Duration::ZERO));
 }
 
 /// Whether a media query holds, followed as it changes.

@@ -1,0 +1,83 @@
+//! How often a view is shown anew while somebody types.
+
+use std::time::Duration;
+
+use leptos::leptos_dom::helpers::TimeoutHandle;
+use leptos::prelude::*;
+
+use crate::platform::window;
+
+/// What takes no longer is shown for every key: two frames of a screen.
+const QUICK: Duration = Duration::from_millis(33);
+
+/// Nobody waits longer for a view after the last key.
+const LONGEST: Duration = Duration::from_millis(400);
+
+/// Lets the first of several quick changes through at once and the others when there is a pause: a
+/// large graph that is drawn for every key would keep the next key waiting.
+///
+/// The pause is twice what it took to show the view the last time, so small files never wait.
+#[derive(Clone)]
+pub struct Pace {
+    took: ArcStoredValue<Duration>,
+    changed: ArcStoredValue<Duration>,
+    pending: ArcStoredValue<Option<TimeoutHandle>>,
+}
+
+impl Pace {
+    /// Nothing was shown yet.
+    #[must_use]
+    pub fn new() -> Pace {
+        Pace {
+            took: ArcStoredValue::new(Duration::ZERO),
+            changed: ArcStoredValue::new(Duration::ZERO),
+            pending: ArcStoredValue::new(None),
+        }
+    }
+
+    /// Shows the view now, or when nothing has changed for a while.
+    pub fn changed(&self, show: impl FnOnce() + 'static) {
+        let now = window::now();
+        let since = now.saturating_sub(self.changed.get_value());
+        self.changed.set_value(now);
+        if let Some(pending) = self.pending.try_update_value(Option::take).flatten() {
+            pending.clear();
+        }
+        let pause = pause(self.took.get_value());
+        if since >= pause {
+            show();
+        } else {
+            self.pending.set_value(set_timeout_with_handle(show, pause).ok());
+        }
+    }
+
+    /// A view came and is about to be shown.
+    pub fn arrived(&self) {
+        let start = window::now();
+        let took = self.took.clone();
+        window::after_paint(move || took.set_value(window::now().saturating_sub(start)));
+    }
+}
+
+impl Default for Pace {
+    fn default() -> Pace {
+        Pace::new()
+    }
+}
+
+/// How long to wait for the next change, by how long showing took.
+fn pause(took: Duration) -> Duration {
+    if took <= QUICK { Duration::ZERO } else { (took * 2).min(LONGEST) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_quick_does_not_wait_and_nothing_waits_long() {
+        assert_eq!(pause(Duration::from_millis(33)), Duration::ZERO);
+        assert_eq!(pause(Duration::from_millis(60)), Duration::from_millis(120));
+        assert_eq!(pause(Duration::from_secs(9)), LONGEST);
+    }
+}
