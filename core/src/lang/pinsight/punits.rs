@@ -120,7 +120,10 @@ impl IdSet {
     /// 0..1023 only, so 1024 always stays.
     pub fn drop_outside(&mut self, (low, high): (i32, i32)) -> Vec<(u16, u16)> {
         let is_inside = |id: u16| id == MAX_ID || (low <= i32::from(id) && i32::from(id) <= high);
-        if self.ranges.iter().all(|&(from, to)| is_inside(from) && is_inside(to) && low <= high) {
+        // A stretch to 1024 may leave the scope on its way there.
+        let ends =
+            |&(from, to): &(u16, u16)| [from, if from < to { to.min(MAX_ID - 1) } else { to }];
+        if low <= high && self.ranges.iter().flat_map(ends).all(is_inside) {
             return Vec::new();
         }
         let (mut kept, mut dropped) = (Vec::new(), Vec::new());
@@ -320,6 +323,9 @@ mod tests {
         let mut ids = IdSet::read("4, 6, 14-16, 20-22, 1024").unwrap();
         assert_eq!(ids.drop_outside((0, 15)), [(16, 16), (20, 22)]);
         assert_eq!(ids.to_string(), "4,6,14-15,1024");
+        let mut ids = IdSet::read("0-1024").unwrap();
+        assert_eq!(ids.drop_outside((0, 15)), [(16, 1023)]);
+        assert_eq!(ids.to_string(), "0-15,1024");
         let mut ids = IdSet::read("0-3").unwrap();
         assert_eq!(ids.drop_outside((8, 2)), [(0, 3)]);
         assert!(ids.is_empty());

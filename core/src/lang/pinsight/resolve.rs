@@ -287,10 +287,11 @@ impl<'s> Run<'s> {
             .and_then(|it| it.trigger)
             .is_none_or(|(trigger, _)| trigger == Trigger::First);
         let done = |it: &Met| is_done(it.entry.config(self.state), it.counters);
-        let ends = if is_first {
-            self.met.get(at).and_then(done) == Some(true)
-        } else {
-            self.met.iter().filter_map(done).all(|it| it)
+        // A region without a limit ends no window, also where no other region has one.
+        let ends = match self.met.get(at).and_then(done) {
+            None => false,
+            Some(own) if is_first => own,
+            Some(_) => self.met.iter().filter_map(done).all(|it| it),
         };
         if !ends || self.fired.contains(&entry) {
             return;
@@ -399,6 +400,23 @@ mod tests {
                 assert_eq!(closed, traced, "{action} {trigger}");
                 assert_eq!(traced.len() > 2, is_again, "{action} {trigger}");
             }
+        }
+    }
+
+    /// Facts, pinsight §6.2: without a limit there is no end of a window, whatever the trigger.
+    #[test]
+    fn a_region_without_a_limit_ends_no_window() {
+        for trigger in ["first", "all"] {
+            let text = format!(
+                "[Lexgion(0x10)]\nwindow_end_action = OFF\nwindow_end_trigger = {trigger}\n"
+            );
+            let file = parse_as(&Input::alone("", &text), Some(Dialect::Current));
+            let place = Place { domain: Domain::Mpi, address: 0x10, name: None, file: None };
+            let event = Domain::Mpi.event("MPI_Send").unwrap();
+            let mut run = Run::new(file.state());
+            let units = Units([Some(0); N_KINDS]);
+            assert!((0..5).all(|_| run.invoke(&place, event, &units)), "{trigger}");
+            assert_eq!(run.switched, []);
         }
     }
 
