@@ -210,10 +210,13 @@ impl File {
 }
 
 #[cfg(test)]
-mod tests;
+mod convert_tests;
 
 #[cfg(test)]
-mod convert_tests;
+mod edit_tests;
+
+#[cfg(test)]
+mod map_tests;
 
 #[cfg(test)]
 mod paint_tests;
@@ -222,7 +225,10 @@ mod paint_tests;
 mod places_tests;
 
 #[cfg(test)]
-mod view_tests;
+mod timeline_tests;
+
+#[cfg(test)]
+mod value_tests;
 
 impl Document for File {
     fn dialect(&self) -> Option<String> {

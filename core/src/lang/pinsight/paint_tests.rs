@@ -2,10 +2,7 @@
 
 use expect_test::{Expect, expect};
 
-use super::punits::PunitSet;
-use super::reading::Subject;
-use super::tables::{Domain, Kind};
-use super::{File, parse, parse_as};
+use super::{File, parse};
 use crate::edit::{Command, ItemPath, UnitRange};
 use crate::lang::{Document, Input};
 use crate::text::slice;
@@ -245,128 +242,6 @@ fn edits_of_lists_are_small() {
     assert_eq!(paint(false, 19, 19), words("19", "18"));
 }
 
-/// Whether one of some entries is for a thread and a rank; other units are not looked at.
-fn is_for(file: &File, punits: &[PunitSet], thread: i64, rank: i64) -> bool {
-    let has = |it: &PunitSet, kind: Kind, id: i64| {
-        let (low, high) = file.state().scope(kind).value;
-        let is_met = i64::from(low) <= id && id <= i64::from(high);
-        is_met && it.get(kind).is_none_or(|it| it.contains(id))
-    };
-    let thread_kind = Domain::OpenMp.kind("thread").unwrap();
-    let rank_kind = Domain::Mpi.kind("rank").unwrap();
-    punits.iter().any(|it| has(it, thread_kind, thread) && has(it, rank_kind, rank))
-}
-
-/// What a section is for, with the copies that painting adds: the entries of the section and of the
-/// `n` behind it.
-fn meant(file: &File, section: usize, n: usize) -> Vec<PunitSet> {
-    let subjects = file.log().sections.iter().skip(section).take(n + 1).map(|it| &it.subject);
-    let mut res = Vec::new();
-    for subject in subjects {
-        match *subject {
-            Subject::Punit(domain, number) => {
-                let entries = &file.state().domain(domain).punits;
-                res.extend(
-                    entries.iter().find(|it| it.number == number).map(|it| it.punits.clone()),
-                );
-            }
-            Subject::Regions(start, _) => {
-                let region = file.log().regions[start] as usize;
-                let config = &file.state().regions[region].config;
-                res.push(if config.armed { config.punits.clone() } else { PunitSet::default() });
-            }
-            _ => (),
-        }
-    }
-    res
-}
-
-const CORPUS: [&str; 7] = [
-    include_str!("../../../testdata/pinsight/ok/every_kind_of_section.trace"),
-    include_str!("../../../testdata/pinsight/ok/seed_document.trace"),
-    include_str!("../../../testdata/pinsight/err/parents_and_constraints.trace"),
-    include_str!("../../../testdata/pinsight/err/headers.trace"),
-    include_str!("../../../testdata/pinsight/err/order.trace"),
-    include_str!("../../../testdata/pinsight/err/regions.trace"),
-    include_str!("../../../testdata/pinsight/err/seed_dialect.trace"),
-];
-
-/// A stroke means what was painted, no cell more and none less, on all texts at hand.
-#[test]
-fn painting_means_what_was_painted() {
-    let mut seed = 0x9E37_79B9_7F4A_7C15_u64;
-    let mut below = |limit: u32| {
-        seed ^= seed << 13;
-        seed ^= seed >> 7;
-        seed ^= seed << 17;
-        (seed >> 33) as u32 % limit
-    };
-    let mut texts = vec![
-        "[OpenMP.default]\nOpenMP.thread = 0-9\n[MPI.default]\nMPI.rank = 0-5\n\
-         [OpenMP.thread(0-3)] : OpenMP.default : MPI.rank(0,2)\nomp_work = off\n\
-         [MPI.rank(1)] : MPI.default\n[Lexgion(0x10)] : : MPI.rank(0-3)\n[OpenMP.team(1)]\n"
-            .to_owned(),
-        "[OpenMP.thread(0-3): OpenMP.default: MPI.rank(0)]\n[MPI.rank(0), OpenMP.thread(2)]\n\
-         [Lexgion(0x10): OpenMP.default]\n"
-            .to_owned(),
-    ];
-    texts.extend(CORPUS.map(str::to_owned));
-    let (mut n_planned, mut n_split) = (0, 0);
-    for text in texts.iter().filter(|it| it.len() < 8000) {
-        let before = file(text);
-        for section in 0..before.layout().sections.len() {
-            let Some(item) = before.item_path(section) else { continue };
-            for _ in 0..12 {
-                let mut range = |axis: &str| {
-                    let (a, b) = (below(9), below(9));
-                    UnitRange { axis: axis.to_owned(), low: a.min(b), high: a.max(b) }
-                };
-                let units = vec![range("OpenMP.thread"), range("MPI.rank")];
-                let is_on = below(2) == 0;
-                let command = Command::Paint { item: item.clone(), is_on, units: units.clone() };
-                let Ok(change) = before.plan(&command) else { continue };
-                let edit = &change.edits["x.trace"];
-                let new = edit.apply(text);
-                assert_eq!(edit.invert(text).apply(&new), *text);
-                let after = parse_as(
-                    &Input::alone("x.trace", &new),
-                    Some(before.layout().dialect.reading()),
-                );
-                let n = after.layout().sections.len() - before.layout().sections.len();
-                let (old, now) = (meant(&before, section, 0), meant(&after, section, n));
-                if old.is_empty() {
-                    continue;
-                }
-                n_planned += 1;
-                n_split += usize::from(n > 0);
-                for thread in 0..12 {
-                    for rank in 0..12 {
-                        let holds = |it: &UnitRange, id: i64| {
-                            i64::from(it.low) <= id && id <= i64::from(it.high)
-                        };
-                        let is_painted = holds(&units[0], thread) && holds(&units[1], rank);
-                        let was = is_for(&before, &old, thread, rank);
-                        let expected = if is_painted { is_on } else { was };
-                        let cell = is_for(&after, &now, thread, rank);
-                        assert_eq!(
-                            cell, expected,
-                            "{thread} {rank} {command:?}\n{text}\n---\n{new}"
-                        );
-                    }
-                }
-                let others = |file: &File, skipped: usize| {
-                    let sections = file.layout().sections.iter().enumerate();
-                    let rest = sections.filter(|(it, _)| *it < section || *it > section + skipped);
-                    rest.map(|(_, it)| file.target(it).to_owned()).collect::<Vec<_>>()
-                };
-                assert_eq!(others(&after, n), others(&before, 0));
-            }
-        }
-    }
-    println!("painting: {n_planned} strokes, {n_split} of them split a section");
-    assert!(n_planned > 100 && n_split > 20, "{n_planned} {n_split}");
-}
-
 #[test]
 fn painting_out_of_all_units_writes_a_constraint() {
     let text = "[MPI.default]\nMPI.rank = 0-7\n[Lexgion(0x10)]\n";
@@ -425,4 +300,37 @@ fn a_section_is_duplicated_under_another_name() {
     let command = Command::Duplicate { item, name: "thread(1)".to_owned() };
     expect!["`thread(1)` is no target that the program knows"]
         .assert_eq(&file(text).plan(&command).unwrap_err().reason);
+}
+
+/// Lists that do not say which units there are, or not alone, are not painted.
+#[test]
+fn lists_that_are_not_the_whole_truth_are_refused() {
+    let units = [("MPI.rank", 2, 2)];
+    for (text, item, expect) in [
+        (
+            "[Lexgion(0x10)] : : CUDA.device(0), MPI.rank(9-1)\n",
+            "Lexgion(0x10)",
+            expect!["refused: a list of units has a mistake; mend it first\n"],
+        ),
+        (
+            "[Lexgion(0x10)] : : Foo.rank(0)\n",
+            "Lexgion(0x10)",
+            expect![
+                "refused: the constraint names no kind that exists, so the section is for no unit; mend it first\n"
+            ],
+        ),
+        (
+            "[Lexgion(0x10)] : : MPI.rank(0-3)\n[Lexgion(f, 0x10)]\n",
+            "Lexgion(f, 0x10)",
+            expect!["refused: another section names units for the same region, and both count\n"],
+        ),
+        // A list of units that the program leaves out says nothing of the others.
+        (
+            "[Lexgion(0x10)] : : MPI.rank(0-3), Foo.x(1)\n",
+            "Lexgion(0x10)",
+            expect!["[Lexgion(0x10)] : : MPI.rank(0-1, 3), Foo.x(1)\n"],
+        ),
+    ] {
+        check_paint(text, &[item], false, &units, expect);
+    }
 }

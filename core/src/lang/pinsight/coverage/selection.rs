@@ -3,7 +3,7 @@
 use text_size::TextRange;
 
 use crate::lang::pinsight::File;
-use crate::lang::pinsight::header::{Action, Target};
+use crate::lang::pinsight::header::{Action, Header, Target};
 use crate::lang::pinsight::punits::{IdSet, PunitItem, PunitItems, PunitSet};
 use crate::lang::pinsight::question::{Question, kind_key};
 use crate::lang::pinsight::reading::Subject;
@@ -95,33 +95,61 @@ impl File {
 
     /// Why the ids of a section cannot be changed by pointing.
     pub(in crate::lang::pinsight) fn unpaintable(&self, idx: usize) -> Option<String> {
-        let Some(section) = self.layout.sections.get(idx) else { return Some(String::new()) };
+        let section = self.layout.sections.get(idx)?;
         let header = &section.header;
-        let reason = match header.target {
-            Target::Punits | Target::Regions(_) if header.action != Action::Set => {
-                "a section that resets or removes names no units to paint"
-            }
-            _ if header.close.is_none() || header.ignored.is_some() => {
-                "the header has a mistake; mend it first"
-            }
-            Target::Punits | Target::Regions(_) => {
-                let is_dead =
-                    self.log.sections.get(idx).is_none_or(|it| it.subject == Subject::None);
-                let parts = [Some(header.target_range), header.constraints];
-                let mut texts = parts.into_iter().flatten().map(|it| slice(&self.input.text, it));
-                let is_broken = |it: &str| PunitItems::new(it).any(|it| it.is_err());
-                let first = if header.target == Target::Punits { texts.next() } else { None };
-                let rest = header.constraints.map(|it| slice(&self.input.text, it));
-                if is_dead {
-                    "the program does not read this section"
-                } else if first.is_some_and(is_broken) || rest.is_some_and(is_broken) {
-                    "a list of units has a mistake; mend it first"
-                } else {
-                    return None;
-                }
-            }
-            _ => "only punit and region sections name units",
+        let subject = self.log.sections.get(idx).map_or(&Subject::None, |it| &it.subject);
+        let reason = if !matches!(header.target, Target::Punits | Target::Regions(_)) {
+            "only punit and region sections name units"
+        } else if header.action != Action::Set {
+            "a section that resets or removes names no units to paint"
+        } else if header.close.is_none() || header.ignored.is_some() {
+            "the header has a mistake; mend it first"
+        } else if *subject == Subject::None {
+            "the program does not read this section"
+        } else if self.has_broken_list(header) {
+            "a list of units has a mistake; mend it first"
+        } else if self.is_never_met(header) {
+            "the constraint names no kind that exists, so the section is for no unit; mend it first"
+        } else if self.is_constrained_elsewhere(idx, subject) {
+            "another section names units for the same region, and both count"
+        } else {
+            return None;
         };
         Some(reason.to_owned())
+    }
+
+    /// Whether the program gives up in a list of units of a header, or cannot read its ids.
+    fn has_broken_list(&self, header: &Header) -> bool {
+        let target = (header.target == Target::Punits).then_some(header.target_range);
+        let parts = target.into_iter().chain(header.constraints);
+        let mut items = parts.flat_map(|it| PunitItems::new(slice(&self.input.text, it)));
+        items.any(|it| match it {
+            Ok(item) => item.known_kind().is_some() && IdSet::read(item.ids).is_err(),
+            Err(_) => true,
+        })
+    }
+
+    /// Whether a region has a constraint without any kind, which holds nowhere (facts, pinsight
+    /// §3.6).
+    fn is_never_met(&self, header: &Header) -> bool {
+        let part = header.constraints.filter(|_| matches!(header.target, Target::Regions(_)));
+        part.is_some_and(|it| {
+            let mut items = PunitItems::new(slice(&self.input.text, it)).filter_map(Result::ok);
+            !items.any(|it| it.known_kind().is_some())
+        })
+    }
+
+    /// Whether a section beside `idx` has a constraint for a region of it: what either says of a kind
+    /// adds to what the other says of others.
+    fn is_constrained_elsewhere(&self, idx: usize, subject: &Subject) -> bool {
+        let regions = |it: &Subject| match *it {
+            Subject::Regions(start, end) => self.log.regions.get(start..end).unwrap_or_default(),
+            _ => &[],
+        };
+        let own = regions(subject);
+        let sections = self.layout.sections.iter().zip(&self.log.sections).enumerate();
+        sections
+            .filter(|(other, (section, _))| *other != idx && section.header.constraints.is_some())
+            .any(|(_, (_, result))| regions(&result.subject).iter().any(|it| own.contains(it)))
     }
 }

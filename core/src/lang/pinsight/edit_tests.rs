@@ -1,13 +1,10 @@
-//! Edits, forms and hovers on small texts.
+//! Edits of values, headers and sections, on small texts.
 
 use expect_test::{Expect, expect};
-use text_size::TextSize;
 
 use super::{File, parse};
 use crate::edit::{Command, ItemPath, Refusal};
 use crate::lang::{Document, Input};
-use crate::text::offset;
-use crate::view::Field;
 
 fn file(text: &str) -> File {
     parse(&Input::alone("x.trace", text))
@@ -389,124 +386,4 @@ fn sections_are_removed_renamed_and_moved() {
           tracing_rate = 5
     "#]],
     );
-}
-
-/// Written, effective, origin and what stands in the way, for one field.
-#[track_caller]
-fn field(text: &str, item: &[&str], key: &str) -> String {
-    let form = file(text).form(&section(item)).unwrap();
-    let mut fields = form.groups.iter().flat_map(|it| &it.fields);
-    let Field { written, effective, origin, inert, .. } = fields.find(|it| it.key == key).unwrap();
-    let mut res = format!("{} → {effective} ({:?}", written.as_deref().unwrap_or("-"), origin.kind);
-    if !origin.note.is_empty() {
-        res.push_str(&format!(": {}", origin.note));
-    }
-    res.push(')');
-    if let Some(inert) = inert {
-        res.push_str(&format!(" inert: {inert}"));
-    }
-    res
-}
-
-#[test]
-fn fields_say_where_values_come_from() {
-    let text = "\
-[OpenMP.default]
-omp_work = off
-OpenMP.thread = (0-7)
-[Lexgion.default] : OpenMP.default
-tracing_rate = 10
-[Lexgion(0x10)]
-max_num_traces = 5
-OpenMP.omp_masked = off
-[Lexgion(0x10)]
-tracing_rate = 3
-";
-    let check = |item: &[&str], key: &str, expected: &str| {
-        assert_eq!(field(text, item, key), expected, "{key}");
-    };
-    check(&["OpenMP.default"], "omp_work", "off → off (Written)");
-    check(&["OpenMP.default"], "omp_masked", "- → on (Default: install default)");
-    check(
-        &["OpenMP.default"],
-        "omp_flush",
-        "- → off (Default: install default) inert: off by default, and the program refuses to switch it on",
-    );
-    check(&["OpenMP.default"], "OpenMP.thread", "(0-7) → (0, 7) (Written)");
-    check(&["OpenMP.default"], "trace_mode", "- → TRACING (Default)");
-    check(&["Lexgion(0x10)"], "OpenMP.omp_work", "- → off (Inherited: from `OpenMP.default`)");
-    check(&["Lexgion(0x10)"], "OpenMP.omp_masked", "off → off (Written)");
-    check(
-        &["Lexgion(0x10)", "#2"],
-        "OpenMP.omp_masked",
-        "- → off (Inherited: from `Lexgion(0x10)`)",
-    );
-    check(&["Lexgion(0x10)"], "tracing_rate", "- → 3 (Inherited: from `Lexgion(0x10)`)");
-    check(&["Lexgion(0x10)"], "trace_starts_at", "- → 0 (Default)");
-    check(&["Lexgion(0x10)"], "MPI.MPI_Send", "- → on (Default: no event set for MPI here)");
-}
-
-#[test]
-fn hovers_explain() {
-    #[track_caller]
-    fn check(text: &str, expect: Expect) {
-        let at = text.find('$').unwrap();
-        let text = text.replacen('$', "", 1);
-        let hover = file(&text).hover(offset(at)).unwrap();
-        expect.assert_eq(&format!(
-            "{}\n{}\n",
-            crate::text::slice(&text, hover.range),
-            hover.markdown
-        ));
-    }
-    check(
-        "[Lexgion.default]\ntracing_rate = 1$0\ntrace_starts_at = 20\nmax_num_traces = 4\n",
-        expect![[r#"
-        10
-        This section traces the invocations 20, 30, 40, 50, 4 in all, counted from 0.
-
-        With `trace_starts_at` = 20, `max_num_traces` = 4 and `tracing_rate` = 10 the invocations max(S, R-1) + k·R are traced, k = 0, 1, 2, … The numbers count from 0 on each thread and for each region.
-    "#]],
-    );
-    check(
-        "[OpenMP.default]\nomp_$parallel_begin = off\n",
-        expect![[r#"
-            omp_parallel_begin
-            **OpenMP.omp_parallel_begin**
-
-            OpenMP event of group parallel, on by default; a switch has no effect at run time: only the rate decides.
-
-            At the end of the file it is **off** in this section.
-        "#]],
-    );
-    check(
-        "[Lexgion(0x10)] : : MPI.ra$nk(0-3, 126-140)\n",
-        expect![[r#"
-        MPI.rank(0-3, 126-140)
-        **MPI.rank** — 6 ids: 0-3,126-127
-
-        An id is the rank in the world communicator. The scope is 0 to 127.
-    "#]],
-    );
-}
-
-#[test]
-fn completions_know_the_section() {
-    let labels = |text: &str| -> Vec<String> {
-        let at = text.find('$').unwrap();
-        let text = text.replacen('$', "", 1);
-        file(&text).completions(TextSize::new(at as u32)).into_iter().map(|it| it.label).collect()
-    };
-    let has = |text: &str, word: &str| labels(text).iter().any(|it| it == word);
-    assert!(has("[OpenMP.default]\n  $\n", "omp_work"));
-    assert!(has("[OpenMP.default]\n  om$\n", "OpenMP.thread"));
-    assert!(!has("[OpenMP.default]\n  $\n", "tracing_rate"));
-    assert!(has("[Lexgion(0x10)]\n$", "MPI.MPI_Send"));
-    assert!(has("[MPI.default]\ntrace_mode = $\n", "STANDBY"));
-    assert_eq!(labels("[MPI.default]\nMPI_Send = $\n"), ["off", "on"]);
-    assert!(has("[Lexgion(0x10)] : $", "CUDA.default"));
-    assert!(has("[Lexgion(0x10)] : : $", "MPI.rank(0-127)"));
-    assert!(has("[$", "Lexgion(HIP).default"));
-    assert!(!has("[Lexgion.default: $]\n", "HIP.default"));
-    assert!(labels("# $").is_empty());
 }
