@@ -28,7 +28,7 @@ pub fn samples() -> Vec<Sample> {
             language: "pinsight",
             name: "bench.trace",
             about: "2,000 sections of 8 keys",
-            text: trace(2_000),
+            text: trace(2_000, FULL),
         },
         Sample {
             language: "coil-hardware",
@@ -85,8 +85,13 @@ pub fn pipeline(n_processes: usize) -> String {
     res
 }
 
+/// What stands behind the bracket of every region: nothing.
+pub const PLAIN: &str = "";
+/// What stands behind the bracket of every region: two parents and two constraints.
+pub const FULL: &str = " : OpenMP.default, MPI.default : MPI.rank(0, 15, 112-127), CUDA.device(0)";
+
 /// Sections of code regions with eight keys each.
-pub fn trace(n_sections: usize) -> String {
+pub fn trace(n_sections: usize, header_parts: &str) -> String {
     let mut res = String::from(
         "# A trace configuration to measure with\n[OpenMP.default]\n    trace_mode = TRACING\n\n\
          [MPI.default]\n    trace_mode = TRACING\n",
@@ -96,7 +101,7 @@ pub fn trace(n_sections: usize) -> String {
         let _ = write!(
             res,
             "\n# region {n}\n\
-             [Lexgion({address:#x})] : OpenMP.default, MPI.default : MPI.rank(0, 15, 112-127)\n    \
+             [Lexgion({address:#x})]{header_parts}\n    \
              trace_starts_at = {start}\n    max_num_traces = 50\n    tracing_rate = 1000\n    \
              OpenMP.omp_sync_region_wait = off\n    OpenMP.omp_implicit_task = off\n    \
              MPI.MPI_Send = off\n    MPI.MPI_Recv = off\n    MPI.MPI_Barrier = off\n"

@@ -46,6 +46,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         );
     }
     stages()?;
+    traces(&folder)?;
     binaries(&folder)?;
     includes(&folder)?;
     println!("\n{:<14} {:>10} {:>10} {:>10}", "graph", "vertices", "build ms", "layout ms");
@@ -98,6 +99,34 @@ fn stages() -> Result<(), Box<dyn Error>> {
         checked.saturating_sub(parse).as_secs_f64() * 1e3,
         "about 6 s"
     );
+    Ok(())
+}
+
+/// Traces with headers of both kinds, which the real program reads at so many megabytes a second
+/// (facts, pinsight §8). Parsing a trace ends with the state of the program, so it resolves as well.
+fn traces(folder: &Path) -> Result<(), Box<dyn Error>> {
+    println!(
+        "\n{:<14} {:<36} {:>7} {:>16} {:>11} {:>13}",
+        "native", "2,000 regions of 8 keys", "kB", "parse + resolve", "+ checks", "real program"
+    );
+    let id = LanguageId::from_name("pinsight").ok_or("no such language")?;
+    let headers = [("plain", texts::PLAIN, 133), ("full", texts::FULL, 68)];
+    for (about, header_parts, reference) in headers {
+        let text = texts::trace(2_000, header_parts);
+        fs::write(folder.join(format!("bench_{about}.trace")), &text)?;
+        let input = Input::alone("bench.trace", &text);
+        let resolve = least(|| Snapshot::new(id, input.clone()));
+        let check = least(|| Snapshot::new(id, input.clone()).diagnostics().len());
+        println!(
+            "{:<14} {:<36} {:>7} {:>11.1} MB/s {:>6.1} MB/s {:>8} MB/s",
+            "pinsight",
+            format!("{about} headers"),
+            text.len() / 1000,
+            megabytes_a_second(text.len(), resolve),
+            megabytes_a_second(text.len(), check),
+            reference,
+        );
+    }
     Ok(())
 }
 

@@ -68,6 +68,22 @@ for (const [language, name] of samples) {
 }
 
 console.log();
+row("WebAssembly", "kB", "resolve MB/s", "check MB/s", "real MB/s");
+for (const [about, reference] of [["plain", 133], ["full", 68]]) {
+  // Parsing a trace ends with the state of the program: it resolves as well.
+  const name = `bench_${about}.trace`;
+  const text = readFileSync(new URL(name, folder), "utf8");
+  const speed = (ms) => (text.length / 1e3 / ms).toFixed(1);
+  const resolve = least(() => new Document({ language: "pinsight", name, text }).free());
+  const check = least(() => {
+    const document = new Document({ language: "pinsight", name, text });
+    document.info();
+    document.free();
+  });
+  row(`${about} headers`, Math.round(text.length / 1e3), speed(resolve), speed(check), reference);
+}
+
+console.log();
 const bytesOf = (name) => readFileSync(new URL(name, folder));
 {
   const text = bytesOf("units.coilcfg.txt").toString();
