@@ -44,29 +44,32 @@ pub fn n_ids(axis: &Axis) -> u32 {
     axis.high.saturating_sub(axis.low).saturating_add(1)
 }
 
-/// The look of each cell, row by row, as indices of [`Coverage::states`]. Rows and cells that the
-/// view leaves out look like the last.
+/// What `of` makes of the look of each cell, row by row; looks are indices of [`Coverage::states`].
+/// Rows and cells that the view leaves out look like the last.
 #[must_use]
-pub fn looks(view: &Coverage) -> Vec<u32> {
+pub fn cells<T: Copy>(view: &Coverage, of: impl Fn(u32) -> T) -> Vec<T> {
     let (n_x, n_y) = (n_ids(&view.x) as usize, n_ids(&view.y) as usize);
-    let mut looks = Vec::with_capacity(n_x * n_y);
+    let mut cells = Vec::with_capacity(n_x * n_y);
     for rows in &view.rows {
-        let start = looks.len();
-        for (n, look) in &rows.runs {
-            let n_missing = (start + n_x).saturating_sub(looks.len());
-            looks.extend(std::iter::repeat_n(*look, (*n as usize).min(n_missing)));
+        let start = cells.len();
+        if start >= n_x * n_y {
+            break;
         }
-        let last = looks.last().copied().unwrap_or(0);
-        looks.resize(start + n_x, last);
+        for (n, look) in &rows.runs {
+            let n_missing = (start + n_x).saturating_sub(cells.len());
+            cells.resize(cells.len() + (*n as usize).min(n_missing), of(*look));
+        }
+        let last = cells.last().copied().unwrap_or_else(|| of(0));
+        cells.resize(start + n_x, last);
         for _ in 1..rows.n_rows {
-            if looks.len() >= n_x * n_y {
+            if cells.len() >= n_x * n_y {
                 break;
             }
-            looks.extend_from_within(start..start + n_x);
+            cells.extend_from_within(start..start + n_x);
         }
     }
-    looks.resize(n_x * n_y, looks.last().copied().unwrap_or(0));
-    looks
+    cells.resize(n_x * n_y, cells.last().copied().unwrap_or_else(|| of(0)));
+    cells
 }
 
 /// The look of a cell.
@@ -244,7 +247,7 @@ pub mod tests {
     #[test]
     fn cells_are_found_in_runs() {
         let view = sample();
-        let looks = looks(&view);
+        let looks = cells(&view, |it| it);
         assert_eq!(looks.len(), 32);
         for y in 0..4 {
             for x in 0..8 {
@@ -265,11 +268,11 @@ pub mod tests {
     fn a_view_that_says_too_little_or_too_much_is_drawn() {
         let mut view = sample();
         view.rows = vec![CellRows { n_rows: 9, runs: vec![(3, 1)] }];
-        assert_eq!(looks(&view), [1; 32]);
+        assert_eq!(cells(&view, |it| it), [1; 32]);
         view.rows = vec![CellRows { n_rows: 1, runs: vec![(99, 1)] }];
-        assert_eq!(looks(&view).len(), 32);
+        assert_eq!(cells(&view, |it| it).len(), 32);
         view.rows = Vec::new();
-        assert_eq!(looks(&view), [0; 32]);
+        assert_eq!(cells(&view, |it| it), [0; 32]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use bobbin_protocol::{CellState, Coverage, UnitRange};
 
-use super::grid::{Block, looks};
+use super::grid::{Block, cells};
 
 /// How many colours deciders have in the style sheet.
 pub const N_COLOURS: u32 = 8;
@@ -67,12 +67,11 @@ pub fn pixels(view: &Coverage, palette: &Palette) -> Vec<u8> {
             colour(state, decider, palette)
         })
         .collect();
-    let mut pixels = Vec::new();
-    for look in looks(view) {
+    cells(view, |look| {
         let [red, green, blue] = colours.get(look as usize).copied().unwrap_or(palette.ground);
-        pixels.extend([red, green, blue, 255]);
-    }
-    pixels
+        [red, green, blue, 255]
+    })
+    .into_flattened()
 }
 
 /// A mark over cells that says more than their colour.

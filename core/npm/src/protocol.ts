@@ -821,9 +821,9 @@ export type CellRows = {
   nRows: number,
   /**
    * From the first id of `x` to the last: how many cells, and the index of their look in
-   * [`Coverage::states`].
+   * [`Coverage::states`]. On the wire it is one text, as [`crate::pack`] writes it.
    */
-  runs: Array<[number, number]>,
+  runs: string,
 };
 
 /** The cells that an item names: each id of `x` with each id of `y`. */

@@ -95,7 +95,9 @@ pub struct CellRows {
     /// How many rows.
     pub n_rows: u32,
     /// From the first id of `x` to the last: how many cells, and the index of their look in
-    /// [`Coverage::states`].
+    /// [`Coverage::states`]. On the wire it is one text, as [`crate::pack`] writes it.
+    #[serde(with = "crate::packed")]
+    #[cfg_attr(test, ts(type = "string"))]
     pub runs: Vec<(u32, u32)>,
 }
 

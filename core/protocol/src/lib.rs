@@ -2,7 +2,7 @@
 //!
 //! Every request has a `METHOD`, its parameters and its answer. Positions count lines from 0 and
 //! UTF-16 code units from 0, as in LSP. All that goes over the wire is JSON in camel case; bytes
-//! travel as Base64.
+//! travel as Base64, and long lists of pairs as the text that [`pack`] writes.
 
 mod catalogue;
 mod command;
@@ -13,6 +13,7 @@ mod diagnostic;
 mod document;
 mod host;
 mod inspect;
+mod packed;
 mod request;
 mod timeline;
 #[cfg(test)]
@@ -28,6 +29,7 @@ pub use diagnostic::*;
 pub use document::*;
 pub use host::*;
 pub use inspect::*;
+pub use packed::{pack, unpack};
 pub use request::*;
 pub use timeline::*;
 pub use view::*;

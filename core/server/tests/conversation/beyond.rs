@@ -327,7 +327,7 @@ fn a_map_of_units_is_chosen_and_painted() {
     assert_eq!(map["kind"], "coverage");
     assert_eq!(map["x"]["key"], "MPI.rank");
     assert_eq!(map["x"]["at"], 2);
-    assert_eq!(map["rows"], json!([{ "nRows": 17, "runs": [[2, 0], [2, 1]] }]));
+    assert_eq!(map["rows"], json!([{ "nRows": 17, "runs": "CACB" }]));
     assert_eq!(map["deciders"][0]["nOn"], 34);
     assert_eq!(map["selection"]["x"], json!([[0, 1]]));
     assert_eq!(map["explanations"][0]["isOn"], false);
