@@ -3,7 +3,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { goldenText, pipeline, seedTrace, textFile, trace, upload } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 
-// Each state is looked at in both schemes and at two widths: nothing may stick out of the window,
+// Each state is looked at in both schemes and at two widths, some in high contrast too: nothing may stick out of the window,
 // and nothing may break the rules of accessibility that a machine can check. The pictures lie in
 // results/screens for people.
 const long = "a_process_whose_name_goes_on_and_on_and_on_until_it_does_not_fit_any_box_at_all";
@@ -15,6 +15,8 @@ const states = {
   coverage: { file: textFile("document.trace", seedTrace), view: "Coverage" },
   timeline: { file: textFile("document.trace", seedTrace), view: "Timeline" },
   hardware: { file: upload(goldenText), view: "Bytes" },
+  target: { file: upload("core/testdata/coil-target/ok/vendors.coilcfg"), view: "Form" },
+  settings: { file: textFile("people.pipe", pipeline), view: "Settings" },
   longName: {
     file: textFile("long.pipe", pipeline.replaceAll("detector.", `${long}.`).replace("process detector", `process ${long}`)),
     view: "Graph",
@@ -25,13 +27,19 @@ const states = {
   },
 } as const;
 
-for (const scheme of ["light", "dark"] as const) {
+for (const scheme of ["light", "dark", "contrast"] as const) {
   for (const width of [1440, 390]) {
     for (const [name, state] of Object.entries(states)) {
+      // What has colours of its own in high contrast is drawn on a canvas or as a graph.
+      if (scheme === "contrast" && !["pipeline", "coverage"].includes(name)) continue;
       test(`${name} looks right, ${scheme}, ${width} px`, async ({ workbench, page }) => {
         // A machine looks at some thousand cells of a hex view one by one.
         test.slow();
-        await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+        await page.emulateMedia(
+          scheme === "contrast"
+            ? { contrast: "more", reducedMotion: "reduce" }
+            : { colorScheme: scheme, reducedMotion: "reduce" },
+        );
         await page.setViewportSize({ width, height: width > 700 ? 900 : 844 });
         if (state) {
           await workbench.drop(state.file);
