@@ -29,14 +29,20 @@ struct Arcs {
 pub(super) fn reversed(flat: &Flat) -> Vec<bool> {
     let arcs = Arcs::new(flat);
     let place = if flat.has_previous() {
-        arcs.improved(arcs.by_role(&previous_keys(flat, &arcs)))
+        let mut may_move = vec![false; flat.vertices.len()];
+        for it in (0..flat.edges.len()).filter(|&it| flat.edges[it].previous.is_empty()) {
+            let (from, to) = flat.ends(it);
+            (may_move[from], may_move[to]) = (true, true);
+        }
+        arcs.improved(arcs.by_role(&previous_keys(flat, &arcs)), &may_move)
     } else {
+        let all = vec![true; flat.vertices.len()];
         let deep = arcs.by_role(&arcs.depth_first());
         if arcs.cost(&deep) == 0 {
             deep
         } else {
-            let deep = arcs.improved(deep);
-            let greedy = arcs.improved(arcs.by_role(&arcs.greedy()));
+            let deep = arcs.improved(deep, &all);
+            let greedy = arcs.improved(arcs.by_role(&arcs.greedy()), &all);
             if arcs.cost(&greedy) < arcs.cost(&deep) { greedy } else { deep }
         }
     };
@@ -184,12 +190,13 @@ impl Arcs {
         res.into_iter().map(Option::unwrap_or_default).collect()
     }
 
-    /// Moves single vertices to where they have least weight backwards, while that helps.
-    fn improved(&self, place: Vec<usize>) -> Vec<usize> {
+    /// Moves single vertices that may move to where they have least weight backwards, while that
+    /// helps.
+    fn improved(&self, place: Vec<usize>, may_move: &[bool]) -> Vec<usize> {
         let mut keys: Vec<f64> = place.iter().map(|&it| it as f64).collect();
         for _ in 0..PASSES {
             let mut moved = false;
-            for it in (0..keys.len()).filter(|&it| self.roles[it] == Role::Box) {
+            for it in (0..keys.len()).filter(|&it| may_move[it] && self.roles[it] == Role::Box) {
                 if let Some(better) = self.better_key(&keys, it) {
                     keys[it] = better;
                     moved = true;

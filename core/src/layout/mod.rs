@@ -95,6 +95,21 @@ pub fn layout(graph: &Graph, metrics: &Metrics) -> Layout {
 /// edges of `graph`.
 #[must_use]
 pub fn layout_near(graph: &Graph, metrics: &Metrics, previous: &Previous) -> Layout {
+    layout_while(graph, metrics, previous, &mut |_| true).unwrap_or_default()
+}
+
+/// [`layout_near`] that can be given up: `go_on` is called every few milliseconds with the share of
+/// the work that is done, from 0 to 1, and says whether to go on.
+///
+/// # Errors
+///
+/// If `go_on` said no.
+pub fn layout_while(
+    graph: &Graph,
+    metrics: &Metrics,
+    previous: &Previous,
+    go_on: &mut dyn FnMut(f64) -> bool,
+) -> Result<Layout, Cancelled> {
     let diagram = Diagram {
         shapes: graph.vertices.iter().map(|it| metrics.shape(it)).collect(),
         lines: graph
@@ -104,11 +119,10 @@ pub fn layout_near(graph: &Graph, metrics: &Metrics, previous: &Previous) -> Lay
             .collect(),
     };
     let settings = Settings { spacing: metrics.spacing(), previous };
-    layout_diagram(&diagram, &settings, &mut |_| true).unwrap_or_default()
+    layout_diagram(&diagram, &settings, go_on)
 }
 
-/// Lays out a diagram. `go_on` is called between pieces of work with the share that is done, from 0
-/// to 1, and says whether to go on.
+/// Lays out a diagram, with `go_on` as in [`layout_while`].
 ///
 /// # Errors
 ///

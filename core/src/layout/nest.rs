@@ -1,6 +1,11 @@
 //! Compound graphs: groups are laid out from the innermost outward, each as a box of the graph
 //! around it. Edges cross the border of a group at its ports, which stand where the inside puts
 //! them; a line that crosses a border elsewhere gets a port there.
+//!
+//! Sugiyama and Misue, *Visualization of structural information: automatic drawing of compound
+//! digraphs*, 1991, and Sander, *Layout of compound directed graphs*, 1996, rank all groups at once.
+//! Here ports say where an edge crosses a border, so each group is a graph of its own, and one that
+//! is opened or closed moves only what is around it.
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 

@@ -1,4 +1,6 @@
-//! Parts that do not hang together: each is laid out on its own, and they are packed into rows.
+//! Parts that do not hang together: each is laid out on its own, and they are packed into rows, the
+//! next one into the same row while it fits (the shelves of Coffman, Garey, Johnson and Tarjan,
+//! *Performance bounds for level-oriented two-dimensional packing algorithms*, 1980).
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
@@ -28,9 +30,10 @@ pub(super) fn draw(
     let parts = split(flat);
     let mut drawn = Vec::with_capacity(parts.len());
     for part in &parts {
+        watch.begin(part.flat.vertices.iter().filter(|it| it.role == Role::Box).count())?;
         drawn.push(draw_part(&part.flat, spacing, watch)?);
-        watch.advance(part.vertices.len() as f64)?;
     }
+    watch.begin(0)?;
     let corners = if flat.has_previous() {
         keep_places(&parts, &drawn, spacing)
     } else {
@@ -39,16 +42,20 @@ pub(super) fn draw(
     Ok(merge(flat, &parts, drawn, &corners))
 }
 
-/// The phases, in their order.
+/// The phases, in their order, with the share of the time that has passed at the end of each in a
+/// large graph.
 fn draw_part(flat: &Flat, spacing: &Spacing, watch: &mut Watch<'_>) -> Result<Drawn, Cancelled> {
+    watch.phase(0.03)?;
     let reversed = acyclic::reversed(flat);
-    let ranks = rank::ranks(flat, &reversed);
-    watch.look()?;
+    watch.phase(0.12)?;
+    let ranks = rank::ranks(flat, &reversed, watch)?;
     let mut graph = layered::Layered::new(flat, &reversed, &ranks, spacing.line_gap);
+    watch.phase(0.75)?;
     order::order(&mut graph, flat, watch)?;
-    let heights = position::heights(&graph, flat, spacing);
-    watch.look()?;
-    Ok(route::route(&graph, flat, heights, spacing))
+    watch.phase(0.92)?;
+    let heights = position::heights(&graph, flat, spacing, watch)?;
+    watch.phase(1.0)?;
+    route::route(&graph, flat, heights, spacing, watch)
 }
 
 /// The parts, by their first vertex. What is joined with the border of the group around hangs

@@ -1,4 +1,7 @@
 //! Heights of an earlier layout: of the vertices, and of the lines where they pass the columns.
+//!
+//! Each phase starts from what the earlier layout had in its place, as in North, *Incremental layout
+//! in DynaDAG*, 1996: ranks from columns, orders from heights, heights held by weights.
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 

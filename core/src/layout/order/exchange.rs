@@ -12,7 +12,8 @@ use crate::sorting::Sorting as _;
 const WINDOW: usize = 200;
 
 /// A layer whose vertices, by their index in it, are known by the places that they are linked with.
-struct Layer {
+#[derive(Debug, Default)]
+pub(super) struct Layer {
     vertices: Vec<usize>,
     /// For each side where the places of each vertex start, and all places; those of a vertex are
     /// sorted.
@@ -64,27 +65,42 @@ fn lead(a: &[usize], b: &[usize]) -> i64 {
 }
 
 impl Orders<'_> {
+    /// The layer, in room that was used before.
     fn take(&mut self, layer: usize) -> Layer {
-        let vertices = std::mem::take(&mut self.state.layers[layer]);
-        let (mut starts, mut places) = ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()]);
+        let mut res = std::mem::take(&mut self.room);
+        res.vertices.clear();
+        res.vertices.extend_from_slice(&self.state.layers[layer]);
         for side in [LEFT, RIGHT] {
-            let places: &mut Vec<usize> = &mut places[side];
-            starts[side].push(0);
-            for &vertex in &vertices {
+            let (starts, places) = (&mut res.starts[side], &mut res.places[side]);
+            starts.clear();
+            places.clear();
+            starts.push(0);
+            for &vertex in &res.vertices {
                 let start = places.len();
                 for &slot in self.state.sides[side].of(vertex) {
                     places.extend(self.opposite.of(slot).iter().map(|&it| self.place[it]));
                 }
-                places[start..].sort_unstable();
-                starts[side].push(places.len());
+                if places.len() - start > 1 {
+                    places[start..].sort_unstable();
+                }
+                starts.push(places.len());
             }
         }
-        Layer { order: (0..vertices.len()).collect(), vertices, starts, places }
+        res.order.clear();
+        res.order.extend(0..res.vertices.len());
+        res
     }
 
-    fn put(&mut self, layer: usize, it: &Layer) {
-        self.state.layers[layer] = it.order.iter().map(|&at| it.vertices[at]).collect();
-        self.number(layer);
+    /// Puts the layer back, in another order if that saved crossings.
+    fn put(&mut self, layer: usize, it: Layer, has_changed: bool) {
+        if has_changed {
+            for (place, &at) in self.state.layers[layer].iter_mut().zip(&it.order) {
+                *place = it.vertices[at];
+            }
+            self.number(layer);
+            self.changed(layer);
+        }
+        self.room = it;
     }
 
     /// Exchanges neighbours in all layers; returns how many crossings that saves.
@@ -104,8 +120,12 @@ impl Orders<'_> {
     }
 
     fn exchange(&mut self, layer: usize) -> usize {
+        if !self.may_exchange[layer] {
+            return 0;
+        }
         let mut it = self.take(layer);
         let mut res = 0;
+        let mut is_settled = false;
         for _ in 0..PASSES {
             let before = res;
             for at in 1..it.order.len() {
@@ -115,11 +135,13 @@ impl Orders<'_> {
                     res += saved.unsigned_abs() as usize;
                 }
             }
-            if res == before {
+            is_settled = res == before;
+            if is_settled {
                 break;
             }
         }
-        self.put(layer, &it);
+        self.put(layer, it, res > 0);
+        self.may_exchange[layer] = !is_settled;
         res
     }
 
@@ -129,6 +151,9 @@ impl Orders<'_> {
     }
 
     fn sift(&mut self, layer: usize) -> usize {
+        if !self.may_sift[layer] {
+            return 0;
+        }
         let mut it = self.take(layer);
         let n = it.order.len();
         let mut turns: Vec<usize> = (0..n).collect();
@@ -163,7 +188,10 @@ impl Orders<'_> {
                 }
             }
         }
-        self.put(layer, &it);
+        self.put(layer, it, res > 0);
+        if res == 0 {
+            (self.may_exchange[layer], self.may_sift[layer]) = (false, false);
+        }
         res
     }
 }

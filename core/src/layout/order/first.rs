@@ -4,20 +4,44 @@
 
 use crate::layout::flat::{Flat, LEFT, RIGHT};
 use crate::layout::layered::Layered;
+use crate::layout::lists::Lists;
 use crate::sorting::Sorting as _;
 
-/// Rounds that spread known heights, and that smooth coordinates.
-const ROUNDS: usize = 60;
+/// Rounds that spread known heights.
+const SPREADS: usize = 60;
+/// Fewer rounds than this do not smooth coordinates, and more than this are not needed.
+const ROUNDS: std::ops::RangeInclusive<usize> = 20..=120;
 /// How much slower than a wave that never dies one must die to be kept, by turns: the least keeps
 /// only what parts a large graph, the most also what orders its parts.
 const CUTS: [f64; 3] = [0.02, 0.05, 0.01];
 
-/// The layers in a first order of this number; each number has another.
-pub(super) fn start(graph: &Layered, number: usize) -> Vec<Vec<usize>> {
-    match number {
-        0 => depth_first(graph, LEFT),
-        1 => depth_first(graph, RIGHT),
-        _ => smooth(graph, number, CUTS[number % CUTS.len()]),
+/// How many orders are smoothed at once: that costs little more than one.
+const LANES: usize = 4;
+
+/// First orders, each another: two by a search, the rest smoothed.
+pub(super) struct Starts<'a> {
+    graph: &'a Layered,
+    /// The number of the next one.
+    number: usize,
+    /// Keys of those to come, the next one last.
+    smoothed: Vec<Vec<f64>>,
+}
+
+impl<'a> Starts<'a> {
+    pub fn new(graph: &'a Layered) -> Starts<'a> {
+        Starts { graph, number: 0, smoothed: Vec::new() }
+    }
+
+    /// The layers in the next order.
+    pub fn next_layers(&mut self) -> Vec<Vec<usize>> {
+        self.number += 1;
+        match self.number {
+            1 => return depth_first(self.graph, LEFT),
+            2 => return depth_first(self.graph, RIGHT),
+            _ if self.smoothed.is_empty() => self.smoothed = smooth(self.graph, self.number - 1),
+            _ => {}
+        }
+        self.smoothed.pop().map_or_else(|| self.graph.layers.clone(), |it| by_key(self.graph, &it))
     }
 }
 
@@ -54,49 +78,83 @@ fn depth_first(graph: &Layered, side: usize) -> Vec<Vec<usize>> {
 /// have mean 0 — without that the slowest waves would run along the ranks, not across. The idea of
 /// Carmel, Harel and Koren, *Combining hierarchy and energy for drawing directed graphs*, 2004.
 ///
-/// Smoothing starts from noise. Each round is a step of Chebyshev's recurrence, which keeps waves
+/// Smoothing starts from noise, of another kind for each number from `number` on. Each round is a step of Chebyshev's recurrence, which keeps waves
 /// that die slower than `cut` and is as good as its square in plain rounds (Saad, *Chebyshev
 /// acceleration techniques*, 1984).
-fn smooth(graph: &Layered, seed: usize, cut: f64) -> Vec<Vec<usize>> {
+fn smooth(graph: &Layered, number: usize) -> Vec<Vec<f64>> {
     let n = graph.rank.len();
-    let ends: Vec<(usize, usize)> = (0..graph.links.len()).map(|it| graph.ends(it)).collect();
-    let mut degrees = vec![0.0; n];
-    for &(from, to) in &ends {
-        degrees[from] += 1.0;
-        degrees[to] += 1.0;
+    // By layers, so that neighbours are near each other in memory.
+    let order: Vec<usize> = graph.layers.iter().flatten().copied().collect();
+    let mut place = vec![0; n];
+    for (at, &it) in order.iter().enumerate() {
+        place[it] = at;
     }
-    let mut random = Random::new(seed);
-    let mut ys: Vec<f64> = (0..n).map(|_| random.next()).collect();
-    let mut last = vec![0.0; n];
-    let mut means = vec![0.0; n];
-    for round in 0..ROUNDS {
-        means.fill(0.0);
-        for &(from, to) in &ends {
-            means[from] += ys[to];
-            means[to] += ys[from];
-        }
-        let mut most = 0.0_f64;
+    let pairs: Vec<(usize, usize)> = (0..graph.links.len())
+        .map(|it| graph.ends(it))
+        .flat_map(|(from, to)| [(place[from], place[to]), (place[to], place[from])])
+        .collect();
+    let beside = Lists::new(n, &pairs);
+    let cuts: [f64; LANES] = std::array::from_fn(|lane| CUTS[(number + lane) % CUTS.len()]);
+    let mut random: [Random; LANES] = std::array::from_fn(|lane| Random::new(number + lane));
+    let mut ys = vec![[0.0; LANES]; n];
+    for it in 0..n {
+        ys[place[it]] = std::array::from_fn(|lane| random[lane].next());
+    }
+    let mut last = vec![[0.0; LANES]; n];
+    let mut means: Vec<[f64; LANES]> = Vec::new();
+    // In a graph that is so many times as large, waves are so many times as long.
+    let n_rounds = (n * 25 / 16).isqrt().clamp(*ROUNDS.start(), *ROUNDS.end());
+    for round in 0..n_rounds {
+        let mut most = [0.0_f64; LANES];
+        let mut start = 0;
         for layer in &graph.layers {
-            let (mut sum, mut weight) = (0.0, 0.0);
-            for &it in layer.iter().filter(|&&it| degrees[it] > 0.0) {
-                means[it] = (ys[it] + means[it] / degrees[it]) / 2.0;
-                sum += means[it] * degrees[it];
-                weight += degrees[it];
+            let end = start + layer.len();
+            let (mut sum, mut weight) = ([0.0; LANES], 0.0);
+            means.clear();
+            for it in start..end {
+                let others = beside.of(it);
+                let mut mean = [0.0; LANES];
+                if !others.is_empty() {
+                    let degree = others.len() as f64;
+                    for &other in others {
+                        each(|lane| mean[lane] += ys[other][lane]);
+                    }
+                    each(|lane| mean[lane] = (ys[it][lane] + mean[lane] / degree) / 2.0);
+                    each(|lane| sum[lane] += mean[lane] * degree);
+                    weight += degree;
+                }
+                means.push(mean);
             }
-            let middle = if weight > 0.0 { sum / weight } else { 0.0 };
-            for &it in layer {
-                let step = (means[it] - middle) * 2.0 / (1.0 - cut) - ys[it];
-                let next = if round == 0 { step } else { 2.0 * step - last[it] };
-                (last[it], ys[it]) = (ys[it], next);
-                most = most.max(next.abs());
+            if weight > 0.0 {
+                each(|lane| sum[lane] /= weight);
             }
+            for (it, mean) in (start..end).zip(&means) {
+                each(|lane| {
+                    let step = (mean[lane] - sum[lane]) * 2.0 / (1.0 - cuts[lane]) - ys[it][lane];
+                    let next = if round == 0 { step } else { 2.0 * step - last[it][lane] };
+                    last[it][lane] = next;
+                    most[lane] = most[lane].max(next.abs());
+                });
+            }
+            start = end;
         }
+        std::mem::swap(&mut ys, &mut last);
         // What grows without bound must not overflow.
-        if most > 1e100 {
-            last.iter_mut().chain(&mut ys).for_each(|it| *it /= most);
+        let too_much: [f64; LANES] = most.map(|it| if it > 1e100 { it } else { 1.0 });
+        if too_much.iter().any(|&it| it > 1.0) {
+            for it in last.iter_mut().chain(&mut ys) {
+                each(|lane| it[lane] /= too_much[lane]);
+            }
         }
     }
-    by_key(graph, &ys)
+    let keys = |lane: usize| (0..n).map(|it| ys[place[it]][lane]).collect();
+    (0..LANES).rev().map(keys).collect()
+}
+
+/// Does the same in each lane.
+#[inline(always)]
+fn each(work: impl FnMut(usize)) {
+    (0..LANES).for_each(work);
 }
 
 /// As in an earlier layout; dummies and new vertices lie between what they are linked with.
@@ -104,19 +162,23 @@ pub(super) fn previous(graph: &Layered, flat: &Flat) -> Vec<Vec<usize>> {
     let n = graph.rank.len();
     let mut known: Vec<bool> = graph.earlier.iter().map(Option::is_some).collect();
     let mut ys: Vec<f64> = graph.earlier.iter().map(|it| it.unwrap_or_default()).collect();
-    let is_fixed = known.clone();
-    for _ in 0..ROUNDS {
-        let before = (known.clone(), ys.clone());
-        for vertex in (0..n).filter(|&it| !is_fixed[it]) {
+    let open: Vec<usize> = (0..n).filter(|&it| !known[it]).collect();
+    let mut next: Vec<Option<f64>> = Vec::new();
+    for _ in 0..SPREADS {
+        next.clear();
+        next.extend(open.iter().map(|&vertex| {
             // The mean of both sides' means: a fan on one side does not outweigh the other.
             let (mut sum, mut count) = (0.0, 0.0);
             for side in [LEFT, RIGHT] {
-                if let Some(mean) = mean_beside(graph, side, vertex, &before.0, &before.1) {
+                if let Some(mean) = mean_beside(graph, side, vertex, &known, &ys) {
                     (sum, count) = (sum + mean, count + 1.0);
                 }
             }
-            if count > 0.0 {
-                (known[vertex], ys[vertex]) = (true, sum / count);
+            (count > 0.0).then(|| sum / count)
+        }));
+        for (&vertex, y) in open.iter().zip(&next) {
+            if let &Some(y) = y {
+                (known[vertex], ys[vertex]) = (true, y);
             }
         }
     }

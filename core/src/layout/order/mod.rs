@@ -13,11 +13,13 @@ mod ports;
 mod sweep;
 
 use super::flat::{Flat, LEFT, RIGHT};
-use super::layered::Layered;
+use super::layered::{Layered, Path};
 use super::lists::Lists;
 use super::watch::{Cancelled, Watch};
 use crate::sorting::Sorting as _;
 
+/// A link that edges share counts as so many at most.
+const MOST_EDGES: usize = 4;
 /// Sweeps of one attempt.
 const SWEEPS: usize = 12;
 /// An attempt ends after this many sweeps that helped little.
@@ -34,6 +36,10 @@ const VERTICES_TO_START: usize = 120_000;
 const VERTICES_TO_ORDER: usize = 1_500;
 /// The improved orders that are sifted have about this many vertices, beyond two orders.
 const VERTICES_TO_SIFT: usize = 600;
+/// The share of the time after which all first orders are made, and that after which they are
+/// improved, in a large graph.
+const STARTED: f64 = 0.3;
+const IMPROVED: f64 = 0.6;
 
 /// Orders the layers, and the ports that may change places.
 pub(super) fn order(
@@ -69,19 +75,29 @@ struct Orders<'a> {
     graph: &'a Layered,
     /// Vertices whose ports may change places, if there are any.
     free: Vec<bool>,
-    /// For each slot those that its links lead to.
+    /// For each slot those that its links lead to, as often as there are edges along the link.
     opposite: Lists,
     state: State,
+    /// For each layer whether an exchange in it may help, and whether sifting it may: not if that
+    /// was tried in vain since the layer and those beside it changed.
+    may_exchange: Vec<bool>,
+    may_sift: Vec<bool>,
     /// The place of each slot among those on its side of its rank.
     place: Vec<usize>,
     /// Room for counting.
     tree: Vec<u32>,
+    /// Room for a layer.
+    room: exchange::Layer,
 }
 
 impl<'a> Orders<'a> {
     fn new(graph: &'a Layered, flat: &Flat) -> Orders<'a> {
-        let pairs: Vec<(usize, usize)> =
-            graph.links.iter().flat_map(|&(a, b)| [(a, b), (b, a)]).collect();
+        let mut pairs: Vec<(usize, usize)> = Vec::with_capacity(2 * graph.links.len());
+        for (&(from, to), &n_edges) in graph.links.iter().zip(&edges_per_link(graph)) {
+            for _ in 0..n_edges.clamp(1, MOST_EDGES) {
+                pairs.extend([(from, to), (to, from)]);
+            }
+        }
         let mut free = Vec::new();
         if flat.vertices.iter().any(|it| it.free_order) {
             free = flat.vertices.iter().map(|it| it.free_order).collect();
@@ -92,8 +108,11 @@ impl<'a> Orders<'a> {
             free,
             opposite: Lists::new(graph.slots.len(), &pairs),
             state: State { layers: graph.layers.clone(), sides: graph.sides.clone() },
+            may_exchange: vec![true; graph.layers.len()],
+            may_sift: vec![true; graph.layers.len()],
             place: vec![0; graph.slots.len()],
             tree: Vec::new(),
+            room: exchange::Layer::default(),
         };
         res.number_all();
         res
@@ -107,6 +126,15 @@ impl<'a> Orders<'a> {
     fn resume(&mut self, state: State) {
         self.state = state;
         self.number_all();
+        self.may_exchange.fill(true);
+        self.may_sift.fill(true);
+    }
+
+    /// Says that the order of a layer is another.
+    fn changed(&mut self, layer: usize) {
+        let end = (layer + 2).min(self.may_exchange.len());
+        self.may_exchange[layer.saturating_sub(1)..end].fill(true);
+        self.may_sift[layer.saturating_sub(1)..end].fill(true);
     }
 
     /// Looks for an order with few crossings: the best of many first orders are improved, and the
@@ -116,26 +144,31 @@ impl<'a> Orders<'a> {
         if self.count_all() == 0 {
             return Ok(());
         }
-        let mut found: Vec<(usize, usize, State)> = Vec::new();
-        for number in 0..(VERTICES_TO_START / n).clamp(5, STARTS) {
-            watch.look()?;
-            self.begin(first::start(self.graph, number));
+        let n_starts = (VERTICES_TO_START / n).clamp(5, STARTS);
+        let mut found: Vec<(usize, usize, State)> = Vec::with_capacity(n_starts);
+        let mut starts = first::Starts::new(self.graph);
+        for number in 0..n_starts {
+            watch.reach(STARTED * number as f64 / n_starts as f64)?;
+            self.begin(starts.next_layers());
             found.push((self.count_all(), number, self.state.clone()));
         }
         found.order_by_key(|it| (it.0, it.1));
         found.truncate(VERTICES_TO_ORDER / n + 4);
-        for (n_crossings, number, state) in &mut found {
-            watch.look()?;
+        let n_found = found.len() as f64;
+        for (turn, (n_crossings, number, state)) in found.iter_mut().enumerate() {
+            let share = |it: f64| STARTED + (IMPROVED - STARTED) * (turn as f64 + it) / n_found;
             self.resume(state.clone());
-            *n_crossings = self.improve(*number);
+            *n_crossings = self.improve(*n_crossings, *number, &mut |it| watch.reach(share(it)))?;
             *state = self.state.clone();
         }
         found.order_by_key(|it| (it.0, it.1));
         found.truncate(VERTICES_TO_SIFT / n + 2);
-        for (n_crossings, _, state) in &mut found {
-            watch.look()?;
+        let n_turns = (found.len() * SIFTINGS) as f64;
+        for (at, (n_crossings, _, state)) in found.iter_mut().enumerate() {
             self.resume(state.clone());
-            for _ in 0..SIFTINGS {
+            for turn in 0..SIFTINGS {
+                let n_done = (at * SIFTINGS + turn) as f64;
+                watch.reach(IMPROVED + (1.0 - IMPROVED) * n_done / n_turns)?;
                 let sifted = self.sift_all();
                 let saved = sifted + self.exchange_all(PASSES);
                 *n_crossings -= saved;
@@ -173,11 +206,18 @@ impl<'a> Orders<'a> {
         }
     }
 
-    /// Sweeps to and fro, keeps the best order, and exchanges neighbours until that helps no more.
-    fn improve(&mut self, attempt: usize) -> usize {
-        let mut best = (self.count_all(), self.state.clone());
+    /// Sweeps to and fro, keeps the best order, and exchanges neighbours until that helps no more;
+    /// returns how many crossings of `n_crossings` are left.
+    fn improve(
+        &mut self,
+        n_crossings: usize,
+        attempt: usize,
+        reach: &mut dyn FnMut(f64) -> Result<(), Cancelled>,
+    ) -> Result<usize, Cancelled> {
+        let mut best = (n_crossings, self.state.clone());
         let mut n_stale = 0;
         for turn in 0..SWEEPS {
+            reach(turn as f64 / SWEEPS as f64)?;
             if best.0 == 0 {
                 break;
             }
@@ -197,8 +237,21 @@ impl<'a> Orders<'a> {
                 break;
             }
         }
-        self.state = best.1;
-        self.number_all();
-        best.0 - self.exchange_all(PASSES)
+        self.resume(best.1);
+        Ok(best.0 - self.exchange_all(PASSES))
     }
 }
+
+/// How many edges run along each link.
+fn edges_per_link(graph: &Layered) -> Vec<usize> {
+    let mut res = vec![0; graph.links.len()];
+    for path in &graph.paths {
+        if let Path::Forward(links) | Path::Backward { links, .. } = path {
+            links.iter().for_each(|&it| res[it] += 1);
+        }
+    }
+    res
+}
+
+#[cfg(test)]
+mod tests;

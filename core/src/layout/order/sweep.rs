@@ -21,11 +21,16 @@ impl Orders<'_> {
                 keys.push((last, vertex));
             }
             keys.sort_by(|a, b| a.0.total_cmp(&b.0));
+            let mut is_other = !self.free.is_empty();
             for (it, &(_, vertex)) in self.state.layers[layer].iter_mut().zip(&keys) {
+                is_other |= *it != vertex;
                 *it = vertex;
             }
-            self.order_ports(layer, side);
-            self.number(layer);
+            if is_other {
+                self.order_ports(layer, side);
+                self.number(layer);
+                self.changed(layer);
+            }
         }
     }
 

@@ -84,13 +84,19 @@ impl Heights<'_> {
     }
 
     /// The links between dummies of a layer and dummies of the next that do not cross each other, as
-    /// many as can be: the longest ascending sequence of their right ends.
+    /// many as can be: the longest ascending sequence of their right ends (Fredman, *On computing the
+    /// length of longest increasing subsequences*, 1975).
     fn inner_links(&self, layer: &[usize]) -> Vec<(usize, usize)> {
         let graph = self.graph;
         let mut links: Vec<(usize, usize)> = Vec::new();
         for &it in layer.iter().filter(|&&it| graph.is_dummy(it)) {
             let inner = self.links_of(it).map(|link| graph.ends(link));
-            links.extend(inner.filter(|&(from, to)| from == it && graph.is_dummy(to)));
+            // A new line goes round what keeps its place.
+            let keeps = !self.holds || self.is_anchored(it);
+            let inner = inner.filter(|&(from, to)| {
+                from == it && graph.is_dummy(to) && keeps && self.is_anchored(to) == self.holds
+            });
+            links.extend(inner);
         }
         let end = |it: usize| self.place[links[it].1];
         // `tails[k]` ends the sequence of length `k + 1` with the least right end.

@@ -13,18 +13,24 @@ mod straighten;
 use super::diagram::Spacing;
 use super::flat::{Flat, LEFT, RIGHT, Role};
 use super::layered::Layered;
+use super::watch::{Cancelled, Watch};
 
 /// Two heights are the same.
 pub(super) const SAME: f64 = 0.01;
 
 /// The height of the top of each vertex.
-pub(super) fn heights(graph: &Layered, flat: &Flat, spacing: &Spacing) -> Vec<f64> {
+pub(super) fn heights(
+    graph: &Layered,
+    flat: &Flat,
+    spacing: &Spacing,
+    watch: &mut Watch<'_>,
+) -> Result<Vec<f64>, Cancelled> {
     let mut res = Heights::new(graph, flat, spacing);
-    res.relax();
+    res.relax(watch)?;
     res.straighten_chains();
-    res.straighten();
+    res.straighten(watch)?;
     res.round();
-    res.ys
+    Ok(res.ys)
 }
 
 /// Heights, with what moves them.
@@ -35,13 +41,16 @@ struct Heights<'a> {
     /// The index of each vertex in its layer.
     place: Vec<usize>,
     ys: Vec<f64>,
+    /// Whether vertices have places that they shall keep.
+    holds: bool,
 }
 
 impl<'a> Heights<'a> {
     /// Close to each other, in the middle.
     fn new(graph: &'a Layered, flat: &'a Flat, spacing: &'a Spacing) -> Heights<'a> {
         let n = graph.rank.len();
-        let mut res = Heights { graph, flat, spacing, place: vec![0; n], ys: vec![0.0; n] };
+        let holds = graph.earlier.iter().any(Option::is_some);
+        let mut res = Heights { graph, flat, spacing, place: vec![0; n], ys: vec![0.0; n], holds };
         for layer in &graph.layers {
             let mut y = 0.0;
             for (place, &it) in layer.iter().enumerate() {

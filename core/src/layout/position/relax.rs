@@ -6,27 +6,34 @@
 
 use super::Heights;
 use crate::layout::flat::{LEFT, RIGHT};
+use crate::layout::watch::{Cancelled, Watch};
 
 /// How often all layers are solved, to and fro.
 const SWEEPS: usize = 24;
+/// How often they are if vertices shall keep their places.
+const SWEEPS_TO_KEEP: usize = 8;
 /// So many sweeps look at the links on one side only, as sweeps for the order do.
 const ONE_SIDED: usize = 8;
-/// How much the earlier place of a vertex weighs against its links.
-const ANCHOR: f64 = 200.0;
+/// How much the earlier place of a vertex weighs against its links: it gives way to what must have
+/// room, not to a long line that pulls.
+const ANCHOR: f64 = 1e6;
 
 /// Vertices of a layer that touch: the height of the first if nothing were above it, their weight
 /// and number.
 type Pool = (f64, f64, usize);
 
 impl Heights<'_> {
-    pub(super) fn relax(&mut self) {
+    pub(super) fn relax(&mut self, watch: &mut Watch<'_>) -> Result<(), Cancelled> {
         let n = self.graph.layers.len();
         let mut pools: Vec<Pool> = Vec::new();
-        for sweep in 0..SWEEPS {
+        let (n_sweeps, n_one_sided) =
+            if self.holds { (SWEEPS_TO_KEEP, 0) } else { (SWEEPS, ONE_SIDED) };
+        for sweep in 0..n_sweeps {
+            watch.reach(sweep as f64 / n_sweeps as f64 / 2.0)?;
             for step in 0..n {
                 let forward = sweep % 2 == 0;
                 let layer = if forward { step } else { n - 1 - step };
-                let sides: &[usize] = match (sweep < ONE_SIDED, forward) {
+                let sides: &[usize] = match (sweep < n_one_sided, forward) {
                     (true, true) => &[LEFT],
                     (true, false) => &[RIGHT],
                     _ => &[LEFT, RIGHT],
@@ -34,6 +41,7 @@ impl Heights<'_> {
                 self.relax_layer(layer, sides, &mut pools);
             }
         }
+        Ok(())
     }
 
     fn relax_layer(&mut self, layer: usize, sides: &[usize], pools: &mut Vec<Pool>) {

@@ -1,37 +1,52 @@
 //! Rank assignment: the column of each vertex, so that edges are short.
 //!
-//! Ranks start as the longest paths from the sources, or as the columns of an earlier layout, and
-//! the network simplex method makes the sum of all spans least (Gansner, Koutsofios, North and Vo,
-//! *A technique for drawing directed graphs*, 1993, §2).
+//! Ranks start as the longest paths from the sources, and the network simplex method makes the sum of
+//! all spans least (Gansner, Koutsofios, North and Vo, *A technique for drawing directed graphs*,
+//! 1993, §2). After an edit they start as the columns of the earlier layout, and stay if they can.
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
 mod simplex;
 
 use super::flat::{Flat, Role};
+use super::lists::Lists;
+use super::watch::{Cancelled, Watch};
 use crate::sorting::Sorting as _;
 use simplex::Arc;
 
 /// Columns of an earlier layout whose centres are nearer than this are one.
 const SAME_COLUMN: f64 = 2.0;
+/// So many arcs find room where that moves least; a graph with more is another.
+const MOST_TO_GIVE_WAY: usize = 32;
 /// How often all nodes slide.
 const SLIDES: usize = 12;
 
 /// The rank of each vertex, from 0, without gaps. An edge that is not reversed leads to a higher
 /// rank, a reversed one to a lower one. Entries have the least rank and exits the highest, alone.
-pub(super) fn ranks(flat: &Flat, reversed: &[bool]) -> Vec<usize> {
+pub(super) fn ranks(
+    flat: &Flat,
+    reversed: &[bool],
+    watch: &mut Watch<'_>,
+) -> Result<Vec<usize>, Cancelled> {
     let nodes = Nodes::new(flat);
     let arcs = nodes.arcs(flat, reversed);
     let order = topological(nodes.n, &arcs);
     let mut ranks =
         if flat.has_previous() { nodes.previous(flat, &order, &arcs) } else { vec![0; nodes.n] };
+    if flat.has_previous() {
+        give_way(&order, &arcs, &mut ranks);
+    }
     push_apart(&order, &arcs, &mut ranks);
     if !flat.has_previous() {
         slide(&order, &arcs, &mut ranks);
     }
-    simplex::shorten(nodes.n, &arcs, &mut ranks);
+    // What was laid out before has short edges but for the few new ones, and shall stay.
+    let n_known = flat.vertices.iter().filter(|it| it.previous.is_some()).count();
+    if n_known * 10 < flat.vertices.len() * 9 {
+        simplex::shorten(nodes.n, &arcs, &mut ranks, watch)?;
+    }
     let least = ranks.iter().min().copied().unwrap_or_default();
-    nodes.of_vertex.iter().map(|&it| (ranks[it] - least) as usize).collect()
+    Ok(nodes.of_vertex.iter().map(|&it| (ranks[it] - least) as usize).collect())
 }
 
 /// The vertices, with all entries as one and all exits as one: those share a rank.
@@ -155,6 +170,41 @@ fn push_apart(order: &[usize], arcs: &[Arc], ranks: &mut [i32]) {
     }
 }
 
+/// Makes room for arcs that do not lead to a higher rank, for a few of them: what is behind such an
+/// arc moves on, or what is before it moves back, whichever is less.
+fn give_way(order: &[usize], arcs: &[Arc], ranks: &mut Vec<i32>) {
+    let n = ranks.len();
+    let forward: Vec<(usize, usize)> = arcs.iter().map(|it| (it.from, it.to)).collect();
+    let backward: Vec<(usize, usize)> = arcs.iter().map(|it| (it.to, it.from)).collect();
+    let (next, before) = (Lists::new(n, &forward), Lists::new(n, &backward));
+    let mut n_left = MOST_TO_GIVE_WAY;
+    for it in arcs {
+        if ranks[it.from] < ranks[it.to] {
+            continue;
+        }
+        if n_left == 0 {
+            return;
+        }
+        n_left -= 1;
+        let (mut on, mut back) = (ranks.clone(), ranks.clone());
+        (on[it.to], back[it.from]) = (ranks[it.from] + 1, ranks[it.to] - 1);
+        for &node in order {
+            if on[node] != ranks[node] {
+                let least = on[node] + 1;
+                next.of(node).iter().for_each(|&it| on[it] = on[it].max(least));
+            }
+        }
+        for &node in order.iter().rev() {
+            if back[node] != ranks[node] {
+                let most = back[node] - 1;
+                before.of(node).iter().for_each(|&it| back[it] = back[it].min(most));
+            }
+        }
+        let n_moved = |it: &[i32]| it.iter().zip(ranks.iter()).filter(|it| it.0 != it.1).count();
+        *ranks = if n_moved(&back) < n_moved(&on) { back } else { on };
+    }
+}
+
 /// Moves nodes towards the side where they have more edges, as far as their arcs allow: a good start
 /// that saves the network simplex most of its exchanges.
 fn slide(order: &[usize], arcs: &[Arc], ranks: &mut [i32]) {
@@ -185,3 +235,6 @@ fn slide(order: &[usize], arcs: &[Arc], ranks: &mut [i32]) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

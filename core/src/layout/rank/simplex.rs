@@ -10,6 +10,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::layout::lists::Lists;
+use crate::layout::watch::{Cancelled, Watch};
 
 /// An arc from a lower to a higher rank.
 #[derive(Debug, Clone, Copy)]
@@ -30,12 +31,19 @@ const WINDOW: usize = 30;
 /// No exchange begins after this many steps over nodes and arcs, the best so far is kept: a bound for
 /// graphs that are all one long path.
 const MOST_STEPS: usize = 60_000_000;
+/// After so many steps it is asked whether to go on.
+const STEPS_TO_LOOK: usize = 500_000;
 /// No node, or no arc.
 const NONE: usize = usize::MAX;
 
 /// Makes the weighted sum of all spans least. `ranks` must be feasible: every arc leads to a higher
 /// rank.
-pub(super) fn shorten(n: usize, arcs: &[Arc], ranks: &mut [i32]) {
+pub(super) fn shorten(
+    n: usize,
+    arcs: &[Arc],
+    ranks: &mut [i32],
+    watch: &mut Watch<'_>,
+) -> Result<(), Cancelled> {
     let ends: Vec<(usize, usize)> =
         arcs.iter().enumerate().flat_map(|(idx, it)| [(it.from, idx), (it.to, idx)]).collect();
     let incident = Lists::new(n, &ends);
@@ -49,9 +57,10 @@ pub(super) fn shorten(n: usize, arcs: &[Arc], ranks: &mut [i32]) {
         if members.len() > 2 {
             tree.number(first, NONE, 1);
             tree.measure(&members);
-            tree.exchange(ranks);
+            tree.exchange(ranks, watch)?;
         }
     }
+    Ok(())
 }
 
 fn reachable(first: usize, arcs: &[Arc], incident: &Lists, seen: &mut [bool]) -> Vec<usize> {
@@ -218,11 +227,15 @@ impl<'a> Tree<'a> {
         }
     }
 
-    fn exchange(&mut self, ranks: &mut [i32]) {
-        let mut at = 0;
+    fn exchange(&mut self, ranks: &mut [i32], watch: &mut Watch<'_>) -> Result<(), Cancelled> {
+        let (mut at, mut next_look) = (0, 0);
         while let Some(place) = self.negative(&mut at) {
             if self.n_steps > MOST_STEPS {
                 break;
+            }
+            if self.n_steps >= next_look {
+                watch.reach(self.n_steps as f64 / MOST_STEPS as f64)?;
+                next_look = self.n_steps + STEPS_TO_LOOK;
             }
             let leaving = self.list[place];
             let (members, entering) = self.entering(leaving, ranks);
@@ -237,6 +250,7 @@ impl<'a> Tree<'a> {
             self.replace(leaving, entering);
             self.list[place] = entering;
         }
+        Ok(())
     }
 
     /// The place in the list of the arc with the least of the next negative cut values.

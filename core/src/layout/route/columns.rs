@@ -8,6 +8,7 @@ use crate::layout::diagram::Spacing;
 use crate::layout::flat::{Flat, Role};
 use crate::layout::layered::Layered;
 use crate::layout::previous::column_centre;
+use crate::layout::watch::{Cancelled, Watch};
 
 /// A gap may be this much wider than it must be, so that columns stay where they were.
 const MOST_SPARE: f64 = 80.0;
@@ -31,7 +32,8 @@ impl Columns {
         flat: &Flat,
         gaps: &mut [Vec<Vertical>],
         spacing: &Spacing,
-    ) -> Columns {
+        watch: &mut Watch<'_>,
+    ) -> Result<Columns, Cancelled> {
         let mut res = Columns {
             columns: Vec::with_capacity(graph.layers.len()),
             tracks: Vec::with_capacity(gaps.len()),
@@ -43,6 +45,7 @@ impl Columns {
         // Where columns were, less where they are now.
         let mut moved: Option<f64> = None;
         for (idx, gap) in gaps.iter_mut().enumerate() {
+            watch.reach(idx as f64 / n_gaps as f64)?;
             let n_tracks = give_tracks(gap);
             let between = n_tracks.saturating_sub(1) as f64 * spacing.line_gap;
             let is_outer = idx == 0 || idx + 1 == n_gaps;
@@ -72,7 +75,7 @@ impl Columns {
                 res.width += column_width;
             }
         }
-        res
+        Ok(res)
     }
 
     /// The left edge of a vertex of this width in a column.

@@ -13,6 +13,7 @@ use super::diagram::Spacing;
 use super::flat::{Drawn, Edge, Flat, RIGHT, Role};
 use super::layered::{Layered, Path};
 use super::position::SAME;
+use super::watch::{Cancelled, Watch};
 use columns::Columns;
 use tracks::Vertical;
 
@@ -21,12 +22,18 @@ const NONE: usize = usize::MAX;
 
 /// Draws the edges, and with them finds how wide the gaps between columns must be. `ys` are the
 /// heights of the vertices.
-pub(super) fn route(graph: &Layered, flat: &Flat, ys: Vec<f64>, spacing: &Spacing) -> Drawn {
+pub(super) fn route(
+    graph: &Layered,
+    flat: &Flat,
+    ys: Vec<f64>,
+    spacing: &Spacing,
+    watch: &mut Watch<'_>,
+) -> Result<Drawn, Cancelled> {
     let mut router = Router::new(graph, flat, ys, spacing);
     router.leave_slots();
     router.turn();
-    let columns = Columns::new(graph, flat, &mut router.gaps, spacing);
-    router.draw(&columns)
+    let columns = Columns::new(graph, flat, &mut router.gaps, spacing, watch)?;
+    Ok(router.draw(&columns))
 }
 
 struct Router<'a> {

@@ -143,3 +143,58 @@ fn give_tracks_in_turn(verticals: &mut [Vertical], active: &[usize]) -> usize {
     }
     n_tracks
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::tests::random::Random;
+
+    fn verticals(n: usize, random: &mut Random) -> Vec<Vertical> {
+        let mut ys = |n: usize| (0..n).map(|_| random.below(400) as f64).collect::<Vec<f64>>();
+        (0..n).map(|it| Vertical::new(ys(1), ys(1 + it % 3))).collect()
+    }
+
+    #[track_caller]
+    fn check(verticals: &[Vertical], n_tracks: usize) {
+        for (at, a) in verticals.iter().enumerate().filter(|it| !it.1.is_straight()) {
+            assert!(a.track < n_tracks);
+            for b in verticals[at + 1..].iter().filter(|it| !it.is_straight()) {
+                let apart = a.bottom < b.top || b.bottom < a.top;
+                assert!(apart || a.track != b.track, "{a:?} lies on {b:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_overlaps_has_tracks_of_its_own() {
+        let mut random = Random(23);
+        for n in 0..60 {
+            let mut list = verticals(n, &mut random);
+            let n_tracks = give_tracks(&mut list);
+            check(&list, n_tracks);
+            let mut active: Vec<usize> = (0..n).filter(|&it| !list[it].is_straight()).collect();
+            active.sort_by(|&a, &b| list[a].top.total_cmp(&list[b].top));
+            let n_tracks = give_tracks_in_turn(&mut list, &active);
+            check(&list, n_tracks);
+            // In turn, there are no more tracks than lines at the most crowded height.
+            let at = |y: f64| list.iter().filter(|it| it.top <= y && y <= it.bottom).count();
+            assert!(n_tracks <= (0..400).map(|y| at(f64::from(y))).max().unwrap_or_default());
+        }
+    }
+
+    /// One track for lines that can share it, and the order of two that saves both crossings.
+    #[test]
+    fn tracks_are_few_and_save_crossings() {
+        let tracks = |list: &[(f64, f64)]| {
+            let mut list: Vec<Vertical> =
+                list.iter().map(|it| Vertical::new(vec![it.0], vec![it.1])).collect();
+            give_tracks(&mut list);
+            list.iter().map(|it| it.track).collect::<Vec<_>>()
+        };
+        assert_eq!(tracks(&[(0.0, 20.0), (30.0, 50.0)]), [0, 0]);
+        // Both lead down: the lower one turns first.
+        assert_eq!(tracks(&[(0.0, 40.0), (20.0, 60.0)]), [1, 0]);
+        // Both lead up: the upper one turns first.
+        assert_eq!(tracks(&[(40.0, 0.0), (60.0, 20.0)]), [0, 1]);
+    }
+}

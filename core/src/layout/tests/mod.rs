@@ -1,6 +1,7 @@
 mod phases;
 mod properties;
-mod sketch;
+pub(super) mod random;
+pub(super) mod sketch;
 
 use super::*;
 use crate::edit::ItemPath;

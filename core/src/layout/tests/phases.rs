@@ -2,7 +2,7 @@
 
 use expect_test::{Expect, expect};
 
-use super::sketch::{orders, picture, ranks, reversed};
+use super::sketch::{changed, orders, picture, ranks, reversed, whole};
 use crate::layout::acyclic;
 
 #[track_caller]
@@ -174,4 +174,121 @@ fn cycles_through_all_of_a_large_graph_end() {
     let (flat, _) = super::sketch::flat(&text.join(" "));
     let n_reversed = acyclic::reversed(&flat).into_iter().filter(|&it| it).count();
     assert_eq!(n_reversed, 3);
+}
+
+#[test]
+fn parts_are_packed_in_rows() {
+    check(
+        &whole("", "a>b c>d d>e e>f g>h i>j"),
+        expect![[r#"
+            aaaaaa   bbbbbb
+            aaaaaa---bbbbbb
+            aaaaaa   bbbbbb
+
+
+
+            cccccc   dddddd   eeeeee   ffffff
+            cccccc---dddddd---eeeeee---ffffff
+            cccccc   dddddd   eeeeee   ffffff
+
+
+
+            gggggg   hhhhhh  iiiiii   jjjjjj
+            gggggg---hhhhhh  iiiiii---jjjjjj
+            gggggg   hhhhhh  iiiiii   jjjjjj
+        "#]],
+    );
+}
+
+#[test]
+fn an_edge_crosses_the_border_of_a_group_at_a_port() {
+    check(
+        &whole("G:bc", "a>b b>c c>d a>e0 e>d1"),
+        expect![[r#"
+                 GGGGGGGGGGGGGGGGGGGGGGG
+        aaaaaa   G   bbbbbb   cccccc   G   dddddd
+        aaaaaa-+-----bbbbbb---cccccc-------dddddd
+        aaaaaa | G   bbbbbb   cccccc   G   dddddd
+               | GGGGGGGGGGGGGGGGGGGGGGG +-dddddd
+               |                         | dddddd
+               |                         |
+               |          eeeeee         |
+               +----------eeeeee---------+
+                          eeeeee
+    "#]],
+    );
+}
+
+/// Two edges from one port into a group share its port; the frames keep apart.
+#[test]
+fn groups_are_boxes_of_the_group_around() {
+    check(
+        &whole("G:Hd H:bc", "a>b a>c b>d0 c>d1 d>e"),
+        expect![[r#"
+                 GGGGGGGGGGGGGGGGGGGGGGGGGGGGGGG
+                 G   HHHHHHHHHHHHHH            G
+        aaaaaa   G   H   bbbbbb   H            G
+        aaaaaa---------+-bbbbbb-----+          G
+        aaaaaa   G   H | bbbbbb   H |          G
+                 G   H |          H | dddddd   G   eeeeee
+                 G   H |          H +-dddddd-------eeeeee
+                 G   H | cccccc   H   dddddd   G   eeeeee
+                 G   H +-cccccc-------dddddd   G
+                 G   H   cccccc   H   dddddd   G
+                 G   HHHHHHHHHHHHHH            G
+                 GGGGGGGGGGGGGGGGGGGGGGGGGGGGGGG
+    "#]],
+    );
+}
+
+#[test]
+fn what_is_new_finds_room_and_the_rest_stays() {
+    check(
+        &changed("a>b a>c b>d0 c>d1", "a>b a>c b>d0 c>d1 a>x x>d2"),
+        expect![[r#"
+            aaaaaa   bbbbbb   dddddd
+            aaaaaa-+-bbbbbb---dddddd
+            aaaaaa | bbbbbb   dddddd
+                   |        +-dddddd
+                   |        | dddddd
+                   | cccccc |+dddddd
+                   +-cccccc-+|dddddd
+                   | cccccc  |
+                   |         |
+                   |         |
+                   | xxxxxx  |
+                   +-xxxxxx--+
+                     xxxxxx
+        "#]],
+    );
+    check(
+        &changed("a>b b>c", "a>x x>b b>c"),
+        expect![[r#"
+        aaaaaa   xxxxxx   bbbbbb   cccccc
+        aaaaaa---xxxxxx---bbbbbb---cccccc
+        aaaaaa   xxxxxx   bbbbbb   cccccc
+    "#]],
+    );
+}
+
+#[test]
+fn what_is_left_stays_when_something_goes() {
+    check(
+        &changed("a>b a>c a>d b>e0 c>e1 d>e2", "a>b a>d b>e0 d>e2"),
+        expect![[r#"
+                 bbbbbb
+               +-bbbbbb-+
+               | bbbbbb |
+               |        | eeeeee
+               |        +-eeeeee
+        aaaaaa |          eeeeee
+        aaaaaa-+          eeeeee
+        aaaaaa |          eeeeee
+               |        +-eeeeee
+               |        | eeeeee
+               | dddddd |
+               +-dddddd-+
+                 dddddd
+    "#]],
+    );
 }

@@ -1,23 +1,13 @@
 //! What holds for every layout, on random graphs.
 
 use crate::layout::{
-    Anchor, Cancelled, Diagram, Layout, Line, Previous, Rect, Settings, Shape, layout_diagram,
+    Anchor, Cancelled, Diagram, Layout, Line, Point, Previous, Rect, Settings, Shape,
+    layout_diagram,
 };
 use crate::view::PortSide;
 
+use super::random::Random;
 use super::sketch::SPACING;
-
-/// Marsaglia's xorshift.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 33) as usize % limit.max(1)
-    }
-}
 
 fn anchors(n_in: usize, n_out: usize) -> Vec<Anchor> {
     let on = |side: PortSide, n: usize| {
@@ -134,8 +124,40 @@ fn check(diagram: &Diagram, layout: &Layout) {
                 assert!(!overlap(stretch, rect(it)), "a line from {:?} through {it}", line.from);
             }
         }
-        let right = layout.width + 0.5;
-        assert!(route.iter().all(|it| it.x >= -0.5 && it.y >= -0.5 && it.x <= right));
+        let (right, bottom) = (layout.width + 0.5, layout.height + 0.5);
+        let is_inside =
+            |it: &Point| it.x >= -0.5 && it.y >= -0.5 && it.x <= right && it.y <= bottom;
+        assert!(route.iter().all(is_inside), "{route:?} leaves the drawing");
+    }
+    check_lines_are_apart(diagram, layout);
+}
+
+/// How long two lines may lie on each other: where one leaves a height that the other one comes to,
+/// and the other way round in the same gap, no order of their tracks keeps them apart.
+const MOST_SHARED: f64 = 40.0;
+
+/// Lines that have no port in common do not run along each other.
+#[track_caller]
+fn check_lines_are_apart(diagram: &Diagram, layout: &Layout) {
+    // Along the other axis first: where they run, then from and to.
+    let mut stretches: Vec<(bool, f64, f64, f64, &Line)> = Vec::new();
+    for (line, route) in diagram.lines.iter().zip(&layout.edges) {
+        for pair in route.windows(2) {
+            let (a, b) = (pair[0], pair[1]);
+            stretches.push(if a.x == b.x {
+                (true, a.x, a.y.min(b.y), a.y.max(b.y), line)
+            } else {
+                (false, a.y, a.x.min(b.x), a.x.max(b.x), line)
+            });
+        }
+    }
+    for (at, a) in stretches.iter().enumerate() {
+        for b in &stretches[at + 1..] {
+            let related = a.4.from == b.4.from || a.4.to == b.4.to;
+            let shared = a.3.min(b.3) - a.2.max(b.2);
+            let is_apart = a.0 != b.0 || (a.1 - b.1).abs() >= 0.5 || shared <= MOST_SHARED;
+            assert!(related || is_apart, "{:?} lies on {:?} for {shared}", a.4, b.4);
+        }
     }
 }
 
@@ -204,17 +226,41 @@ fn ranks_grow_along_lines_that_are_not_against_the_flow() {
 }
 
 #[test]
-fn a_layout_can_be_given_up() {
-    let diagram = diagram(200, 0, &mut Random(7));
+fn progress_grows_in_small_steps_to_the_end() {
+    for (n, n_groups) in [(1, 0), (200, 0), (400, 6)] {
+        let diagram = diagram(n, n_groups, &mut Random(7));
+        let settings = Settings { spacing: SPACING, previous: &Previous::default() };
+        let mut shares: Vec<f64> = Vec::new();
+        let mut count = |share: f64| {
+            shares.push(share);
+            true
+        };
+        layout_diagram(&diagram, &settings, &mut count).unwrap();
+        assert!(shares.is_sorted() && shares.last() == Some(&1.0), "{shares:?}");
+        let most = shares.windows(2).map(|it| it[1] - it[0]).fold(0.0, f64::max);
+        assert!(n == 1 || most < 0.2, "a step of {most}");
+    }
+}
+
+/// Whenever it is asked whether to go on, no ends the layout at once.
+#[test]
+fn a_layout_can_be_given_up_at_any_time() {
+    let diagram = diagram(20, 3, &mut Random(7));
     let settings = Settings { spacing: SPACING, previous: &Previous::default() };
-    let mut shares: Vec<f64> = Vec::new();
-    let mut count = |share: f64| {
-        shares.push(share);
-        true
+    let lay = |most: usize| {
+        let mut n_asked = 0;
+        let mut go_on = |_| {
+            n_asked += 1;
+            n_asked <= most
+        };
+        (layout_diagram(&diagram, &settings, &mut go_on), n_asked)
     };
-    layout_diagram(&diagram, &settings, &mut count).unwrap();
-    assert!(shares.len() > 5 && shares.is_sorted() && shares.last() == Some(&1.0), "{shares:?}");
-    assert_eq!(layout_diagram(&diagram, &settings, &mut |_| false), Err(Cancelled));
+    let (whole, n_looks) = lay(usize::MAX);
+    assert!(whole.is_ok() && n_looks > 50, "{n_looks}");
+    for most in 0..n_looks {
+        assert_eq!(lay(most), (Err(Cancelled), most + 1));
+    }
+    assert_eq!(lay(n_looks), (whole, n_looks));
 }
 
 #[test]
@@ -254,4 +300,33 @@ fn a_huge_fan_is_laid_out() {
     let diagram = Diagram { shapes, lines: (0..n).map(line).collect() };
     let layout = lay(&diagram, &Previous::default());
     assert!(layout.edges.iter().all(|it| it.len() >= 2));
+}
+
+/// One long circle, and ten thousand parts, on a stack of a quarter of a megabyte.
+#[test]
+fn ten_thousand_boxes_need_no_deep_stack() {
+    let n = 10_000;
+    let shape = Shape { width: 50.0, height: 40.0, anchors: anchors(1, 1), ..Shape::default() };
+    let line = |from: usize, to: usize| Line { from: (from, 1), to: (to, 0), feedback: false };
+    let circle = (0..n).map(|it| line(it, (it + 1) % n)).collect();
+    let all: [Vec<Line>; 2] = [circle, Vec::new()];
+    let work = move || {
+        for lines in all {
+            let diagram = Diagram { shapes: vec![shape.clone(); n], lines };
+            let layout = lay(&diagram, &Previous::default());
+            assert_eq!(layout.vertices.len(), n);
+            assert!(layout.edges.iter().all(|it| it.len() >= 2));
+        }
+    };
+    std::thread::Builder::new().stack_size(1 << 18).spawn(work).unwrap().join().unwrap();
+}
+
+#[test]
+fn a_dense_graph_is_laid_out() {
+    let n = 24;
+    let shape = Shape { width: 50.0, height: 500.0, anchors: anchors(n, n), ..Shape::default() };
+    let ends = (0..n).flat_map(|to| (0..n).map(move |from| (from, to)));
+    let line = |(from, to)| Line { from: (from, n + to), to: (to, from), feedback: false };
+    let diagram = Diagram { shapes: vec![shape; n], lines: ends.map(line).collect() };
+    check(&diagram, &lay(&diagram, &Previous::default()));
 }

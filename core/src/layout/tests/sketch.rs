@@ -4,12 +4,23 @@ use crate::layout::diagram::Spacing;
 use crate::layout::flat::{Drawn, Edge, Flat, LEFT, Port, RIGHT, Vertex};
 use crate::layout::layered::Layered;
 use crate::layout::watch::Watch;
-use crate::layout::{Point, acyclic, order, position, rank, route};
+use crate::layout::{
+    Anchor, Diagram, Layout, Line, Point, Previous, Rect, Settings, Shape, acyclic, layout_diagram,
+    order, position, rank, route,
+};
+use crate::view::PortSide;
+
+/// A watch over work that is not given up.
+macro_rules! watch {
+    () => {
+        Watch::new(1, &mut |_| true)
+    };
+}
 
 /// One character is this wide and high.
 const CELL: f64 = 10.0;
 
-pub(super) const SPACING: Spacing = Spacing {
+pub(in crate::layout) const SPACING: Spacing = Spacing {
     box_gap: 20.0,
     line_gap: 10.0,
     column_gap: 40.0,
@@ -20,7 +31,7 @@ pub(super) const SPACING: Spacing = Spacing {
 
 /// A graph from edges such as `a>b`; `a1>b0` names ports by their numbers from the top, and `!`
 /// behind an edge says that it is meant as feedback.
-pub(super) fn flat(text: &str) -> (Flat, Vec<char>) {
+pub(in crate::layout) fn flat(text: &str) -> (Flat, Vec<char>) {
     let mut names: Vec<char> = Vec::new();
     let mut ends: Vec<[(usize, usize); 2]> = Vec::new();
     let mut n_ports: Vec<[usize; 2]> = Vec::new();
@@ -78,7 +89,7 @@ pub(super) fn reversed(text: &str) -> String {
 /// The vertices by rank.
 pub(super) fn ranks(text: &str) -> String {
     let (flat, names) = flat(text);
-    let ranks = rank::ranks(&flat, &acyclic::reversed(&flat));
+    let ranks = rank::ranks(&flat, &acyclic::reversed(&flat), &mut watch!()).unwrap();
     let most = ranks.iter().max().map_or(0, |it| it + 1);
     let in_rank = |rank: usize| -> String {
         names.iter().zip(&ranks).filter(|it| *it.1 == rank).map(|it| *it.0).collect()
@@ -100,10 +111,9 @@ pub(super) fn orders(text: &str, free_order: bool) -> String {
 
 fn ordered(flat: &Flat) -> Layered {
     let reversed = acyclic::reversed(flat);
-    let ranks = rank::ranks(flat, &reversed);
+    let ranks = rank::ranks(flat, &reversed, &mut watch!()).unwrap();
     let mut graph = Layered::new(flat, &reversed, &ranks, SPACING.line_gap);
-    let mut go_on = |_| true;
-    order::order(&mut graph, flat, &mut Watch::new(1, &mut go_on)).unwrap();
+    order::order(&mut graph, flat, &mut watch!()).unwrap();
     graph
 }
 
@@ -111,15 +121,94 @@ fn ordered(flat: &Flat) -> Layered {
 pub(super) fn picture(text: &str) -> String {
     let (flat, names) = flat(text);
     let graph = ordered(&flat);
-    let ys = position::heights(&graph, &flat, &SPACING);
-    draw(&flat, &names, &route::route(&graph, &flat, ys, &SPACING))
+    let ys = position::heights(&graph, &flat, &SPACING, &mut watch!()).unwrap();
+    draw_flat(&flat, &names, &route::route(&graph, &flat, ys, &SPACING, &mut watch!()).unwrap())
 }
 
-fn draw(flat: &Flat, names: &[char], drawn: &Drawn) -> String {
+/// A drawing of a whole diagram. Groups are given as such as `G:ab H:Gc`: what is behind the colon
+/// lies in the group; their names are capital letters, and their frames are drawn with them.
+pub(super) fn whole(groups: &str, edges: &str) -> String {
+    let (names, diagram) = diagram(groups, edges);
+    let settings = Settings { spacing: SPACING, previous: &Previous::default() };
+    drawing(&names, &layout_diagram(&diagram, &settings, &mut |_| true).unwrap())
+}
+
+/// A drawing of a diagram that was changed: laid out near the layout of `before`.
+pub(super) fn changed(before: &str, after: &str) -> String {
+    let (old_names, old) = diagram("", before);
+    let fresh = Settings { spacing: SPACING, previous: &Previous::default() };
+    let drawn = layout_diagram(&old, &fresh, &mut |_| true).unwrap();
+    let (names, diagram) = diagram("", after);
+    let place = |name: &char| old_names.iter().position(|it| it == name);
+    let same = |it: (usize, usize)| place(&names[it.0]).map(|at| (at, it.1));
+    let route = |it: &Line| {
+        let (from, to) = (same(it.from), same(it.to));
+        let at = old.lines.iter().position(|it| Some(it.from) == from && Some(it.to) == to);
+        at.map(|it| drawn.edges[it].clone()).unwrap_or_default()
+    };
+    let previous = Previous {
+        boxes: names.iter().map(|it| place(it).map(|at| drawn.vertices[at].rect)).collect(),
+        routes: diagram.lines.iter().map(route).collect(),
+    };
+    let settings = Settings { spacing: SPACING, previous: &previous };
+    drawing(&names, &layout_diagram(&diagram, &settings, &mut |_| true).unwrap())
+}
+
+fn diagram(groups: &str, edges: &str) -> (Vec<char>, Diagram) {
+    let (flat, mut names) = flat(edges);
+    let shape = |it: &Vertex| Shape { width: it.width, height: it.height, ..Shape::default() };
+    let mut res = Diagram { shapes: flat.vertices.iter().map(shape).collect(), lines: Vec::new() };
+    let mut anchor_of: Vec<(usize, usize)> = Vec::new();
+    for it in &flat.ports {
+        let anchors = &mut res.shapes[it.vertex].anchors;
+        anchor_of.push((it.vertex, anchors.len()));
+        let side = if it.side == LEFT { PortSide::Input } else { PortSide::Output };
+        anchors.push(Anchor { side, y: it.y });
+    }
+    for it in &flat.edges {
+        let (from, to) = (anchor_of[it.from], anchor_of[it.to]);
+        res.lines.push(Line { from, to, feedback: it.feedback });
+    }
+    for group in groups.split_whitespace() {
+        names.extend(group.chars().next());
+        res.shapes.push(Shape::default());
+    }
+    for (at, group) in groups.split_whitespace().enumerate() {
+        for inner in group.chars().skip(2) {
+            let inner = names.iter().position(|&it| it == inner).unwrap();
+            res.shapes[inner].parent = Some(flat.vertices.len() + at);
+        }
+    }
+    (names, res)
+}
+
+fn drawing(names: &[char], layout: &Layout) -> String {
+    let boxes: Vec<(char, Rect)> =
+        names.iter().zip(&layout.vertices).map(|(&name, it)| (name, it.rect)).collect();
+    draw(&boxes, &layout.edges, layout.width, layout.height)
+}
+
+fn draw_flat(flat: &Flat, names: &[char], drawn: &Drawn) -> String {
+    let boxes = flat.vertices.iter().zip(&drawn.corners).zip(names);
+    let boxes = boxes.map(|((&Vertex { width, height, .. }, &Point { x, y }), &name)| {
+        (name, Rect { x, y, width, height })
+    });
+    draw(&boxes.collect::<Vec<_>>(), &drawn.routes, drawn.width, drawn.height)
+}
+
+fn draw(boxes: &[(char, Rect)], routes: &[Vec<Point>], width: f64, height: f64) -> String {
     let cell = |it: f64| (it / CELL).round() as usize;
-    let (width, height) = (cell(drawn.width) + 2, cell(drawn.height) + 2);
-    let mut rows = vec![vec![' '; width]; height];
-    for route in &drawn.routes {
+    let mut rows = vec![vec![' '; cell(width) + 2]; cell(height) + 2];
+    for &(name, it) in boxes.iter().filter(|it| it.0.is_uppercase()) {
+        let (left, right) = (cell(it.x), cell(it.x + it.width));
+        let (top, bottom) = (cell(it.y), cell(it.y + it.height) - 1);
+        rows[top][left..=right].fill(name);
+        rows[bottom][left..=right].fill(name);
+        for row in &mut rows[top..bottom] {
+            (row[left], row[right]) = (name, name);
+        }
+    }
+    for route in routes {
         for pair in route.windows(2) {
             stretch(&mut rows, pair[0], pair[1], &cell);
         }
@@ -127,9 +216,9 @@ fn draw(flat: &Flat, names: &[char], drawn: &Drawn) -> String {
             rows[cell(corner.y)][cell(corner.x)] = '+';
         }
     }
-    for ((it, corner), &name) in flat.vertices.iter().zip(&drawn.corners).zip(names) {
-        for row in &mut rows[cell(corner.y)..cell(corner.y + it.height)] {
-            row[cell(corner.x)..=cell(corner.x + it.width)].fill(name);
+    for &(name, it) in boxes.iter().filter(|it| !it.0.is_uppercase()) {
+        for row in &mut rows[cell(it.y)..cell(it.y + it.height)] {
+            row[cell(it.x)..=cell(it.x + it.width)].fill(name);
         }
     }
     let lines = rows.iter().map(|it| it.iter().collect::<String>().trim_end().to_owned());
@@ -149,8 +238,9 @@ fn stretch(rows: &mut [Vec<char>], a: Point, b: Point, cell: &dyn Fn(f64) -> usi
             let line = if top == bottom { '-' } else { '|' };
             *it = match *it {
                 ' ' => line,
-                '+' => '+',
                 other if other == line => line,
+                // The border of a group shows where a line crosses it.
+                other if other.is_uppercase() && line == '-' => line,
                 _ => '+',
             };
         }
