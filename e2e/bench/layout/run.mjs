@@ -91,24 +91,39 @@ for (const graph of graphs()) {
   ]);
 }
 
+/** What the mean of a size may at most be, or must at least be; `worst` holds for each graph. */
 const TARGETS = {
-  "200 ms": "≤ 10", "1000 ms": "≤ 60", "10000 ms": "≤ 500",
-  "1000 faster": "≥ 20", "5000 faster": "≥ 45",
-  "100 crossings / elk": "≤ 0.6", "200 crossings / elk": "≤ 0.6", "500 crossings / elk": "≤ 0.6",
-  "1000 crossings / elk": "≤ 0.5", "5000 crossings / elk": "≤ 0.35",
+  "200 ms": { mean: 10 }, "1000 ms": { mean: 60 }, "10000 ms": { mean: 500 },
+  "1000 faster": { least: 20 }, "5000 faster": { least: 45 },
+  "100 crossings / elk": { mean: 0.6, worst: 1 }, "200 crossings / elk": { mean: 0.6, worst: 1 },
+  "500 crossings / elk": { mean: 0.6, worst: 1 }, "1000 crossings / elk": { mean: 0.5, worst: 1 },
+  "5000 crossings / elk": { mean: 0.35, worst: 1 }, "20 crossings / elk": { worst: 1 },
 };
-const GENERAL = { "crossings / dot": "≤ 1, none > 1.15", length: "≤ 0.6", area: "≤ 0.5", bends: "≤ 1.3" };
+/** From 100 processes on; the means of crossings against Graphviz are over all sizes, too. */
+const GENERAL = { "crossings / dot": { mean: 1, worst: 1.15 }, length: { mean: 0.6 }, area: { mean: 0.5 }, bends: { mean: 1.3 } };
+const missed = [];
 console.log("\nGeometric means by size; crossings are pairs of edges, length, area and bends are against elkjs");
 row(["processes", "mean", "worst", "", "what"]);
-for (const [key, values] of ratios) {
+const perDot = [...ratios].filter(([key]) => key.endsWith("/ dot")).flatMap((it) => it[1]);
+for (const [key, values] of [...ratios, ["all crossings / dot", perDot]]) {
   const [size, ...words] = key.split(" ");
   const what = words.join(" ");
   const mean = Math.exp(values.reduce((sum, it) => sum + Math.log(it), 0) / values.length);
   const worst = what === "faster" ? Math.min(...values) : Math.max(...values);
-  const target = TARGETS[key] ?? (size >= 100 ? GENERAL[what] : undefined);
-  row([size, fixed(mean), fixed(worst), "", `${what}${target ? ` (target ${target})` : ""}`]);
+  const target = TARGETS[key] ?? (size >= 100 || size === "all" ? GENERAL[what] : undefined) ?? {};
+  const goals = [
+    target.mean && `mean ≤ ${target.mean}`,
+    target.least && `mean ≥ ${target.least}`,
+    target.worst && `none > ${target.worst}`,
+  ];
+  const goal = goals.filter(Boolean).join(", ");
+  const isMissed = mean > target.mean || mean < target.least || worst > target.worst;
+  if (isMissed) missed.push(`${size}: ${what} ${fixed(mean)}, worst ${fixed(worst)} (${goal})`);
+  row([size, fixed(mean), fixed(worst), "", `${what}${goal ? ` (${goal})` : ""}${isMissed ? "  missed" : ""}`]);
 }
-await printStability();
+missed.push(...printStability(100, [1, 2, 3], 6));
+if (!isQuick) missed.push(...printStability(1000, [1, 2], 3));
+console.log(missed.length === 0 ? "\nAll targets are met." : `\nMissed:\n  ${missed.join("\n  ")}`);
 if (nFaults > 0) {
   console.error(`\n${nFaults} faults: overlaps, edges through boxes, strangers in clusters, or results that differ`);
   process.exit(1);

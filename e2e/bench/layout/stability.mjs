@@ -1,4 +1,4 @@
-// How far the other processes move after one small edit of a graph of 100.
+// How far the other processes move after one small edit, and how long the new layout takes.
 
 import { metrics } from "./check.mjs";
 import { lay } from "./core.mjs";
@@ -53,41 +53,50 @@ function compare(before, after, random) {
   return { moved, flips: nFlips / Math.max(1, nPairs) };
 }
 
-/** Prints a row for each kind of edit. */
-export async function printStability() {
-  console.log("\nOne edit at 100 processes (targets: median ≤ 20 px, flips ≤ 1 %, over 200 px ≤ 3 %, crossings ≤ 1.1)");
+/** What one edit may do to the other processes, by size. */
+const TARGETS = {
+  100: { "median px": 20, flips: 0.01, "> 200 px": 0.03, crossings: 1.1 },
+  1000: { ms: 16 },
+};
+
+/** Prints a row for each kind of edit of graphs of `n` processes; returns what misses its target. */
+export function printStability(n, seeds, nTurns) {
+  const targets = TARGETS[n];
+  const limits = Object.entries(targets).map(([what, most]) => `${what} ≤ ${most < 1 ? `${100 * most} %` : most}`);
+  console.log(`\nOne edit at ${n} processes (targets: ${limits.join(", ")})`);
   const row = (cells) => console.log(cells.map((it, at) => String(it).padStart(at ? 11 : 12)).join(""));
-  row(["edit", "median px", "flips", "> 20 px", "> 200 px", "crossings", "ms"]);
+  const columns = ["median px", "flips", "> 20 px", "> 200 px", "crossings", "ms"];
+  row(["edit", ...columns]);
+  const missed = [];
   for (const [name, edit] of Object.entries(EDITS)) {
-    const seen = { median: [], flips: [], near: [], far: [], crossings: [], ms: [] };
-    for (const seed of [1, 2, 3]) {
-      const graph = generate({ n: 100, seed });
+    const seen = Object.fromEntries(columns.map((it) => [it, []]));
+    for (const seed of seeds) {
+      const graph = generate({ n, seed });
       const before = lay(graph).result;
       const routes = new Map(before.edges.map((it) => [it.id, it.points]));
       const edges = graph.edges.map((it) => ({ path: it.path, points: routes.get(it.id) }));
-      for (let turn = 0; turn < 6; turn++) {
+      for (let turn = 0; turn < nTurns; turn++) {
         const random = rng(1000 * seed + turn);
         const edited = structuredClone(graph);
         edit(edited, random);
         const { ms, result } = lay({ ...edited, previous: { nodes: before.nodes, edges } });
         const { moved, flips } = compare(before, result, random);
         const crossings = (it) => metrics(edited, it).crossRouted;
-        seen.median.push(median(moved));
+        seen["median px"].push(median(moved));
         seen.flips.push(flips);
-        seen.near.push(moved.filter((it) => it > 20).length / moved.length);
-        seen.far.push(moved.filter((it) => it > 200).length / moved.length);
+        seen["> 20 px"].push(moved.filter((it) => it > 20).length / moved.length);
+        seen["> 200 px"].push(moved.filter((it) => it > 200).length / moved.length);
         seen.crossings.push(crossings(result) / Math.max(1, crossings(lay(edited).result)));
         seen.ms.push(ms);
       }
     }
-    const percent = (list) => `${(100 * mean(list)).toFixed(1)} %`;
-    const { flips, near, far } = seen;
-    row([
-      name,
-      median(seen.median).toFixed(0),
-      ...[flips, near, far].map(percent),
-      mean(seen.crossings).toFixed(2),
-      median(seen.ms).toFixed(1),
-    ]);
+    const values = columns.map((it) => (it === "median px" || it === "ms" ? median : mean)(seen[it]));
+    const percent = (it) => `${(100 * it).toFixed(1)} %`;
+    const show = [(it) => it.toFixed(0), percent, percent, percent, (it) => it.toFixed(2), (it) => it.toFixed(1)];
+    row([name, ...values.map((it, at) => show[at](it))]);
+    for (const [at, what] of columns.entries()) {
+      if (values[at] > targets[what]) missed.push(`${name} at ${n}: ${what} ${show[at](values[at])}`);
+    }
   }
+  return missed;
 }
