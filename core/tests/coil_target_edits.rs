@@ -262,3 +262,31 @@ fn the_layout_is_settled_and_keeps_what_is_said() {
         assert_eq!(codes[0], codes[1], "{text}");
     }
 }
+
+/// Fixes that only tidy leave the meaning as it is.
+#[test]
+fn what_only_tidies_keeps_the_meaning() {
+    let mut n_fixes = 0;
+    for input in inputs() {
+        let document = parse(&input);
+        let found = document.diagnostics();
+        let codes = ["duplicate-section", "duplicate-key", "include-not-first"];
+        for it in found.iter().filter(|it| codes.contains(&it.code.name)) {
+            for fix in &it.fixes {
+                let text = fix.edit.apply(&input.text);
+                let new_input = Input { text: text.as_str().into(), ..input.clone() };
+                let new = parse(&new_input);
+                let context = || format!("{}\n--- {}\n--- {text}", fix.label, input.text);
+                assert_eq!(meaning(&*new), meaning(&*document), "{}", context());
+                assert_eq!(
+                    comments(&*new, &text),
+                    comments(&*document, &input.text),
+                    "{}",
+                    context()
+                );
+                n_fixes += 1;
+            }
+        }
+    }
+    assert!(n_fixes > 15, "{n_fixes}");
+}

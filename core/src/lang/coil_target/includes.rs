@@ -132,7 +132,8 @@ impl IncludeReader<'_> {
             let files = chain.get(start..).unwrap_or_default().iter().chain(&found);
             let names: Vec<&str> =
                 files.filter_map(|&it| Some(self.sources.get(it)?.path.as_str())).collect();
-            self.findings.push((id, lines::include_cycle(path_range, &names)));
+            let edit = source.without_pair(range);
+            self.findings.push((id, lines::include_cycle(path_range, &names, edit)));
             return None;
         }
         if chain.len() > MOST_NESTED {

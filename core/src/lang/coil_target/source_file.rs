@@ -9,11 +9,10 @@ use text_size::{TextRange, TextSize};
 use super::ast::Line;
 use super::diagnostics::lines;
 use super::edit::lines::{line_end, line_range};
-use super::schema;
 use super::token::{TokenKind, lex};
 use super::value::{self, Quoting};
 use crate::diagnostics::Diagnostic;
-use crate::edit::TextEdit;
+use crate::edit::{Replacement, TextEdit};
 use crate::syntax::{Recovered, TokenIdx, TokenSpan, TokenTable};
 use crate::text::{len, range_in, slice};
 
@@ -43,6 +42,13 @@ pub struct SourceFile {
     pub includes: Vec<Include>,
     /// What is wrong with the lines of this file, whatever includes it.
     pub findings: Vec<LineFinding>,
+    /// Well-formed keys in front of the first header, with their values.
+    pub outside: Vec<(TextRange, Option<TextRange>)>,
+    /// The names of headers that come again, each with the name of the first one.
+    pub repeated_sections: Vec<(TextRange, TextRange)>,
+    /// Pairs of a section and key that come again, each with the one before: indices into
+    /// [`SourceFile::pairs`].
+    pub repeated_pairs: Vec<(usize, usize)>,
     /// Where the second and later lines start; counted when first needed.
     line_starts: OnceLock<Vec<TextSize>>,
 }
@@ -155,25 +161,33 @@ impl SourceFile {
             pairs: Vec::new(),
             includes: Vec::new(),
             findings: Vec::new(),
+            outside: Vec::new(),
+            repeated_sections: Vec::new(),
+            repeated_pairs: Vec::new(),
             line_starts: OnceLock::new(),
         };
         // A NUL byte or a byte that is not UTF-8 makes it no text at all, so that nothing of it counts.
         let fault = match utf8_fault {
             Some(at) => Some(lines::not_utf8(character_at(text, usize::from(at)))),
-            None => text.find('\0').map(|at| lines::nul(character_at(text, at))),
+            None => text.find('\0').map(|at| {
+                let all = text.match_indices('\0').map(|(at, _)| character_at(text, at));
+                let edits = all.map(|range| Replacement { range, text: String::new() });
+                let edit = TextEdit::from_replacements(edits.collect());
+                lines::nul(character_at(text, at), edit)
+            }),
         };
         match fault {
             Some(diagnostic) => {
                 file.is_text = false;
                 file.report(None, None, diagnostic);
             }
-            None => Reader { file: &mut file, current: Current::None, first_setting: None }
-                .read(&lines, &errors),
+            None => Reader::new(&mut file).read(&lines, &errors),
         }
         file
     }
 
-    /// Takes the pair with the key at `key` away: the whole line, or all but its comment.
+    /// Takes the pair with the key at `key`, or an include, away: the whole line, or all but its
+    /// comment.
     #[must_use]
     pub fn without_pair(&self, key: TextRange) -> TextEdit {
         let line = line_range(&self.text, key);
@@ -260,7 +274,11 @@ struct Reader<'f> {
     first_setting: Option<TextSize>,
 }
 
-impl Reader<'_> {
+impl<'f> Reader<'f> {
+    fn new(file: &'f mut SourceFile) -> Reader<'f> {
+        Reader { file, current: Current::None, first_setting: None }
+    }
+
     fn read(mut self, lines: &[Line], errors: &[Recovered<TokenKind>]) {
         let mut errors = errors.iter();
         for line in lines {
@@ -339,8 +357,7 @@ impl Reader<'_> {
             return self.file.report(section, Some(key), diagnostic);
         }
         let Some(header_idx) = header else {
-            let diagnostic = lines::key_outside_section(key, key_text);
-            return self.file.report(None, Some(key), diagnostic);
+            return self.file.outside.push((key, value));
         };
         let is_define =
             key_text == "Define" && section.is_some_and(|it| self.file.slice(it) == "Preprocessor");
@@ -374,7 +391,9 @@ impl Reader<'_> {
             Some(fault) => {
                 Some(lines::quote(path_range.unwrap_or(range), raw, fault, Quoting::Whole))
             }
-            None if path.is_empty() => Some(lines::include_syntax(range)),
+            None if path.is_empty() => {
+                Some(lines::include_syntax(range, self.file.without_pair(range)))
+            }
             None => None,
         };
         if let Some(diagnostic) = finding {
@@ -398,56 +417,37 @@ impl Reader<'_> {
             Current::Header(idx) => self.file.headers.get(idx).map(|it| it.name),
             _ => None,
         };
+        let line = range.start();
         let range = error.map_or(range, |it| trimmed(&self.file.text, it.range(&self.file.tokens)));
-        let diagnostic = lines::syntax(range, self.file.slice(range));
+        let diagnostic = lines::syntax(range, self.file.slice(range), line);
         self.file.report(section, None, diagnostic);
     }
 
-    /// Repeated sections and keys (facts, coil §2.2 point 16). Vendor sections are not looked into.
+    /// Repeated sections and keys (facts, coil §2.2 point 16).
     fn find_repetitions(&mut self) {
         let text = Arc::clone(&self.file.text);
         let name_of = |range: TextRange| slice(&text, range);
         let mut sections: HashMap<&str, (TextRange, u32)> = HashMap::new();
-        let mut repeated_sections = Vec::new();
         for header in &mut self.file.headers {
             let (first, n_headers) =
                 sections.entry(name_of(header.name)).or_insert((header.name, 0));
             *n_headers += 1;
             header.nth = *n_headers;
             if header.nth > 1 {
-                repeated_sections.push((*first, header.name));
+                self.file.repeated_sections.push((*first, header.name));
             }
         }
         let mut keys: HashMap<(&str, &str), usize> = HashMap::with_capacity(self.file.pairs.len());
-        let mut repeated_keys = Vec::new();
         for idx in 0..self.file.pairs.len() {
             let Some(pair) = self.file.pairs.get(idx) else { continue };
             let section = self.file.headers.get(pair.header).map(|it| it.name).unwrap_or_default();
-            let found = keys.insert((name_of(section), name_of(pair.key)), idx);
-            if let Some(before) = found.and_then(|it| self.file.pairs.get_mut(it)) {
-                before.is_replaced = true;
-                repeated_keys.push((section, found.unwrap_or_default(), idx));
-            }
-        }
-        for (first, name) in repeated_sections {
-            let diagnostic = lines::duplicate_section(name, name_of(name), first);
-            self.file.report(Some(name), None, diagnostic);
-        }
-        for (section, before, idx) in repeated_keys {
-            let (Some(before), Some(pair)) =
-                (self.file.pairs.get(before), self.file.pairs.get(idx))
-            else {
+            let Some(before) = keys.insert((name_of(section), name_of(pair.key)), idx) else {
                 continue;
             };
-            let is_vendor = schema::section(name_of(section)).is_none()
-                && value::is_vendor_section(name_of(section));
-            if is_vendor {
-                continue;
+            if let Some(it) = self.file.pairs.get_mut(before) {
+                it.is_replaced = true;
             }
-            let (key, before) = (pair.key, before.key);
-            let edit = self.file.without_pair(before);
-            let diagnostic = lines::duplicate_key(key, name_of(key), before, edit);
-            self.file.report(Some(section), Some(key), diagnostic);
+            self.file.repeated_pairs.push((before, idx));
         }
     }
 }
@@ -467,7 +467,6 @@ fn trimmed(text: &str, range: TextRange) -> TextRange {
 
 /// Moves the line of `range` in front of the line of `at`.
 fn move_line(text: &str, range: TextRange, at: TextSize) -> Option<TextEdit> {
-    use crate::edit::Replacement;
     let line = line_range(text, range);
     let target = line_range(text, TextRange::empty(at));
     if target.start() >= line.start() {

@@ -1,5 +1,6 @@
 //! Lists of names from the tables: features, cryptographic extensions, registers.
 
+use super::types::removal;
 use super::{Checker, Value};
 use crate::lang::coil_target::diagnostics::target as messages;
 use crate::lang::coil_target::tables::plain_register as register_name;
@@ -17,17 +18,21 @@ impl<'c> Checker<'c> {
         self.repeated(value, items, |it| it.text.to_ascii_lowercase());
         let Target { mode, .. } = self.target;
         let Some(architecture) = self.target.tables() else { return };
-        for item in items {
+        for (idx, item) in items.iter().enumerate() {
             let name = &item.text;
+            let remove = || removal(value, items, idx).1;
             match architecture.feature(name) {
-                None => self
-                    .item_fault(value, item, |range| messages::feature(range, name, architecture)),
+                None => self.item_fault(value, item, |range| {
+                    messages::feature(range, name, architecture)
+                        .with_fix(format!("Remove `{name}`"), remove())
+                }),
                 Some(feature) => {
                     let missing = mode
                         .filter(|mode| !feature.modes.is_empty() && !feature.modes.contains(mode));
                     if let Some(mode) = missing {
                         self.item_fault(value, item, |range| {
                             messages::feature_mode(range, name, architecture, mode, &feature.modes)
+                                .with_fix(format!("Remove `{name}`"), remove())
                         });
                     }
                 }

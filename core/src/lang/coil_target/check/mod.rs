@@ -5,6 +5,7 @@
 
 mod abi;
 mod lists;
+mod repetitions;
 mod sections;
 mod target;
 mod texts;
@@ -156,6 +157,7 @@ impl<'c> Checker<'c> {
                 let start = it.diagnostic.range.start();
                 self.report(idx, Some(start), section, key, it.diagnostic.clone());
             }
+            self.repetitions(idx, file);
         }
         for (file, it) in &self.config.include_findings {
             self.report(*file, Some(it.range.start()), None, None, it.clone());

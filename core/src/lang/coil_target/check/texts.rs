@@ -30,7 +30,9 @@ impl<'c> Checker<'c> {
         for item in items {
             let name = name(item);
             if !value::is_macro(&name) {
-                self.item_fault(value, item, |range| values::define(range, &item.text));
+                let written = item.raw.get(..name.len()).filter(|it| *it == name);
+                let place = written.map(|it| (value.range_of(it), it));
+                self.item_fault(value, item, |range| values::define(range, &item.text, place));
             }
         }
         self.repeated(value, items, name);

@@ -15,7 +15,10 @@ impl<'c> Checker<'c> {
         let pair = value.setting.pair;
         let range = pair.range();
         if value.key.is_list() {
-            return self.fault(value, values::empty_list(range, key));
+            let source = value.setting.source;
+            let is_first = self.config.overridden(value.section, key).next().is_none();
+            let edit = is_first.then(|| source.without_pair(pair.key));
+            return self.fault(value, values::empty_list(range, key, edit));
         }
         let word = match value.key.value {
             ValueType::Boolean => value.key.default.or(Some("true")),
@@ -122,7 +125,11 @@ impl<'c> Checker<'c> {
 }
 
 /// Where an item is, with the comma that goes with it, and the edit that takes both away.
-fn removal(value: Value<'_>, items: &[Item<'_>], idx: usize) -> (text_size::TextRange, TextEdit) {
+pub(super) fn removal(
+    value: Value<'_>,
+    items: &[Item<'_>],
+    idx: usize,
+) -> (text_size::TextRange, TextEdit) {
     let own = items.get(idx).map(|it| value.range_of(it.part)).unwrap_or_default();
     let before = idx.checked_sub(1).and_then(|it| items.get(it));
     let range = match before {

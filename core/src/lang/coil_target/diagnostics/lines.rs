@@ -13,12 +13,10 @@ use crate::lang::coil_target::schema::{SECTIONS, SectionSchema};
 use crate::lang::coil_target::value::{self, QuoteFault, Quoting};
 use crate::text::Files;
 
-pub(in super::super) fn nul(range: TextRange) -> Diagnostic {
-    Diagnostic::new(
-        &ENCODING,
-        range,
-        "a NUL byte: this is not a text file, and nothing of it counts",
-    )
+/// `edit` takes all NUL bytes away.
+pub(in super::super) fn nul(range: TextRange, edit: TextEdit) -> Diagnostic {
+    let message = "a NUL byte: this is not a text file, and nothing of it counts";
+    Diagnostic::new(&ENCODING, range, message).with_fix("Remove the NUL bytes", edit)
 }
 
 pub(in super::super) fn not_utf8(range: TextRange) -> Diagnostic {
@@ -26,8 +24,10 @@ pub(in super::super) fn not_utf8(range: TextRange) -> Diagnostic {
         .with_help("save it as UTF-8")
 }
 
-pub(in super::super) fn syntax(range: TextRange, text: &str) -> Diagnostic {
-    let res = Diagnostic::new(&SYNTAX, range, "expected `[section]`, `key = value` or `@include`");
+/// `line` is where the line begins, blanks left out.
+pub(in super::super) fn syntax(range: TextRange, text: &str, line: TextSize) -> Diagnostic {
+    let res = Diagnostic::new(&SYNTAX, range, "expected `[section]`, `key = value` or `@include`")
+        .with_fix("Make it a comment", TextEdit::insert(line, "# "));
     if text.starts_with('@') {
         return res.with_help("the only directive is `@include`");
     }
@@ -62,11 +62,19 @@ pub(in super::super) fn key_name(range: TextRange, key: &str) -> Diagnostic {
     change_to(res, range, is_known.then_some(&joined))
 }
 
-pub(in super::super) fn key_outside_section(range: TextRange, key: &str) -> Diagnostic {
+/// `belongs` is the section of the document that has the key, with what can be done and the edit that
+/// does it.
+pub(in super::super) fn key_outside_section(
+    range: TextRange,
+    key: &str,
+    belongs: Option<(&str, String, TextEdit)>,
+) -> Diagnostic {
     let res =
         Diagnostic::new(&KEY_OUTSIDE_SECTION, range, format!("`{key}` is not inside a section"));
-    match SECTIONS.iter().find(|it| it.key(key).is_some()) {
-        Some(section) => res.with_help(format!("it belongs below `[{}]`", section.name)),
+    match belongs {
+        Some((section, label, edit)) => {
+            res.with_help(format!("it belongs below `[{section}]`")).with_fix(label, edit)
+        }
         None => res,
     }
 }
@@ -103,9 +111,11 @@ pub(in super::super) fn quote(
     }
 }
 
-pub(in super::super) fn include_syntax(range: TextRange) -> Diagnostic {
+/// `edit` takes the include away.
+pub(in super::super) fn include_syntax(range: TextRange, edit: TextEdit) -> Diagnostic {
     Diagnostic::new(&INCLUDE_SYNTAX, range, "`@include` needs a file name")
         .with_help("write it like `@include \"base.coilcfg\"`")
+        .with_fix("Remove the include", edit)
 }
 
 pub(in super::super) fn include_not_found(
@@ -124,10 +134,16 @@ pub(in super::super) fn include_not_found(
     change_to(res, range, similar.as_deref())
 }
 
-/// `chain` starts and ends with the same file.
-pub(in super::super) fn include_cycle(range: TextRange, chain: &[&str]) -> Diagnostic {
+/// `chain` starts and ends with the same file; `edit` takes the include away.
+pub(in super::super) fn include_cycle(
+    range: TextRange,
+    chain: &[&str],
+    edit: TextEdit,
+) -> Diagnostic {
     let message = format!("include cycle: {}", chain.join(" -> "));
-    Diagnostic::new(&INCLUDE_CYCLE, range, message).with_help("this include is skipped")
+    Diagnostic::new(&INCLUDE_CYCLE, range, message)
+        .with_help("this include is skipped")
+        .with_fix("Remove the include", edit)
 }
 
 pub(in super::super) fn include_depth(range: TextRange, most: usize) -> Diagnostic {
@@ -145,14 +161,20 @@ pub(in super::super) fn include_not_first(range: TextRange, edit: Option<TextEdi
     }
 }
 
+/// `edit` moves what stands below the header.
 pub(in super::super) fn duplicate_section(
     range: TextRange,
     name: &str,
     first: TextRange,
+    edit: Option<TextEdit>,
 ) -> Diagnostic {
-    Diagnostic::new(&DUPLICATE_SECTION, range, format!("`[{name}]` appears again"))
+    let res = Diagnostic::new(&DUPLICATE_SECTION, range, format!("`[{name}]` appears again"))
         .with_help("the sections are merged")
-        .with_related(first, format!("`[{name}]` starts here"))
+        .with_related(first, format!("`[{name}]` starts here"));
+    match edit {
+        Some(edit) => res.with_fix("Move its keys to the one before", edit),
+        None => res,
+    }
 }
 
 /// `edit` removes the pair that has no effect.

@@ -8,6 +8,7 @@ use super::{
 };
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::edit::TextEdit;
+use crate::lang::coil_target::value;
 
 /// `value` and `edit` say what could be written.
 pub(in super::super) fn empty_value(
@@ -22,9 +23,18 @@ pub(in super::super) fn empty_value(
     }
 }
 
-pub(in super::super) fn empty_list(range: TextRange, key: &str) -> Diagnostic {
-    Diagnostic::new(&EMPTY_LIST, range, format!("`{key}` is an empty list"))
-        .with_help("it takes an included list away")
+/// `edit` takes the key away, if there is no list that it overrides.
+pub(in super::super) fn empty_list(
+    range: TextRange,
+    key: &str,
+    edit: Option<TextEdit>,
+) -> Diagnostic {
+    let res = Diagnostic::new(&EMPTY_LIST, range, format!("`{key}` is an empty list"))
+        .with_help("it takes an included list away");
+    match edit {
+        Some(edit) => res.with_fix(format!("Remove `{key}`"), edit),
+        None => res,
+    }
 }
 
 /// `edit` removes the element.
@@ -41,7 +51,7 @@ pub(in super::super) fn duplicate_item(range: TextRange, item: &str, edit: TextE
 
 pub(in super::super) fn not_an_integer(range: TextRange, raw: &str, inner: &str) -> Diagnostic {
     let res = Diagnostic::new(&TYPE, range, format!("expected an integer, found `{raw}`"));
-    if raw.starts_with('"') && crate::lang::coil_target::value::integer(inner).is_some() {
+    if raw.starts_with('"') && value::integer(inner).is_some() {
         let res = res.with_help("a quoted number is a string");
         return change_to(res, range, Some(inner));
     }
@@ -131,13 +141,36 @@ pub(in super::super) fn optimize_both(
 }
 
 pub(in super::super) fn abi_name(range: TextRange, name: &str) -> Diagnostic {
-    Diagnostic::new(&ABI_NAME, range, format!("`{name}` is not an identifier"))
-        .with_help("an ABI name starts with a letter and has letters, digits, `_`, `.` and `-`")
+    let res = Diagnostic::new(&ABI_NAME, range, format!("`{name}` is not an identifier"))
+        .with_help("an ABI name starts with a letter and has letters, digits, `_`, `.` and `-`");
+    change_to(res, range, with_underscores(name, value::is_key).as_deref())
 }
 
-pub(in super::super) fn define(range: TextRange, item: &str) -> Diagnostic {
-    Diagnostic::new(&DEFINE, range, format!("`{item}` is not NAME or NAME=VALUE"))
-        .with_help("a name starts with a letter or `_` and has letters, digits and `_`")
+/// `name` is where the name of the item stands, if it stands as it is.
+pub(in super::super) fn define(
+    range: TextRange,
+    item: &str,
+    name: Option<(TextRange, &str)>,
+) -> Diagnostic {
+    let res = Diagnostic::new(&DEFINE, range, format!("`{item}` is not NAME or NAME=VALUE"))
+        .with_help("a name starts with a letter or `_` and has letters, digits and `_`");
+    match name {
+        Some((range, name)) => {
+            change_to(res, range, with_underscores(name, value::is_macro).as_deref())
+        }
+        None => res,
+    }
+}
+
+/// `name` with an underscore for each character that it may not have, if `is_right` then holds.
+fn with_underscores(name: &str, is_right: fn(&str) -> bool) -> Option<String> {
+    let right = |c: char| if is_right(&format!("_{c}")) { c } else { '_' };
+    let mut res: String = name.chars().map(right).collect();
+    if !is_right(&res) {
+        res.insert(0, '_');
+    }
+    let is_word = res.chars().any(char::is_alphanumeric);
+    (is_word && is_right(&res)).then_some(res)
 }
 
 pub(in super::super) fn path(range: TextRange, is_empty: bool) -> Diagnostic {
@@ -160,9 +193,10 @@ pub(in super::super) fn library(range: TextRange, name: &str) -> Diagnostic {
 }
 
 pub(in super::super) fn symbol(range: TextRange, name: &str) -> Diagnostic {
-    Diagnostic::new(&SYMBOL, range, format!("`{name}` is not a symbol name")).with_help(
+    let res = Diagnostic::new(&SYMBOL, range, format!("`{name}` is not a symbol name")).with_help(
         "a symbol has letters, digits, `_`, `.`, `$` and `@` and does not start with a digit",
-    )
+    );
+    change_to(res, range, with_underscores(name, value::is_symbol).as_deref())
 }
 
 /// The words of a schema as a phrase.

@@ -2,13 +2,16 @@
 
 pub(super) mod lines;
 
+mod sections;
+
 mod style;
 
 pub(super) use self::lines::{line_end, line_range};
+pub(super) use self::sections::{add_section, merge_section};
 
-use text_size::{TextRange, TextSize};
+use text_size::TextRange;
 
-use self::lines::line_above;
+use self::sections::remove_section;
 use self::style::Style;
 
 use super::config::{Config, Setting};
@@ -240,30 +243,6 @@ pub(super) fn insert_pair(file: &SourceFile, header: &Header, key: &str, value: 
     }
 }
 
-/// Adds a section at the end of the text, behind a blank line.
-pub(super) fn add_section(file: &SourceFile, name: &str, values: &[(String, String)]) -> TextEdit {
-    let text = &file.text;
-    let end = line_end(text);
-    let mut added = String::new();
-    let is_bare = text.trim_start_matches('\u{feff}').is_empty();
-    if !is_bare {
-        if !text.ends_with(['\n', '\r']) {
-            added.push_str(end);
-        }
-        let last = text.lines().next_back().unwrap_or_default();
-        if !value::trim(last).is_empty() {
-            added.push_str(end);
-        }
-    }
-    added.push_str(&format!("[{name}]{end}"));
-    let style = file.headers.last().map(|it| Style::of(file, it)).unwrap_or_default();
-    for (key, value) in values {
-        added.push_str(&style.write(key, value));
-        added.push_str(end);
-    }
-    TextEdit::insert(len(text), added)
-}
-
 /// Adds an item behind the last one of a list, with the spacing of the list.
 pub(super) fn add_to_list(list: Setting<'_>, item: &str) -> TextEdit {
     let raw = list.raw();
@@ -273,45 +252,6 @@ pub(super) fn add_to_list(list: Setting<'_>, item: &str) -> TextEdit {
     let is_spaced = raw.contains(", ");
     let separator = if is_spaced { ", " } else { "," };
     TextEdit::insert(list.pair.value_range().end(), format!("{separator}{item}"))
-}
-
-/// Takes a section away with the comments it owns. Includes between its pairs belong to the file
-/// and stay.
-fn remove_section(file: &SourceFile, header: &Header) -> TextEdit {
-    let text = &file.text;
-    let is_comment =
-        |line: &str| value::trim(line.trim_end_matches(['\n', '\r'])).starts_with(['#', ';']);
-    let owned_start = |at: TextSize| {
-        let mut start = at;
-        while let Some(above) = line_above(text, start) {
-            if !is_comment(slice(text, above)) {
-                break;
-            }
-            start = above.start();
-        }
-        start
-    };
-    let first = line_range(text, header.range);
-    let start = owned_start(first.start());
-    let limit = match header.limit {
-        it if it == len(text) => it,
-        it => owned_start(line_range(text, TextRange::empty(it)).start()).max(first.end()),
-    };
-    let mut at = start;
-    let mut replacements = Vec::new();
-    for include in &file.includes {
-        let line = line_range(text, include.range);
-        if line.start() >= at && line.end() <= limit {
-            replacements.push(TextRange::new(at, line.start()));
-            at = line.end();
-        }
-    }
-    replacements.push(TextRange::new(at, limit));
-    let replacements = replacements
-        .into_iter()
-        .filter(|it| !it.is_empty())
-        .map(|range| Replacement { range, text: String::new() });
-    TextEdit::from_replacements(replacements.collect())
 }
 
 #[cfg(test)]

@@ -1,0 +1,104 @@
+//! Sections that come, go and are joined.
+
+use text_size::{TextRange, TextSize};
+
+use super::lines::{line_above, line_end, line_range};
+use super::style::Style;
+use crate::edit::{Replacement, TextEdit};
+use crate::lang::coil_target::source_file::{Header, SourceFile};
+use crate::lang::coil_target::value;
+use crate::text::{len, slice};
+
+/// Adds a section at the end of the text, behind a blank line.
+pub(in super::super) fn add_section(
+    file: &SourceFile,
+    name: &str,
+    values: &[(String, String)],
+) -> TextEdit {
+    let text = &file.text;
+    let end = line_end(text);
+    let mut added = String::new();
+    let is_bare = text.trim_start_matches('\u{feff}').is_empty();
+    if !is_bare {
+        if !text.ends_with(['\n', '\r']) {
+            added.push_str(end);
+        }
+        let last = text.lines().next_back().unwrap_or_default();
+        if !value::trim(last).is_empty() {
+            added.push_str(end);
+        }
+    }
+    added.push_str(&format!("[{name}]{end}"));
+    let style = file.headers.last().map(|it| Style::of(file, it)).unwrap_or_default();
+    for (key, value) in values {
+        added.push_str(&style.write(key, value));
+        added.push_str(end);
+    }
+    TextEdit::insert(len(text), added)
+}
+
+/// Takes a section away with the comments it owns. Includes between its pairs belong to the file
+/// and stay.
+pub(super) fn remove_section(file: &SourceFile, header: &Header) -> TextEdit {
+    let text = &file.text;
+    let is_comment =
+        |line: &str| value::trim(line.trim_end_matches(['\n', '\r'])).starts_with(['#', ';']);
+    let owned_start = |at: TextSize| {
+        let mut start = at;
+        while let Some(above) = line_above(text, start) {
+            if !is_comment(slice(text, above)) {
+                break;
+            }
+            start = above.start();
+        }
+        start
+    };
+    let first = line_range(text, header.range);
+    let start = owned_start(first.start());
+    let limit = match header.limit {
+        it if it == len(text) => it,
+        it => owned_start(line_range(text, TextRange::empty(it)).start()).max(first.end()),
+    };
+    let mut at = start;
+    let mut replacements = Vec::new();
+    for include in &file.includes {
+        let line = line_range(text, include.range);
+        if line.start() >= at && line.end() <= limit {
+            replacements.push(TextRange::new(at, line.start()));
+            at = line.end();
+        }
+    }
+    replacements.push(TextRange::new(at, limit));
+    let replacements = replacements
+        .into_iter()
+        .filter(|it| !it.is_empty())
+        .map(|range| Replacement { range, text: String::new() });
+    TextEdit::from_replacements(replacements.collect())
+}
+
+/// Moves the lines below a repeated header to the header of the same name before it, so that the
+/// order of the pairs stays; none if an include or a comment would be moved or lost.
+pub(in super::super) fn merge_section(file: &SourceFile, name: TextRange) -> Option<TextEdit> {
+    let text = &file.text;
+    let header = file.headers.iter().find(|it| it.name == name)?;
+    let before = file
+        .headers
+        .iter()
+        .rfind(|it| it.name.end() <= name.start() && file.name(it) == file.name(header))?;
+    let first = line_range(text, header.range);
+    let last = line_range(text, TextRange::empty(header.end));
+    let has_more = value::trim(slice(text, first).trim_end_matches(['\n', '\r'])).ends_with(']');
+    let has_include = file.includes.iter().any(|it| {
+        let at = it.range.start();
+        before.range.end() <= at && at < last.end()
+    });
+    if !has_more || has_include || !slice(text, last).ends_with(['\n', '\r']) {
+        return None;
+    }
+    let moved = slice(text, TextRange::new(first.end(), last.end().max(first.end())));
+    let to = line_range(text, TextRange::empty(before.end)).end();
+    Some(TextEdit::from_replacements(vec![
+        Replacement { range: TextRange::empty(to), text: moved.to_owned() },
+        Replacement { range: TextRange::new(first.start(), last.end()), text: String::new() },
+    ]))
+}
