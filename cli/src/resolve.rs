@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use bobbin_core::snapshot::Snapshot;
 use bobbin_core::view::{Origin, OriginKind, Resolved, SecondReading};
-use bobbin_protocol::ViewKind;
+use bobbin_protocol::{KeyValue, ViewKind};
 use bobbin_server::Analysis;
 
 use crate::arguments::Arguments;
@@ -21,7 +21,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         return Err(format!("in a {title} every value stands where it counts; there is no table"));
     };
     let text = if arguments.json {
-        json(&Analysis::of(snapshot).view(ViewKind::Resolved, None, None, Vec::new()))?
+        let all = KeyValue { key: "rows".to_owned(), value: usize::MAX.to_string() };
+        json(&Analysis::of(snapshot).view(ViewKind::Resolved, None, None, vec![all]))?
     } else {
         table(&snapshot, &resolved)
     };

@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { inflateSync } from "node:zlib";
 
 import { golden, goldenText, projectFile, textFile, upload } from "../pages/files.ts";
@@ -167,6 +168,73 @@ test("byte, field and text lead to each other", async ({ workbench, page }) => {
   // A line marks its bytes.
   await workbench.line("model = x86-64 Compatible").click();
   await expect(bytes.locator("[data-lit=true]").first()).toBeVisible();
+});
+
+test("form, bytes and text follow each other", async ({ workbench, page }) => {
+  await workbench.open(upload(goldenText));
+  const original = await workbench.text();
+  const at = async (bytes: Locator, offset: string) => {
+    await bytes.getByLabel("Go to offset").fill(offset);
+    await bytes.getByLabel("Go to offset").press("Enter");
+  };
+  // A switch of the form is a line of the text, and a bit of the bitmap at 0x50.
+  await workbench.line("[core_features]").click();
+  let form = await workbench.view("Form");
+  const wide = form.getByRole("radiogroup", { name: "128bit_support", exact: true });
+  await wide.getByRole("radio", { name: "true" }).click();
+  await workbench.expectTextContains("64bit_support = true\n128bit_support = true\n");
+  let bytes = await workbench.view("Bytes");
+  await expect(bytes.getByRole("gridcell", { name: "0x00000050 1f" })).toBeVisible();
+  // A size with its unit is eight bytes of the resource table: the size of `cache_l1` at 0xc0.
+  await workbench.line("[resources]").click();
+  form = await workbench.view("Form");
+  const cache = form.getByLabel("cache_l1", { exact: true });
+  await expect(cache).toHaveValue("32KiB");
+  await cache.fill("64KiB");
+  await cache.press("Enter");
+  await workbench.expectTextContains("cache_l1 = 64KiB\n");
+  bytes = await workbench.view("Bytes");
+  await at(bytes, "0xc0");
+  const size = bytes.getByLabel("u64", { exact: true });
+  await expect(size).toHaveValue("65536");
+  // Back: the bytes change the line, and the line the form.
+  await size.fill("131072");
+  await size.press("Enter");
+  await workbench.expectTextContains("cache_l1 = 128KiB\n");
+  form = await workbench.view("Form");
+  await expect(form.getByLabel("cache_l1", { exact: true })).toHaveValue("128KiB");
+  // A register of the mapping table: the second argument, whose register number stands at 0x1ac.
+  await workbench.line("[linux-x64-syscall.mapping]").click();
+  const second = form.locator("[data-key='2']").getByRole("textbox");
+  await expect(second).toHaveValue("gpr:5");
+  await second.fill("gpr:3");
+  await second.press("Enter");
+  await workbench.expectTextContains("2 = gpr:3  ; Second argument");
+  bytes = await workbench.view("Bytes");
+  await at(bytes, "0x1ac");
+  await expect(bytes.getByLabel("u32", { exact: true })).toHaveValue("3");
+  // What can be done can be undone, and the download is the document's own file again.
+  await workbench.undoAll();
+  await workbench.expectText(original);
+  const file = await workbench.download(() =>
+    page.getByRole("button", { name: "Download .coilcfg" }).click(),
+  );
+  expect(file.bytes.equals(projectFile(golden))).toBe(true);
+});
+
+test("of a very long description the settings are cut, and the search finds the rest", async ({
+  workbench,
+}) => {
+  const units = Array.from({ length: 2500 }, (_, it) => `[gpu:${it}]\nname = Card ${it}\n[gpu:${it}.resources]\ncore = ${it}\n`);
+  await workbench.open(textFile("many.coilcfg.txt", units.join("")));
+  const settings = await workbench.view("Settings");
+  await expect(settings.getByText(/^… and [\d,]+ more: narrow the search\.$/)).toBeVisible();
+  await settings.getByLabel("Filter settings").fill("card 2499");
+  await expect(settings.getByText("1 found")).toBeVisible();
+  await expect(settings.getByRole("cell", { name: "Card 2499" })).toBeVisible();
+  await expect(settings.getByText(/narrow the search/)).toBeHidden();
+  await settings.getByLabel("Filter settings").fill("");
+  await expect(settings.getByText(/narrow the search/)).toBeVisible();
 });
 
 test("a selection, a C header and JSON are downloaded", async ({ workbench }) => {

@@ -140,6 +140,7 @@ mod tests {
                 entry(lines(0, 4), vec![entry(lines(1, 1), vec![]), entry(lines(2, 3), vec![])]),
                 entry(lines(6, 8), vec![]),
             ],
+            n_left_out: 0,
         };
         for (place, path) in [
             (at(0, 0), vec![0]),

@@ -79,6 +79,8 @@ pub struct Views {
     pub is_graph_awaited: ArcRwSignal<bool>,
     /// What was chosen for [`Views::graph`].
     pub graph_choices: ArcRwSignal<Vec<KeyValue>>,
+    /// What was chosen for [`Views::resolved`].
+    pub resolved_choices: ArcRwSignal<Vec<KeyValue>>,
     /// What was chosen for [`Views::coverage`].
     pub coverage_choices: ArcRwSignal<Vec<KeyValue>>,
     /// What was chosen for [`Views::timeline`].
@@ -105,6 +107,7 @@ impl Default for Views {
             pace: Pace::new(),
             is_graph_awaited: ArcRwSignal::new(false),
             graph_choices: ArcRwSignal::default(),
+            resolved_choices: ArcRwSignal::default(),
             coverage_choices: ArcRwSignal::default(),
             timeline_choices: ArcRwSignal::default(),
             flights: Mutex::default(),
@@ -154,6 +157,7 @@ impl Views {
     pub fn choices(&self, kind: ViewKind) -> Option<&ArcRwSignal<Vec<KeyValue>>> {
         match kind {
             ViewKind::Graph => Some(&self.graph_choices),
+            ViewKind::Resolved => Some(&self.resolved_choices),
             ViewKind::Coverage => Some(&self.coverage_choices),
             ViewKind::Timeline => Some(&self.timeline_choices),
             _ => None,

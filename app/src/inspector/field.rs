@@ -7,7 +7,6 @@ use super::Change;
 use super::input::{ChoiceInput, IntegerInput, TextInput, ToggleInput};
 use super::list::ListInput;
 use crate::platform::editor::Focus;
-use crate::resolved_pane::origin_in_words;
 use crate::widgets::dynamic::{live, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::Prose;
@@ -140,7 +139,7 @@ fn EffectiveValue(field: Memo<Option<Field>>) -> impl IntoView {
         {
             return None;
         }
-        let words = origin_in_words(&field.origin);
+        let words = field.origin.in_words();
         let origin = match field.origin.range {
             Some(range) => view! {
                 <button

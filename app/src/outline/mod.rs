@@ -135,6 +135,11 @@ pub fn OutlinePane() -> impl IntoView {
                 label="Outline"
                 role="tree"
             />
+            {part(move || {
+                let n_left_out = asked.with(|it| it.here().map_or(0, |it| it.n_left_out));
+                (n_left_out > 0)
+                    .then(|| view! { <p class="notice">{format!("… and {n_left_out} more items")}</p> })
+            })}
         </div>
     }
 }

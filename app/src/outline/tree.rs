@@ -114,6 +114,7 @@ mod tests {
                 entry("a", OutlineKind::Section, vec![key("a1"), key("a2")]),
                 entry("g", OutlineKind::Group, vec![entry("u", OutlineKind::Unit, vec![key("k")])]),
             ],
+            n_left_out: 0,
         })
     }
 

@@ -3,22 +3,25 @@
 mod table;
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use bobbin_protocol::ResolvedRow;
+use bobbin_protocol::{KeyValue, ResolvedRow};
 use leptos::prelude::*;
 
-use crate::document::{Asked, locate};
+use crate::document::{Asked, OpenFile, locate};
 use crate::platform::editor::Focus;
 use crate::shell::placeholder::Placeholder;
 use crate::widgets::dynamic::{live, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::rows::Rows;
 use crate::workbench::use_workbench;
-pub use table::origin_in_words;
 use table::{Column, Order, arrange, cell};
 
 /// In pixels; the style sheet has the same.
 const ROW_HEIGHT: f64 = 24.0;
+
+/// How long typing rests before the server searches.
+const PAUSE: Duration = Duration::from_millis(200);
 
 /// The table of resolved values.
 #[component]
@@ -37,7 +40,12 @@ pub fn ResolvedPane() -> impl IntoView {
         })
     });
     let n_rows = Memo::new(move |_| shown.with(Vec::len));
-    let n_all = move || view.with(|it| it.as_ref().map_or(0, |it| it.rows.len()));
+    let is_asked = move || workbench.documents.active.get().is_some_and(|it| is_searched(&it));
+    let n_left_out =
+        Memo::new(move |_| view.with(|it| it.as_ref().map_or(0, |it| it.n_left_out as usize)));
+    let n_all =
+        move || view.with(|it| it.as_ref().map_or(0, |it| it.rows.len())) + n_left_out.get();
+    search_left_out(typed, n_left_out);
     let current_row = Memo::new(move |_| {
         let file = workbench.documents.active.get()?;
         let at = file.caret.with(|it| it.position);
@@ -86,16 +94,20 @@ pub fn ResolvedPane() -> impl IntoView {
                 </div>
                 <span class="pane-head__detail" aria-live="polite">
                     {part(move || {
+                        let n_found = n_rows.get() + n_left_out.get();
                         if typed.with(String::is_empty) {
                             format!("{} values", n_all())
+                        } else if is_asked() {
+                            format!("{n_found} found")
                         } else {
-                            format!("{} of {}", n_rows.get(), n_all())
+                            format!("{n_found} of {}", n_all())
                         }
                     })}
                 </span>
             </header>
             {part(move || {
-                let is_here = matches!(asked.get(), Asked::Here(_)) && n_all() > 0;
+                let is_here =
+                    matches!(asked.get(), Asked::Here(_)) && (n_all() > 0 || is_asked());
                 (!is_here)
                     .then(|| {
                         view! { <Placeholder asked=asked.get() absent="No value counts yet." /> }
@@ -118,9 +130,57 @@ pub fn ResolvedPane() -> impl IntoView {
                     label="Values"
                     role="rowgroup"
                 />
+                {part(move || {
+                    let n_left_out = n_left_out.get();
+                    (n_left_out > 0)
+                        .then(|| {
+                            view! {
+                                <p class="notice resolved__more" role="status">
+                                    {format!("… and {n_left_out} more: narrow the search.")}
+                                </p>
+                            }
+                        })
+                })}
             </div>
         </div>
     }
+}
+
+/// Whether the server searches, because not all rows are here.
+fn is_searched(file: &OpenFile) -> bool {
+    file.views.resolved_choices.with(|it| !it.is_empty())
+}
+
+/// Lets the server search for what is typed as long as rows are left out, a moment after the last
+/// key.
+fn search_left_out(typed: RwSignal<String>, n_left_out: Memo<usize>) {
+    let workbench = use_workbench();
+    let pending = StoredValue::new(None::<TimeoutHandle>);
+    let stop = move || {
+        if let Some(Some(it)) = pending.try_update_value(Option::take) {
+            it.clear();
+        }
+    };
+    Effect::new(move |_| {
+        let Some(file) = workbench.documents.active.get() else { return };
+        let search = typed.get();
+        stop();
+        if n_left_out.get() == 0 && !is_searched(&file) {
+            return;
+        }
+        let choices = match search.trim() {
+            "" => Vec::new(),
+            words => vec![KeyValue { key: "search".to_owned(), value: words.to_owned() }],
+        };
+        let ask = move || {
+            let is_same = file.views.resolved_choices.with_untracked(|it| *it == choices);
+            if !is_same {
+                file.views.resolved_choices.set(choices.clone());
+            }
+        };
+        pending.set_value(set_timeout_with_handle(ask, PAUSE).ok());
+    });
+    on_cleanup(stop);
 }
 
 #[component]
@@ -175,7 +235,7 @@ fn ValueRow(row: Arc<ResolvedRow>, is_current: Memo<bool>) -> impl IntoView {
         None => view! { <span class="resolved__default">{origin}</span> }.into_any(),
     };
     let second = row.second.as_ref().map(|it| {
-        let title = format!("{} ({})", it.value, origin_in_words(&it.origin));
+        let title = format!("{} ({})", it.value, it.origin.in_words());
         let differs = it.value != row.value;
         view! {
             <span

@@ -1,6 +1,6 @@
 //! Sorting and filtering of resolved values.
 
-use bobbin_protocol::{OriginKind, ResolvedRow};
+use bobbin_protocol::ResolvedRow;
 
 /// A column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -70,26 +70,7 @@ pub fn cell(row: &ResolvedRow, column: Column) -> String {
         Column::Key => row.key.clone(),
         Column::Value => row.value.clone(),
         Column::Second => row.second.as_ref().map(|it| it.value.clone()).unwrap_or_default(),
-        Column::Origin => origin_in_words(&row.origin),
-    }
-}
-
-/// An origin in a few words.
-#[must_use]
-pub fn origin_in_words(origin: &bobbin_protocol::Origin) -> String {
-    let line = origin.range.map(|it| format!("line {}", it.start.line + 1));
-    let kind = match origin.origin_kind {
-        OriginKind::Written => "written",
-        OriginKind::Default => "default",
-        OriginKind::Inherited => "inherited",
-        OriginKind::Expanded => "expanded",
-    };
-    match (origin.note.as_str(), line) {
-        ("", None) => kind.to_owned(),
-        ("", Some(line)) if origin.origin_kind == OriginKind::Written => line,
-        ("", Some(line)) => format!("{kind}, {line}"),
-        (note, None) => note.to_owned(),
-        (note, Some(line)) => format!("{note}, {line}"),
+        Column::Origin => row.origin.in_words(),
     }
 }
 
@@ -98,14 +79,8 @@ pub fn origin_in_words(origin: &bobbin_protocol::Origin) -> String {
 pub fn arrange(rows: &[ResolvedRow], typed: &str, order: Order) -> Vec<usize> {
     let typed = typed.to_lowercase();
     let words: Vec<&str> = typed.split_whitespace().collect();
-    let fits = |row: &ResolvedRow| {
-        words.is_empty() || {
-            let all = Column::ALL.map(|column| cell(row, column)).join(" ").to_lowercase();
-            words.iter().all(|word| all.contains(word))
-        }
-    };
-    let mut shown: Vec<usize> =
-        rows.iter().enumerate().filter(|(_, row)| fits(row)).map(|(idx, _)| idx).collect();
+    let fitting = rows.iter().enumerate().filter(|(_, row)| row.holds(&words));
+    let mut shown: Vec<usize> = fitting.map(|(idx, _)| idx).collect();
     if let Some(column) = order.column {
         shown.sort_by_cached_key(|idx| {
             rows.get(*idx).map(|row| sort_key(row, column)).unwrap_or_default()
@@ -134,7 +109,7 @@ fn sort_key(row: &ResolvedRow, column: Column) -> (u32, i64, String) {
 
 #[cfg(test)]
 mod tests {
-    use bobbin_protocol::{ItemPath, Origin, Position, Range};
+    use bobbin_protocol::{ItemPath, Origin, OriginKind, Position, Range};
 
     use super::*;
 

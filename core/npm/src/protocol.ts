@@ -354,6 +354,8 @@ export type View = {
 export type Outline = {
   /** The outermost items. */
   entries: Array<OutlineEntry>,
+  /** So many more items of the text, at any depth, are not here: an outline has at most 20,000. */
+  nLeftOut: number,
 };
 
 /** What an outline entry is; chooses the icon. */
@@ -661,6 +663,12 @@ export type Resolved = {
   titles: [string, string] | null,
   /** Sorted as the language reports them. */
   rows: Array<ResolvedRow>,
+  /**
+   * So many more rows are not here: without the view's setting `rows`, which is a number, there
+   * are at most 10,000. The setting `search` leaves the rows that hold all its
+   * words, of all that there are.
+   */
+  nLeftOut: number,
 };
 
 /** One value that counts. */

@@ -53,6 +53,14 @@ pub enum View {
 pub struct Outline {
     /// The outermost items.
     pub entries: Vec<OutlineEntry>,
+    /// So many more items of the text, at any depth, are not here: an outline has at most 20,000.
+    #[serde(default)]
+    pub n_left_out: u32,
+}
+
+impl Outline {
+    /// A binary of 16 MB may have more than three hundred thousand units.
+    pub const MOST_ENTRIES: usize = 20_000;
 }
 
 /// What an outline entry is; chooses the icon.
@@ -393,6 +401,17 @@ pub struct Resolved {
     pub titles: Option<(String, String)>,
     /// Sorted as the language reports them.
     pub rows: Vec<ResolvedRow>,
+    /// So many more rows are not here: without the view's setting `rows`, which is a number, there
+    /// are at most 10,000. The setting `search` leaves the rows that hold all its
+    /// words, of all that there are.
+    #[serde(default)]
+    pub n_left_out: u32,
+}
+
+impl Resolved {
+    /// More rows nobody reads, and they take long to send: a binary of 16 MB stands for more than
+    /// a million.
+    pub const MOST_ROWS: usize = 10_000;
 }
 
 /// One value that counts.
@@ -411,6 +430,21 @@ pub struct ResolvedRow {
     /// The value by the second reading; none if there is one reading only.
     #[serde(default)]
     pub second: Option<ResolvedValue>,
+}
+
+impl ResolvedRow {
+    /// Whether all words, which are in lower case, stand somewhere in the row.
+    #[must_use]
+    pub fn holds(&self, words: &[&str]) -> bool {
+        if words.is_empty() {
+            return true;
+        }
+        let item = self.item.0.last().map_or("", String::as_str);
+        let second = self.second.as_ref().map_or("", |it| it.value.as_str());
+        let origin = self.origin.in_words();
+        let text = [item, &self.key, &self.value, second, &origin].join(" ").to_lowercase();
+        words.iter().all(|it| text.contains(it))
+    }
 }
 
 /// A value by another reading of the same text.
@@ -450,6 +484,27 @@ pub struct Origin {
     pub range: Option<Range>,
     /// The way in words; may be empty.
     pub note: String,
+}
+
+impl Origin {
+    /// The way and the line in a few words.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let line = self.range.map(|it| format!("line {}", it.start.line + 1));
+        let kind = match self.origin_kind {
+            OriginKind::Written => "written",
+            OriginKind::Default => "default",
+            OriginKind::Inherited => "inherited",
+            OriginKind::Expanded => "expanded",
+        };
+        match (self.note.as_str(), line) {
+            ("", None) => kind.to_owned(),
+            ("", Some(line)) if self.origin_kind == OriginKind::Written => line,
+            ("", Some(line)) => format!("{kind}, {line}"),
+            (note, None) => note.to_owned(),
+            (note, Some(line)) => format!("{note}, {line}"),
+        }
+    }
 }
 
 /// A binary with its structure, or why there is none.

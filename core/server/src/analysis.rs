@@ -115,7 +115,9 @@ impl Analysis {
             protocol::ViewKind::Resolved => {
                 let resolved = document.resolved()?;
                 let second = document.second_reading();
-                Some(protocol::View::Resolved(convert::resolved(resolved, second, lines)))
+                Some(protocol::View::Resolved(convert::resolved(
+                    resolved, second, &settings, lines,
+                )))
             }
             protocol::ViewKind::Coverage => {
                 let at = at.map(|it| convert::offset(lines, it));

@@ -26,39 +26,57 @@ pub fn views(language: &LanguageInfo) -> Vec<protocol::ViewKind> {
     views.chain([protocol::ViewKind::Outline]).collect()
 }
 
-/// The items of a text.
+/// The items of a text, the first ones of very many.
 #[must_use]
 pub fn outline(outline: &Outline, lines: &LineIndex) -> protocol::Outline {
-    protocol::Outline { entries: entries(&outline.entries, lines, 0) }
+    let mut room = protocol::Outline::MOST_ENTRIES;
+    let entries = entries(&outline.entries, lines, 0, &mut room);
+    let n_here = protocol::Outline::MOST_ENTRIES - room;
+    let n_left_out = count(&outline.entries, 0) - n_here;
+    protocol::Outline { entries, n_left_out: u32::try_from(n_left_out).unwrap_or(u32::MAX) }
+}
+
+/// How many entries there are, at all depths that are shown.
+fn count(entries: &[OutlineEntry], depth: usize) -> usize {
+    if depth >= MAX_DEPTH {
+        return 0;
+    }
+    entries.iter().map(|it| 1 + count(&it.children, depth + 1)).sum()
 }
 
 fn entries(
     entries: &[OutlineEntry],
     lines: &LineIndex,
     depth: usize,
+    room: &mut usize,
 ) -> Vec<protocol::OutlineEntry> {
+    let mut res = Vec::new();
     if depth >= MAX_DEPTH {
-        return Vec::new();
+        return res;
     }
-    let converted = entries.iter().map(|it| protocol::OutlineEntry {
-        item: item(&it.item),
-        name: it.name.clone(),
-        detail: it.detail.clone(),
-        outline_kind: match it.kind {
-            OutlineKind::Section => protocol::OutlineKind::Section,
-            OutlineKind::Unit => protocol::OutlineKind::Unit,
-            OutlineKind::Group => protocol::OutlineKind::Group,
-            OutlineKind::Connection => protocol::OutlineKind::Connection,
-            OutlineKind::Key => protocol::OutlineKind::Key,
-            OutlineKind::Table => protocol::OutlineKind::Table,
-            OutlineKind::Include => protocol::OutlineKind::Include,
-            OutlineKind::Port => protocol::OutlineKind::Port,
-        },
-        range: range(lines, it.range),
-        name_range: range(lines, it.name_range),
-        children: self::entries(&it.children, lines, depth + 1),
-    });
-    converted.collect()
+    for it in entries {
+        let Some(left) = room.checked_sub(1) else { break };
+        *room = left;
+        res.push(protocol::OutlineEntry {
+            item: item(&it.item),
+            name: it.name.clone(),
+            detail: it.detail.clone(),
+            outline_kind: match it.kind {
+                OutlineKind::Section => protocol::OutlineKind::Section,
+                OutlineKind::Unit => protocol::OutlineKind::Unit,
+                OutlineKind::Group => protocol::OutlineKind::Group,
+                OutlineKind::Connection => protocol::OutlineKind::Connection,
+                OutlineKind::Key => protocol::OutlineKind::Key,
+                OutlineKind::Table => protocol::OutlineKind::Table,
+                OutlineKind::Include => protocol::OutlineKind::Include,
+                OutlineKind::Port => protocol::OutlineKind::Port,
+            },
+            range: range(lines, it.range),
+            name_range: range(lines, it.name_range),
+            children: self::entries(&it.children, lines, depth + 1, room),
+        });
+    }
+    res
 }
 
 /// The fields of an item.
@@ -99,14 +117,22 @@ fn item_action(ItemAction { label, command, names }: ItemAction) -> Option<proto
     Some(protocol::ItemAction { label, command, names })
 }
 
-/// Fields that belong together.
+/// More fields than this nobody fills in; the page draws them all.
+const MOST_FIELDS: usize = 1_000;
+
+/// Fields that belong together, the first ones of very many.
 #[must_use]
 pub fn field_group(group: FieldGroup, lines: &LineIndex) -> protocol::FieldGroup {
-    protocol::FieldGroup {
-        title: group.title,
-        note: group.note,
-        fields: group.fields.into_iter().map(|it| field(it, lines)).collect(),
+    let mut note = group.note;
+    if let Some(n_left_out @ 1..) = group.fields.len().checked_sub(MOST_FIELDS) {
+        let blank = if note.is_empty() { "" } else { " " };
+        note = format!(
+            "{note}{blank}Here are the first {MOST_FIELDS}; edit {n_left_out} more in the text."
+        );
     }
+    let fields = group.fields.into_iter().take(MOST_FIELDS);
+    let fields = fields.map(|it| field(it, lines)).collect();
+    protocol::FieldGroup { title: group.title, note, fields }
 }
 
 pub(super) fn field(it: Field, lines: &LineIndex) -> protocol::Field {
@@ -162,13 +188,20 @@ pub fn origin(it: Origin, lines: &LineIndex) -> protocol::Origin {
     }
 }
 
-/// Every value that counts, by one reading or by two.
+/// Every value that counts, by one reading or by two: those that `settings` search for, and so
+/// many that people can read them.
 #[must_use]
 pub fn resolved(
     resolved: Resolved,
     second: Option<SecondReading>,
+    settings: &[protocol::KeyValue],
     lines: &LineIndex,
 ) -> protocol::Resolved {
+    let setting = |key: &str| settings.iter().find(|it| it.key == key).map(|it| it.value.as_str());
+    let most = setting("rows").and_then(|it| it.parse().ok());
+    let most = most.unwrap_or(protocol::Resolved::MOST_ROWS);
+    let search = setting("search").unwrap_or_default().to_lowercase();
+    let words: Vec<&str> = search.split_whitespace().collect();
     let titles = second.as_ref().map(|it| it.titles).map(|[a, b]| (a.to_owned(), b.to_owned()));
     let mut values = second.map(|it| it.values).unwrap_or_default().into_iter();
     let row = |it: ResolvedRow| protocol::ResolvedRow {
@@ -180,7 +213,10 @@ pub fn resolved(
             protocol::ResolvedValue { value, origin: origin(from, lines) }
         }),
     };
-    protocol::Resolved { titles, rows: resolved.rows.into_iter().map(row).collect() }
+    let mut found = resolved.rows.into_iter().map(row).filter(|it| it.holds(&words));
+    let rows = found.by_ref().take(most).collect();
+    let n_left_out = u32::try_from(found.count()).unwrap_or(u32::MAX);
+    protocol::Resolved { titles, rows, n_left_out }
 }
 
 /// A binary with its structure, or why there is none.

@@ -13,6 +13,7 @@ mod beyond;
 mod client;
 mod host;
 mod inspect;
+mod large;
 mod lifecycle;
 mod places;
 mod shapes;

@@ -1,0 +1,68 @@
+//! Views of texts that are larger than anybody reads are cut, and say so.
+
+use serde_json::{Value, json};
+
+use crate::client::Client;
+
+const URI: &str = "file:///many.coilcfg.txt";
+
+/// Units with a name and a resource; the last one has many.
+fn text(n_units: usize, n_resources: usize) -> String {
+    let mut res = String::new();
+    for it in 0..n_units {
+        res.push_str(&format!("[pu{}:{}]\nname = Card {it}\n", 6 + it / 60_000, it % 60_000));
+    }
+    res.push_str("[cpu:0]\n[cpu:0.resources]\n");
+    for it in 0..n_resources {
+        res.push_str(&format!("core = {it}\n"));
+    }
+    res
+}
+
+fn view(client: &mut Client, kind: &str, item: Value, settings: &[(&str, &str)]) -> Value {
+    let settings: Vec<Value> =
+        settings.iter().map(|(key, value)| json!({ "key": key, "value": value })).collect();
+    let params = json!({ "uri": URI, "view": kind, "item": item, "settings": settings });
+    client.ask("bobbin/view", params)["view"].take()
+}
+
+#[test]
+fn resolved_values_are_cut_and_searched() {
+    let mut client = Client::new();
+    client.open(URI, "coil-hardware", &text(12_000, 1));
+    let mut resolved = |settings: &[(&str, &str)]| {
+        let view = view(&mut client, "resolved", Value::Null, settings);
+        (view["rows"].as_array().unwrap().clone(), view["nLeftOut"].as_u64().unwrap())
+    };
+    let (rows, n_left_out) = resolved(&[]);
+    // Three of the header, a name of each unit, and four of a resource.
+    assert_eq!((rows.len(), n_left_out), (10_000, 2_007));
+    // What was left out is found, in any case of its letters.
+    let (rows, n_left_out) = resolved(&[("search", "card 11999")]);
+    let values: Vec<&str> = rows.iter().map(|it| it["value"].as_str().unwrap()).collect();
+    assert_eq!((values.as_slice(), n_left_out), (["Card 11999"].as_slice(), 0));
+    let (rows, n_left_out) = resolved(&[("search", "Card"), ("rows", "5")]);
+    assert_eq!((rows.len(), n_left_out), (5, 11_995));
+    let (rows, n_left_out) = resolved(&[("search", "nowhere at all")]);
+    assert_eq!((rows.len(), n_left_out), (0, 0));
+    let (rows, n_left_out) = resolved(&[("rows", "18446744073709551615")]);
+    assert_eq!((rows.len(), n_left_out), (12_007, 0));
+}
+
+#[test]
+fn outlines_and_forms_are_cut() {
+    let mut client = Client::new();
+    client.open(URI, "coil-hardware", &text(25_000, 1_500));
+    let outline = view(&mut client, "outline", Value::Null, &[]);
+    assert_eq!(outline["entries"].as_array().unwrap().len(), 20_000);
+    // The units that have no room, and the last one with its resources.
+    assert_eq!(outline["nLeftOut"], 5_002);
+    let form = view(&mut client, "form", json!(["resources", "cpu:0.resources"]), &[]);
+    let group = &form["groups"][0];
+    assert_eq!(group["fields"].as_array().unwrap().len(), 1_000);
+    assert_eq!(group["note"], "Here are the first 1000; edit 510 more in the text.");
+
+    client.open("file:///few.coilcfg.txt", "coil-hardware", &text(3, 3));
+    let params = json!({ "uri": "file:///few.coilcfg.txt", "view": "outline" });
+    assert_eq!(client.ask("bobbin/view", params)["view"]["nLeftOut"], 0);
+}
