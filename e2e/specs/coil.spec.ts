@@ -186,6 +186,7 @@ test("form, bytes and text follow each other", async ({ workbench, page }) => {
   let bytes = await workbench.view("Bytes");
   await expect(bytes.getByRole("gridcell", { name: "0x00000050 1f" })).toBeVisible();
   // A size with its unit is eight bytes of the resource table: the size of `cache_l1` at 0xc0.
+  await page.locator(".cm-scroller").evaluate((it) => it.scrollTo(0, it.scrollHeight));
   await workbench.line("[resources]").click();
   form = await workbench.view("Form");
   const cache = form.getByLabel("cache_l1", { exact: true });
@@ -205,7 +206,7 @@ test("form, bytes and text follow each other", async ({ workbench, page }) => {
   await expect(form.getByLabel("cache_l1", { exact: true })).toHaveValue("128KiB");
   // A register of the mapping table: the second argument, whose register number stands at 0x1ac.
   await workbench.line("[linux-x64-syscall.mapping]").click();
-  const second = form.locator("[data-key='2']").getByRole("textbox");
+  const second = form.getByLabel("Argument 2", { exact: true });
   await expect(second).toHaveValue("gpr:5");
   await second.fill("gpr:3");
   await second.press("Enter");
