@@ -267,17 +267,51 @@ pub(super) fn remove_mapping(
         return Err(elsewhere(file, mapping.span.start));
     }
     let targets = file.model.mappings.iter().filter(|it| it.span == mapping.span).count();
-    if targets > 1 {
-        // With the word `to` in front of it and the blanks between.
-        let before = TokenSpan::new(mapping.span.start, mapping.inner.span.start);
-        let mut tokens = source.significant_in(before).rev().map(|it| it.0);
-        let _to = tokens.next();
-        let start = tokens.next().map_or(mapping.span.start, |it| it);
-        let range =
-            TextRange::new(source.range(start).end(), source.span_range(mapping.inner.span).end());
-        return Ok(TextEdit::from_replacements(vec![Replacement { range, text: String::new() }]));
-    }
+    let removed =
+        if targets > 1 { one_target(file, mapping) } else { whole_mapping(file, mapping) };
+    Ok(TextEdit::from_replacements(vec![removed]))
+}
+
+/// Takes one of several targets away, with the word `to` in front of it and the blanks between.
+fn one_target(file: &File, mapping: &Mapping) -> Replacement {
+    let source = &file.source;
+    let before = TokenSpan::new(mapping.span.start, mapping.inner.span.start);
+    let mut tokens = source.significant_in(before).rev().map(|it| it.0);
+    let _to = tokens.next();
+    let start = tokens.next().map_or(mapping.span.start, |it| it);
+    let range =
+        TextRange::new(source.range(start).end(), source.span_range(mapping.inner.span).end());
+    Replacement { range, text: String::new() }
+}
+
+/// Takes a mapping away with its description.
+fn whole_mapping(file: &File, mapping: &Mapping) -> Replacement {
     let end = mapping.description.map_or(mapping.span.end, |it| it.end);
-    let span = TokenSpan::new(mapping.span.start, end);
-    Ok(TextEdit::from_replacements(vec![lines::remove_statement(file, span)]))
+    lines::remove_statement(file, TokenSpan::new(mapping.span.start, end))
+}
+
+/// Takes the mappings to and from a process away.
+///
+/// # Errors
+///
+/// If one of them stands in another file.
+pub(super) fn remove_mappings_of(
+    file: &File,
+    is_of: impl Fn(TokenSpan) -> bool,
+    removed: &mut Vec<Replacement>,
+) -> Result<(), Refusal> {
+    let all = || file.model.mappings.iter();
+    let is_going = |it: &Mapping| is_of(it.inner.process());
+    let mut last = None;
+    for it in all().filter(|it| is_going(it)) {
+        if !file.source.is_own(it.span.start) {
+            return Err(elsewhere(file, it.span.start));
+        }
+        if all().any(|other| other.span == it.span && !is_going(other)) {
+            removed.push(one_target(file, it));
+        } else if last.replace(it.span) != Some(it.span) {
+            removed.push(whole_mapping(file, it));
+        }
+    }
+    Ok(())
 }

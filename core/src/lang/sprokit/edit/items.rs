@@ -169,7 +169,7 @@ pub(super) fn remove(file: &File, item: &ItemPath) -> Result<TextEdit, Refusal> 
     Ok(lines::merged(removed))
 }
 
-/// The connections of a process, unless another process has its name.
+/// The connections and mappings of a process, unless another process has its name.
 fn connections_of(
     file: &File,
     idx: usize,
@@ -191,5 +191,5 @@ fn connections_of(
             removed.push(lines::remove_statement(file, it.span));
         }
     }
-    Ok(())
+    connections::remove_mappings_of(file, names, removed)
 }
