@@ -85,3 +85,17 @@ export const seedTrace = `[OpenMP.default]
     tracing_rate = 10
     OpenMP.omp_thread_begin = on
 `;
+
+/** The example that every KWIVER course begins with. */
+export const numberFlow = `process source
+  :: numbers
+  start = 1
+  end = 100
+
+process sink
+  :: print_number
+  output = numbers.txt
+
+connect from source.number
+        to   sink.number
+`;

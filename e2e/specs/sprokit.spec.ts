@@ -1,20 +1,6 @@
 import { drag, middle, pick, touchDrag } from "../pages/canvas.ts";
-import { pipeline, textFile } from "../pages/files.ts";
+import { numberFlow, pipeline, textFile } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
-
-/** The example that every KWIVER course begins with. */
-const numberFlow = `process source
-  :: numbers
-  start = 1
-  end = 100
-
-process sink
-  :: print_number
-  output = numbers.txt
-
-connect from source.number
-        to   sink.number
-`;
 
 test("a pipeline is drawn, and selecting goes both ways", async ({ workbench, page }) => {
   await workbench.open(textFile("people.pipe", pipeline));

@@ -1,11 +1,11 @@
 //! What is worth drawing: only what is seen, and of small cards only the box.
 
-use bobbin_protocol::Rect;
+use bobbin_protocol::{Point, Rect};
 
 use super::scene::{Scene, bounds, overlap};
 
 /// How much of a card is drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Detail {
     /// A box; thousands of them are one path.
     Box,
@@ -47,11 +47,13 @@ pub fn region(seen: Rect, zoom: f64) -> Region {
         let everything = Rect { x: -1e9, y: -1e9, width: 2e9, height: 2e9 };
         return Region { detail, rect: everything };
     }
-    // Small enough that each step adds little, large enough that there are few steps.
-    let tile = if detail == Detail::Full { 512.0 } else { 768.0 };
+    // Small enough that each step adds little, large enough that there are few steps; a margin, so
+    // that what is added step by step is there before it is seen.
+    let (tile, margin) = if detail == Detail::Full { (256.0, 96.0) } else { (512.0, 192.0) };
     let floor = |it: f64| (it / tile).floor() * tile;
-    let (left, top) = (floor(seen.x), floor(seen.y));
-    let (right, bottom) = (floor(seen.x + seen.width) + tile, floor(seen.y + seen.height) + tile);
+    let (left, top) = (floor(seen.x - margin), floor(seen.y - margin));
+    let right = floor(seen.x + seen.width + margin) + tile;
+    let bottom = floor(seen.y + seen.height + margin) + tile;
     Region { detail, rect: Rect { x: left, y: top, width: right - left, height: bottom - top } }
 }
 
@@ -72,15 +74,20 @@ pub fn visible(scene: &Scene, rect: Rect) -> Visible {
     let mut visible = Visible::default();
     for (idx, vertex) in scene.graph.vertices.iter().enumerate() {
         if overlap(vertex.rect, rect) {
-            let is_group = scene.is_group.get(idx).copied().unwrap_or(false);
-            if is_group { &mut visible.groups } else { &mut visible.cards }.push(idx);
+            if scene.is_group(idx) { &mut visible.groups } else { &mut visible.cards }.push(idx);
         }
     }
     visible.edges = (scene.graph.edges.iter().enumerate())
-        .filter(|(_, it)| overlap(bounds(&it.points), rect))
+        // A long line that turns has a large box around it, most of which it does not come near.
+        .filter(|(idx, it)| overlap(scene.edge_bounds(*idx), rect) && enters(&it.points, rect))
         .map(|(idx, _)| idx)
         .collect();
     visible
+}
+
+/// Whether a line of level and upright pieces comes into a box.
+fn enters(points: &[Point], rect: Rect) -> bool {
+    points.windows(2).any(|piece| overlap(bounds(piece), rect))
 }
 
 /// A text cut to a width, given the width of a letter; both in the same unit.
@@ -103,7 +110,7 @@ mod tests {
     #[test]
     fn small_moves_do_not_change_the_region() {
         let seen = |x| Rect { x, y: 10.0, width: 800.0, height: 600.0 };
-        assert_eq!(region(seen(100.0), 1.0), region(seen(140.0), 1.0));
+        assert_eq!(region(seen(100.0), 1.0), region(seen(110.0), 1.0));
         assert_ne!(region(seen(100.0), 1.0), region(seen(600.0), 1.0));
         let Region { rect, detail } = region(seen(100.0), 1.0);
         assert_eq!(detail, Detail::Full);

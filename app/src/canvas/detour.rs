@@ -19,6 +19,8 @@ const LEAST_GAP: f64 = 2.0;
 const REACHES: [f64; 3] = [100.0, 400.0, 2000.0];
 /// More ways than this each way are not looked at: a line shall be there at once.
 const MAX_WAYS: usize = 64;
+/// No more crossings than this are looked at, for the same reason.
+const MAX_STEPS: usize = 4000;
 
 /// The four ways to go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -135,12 +137,17 @@ impl Grid {
         let begin = (first.0, first.1, Heading::Right);
         *costs.get_mut(self.index(begin))? = 0.0;
         open.push((rank(rest(start)), begin));
-        while let Some((_, state)) = open.pop() {
+        for _ in 0..MAX_STEPS {
+            let (came_at, state) = open.pop()?;
             let (x, y, heading) = state;
             if (x, y) == last {
                 return self.trace(&before, state);
             }
             let (here, cost) = (self.point((x, y))?, *costs.get(self.index(state))?);
+            if came_at < rank(cost + rest(here)) {
+                // A better way came here since.
+                continue;
+            }
             for next_heading in Heading::ALL {
                 if heading.is_back(next_heading) {
                     continue;

@@ -3,6 +3,7 @@
 use bobbin_protocol::Edge;
 use leptos::prelude::*;
 
+use super::detail::cut;
 use super::route;
 use super::scene::Scene;
 use super::vertex_card::Emphasis;
@@ -11,6 +12,8 @@ use crate::widgets::dynamic::live;
 /// What an edge line shows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EdgeData {
+    /// Its index in the graph.
+    pub idx: usize,
     /// The edge.
     pub edge: Edge,
     /// Its name in words.
@@ -22,8 +25,14 @@ pub struct EdgeData {
 impl EdgeData {
     /// Of an edge of a scene.
     #[must_use]
-    pub fn new(scene: &Scene, edge: &Edge, colour: Option<usize>) -> EdgeData {
-        EdgeData { edge: edge.clone(), name: edge_name(scene, edge), colour }
+    pub fn new(scene: &Scene, idx: usize, edge: &Edge, colour: Option<usize>) -> EdgeData {
+        EdgeData { idx, edge: edge.clone(), name: edge_name(scene, edge), colour }
+    }
+
+    /// The vertices that it joins.
+    #[must_use]
+    pub fn ends(&self) -> [usize; 2] {
+        [self.edge.from_vertex as usize, self.edge.to_vertex as usize]
     }
 }
 
@@ -40,12 +49,13 @@ pub fn edge_name(scene: &Scene, edge: &Edge) -> String {
 /// A value that is out of the ordinary, on the line.
 fn label(edge: &Edge) -> Option<AnyView> {
     let at = route::label_place(&edge.points).filter(|_| !edge.label.is_empty())?;
-    let width = edge.label.chars().count() as f64 * LETTER + 10.0;
+    let text = cut(&edge.label, MAX_LABEL, LETTER);
+    let width = text.chars().count() as f64 * LETTER + 10.0;
     Some(
         view! {
             <rect class="edge__chip" x=at.x - width / 2.0 y=at.y - 7.5 width=width height="15" rx="7.5" />
             <text class="edge__label" x=at.x y=at.y + 3.5>
-                {edge.label.clone()}
+                {text}
             </text>
         }
         .into_any(),
@@ -54,6 +64,8 @@ fn label(edge: &Edge) -> Option<AnyView> {
 
 /// Width of a letter of a label, in canvas units; the style sheet has its size.
 const LETTER: f64 = 6.2;
+/// Labels are no wider, in canvas units; what they say is said in full beside the pointer.
+const MAX_LABEL: f64 = 90.0;
 
 /// A connection. Shows what it is given; the canvas hears the pointer.
 #[component]
@@ -64,15 +76,12 @@ pub fn EdgeLine(
     /// How it stands out.
     #[prop(into)]
     emphasis: Signal<Emphasis>,
-    /// Whether it or one of its ends is under the pointer.
-    #[prop(into)]
-    is_lit: Signal<bool>,
     /// It got the keyboard.
     #[prop(into)]
     on_focus: Callback<()>,
 ) -> impl IntoView {
     let body = move || {
-        data.get().map(|EdgeData { edge, name, colour }| {
+        data.get().map(|EdgeData { edge, name, colour, .. }| {
             view! {
                 <g
                     class="edge__body"
@@ -93,14 +102,20 @@ pub fn EdgeLine(
             }
         })
     };
+    // One attribute for all: there are hundreds of lines.
+    let class = move || {
+        let Emphasis { is_selected, is_dimmed, is_lit } = emphasis.get();
+        let mut class = "edge".to_owned();
+        for (is_so, word) in
+            [(is_selected, " edge--selected"), (is_dimmed, " edge--dimmed"), (is_lit, " edge--lit")]
+        {
+            if is_so {
+                class.push_str(word);
+            }
+        }
+        class
+    };
     view! {
-        <g
-            class="edge"
-            class:edge--selected=live(move || emphasis.get().is_selected)
-            class:edge--dimmed=live(move || emphasis.get().is_dimmed)
-            class:edge--lit=is_lit
-        >
-            {body}
-        </g>
+        <g class=live(class)>{body}</g>
     }
 }

@@ -256,7 +256,7 @@ fn wires(
 #[must_use]
 pub fn splice(scene: &Scene, vertex: usize, edge: usize) -> Option<Deed> {
     let card = scene.graph.vertices.get(vertex)?;
-    if scene.edges_of.get(vertex).is_some_and(|it| !it.is_empty()) || card.fixed.is_some() {
+    if !scene.edges_of(vertex).is_empty() || card.fixed.is_some() {
         return None;
     }
     let (input, output) = meeting(scene, &card.ports, Purpose::Into(edge))?;

@@ -1,6 +1,7 @@
 //! A graph seen from afar: all cards and all connections as a handful of paths.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use leptos::prelude::*;
 
@@ -28,7 +29,7 @@ impl FarPaths {
     pub fn new(scene: &Scene) -> FarPaths {
         let mut paths = FarPaths::default();
         for (idx, vertex) in scene.graph.vertices.iter().enumerate() {
-            let path = if scene.is_group.get(idx).copied().unwrap_or(false) {
+            let path = if scene.is_group(idx) {
                 &mut paths.groups
             } else if vertex.problem.is_some() {
                 &mut paths.wrong_cards
@@ -72,14 +73,26 @@ pub fn FarView(
     /// What is selected.
     #[prop(into)]
     selection: Signal<BTreeSet<GraphPart>>,
+    /// Whether anybody sees it: the paths of a large graph are not made for nobody.
+    is_seen: Memo<bool>,
 ) -> impl IntoView {
-    let paths = Memo::new(move |_| scene.with(FarPaths::new));
-    let selected = Memo::new(move |_| scene.with(|scene| selected(scene, &selection.read())));
+    let paths = Memo::new(move |before: Option<&Arc<FarPaths>>| match before {
+        Some(before) if !is_seen.get() => before.clone(),
+        _ => scene.with(FarPaths::new).into(),
+    });
+    let path = move |of: fn(&FarPaths) -> &String| live(move || paths.with(|it| of(it).clone()));
+    let selected = Memo::new(move |_| {
+        if is_seen.get() {
+            scene.with(|scene| selected(scene, &selection.read()))
+        } else {
+            Default::default()
+        }
+    });
     view! {
-        <path class="far__groups" d=live(move || paths.get().groups) />
-        <path class="far__edges" d=live(move || paths.get().edges) />
-        <path class="far__cards" d=live(move || paths.get().cards) />
-        <path class="far__cards far__cards--wrong" d=live(move || paths.get().wrong_cards) />
+        <path class="far__groups" d=path(|it| &it.groups) />
+        <path class="far__edges" d=path(|it| &it.edges) />
+        <path class="far__cards" d=path(|it| &it.cards) />
+        <path class="far__cards far__cards--wrong" d=path(|it| &it.wrong_cards) />
         <path class="far__edges far__edges--selected" d=live(move || selected.get().1) />
         <path class="far__cards far__cards--selected" d=live(move || selected.get().0) />
     }

@@ -6,10 +6,13 @@ use leptos::prelude::*;
 
 use super::add::ask_catalogue;
 use super::copy::follow_clipboard;
+use super::detail::Detail;
 use super::hit::Hit;
+use super::index::key_of_name;
 use super::reach::{reach, starts};
 use super::requests::follow_requests;
 use super::scene::Scene;
+use super::shown::stepped;
 use super::state::CanvasState;
 use crate::document::locate::GraphPart;
 
@@ -51,6 +54,13 @@ pub fn follow(state: CanvasState) {
         file.caret.track();
         untrack(|| state.follow_caret(&file));
     });
+    let is_due = StoredValue::new(false);
+    Effect::new(move || {
+        state.scene.track();
+        state.visible.track();
+        state.region.track();
+        untrack(|| draw_more(state, is_due));
+    });
     Effect::new(move |old: Option<Scene>| {
         let scene = state.scene.get();
         untrack(|| follow_scene(state, old.as_ref(), &scene));
@@ -75,10 +85,35 @@ pub fn follow(state: CanvasState) {
     on_cleanup(move || workbench.light_text(&[]));
 }
 
+/// Draws what shall be drawn, as far as it goes in this frame, and the rest in the next ones.
+fn draw_more(state: CanvasState, is_due: StoredValue<bool>) {
+    let detail = state.region.get_untracked().detail;
+    if detail == Detail::Box {
+        return;
+    }
+    let (shown, is_done) = state.shown.with_untracked(|shown| {
+        state.scene.with_untracked(|scene| {
+            state.visible.with_untracked(|wanted| stepped(shown, scene, wanted, detail))
+        })
+    });
+    if state.shown.with_untracked(|it| *it != shown) {
+        state.shown.set(shown);
+    }
+    if !is_done && !is_due.get_value() {
+        is_due.set_value(true);
+        request_animation_frame(move || {
+            // None if the canvas has gone meanwhile.
+            if is_due.try_set_value(false).is_none() {
+                draw_more(state, is_due);
+            }
+        });
+    }
+}
+
 /// Indices of a drawing mean other parts in the next one: what was selected stays selected.
 fn follow_scene(state: CanvasState, old: Option<&Scene>, new: &Scene) {
     let awaited = state.awaited.get_value();
-    if let Some((idx, _)) = awaited.and_then(|key| new.vertex(&key)) {
+    if let Some((idx, _)) = awaited.and_then(|name| new.vertex(key_of_name(&name))) {
         state.awaited.set_value(None);
         state.select(GraphPart::Vertex(idx));
         return state.reveal(idx);
@@ -102,11 +137,9 @@ fn follow_scene(state: CanvasState, old: Option<&Scene>, new: &Scene) {
 fn kept(old: &Scene, new: &Scene, selection: &BTreeSet<GraphPart>) -> BTreeSet<GraphPart> {
     let parts = selection.iter().filter_map(|part| match part {
         GraphPart::Vertex(idx) => {
-            new.vertex(old.vertex_keys.get(*idx)?).map(|(idx, _)| GraphPart::Vertex(idx))
+            new.vertex(old.vertex_key(*idx)?).map(|(idx, _)| GraphPart::Vertex(idx))
         }
-        GraphPart::Edge(idx) => {
-            new.edge(old.edge_keys.get(*idx)?).map(|(idx, _)| GraphPart::Edge(idx))
-        }
+        GraphPart::Edge(idx) => new.edge(old.edge_key(*idx)?).map(|(idx, _)| GraphPart::Edge(idx)),
     });
     parts.collect()
 }

@@ -2,7 +2,7 @@
 
 use bobbin_protocol::{Point, PortSide, Rect};
 
-use super::scene::{PortId, Scene, bounds, contains, overlap};
+use super::scene::{PortId, Scene, contains, overlap};
 use crate::document::locate::GraphPart;
 
 /// How far from a port a press still means it, in pixels.
@@ -85,7 +85,7 @@ pub fn edge_under(scene: &Scene, card: usize, at: Point, zoom: f64) -> Option<us
     let reach = 2.0 * EDGE_REACH / zoom;
     let near = scene.graph.edges.iter().enumerate().filter_map(|(idx, edge)| {
         let is_own = [edge.from_vertex, edge.to_vertex].contains(&(card as u32));
-        let is_near = !is_own && contains(bounds(&edge.points), at, reach);
+        let is_near = !is_own && contains(scene.edge_bounds(idx), at, reach);
         let distance = if is_near { distance_to(&edge.points, at) } else { f64::INFINITY };
         (distance <= reach).then_some((distance, idx))
     });
@@ -99,14 +99,14 @@ pub fn hit_test(scene: &Scene, at: Point, zoom: f64) -> Hit {
         return Hit::Port(id);
     }
     let vertices = || scene.graph.vertices.iter().enumerate().rev();
-    let is_group = |idx: usize| scene.is_group.get(idx).copied().unwrap_or(false);
+    let is_group = |idx: usize| scene.is_group(idx);
     let card = vertices().find(|(idx, it)| !is_group(*idx) && contains(it.rect, at, 0.0));
     if let Some((idx, _)) = card {
         return Hit::Vertex(idx);
     }
     let reach = EDGE_REACH / zoom;
     let near = scene.graph.edges.iter().enumerate().filter_map(|(idx, edge)| {
-        if !contains(bounds(&edge.points), at, reach) {
+        if !contains(scene.edge_bounds(idx), at, reach) {
             return None;
         }
         let distance = distance_to(&edge.points, at);
@@ -129,9 +129,7 @@ pub fn hit_test(scene: &Scene, at: Point, zoom: f64) -> Hit {
 pub fn inside(scene: &Scene, rect: Rect) -> Vec<GraphPart> {
     let cards = scene.graph.vertices.iter().enumerate();
     let cards = cards
-        .filter(|(idx, it)| {
-            !scene.is_group.get(*idx).copied().unwrap_or(false) && overlap(it.rect, rect)
-        })
+        .filter(|(idx, it)| !scene.is_group(*idx) && overlap(it.rect, rect))
         .map(|(idx, _)| GraphPart::Vertex(idx));
     let edges = scene.graph.edges.iter().enumerate();
     // A long edge passes by many boxes; it is meant when it lies in the box as a whole.

@@ -1,7 +1,5 @@
 //! What is drawn: groups, connections, cards, and what a gesture draws over them.
 
-use std::sync::Arc;
-
 use bobbin_protocol::{Point, PortSide};
 use leptos::prelude::*;
 
@@ -12,110 +10,117 @@ use super::gesture::{Gesture, spanned};
 use super::hit::Hit;
 use super::route;
 use super::scene::PortId;
+use super::shown::Row;
 use super::state::CanvasState;
-use super::vertex_card::{Emphasis, VertexCard};
+use super::vertex_card::{Emphasis, VertexCard, port_mark};
 use crate::document::locate::GraphPart;
-use crate::widgets::dynamic::{list, part};
+use crate::widgets::dynamic::{When, list, live, part};
 
-/// All of it, in canvas units.
+/// All of it, in canvas units. Drawings from near and from afar stay where they are when the other one
+/// is seen: zooming to and fro makes nothing anew.
 pub fn layers(state: CanvasState) -> AnyView {
     let is_far = Memo::new(move |_| state.region.get().detail == Detail::Box);
-    let near = move || {
-        if is_far.get() {
-            view! { <FarView scene=state.scene selection=state.selection /> }.into_any()
-        } else {
-            view! {
-                {cards(state, true)}
-                {edges(state)}
-                {cards(state, false)}
-            }
-            .into_any()
-        }
-    };
+    let was_far =
+        Memo::new(move |before: Option<&bool>| is_far.get() || before.copied().unwrap_or_default());
+    let sought = sought(state);
+    let display = move |is_seen: bool| if is_seen { "inline" } else { "none" };
     view! {
-        {near}
+        <g class="far" style:display=live(move || display(is_far.get()))>
+            <When when=was_far>
+                <FarView scene=state.scene selection=state.selection is_seen=is_far />
+            </When>
+        </g>
+        <g
+            class="near"
+            class:near--sought=live(move || sought.get().is_some())
+            style:display=live(move || display(!is_far.get()))
+        >
+            {cards(state, true)}
+            {edges(state)}
+            {cards(state, false)}
+            {part(move || fitting_ports(state, sought.get()))}
+        </g>
         {over(state)}
     }
     .into_any()
 }
 
-fn cards(state: CanvasState, are_groups: bool) -> AnyView {
-    let keys = move || {
-        state.scene.with(|scene| {
-            state.visible.with(|visible| {
-                let indices = if are_groups { &visible.groups } else { &visible.cards };
-                let keys = indices.iter().filter_map(|it| scene.vertex_keys.get(*it).cloned());
-                keys.collect::<Vec<_>>()
-            })
-        })
-    };
-    let detail = Memo::new(move |_| state.region.get().detail);
-    // The port that the line under the pointer comes from; the pointer's own way does not matter.
-    let sought = Memo::new(move |_| match state.gesture.get() {
+/// The port that the line under the pointer comes from; the pointer's own way does not matter.
+fn sought(state: CanvasState) -> Memo<Option<PortId>> {
+    Memo::new(move |_| match state.gesture.get() {
         Gesture::Connecting { from, .. } => Some(from),
         Gesture::Rerouting { edge, side, .. } => kept_end(state, edge, side),
         _ => None,
-    });
-    let row = move |key: Arc<str>| {
-        let vertex = Memo::new(move |_| {
-            state.scene.with(|scene| scene.vertex(&key).map(|(idx, it)| (idx, it.clone())))
+    })
+}
+
+/// The ports that could end the line under the pointer, over those that could not.
+fn fitting_ports(state: CanvasState, from: Option<PortId>) -> Option<AnyView> {
+    let from = from?;
+    let ports = state.scene.with_untracked(|scene| {
+        let ports = state.visible.with_untracked(|visible| {
+            let vertices = visible.cards.iter().chain(&visible.groups).copied();
+            vertices
+                .flat_map(|vertex| {
+                    let n_ports = scene.graph.vertices.get(vertex).map_or(0, |it| it.ports.len());
+                    (0..n_ports).map(move |port| PortId { vertex, port })
+                })
+                .filter(|id| *id == from || scene.fits(from, *id))
+                .filter_map(|id| scene.port(id))
+                .map(|port| port_mark(port, None, state.colour_of(&port.data_type), true))
+                .collect_view()
         });
-        let idx = Memo::new(move |_| vertex.with(|it| it.as_ref().map(|(idx, _)| *idx)));
+        ports.into_any()
+    });
+    Some(view! { <g aria-hidden="true">{ports}</g> }.into_any())
+}
+
+fn cards(state: CanvasState, are_groups: bool) -> AnyView {
+    let rows = move || {
+        state.shown.with(|it| if are_groups { it.groups.clone() } else { it.cards.clone() })
+    };
+    let row = move |row: Row| {
+        let vertex = Memo::new(move |_| {
+            state.scene.with(|scene| scene.vertex(row.key).map(|(idx, it)| (idx, it.clone())))
+        });
+        let idx = move || vertex.with(|it| it.as_ref().map(|(idx, _)| *idx));
         let emphasis = Memo::new(move |_| {
-            let Some(idx) = idx.get() else { return Emphasis::default() };
+            let Some(idx) = idx() else { return Emphasis::default() };
             Emphasis {
                 is_selected: state.selection.with(|it| it.contains(&GraphPart::Vertex(idx))),
                 is_dimmed: state.lit.with(|it| it.as_ref().is_some_and(|it| !it.contains(&idx))),
+                is_lit: false,
             }
         });
         view! {
             <VertexCard
                 vertex=vertex
                 is_group=are_groups
-                detail=detail
+                detail=row.detail
                 emphasis=emphasis
                 colour_of=move |name: String| state.colour_of(&name)
-                fits=move |id: PortId| sought.get().map(|from| {
-                    from == id || state.scene.with(|it| it.fits(from, id))
-                })
                 on_focus=move |()| {
-                    if let Some(idx) = idx.get_untracked() {
+                    if let Some(idx) = untrack(idx) {
                         focus_part(state, GraphPart::Vertex(idx));
                     }
                 }
             />
         }
     };
-    list(keys, |key| key.to_string(), row)
+    list(rows, |row| format!("{row:?}"), row)
 }
 
 fn edges(state: CanvasState) -> AnyView {
-    let keys = move || {
-        state.scene.with(|scene| {
-            state.visible.with(|visible| {
-                let keys = visible.edges.iter().filter_map(|it| scene.edge_keys.get(*it).cloned());
-                keys.collect::<Vec<_>>()
-            })
-        })
-    };
-    let row = move |key: Arc<str>| {
-        let of_idx = key.clone();
-        let idx = Memo::new(move |_| state.scene.with(|it| it.edge(&of_idx).map(|(idx, _)| idx)));
+    let row = move |row: Row| {
         let data = Memo::new(move |_| {
             state.scene.with(|scene| {
-                let (_, edge) = scene.edge(&key)?;
-                Some(EdgeData::new(scene, edge, state.colour_of(scene.type_of(edge))))
-            })
-        });
-        let ends = Memo::new(move |_| {
-            data.with(|it| {
-                it.as_ref().map(|it| [it.edge.from_vertex as usize, it.edge.to_vertex as usize])
+                let (idx, edge) = scene.edge(row.key)?;
+                Some(EdgeData::new(scene, idx, edge, state.colour_of(scene.type_of(edge))))
             })
         });
         let emphasis = Memo::new(move |_| {
-            let (Some(idx), Some(ends)) = (idx.get(), ends.get()) else {
-                return Emphasis::default();
-            };
+            let place = data.with(|it| it.as_ref().map(|it| (it.idx, it.ends())));
+            let Some((idx, ends)) = place else { return Emphasis::default() };
             Emphasis {
                 is_selected: state.selection.with(|it| it.contains(&GraphPart::Edge(idx))),
                 is_dimmed: state.lit.with(|lit| {
@@ -127,29 +132,28 @@ fn edges(state: CanvasState) -> AnyView {
                         !if is_traced { ends.iter().all(is_lit) } else { ends.iter().any(is_lit) }
                     })
                 }),
+                is_lit: match state.hover.get() {
+                    Hit::Edge(hovered) | Hit::End(hovered, _) => hovered == idx,
+                    Hit::Vertex(vertex) | Hit::Port(PortId { vertex, .. }) => {
+                        ends.contains(&vertex)
+                    }
+                    Hit::Canvas => false,
+                },
             }
-        });
-        let is_lit = Memo::new(move |_| match state.hover.get() {
-            Hit::Edge(hovered) | Hit::End(hovered, _) => Some(hovered) == idx.get(),
-            Hit::Vertex(vertex) | Hit::Port(PortId { vertex, .. }) => {
-                ends.get().is_some_and(|it| it.contains(&vertex))
-            }
-            Hit::Canvas => false,
         });
         view! {
             <EdgeLine
                 data=data
                 emphasis=emphasis
-                is_lit=is_lit
                 on_focus=move |()| {
-                    if let Some(idx) = idx.get_untracked() {
+                    if let Some(idx) = data.with_untracked(|it| it.as_ref().map(|it| it.idx)) {
                         focus_part(state, GraphPart::Edge(idx));
                     }
                 }
             />
         }
     };
-    list(keys, |key| key.to_string(), row)
+    list(move || state.shown.with(|it| it.edges.clone()), |row| format!("{row:?}"), row)
 }
 
 /// What has the keyboard is selected; pressing it did that already.

@@ -37,7 +37,7 @@ pub fn rows(scene: &Scene, is_shown: impl Fn(usize) -> bool) -> Vec<Row> {
     vertices
         .take(MAX_SHOWN)
         .map(|(idx, vertex)| {
-            let own = scene.edges_of.get(idx).into_iter().flatten();
+            let own = scene.edges_of(idx).iter();
             let mut edges: Vec<(bool, usize, String)> = own
                 .filter_map(|edge| {
                     let it = scene.graph.edges.get(*edge)?;

@@ -4,7 +4,7 @@ use bobbin_protocol::{Point, Rect};
 use leptos::ev::PointerEvent;
 use leptos::prelude::*;
 
-use super::far::FarPaths;
+use super::route;
 use super::scene::Scene;
 use super::state::CanvasState;
 use super::viewport::Viewport;
@@ -38,6 +38,79 @@ pub fn is_needed(extent: Rect, seen: Rect, size: Size) -> bool {
     size.width >= MIN_PANE && extent.width > 0.0 && !is_inside
 }
 
+/// The boxes of a map.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct MapPaths {
+    groups: String,
+    cards: String,
+    wrong_cards: String,
+}
+
+/// More boxes than this are smaller than a pixel; then it counts which pixels have one.
+const MAX_BOXES: usize = 1500;
+
+fn map_paths(scene: &Scene, map: Viewport) -> MapPaths {
+    let mut paths = MapPaths::default();
+    let (mut cards, mut wrong_cards) = (Pixmap::default(), Pixmap::default());
+    let are_many = scene.graph.vertices.len() > MAX_BOXES;
+    for (idx, vertex) in scene.graph.vertices.iter().enumerate() {
+        let Rect { x, y, width, height } = vertex.rect;
+        let Pixels { x, y } = map.to_pixels(Point { x, y });
+        let rect = Rect { x, y, width: width * map.zoom, height: height * map.zoom };
+        let is_wrong = vertex.problem.is_some();
+        if scene.is_group(idx) {
+            paths.groups.push_str(&route::fine_box(rect));
+        } else if are_many {
+            if is_wrong { &mut wrong_cards } else { &mut cards }.fill(rect);
+        } else {
+            let path = if is_wrong { &mut paths.wrong_cards } else { &mut paths.cards };
+            path.push_str(&route::fine_box(rect));
+        }
+    }
+    if are_many {
+        (paths.cards, paths.wrong_cards) = (cards.path(), wrong_cards.path());
+    }
+    paths
+}
+
+/// Which pixels of the map are covered, row by row.
+#[derive(Default)]
+struct Pixmap {
+    covered: std::collections::BTreeSet<(u16, u16)>,
+}
+
+impl Pixmap {
+    fn fill(&mut self, rect: Rect) {
+        let last = |start: f64, extent: f64| (start + extent - 0.5).max(start) as u16;
+        for y in rect.y as u16..=last(rect.y, rect.height) {
+            for x in rect.x as u16..=last(rect.x, rect.width) {
+                self.covered.insert((y, x));
+            }
+        }
+    }
+
+    /// Pixels that lie side by side are one box.
+    fn path(&self) -> String {
+        let mut path = String::new();
+        let mut run: Option<(u16, u16, u16)> = None;
+        let mut draw = |(y, x, n): (u16, u16, u16)| {
+            let (x, y, width) = (x.into(), y.into(), n.into());
+            path.push_str(&route::boxed(Rect { x, y, width, height: 1.0 }));
+        };
+        for &(y, x) in &self.covered {
+            run = match run {
+                Some((row, start, n)) if row == y && start + n == x => Some((row, start, n + 1)),
+                before => {
+                    before.into_iter().for_each(&mut draw);
+                    Some((y, x, 1))
+                }
+            };
+        }
+        run.into_iter().for_each(&mut draw);
+        path
+    }
+}
+
 /// The map, while something is out of sight. A press or a drag goes there.
 pub fn minimap(state: CanvasState) -> impl IntoView {
     let extent = Memo::new(move |_| state.scene.with(Scene::extent));
@@ -61,12 +134,12 @@ pub fn minimap(state: CanvasState) -> impl IntoView {
         }
     };
     let paths = Memo::new(move |_| {
-        if is_shown.get() { state.scene.with(FarPaths::new) } else { FarPaths::default() }
+        if !is_shown.get() {
+            return MapPaths::default();
+        }
+        state.scene.with(|it| map_paths(it, map_viewport(extent.get())))
     });
-    let transform = move || {
-        let it = map_viewport(extent.get());
-        format!("translate({} {}) scale({})", it.x, it.y, it.zoom)
-    };
+    let path = move |of: fn(&MapPaths) -> &String| live(move || paths.with(|it| of(it).clone()));
     let frame = move || {
         let (map, seen) = (map_viewport(extent.get()), seen());
         let at = map.to_pixels(Point { x: seen.x, y: seen.y });
@@ -78,7 +151,7 @@ pub fn minimap(state: CanvasState) -> impl IntoView {
     };
     view! {
         <When when=is_shown>
-            <svg
+            <div
                 class="minimap"
                 aria-hidden="true"
                 on:pointerdown=on_down
@@ -86,13 +159,16 @@ pub fn minimap(state: CanvasState) -> impl IntoView {
                 on:pointerup=move |_| is_held.set_value(false)
                 on:pointercancel=move |_| is_held.set_value(false)
             >
-                <g transform=live(transform)>
-                    <path class="far__groups" d=live(move || paths.get().groups) />
-                    <path class="minimap__cards" d=live(move || paths.get().cards) />
-                    <path class="minimap__cards minimap__cards--wrong" d=live(move || paths.get().wrong_cards) />
-                </g>
-                <path class="minimap__seen" d=live(frame) />
-            </svg>
+                <svg class="minimap__all">
+                    <path class="far__groups" d=path(|it| &it.groups) />
+                    <path class="minimap__cards" d=path(|it| &it.cards) />
+                    <path class="minimap__cards minimap__cards--wrong" d=path(|it| &it.wrong_cards) />
+                </svg>
+                // By itself: it follows every step, and the boxes need not be drawn again for it.
+                <svg class="minimap__frame">
+                    <path class="minimap__seen" d=live(frame) />
+                </svg>
+            </div>
         </When>
     }
 }
@@ -121,5 +197,14 @@ mod tests {
         assert!(is_needed(rect(-10.0, 100.0), seen, size));
         assert!(!is_needed(rect(-10.0, 100.0), seen, Size { width: 390.0, height: 600.0 }));
         assert!(!is_needed(Rect::default(), seen, size));
+    }
+
+    #[test]
+    fn many_boxes_are_drawn_by_pixels() {
+        let mut pixmap = Pixmap::default();
+        for (x, width) in [(3.2, 2.0), (5.9, 0.1), (9.0, 1.0)] {
+            pixmap.fill(Rect { x, y: 4.0, width, height: 0.3 });
+        }
+        assert_eq!(pixmap.path(), "M3 4h3v1h-3zM9 4h1v1h-1z");
     }
 }

@@ -1,6 +1,6 @@
 //! The graph of the shown document.
 //!
-//! `viewport`, `scene`, `places`, `hit`, `gesture`, `edit`, `reach`, `route`, `walk`, `detail`, `detour`,
+//! `viewport`, `scene`, `index`, `shown`, `places`, `hit`, `gesture`, `edit`, `reach`, `route`, `walk`, `detail`, `detour`,
 //! `search`, `picture` and `colour` know neither DOM nor signals. What changes the text goes by
 //! `edit`, as one step of the history for each gesture.
 
@@ -18,7 +18,9 @@ mod far;
 mod follow;
 mod gesture;
 mod hit;
+mod index;
 mod layers;
+mod letters;
 mod list_view;
 mod menu;
 mod minimap;
@@ -33,6 +35,7 @@ mod route;
 mod save;
 mod scene;
 mod search;
+mod shown;
 mod state;
 mod tooltip;
 mod vertex_card;
@@ -257,7 +260,7 @@ fn nudge(state: CanvasState, direction: walk::Direction) {
     };
     let moved = state.scene.with_untracked(|scene| {
         // What is around others stays around them.
-        let is_group = |it: &usize| scene.is_group.get(*it).copied().unwrap_or(false);
+        let is_group = |it: &usize| scene.is_group(*it);
         let cards = state.selected_cards().into_iter().filter(|it| !is_group(it));
         let cards = cards.filter_map(|it| scene.graph.vertices.get(it));
         let place = |rect: bobbin_protocol::Rect| Point { x: rect.x + dx, y: rect.y + dy };

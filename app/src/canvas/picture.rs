@@ -103,7 +103,7 @@ pub fn picture(
         anchor,
         fill,
     };
-    let is_group = |idx: usize| scene.is_group.get(idx).copied().unwrap_or(false);
+    let is_group = |idx: usize| scene.is_group(idx);
     let vertices = || scene.graph.vertices.iter().enumerate();
     for (_, it) in vertices().filter(|(idx, _)| is_group(*idx)) {
         let stroke = Some((colour("--border-strong"), 1.0));
@@ -137,10 +137,13 @@ pub fn picture(
         let path = route::rounded_box(it.rect, 7.0);
         marks.push(shape(path, Some(colour("--bg-raised")), Some((colour(border), 1.0))));
         let title = (x + PADDING, y + 20.0);
-        marks.push(letters(title, &it.title, 13.0, true, Anchor::Start, colour("--fg")));
+        let room = it.rect.width - 2.0 * PADDING;
+        let name = super::letters::title(&it.title, room);
+        marks.push(letters(title, &name, 13.0, true, Anchor::Start, colour("--fg")));
         let muted = || colour("--fg-muted");
         let subtitle = (x + PADDING, y + 35.0);
-        marks.push(letters(subtitle, &it.subtitle, 11.0, false, Anchor::Start, muted()));
+        let kind = super::letters::fitted(&it.subtitle, room, super::letters::SMALL);
+        marks.push(letters(subtitle, &kind, 11.0, false, Anchor::Start, muted()));
         if !it.badges.is_empty() {
             let badges: Vec<&str> = it.badges.iter().map(|it| it.text.as_str()).collect();
             let at = (x + it.rect.width - PADDING, y - 4.0);
@@ -156,7 +159,12 @@ pub fn picture(
                 PortSide::Output => (-PADDING, Anchor::End),
             };
             let at = (port.anchor.x + dx, port.anchor.y + 3.5);
-            marks.push(letters(at, &port.name, 11.0, false, anchor, muted()));
+            let name = super::letters::fitted(
+                &port.name,
+                super::letters::WIDEST_PORT,
+                super::letters::SMALL,
+            );
+            marks.push(letters(at, &name, 11.0, false, anchor, muted()));
         }
     }
     let extent = scene.extent();

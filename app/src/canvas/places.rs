@@ -15,6 +15,10 @@ pub type Places = BTreeMap<String, Point>;
 const GAPS: [f64; 4] = [10.0, 14.0, 18.0, 22.0];
 /// So many lines are led around boxes; those of more moved boxes run straight, to be there at once.
 const MAX_DETOURS: usize = 120;
+/// So many lines are looked at for what is in their way, for the same reason.
+const MAX_LOOKS: usize = 400;
+/// Where more boxes were moved, lines that only pass by stay as they are.
+const MAX_PASSED: usize = 100;
 
 /// The scene of a graph with its boxes where they were put.
 #[must_use]
@@ -67,17 +71,23 @@ fn new_lines(graph: &Graph, is_moved: &[bool]) -> Vec<(usize, Vec<Point>)> {
         Some((vertex.ports.get(port as usize)?.anchor, vertex.rect))
     };
     let mut res: Vec<(usize, Vec<Point>)> = Vec::new();
-    let mut n_detours = 0;
+    let (mut n_detours, mut n_looks) = (0, 0);
+    let passed = moved_boxes.get(..moved_boxes.len().min(MAX_PASSED)).unwrap_or_default();
     for (idx, edge) in graph.edges.iter().enumerate() {
         let ends = [edge.from_vertex as usize, edge.to_vertex as usize];
         let is_led = ends.iter().any(|it| has(is_moved, *it))
-            || moved_boxes.iter().any(|it| runs_through(&edge.points, *it));
+            || passed.iter().any(|it| runs_through(&edge.points, *it));
         let from = anchor(edge.from_vertex, edge.from_port);
         let (true, Some(from), Some(to)) = (is_led, from, anchor(edge.to_vertex, edge.to_port))
         else {
             continue;
         };
         let straight = route(from, to);
+        n_looks += 1;
+        if n_looks > MAX_LOOKS {
+            res.push((idx, straight));
+            continue;
+        }
         let around: Vec<usize> = ends.iter().flat_map(|it| groups_around(graph, *it)).collect();
         let boxes: Vec<Rect> = (graph.vertices.iter().enumerate())
             .filter(|(at, _)| !around.contains(at))
@@ -144,7 +154,7 @@ pub enum Alignment {
 #[must_use]
 pub fn aligned(scene: &Scene, vertices: &[usize], alignment: Alignment) -> Vec<(String, Point)> {
     // What is around others stays around them.
-    let is_group = |it: usize| scene.is_group.get(it).copied().unwrap_or(false);
+    let is_group = |it: usize| scene.is_group(it);
     let boxes: Vec<(String, Rect)> = vertices
         .iter()
         .filter(|it| !is_group(**it))

@@ -316,9 +316,7 @@ impl PointerHandlers {
 
     /// What is around others stays where it is; the canvas follows the pointer.
     fn is_group(self, hit: Hit) -> bool {
-        matches!(hit, Hit::Vertex(idx) if self.state.scene.with_untracked(|scene| {
-            scene.is_group.get(idx).copied().unwrap_or(false)
-        }))
+        matches!(hit, Hit::Vertex(idx) if self.state.scene.with_untracked(|it| it.is_group(idx)))
     }
 
     fn hit(self, at: Pixels) -> Hit {

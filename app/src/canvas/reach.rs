@@ -20,7 +20,7 @@ pub fn reach(scene: &Scene, start: impl Iterator<Item = usize>, way: Way) -> BTr
     let mut found: BTreeSet<usize> = start.collect();
     let mut open: Vec<usize> = found.iter().copied().collect();
     while let Some(here) = open.pop() {
-        for edge in scene.edges_of.get(here).into_iter().flatten() {
+        for edge in scene.edges_of(here) {
             let Some((from, to)) = scene.ends(*edge) else { continue };
             let (near, far) = match way {
                 Way::Downstream => (from.vertex, to.vertex),

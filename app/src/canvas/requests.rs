@@ -187,7 +187,7 @@ impl CanvasState {
                 GraphPart::Vertex(idx) => (idx, None),
                 GraphPart::Edge(idx) => (scene.ends(idx)?.0.vertex, Some(idx)),
             };
-            let edges = scene.edges_of.get(card)?;
+            let edges = scene.edges_of(card);
             let behind = here.and_then(|it| edges.iter().position(|edge| *edge == it));
             let at = behind.map_or(0, |it| (it + 1) % edges.len().max(1));
             edges.get(at).copied()

@@ -136,6 +136,12 @@ pub fn boxed(rect: Rect) -> String {
     path
 }
 
+/// [`boxed`] with a digit behind the point.
+#[must_use]
+pub fn fine_box(Rect { x, y, width, height }: Rect) -> String {
+    format!("M{x:.1} {y:.1}h{width:.1}v{height:.1}h{:.1}z", -width)
+}
+
 /// A box with round corners, as an SVG path.
 #[must_use]
 pub fn rounded_box(rect: Rect, radius: f64) -> String {

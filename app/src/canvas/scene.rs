@@ -1,9 +1,11 @@
 //! A graph with what drawing and walking need to find quickly.
 
-use std::collections::HashMap;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use bobbin_protocol::{Edge, Graph, ItemPath, Point, Port, PortSide, Rect, Vertex};
+
+use super::index::{Index, Key};
 
 /// A port of a vertex, by indices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -14,23 +16,14 @@ pub struct PortId {
     pub port: usize,
 }
 
-/// A graph and its indices.
+/// A graph and its indices. Copies share both.
 #[derive(Debug, Clone, Default)]
 pub struct Scene {
     /// What is drawn.
     pub graph: Arc<Graph>,
-    /// Whether the vertex contains others.
-    pub is_group: Vec<bool>,
-    /// Edges that leave or enter a vertex.
-    pub edges_of: Vec<Vec<usize>>,
-    /// Stable names of vertices, for keyed lists.
-    pub vertex_keys: Vec<Arc<str>>,
-    /// Stable names of edges, for keyed lists.
-    pub edge_keys: Vec<Arc<str>>,
     /// Whether boxes lie elsewhere than the layout put them.
     pub is_moved: bool,
-    vertex_by_key: HashMap<Arc<str>, usize>,
-    edge_by_key: HashMap<Arc<str>, usize>,
+    index: Arc<Index>,
 }
 
 impl PartialEq for Scene {
@@ -43,46 +36,52 @@ impl Scene {
     /// Indexes a graph.
     #[must_use]
     pub fn new(graph: Arc<Graph>) -> Scene {
-        let mut is_group = vec![false; graph.vertices.len()];
-        for parent in graph.vertices.iter().filter_map(|it| it.parent) {
-            if let Some(is_group) = is_group.get_mut(parent as usize) {
-                *is_group = true;
-            }
-        }
-        let mut edges_of = vec![Vec::new(); graph.vertices.len()];
-        for (idx, edge) in graph.edges.iter().enumerate() {
-            for end in [edge.from_vertex, edge.to_vertex] {
-                if let Some(edges) = edges_of.get_mut(end as usize) {
-                    edges.push(idx);
-                }
-            }
-        }
-        let (vertex_keys, vertex_by_key) = keys(graph.vertices.iter().map(|it| item_key(&it.item)));
-        let (edge_keys, edge_by_key) = keys(graph.edges.iter().map(|it| item_key(&it.item)));
-        Scene {
-            graph,
-            is_group,
-            edges_of,
-            vertex_keys,
-            edge_keys,
-            is_moved: false,
-            vertex_by_key,
-            edge_by_key,
-        }
+        let index = Index::new(&graph).into();
+        Scene { graph, is_moved: false, index }
     }
 
-    /// A vertex by its stable name.
+    /// A vertex by its key.
     #[must_use]
-    pub fn vertex(&self, key: &str) -> Option<(usize, &Vertex)> {
-        let idx = *self.vertex_by_key.get(key)?;
+    pub fn vertex(&self, key: Key) -> Option<(usize, &Vertex)> {
+        let idx = self.index.vertices.find(key)?;
         Some((idx, self.graph.vertices.get(idx)?))
     }
 
-    /// An edge by its stable name.
+    /// An edge by its key.
     #[must_use]
-    pub fn edge(&self, key: &str) -> Option<(usize, &Edge)> {
-        let idx = *self.edge_by_key.get(key)?;
+    pub fn edge(&self, key: Key) -> Option<(usize, &Edge)> {
+        let idx = self.index.edges.find(key)?;
         Some((idx, self.graph.edges.get(idx)?))
+    }
+
+    /// The key of a vertex.
+    #[must_use]
+    pub fn vertex_key(&self, vertex: usize) -> Option<Key> {
+        self.index.vertices.get(vertex)
+    }
+
+    /// The key of an edge.
+    #[must_use]
+    pub fn edge_key(&self, edge: usize) -> Option<Key> {
+        self.index.edges.get(edge)
+    }
+
+    /// Whether a vertex contains others.
+    #[must_use]
+    pub fn is_group(&self, vertex: usize) -> bool {
+        self.index.is_group.get(vertex).copied().unwrap_or(false)
+    }
+
+    /// The edges that leave or enter a vertex.
+    #[must_use]
+    pub fn edges_of(&self, vertex: usize) -> &[usize] {
+        self.index.edges_of(vertex)
+    }
+
+    /// The smallest box around an edge.
+    #[must_use]
+    pub fn edge_bounds(&self, edge: usize) -> Rect {
+        self.index.edge_bounds.get(edge).copied().unwrap_or_default()
     }
 
     /// A port.
@@ -123,7 +122,7 @@ impl Scene {
 
     /// The edges that end at a port.
     pub fn edges_at(&self, id: PortId) -> impl Iterator<Item = usize> + '_ {
-        let edges = self.edges_of.get(id.vertex).into_iter().flatten().copied();
+        let edges = self.edges_of(id.vertex).iter().copied();
         edges.filter(move |it| self.ends(*it).is_some_and(|(from, to)| from == id || to == id))
     }
 
@@ -154,14 +153,11 @@ impl Scene {
     #[must_use]
     pub fn data_types(&self) -> Vec<String> {
         let ports = self.graph.vertices.iter().flat_map(|it| &it.ports);
-        let mut types: Vec<String> = ports
-            .map(|it| &it.data_type)
-            .filter(|it| !it.is_empty() && !it.starts_with('_'))
-            .cloned()
-            .collect();
-        types.sort_unstable();
-        types.dedup();
-        types
+        let types = ports.map(|it| it.data_type.as_str());
+        // Few types, many ports.
+        let types: BTreeSet<&str> =
+            types.filter(|it| !it.is_empty() && !it.starts_with('_')).collect();
+        types.into_iter().map(str::to_owned).collect()
     }
 
     /// The whole drawing. Boxes that were moved may lie outside the layout's own extent.
@@ -172,10 +168,7 @@ impl Scene {
             return own;
         }
         let boxes = self.graph.vertices.iter().map(|it| it.rect);
-        boxes
-            .chain(self.graph.edges.iter().map(|it| bounds(&it.points)))
-            .fold(None, union)
-            .unwrap_or(own)
+        boxes.chain(self.index.edge_bounds.iter().copied()).fold(None, union).unwrap_or(own)
     }
 
     /// The smallest box around vertices.
@@ -209,22 +202,6 @@ pub fn union(one: Option<Rect>, other: Rect) -> Option<Rect> {
     let right = (one.x + one.width).max(other.x + other.width);
     let bottom = (one.y + one.height).max(other.y + other.height);
     Some(Rect { x, y, width: right - x, height: bottom - y })
-}
-
-/// Names, numbered where they repeat.
-fn keys(names: impl Iterator<Item = String>) -> (Vec<Arc<str>>, HashMap<Arc<str>, usize>) {
-    let mut keys = Vec::new();
-    let mut by_key = HashMap::new();
-    let mut n_seen: HashMap<String, u32> = HashMap::new();
-    for (idx, name) in names.enumerate() {
-        let seen = n_seen.entry(name.clone()).or_insert(0);
-        let key: Arc<str> =
-            if *seen == 0 { name.into() } else { format!("{name}\u{1e}{seen}").into() };
-        *seen += 1;
-        by_key.insert(key.clone(), idx);
-        keys.push(key);
-    }
-    (keys, by_key)
 }
 
 /// Whether a place lies in a box that is larger by `margin` on each side.
@@ -389,12 +366,5 @@ mod tests {
         assert_eq!(scene.taken_by(id(0, 0)), None, "an output can have many");
         assert_eq!(scene.edges_at(id(0, 0)).collect::<Vec<_>>(), [0, 2]);
         assert_eq!(scene.name_of(id(1, 1)), "b.out");
-    }
-
-    #[test]
-    fn items_that_repeat_get_keys_of_their_own() {
-        let (keys, by_key) = keys(["x", "y", "x"].into_iter().map(str::to_owned));
-        assert_eq!(by_key.len(), 3);
-        assert_eq!(by_key.get(&keys[2]), Some(&2));
     }
 }

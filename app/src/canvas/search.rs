@@ -61,14 +61,14 @@ impl Search {
 /// Whether nothing gets what a card gives; of a card that gives nothing, whether it gets nothing.
 fn is_unused(scene: &Scene, idx: usize, vertex: &Vertex) -> bool {
     let has_outputs = vertex.ports.iter().any(|it| it.side == PortSide::Output);
-    let mut ends = scene.edges_of.get(idx).into_iter().flatten().filter_map(|it| scene.ends(*it));
+    let mut ends = scene.edges_of(idx).iter().filter_map(|it| scene.ends(*it));
     !ends.any(|(from, to)| if has_outputs { from.vertex == idx } else { to.vertex == idx })
 }
 
 /// Whether a card gets data of a type, or from a card or kind of card, whose name has these letters.
 fn uses(scene: &Scene, idx: usize, wanted: &str) -> bool {
     let has = |it: &str| it.to_lowercase().contains(wanted);
-    scene.edges_of.get(idx).into_iter().flatten().any(|edge| {
+    scene.edges_of(idx).iter().any(|edge| {
         let Some((from, to)) = scene.ends(*edge) else { return false };
         let source = scene.graph.vertices.get(from.vertex);
         let is_from = source.is_some_and(|it| has(&it.title) || has(&it.subtitle));

@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use bobbin_protocol::{Catalogue, Point, Range};
+use bobbin_protocol::{Catalogue, Point, Range, Rect};
 use leptos::prelude::*;
 
+use super::chrome::legend_height;
 use super::colour;
 use super::control::Question;
 use super::copy;
-use super::detail::{Region, Visible, region, visible};
+use super::detail::{Detail, Region, Visible, region, visible};
 use super::edit::{self, Deed, Joining};
 use super::gesture::Gesture;
 use super::hit::Hit;
@@ -17,7 +18,8 @@ use super::places::{Places, arranged};
 use super::reach::Way;
 use super::scene::{PortId, Scene};
 use super::search::Search;
-use super::viewport::Viewport;
+use super::shown::Shown;
+use super::viewport::{Viewport, room};
 use super::walk;
 use crate::document::locate::{self, GraphPart};
 use crate::document::{Asked, OpenFile};
@@ -34,6 +36,8 @@ pub struct CanvasState {
     pub size: ReadSignal<Size>,
     pub region: Memo<Region>,
     pub visible: Memo<Visible>,
+    /// What of it is drawn by now.
+    pub shown: RwSignal<Shown>,
     pub gesture: RwSignal<Gesture>,
     pub hover: RwSignal<Hit>,
     pub selection: RwSignal<BTreeSet<GraphPart>>,
@@ -100,7 +104,16 @@ impl CanvasState {
             viewport,
             size,
             region,
-            visible: Memo::new(move |_| scene.with(|it| visible(it, region.get().rect))),
+            visible: Memo::new(move |before: Option<&Visible>| {
+                let Region { rect, detail } = region.get();
+                match before {
+                    // Seen from afar no part is drawn by itself; those that were may come again.
+                    Some(before) if detail == Detail::Box => before.clone(),
+                    _ if detail == Detail::Box => Visible::default(),
+                    _ => scene.with(|it| visible(it, rect)),
+                }
+            }),
+            shown: RwSignal::new(Shown::default()),
             gesture: RwSignal::new(Gesture::Idle),
             hover: RwSignal::new(Hit::Canvas),
             selection: RwSignal::new(BTreeSet::new()),
@@ -166,21 +179,29 @@ impl CanvasState {
     /// Moves the viewport just enough to show a card.
     pub fn reveal(self, vertex: usize) {
         let rect = self.scene.with_untracked(|it| it.graph.vertices.get(vertex).map(|it| it.rect));
-        let size = self.size.get_untracked();
         if let Some(rect) = rect
-            && size.width > 0.0
+            && self.size.get_untracked().width > 0.0
         {
-            let moved = self.viewport.get_untracked().revealing(rect, size);
+            let moved = self.viewport.get_untracked().revealing(rect, self.room());
             if moved != self.viewport.get_untracked() {
                 self.viewport.set(moved);
             }
         }
     }
 
+    /// Where a drawing is shown, in pixels of the pane.
+    fn room(self) -> Rect {
+        let size = self.size.get_untracked();
+        let below = self.legend.with_untracked(|legend| {
+            legend_height(legend.iter().map(|it| it.0.as_str()), size.width)
+        });
+        room(size, below)
+    }
+
     /// Shows all of the drawing.
     pub fn fit(self) {
         let extent = self.scene.with_untracked(Scene::extent);
-        self.viewport.set(Viewport::fit(extent, self.size.get_untracked()));
+        self.viewport.set(Viewport::fit(extent, self.room()));
     }
 
     /// Shows as much of the drawing as can be read.
@@ -189,14 +210,14 @@ impl CanvasState {
             let start = walk::first(scene).and_then(|it| scene.graph.vertices.get(it));
             (scene.extent(), start.map(|it| it.rect).unwrap_or_default())
         });
-        self.viewport.set(Viewport::first(extent, start, self.size.get_untracked()));
+        self.viewport.set(Viewport::first(extent, start, self.room()));
     }
 
     /// Shows what is selected.
     pub fn fit_selection(self) {
         let around = self.scene.with_untracked(|scene| scene.around(self.selected().into_iter()));
         if let Some(rect) = around {
-            self.viewport.set(Viewport::onto(rect, self.size.get_untracked()));
+            self.viewport.set(Viewport::onto(rect, self.room()));
         }
     }
 

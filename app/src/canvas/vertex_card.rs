@@ -4,12 +4,12 @@ use bobbin_protocol::{Port, PortSide, Rect, Vertex};
 use leptos::prelude::*;
 
 use super::detail::{Detail, cut};
+use super::letters;
 use super::nesting;
-use super::scene::PortId;
 use crate::widgets::dynamic::live;
 
 /// Between the edge of a box and its text; the layout makes room with the same number.
-const PADDING: f64 = 12.0;
+pub const PADDING: f64 = 12.0;
 /// Width of a letter of a title seen from afar, in canvas units; the style sheet has its size.
 const FAR_LETTER: f64 = 15.0;
 
@@ -20,6 +20,8 @@ pub struct Emphasis {
     pub is_selected: bool,
     /// Not what is looked for.
     pub is_dimmed: bool,
+    /// Under the pointer, or joined with what is.
+    pub is_lit: bool,
 }
 
 /// A vertex with its ports. Shows what it is given; the canvas hears the pointer.
@@ -31,25 +33,21 @@ pub fn VertexCard(
     /// Whether others are drawn in it.
     is_group: bool,
     /// How much of it.
-    #[prop(into)]
-    detail: Signal<Detail>,
+    detail: Detail,
     /// How it stands out.
     #[prop(into)]
     emphasis: Signal<Emphasis>,
     /// The colour of a data type, by its number.
     #[prop(into)]
     colour_of: Callback<String, Option<usize>>,
-    /// Whether a port could end the connection that is being drawn; None if none is.
-    #[prop(into)]
-    fits: Callback<PortId, Option<bool>>,
     /// It got the keyboard.
     #[prop(into)]
     on_focus: Callback<()>,
 ) -> impl IntoView {
     let body = move || {
-        let Some((idx, vertex)) = vertex.get() else { return ().into_any() };
-        let is_full = detail.get() == Detail::Full;
-        let ports = is_full.then(|| ports(idx, &vertex, colour_of, fits));
+        let Some((_, vertex)) = vertex.get() else { return ().into_any() };
+        let is_full = detail == Detail::Full;
+        let ports = is_full.then(|| ports(&vertex, colour_of));
         let name = accessible_name(&vertex);
         view! {
             <g
@@ -111,14 +109,15 @@ pub fn accessible_name(vertex: &Vertex) -> String {
 fn card(vertex: &Vertex, is_group: bool, is_full: bool) -> AnyView {
     let Rect { x, y, width, height } = vertex.rect;
     let mark = vertex.problem.is_some();
+    let room = width - 2.0 * PADDING;
     let title = if is_full {
         view! {
             <text class="vertex__title" x=x + PADDING y=y + 20.0>
-                {vertex.title.clone()}
+                {letters::title(&vertex.title, room)}
             </text>
             " "
             <text class="vertex__subtitle" x=x + PADDING y=y + 35.0>
-                {vertex.subtitle.clone()}
+                {letters::fitted(&vertex.subtitle, room, letters::SMALL)}
             </text>
         }
         .into_any()
@@ -189,43 +188,45 @@ fn badges(vertex: &Vertex) -> AnyView {
     all.into_any()
 }
 
-fn ports(
-    vertex_idx: usize,
-    vertex: &Vertex,
-    colour_of: Callback<String, Option<usize>>,
-    fits: Callback<PortId, Option<bool>>,
+fn ports(vertex: &Vertex, colour_of: Callback<String, Option<usize>>) -> AnyView {
+    let mark = |port: &Port| {
+        let name = port_name(&vertex.title, port);
+        port_mark(port, Some(name), colour_of.run(port.data_type.clone()), false)
+    };
+    vertex.ports.iter().map(mark).collect_view().into_any()
+}
+
+/// A port with its name; `name` is what it is called where there is no picture of it.
+pub fn port_mark(
+    port: &Port,
+    name: Option<String>,
+    colour: Option<usize>,
+    is_fitting: bool,
 ) -> AnyView {
-    (vertex.ports.iter().enumerate())
-        .map(|(port_idx, port)| {
-            let id = PortId { vertex: vertex_idx, port: port_idx };
-            let colour = colour_of.run(port.data_type.clone());
-            let is_input = port.side == PortSide::Input;
-            let text_x = port.anchor.x + if is_input { PADDING } else { -PADDING };
-            view! {
-                <g
-                    class="port"
-                    class:port--input=is_input
-                    class:port--fits=live(move || fits.run(id) == Some(true))
-                    class:port--dimmed=live(move || fits.run(id) == Some(false))
-                    data-colour=colour.map(|it| it.to_string())
-                >
-                    <circle
-                        class="port__dot"
-                        class:port__dot--required=port.required
-                        role="img"
-                        aria-label=port_name(&vertex.title, port)
-                        cx=port.anchor.x
-                        cy=port.anchor.y
-                        r="4.5"
-                    />
-                    <text class="port__name" x=text_x y=port.anchor.y + 3.5>
-                        {port.name.clone()}
-                    </text>
-                </g>
-            }
-        })
-        .collect_view()
-        .into_any()
+    let is_input = port.side == PortSide::Input;
+    let text_x = port.anchor.x + if is_input { PADDING } else { -PADDING };
+    view! {
+        <g
+            class="port"
+            class:port--input=is_input
+            class:port--fits=is_fitting
+            data-colour=colour.map(|it| it.to_string())
+        >
+            <circle
+                class="port__dot"
+                class:port__dot--required=port.required
+                role="img"
+                aria-label=name
+                cx=port.anchor.x
+                cy=port.anchor.y
+                r="4.5"
+            />
+            <text class="port__name" x=text_x y=port.anchor.y + 3.5>
+                {letters::fitted(&port.name, letters::WIDEST_PORT, letters::SMALL)}
+            </text>
+        </g>
+    }
+    .into_any()
 }
 
 /// What a port is called where there is no picture of it.

@@ -12,6 +12,29 @@ pub const MAX_ZOOM: f64 = 4.0;
 const READABLE: f64 = 0.6;
 /// Space around a fitted drawing, in pixels.
 const FIT_MARGIN: f64 = 32.0;
+/// The bar above the drawing, and the space around it, in pixels.
+const BAR: f64 = 56.0;
+/// Of the same in a pane so narrow that the bar takes two lines; the style sheet has the same width.
+const TALL_BAR: f64 = 94.0;
+const NARROW: f64 = 520.0;
+
+/// The part of a pane where a drawing is shown, in pixels: not under what floats above the canvas.
+/// `below` is how much of the lower edge is taken.
+#[must_use]
+pub fn room(size: Size, below: f64) -> Rect {
+    let top = if size.width <= NARROW { TALL_BAR } else { BAR };
+    let side = if size.width <= NARROW { FIT_MARGIN / 2.0 } else { FIT_MARGIN };
+    let bottom = below.min(size.height / 3.0).max(FIT_MARGIN);
+    Rect {
+        x: side,
+        y: top,
+        width: (size.width - 2.0 * side).max(16.0),
+        height: (size.height - top - bottom).max(16.0),
+    }
+}
+
+/// What lies so little outside of the room is seen, in pixels.
+const SLACK: f64 = 12.0;
 
 /// `pixels = canvas · zoom + offset`.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -59,32 +82,29 @@ impl Viewport {
 
     /// Shows all of a drawing, not larger than life, in the middle.
     #[must_use]
-    pub fn fit(drawing: Rect, size: Size) -> Viewport {
-        if drawing.width <= 0.0 || drawing.height <= 0.0 || size.width <= 0.0 || size.height <= 0.0
-        {
+    pub fn fit(drawing: Rect, room: Rect) -> Viewport {
+        if drawing.width <= 0.0 || drawing.height <= 0.0 {
             return Viewport::default();
         }
-        let room = |extent: f64| (extent - 2.0 * FIT_MARGIN).max(16.0);
-        let zoom = (room(size.width) / drawing.width)
-            .min(room(size.height) / drawing.height)
-            .clamp(MIN_ZOOM, 1.0);
+        let zoom = (room.width / drawing.width).min(room.height / drawing.height);
+        let zoom = zoom.clamp(MIN_ZOOM, 1.0);
         Viewport {
-            x: (size.width - drawing.width * zoom) / 2.0 - drawing.x * zoom,
-            y: (size.height - drawing.height * zoom) / 2.0 - drawing.y * zoom,
+            x: room.x + (room.width - drawing.width * zoom) / 2.0 - drawing.x * zoom,
+            y: room.y + (room.height - drawing.height * zoom) / 2.0 - drawing.y * zoom,
             zoom,
         }
     }
 
     /// Shows a box in the middle, enlarged as far as it is useful.
     #[must_use]
-    pub fn onto(rect: Rect, size: Size) -> Viewport {
-        let room = Rect {
+    pub fn onto(rect: Rect, room: Rect) -> Viewport {
+        let wide = Rect {
             x: rect.x - FIT_MARGIN,
             y: rect.y - FIT_MARGIN,
             width: rect.width + 2.0 * FIT_MARGIN,
             height: rect.height + 2.0 * FIT_MARGIN,
         };
-        Viewport::fit(room, size)
+        Viewport::fit(wide, room)
     }
 
     /// With a place of the canvas in the middle.
@@ -98,35 +118,38 @@ impl Viewport {
     /// where it starts, at the left. A drawing that is only too wide stays in the middle of the
     /// height; of a higher one, the corners are often empty.
     #[must_use]
-    pub fn first(drawing: Rect, start: Rect, size: Size) -> Viewport {
-        let fitted = Viewport::fit(drawing, size);
-        if fitted.zoom >= READABLE || size.width <= 0.0 {
+    pub fn first(drawing: Rect, start: Rect, room: Rect) -> Viewport {
+        let fitted = Viewport::fit(drawing, room);
+        if fitted.zoom >= READABLE {
             return fitted;
         }
-        let fits_in_height = drawing.height * READABLE <= size.height - 2.0 * FIT_MARGIN;
+        let fits_in_height = drawing.height * READABLE <= room.height;
         let shown = if fits_in_height { drawing } else { start };
-        let middle = Point { x: start.x, y: shown.y + shown.height / 2.0 };
-        let centred = Viewport { zoom: READABLE, ..Viewport::default() }.centred(middle, size);
-        Viewport { x: FIT_MARGIN - start.x * READABLE, ..centred }
+        let middle = shown.y + shown.height / 2.0;
+        Viewport {
+            x: room.x - start.x * READABLE,
+            y: room.y + room.height / 2.0 - middle * READABLE,
+            zoom: READABLE,
+        }
     }
 
     /// Moved just enough to show a box; unchanged if it is seen.
     #[must_use]
-    pub fn revealing(self, rect: Rect, size: Size) -> Viewport {
-        let shift = |start: f64, extent: f64, room: f64| {
-            let end = start + extent;
-            if extent > room - 2.0 * FIT_MARGIN || start < FIT_MARGIN {
-                if start < 0.0 || start > room { FIT_MARGIN - start } else { 0.0 }
-            } else if end > room - FIT_MARGIN {
-                room - FIT_MARGIN - end
+    pub fn revealing(self, rect: Rect, room: Rect) -> Viewport {
+        let shift = |start: f64, extent: f64, low: f64, size: f64| {
+            let high = low + size;
+            if start < low - SLACK || (start > high && extent > size) {
+                low - start
+            } else if start + extent > high + SLACK && extent <= size {
+                high - start - extent
             } else {
                 0.0
             }
         };
         let corner = self.to_pixels(Point { x: rect.x, y: rect.y });
         self.panned(
-            shift(corner.x, rect.width * self.zoom, size.width),
-            shift(corner.y, rect.height * self.zoom, size.height),
+            shift(corner.x, rect.width * self.zoom, room.x, room.width),
+            shift(corner.y, rect.height * self.zoom, room.y, room.height),
         )
     }
 
@@ -177,7 +200,7 @@ mod tests {
 
     #[test]
     fn a_fitted_drawing_is_in_the_middle_and_not_larger_than_life() {
-        let size = Size { width: 800.0, height: 600.0 };
+        let size = Rect { x: 32.0, y: 32.0, width: 736.0, height: 536.0 };
         let small = Viewport::fit(Rect { x: 0.0, y: 0.0, width: 100.0, height: 50.0 }, size);
         assert_eq!(small, Viewport { x: 350.0, y: 275.0, zoom: 1.0 });
         let large = Rect { x: 0.0, y: 0.0, width: 7360.0, height: 100.0 };
@@ -189,7 +212,7 @@ mod tests {
 
     #[test]
     fn a_drawing_is_first_shown_so_that_it_can_be_read() {
-        let size = Size { width: 800.0, height: 600.0 };
+        let size = Rect { x: 32.0, y: 32.0, width: 736.0, height: 536.0 };
         let rect = |width, height| Rect { x: 0.0, y: 0.0, width, height };
         let start = Rect { x: 40.0, y: 3000.0, width: 100.0, height: 60.0 };
         assert_eq!(
@@ -204,8 +227,19 @@ mod tests {
     }
 
     #[test]
+    fn what_floats_above_the_canvas_leaves_less_room() {
+        let rect = |x, y, width, height| Rect { x, y, width, height };
+        let wide = room(Size { width: 800.0, height: 600.0 }, 0.0);
+        assert_eq!(wide, rect(32.0, 56.0, 736.0, 512.0));
+        let narrow = room(Size { width: 390.0, height: 600.0 }, 80.0);
+        assert_eq!(narrow, rect(16.0, 94.0, 358.0, 426.0));
+        let speck = room(Size { width: 10.0, height: 10.0 }, 80.0);
+        assert!(speck.width > 0.0 && speck.height > 0.0);
+    }
+
+    #[test]
     fn revealing_moves_only_what_is_hidden() {
-        let size = Size { width: 800.0, height: 600.0 };
+        let size = Rect { x: 32.0, y: 32.0, width: 736.0, height: 536.0 };
         let viewport = Viewport::default();
         let rect = |x, y| Rect { x, y, width: 100.0, height: 50.0 };
         assert_eq!(viewport.revealing(rect(100.0, 100.0), size), viewport);

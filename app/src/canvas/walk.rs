@@ -50,8 +50,7 @@ pub fn step(scene: &Scene, from: usize, direction: Direction) -> Option<usize> {
     let here = middle(scene.graph.vertices.get(from)?.rect);
     let candidates: Vec<usize> = match direction {
         Direction::Forward | Direction::Back => {
-            let edges =
-                scene.edges_of.get(from)?.iter().filter_map(|it| scene.graph.edges.get(*it));
+            let edges = scene.edges_of(from).iter().filter_map(|it| scene.graph.edges.get(*it));
             edges
                 .filter_map(|edge| {
                     let (source, sink) = (edge.from_vertex as usize, edge.to_vertex as usize);
@@ -63,7 +62,7 @@ pub fn step(scene: &Scene, from: usize, direction: Direction) -> Option<usize> {
                 .collect()
         }
         Direction::Up | Direction::Down => (0..scene.graph.vertices.len())
-            .filter(|it| *it != from && !scene.is_group.get(*it).copied().unwrap_or(false))
+            .filter(|it| *it != from && !scene.is_group(*it))
             .filter(|it| {
                 let dy = scene.graph.vertices.get(*it).map_or(0.0, |it| middle(it.rect).1 - here.1);
                 if direction == Direction::Up { dy < -1.0 } else { dy > 1.0 }

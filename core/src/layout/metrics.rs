@@ -22,6 +22,10 @@ pub struct Metrics {
     pub port_gap: f64,
     /// The least width of a box.
     pub least_width: f64,
+    /// A title and a subtitle get no more room; the page cuts what is wider.
+    pub widest_title: f64,
+    /// The name of a port gets no more room.
+    pub widest_port: f64,
     /// Between boxes of one column; a line that passes a box comes nearer.
     pub box_gap: f64,
     /// Between lines that run side by side.
@@ -44,6 +48,8 @@ impl Default for Metrics {
             padding: 12.0,
             port_gap: 20.0,
             least_width: 120.0,
+            widest_title: 260.0,
+            widest_port: 150.0,
             box_gap: 28.0,
             line_gap: 10.0,
             column_gap: 56.0,
@@ -95,7 +101,8 @@ impl Metrics {
                 let y = self.head + *rows as f64 * self.row + self.row / 2.0;
                 anchors.push(Anchor { side: port.side, y });
                 *rows += 1;
-                *widest = widest.max(self.text_width(&port.name, self.small_size));
+                let width = self.text_width(&port.name, self.small_size);
+                *widest = widest.max(width.min(self.widest_port));
             }
         }
         let [left, right] = widest;
@@ -103,8 +110,10 @@ impl Metrics {
         let width = [
             self.least_width,
             // Titles are bold.
-            self.text_width(&vertex.title, self.title_size) * 1.08 + 2.0 * self.padding,
-            self.text_width(&vertex.subtitle, self.small_size) + 2.0 * self.padding,
+            (self.text_width(&vertex.title, self.title_size) * 1.08).min(self.widest_title)
+                + 2.0 * self.padding,
+            self.text_width(&vertex.subtitle, self.small_size).min(self.widest_title)
+                + 2.0 * self.padding,
             both + 2.0 * self.padding,
         ]
         .into_iter()

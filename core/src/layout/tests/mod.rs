@@ -195,9 +195,13 @@ fn an_edge_that_names_no_port_is_left_out() {
 fn text_fits_its_box() {
     let mut graph = graph(&[(1, 1)], &[]);
     let metrics = Metrics::default();
-    graph.vertices[0].title = "a_rather_long_name_of_a_process_that_must_fit".to_owned();
+    graph.vertices[0].title = "a_rather_long_name_that_must_fit".to_owned();
     let width = layout(&graph, &metrics).vertices[0].rect.width;
     assert!(width > metrics.text_width(&graph.vertices[0].title, metrics.title_size));
+    // The page cuts names that are too long for any box.
+    graph.vertices[0].title = "x".repeat(300);
+    let width = layout(&graph, &metrics).vertices[0].rect.width;
+    assert_eq!(width, metrics.widest_title + 2.0 * metrics.padding);
 }
 
 /// Many lines between one box and many others need many tracks; none may be shared by two that

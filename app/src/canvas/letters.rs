@@ -1,0 +1,77 @@
+//! How wide text is, and how it is cut to fit.
+
+/// The font size of a title, set in bold.
+pub const TITLE: f64 = 13.0;
+/// That of a subtitle and of the names of ports.
+pub const SMALL: f64 = 11.0;
+/// Letters of a title are so much wider.
+const BOLD: f64 = 1.08;
+/// The layout makes room for names of ports up to this width, in canvas units.
+pub const WIDEST_PORT: f64 = 150.0;
+
+/// How wide text is at a font size, about; the layout measures in the same way
+/// (`core/src/layout/metrics.rs`).
+#[must_use]
+pub fn width(text: &str, size: f64) -> f64 {
+    text.chars().map(em).sum::<f64>() * size
+}
+
+fn em(letter: char) -> f64 {
+    match letter {
+        'i' | 'j' | 'l' | 'f' | 't' | 'r' | 'I' | '.' | ',' | ':' | ';' | '|' | '!' | '\''
+        | '/' | '(' | ')' | '[' | ']' | ' ' => 0.40,
+        'm' | 'w' | 'M' | 'W' | '@' | '%' => 0.92,
+        'A'..='Z' => 0.70,
+        _ if letter.is_ascii() => 0.60,
+        _ => 1.0,
+    }
+}
+
+/// A title cut in its middle, if it is wider than a card has room for.
+#[must_use]
+pub fn title(text: &str, room: f64) -> String {
+    fitted(text, room / BOLD, TITLE)
+}
+
+/// Text cut in its middle, if it is wider than there is room: names that are long mostly differ at
+/// their ends.
+#[must_use]
+pub fn fitted(text: &str, room: f64, size: f64) -> String {
+    // What the layout made room for, but for rounding.
+    if width(text, size) <= room + 1.0 {
+        return text.to_owned();
+    }
+    let letters: Vec<char> = text.chars().collect();
+    let mut left = room - em('…') * size;
+    let (mut start, mut end) = (0, letters.len());
+    // From both ends in turn.
+    while start < end {
+        let from_start = start <= letters.len() - end;
+        let next = if from_start { letters.get(start) } else { letters.get(end - 1) };
+        left -= next.map_or(0.0, |it| em(*it) * size);
+        if left < 0.0 {
+            break;
+        }
+        if from_start { start += 1 } else { end -= 1 }
+    }
+    letters.iter().take(start).chain(&['…']).chain(letters.iter().skip(end)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_names_are_cut_in_the_middle() {
+        for (text, room, cut) in [
+            ("detector", 100.0, "detector"),
+            ("aaaaaaaaaaaaaaaaaaaa", 66.0, "aaaa…aaaa"),
+            ("äöüäöüäöüäöü", 55.0, "äö…öü"),
+            ("detector", 0.0, "…"),
+            ("", 10.0, ""),
+        ] {
+            assert_eq!(fitted(text, room, SMALL), cut, "{text} {room}");
+        }
+        assert_eq!(title("reader", 120.0), "reader");
+    }
+}
