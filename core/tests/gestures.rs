@@ -215,7 +215,7 @@ fn on_edge(case: &mut Case<'_>, edge: &Edge) {
     let (from, to) = (port_ref(graph, edge.from), port_ref(graph, edge.to));
     let ends = (port_name(graph, edge.from), port_name(graph, edge.to));
     let cut = Command::Disconnect { from: from.clone(), to: to.clone() };
-    case.check("disconnect", &[cut.clone()], Comments::MayGo, |it| {
+    case.check("disconnect", std::slice::from_ref(&cut), Comments::MayGo, |it| {
         it.edges.remove(&ends);
     });
     let (item, key) = (edge.item.clone(), "capacity".to_owned());
