@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         let snapshot = match load(path, arguments.language, &host) {
             Ok(loaded) => loaded.snapshot,
             Err(message) => {
-                eprintln!("bobbin: {message}");
+                complain!("bobbin: {message}");
                 is_whole = false;
                 continue;
             }
@@ -68,9 +68,9 @@ pub(crate) fn print(snapshot: &Snapshot) {
             Severity::Hint => "hint",
         };
         let at = place(snapshot, it.range);
-        eprintln!("{at}: {severity}: {} ({})", it.message, it.code.name);
+        complain!("{at}: {severity}: {} ({})", it.message, it.code.name);
         if let Some(help) = &it.help {
-            eprintln!("    help: {help}");
+            complain!("    help: {help}");
         }
         for it in &it.related {
             let other = it.path.as_ref().filter(|&path| *path != snapshot.input().path);
@@ -79,7 +79,7 @@ pub(crate) fn print(snapshot: &Snapshot) {
                 Some((path, text)) => place_in(path, text, &LineIndex::new(text), it.range),
                 None => place(snapshot, it.range),
             };
-            eprintln!("    {at}: {}", it.message);
+            complain!("    {at}: {}", it.message);
         }
     }
 }

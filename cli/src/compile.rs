@@ -24,7 +24,7 @@ pub(crate) fn compile(arguments: &Arguments) -> Result<ExitCode, String> {
             let at = refusal
                 .at
                 .map_or_else(|| snapshot.input().path.clone(), |it| check::place(&snapshot, it));
-            eprintln!("{at}: not compiled: {}", refusal.reason);
+            complain!("{at}: not compiled: {}", refusal.reason);
             return Ok(ExitCode::FAILURE);
         }
         None => return Err(format!("a {} has no binary form", snapshot.language().info().title)),
@@ -46,13 +46,13 @@ pub(crate) fn decompile(arguments: &Arguments) -> Result<ExitCode, String> {
     match decompile(&read(path)?) {
         Ok(decompiled) => {
             for it in &decompiled.report {
-                eprintln!("{}: {it}", path.display());
+                complain!("{}: {it}", path.display());
             }
             write(arguments.out.as_deref(), decompiled.text.as_bytes())?;
             Ok(ExitCode::SUCCESS)
         }
         Err(error) => {
-            eprintln!("{}: at byte {}: {}", path.display(), error.offset, error.message);
+            complain!("{}: at byte {}: {}", path.display(), error.offset, error.message);
             Ok(ExitCode::FAILURE)
         }
     }

@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
             for it in &converted.remarks {
                 let at = it.range.map(|it| check::place(&snapshot, it));
                 let at = at.unwrap_or_else(|| snapshot.input().path.clone());
-                eprintln!("{at}: note: {}", it.message);
+                complain!("{at}: note: {}", it.message);
             }
             write(arguments.out.as_deref(), &converted.data)?;
             Ok(ExitCode::SUCCESS)
@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         Err(refusal) => {
             let at = refusal.at.map(|it| check::place(&snapshot, it));
             let at = at.unwrap_or_else(|| snapshot.input().path.clone());
-            eprintln!("{at}: not converted: {}", refusal.reason);
+            complain!("{at}: not converted: {}", refusal.reason);
             Ok(ExitCode::FAILURE)
         }
     }

@@ -18,7 +18,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         let loaded = match load(path, arguments.language, &host) {
             Ok(loaded) => loaded,
             Err(message) => {
-                eprintln!("bobbin: {message}");
+                complain!("bobbin: {message}");
                 is_whole = false;
                 continue;
             }
@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         let is_standard = path == Path::new("-");
         if arguments.check {
             if !is_same {
-                println!("{}", shown(path));
+                say!("{}", shown(path));
             }
         } else if is_standard || !is_same {
             let out = if is_standard { None } else { Some(path.as_path()) };

@@ -2,6 +2,9 @@
 //!
 //! Called by one of the names that the COIL documents give their tools, it is that tool.
 
+#[macro_use]
+mod say;
+
 mod arguments;
 mod check;
 mod compare;
@@ -74,7 +77,7 @@ fn main() -> ExitCode {
     match run(&words) {
         Ok(code) => code,
         Err(message) => {
-            eprintln!("bobbin: {message}");
+            complain!("bobbin: {message}");
             ExitCode::from(2)
         }
     }
@@ -95,15 +98,15 @@ fn command_of(own_name: &str) -> Option<&'static str> {
 
 fn run(words: &[String]) -> Result<ExitCode, String> {
     let Some((name, words)) = words.split_first() else {
-        println!("{HELP}");
+        say!("{HELP}");
         return Ok(ExitCode::from(2));
     };
     if name == "help" || words.iter().chain([name]).any(|it| it == "--help" || it == "-h") {
-        println!("{HELP}");
+        say!("{HELP}");
         return Ok(ExitCode::SUCCESS);
     }
     if name == "--version" {
-        println!("bobbin {}", env!("CARGO_PKG_VERSION"));
+        say!("bobbin {}", env!("CARGO_PKG_VERSION"));
         return Ok(ExitCode::SUCCESS);
     }
     let parse = |own: &[&str]| Arguments::parse(words, &[own, READING]);

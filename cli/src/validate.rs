@@ -21,12 +21,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         match validate(path, arguments) {
             Ok(findings) => {
                 for it in &findings {
-                    eprintln!("{}", line(it, &shown(path)));
+                    complain!("{}", line(it, &shown(path)));
                     fails |= it.diagnostic.code.severity == Severity::Error;
                 }
             }
             Err(message) => {
-                eprintln!("{message}");
+                complain!("{message}");
                 fails = true;
             }
         }

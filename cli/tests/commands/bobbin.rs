@@ -53,6 +53,18 @@ impl Folder {
         self.run_as(Path::new(env!("CARGO_BIN_EXE_bobbin")), words, input)
     }
 
+    /// Runs `bobbin` with nobody who reads what it complains about, and returns the exit code.
+    pub fn run_unheard(&self, words: &[&str]) -> i32 {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_bobbin"))
+            .args(words)
+            .current_dir(&self.0)
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stderr.take());
+        child.wait().unwrap().code().unwrap()
+    }
+
     /// Runs the program by another name, as links to it have.
     pub fn run_by_name(&self, name: &str, words: &[&str]) -> Called {
         let link = self.0.join(name);

@@ -166,3 +166,10 @@ fn a_call_that_makes_no_sense_is_answered_in_words() {
     assert!(help.out.contains("bobbin convert --list"));
     assert_eq!(folder.run(&["--version"]).out, concat!("bobbin ", env!("CARGO_PKG_VERSION"), "\n"));
 }
+
+#[test]
+fn a_reader_that_is_gone_is_no_failure() {
+    // More than a pipe holds, so that the reader is gone before the last line is written.
+    let folder = Folder::new("unheard").with("x.pipe", "what\n".repeat(5000));
+    assert_eq!(folder.run_unheard(&["check", "x.pipe"]), 1);
+}
