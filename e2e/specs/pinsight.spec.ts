@@ -47,6 +47,7 @@ test("sections are added, copied, moved and removed from the form", async ({
   await workbench.open(textFile("job.trace", trace));
   await workbench.line("[MPI.default]").click();
   const form = await workbench.view("Form");
+  await expect(form.getByRole("heading", { name: /MPI\.default/ })).toBeVisible();
   await form.getByRole("button", { name: "Duplicate", exact: true }).click();
   await form.getByRole("button", { name: "CUDA.default", exact: true }).click();
   await workbench.expectTextContains("[CUDA.default]\n    MPI.rank = (0-15)\n    MPI_Barrier = off\n");

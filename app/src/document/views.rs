@@ -128,8 +128,20 @@ impl Views {
         }
     }
 
-    /// Takes the JSON of a [`bobbin_protocol::ViewResult`]; false if it has no view. Its parts are
-    /// read by the kind that was asked for, which needs half the code of reading any kind.
+    fn clear(&self, kind: ViewKind) {
+        match kind {
+            ViewKind::Outline => clear(&self.outline),
+            ViewKind::Graph => clear(&self.graph),
+            ViewKind::Form => clear(&self.form),
+            ViewKind::Bytes => clear(&self.bytes),
+            ViewKind::Resolved => clear(&self.resolved),
+            ViewKind::Coverage => clear(&self.coverage),
+            ViewKind::Timeline => clear(&self.timeline),
+        }
+    }
+
+    /// Takes the JSON of a [`bobbin_protocol::ViewResult`]; false if it has no view, and then the
+    /// one before stays: the caller knows whether another is about to come. Its parts are read by the kind that was asked for, which needs half the code of reading any kind.
     fn arrive(&self, kind: ViewKind, answer: &str) -> Result<bool, String> {
         match kind {
             ViewKind::Outline => arrive(&self.outline, answer),
@@ -214,17 +226,19 @@ where
     Ok(take(slot, answer.view))
 }
 
-/// Puts a view where it is followed; false if there is none.
+/// Takes away a view that is no longer there.
+fn clear<T: Send + Sync + 'static>(slot: &ArcRwSignal<Asked<T>>) {
+    if slot.with_untracked(|it| !matches!(it, Asked::Absent)) {
+        slot.set(Asked::Absent);
+    }
+}
+
+/// Puts a view where it is followed; false if there is none, and then the one before stays.
 fn take<T>(slot: &ArcRwSignal<Asked<T>>, view: Option<T>) -> bool
 where
     T: PartialEq + Send + Sync + 'static,
 {
-    let Some(view) = view else {
-        if slot.with_untracked(|it| !matches!(it, Asked::Absent)) {
-            slot.set(Asked::Absent);
-        }
-        return false;
-    };
+    let Some(view) = view else { return false };
     let is_same = slot.with_untracked(|it| it.here().is_some_and(|it| **it == view));
     if !is_same {
         slot.set(Asked::Here(Arc::new(view)));
@@ -309,11 +323,17 @@ pub fn refresh(file: &Arc<OpenFile>, kind: ViewKind) {
             let params = ViewParams { uri: file.uri.clone(), view: kind, at, item, settings };
             match ask(&file, kind, params).await {
                 // The item is gone, for example renamed: what stands at the caret? Whoever follows
-                // the target asks for it.
-                Ok(false) if matches!(file.target.get_untracked(), Target::Item(_)) => {
+                // the target asks for it, and until that is here the old view stays, so that
+                // nothing is torn from under the pointer.
+                Ok(false)
+                    if follows_target(kind)
+                        && matches!(file.target.get_untracked(), Target::Item(_)) =>
+                {
                     let at = file.caret.with_untracked(|it| it.position);
                     file.target.set(Target::Caret(at));
                 }
+                Ok(false) if file.views.is_outdated(kind) => {}
+                Ok(false) => file.views.clear(kind),
                 // Only now it is known which item is the first.
                 Ok(true) if kind == ViewKind::Outline && file.views.has_no_form() => {
                     refresh(&file, ViewKind::Form);
@@ -362,6 +382,8 @@ mod tests {
         assert!(views.outline.get_untracked().here().is_some());
         let answer = serde_json::to_string(&ViewResult { version: 1, view: None }).unwrap();
         assert_eq!(views.arrive(ViewKind::Outline, &answer), Ok(false));
+        assert!(views.outline.get_untracked().here().is_some(), "until it is known to be gone");
+        views.clear(ViewKind::Outline);
         assert!(matches!(views.outline.get_untracked(), Asked::Absent));
     }
 }

@@ -37,6 +37,11 @@ fn outcome(command: &Command) -> Option<ItemPath> {
     }
 }
 
+/// Whether an action can still be carried out. The names it proposes may be others by now.
+fn is_offered(actions: &[ItemAction], action: &ItemAction) -> bool {
+    actions.iter().any(|it| it.label == action.label && it.command == action.command)
+}
+
 /// A button for each action; those that add something ask for its name first.
 #[component]
 pub fn ItemActions(actions: Memo<Vec<ItemAction>>) -> impl IntoView {
@@ -76,10 +81,15 @@ pub fn ItemActions(actions: Memo<Vec<ItemAction>>) -> impl IntoView {
         let (label, names) = (action.label, action.names);
         Some(view! { <NameQuestion label=label names=names answer=answer asked=asked /> })
     };
-    // A question about another item is none about this one.
+    // A question about another item is none about this one; one about the file goes on, whatever
+    // item the form shows meanwhile.
     Effect::new(move || {
-        actions.track();
-        asked.set(None);
+        let is_over = actions.with(|all| {
+            asked.with_untracked(|it| it.as_ref().is_some_and(|it| !is_offered(all, it)))
+        });
+        if is_over {
+            asked.set(None);
+        }
     });
     view! {
         <div class="item-actions" role="group" aria-label="What to do with the item">
@@ -175,5 +185,28 @@ mod tests {
         let removal = named(Command::Remove { item: item.clone() }, "x");
         assert_eq!(removal, Command::Remove { item });
         assert_eq!(outcome(&removal), None);
+    }
+
+    #[test]
+    fn a_question_lasts_while_its_action_is_offered() {
+        let action = |label: &str, item: Option<&str>, names: &[&str]| ItemAction {
+            label: label.to_owned(),
+            command: match item {
+                Some(item) => Command::Duplicate {
+                    item: ItemPath(vec!["section".to_owned(), item.to_owned()]),
+                    name: String::new(),
+                },
+                None => Command::AddItem {
+                    item_kind: "section".to_owned(),
+                    name: String::new(),
+                    values: Vec::new(),
+                },
+            },
+            names: names.iter().map(|it| (*it).to_owned()).collect(),
+        };
+        let of_another_item =
+            [action("Add section", None, &["b"]), action("Duplicate", Some("B"), &["b"])];
+        assert!(is_offered(&of_another_item, &action("Add section", None, &["a"])));
+        assert!(!is_offered(&of_another_item, &action("Duplicate", Some("A"), &["a"])));
     }
 }
