@@ -74,6 +74,10 @@ impl Lower<'_> {
         if !matches!(item.kind, ItemKind::Entry(_) | ItemKind::Relativepath | ItemKind::Error) {
             self.drop_relative();
         }
+        if matches!(item.kind, ItemKind::Error) {
+            // It belongs to what cannot be read.
+            self.relative = None;
+        }
         match &item.kind {
             ItemKind::Section { path } => {
                 let kind = HolderKind::Section { path: *path };

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::super::File;
 use super::super::diagnostics::{Findings, graph};
+use super::super::edit;
 use super::super::model::HolderKind;
 use crate::syntax::TokenSpan;
 
@@ -19,7 +20,12 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
         if first != it.span && it.span.start != first.start {
             let range = source.span_range(it.outer.span);
             let first = source.span_range(first);
-            let finding = graph::cluster_duplicate_port(range, &outer, it.is_input, first);
+            let is_taken = |name: &str| {
+                let mut same = file.model.mappings.iter().filter(|at| at.is_input == it.is_input);
+                same.any(|it| source.joined(it.outer.span) == name)
+            };
+            let free = edit::free_name(&outer, is_taken);
+            let finding = graph::cluster_duplicate_port(range, &outer, it.is_input, first, &free);
             if findings.list.last() != Some(&finding) {
                 findings.push(it.outer.span.start, finding);
             }

@@ -11,6 +11,7 @@ use super::super::macros;
 use super::super::model::{Entry, Owner};
 use super::super::resolve;
 use super::super::token::{Kind, STATEMENT_WORDS};
+use super::reserved;
 use crate::diagnostics::nearest;
 use crate::syntax::{TokenIdx, TokenSpan};
 
@@ -39,7 +40,7 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
     for entry in &file.model.entries {
         key(file, entry, findings);
         if let Some(flags) = entry.flags {
-            flag_list(file, flags, findings);
+            flag_list(file, entry, flags, findings);
         }
         if entry.form != EntryForm::Junk {
             outside(file, entry, findings);
@@ -77,12 +78,14 @@ fn outside(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
 }
 
 fn key(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
-    for (at, kind) in file.source.significant_in(entry.key) {
-        if kind == Kind::Reserved {
-            let range = file.source.range(at);
-            let word = file.source.text(at);
-            findings.push(at, syntax::reserved_word(range, word, "the first word of a key"));
-        }
+    let Some(at) = reserved::in_key(file, entry) else { return };
+    if file.source.kind(at) == Some(Kind::Reserved) {
+        let ways = || reserved::key(file, entry, at);
+        reserved::push(file, at, "the first word of a key", ways, findings);
+    } else if entry.form != EntryForm::Junk {
+        let ways = if findings.may_search() { reserved::key(file, entry, at) } else { Vec::new() };
+        let range = file.source.range(at);
+        findings.push(at, syntax::reserved_key_part(range, file.source.text(at), ways));
     }
 }
 
@@ -153,7 +156,7 @@ fn is_word_like(first: char) -> bool {
     first.is_ascii_alphanumeric() || first == '_'
 }
 
-fn flag_list(file: &File, flags: TokenSpan, findings: &mut Findings<'_>) {
+fn flag_list(file: &File, entry: &Entry, flags: TokenSpan, findings: &mut Findings<'_>) {
     let source = &file.source;
     let mut words: Vec<TokenIdx> = Vec::new();
     let mut before = Kind::LeftBracket;
@@ -166,8 +169,8 @@ fn flag_list(file: &File, flags: TokenSpan, findings: &mut Findings<'_>) {
                     findings.push(at, syntax::bad_flag_list(range, text));
                 }
                 if kind == Kind::Reserved {
-                    let word = source.text(at);
-                    findings.push(at, syntax::reserved_word(range, word, "a flag"));
+                    let ways = || reserved::relativepath_flag(file, entry, at);
+                    reserved::push(file, at, "a flag", ways, findings);
                 }
                 words.push(at);
             }

@@ -9,7 +9,7 @@ use super::super::diagnostics::{UNKNOWN_CLUSTER_PORT, graph};
 use super::super::edit;
 use super::super::network::{End, Link, Network, PortInfo};
 use super::super::wires::{Site, Wire};
-use super::{Subject, Verdicts, place, port_name};
+use super::{Subject, Verdicts, joining, place, port_name};
 use crate::diagnostics::nearest;
 use crate::edit::{Replacement, TextEdit};
 use crate::view::PortSide;
@@ -45,7 +45,12 @@ fn processes(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
             && let Some(first) = network.processes.get(first)
         {
             let first = source.range(first.head.name);
-            let finding = graph::duplicate_process(name_range, &it.name, first);
+            let rename = if verdicts.findings.may_search() {
+                joining::rename_duplicate(file, network, idx)
+            } else {
+                None
+            };
+            let finding = graph::duplicate_process(name_range, &it.name, first, rename);
             verdicts.push(subject, it.head.name, finding);
         }
         if it.process_type.is_none()

@@ -4,6 +4,7 @@
 //! The program gets here only if all before was right, and so do these checks: next to another
 //! mistake they would only repeat it.
 
+use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
 use super::super::File;
@@ -11,6 +12,7 @@ use super::super::catalogue::Flags;
 use super::super::diagnostics::graph;
 use super::super::network::{Network, PortInfo};
 use super::super::wires::{Site, Wire, ends};
+use super::joining::Joints;
 use super::{Verdicts, frequency, of_process, place};
 use crate::view::PortSide;
 
@@ -25,10 +27,12 @@ pub(super) fn check(
         network.links.iter().all(|it| it.from.process.is_some() && it.to.process.is_some())
             && network.by_name.len() == network.processes.len();
     let main = main_component(network, &components);
+    let joints = OnceCell::new();
+    let joints = || joints.get_or_init(|| Joints::new(file, network, wires));
     if !file.model.is_cluster && is_certain {
-        orphans(file, network, &components, main, verdicts);
+        orphans(file, network, &components, main, joints, verdicts);
     }
-    required_ports(file, network, wires, &components, main, verdicts);
+    required_ports(file, network, wires, (&components, main), joints, verdicts);
     cycles(file, network, wires, verdicts);
     frequency::check(file, network, wires, verdicts);
 }
@@ -73,11 +77,12 @@ fn main_component(network: &Network<'_>, components: &[Option<usize>]) -> usize 
     firsts.max_by_key(|&it| (size(it), std::cmp::Reverse(it))).unwrap_or_default()
 }
 
-fn orphans(
+fn orphans<'n>(
     file: &File,
-    network: &Network<'_>,
+    network: &Network<'n>,
     components: &[Option<usize>],
     main: usize,
+    joints: impl Fn() -> &'n Joints<'n>,
     verdicts: &mut Verdicts<'_>,
 ) {
     let Some(main_process) = network.processes.get(main) else { return };
@@ -93,20 +98,36 @@ fn orphans(
             names.push(&process.name);
         }
     }
+    let main_roots = roots(network, components, main).into_iter().collect();
     for (first, names) in strays {
         let Some(process) = network.processes.get(first) else { continue };
         let place = of_process(file, process);
-        let finding = graph::orphaned_processes(place.range, &names, &main_process.name);
+        let ways = if verdicts.findings.may_search() {
+            joints().strays(&roots(network, components, first), &main_roots)
+        } else {
+            Vec::new()
+        };
+        let finding = graph::orphaned_processes(place.range, &names, &main_process.name, ways);
         verdicts.push(place.subject, place.at, finding);
     }
 }
 
-fn required_ports(
+/// The processes of the text that are in a component, or whose inside is.
+fn roots(network: &Network<'_>, components: &[Option<usize>], component: usize) -> Vec<usize> {
+    let inside = network.processes.iter().zip(components);
+    let mut res: Vec<usize> =
+        inside.filter(|it| *it.1 == Some(component)).map(|it| it.0.root).collect();
+    res.sort_unstable();
+    res.dedup();
+    res
+}
+
+fn required_ports<'n>(
     file: &File,
-    network: &Network<'_>,
+    network: &Network<'n>,
     wires: &[Wire<'_>],
-    components: &[Option<usize>],
-    main: usize,
+    (components, main): (&[Option<usize>], usize),
+    joints: impl Fn() -> &'n Joints<'n>,
     verdicts: &mut Verdicts<'_>,
 ) {
     let mut connected: HashSet<(usize, PortSide, &str)> = HashSet::new();
@@ -150,7 +171,13 @@ fn required_ports(
                 continue;
             }
             let place = of_process(file, process);
-            let finding = graph::required_port_unconnected(place.range, &process.name, &open, word);
+            let ways = if verdicts.findings.may_search() {
+                joints().open_ports(idx, side, &open)
+            } else {
+                Vec::new()
+            };
+            let finding =
+                graph::required_port_unconnected(place.range, &process.name, &open, word, ways);
             verdicts.push(place.subject, place.at, finding);
         }
     }

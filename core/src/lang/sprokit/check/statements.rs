@@ -5,9 +5,10 @@ use text_size::{TextRange, TextSize};
 use super::super::File;
 use super::super::ast::Address;
 use super::super::diagnostics::{Findings, syntax};
-use super::super::model::{Connection, HolderKind};
+use super::super::model::{Connection, Holder, HolderKind};
 use super::super::token::Kind;
-use crate::diagnostics::nearest;
+use super::reserved;
+use crate::diagnostics::{Fix, nearest};
 use crate::syntax::{Recovered, TokenIdx, TokenSpan, expected_phrase};
 use crate::text::slice;
 
@@ -166,7 +167,7 @@ fn explain(
                 syntax::key_part_missing(source.range(last), source.text(last))
             }
             _ if kind == Kind::Reserved => {
-                syntax::reserved_word(source.range(first), text, "a key")
+                syntax::reserved_word(source.range(first), text, "a key", Vec::new())
             }
             _ if !inside && second.is_none() => {
                 syntax::unknown_statement(source.range(first), text)
@@ -219,11 +220,12 @@ fn headers(file: &File, findings: &mut Findings<'_>) {
     let source = &file.source;
     for holder in &file.model.holders {
         match holder.kind {
-            HolderKind::Section { path } => section_header(file, holder.head, path, findings),
+            HolderKind::Section { path } => section_header(file, holder, path, findings),
             HolderKind::Process(head) => {
-                reserved(file, head.name, "the name of a process", findings);
+                let ways = || reserved::rename_holder(file, holder, head.name);
+                reserved(file, head.name, "the name of a process", ways, findings);
                 let Some(process_type) = head.process_type else { continue };
-                reserved(file, process_type, "a process type", findings);
+                reserved(file, process_type, "a process type", Vec::new, findings);
                 match head.colons {
                     None => findings.push(
                         process_type,
@@ -239,29 +241,40 @@ fn headers(file: &File, findings: &mut Findings<'_>) {
                 }
             }
             HolderKind::Cluster { name, .. } => {
-                reserved(file, name, "the name of a cluster", findings);
+                let ways = || reserved::rename_holder(file, holder, name);
+                reserved(file, name, "the name of a cluster", ways, findings);
             }
         }
     }
 }
 
-fn reserved(file: &File, at: TokenIdx, what: &str, findings: &mut Findings<'_>) {
+fn reserved(
+    file: &File,
+    at: TokenIdx,
+    what: &str,
+    ways: impl FnOnce() -> Vec<Fix>,
+    findings: &mut Findings<'_>,
+) {
     if file.source.kind(at) == Some(Kind::Reserved) {
-        let range = file.source.range(at);
-        findings.push(at, syntax::reserved_word(range, file.source.text(at), what));
+        reserved::push(file, at, what, ways, findings);
     }
 }
 
 /// Words and `:` must take turns, a word first and last (facts §3).
-fn section_header(file: &File, head: TokenSpan, path: TokenSpan, findings: &mut Findings<'_>) {
+fn section_header(file: &File, holder: &Holder, path: TokenSpan, findings: &mut Findings<'_>) {
     let source = &file.source;
+    let head = holder.head;
     let mut before: Option<(TokenIdx, Kind)> = None;
     for (at, kind) in source.significant_in(path) {
         let behind_word = before.is_some_and(|(_, it)| matches!(it, Kind::Word | Kind::Reserved));
         let range = source.range(at);
         match kind {
             Kind::Reserved if !behind_word => {
-                reserved(file, at, "part of the path of a section", findings);
+                let ways = || match reserved::section_block(file, holder, at) {
+                    Some(block) => vec![block],
+                    None => reserved::rename_holder(file, holder, at),
+                };
+                reserved(file, at, "part of the path of a section", ways, findings);
             }
             Kind::Word if !behind_word => (),
             Kind::Colon if behind_word => (),
@@ -303,7 +316,7 @@ fn connections(file: &File, findings: &mut Findings<'_>) {
                 let at = address.span.start;
                 findings.push(at, syntax::missing_connection_word(range, name, &text));
             }
-            reserved_in(file, address, findings);
+            reserved_in(file, address, false, findings);
             if address.dot.is_none() {
                 let range = source.span_range(address.span);
                 let text = source.joined(address.span);
@@ -313,23 +326,22 @@ fn connections(file: &File, findings: &mut Findings<'_>) {
     }
 }
 
-fn reserved_in(file: &File, address: Address, findings: &mut Findings<'_>) {
+/// Reserved words in an address; the port of the cluster itself `is_outer` and names no process.
+fn reserved_in(file: &File, address: Address, is_outer: bool, findings: &mut Findings<'_>) {
     let port = address.dot.unwrap_or(address.span.end);
     for (at, _) in file.source.significant_in(address.span) {
-        reserved(
-            file,
-            at,
-            if at > port { "the name of a port" } else { "the name of a process" },
-            findings,
-        );
+        let is_port = is_outer || at > port;
+        let what = if is_port { "the name of a port" } else { "the name of a process" };
+        let ways = || reserved::rename_in_address(file, address, at);
+        reserved(file, at, what, ways, findings);
     }
 }
 
 fn mappings(file: &File, findings: &mut Findings<'_>) {
     let source = &file.source;
     for it in &file.model.mappings {
-        reserved_in(file, it.inner, findings);
-        reserved_in(file, it.outer, findings);
+        reserved_in(file, it.inner, false, findings);
+        reserved_in(file, it.outer, true, findings);
         let (inner, outer) = (it.inner.span, it.outer.span);
         if it.inner.dot.is_none() {
             let text = format!("`{}` names a process but no port", source.joined(inner));

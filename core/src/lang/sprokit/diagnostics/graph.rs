@@ -3,6 +3,7 @@
 use text_size::TextRange;
 
 use super::*;
+use crate::diagnostics::Fix;
 use crate::edit::TextEdit;
 
 /// A type that the catalogue does not have.
@@ -21,9 +22,20 @@ pub fn unknown_process_type(range: TextRange, name: &str, nearest: Option<&str>)
 }
 
 /// A second process of one name.
-pub fn duplicate_process(range: TextRange, name: &str, first: TextRange) -> Diagnostic {
-    Diagnostic::new(&DUPLICATE_PROCESS, range, format!("there are two processes called `{name}`"))
-        .with_related(first, "the first is here")
+pub fn duplicate_process(
+    range: TextRange,
+    name: &str,
+    first: TextRange,
+    rename: Option<Fix>,
+) -> Diagnostic {
+    let message = format!("there are two processes called `{name}`");
+    let res = Diagnostic::new(&DUPLICATE_PROCESS, range, message)
+        .with_related(first, "the first is here");
+    with_all(res, rename)
+}
+
+fn with_all(finding: Diagnostic, ways: impl IntoIterator<Item = Fix>) -> Diagnostic {
+    ways.into_iter().fold(finding, |res, it| res.with_fix(it.label, it.edit))
 }
 
 /// A connection or mapping that names no process.
@@ -142,12 +154,13 @@ pub fn input_connected_twice(
     }
 }
 
-/// A required port that is not connected.
+/// Required ports of a process that are not connected; `ways` connect them.
 pub fn required_port_unconnected(
     range: TextRange,
     process: &str,
     ports: &[&str],
     side: &str,
+    ways: Vec<Fix>,
 ) -> Diagnostic {
     let names: Vec<String> = ports.iter().map(|it| format!("`{process}.{it}`")).collect();
     let message = match names.split_last() {
@@ -157,11 +170,16 @@ pub fn required_port_unconnected(
         }
         None => String::new(),
     };
-    Diagnostic::new(&REQUIRED_PORT_UNCONNECTED, range, message)
+    with_all(Diagnostic::new(&REQUIRED_PORT_UNCONNECTED, range, message), ways)
 }
 
-/// Processes that hang together with each other but not with the rest.
-pub fn orphaned_processes(range: TextRange, names: &[&str], main: &str) -> Diagnostic {
+/// Processes that hang together with each other but not with the rest; `ways` connect or remove them.
+pub fn orphaned_processes(
+    range: TextRange,
+    names: &[&str],
+    main: &str,
+    ways: Vec<Fix>,
+) -> Diagnostic {
     let message = match names {
         [one] => format!("`{one}` is not connected with `{main}`"),
         [one, two] => format!("`{one}` and `{two}` are not connected with `{main}`"),
@@ -170,8 +188,9 @@ pub fn orphaned_processes(range: TextRange, names: &[&str], main: &str) -> Diagn
         }
         [] => String::new(),
     };
-    Diagnostic::new(&ORPHANED_PROCESSES, range, message)
-        .with_help("all processes of a pipeline must hang together")
+    let res = Diagnostic::new(&ORPHANED_PROCESSES, range, message)
+        .with_help("all processes of a pipeline must hang together");
+    with_all(res, ways)
 }
 
 /// A circle of connections.
@@ -205,12 +224,13 @@ pub fn cluster_no_ports(range: TextRange, name: &str) -> Diagnostic {
         .with_help("`imap` and `omap` give it some")
 }
 
-/// Two mappings with one outer name.
+/// Two mappings with one outer name; no port has the name `free`.
 pub fn cluster_duplicate_port(
     range: TextRange,
     name: &str,
     is_input: bool,
     first: TextRange,
+    free: &str,
 ) -> Diagnostic {
     let (code, side) = if is_input {
         (&CLUSTER_DUPLICATE_INPUT, "input")
@@ -219,6 +239,7 @@ pub fn cluster_duplicate_port(
     };
     Diagnostic::new(code, range, format!("the cluster has two {side}s called `{name}`"))
         .with_related(first, "the first is here")
+        .with_fix(format!("Rename to `{free}`"), TextEdit::replace(range, free))
 }
 
 /// An input that is both mapped and connected inside the cluster.

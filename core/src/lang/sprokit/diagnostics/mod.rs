@@ -19,6 +19,7 @@ codes! {
     SYNTAX: "syntax", Error, "no statement reads like this (facts §3)", "parse_error";
     UNKNOWN_STATEMENT: "unknown-statement", Error, "the word begins no statement (facts §3)", "parse_error";
     RESERVED_WORD: "reserved-word", Error, "a reserved word cannot be a name (facts §2)", "parse_error";
+    RESERVED_KEY_PART: "reserved-key-part", Warning, "the real program rejects reserved words anywhere in a key, though its document has them (facts §14 row 5)";
     MISSING_TYPE: "missing-type", Error, "a process needs `:: type` (facts §3)", "parse_error";
     INCOMPLETE_CONNECTION: "incomplete-connection", Error, "a connection needs `from` and `to` with process and port (facts §3)", "parse_error";
     INCOMPLETE_MAPPING: "incomplete-mapping", Error, "a mapping needs an outer port and process and port inside (facts §3)", "parse_error";
@@ -122,12 +123,14 @@ impl<'s> Findings<'s> {
         word: &str,
         candidates: impl IntoIterator<Item = &'c str>,
     ) -> Option<&'c str> {
+        if self.may_search() { nearest(word, candidates) } else { None }
+    }
+
+    /// Whether there is time for one more search through the whole text, for a fix.
+    pub fn may_search(&mut self) -> bool {
         const MOST_SEARCHES: usize = 100;
         self.n_searches += 1;
-        if self.n_searches > MOST_SEARCHES {
-            return None;
-        }
-        nearest(word, candidates)
+        self.n_searches <= MOST_SEARCHES
     }
 
     /// Adds a finding about the token `at`. In an included file it cannot be mended from here, and

@@ -3,7 +3,7 @@
 use text_size::TextRange;
 
 use super::*;
-use crate::diagnostics::nearest;
+use crate::diagnostics::{Fix, nearest};
 use crate::edit::TextEdit;
 use crate::lang::sprokit::token::STATEMENT_WORDS;
 
@@ -43,13 +43,23 @@ pub fn missing_process_word(range: TextRange, word: &str) -> Diagnostic {
 }
 
 /// A reserved word where a name belongs; `what` says whose name.
-pub fn reserved_word(range: TextRange, word: &str, what: &str) -> Diagnostic {
-    Diagnostic::new(
+pub fn reserved_word(range: TextRange, word: &str, what: &str, ways: Vec<Fix>) -> Diagnostic {
+    let res = Diagnostic::new(
         &RESERVED_WORD,
         range,
         format!("`{word}` is a reserved word and cannot be {what}"),
     )
-    .with_help("choose another name, for example with a letter more")
+    .with_help("choose another name, for example with a letter more");
+    ways.into_iter().fold(res, |res, it| res.with_fix(it.label, it.edit))
+}
+
+/// A reserved word in a key, where the program's document has such and the program rejects them: behind
+/// a `:`.
+pub fn reserved_key_part(range: TextRange, word: &str, ways: Vec<Fix>) -> Diagnostic {
+    let message = format!("kwiver rejects the reserved word `{word}` anywhere in a key");
+    let res = Diagnostic::new(&RESERVED_KEY_PART, range, message)
+        .with_help("its document has such keys; the name of a block may be a reserved word");
+    ways.into_iter().fold(res, |res, it| res.with_fix(it.label, it.edit))
 }
 
 /// A process without a type.

@@ -40,7 +40,7 @@ pub(super) fn connect(file: &File, from: &PortRef, to: &PortRef) -> Result<TextE
 }
 
 /// Writes connections behind the last one, in its style.
-pub(super) fn write(file: &File, pairs: &[(String, String)]) -> TextEdit {
+pub fn write(file: &File, pairs: &[(String, String)]) -> TextEdit {
     let own: Vec<&Connection> =
         file.model.connections.iter().filter(|it| file.source.is_own(it.span.start)).collect();
     let nl = lines::line_end(file);

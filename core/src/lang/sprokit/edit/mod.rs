@@ -11,7 +11,9 @@ mod mappings;
 mod moving;
 mod rename;
 
+pub use cluster::free_name;
 pub use cluster::refactorings as wider_refactorings;
+pub use connections::write as write_connections;
 pub use lines::{insert_behind, last_token, line_end};
 
 use super::File;
@@ -72,6 +74,18 @@ pub fn end_block(file: &File, block: usize) -> TextEdit {
 /// Whether the token `at` is `first`, or stands behind it in `span`.
 fn inside_or_at(first: TokenIdx, at: TokenIdx, span: TokenSpan) -> bool {
     first <= at && (at == first || at < span.end)
+}
+
+/// The last token of what a section or process holds; none if a block in it is not closed, or if it
+/// ends in an included file.
+pub fn last_statement(file: &File, holder: &Holder) -> Option<TokenIdx> {
+    entries::last_statement(file, holder).ok()
+}
+
+/// Whether something else stands on the first or the last line of a statement.
+pub fn shares_lines(file: &File, span: TokenSpan) -> bool {
+    lines::before_on_line(file, span.start).is_some()
+        || lines::next_on_line(file, lines::last_token(file, span)).is_some()
 }
 
 /// Takes a section or process away with all that it holds; none if it is not whole.

@@ -47,8 +47,8 @@ fn path_of(file: &File, name: &str) -> String {
     }
 }
 
-/// The name of a process that is not in `taken`: `name`, or with a number behind it.
-fn free_name(name: &str, taken: impl Fn(&str) -> bool) -> String {
+/// A name that is not taken: `name`, or that with a number behind it.
+pub fn free_name(name: &str, taken: impl Fn(&str) -> bool) -> String {
     let mut res = name.to_owned();
     let mut number = 2;
     while taken(&res) {
