@@ -40,6 +40,15 @@ test("a byte lights its line, and a line its bytes", async ({ workbench, page })
   await expect(bytes.locator("[data-lit=true]").first()).toBeVisible();
 });
 
+test("the section at the caret has its form", async ({ workbench }) => {
+  await workbench.open(upload(goldenText));
+  const form = await workbench.view("Form");
+  // Above the first section, the first is meant. Its time stamp takes any number of 64 bits.
+  await expect(form.getByLabel("timestamp", { exact: true })).toHaveValue("1614556800");
+  await workbench.line("model = x86-64 Compatible").click();
+  await expect(form.getByLabel("model", { exact: true })).toHaveValue("x86-64 Compatible");
+});
+
 test("a text with a mistake is not compiled, and says where", async ({ workbench, page }) => {
   await workbench.open(textFile("bad.coilcfg.txt", "[cpu:0]\nname = x\n[resources]\nwheels = 4\n"));
   const bytes = await workbench.view("Bytes");

@@ -69,8 +69,10 @@ test("sections are added, copied, moved and removed from the form", async ({
 });
 
 test("the form follows the caret", async ({ workbench }) => {
-  await workbench.open(textFile("job.trace", trace));
+  await workbench.open(textFile("job.trace", `# What to trace.\n\n${trace}`));
   const form = await workbench.view("Form");
+  const first = /\[(.*?)\]/.exec(trace)?.[1] ?? "";
+  await expect(form.getByRole("heading", { name: first })).toBeVisible();
   await workbench.line("MPI.rank = (0-15)").click();
   await expect(form.getByRole("heading", { name: /MPI\.default/ })).toBeVisible();
   await workbench.line("max_num_traces").click();

@@ -301,6 +301,13 @@ fn first_item_behind(file: &OpenFile, at: Position) -> Option<ItemPath> {
     })
 }
 
+fn is_above_all_items(file: &OpenFile) -> bool {
+    match file.target.get_untracked() {
+        Target::Caret(at) => first_item_behind(file, at).is_some(),
+        Target::Item(_) => false,
+    }
+}
+
 /// Asks for a view; it arrives in [`OpenFile::views`].
 pub fn refresh(file: &Arc<OpenFile>, kind: ViewKind) {
     if !file.views.take_off(kind) {
@@ -320,6 +327,7 @@ pub fn refresh(file: &Arc<OpenFile>, kind: ViewKind) {
                 Target::Item(item) => (None, Some(item)),
             };
             let settings = file.views.choices(kind).map(|it| it.get_untracked());
+            let at_item = item.is_some();
             let params = ViewParams { uri: file.uri.clone(), view: kind, at, item, settings };
             match ask(&file, kind, params).await {
                 // The item is gone, for example renamed: what stands at the caret? Whoever follows
@@ -333,6 +341,10 @@ pub fn refresh(file: &Arc<OpenFile>, kind: ViewKind) {
                     file.target.set(Target::Caret(at));
                 }
                 Ok(false) if file.views.is_outdated(kind) => {}
+                // The outline came meanwhile, and with it the item that is meant.
+                Ok(false) if kind == ViewKind::Form && !at_item && is_above_all_items(&file) => {
+                    file.views.take_off(kind);
+                }
                 Ok(false) => file.views.clear(kind),
                 // Only now it is known which item is the first.
                 Ok(true) if kind == ViewKind::Outline && file.views.has_no_form() => {

@@ -13,6 +13,7 @@ use crate::platform::editor::Focus;
 use crate::shell::placeholder::Placeholder;
 use crate::widgets::dynamic::{live, part};
 use crate::widgets::icon::{Icon, IconView};
+use crate::widgets::prose::Prose;
 use crate::widgets::rows::Rows;
 use crate::workbench::use_workbench;
 use table::{Column, Order, arrange, cell};
@@ -219,21 +220,26 @@ fn Heading(column: Column, label: String, order: RwSignal<Order>) -> impl IntoVi
 #[component]
 fn ValueRow(row: Arc<ResolvedRow>, is_current: Memo<bool>) -> impl IntoView {
     let workbench = use_workbench();
-    let value = cell(&row, Column::Value);
-    let origin = cell(&row, Column::Origin);
-    let origin = match row.origin.range {
-        Some(range) => view! {
+    let (key, value) = (cell(&row, Column::Key), cell(&row, Column::Value));
+    let in_words = cell(&row, Column::Origin);
+    // The place first: it is short, and what is cut where a column is narrow is the note.
+    let (place, note) = row.origin.place_and_note();
+    let origin = match (row.origin.range, place) {
+        (Some(range), Some(place)) => view! {
             <button
                 type="button"
                 class="link"
                 on:click=move |_| workbench.select_text(range, Focus::Stays)
             >
-                {origin}
+                {place}
             </button>
+            " "
+            <span class="resolved__default"><Prose text=note /></span>
         }
         .into_any(),
-        None => view! { <span class="resolved__default">{origin}</span> }.into_any(),
+        _ => view! { <span class="resolved__default"><Prose text=note /></span> }.into_any(),
     };
+    let item = cell(&row, Column::Item);
     let second = row.second.as_ref().map(|it| {
         let title = format!("{} ({})", it.value, it.origin.in_words());
         let differs = it.value != row.value;
@@ -257,11 +263,11 @@ fn ValueRow(row: Arc<ResolvedRow>, is_current: Memo<bool>) -> impl IntoView {
             on:pointerenter=move |_| workbench.light_text(lit.as_slice())
             on:pointerleave=move |_| workbench.light_text(&[])
         >
-            <span class="resolved__item" role="cell">{cell(&row, Column::Item)}</span>
-            <span class="resolved__key" role="cell">{cell(&row, Column::Key)}</span>
+            <span class="resolved__item" role="cell" title=item.clone()>{item.clone()}</span>
+            <span class="resolved__key" role="cell" title=format!("{item}, {key}")>{key.clone()}</span>
             <span class="resolved__value" role="cell" title=value.clone()>{value.clone()}</span>
             {second}
-            <span class="resolved__origin" role="cell">{origin}</span>
+            <span class="resolved__origin" role="cell" title=in_words>{origin}</span>
         </div>
     }
 }

@@ -1,7 +1,7 @@
 // The built package as its users meet it.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import test from "node:test";
 import {
   analyse,
@@ -128,6 +128,37 @@ test("a graph has its layout", () => {
     assert.ok(rect.y >= 0 && rect.y + rect.height <= graph.height);
   }
   for (const edge of graph.edges) assert.ok(edge.points.length >= 2);
+});
+
+// Of a greater number JavaScript makes another one, which nobody may be able to read back.
+test("every number of every view of the corpus is one that JavaScript keeps", () => {
+  const numbers = (value, path) => {
+    if (typeof value === "number") {
+      const isKept = Number.isSafeInteger(value) || !Number.isInteger(value);
+      assert.ok(isKept, `${path}: ${value}`);
+    } else if (value && typeof value === "object") {
+      for (const [key, inner] of Object.entries(value)) numbers(inner, `${path}.${key}`);
+    }
+  };
+  const items = (entries) => entries.flatMap((it) => [it.item, ...items(it.children)]);
+  let nForms = 0;
+  for (const language of languages().map((it) => it.name)) {
+    const folder = new URL(`../../testdata/${language}/ok/`, import.meta.url);
+    for (const name of readdirSync(folder, { recursive: true })) {
+      if (!/\.(pipe|cluster|trace|coilcfg|txt)$/.test(name)) continue;
+      const text = readFileSync(new URL(name, folder), "utf8");
+      const document = new Document({ language, name, text });
+      for (const item of items(document.outline())) {
+        const form = document.view("form", { item });
+        numbers(form, `${name} form`);
+        if (form) nForms += 1;
+      }
+      for (const view of ["graph", "bytes", "resolved", "coverage", "timeline"]) {
+        numbers(document.view(view), `${name} ${view}`);
+      }
+    }
+  }
+  assert.ok(nForms > 100, `${nForms} forms`);
 });
 
 test("included files come as values", () => {

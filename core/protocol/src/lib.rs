@@ -13,6 +13,7 @@ mod diagnostic;
 mod document;
 mod host;
 mod inspect;
+mod number;
 mod packed;
 mod request;
 mod timeline;

@@ -21,24 +21,30 @@ pub struct Timeline {
     /// What happens, as one sentence.
     pub sentence: String,
     /// How many invocations are asked about.
+    #[serde(serialize_with = "crate::number::exact")]
     #[cfg_attr(test, ts(type = "number"))]
     pub n_invocations: u64,
     /// The setting that the invocation is chosen by which explanations are about; none if there is
     /// no such choice.
     pub pick: Option<String>,
     /// The invocation that is chosen.
+    #[serde(serialize_with = "crate::number::exact")]
     #[cfg_attr(test, ts(type = "number | null"))]
     pub at: Option<u64>,
     /// The first that counts; none if none ever does.
+    #[serde(serialize_with = "crate::number::exact")]
     #[cfg_attr(test, ts(type = "number | null"))]
     pub first: Option<u64>,
     /// From one that counts to the next.
+    #[serde(serialize_with = "crate::number::exact")]
     #[cfg_attr(test, ts(type = "number"))]
     pub step: u64,
     /// How many ever count; none if there is no limit.
+    #[serde(serialize_with = "crate::number::exact")]
     #[cfg_attr(test, ts(type = "number | null"))]
     pub count: Option<u64>,
     /// The invocation after which the window ends, if one does.
+    #[serde(serialize_with = "crate::number::exact")]
     #[cfg_attr(test, ts(type = "number | null"))]
     pub end: Option<u64>,
     /// What happens at the end of the window, and what else ends it.
@@ -58,12 +64,15 @@ pub struct Handle {
     /// Its key, value, meaning and origin, as in a form of [`Timeline::item`].
     pub field: Field,
     /// Where it stands; none if the value has no place on the line, such as no limit.
+    #[serde(serialize_with = "crate::number::exact")]
     #[cfg_attr(test, ts(type = "number | null"))]
     pub at: Option<u64>,
     /// The place of the value 0; may lie before the start of the line.
+    #[serde(serialize_with = "crate::number::exact")]
     #[cfg_attr(test, ts(type = "number"))]
     pub base: i64,
     /// How many invocations one more is; at least 1.
+    #[serde(serialize_with = "crate::number::exact")]
     #[cfg_attr(test, ts(type = "number"))]
     pub unit: u64,
 }
@@ -76,6 +85,7 @@ pub struct Total {
     /// What people read.
     pub label: String,
     /// The sum.
+    #[serde(serialize_with = "crate::number::exact")]
     #[cfg_attr(test, ts(type = "number"))]
     pub value: u64,
     /// How it comes about.

@@ -349,9 +349,11 @@ pub enum FieldInput {
     /// A whole number.
     Integer {
         /// The least.
+        #[serde(serialize_with = "crate::number::exact")]
         #[cfg_attr(test, ts(type = "number"))]
         min: i64,
         /// The greatest.
+        #[serde(serialize_with = "crate::number::exact")]
         #[cfg_attr(test, ts(type = "number"))]
         max: i64,
     },
@@ -487,9 +489,10 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// The way and the line in a few words.
+    /// The line, if there is one, and what else is known of the way to it; empty where the value
+    /// just stands on its line.
     #[must_use]
-    pub fn in_words(&self) -> String {
+    pub fn place_and_note(&self) -> (Option<String>, String) {
         let line = self.range.map(|it| format!("line {}", it.start.line + 1));
         let kind = match self.origin_kind {
             OriginKind::Written => "written",
@@ -497,12 +500,21 @@ impl Origin {
             OriginKind::Inherited => "inherited",
             OriginKind::Expanded => "expanded",
         };
-        match (self.note.as_str(), line) {
-            ("", None) => kind.to_owned(),
-            ("", Some(line)) if self.origin_kind == OriginKind::Written => line,
-            ("", Some(line)) => format!("{kind}, {line}"),
-            (note, None) => note.to_owned(),
-            (note, Some(line)) => format!("{note}, {line}"),
+        let note = match self.note.as_str() {
+            "" if self.origin_kind == OriginKind::Written && line.is_some() => String::new(),
+            "" => kind.to_owned(),
+            note => note.to_owned(),
+        };
+        (line, note)
+    }
+
+    /// The way and the line in a few words.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        match self.place_and_note() {
+            (None, note) => note,
+            (Some(line), note) if note.is_empty() => line,
+            (Some(line), note) => format!("{note}, {line}"),
         }
     }
 }
