@@ -39,21 +39,42 @@ pub(super) fn connect(file: &File, from: &PortRef, to: &PortRef) -> Result<TextE
     Ok(write(file, &[(from_name, to_name)]))
 }
 
+/// A connection to be written.
+#[derive(Debug)]
+pub(super) enum Statement {
+    /// From an output to an input, in the style of the others.
+    New(String, String),
+    /// As it stands elsewhere, with its comments.
+    Written(String),
+}
+
 /// Writes connections behind the last one, in its style.
 pub fn write(file: &File, pairs: &[(String, String)]) -> TextEdit {
+    let new = |(from, to): &(String, String)| Statement::New(from.clone(), to.clone());
+    write_all(file, &pairs.iter().map(new).collect::<Vec<_>>())
+}
+
+/// Writes connections behind the last one.
+pub(super) fn write_all(file: &File, statements: &[Statement]) -> TextEdit {
     let own: Vec<&Connection> =
         file.model.connections.iter().filter(|it| file.source.is_own(it.span.start)).collect();
     let nl = lines::line_end(file);
     let Some((last, before)) = own.split_last() else {
-        let line =
-            |(from, to): &(String, String)| format!("connect from {from}{nl}        to   {to}");
-        return lines::append(file, &pairs.iter().map(line).collect::<Vec<_>>().join(nl));
+        let line = |it: &Statement| match it {
+            Statement::New(from, to) => format!("connect from {from}{nl}        to   {to}"),
+            Statement::Written(text) => text.clone(),
+        };
+        return lines::append(file, &statements.iter().map(line).collect::<Vec<_>>().join(nl));
     };
     let gap = if before.last().is_some_and(|it| has_blank_line(file, it, last)) { nl } else { "" };
     let mut text = String::new();
-    for (n, (from, to)) in pairs.iter().enumerate() {
+    for (n, it) in statements.iter().enumerate() {
         let nl = if n == 0 { "" } else { nl };
-        text += &format!("{nl}{gap}{}", in_style(file, last, from, to));
+        let statement = match it {
+            Statement::New(from, to) => in_style(file, last, from, to),
+            Statement::Written(text) => text.clone(),
+        };
+        text += &format!("{nl}{gap}{statement}");
     }
     lines::insert_behind(file, lines::last_token(file, last.span), &text)
 }
@@ -208,7 +229,10 @@ fn has_blank_line(file: &File, one: &Connection, other: &Connection) -> bool {
         return false;
     }
     let between = slice(&file.input.text, TextRange::new(one.end(), other.start()));
-    between.split('\n').skip(1).any(|it| it.trim().is_empty() && between.matches('\n').count() > 1)
+    // The first and the last piece stand on the lines of the two.
+    let lines: Vec<&str> = between.split('\n').collect();
+    let whole = lines.get(1..lines.len().saturating_sub(1)).unwrap_or_default();
+    whole.iter().any(|it| it.trim().is_empty())
 }
 
 /// Takes all connections between two ports away.

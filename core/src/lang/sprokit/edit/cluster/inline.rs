@@ -8,12 +8,13 @@ use super::super::super::instances::{self, Setting};
 use super::super::super::items::ItemRef;
 use super::super::super::library::Cluster;
 use super::super::super::macros;
-use super::super::super::model::{Holder, HolderKind};
+use super::super::super::model::{Connection, Holder, HolderKind};
 use super::super::super::network::Network;
 use super::super::super::resolve;
 use super::super::super::source::folder;
 use super::super::super::token::Kind;
-use super::super::{check_value, connections, entries, find, is_key, lines};
+use super::super::connections::{self, Statement};
+use super::super::{check_value, entries, find, is_key, lines, shares_lines};
 use super::{check_meaning, check_own, free_name, has_process, renamed, section_of};
 use crate::edit::{ItemPath, Refusal, Replacement, SourceChange, TextEdit};
 use crate::syntax::{TokenIdx, TokenSpan};
@@ -59,16 +60,16 @@ pub(in super::super) fn inline(file: &File, item: &ItemPath) -> Result<SourceCha
         name: &holder.path,
         names: &names,
         edits: Vec::new(),
-        pairs: Vec::new(),
+        new: Vec::new(),
     };
     plan.process(holder, &blocks)?;
     plan.sections(idx)?;
     plan.inside();
     plan.connections()?;
     plan.mappings()?;
-    let Plan { mut edits, pairs, .. } = plan;
-    if !pairs.is_empty() {
-        edits.extend_from_slice(connections::write(file, &pairs).replacements());
+    let Plan { mut edits, new, .. } = plan;
+    if !new.is_empty() {
+        edits.extend_from_slice(connections::write_all(file, &new).replacements());
     }
     let old_name = format!("{}/", holder.path);
     let new_name = |name: &str| match name.strip_prefix(&old_name) {
@@ -117,9 +118,7 @@ impl Block<'_> {
         let last = entries::last_statement(inner, self.holder).ok()?;
         let span = TokenSpan::new(self.holder.head.start, last.next());
         check_own(inner, span).ok()?;
-        if lines::before_on_line(inner, span.start).is_some()
-            || lines::next_on_line(inner, last).is_some()
-        {
+        if shares_lines(inner, span) {
             return None;
         }
         let range = lines::owned(inner, span);
@@ -210,7 +209,7 @@ struct Plan<'p> {
     names: &'p [(String, String)],
     edits: Vec<Replacement>,
     /// New connections.
-    pairs: Vec<(String, String)>,
+    new: Vec<Statement>,
 }
 
 impl Plan<'_> {
@@ -220,9 +219,7 @@ impl Plan<'_> {
         let last = entries::last_statement(file, holder)?;
         let span = TokenSpan::new(holder.head.start, last.next());
         check_own(file, span)?;
-        if lines::before_on_line(file, span.start).is_some()
-            || lines::next_on_line(file, last).is_some()
-        {
+        if shares_lines(file, span) {
             return Err(Refusal {
                 reason: "something else stands on its lines; move it to a line of its own"
                     .to_owned(),
@@ -283,9 +280,32 @@ impl Plan<'_> {
     fn inside(&mut self) {
         for it in &self.cluster.file.model.connections {
             if let (Some(from), Some(to)) = (self.address(it.from), self.address(it.to)) {
-                self.pairs.push((from, to));
+                let statement = match self.with_comments(it, &from, &to) {
+                    Some(text) => Statement::Written(text),
+                    None => Statement::New(from, to),
+                };
+                self.new.push(statement);
             }
         }
+    }
+
+    /// A connection as it stands in the file of the cluster, with its comments and with other ends;
+    /// none if it has no comments.
+    fn with_comments(&self, connection: &Connection, from: &str, to: &str) -> Option<String> {
+        let inner = &*self.cluster.file;
+        check_own(inner, connection.span).ok()?;
+        let range = lines::owned(inner, connection.span);
+        let text = slice(&inner.input.text, range).trim_end();
+        if !text.contains('#') || shares_lines(inner, connection.span) {
+            return None;
+        }
+        let ends = [(connection.from, from), (connection.to, to)];
+        let edits = ends.map(|(address, new)| Replacement {
+            range: inner.source.span_range(address.span) - range.start(),
+            text: new.to_owned(),
+        });
+        let text = TextEdit::from_replacements(edits.to_vec()).apply(text);
+        Some(text.replace("\r\n", "\n").replace('\n', lines::line_end(self.file)))
     }
 
     /// What a port of the instance, or of a process inside of it, is called behind the change: one
@@ -333,7 +353,8 @@ impl Plan<'_> {
             };
             if let Some([first, rest @ ..]) = to.as_deref() {
                 self.replace(it.to, first);
-                self.pairs.extend(rest.iter().map(|it| (output.clone(), it.clone())));
+                let new = |it: &String| Statement::New(output.clone(), it.clone());
+                self.new.extend(rest.iter().map(new));
             }
         }
         Ok(())

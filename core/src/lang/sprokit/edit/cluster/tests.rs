@@ -167,6 +167,7 @@ fn processes_go_into_a_cluster_and_come_back() {
                     to   double.factor1
             connect from double.product
                     to   out.number
+            # the factor goes in here
             connect from two.number
                     to   double.factor2
 
@@ -360,6 +361,68 @@ connect from a.out to b.in
         connect from again.product to b.in
     "#]]
     .assert_eq(&extracted.text);
+}
+
+#[test]
+fn connections_keep_their_comments() {
+    let cluster = "\
+cluster c
+  -- Doubles.
+  imap from in to m.factor1
+  -- The number.
+  omap from m.product to out
+  -- The product.
+process m :: multiplication
+process k :: const_number
+
+# Twice, and no more.
+connect from k.number # the constant
+        to   m.factor2 # the other factor
+
+# Of nobody.
+";
+    let text = "\
+process a :: numbers
+process c :: c
+process s :: sink
+# In.
+connect from a.number to c.in # in
+# Out.
+connect from c.out to s.sink # out
+";
+    let before = input("t.pipe", text, &[("c.cluster", cluster)]);
+    let inlined = check(
+        &before,
+        &Command::Inline { item: process("c") },
+        expect![[r#"
+            process a :: numbers
+            process m :: multiplication
+
+            process k :: const_number
+            process s :: sink
+            # In.
+            connect from a.number to m.factor1 # in
+            # Out.
+            connect from m.product to s.sink # out
+            # Twice, and no more.
+            connect from k.number # the constant
+                    to   m.factor2 # the other factor
+            (`c/m` is now `m`)
+            (`c/k` is now `k`)
+        "#]],
+    );
+    let extracted = run(&inlined.unwrap(), &extract(&["k", "m"], "again")).unwrap();
+    expect![[r#"
+        process a :: numbers
+        process again :: again
+
+        process s :: sink
+        # In.
+        connect from a.number to again.factor1 # in
+        # Out.
+        connect from again.product to s.sink # out
+    "#]]
+    .assert_eq(&extracted.0.text);
 }
 
 #[test]
