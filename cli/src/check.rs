@@ -12,7 +12,7 @@ use text_size::TextRange;
 use crate::arguments::Arguments;
 use crate::host;
 use crate::json::json;
-use crate::load::{load, write};
+use crate::load::{load_to_check, write};
 
 /// What `--json` says of a file.
 #[derive(Debug, Serialize)]
@@ -28,8 +28,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let mut found = Vec::new();
     for path in arguments.some_files()? {
         // One file that cannot be read does not hide what is wrong with the others.
-        let snapshot = match load(path, arguments.language, &host) {
-            Ok(loaded) => loaded.snapshot,
+        let snapshot = match load_to_check(path, arguments.language, &host) {
+            Ok(snapshot) => snapshot,
             Err(message) => {
                 complain!("bobbin: {message}");
                 is_whole = false;

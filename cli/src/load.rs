@@ -28,28 +28,52 @@ pub(crate) fn load(
     language: Option<LanguageId>,
     host: &Arc<HostFacts>,
 ) -> Result<Loaded, String> {
+    let (language, bytes) = bytes_of(path, language)?;
+    if let Some((offset, line)) = language.encoding_fault(&bytes) {
+        let shown = shown(path);
+        return Err(format!(
+            "{shown}:{line}: error: not a UTF-8 text file, at byte {offset} (E_ENCODING)"
+        ));
+    }
+    Ok(parsed(path, language, &bytes, host))
+}
+
+/// Reads a text also if its bytes are not what the language wants, which is a finding then.
+pub(crate) fn load_to_check(
+    path: &Path,
+    language: Option<LanguageId>,
+    host: &Arc<HostFacts>,
+) -> Result<Snapshot, String> {
+    let (language, bytes) = bytes_of(path, language)?;
+    Ok(parsed(path, language, &bytes, host).snapshot)
+}
+
+fn bytes_of(path: &Path, language: Option<LanguageId>) -> Result<(LanguageId, Vec<u8>), String> {
     let bytes = read(path)?;
-    let shown = shown(path);
     let language = match language {
         Some(language) => language,
-        None => language_of(&shown, &bytes)?,
+        None => language_of(&shown(path), &bytes)?,
     };
-    if let Some((_, line)) = language.encoding_fault(&bytes) {
-        return Err(format!("{shown}:{line}: error: not a UTF-8 text file (E_ENCODING)"));
-    }
-    let source = SourceText::decode(&bytes);
-    let snapshot = parse(language, &shown, &source.text, host);
-    Ok(Loaded { snapshot, encoding: source.encoding })
+    Ok((language, bytes))
+}
+
+fn parsed(path: &Path, language: LanguageId, bytes: &[u8], host: &Arc<HostFacts>) -> Loaded {
+    let source = SourceText::decode(bytes);
+    let snapshot = parse(language, &shown(path), &source, host);
+    Loaded { snapshot, encoding: source.encoding }
 }
 
 /// Parses a text with all that it includes.
 pub(crate) fn parse(
     language: LanguageId,
     path: &str,
-    text: &str,
+    source: &SourceText,
     host: &Arc<HostFacts>,
 ) -> Snapshot {
-    let input = Input { host: Arc::clone(host), ..Input::alone(path, text) };
+    let mut input = Input { host: Arc::clone(host), ..Input::alone(path, &source.text) };
+    if source.utf8_fault().is_some() {
+        Arc::make_mut(&mut input.files).insert_source(path, source);
+    }
     with_included(language, input, included, &mut Vec::new())
 }
 

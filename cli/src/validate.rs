@@ -2,11 +2,10 @@
 
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use bobbin_core::diagnostics::Severity;
 use bobbin_core::lang::coil_target::check::{Finding, Strictness};
-use bobbin_core::lang::{Input, LanguageId, coil_target};
+use bobbin_core::lang::{LanguageId, coil_target};
 use bobbin_core::text::SourceText;
 
 use crate::arguments::Arguments;
@@ -41,12 +40,9 @@ fn validate(path: &Path, arguments: &Arguments) -> Result<Vec<Finding>, String> 
     let host = host::facts(&arguments.host)?.into();
     // Finds the files that are included; the findings with the documents' places come from the
     // language itself.
-    let snapshot = parse(LanguageId::CoilTarget, &shown, &source.text, &host);
-    let mut input = Input::clone(snapshot.input());
-    // The text may not be UTF-8 either, and nothing of it counts then.
-    Arc::make_mut(&mut input.files).insert_source(&shown, &source);
+    let snapshot = parse(LanguageId::CoilTarget, &shown, &source, &host);
     let strictness = if arguments.host.strict { Strictness::Strict } else { Strictness::Normal };
-    Ok(coil_target::parse(&input).findings(strictness))
+    Ok(coil_target::parse(snapshot.input()).findings(strictness))
 }
 
 /// `FILE:LINE: error: [Section] Key: what is wrong (CODE)`.

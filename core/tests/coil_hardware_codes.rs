@@ -358,7 +358,9 @@ fn root() -> std::path::PathBuf {
 fn the_cases_name_all_codes() {
     let cases: BTreeSet<&str> = CASES.iter().map(|it| it.code).collect();
     assert_eq!(cases.len(), CASES.len(), "a code has two cases");
-    let known: BTreeSet<&str> = coil_hardware::INFO.codes.iter().map(|it| it.name).collect();
+    let known = coil_hardware::INFO.codes.iter().map(|it| it.name);
+    // That code is one of bytes, not of texts.
+    let known: BTreeSet<&str> = known.filter(|it| *it != "encoding").collect();
     assert_eq!(known, cases);
 
     let tables: serde_json::Value =

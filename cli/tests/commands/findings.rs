@@ -115,6 +115,42 @@ fn the_validator_of_the_documents_speaks_as_they_do() {
 }
 
 #[test]
+fn bytes_that_are_no_utf_8_are_a_finding_where_the_language_wants_it() {
+    let folder = Folder::new("encoding")
+        .with("a.coilcfg", b"[Target]\n# caf\xe9\n")
+        .with("b.coilcfg.txt", b"[cpu:0]\nname = x\xe9\n")
+        .with("c.pipe", b"process a :: orphan # \xe9\n  k = \xe9\nprocess \xe9 :: orphan\n")
+        .with("d.trace", b"[OpenMP.default]\n  # \xe9\n  trace_mode = \xe9\n");
+    let all = ["check", "a.coilcfg", "b.coilcfg.txt", "c.pipe", "d.trace"];
+    expect![[r#"
+        exit code 1
+        a.coilcfg:1:1: error  (missing-section)
+        a.coilcfg:1:1: error  (missing-section)
+        a.coilcfg:1:1: error  (missing-section)
+        a.coilcfg:2:6: error  (encoding)
+        b.coilcfg.txt:2:9: error  (encoding)
+        c.pipe:2:3: warning  (unknown-key)
+        c.pipe:3:9: error  (syntax)
+        d.trace:3:16: warning  (unknown-mode)
+    "#]]
+    .assert_eq(&folder.run(&all).findings());
+    let json = folder.run(&["check", "--json", "a.coilcfg"]).out;
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let found = json[0]["diagnostics"].as_array().unwrap();
+    let found = found.iter().find(|it| it["code"] == "encoding").unwrap();
+    assert_eq!(found["range"]["start"]["line"], 1);
+    assert_eq!(found["range"]["start"]["character"], 5);
+    // What would write the text again, or make something of it, says no.
+    let called = folder.run(&["format", "a.coilcfg"]);
+    assert_eq!(called.code, 2);
+    assert!(
+        called.err.contains("a.coilcfg:2: error: not a UTF-8 text file, at byte 14"),
+        "{}",
+        called.err
+    );
+}
+
+#[test]
 fn a_file_that_cannot_be_read_does_not_hide_the_others() {
     let folder = Folder::new("some_unreadable")
         .with("bad.coilcfg", "[Target]\nPU = cpu\n")

@@ -10,6 +10,7 @@ use crate::edit::TextEdit;
 crate::codes! {
     /// All codes of this language.
     pub static CODES;
+    ENCODING: "encoding", Error, "a byte that is not UTF-8, which a text of this language is (facts, coil §1.8)";
     SYNTAX: "syntax", Error, "the line is neither a section nor a pair (facts, coil §1.8)", "E1_SYNTAX";
     KEY_OUTSIDE_SECTION: "key-outside-section", Error, "the pair stands before the first section (facts, coil §1.8)", "E1_KEY_OUTSIDE_SECTION";
     BAD_BOOLEAN: "bad-boolean", Error, "the value is neither true nor false (facts, coil §1.8)", "E1_BOOL";
@@ -56,6 +57,12 @@ fn suggest(it: Diagnostic, range: TextRange, similar: Option<&str>) -> Diagnosti
 /// The names of a table, joined.
 fn joined(table: &[Named]) -> String {
     table.iter().map(|it| it.key).collect::<Vec<_>>().join(", ")
+}
+
+/// A file whose bytes stop being UTF-8 at the character of this range.
+pub(super) fn not_utf8(range: TextRange) -> Diagnostic {
+    Diagnostic::new(&ENCODING, range, "this is not a UTF-8 text file")
+        .with_help("save it as UTF-8; strings in the binary are UTF-8")
 }
 
 /// A line that is neither section nor pair; `missing` says what was expected in the found's place.

@@ -190,6 +190,11 @@ impl Document for File {
     fn diagnostics(&self) -> Vec<Diagnostic> {
         let mut res = self.lowered.diagnostics.clone();
         res.extend(self.errors.iter().map(|it| self.syntax_diagnostic(it)));
+        if let Some(at) = self.input.files.utf8_fault(&self.input.path) {
+            let rest = slice(self.text(), TextRange::new(at, crate::text::len(self.text())));
+            let size = rest.chars().next().map_or(TextSize::new(0), TextSize::of);
+            res.push(diagnostics::not_utf8(TextRange::at(at, size)));
+        }
         sort(&mut res);
         res
     }

@@ -1,12 +1,14 @@
 //! What a page shows of a text: forms, hovers, completions, colours.
 
+use std::sync::Arc;
+
 use expect_test::{Expect, expect};
 use text_size::TextSize;
 
 use super::parse;
 use crate::edit::ItemPath;
 use crate::lang::{Document, Input};
-use crate::text::slice;
+use crate::text::{Files, SourceText, slice};
 
 const TEXT: &str = "\
 [metadata]
@@ -455,4 +457,23 @@ fn strict_and_lenient_modes_leave_out_what_has_no_place() {
         expect![[r#"["architecture-left-out"] 77 bytes"#]],
     );
     check_rigour(text, &[], true, expect![[r#"["architecture-left-out"] 77 bytes"#]]);
+}
+
+/// Bytes that are no text of this language (facts, coil §1.8).
+#[test]
+fn what_is_not_utf_8_is_no_text() {
+    let parse = |bytes: &[u8]| {
+        let source = SourceText::decode(bytes);
+        let mut files = Files::default();
+        files.insert_source("a.coilcfg.txt", &source);
+        let input = Input { files: Arc::new(files), ..Input::alone("a.coilcfg.txt", &source.text) };
+        (parse(&input), source.text)
+    };
+    let (file, text) = parse(b"[cpu:0]\nname = caf\xe9 \xe9\n");
+    let [found] = &file.diagnostics()[..] else { panic!("{:?}", file.diagnostics()) };
+    assert_eq!((found.code.name, slice(&text, found.range)), ("encoding", "\u{e9}"));
+    assert_eq!(u32::from(found.range.start()), 18);
+    assert!(file.compile().unwrap().is_err());
+    let (file, _) = parse("[cpu:0]\nname = café\n".as_bytes());
+    assert_eq!(file.diagnostics(), []);
 }

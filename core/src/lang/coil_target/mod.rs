@@ -18,6 +18,8 @@ mod completions;
 
 mod edit;
 
+mod elsewhere;
+
 mod form;
 
 mod format;
@@ -57,7 +59,7 @@ use self::check::{Finding, Strictness};
 use self::config::Config;
 use super::{Document, Input, LanguageInfo};
 use crate::diagnostics::Diagnostic;
-use crate::edit::{Command, ItemPath, Refusal, SourceChange, TextEdit};
+use crate::edit::{Command, ItemPath, LabelledChange, Refusal, SourceChange, TextEdit};
 use crate::syntax::Highlight;
 use crate::text::Location;
 use crate::view::{Completion, Converted, Form, Hover, Link, Outline, Resolved, ViewKind};
@@ -117,6 +119,10 @@ impl Document for File {
 
     fn diagnostics(&self) -> Vec<Diagnostic> {
         check::diagnostics(self.findings(self.strictness))
+    }
+
+    fn fixes_elsewhere(&self, finding: &Diagnostic) -> Vec<LabelledChange> {
+        elsewhere::fixes(self, finding, self.strictness)
     }
 
     fn outline(&self) -> Outline {
