@@ -34,7 +34,7 @@ impl File {
             },
         };
         if key.is_empty() {
-            res.push(say::unknown_key(range, key, "", None));
+            res.push(say::unknown_key(range, key, "", None, self.as_comment(it)));
             return;
         }
         if read == PairResult::NotInstalled {
@@ -49,7 +49,7 @@ impl File {
             && !self.is_seed()
             && !matches!(subject, Subject::Punit(..))
         {
-            res.push(say::no_effect(range, key, reason));
+            res.push(say::no_effect(range, key, reason, self.as_comment(it)));
         }
         if self.log.started_sets.binary_search(&(pair as u32)).is_ok()
             && read == PairResult::Off

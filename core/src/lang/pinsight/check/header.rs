@@ -62,6 +62,7 @@ impl File {
                     range,
                     text,
                     "a header has two parts behind its target",
+                    self.without_part(header, range),
                 ));
             } else if text.starts_with('#') {
                 let fix = self.comment_above(header.range.start(), range);
@@ -82,12 +83,26 @@ impl File {
         };
         let why = "this kind of section does not have it";
         if let (Some(range), false) = (header.inherit.filter(|it| !it.is_empty()), parents) {
-            res.push(say::ignored_part(range, self.text_at(range), why));
+            let fix = self.without_part(header, range);
+            res.push(say::ignored_part(range, self.text_at(range), why, fix));
         }
         if let (Some(range), false) = (header.constraints.filter(|it| !it.is_empty()), constraints)
         {
-            res.push(say::ignored_part(range, self.text_at(range), why));
+            let fix = self.without_part(header, range);
+            res.push(say::ignored_part(range, self.text_at(range), why, fix));
         }
+    }
+
+    /// Takes a part of a header away, with the colon in front of it.
+    fn without_part(&self, header: &Header, part: TextRange) -> TextEdit {
+        let before = self.text_at(TextRange::new(header.range.start(), part.start()));
+        let trimmed = before.trim_end_matches([' ', '\t']);
+        let kept = match trimmed.strip_suffix(':') {
+            Some(it) => it.trim_end_matches([' ', '\t']),
+            None => before,
+        };
+        let start = header.range.start() + offset(kept.len());
+        TextEdit::delete(TextRange::new(start, part.end()))
     }
 
     fn check_target(&self, idx: usize, header: &Header, res: &mut Vec<Diagnostic>) {
@@ -249,7 +264,12 @@ impl File {
             && let Some((_, pair)) = self.layout.pairs_of(section).next()
         {
             let at = if pair.key.is_empty() { pair.key.cover(pair.value) } else { pair.key };
-            res.push(say::body_not_read(at, header.action.word()));
+            let lines = self.layout.pairs_of(section).map(|(_, it)| {
+                let start = if it.key.is_empty() { it.equals } else { it.key.start() };
+                Replacement { range: TextRange::empty(start), text: "# ".to_owned() }
+            });
+            let comment = TextEdit::from_replacements(lines.collect());
+            res.push(say::body_not_read(at, header.action.word(), comment));
         }
     }
 
@@ -283,7 +303,11 @@ impl File {
                     let name = self.text_at(item);
                     let domain = name.strip_suffix(".default").and_then(Domain::from_name);
                     match domain {
-                        _ if number > 0 => res.push(say::extra_parent(item, name)),
+                        _ if number > 0 => {
+                            let edit = self.without_item(inherit, item);
+                            let fix = TextEdit::from_replacements(vec![edit]);
+                            res.push(say::extra_parent(item, name, fix));
+                        }
                         Some(domain) if domain == own => (),
                         Some(_) => res.push(say::foreign_parent(item, name, own)),
                         None => self.check_parent(header, inherit, item, res),

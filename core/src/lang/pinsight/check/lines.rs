@@ -8,6 +8,7 @@ use crate::lang::pinsight::File;
 use crate::lang::pinsight::diagnostics as say;
 use crate::lang::pinsight::header::{Dialect, Header, Target, has_inner_colon};
 use crate::lang::pinsight::lower::{FileDialect, Section};
+use crate::lang::pinsight::model::TRIPLE;
 use crate::lang::pinsight::token::{PIECE, TokenKind};
 use crate::syntax::{Recovered, line_indent};
 use crate::text::offset;
@@ -41,7 +42,8 @@ impl File {
         let first_section = first_section.unwrap_or(self.layout.pairs.len());
         for pair in self.layout.pairs.iter().take(first_section) {
             let range = if pair.key.is_empty() { pair.key.cover(pair.value) } else { pair.key };
-            res.push(say::before_first_section(range, self.text_at(range)));
+            let comment = self.as_comment(pair);
+            res.push(say::before_first_section(range, self.text_at(range), comment));
         }
     }
 
@@ -52,7 +54,12 @@ impl File {
         }
         if self.tokens.kind(it.span.start) != Some(TokenKind::Open) {
             let junk = self.layout.junk.iter().find(|it| it.start() == start);
-            res.extend(junk.map(|&range| say::missing_equals(range, self.text_at(range))));
+            let found = junk.map(|&range| {
+                let text = self.text_at(range);
+                let comment = TextEdit::insert(range.start(), "# ");
+                say::missing_equals(range, text, equals(range, text), comment)
+            });
+            res.extend(found);
             return;
         }
         let section = self.layout.sections.iter().find(|it| it.header.range.start() == start);
@@ -129,4 +136,15 @@ impl File {
             Replacement { range: taken, text: String::new() },
         ])
     }
+}
+
+/// The edit that puts `=` behind the first of several words, if that is a key or the last of them a
+/// switch.
+fn equals(range: TextRange, text: &str) -> Option<TextEdit> {
+    const KEYS: [&str; 4] = ["trace_mode", "device_activity", "measure", "interval"];
+    let (key, value) = text.split_once([' ', '\t'])?;
+    let is_key = KEYS.contains(&key) || TRIPLE.contains(&key) || key.starts_with("window_");
+    let is_switch = matches!(value.trim(), "on" | "off" | "1" | "0");
+    let at = range.start() + offset(key.len());
+    (is_key || is_switch).then(|| TextEdit::insert(at, " ="))
 }

@@ -30,7 +30,8 @@ impl File {
             let key = self.text_at(it.key);
             let read = self.log.pairs.get(pair).copied().unwrap_or_default();
             if let Some(&last) = last.get(key) {
-                res.push(say::repeated_key(self.key_range(it), key, last));
+                let comment = self.as_comment(it);
+                res.push(say::repeated_key(self.key_range(it), key, last, comment));
             } else {
                 last.insert(key, it.key.cover(it.value));
             }
@@ -50,6 +51,12 @@ impl File {
         if pair.key.is_empty() { TextRange::new(pair.equals, pair.value.end()) } else { pair.key }
     }
 
+    /// The edit that makes the line of a pair a comment.
+    pub(in crate::lang::pinsight) fn as_comment(&self, pair: &Pair) -> TextEdit {
+        let at = if pair.key.is_empty() { pair.equals } else { pair.key.start() };
+        TextEdit::insert(at, "# ")
+    }
+
     fn check_unread(
         &self,
         section: &Section,
@@ -63,7 +70,7 @@ impl File {
             return;
         }
         if let Some(place) = self.place_of(key, subject) {
-            res.push(say::misplaced_key(range, key, &place));
+            res.push(say::misplaced_key(range, key, &place, self.as_comment(pair)));
             return;
         }
         match read {
@@ -84,7 +91,7 @@ impl File {
         let kind = docs::section_kind(section.header.target);
         let names = self.keys_of(subject);
         let near = nearest(key, names.iter().map(String::as_str));
-        res.push(say::unknown_key(range, key, kind, near));
+        res.push(say::unknown_key(range, key, kind, near, self.as_comment(pair)));
     }
 
     /// Keys of earlier versions.
@@ -132,7 +139,7 @@ impl File {
         let is_key = |it: &Domain| it.kind(behind).is_some() || it.event(behind).is_some();
         if let Some(other) = other.filter(is_key) {
             let place = format!("`[{}.default]`", other.name());
-            res.push(say::misplaced_key(pair.key, key, &place));
+            res.push(say::misplaced_key(pair.key, key, &place, self.as_comment(pair)));
             return;
         }
         let names: Vec<String> =

@@ -99,12 +99,15 @@ impl File {
                     res.push(say::empty_ids(range(item.whole), item.whole))
                 }
                 Ok(ids) if ids.contains(i64::from(MAX_ID)) => {
-                    res.push(say::id_1024(range(item.ids), kind));
+                    let rest = ids.without(MAX_ID, MAX_ID);
+                    let rest = (!rest.is_empty()).then(|| rest.to_string().replace(',', ", "));
+                    res.push(say::id_1024(range(item.ids), kind, rest));
                 }
                 Ok(_) => (),
                 Err(_) => {
                     let at = if item.ids.is_empty() { item.whole } else { item.ids };
-                    res.push(say::bad_id_list(range(at), item.ids));
+                    let better = repaired(item.ids);
+                    res.push(say::bad_id_list(range(at), item.ids, better.as_deref()));
                     is_open(res, text);
                     return;
                 }
@@ -184,4 +187,24 @@ fn describe(syntax: PunitSyntax) -> &'static str {
         PunitSyntax::NoClose => "has no `)` behind its ids",
         PunitSyntax::Junk => "stands where a comma should",
     }
+}
+
+/// A list of ids with its ranges turned the right way around, without empty items, and with commas
+/// for other separators; none if something else is wrong with it too.
+fn repaired(ids: &str) -> Option<String> {
+    let items = ids.split([',', ';', ' ', '\t']).filter(|it| !it.is_empty());
+    let number = |it: &str| it.parse::<u16>().ok().filter(|&it| it <= MAX_ID);
+    let mut res = Vec::new();
+    for item in items {
+        let item = item.replace("..", "-").replace(':', "-");
+        match item.split_once('-') {
+            None => res.push(number(&item)?.to_string()),
+            Some((one, other)) => {
+                let (one, other) = (number(one)?, number(other)?);
+                res.push(format!("{}-{}", one.min(other), one.max(other)));
+            }
+        }
+    }
+    let res = res.join(", ");
+    (!res.is_empty() && res != ids && IdSet::read(&res).is_ok()).then_some(res)
 }

@@ -16,6 +16,9 @@ use crate::lang::pinsight::values::{
 };
 use crate::text::range_in;
 
+/// The node policies that have no number (facts §3.7).
+const POLICIES: [&str; 4] = ["off", "on", "anyone_per_node", "leader_per_node"];
+
 impl File {
     pub(super) fn check_value(
         &self,
@@ -104,9 +107,13 @@ impl File {
         let at = if value.is_empty() { self.key_range(pair) } else { pair.value };
         match (NodePolicy::read(value), subject) {
             (None, Subject::Energy) => {
-                res.push(say::bad_node_policy(at, value, "keeps the old one"))
+                let near = nearest(value, POLICIES);
+                res.push(say::bad_node_policy(at, value, "keeps the old one", near));
             }
-            (None, _) => res.push(say::bad_node_policy(at, value, "takes `off`")),
+            (None, _) => {
+                let near = nearest(value, POLICIES);
+                res.push(say::bad_node_policy(at, value, "takes `off`", near));
+            }
             (Some(NodePolicy::RotatePerNode(_)), Subject::Energy) => {
                 res.push(say::energy_rotate(at));
             }
@@ -156,7 +163,7 @@ impl File {
         }
         self.check_first(subject, pair, key, res);
         if key == "window_timeout" && *subject != Subject::RegionDefault {
-            res.push(say::timeout_unused(self.key_range(pair)));
+            res.push(say::timeout_unused(self.key_range(pair), self.as_comment(pair)));
         }
     }
 
@@ -198,7 +205,8 @@ impl File {
                 }
                 ComplaintKind::ActionNoDeviceActivity => res.push(say::action_policy(at, text)),
                 ComplaintKind::BadNodePolicy => {
-                    res.push(say::bad_node_policy(at, text, "takes `off`"));
+                    let near = nearest(text, POLICIES);
+                    res.push(say::bad_node_policy(at, text, "takes `off`", near));
                 }
                 _ => (),
             }

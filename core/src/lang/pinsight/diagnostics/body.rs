@@ -9,22 +9,36 @@ pub(crate) fn unknown_key(
     text: &str,
     section: &str,
     nearest: Option<&str>,
+    comment: TextEdit,
 ) -> Diagnostic {
     let message = match text {
         "" => "there is no key in front of the `=`, and the program ignores the line".to_owned(),
         _ => format!("`{text}` is no key of a {section}, and the program ignores it"),
     };
-    with_nearest(Diagnostic::new(&UNKNOWN_KEY, range, message), range, nearest)
+    let res = with_nearest(Diagnostic::new(&UNKNOWN_KEY, range, message), range, nearest);
+    with_comment(res, comment)
 }
 
-pub(crate) fn misplaced_key(range: TextRange, text: &str, place: &str) -> Diagnostic {
+pub(crate) fn misplaced_key(
+    range: TextRange,
+    text: &str,
+    place: &str,
+    comment: TextEdit,
+) -> Diagnostic {
     let message = format!("`{text}` belongs into {place}, and the program ignores it here");
-    Diagnostic::new(&MISPLACED_KEY, range, message)
+    with_comment(Diagnostic::new(&MISPLACED_KEY, range, message), comment)
 }
 
-pub(crate) fn repeated_key(range: TextRange, text: &str, last: TextRange) -> Diagnostic {
+pub(crate) fn repeated_key(
+    range: TextRange,
+    text: &str,
+    last: TextRange,
+    comment: TextEdit,
+) -> Diagnostic {
     let message = format!("this line has no effect, as `{text}` is written again below");
-    Diagnostic::new(&REPEATED_KEY, range, message).with_related(last, "the line that counts")
+    let res =
+        Diagnostic::new(&REPEATED_KEY, range, message).with_related(last, "the line that counts");
+    with_comment(res, comment)
 }
 
 /// The user's text in backticks, or words for none.
@@ -98,9 +112,9 @@ pub(crate) fn event_not_installed(key: TextRange, text: &str, value: TextRange) 
         .with_fix("Change to `off`", TextEdit::replace(value, "off"))
 }
 
-pub(crate) fn no_effect(key: TextRange, text: &str, reason: &str) -> Diagnostic {
+pub(crate) fn no_effect(key: TextRange, text: &str, reason: &str, comment: TextEdit) -> Diagnostic {
     let message = format!("switching `{text}` has no effect at run time: {reason}");
-    Diagnostic::new(&NO_EFFECT, key, message)
+    with_comment(Diagnostic::new(&NO_EFFECT, key, message), comment)
 }
 
 pub(crate) fn lone_switch(key: TextRange, domain: Domain, fix: Option<TextEdit>) -> Diagnostic {
@@ -167,6 +181,7 @@ pub(crate) fn never_traced(range: TextRange, key: &str) -> Diagnostic {
 
 pub(crate) fn zero_rate(range: TextRange) -> Diagnostic {
     Diagnostic::new(&ZERO_RATE, range, "a rate of 0 acts like 1: every invocation is traced")
+        .with_fix("Change to `1`", TextEdit::replace(range, "1"))
 }
 
 pub(crate) fn unknown_mode(range: TextRange, text: &str, nearest: Option<&str>) -> Diagnostic {
@@ -183,8 +198,15 @@ pub(crate) fn scope_comma(range: TextRange, (low, high): (i32, i32)) -> Diagnost
 }
 
 pub(crate) fn odd_scope(range: TextRange, text: &str, (low, high): (i32, i32)) -> Diagnostic {
-    Diagnostic::new(&ODD_SCOPE, range, format!("the program reads `{text}` as {low} to {high}"))
-        .with_help("a scope is one range, as in `(0-15)`")
+    let message = format!("the program reads `{text}` as {low} to {high}");
+    let res = Diagnostic::new(&ODD_SCOPE, range, message)
+        .with_help("a scope is one range, as in `(0-15)`");
+    // Words have no numbers that could have been meant.
+    if !text.contains(|it: char| it.is_ascii_digit()) || low < 0 || low > high {
+        return res;
+    }
+    let written = format!("({low}-{high})");
+    res.with_fix(format!("Write `{written}`"), TextEdit::replace(range, written))
 }
 
 pub(crate) fn reversed_scope(range: TextRange, (low, high): (i32, i32)) -> Diagnostic {
@@ -195,13 +217,20 @@ pub(crate) fn reversed_scope(range: TextRange, (low, high): (i32, i32)) -> Diagn
         )
 }
 
-pub(crate) fn bad_node_policy(range: TextRange, text: &str, used: &str) -> Diagnostic {
-    Diagnostic::new(
-        &BAD_NODE_POLICY,
-        range,
-        format!("`{text}` is no policy, and the program {used}"),
-    )
-    .with_help("write off, on, anyone_per_node, leader_per_node or rotate_per_node:milliseconds")
+pub(crate) fn bad_node_policy(
+    range: TextRange,
+    text: &str,
+    used: &str,
+    nearest: Option<&str>,
+) -> Diagnostic {
+    let message = format!("`{text}` is no policy, and the program {used}");
+    let res = Diagnostic::new(&BAD_NODE_POLICY, range, message).with_help(
+        "write off, on, anyone_per_node, leader_per_node or rotate_per_node:milliseconds",
+    );
+    match nearest {
+        Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
+        None => res,
+    }
 }
 
 pub(crate) fn energy_rotate(range: TextRange) -> Diagnostic {
@@ -242,10 +271,10 @@ pub(crate) fn endless_window(range: TextRange) -> Diagnostic {
     Diagnostic::new(&ENDLESS_WINDOW, range, message)
 }
 
-pub(crate) fn timeout_unused(range: TextRange) -> Diagnostic {
+pub(crate) fn timeout_unused(range: TextRange, comment: TextEdit) -> Diagnostic {
     let message =
         "only the timeout of `Lexgion.default` drives the timer, so this one has no effect";
-    Diagnostic::new(&TIMEOUT_UNUSED, range, message)
+    with_comment(Diagnostic::new(&TIMEOUT_UNUSED, range, message), comment)
 }
 
 pub(crate) fn knob_table_full(range: TextRange, text: &str) -> Diagnostic {

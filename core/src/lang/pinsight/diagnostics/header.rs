@@ -17,19 +17,27 @@ pub(crate) fn line_too_long(rest: TextRange) -> Diagnostic {
     Diagnostic::new(&LINE_TOO_LONG, rest, message).with_help("split the line")
 }
 
-pub(crate) fn missing_equals(range: TextRange, text: &str) -> Diagnostic {
-    Diagnostic::new(
-        &MISSING_EQUALS,
-        range,
-        format!("`{text}` has no `=`, and the program ignores it"),
-    )
-    .with_help("write `key = value`, or begin the line with `#`")
+/// `equals` puts the `=` between the words, if they look like a key and a value.
+pub(crate) fn missing_equals(
+    range: TextRange,
+    text: &str,
+    equals: Option<TextEdit>,
+    comment: TextEdit,
+) -> Diagnostic {
+    let message = format!("`{text}` has no `=`, and the program ignores it");
+    let res = Diagnostic::new(&MISSING_EQUALS, range, message)
+        .with_help("write `key = value`, or begin the line with `#`");
+    let res = match equals {
+        Some(edit) => res.with_fix("Insert `=`", edit),
+        None => res,
+    };
+    with_comment(res, comment)
 }
 
-pub(crate) fn before_first_section(key: TextRange, text: &str) -> Diagnostic {
+pub(crate) fn before_first_section(key: TextRange, text: &str, comment: TextEdit) -> Diagnostic {
     let message =
         format!("`{text}` stands in front of the first section, and the program ignores it");
-    Diagnostic::new(&BEFORE_FIRST_SECTION, key, message)
+    with_comment(Diagnostic::new(&BEFORE_FIRST_SECTION, key, message), comment)
 }
 
 pub(crate) fn seed_dialect(header: TextRange, convert: TextEdit) -> Diagnostic {
@@ -67,8 +75,12 @@ pub(crate) fn outdated(
 
 pub(crate) fn missing_bracket(header: TextRange) -> Diagnostic {
     let message = "this header has no `]`, and the program stops reading here";
-    Diagnostic::new(&MISSING_BRACKET, header, message)
-        .with_fix("Add `]`", TextEdit::insert(header.end(), "]"))
+    let res = Diagnostic::new(&MISSING_BRACKET, header, message);
+    // In a line that is too long the program would not see it there.
+    if usize::from(header.len()) >= PIECE {
+        return res;
+    }
+    res.with_fix("Add `]`", TextEdit::insert(header.end(), "]"))
 }
 
 pub(crate) fn unclosed_header(header: TextRange) -> Diagnostic {
@@ -93,8 +105,9 @@ pub(crate) fn header_tail(range: TextRange, text: &str, fix: TextEdit) -> Diagno
         .with_fix(label, fix)
 }
 
-pub(crate) fn ignored_part(range: TextRange, text: &str, why: &str) -> Diagnostic {
+pub(crate) fn ignored_part(range: TextRange, text: &str, why: &str, fix: TextEdit) -> Diagnostic {
     Diagnostic::new(&IGNORED_PART, range, format!("`{text}` is ignored: {why}"))
+        .with_fix("Take it away", fix)
 }
 
 pub(crate) fn dead_section(range: TextRange, text: &str, better: Option<&str>) -> Diagnostic {
@@ -166,10 +179,11 @@ pub(crate) fn punits_removed(range: TextRange, kind: Kind, n_removed: u32) -> Di
     Diagnostic::new(&PUNITS_REMOVED, range, message)
 }
 
-pub(crate) fn body_not_read(range: TextRange, action: &str) -> Diagnostic {
+pub(crate) fn body_not_read(range: TextRange, action: &str, comment: TextEdit) -> Diagnostic {
     let message = format!("the program does not read the body of a section with `{action}`");
     Diagnostic::new(&BODY_NOT_READ, range, message)
         .with_help("write the body below a header without it")
+        .with_fix("Make the body a comment", comment)
 }
 
 pub(crate) fn bad_parent(range: TextRange, text: &str) -> Diagnostic {
@@ -196,10 +210,10 @@ pub(crate) fn region_default_parent(range: TextRange, text: &str, fix: TextEdit)
         .with_fix(format!("Take `{text}` away"), fix)
 }
 
-pub(crate) fn extra_parent(range: TextRange, text: &str) -> Diagnostic {
+pub(crate) fn extra_parent(range: TextRange, text: &str, fix: TextEdit) -> Diagnostic {
     let message =
         format!("`{text}` is ignored: a punit section has one parent, the first `.default`");
-    Diagnostic::new(&EXTRA_PARENT, range, message)
+    Diagnostic::new(&EXTRA_PARENT, range, message).with_fix(format!("Take `{text}` away"), fix)
 }
 
 pub(crate) fn foreign_parent(range: TextRange, text: &str, own: Domain) -> Diagnostic {
@@ -225,9 +239,15 @@ pub(crate) fn unknown_kind(range: TextRange, text: &str, nearest: Option<&str>) 
     with_nearest(Diagnostic::new(&UNKNOWN_KIND, range, message), range, nearest)
 }
 
-pub(crate) fn bad_id_list(range: TextRange, text: &str) -> Diagnostic {
-    Diagnostic::new(&BAD_ID_LIST, range, format!("the program refuses the list of ids `{text}`"))
-        .with_help("write numbers up to 1024 and ascending ranges, as in `4, 6, 8-12`")
+/// `better` is the list as it was most likely meant.
+pub(crate) fn bad_id_list(range: TextRange, text: &str, better: Option<&str>) -> Diagnostic {
+    let message = format!("the program refuses the list of ids `{text}`");
+    let res = Diagnostic::new(&BAD_ID_LIST, range, message)
+        .with_help("write numbers up to 1024 and ascending ranges, as in `4, 6, 8-12`");
+    match better {
+        Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
+        None => res,
+    }
 }
 
 pub(crate) fn id_out_of_scope(
@@ -250,10 +270,15 @@ pub(crate) fn id_out_of_scope(
     }
 }
 
-pub(crate) fn id_1024(range: TextRange, kind: Kind) -> Diagnostic {
+/// `rest` is the list without it, if anything is left then.
+pub(crate) fn id_1024(range: TextRange, kind: Kind, rest: Option<String>) -> Diagnostic {
     let name = format!("{}.{}", kind.domain().name(), kind.name());
     let message = format!("1024 is outside the scope of `{name}`, but the program does not notice");
-    Diagnostic::new(&ID_1024, range, message)
+    let res = Diagnostic::new(&ID_1024, range, message);
+    match rest {
+        Some(rest) => res.with_fix("Take 1024 away", TextEdit::replace(range, rest)),
+        None => res,
+    }
 }
 
 pub(crate) fn empty_ids(range: TextRange, text: &str) -> Diagnostic {

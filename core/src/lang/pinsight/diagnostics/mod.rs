@@ -117,6 +117,11 @@ codes! {
     KNOB_TABLE_FULL: "knob-table-full", Warning, "there are at most 64 knobs (facts, pinsight §3.7)", "knob_table_full";
 }
 
+/// Offers to make a line that the program ignores a comment; `comment` does that.
+fn with_comment(diagnostic: Diagnostic, comment: TextEdit) -> Diagnostic {
+    diagnostic.with_fix("Make it a comment", comment)
+}
+
 /// ``did you mean `x`?`` and the edit that says so.
 fn with_nearest(diagnostic: Diagnostic, range: TextRange, nearest: Option<&str>) -> Diagnostic {
     match nearest {
