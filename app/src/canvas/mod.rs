@@ -43,6 +43,7 @@ mod viewport;
 mod walk;
 
 pub use control::{CanvasControl, CanvasRequest};
+pub use picture::escaped;
 pub use places::Alignment;
 pub use reach::Way;
 

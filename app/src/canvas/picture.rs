@@ -218,7 +218,9 @@ pub fn svg(picture: &Picture) -> String {
     svg
 }
 
-fn escaped(text: &str) -> String {
+/// Text between tags.
+#[must_use]
+pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 

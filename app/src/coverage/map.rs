@@ -9,6 +9,7 @@ use super::CoverageState;
 use super::grid::{Block, Cell, Geometry, MAX_CELL, n_ids};
 use super::paint::{Mark, N_COLOURS, Palette, marked, pixels, rgb};
 use super::stroke::Tool;
+use super::svg::svg;
 use crate::base64;
 use crate::platform::canvas::{self, Pattern, Picture, colour_at};
 use crate::platform::{dom, files};
@@ -70,6 +71,15 @@ pub fn Map(state: CoverageState) -> impl IntoView {
             None => state.workbench.complain("The browser cannot save this picture."),
         }
     };
+    let save_svg = move |()| {
+        let Some(probe) = probe.get_untracked() else { return };
+        let palette = palette_at(&probe);
+        let ink = rgb(&colour_at(&probe, "var(--fg)")).unwrap_or([0; 3]);
+        let text = state.view.with_untracked(|it| it.as_ref().map(|it| svg(it, &palette, ink)));
+        if let Some(text) = text {
+            files::download("coverage.svg", text.as_bytes());
+        }
+    };
     let about = move || {
         let cell = state.hovered.get().unwrap_or_else(|| state.cursor.get());
         let text = match state.stroke.get() {
@@ -111,6 +121,7 @@ pub fn Map(state: CoverageState) -> impl IntoView {
                     on_press=move |()| zoom.update(|it| *it = (*it * ZOOM_STEP).min(64.0))
                 />
                 <Button label="Save picture" icon=Icon::Download is_bare=true on_press=save />
+                <Button label="Save as SVG" icon=Icon::Download is_bare=true on_press=save_svg />
             </div>
             <div class="map__room" node_ref=room style:height=live(height)>
                 <div class="map__sheet">
@@ -336,15 +347,20 @@ fn frame(
     .into_any()
 }
 
-/// Draws the picture in the colours of the style sheet.
-fn draw(canvas: &canvas::Surface, probe: &canvas::Probe, view: &Coverage, geometry: Geometry) {
-    let colour = |word: &str| colour_at(probe, word);
-    let channel = |word: &str| rgb(&colour(word)).unwrap_or([128; 3]);
-    let palette = Palette {
+/// The colours of the style sheet.
+fn palette_at(probe: &canvas::Probe) -> Palette {
+    let channel = |word: &str| rgb(&colour_at(probe, word)).unwrap_or([128; 3]);
+    Palette {
         deciders: (0..N_COLOURS).map(|it| channel(&format!("var(--cover-{it})"))).collect(),
         ground: channel("var(--bg)"),
         outside: channel("var(--cover-outside)"),
-    };
+    }
+}
+
+/// Draws the picture in the colours of the style sheet.
+fn draw(canvas: &canvas::Surface, probe: &canvas::Probe, view: &Coverage, geometry: Geometry) {
+    let colour = |word: &str| colour_at(probe, word);
+    let palette = palette_at(probe);
     let (width, height) = geometry.extent();
     let is_fine = geometry.width < MIN_PATTERN || geometry.height < MIN_PATTERN;
     let marks = if is_fine { None } else { marked(view, MAX_STRETCHES) };

@@ -6,6 +6,7 @@ mod legend;
 mod map;
 mod paint;
 mod stroke;
+mod svg;
 
 use std::sync::Arc;
 

@@ -85,6 +85,18 @@ pub enum Mark {
     Outside,
 }
 
+impl Mark {
+    /// A character for it, where there is no room for a pattern.
+    #[must_use]
+    pub fn letter(self) -> char {
+        match self {
+            Mark::Overlap => '~',
+            Mark::Gap => '?',
+            Mark::Outside => '×',
+        }
+    }
+}
+
 /// The mark of a look.
 #[must_use]
 pub fn mark_of(state: &CellState) -> Option<Mark> {

@@ -1,0 +1,152 @@
+//! The map that is shown, as a picture that can be enlarged without end: what was chosen, the cells in
+//! their colours, and what the colours stand for.
+
+use std::fmt::Write as _;
+
+use bobbin_protocol::{Coverage, FieldInput};
+
+use super::grid::n_ids;
+use super::paint::{Palette, Rgb, colour, mark_of};
+use crate::canvas::escaped;
+
+/// Room for what stands around the map, in pixels.
+const MARGIN: (u32, u32) = (60, 44);
+/// The longer side of the map is about so long, in pixels.
+const EXTENT: u32 = 960;
+/// Cells are not drawn larger than this, in pixels.
+const MAX_CELL: u32 = 24;
+/// The height of a line of text, in pixels.
+const LINE: u32 = 20;
+/// Lines of text are given this much room, in pixels.
+const MIN_WIDTH: u32 = 480;
+
+/// The map as the text of an SVG file, in the colours of a theme; `ink` is that of words.
+#[must_use]
+pub fn svg(view: &Coverage, palette: &Palette, ink: Rgb) -> String {
+    let (n_x, n_y) = (n_ids(&view.x), n_ids(&view.y));
+    let cell = (EXTENT / n_x.max(n_y).max(1)).clamp(1, MAX_CELL);
+    let (left, top) = MARGIN;
+    let (width, height) = (n_x * cell, n_y * cell);
+    let below = top + height + LINE;
+    let n_lines = u32::try_from(view.deciders.len()).unwrap_or_default() + 1;
+    let whole = (left + width.max(MIN_WIDTH) + LINE, below + (n_lines + 1) * LINE);
+    let (ground, ink) = (hex(palette.ground), hex(ink));
+    let mut res = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\" \
+         font-family=\"system-ui, sans-serif\" font-size=\"13\" fill=\"{ink}\">\n\
+         <rect width=\"{w}\" height=\"{h}\" fill=\"{ground}\"/>\n\
+         <text x=\"{left}\" y=\"18\">{}</text>\n",
+        escaped(&title(view)),
+        w = whole.0,
+        h = whole.1,
+    );
+    cells(view, palette, cell, &mut res);
+    let axis =
+        |it: &bobbin_protocol::Axis| escaped(&format!("{} {}–{}", it.label, it.low, it.high));
+    let _ = write!(
+        res,
+        "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" fill=\"none\" stroke=\"{ink}\"/>\n\
+         <text x=\"{left}\" y=\"{}\">{}</text>\n\
+         <text transform=\"translate(24 {top}) rotate(90)\">{}</text>\n",
+        top - 6,
+        axis(&view.x),
+        axis(&view.y)
+    );
+    let mut y = below;
+    for it in &view.deciders {
+        let own = palette.deciders.get(it.colour as usize % palette.deciders.len().max(1));
+        let own = hex(own.copied().unwrap_or(palette.outside));
+        let words = format!("{}: yes on {} of {} units", it.name, it.n_on, it.n_cells);
+        let _ = writeln!(
+            res,
+            "<rect x=\"{left}\" y=\"{}\" width=\"14\" height=\"14\" fill=\"{own}\"/>\
+             <text x=\"{}\" y=\"{}\">{}</text>",
+            y - 12,
+            left + 22,
+            y,
+            escaped(&words)
+        );
+        y += LINE;
+    }
+    let note = "full colour: yes; faint: no; ~ several sections, ? none, × outside the scope";
+    let _ = write!(res, "<text x=\"{left}\" y=\"{y}\">{note}</text>\n</svg>\n");
+    res
+}
+
+/// What was chosen for the whole map.
+fn title(view: &Coverage) -> String {
+    let about_all =
+        view.controls.iter().filter(|it| !matches!(it.input, FieldInput::Integer { .. }));
+    let chosen = about_all.filter(|it| !it.value.is_empty());
+    chosen.map(|it| format!("{}: {}", it.label, it.value)).collect::<Vec<_>>().join(", ")
+}
+
+/// The cells as stretches of one look, each with what is to say about it.
+fn cells(view: &Coverage, palette: &Palette, cell: u32, res: &mut String) {
+    let (left, top) = MARGIN;
+    let mut y = 0;
+    for rows in &view.rows {
+        let mut x = 0;
+        for (n_cells, look) in &rows.runs {
+            if let Some(state) = view.states.get(*look as usize) {
+                let decider = view.deciders.get(state.decider as usize).map_or(0, |it| it.colour);
+                let fill = hex(colour(state, decider, palette));
+                let [at_x, at_y] = [left + x * cell, top + y * cell];
+                let (width, height) = (n_cells * cell, rows.n_rows * cell);
+                let _ = writeln!(
+                    res,
+                    "<rect x=\"{at_x}\" y=\"{at_y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\">\
+                     <title>{}</title></rect>",
+                    escaped(&state.sentence)
+                );
+                if let Some(mark) = mark_of(state)
+                    && height >= 8
+                {
+                    let _ = writeln!(
+                        res,
+                        "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" font-size=\"{}\">{}</text>",
+                        at_x + width / 2,
+                        at_y + height / 2 + 4,
+                        height.min(13),
+                        mark.letter()
+                    );
+                }
+            }
+            x += n_cells;
+        }
+        y += rows.n_rows;
+    }
+}
+
+fn hex([red, green, blue]: Rgb) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::grid::tests::sample;
+    use super::*;
+
+    #[test]
+    fn the_picture_shows_what_was_chosen() {
+        let palette = Palette {
+            deciders: vec![[200, 0, 0], [0, 100, 0]],
+            ground: [255, 255, 255],
+            outside: [9, 9, 9],
+        };
+        let mut view = sample();
+        let svg_before = svg(&view, &palette, [0, 0, 0]);
+        let n_runs: usize = view.rows.iter().map(|it| it.runs.len()).sum();
+        assert_eq!(svg_before.matches("<title>").count(), n_runs);
+        assert_eq!(svg_before.matches("<svg").count(), svg_before.matches("</svg>").count());
+        assert!(svg_before.contains("fill=\"#ffffff\""), "{svg_before}");
+        // Another answer is another picture.
+        for it in &mut view.states {
+            it.is_on = !it.is_on;
+            it.sentence = "a < b".to_owned();
+        }
+        let svg_after = svg(&view, &palette, [0, 0, 0]);
+        assert_ne!(svg_before, svg_after);
+        assert!(svg_after.contains("<title>a &lt; b</title>"), "{svg_after}");
+    }
+}
