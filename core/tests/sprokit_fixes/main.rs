@@ -21,6 +21,7 @@ use std::sync::Arc;
 
 use bobbin_core::diagnostics::{Diagnostic, Severity};
 use bobbin_core::lang::{HostFacts, Input, LanguageId};
+use bobbin_core::text::Files;
 use mutation::{Random, corpus, mutate};
 use table::TABLE;
 
@@ -28,7 +29,10 @@ fn findings(text: &str) -> Vec<Diagnostic> {
     let mut host = HostFacts::default();
     host.env.insert("HOME".to_owned(), "/home/me".to_owned());
     let path = if text.starts_with("cluster") { "t.cluster" } else { "t.pipe" };
-    let input = Input { host: Arc::new(host), ..Input::alone(path, text) };
+    let mut files = Files::default();
+    files.insert(path, text.into());
+    let (host, files) = (Arc::new(host), Arc::new(files));
+    let input = Input { host, files, ..Input::alone(path, text) };
     LanguageId::from_name("sprokit").unwrap().parse(&input).diagnostics()
 }
 

@@ -190,6 +190,36 @@ pub const TABLE: &[Row] = &[
     // Files.
     ("byte-order-mark", "Remove it", "\u{feff}process a :: orphan\r\n", "process a :: orphan\r\n"),
     ("include-name", "Remove the quotes", "include \"a.pipe\" # c\n", "include a.pipe # c\n"),
+    (
+        "include-cycle",
+        "Remove the include",
+        "# a\n  !include t.pipe # c\nprocess a :: orphan\n",
+        "# a\n  # c\nprocess a :: orphan\n",
+    ),
+    (
+        "read-only-override",
+        "Remove the key",
+        "config a\n  k[ro] = 1 # c\n  k = 2 # d\n  l = $CONFIG{a:k}\n",
+        "config a\n  k[ro] = 1 # c\n  l = $CONFIG{a:k}\n",
+    ),
+    (
+        "read-only-override",
+        "Let the first one be set again",
+        "config a\n  k[ro] = 1 # c\n  k = 2 # d\n",
+        "config a\n  k = 1 # c\n  k = 2 # d\n",
+    ),
+    (
+        "input-mapped-twice",
+        "Remove this mapping",
+        "cluster c\n -- d\n imap from i to k.sink\n -- d\n imap from j to k.sink # c\n -- e\nprocess k :: sink\n",
+        "cluster c\n -- d\n imap from i to k.sink\n -- d\nprocess k :: sink\n",
+    ),
+    (
+        "mapped-and-connected",
+        "Remove this connection",
+        "cluster c\n -- d\n imap from i to k.sink\n -- d\nprocess k :: sink\nprocess l :: sink\nprocess n :: numbers\nconnect from n.number to l.sink\nconnect from n.number to k.sink\n",
+        "cluster c\n -- d\n imap from i to k.sink\n -- d\nprocess k :: sink\nprocess l :: sink\nprocess n :: numbers\nconnect from n.number to l.sink\n",
+    ),
     // Descriptions.
     (
         "stray-description",

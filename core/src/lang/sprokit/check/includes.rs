@@ -1,12 +1,16 @@
 //! Includes that lead nowhere (facts, sprokit §6).
 
 use super::super::File;
+use text_size::TextRange;
+
 use super::super::diagnostics::{Findings, syntax};
+use super::super::edit;
 use super::super::macros;
 use super::super::source::Target;
+use crate::text::{offset, slice};
 
 pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
-    let source = &file.source;
+    let (root, source) = (file, &file.source);
     for it in source.includes() {
         let range = source.range(it.name);
         let written = source.text(it.name);
@@ -34,7 +38,12 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
             }
             Target::Cycle { file } => {
                 let chain = source.chain(file, it.name);
-                findings.push(it.name, syntax::include_cycle(range, &it.expanded, &chain));
+                // From the start of the line, where the word `include` stands.
+                let text = slice(&root.input.text, TextRange::up_to(range.start()));
+                let line = text.rsplit('\n').next().unwrap_or_default();
+                let start = range.start() - offset(line.trim_start().len());
+                let removal = edit::remove_words(root, TextRange::new(start, range.end()));
+                findings.push(it.name, syntax::include_cycle(range, &it.expanded, &chain, removal));
             }
             Target::TooMany => findings.push(it.name, syntax::include_too_many(range)),
         }

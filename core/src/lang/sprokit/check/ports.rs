@@ -11,7 +11,7 @@ use super::super::network::{End, Link, Network, PortInfo};
 use super::super::wires::{Site, Wire};
 use super::{Subject, Verdicts, joining, place, port_name};
 use crate::diagnostics::nearest;
-use crate::edit::{Replacement, TextEdit};
+use crate::edit::{Command, ItemPath, Replacement, TextEdit};
 use crate::view::PortSide;
 
 pub(super) fn check(
@@ -232,7 +232,11 @@ fn inputs(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut
             let range = source.span_range(end.span);
             let to = source.joined(end.span);
             let first = source.span_range(first.span);
-            let finding = graph::input_mapped_twice(range, &to, first);
+            let outer = file.model.mappings.get(idx).map(|it| source.joined(it.outer.span));
+            let item = ItemPath::new(["imap", outer.as_deref().unwrap_or_default(), &to]);
+            let change = edit::plan(file, &Command::Remove { item }).ok();
+            let removal = change.and_then(|it| it.edits.into_values().next());
+            let finding = graph::input_mapped_twice(range, &to, first, removal);
             verdicts.push(Subject::Mapping(idx), end.span.start, finding);
         }
     }
@@ -253,7 +257,17 @@ fn inputs(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut
                 graph::input_connected_twice(here.range, &to, first, removal)
             }
             (None, Some(mapping)) => {
-                graph::mapped_and_connected(here.range, &to, source.span_range(mapping.span))
+                let link = match wire.site {
+                    Site::Link(idx) => network.links.get(idx),
+                    Site::Inner(_) => None,
+                };
+                // With another one the input would still be connected.
+                let to_it = |it: &&Wire<'_>| (it.to.process, it.to.port.as_ref()) == key;
+                let link = link.filter(|_| wires.iter().filter(to_it).count() == 1);
+                let connection = link.and_then(|it| file.model.connections.get(it.connection));
+                let removal = connection.and_then(|it| edit::remove_statement(file, it.span));
+                let mapping = source.span_range(mapping.span);
+                graph::mapped_and_connected(here.range, &to, mapping, removal)
             }
             (None, None) => continue,
         };

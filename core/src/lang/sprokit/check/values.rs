@@ -10,10 +10,12 @@ use super::super::catalogue::{INSTRUMENTATION, KeyKind, SCHEDULERS};
 use super::super::diagnostics::{Findings, config};
 use super::super::edit;
 use super::super::macros;
+use super::super::model::Entry;
 use super::super::network::Network;
 use super::super::resolve::{self, Baked, Configuration, Unresolved};
 use super::super::token::Kind;
 use crate::diagnostics::{Diagnostic, nearest};
+use crate::edit::TextEdit;
 use crate::syntax::TokenIdx;
 use crate::text::{offset, slice};
 
@@ -58,8 +60,10 @@ pub(super) fn definition(
             continue;
         };
         let (key, first_key) = (key_token(file, at), key_range(file, first));
-        let finding = if file.model.entries.get(at.entry).is_some() {
-            config::read_only_override(key_range(file, at), at.key, first_key)
+        let finding = if let Some(entry) = file.model.entries.get(at.entry) {
+            let removal = edit::remove_statement(file, entry.span);
+            let release = file.model.entries.get(first.entry).and_then(|it| release(file, it));
+            config::read_only_override(key_range(file, at), at.key, first_key, removal, release)
         } else {
             config::read_only_setting(first_key, at.key)
         };
@@ -68,6 +72,15 @@ pub(super) fn definition(
 }
 
 /// Settings of the command line (facts §6).
+/// The edit that takes the flag `ro` of an entry away, if that is its only one.
+fn release(file: &File, entry: &Entry) -> Option<TextEdit> {
+    let flags = entry.flags?;
+    let mut words = file.source.significant_in(flags).filter(|it| it.1 == Kind::Word);
+    let is_alone = words.next().is_some() && words.next().is_none();
+    let range = file.source.span_range(flags);
+    (is_alone && file.source.is_own(flags.start)).then(|| TextEdit::delete(range))
+}
+
 fn settings(file: &File, configuration: &Configuration<'_>, findings: &mut Findings<'_>) {
     let settings = configuration.entries.iter().filter(|it| it.entry >= file.model.entries.len());
     for it in settings {

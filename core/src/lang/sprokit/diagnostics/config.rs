@@ -59,9 +59,22 @@ pub fn forward_macro(range: TextRange, name: &str, later: TextRange) -> Diagnost
 }
 
 /// A read-only key that is set again.
-pub fn read_only_override(range: TextRange, key: &str, first: TextRange) -> Diagnostic {
-    Diagnostic::new(&READ_ONLY_OVERRIDE, range, format!("`{key}` is read-only and is set again"))
-        .with_related(first, "it becomes read-only here")
+/// `removal` takes the entry away, `release` the flag of the first one.
+pub fn read_only_override(
+    range: TextRange,
+    key: &str,
+    first: TextRange,
+    removal: Option<TextEdit>,
+    release: Option<TextEdit>,
+) -> Diagnostic {
+    let message = format!("`{key}` is read-only and is set again");
+    let res = Diagnostic::new(&READ_ONLY_OVERRIDE, range, message)
+        .with_related(first, "it becomes read-only here");
+    let res = removable_key(res, removal);
+    match release {
+        Some(edit) => res.with_fix("Let the first one be set again", edit),
+        None => res,
+    }
 }
 
 /// `_type` or `_name` made read-only, which the program sets itself; `removal` takes the entry away.

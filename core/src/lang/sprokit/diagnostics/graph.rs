@@ -243,20 +243,39 @@ pub fn cluster_duplicate_port(
 }
 
 /// An input that is both mapped and connected inside the cluster.
-pub fn mapped_and_connected(range: TextRange, to: &str, mapping: TextRange) -> Diagnostic {
-    Diagnostic::new(
+pub fn mapped_and_connected(
+    range: TextRange,
+    to: &str,
+    mapping: TextRange,
+    removal: Option<TextEdit>,
+) -> Diagnostic {
+    let res = Diagnostic::new(
         &MAPPED_AND_CONNECTED,
         range,
         format!("the input `{to}` is also mapped to a port of the cluster"),
     )
     .with_help("a pipeline that connects that port is rejected")
-    .with_related(mapping, "it is mapped here")
+    .with_related(mapping, "it is mapped here");
+    match removal {
+        Some(edit) => res.with_fix("Remove this connection", edit),
+        None => res,
+    }
 }
 
 /// An input inside a cluster that two mappings lead to.
-pub fn input_mapped_twice(range: TextRange, to: &str, first: TextRange) -> Diagnostic {
-    Diagnostic::new(&INPUT_MAPPED_TWICE, range, format!("the input `{to}` is mapped already"))
-        .with_related(first, "the first mapping is here")
+pub fn input_mapped_twice(
+    range: TextRange,
+    to: &str,
+    first: TextRange,
+    removal: Option<TextEdit>,
+) -> Diagnostic {
+    let res =
+        Diagnostic::new(&INPUT_MAPPED_TWICE, range, format!("the input `{to}` is mapped already"))
+            .with_related(first, "the first mapping is here");
+    match removal {
+        Some(edit) => res.with_fix("Remove this mapping", edit),
+        None => res,
+    }
 }
 
 /// Ends of which one gets data more often than the other gives it; rates are fractions of the first

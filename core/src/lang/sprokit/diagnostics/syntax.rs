@@ -372,8 +372,14 @@ pub fn include_missing(range: TextRange, name: &str, is_known: bool) -> Diagnost
 }
 
 /// A file that includes itself; `chain` leads from it to the file with the include.
-pub fn include_cycle(range: TextRange, name: &str, chain: &[&str]) -> Diagnostic {
-    let res = Diagnostic::new(&INCLUDE_CYCLE, range, format!("`{name}` includes itself"));
+pub fn include_cycle(
+    range: TextRange,
+    name: &str,
+    chain: &[&str],
+    removal: TextEdit,
+) -> Diagnostic {
+    let res = Diagnostic::new(&INCLUDE_CYCLE, range, format!("`{name}` includes itself"))
+        .with_fix("Remove the include", removal);
     let help = "kwiver reads it again until no more files can be opened";
     if chain.len() < 2 {
         return res.with_help(help);
