@@ -144,9 +144,10 @@ struct Equals {
 }
 
 impl Equals {
-    /// None for what is no pair, and for a key in quotes, which may hold an `=` itself.
+    /// None for what is no pair, for a key in quotes, which may hold an `=` itself, and for a line
+    /// without a key, whose `=` is its first character.
     fn of(text: &str, line: &LaidLine<'_>) -> Option<Equals> {
-        if line.kind != LineKind::Pair || line.code.starts_with('"') {
+        if line.kind != LineKind::Pair || line.code.starts_with(['"', '=']) {
             return None;
         }
         let key = line.code.get(..line.code.find(" =")?)?;

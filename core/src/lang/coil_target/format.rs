@@ -181,6 +181,14 @@ mod tests {
             []
         "#]],
         );
+        check(
+            "Level      =\nEndianness =\n=e =",
+            expect![[r#"
+            Level      =
+            Endianness =
+            = e =
+        "#]],
+        );
         check("", expect![""]);
         check("\n \n", expect![""]);
     }
