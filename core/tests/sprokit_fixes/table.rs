@@ -278,6 +278,12 @@ pub const TABLE: &[Row] = &[
         "process a :: numbers\n  start = 1 # c\nprocess b :: sink\nconnect from a.number to b.sink\n",
     ),
     (
+        "unknown-key",
+        "Remove the key",
+        "process a :: numbers\n  # of old\n  colour = red # c\n  start = 1\nprocess b :: sink\nconnect from a.number to b.sink\n",
+        "process a :: numbers\n  start = 1\nprocess b :: sink\nconnect from a.number to b.sink\n",
+    ),
+    (
         "overwritten-key",
         "Remove the key",
         "process a :: orphan\n  _name = b\n  k = 1\n",

@@ -141,7 +141,8 @@ impl<'n> Joints<'n> {
     /// Connections of open ports of a process of the text, or, in a cluster, mappings of them.
     pub(super) fn open_ports(&self, process: usize, side: PortSide, open: &[&str]) -> Vec<Fix> {
         // Of an instance the ports inside are open, which the text cannot name.
-        if self.network.own().get(process).is_none_or(|it| it.instance.is_some()) {
+        let is_instance = self.network.own().get(process).is_none_or(|it| it.instance.is_some());
+        if is_instance || !is_named(self.network, process) {
             return Vec::new();
         }
         let is_own = |it: &Candidate<'n>| it.process == process && open.contains(&it.port);
@@ -232,6 +233,7 @@ impl<'n> Joints<'n> {
 /// The ports of a process on one side whose data types are known.
 fn ports<'n>(network: &'n Network<'n>, process: usize, side: PortSide) -> Vec<Candidate<'n>> {
     let known = network.own().get(process).and_then(|it| it.process_type);
+    let known = known.filter(|_| is_named(network, process));
     let ports = known.map_or(&[][..], |it| it.ports(side));
     let candidate = |name: &'n str, flags: Flags| {
         let sockets = ends(network, (process, name.into()), side);
@@ -245,6 +247,12 @@ fn ports<'n>(network: &'n Network<'n>, process: usize, side: PortSide) -> Vec<Ca
         })
     };
     ports.iter().filter_map(|it| candidate(&it.name, it.flags)).collect()
+}
+
+/// Whether an address with the name of a process means it, and not an earlier one of that name.
+fn is_named(network: &Network<'_>, process: usize) -> bool {
+    let it = network.own().get(process);
+    it.is_some_and(|it| network.by_name.get(&it.name) == Some(&process))
 }
 
 /// What `next` leads to from `start`, itself included.

@@ -313,7 +313,9 @@ fn unknown_key(
     });
     let token = key_token(file, baked);
     let range = if nearest.is_some() { file.source.range(token) } else { key_range(file, baked) };
-    let finding = config::unknown_key(range, rest, &known.name, nearest);
+    let entry = file.model.entries.get(baked.entry);
+    let removal = entry.and_then(|it| edit::remove_statement(file, it.span));
+    let finding = config::unknown_key(range, rest, &known.name, nearest, removal);
     let finding = if file.model.entries.get(baked.entry).is_none() {
         finding.with_help("a setting of the command line sets it")
     } else {

@@ -112,16 +112,18 @@ pub fn unknown_key(
     key: &str,
     process_type: &str,
     nearest: Option<&str>,
+    removal: Option<TextEdit>,
 ) -> Diagnostic {
     let res = Diagnostic::new(
         &UNKNOWN_KEY,
         range,
         format!("`{process_type}` does not read the key `{key}`"),
     );
-    match nearest {
+    let res = match nearest {
         Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
         None => res,
-    }
+    };
+    removable_key(res, removal)
 }
 
 /// A capacity that is no number; `taken` is what the program makes of it, and `number` what it begins
