@@ -20,7 +20,7 @@ import type { ThemeName } from "./theme.ts";
 import { flushTyping } from "./typing.ts";
 import { createView, StateFactory } from "./view.ts";
 import { browserTimers } from "./watchdog.ts";
-import type { DocumentEdit, DocumentInfo, Languages, Location, LspDiagnostic, OpenedFile, Range } from "./wire.ts";
+import type { DocumentEdit, DocumentInfo, Languages, Location, LspDiagnostic, OpenedFile, Progress, Range } from "./wire.ts";
 
 const events = new EventQueue();
 const comments = new Map<string, string>();
@@ -33,6 +33,15 @@ const latency = new Latency((ms) => {
   events.emit({ type: "latency", ms });
   latencyListener?.(ms);
 });
+
+/** What the page waits for; the client knows requests by their parameters. */
+const awaited = new Set<Awaited>();
+
+interface Awaited {
+  method: string;
+  params: Record<string, unknown>;
+  isGivenUp: boolean;
+}
 
 interface PublishedDiagnostics {
   uri: string;
@@ -53,6 +62,10 @@ const session = new Session({
         // The help, which clients that know nothing of `data` get as part of the message, is shown apart.
         for (const it of params.diagnostics) it.message = it.data?.message ?? it.message;
         published(params);
+        return true;
+      },
+      "bobbin/progress": (_client, { uri, percent }: Progress) => {
+        events.emit({ type: "progress", uri, percent });
         return true;
       },
       "bobbin/document": (_client, info: DocumentInfo) => {
@@ -285,16 +298,19 @@ export function markSaved(uri: string): void {
 
 /**
  * Sends one of the server's own requests. The newest text is always with the server by then. Fails with
- * an error for people; with an error named `Stale` if the document changed before the answer came.
+ * an error for people; with an error named `Stale` if the document changed before the answer came, or if
+ * the request was given up.
  */
 export async function request(method: string, params: string): Promise<string> {
   settle();
-  const parsed = JSON.parse(params) as { uri?: string };
+  const parsed = JSON.parse(params) as { uri?: string } & Record<string, unknown>;
   const document = parsed.uri === undefined ? null : documents.get(parsed.uri);
   documents.syncFiles();
   const version = document?.version;
   const isStale = () =>
     document && (document.version !== version || documents.get(document.uri) !== document);
+  const waiting: Awaited = { method, params: parsed, isGivenUp: false };
+  awaited.add(waiting);
   let answer: unknown;
   try {
     // Views and other questions about a document are asked again when a new server knows of it.
@@ -302,11 +318,24 @@ export async function request(method: string, params: string): Promise<string> {
       ? await session.client.request<unknown, unknown>(method, parsed)
       : await session.insist<unknown, unknown>(method, parsed);
   } catch (error) {
-    if (isStale()) throw new StaleError();
+    if (isStale() || waiting.isGivenUp) throw new StaleError();
     throw error instanceof Error ? error : new Error(messageOf(error));
+  } finally {
+    awaited.delete(waiting);
   }
   if (isStale()) throw new StaleError();
   return JSON.stringify(answer);
+}
+
+/** Gives up the requests that have these parameters, or these and others; they are stale then. */
+export function cancel(method: string, some: string): void {
+  const wanted = Object.entries(JSON.parse(some) as object);
+  for (const it of awaited) {
+    const isMeant = it.method === method && wanted.every(([key, value]) => it.params[key] === value);
+    if (!isMeant) continue;
+    it.isGivenUp = true;
+    session.client.cancelRequest(it.params);
+  }
 }
 
 /** Sends one of the server's own notifications. A server that is started later does not know of it. */

@@ -3,7 +3,7 @@
 
 import type { DocumentInfo, Encoding, Position, Range, TextEdit } from "../../../core/npm/src/protocol.ts";
 
-export type { DocumentEdit, DocumentInfo, Languages, Position, Range, TextEdit } from "../../../core/npm/src/protocol.ts";
+export type { DocumentEdit, DocumentInfo, Languages, Position, Progress, Range, TextEdit } from "../../../core/npm/src/protocol.ts";
 
 /** LSP's workspace edit, in both of its spellings. */
 export interface WorkspaceEdit {
@@ -66,6 +66,8 @@ export type EditorEvent =
       diagnostics: LspDiagnostic[];
     }
   | { type: "document"; info: DocumentInfo }
+  /** How far a view is that takes long. */
+  | { type: "progress"; uri: string; percent: number }
   | { type: "notice"; kind: "info" | "error"; text: string }
   | { type: "latency"; ms: number }
   | { type: "display"; uri: string }

@@ -5,7 +5,6 @@
 // message}` that it is gone: whoever started the worker ends it and starts another.
 
 import init, { crash, onPanic, Server } from "../../../core/wasm/pkg/bobbin_wasm.js";
-import { Backlog } from "./backlog.ts";
 import type { CrashParams } from "../../../core/npm/src/protocol.ts";
 
 type ToWorker = { type: "start"; core: string } | { type: "message"; text: string };
@@ -15,7 +14,13 @@ let server: Server | null = null;
 /** What came before the core was loaded. */
 let waiting: string[] = [];
 let failed = false;
-const backlog = new Backlog();
+/** Whether a piece of work is on its way. */
+let isWorking = false;
+/** Milliseconds: so long a key press may wait for its findings. */
+const pieceLength = 8;
+/** Leads to the next piece, behind the messages that have come; a timer would wait without need. */
+const next = new MessageChannel();
+next.port1.onmessage = work;
 
 addEventListener("message", (event: MessageEvent<ToWorker>) => {
   const message = event.data;
@@ -39,27 +44,29 @@ async function start(core: string): Promise<void> {
   for (const text of texts) take(text);
 }
 
-/** Handles a message, or keeps it until all that came after it is handled. */
+/** Handles a message; what takes long is worked on later, piece by piece. */
 function take(text: string): void {
-  if (!server) return;
-  if (backlog.keep(text)) {
-    setTimeout(work);
-    return;
-  }
-  for (const answer of backlog.outdatedBy(text)) postMessage({ type: "message", text: answer });
-  handle(server, text);
-}
-
-/** One message of the backlog; between two of them others are heard. */
-function work(): void {
-  const text = backlog.next();
-  if (server && text !== undefined) handle(server, text);
-}
-
-function handle(server: Server, text: string): void {
-  try {
+  run((server) => {
     if (text.includes('"bobbin/crash"')) crashIfAsked(text);
-    for (const answer of server.handle(text)) postMessage({ type: "message", text: answer });
+    return server.begin(text);
+  });
+  if (server?.hasWork() && !isWorking) {
+    isWorking = true;
+    next.port2.postMessage(null);
+  }
+}
+
+/** A piece of the work; between two of them messages are heard. */
+function work(): void {
+  run((server) => server.work(pieceLength));
+  isWorking = server?.hasWork() ?? false;
+  if (isWorking) next.port2.postMessage(null);
+}
+
+function run(what: (server: Server) => string[]): void {
+  if (!server) return;
+  try {
+    for (const answer of what(server)) postMessage({ type: "message", text: answer });
   } catch (error) {
     // A panic was reported before it came here as an exception; a stack overflow was not.
     fail(words(error));
@@ -79,7 +86,6 @@ function fail(message: string): void {
   failed = true;
   server = null;
   waiting = [];
-  backlog.clear();
   postMessage({ type: "panic", message });
 }
 

@@ -1,5 +1,6 @@
 //! Around the drawing: zoom, search, legend.
 
+use bobbin_protocol::ViewKind;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
@@ -7,8 +8,9 @@ use super::control::CanvasRequest;
 use super::menu::{exports, items};
 use super::state::CanvasState;
 use crate::document::locate::GraphPart;
+use crate::document::views::{self, Drawing};
 use crate::widgets::button::Button;
-use crate::widgets::dynamic::{When, part};
+use crate::widgets::dynamic::{When, live, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::menu::Menu;
 
@@ -110,6 +112,47 @@ pub fn CanvasBar(
                 />
             </div>
         </div>
+    }
+}
+
+/// Says that a drawing is on its way, and lets it be given up; the style sheet waits a moment before
+/// it shows that.
+pub fn busy(state: CanvasState) -> impl IntoView {
+    let active = state.workbench.documents.active;
+    let drawing = Memo::new(move |_| active.get().map(|it| it.views.drawing.get()));
+    let is_awaited = move || matches!(drawing.get(), Some(Drawing::Awaited { .. }));
+    let text = move || match drawing.get() {
+        Some(Drawing::Awaited { percent }) if percent > 0 => format!("Laying out… {percent} %"),
+        _ => "Laying out…".to_owned(),
+    };
+    let stop = move |_| {
+        if let Some(file) = state.workbench.documents.shown() {
+            views::give_up_graph(&file);
+            state.announce("The drawing was given up.");
+        }
+    };
+    let again = move |_| {
+        if let Some(file) = state.workbench.documents.shown() {
+            views::refresh(&file, ViewKind::Graph);
+        }
+    };
+    view! {
+        <When when=is_awaited>
+            <p class="canvas__busy">
+                <span class="canvas__progress">{live(text)}</span>
+                <button type="button" class="link" on:click=stop>
+                    "Stop"
+                </button>
+            </p>
+        </When>
+        <When when=move || drawing.get() == Some(Drawing::GivenUp)>
+            <p class="canvas__busy canvas__busy--over">
+                "The text has changed since this was drawn."
+                <button type="button" class="link" on:click=again>
+                    "Lay out"
+                </button>
+            </p>
+        </When>
     }
 }
 

@@ -69,7 +69,7 @@ use crate::document::locate::GraphPart;
 use crate::platform::dom::{self, Pixels};
 use crate::shell::placeholder::Placeholder;
 use crate::widgets::button::Button;
-use crate::widgets::dynamic::{When, live, part};
+use crate::widgets::dynamic::{live, part};
 use crate::widgets::icon::Icon;
 use crate::workbench::use_workbench;
 
@@ -140,7 +140,7 @@ pub fn Canvas() -> impl IntoView {
             </div>
             {list_view::list_view(state)}
             {part(move || nothing(state))}
-            {busy(state)}
+            {chrome::busy(state)}
             <CanvasBar state=state />
             {nesting::breadcrumb(state)}
             <Legend state=state />
@@ -182,18 +182,6 @@ fn nothing(state: CanvasState) -> Option<AnyView> {
         }
         .into_any(),
     )
-}
-
-/// Says that a drawing is on its way; the style sheet waits a moment before it shows that.
-fn busy(state: CanvasState) -> impl IntoView {
-    let is_busy = move || {
-        state.workbench.documents.active.get().is_some_and(|it| it.views.is_graph_awaited.get())
-    };
-    view! {
-        <When when=is_busy>
-            <p class="canvas__busy">"Laying out…"</p>
-        </When>
-    }
 }
 
 /// Whether the key meant something.

@@ -54,6 +54,10 @@ fn hear(workbench: Workbench, event: EditorEvent) {
             let Some(file) = documents.by_uri(&info.uri) else { return };
             file.info.set(Some(Arc::new(info)));
         }
+        EditorEvent::Progress { uri, percent } => {
+            let Some(file) = documents.by_uri(&uri) else { return };
+            file.views.note_progress(percent);
+        }
         EditorEvent::Create { name, language, text, label } => {
             let shown = documents.shown();
             let made = documents.open(NewFile {

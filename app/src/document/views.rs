@@ -10,8 +10,8 @@ use bobbin_protocol::{
     ViewKind, ViewParams,
 };
 use leptos::prelude::*;
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use super::pace::Pace;
 use super::{OpenFile, Target};
@@ -75,8 +75,8 @@ pub struct Views {
     pub timeline: ArcRwSignal<Asked<Timeline>>,
     /// Of all views but the outline, of which one is shown at a time.
     pub pace: Pace,
-    /// Whether a newer [`Views::graph`] is on its way.
-    pub is_graph_awaited: ArcRwSignal<bool>,
+    /// How the newest [`Views::graph`] is coming along.
+    pub drawing: ArcRwSignal<Drawing>,
     /// What was chosen for [`Views::graph`].
     pub graph_choices: ArcRwSignal<Vec<KeyValue>>,
     /// What was chosen for [`Views::resolved`].
@@ -86,6 +86,21 @@ pub struct Views {
     /// What was chosen for [`Views::timeline`].
     pub timeline_choices: ArcRwSignal<Vec<KeyValue>>,
     flights: Mutex<Vec<(ViewKind, Flight)>>,
+}
+
+/// The way of a graph to the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Drawing {
+    /// Nothing is on its way.
+    #[default]
+    Settled,
+    /// It is being laid out.
+    Awaited {
+        /// How much of that is done.
+        percent: u32,
+    },
+    /// The user did not want to wait; what was drawn before is shown.
+    GivenUp,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -105,7 +120,7 @@ impl Default for Views {
             coverage: ArcRwSignal::new(Asked::NotYet),
             timeline: ArcRwSignal::new(Asked::NotYet),
             pace: Pace::new(),
-            is_graph_awaited: ArcRwSignal::new(false),
+            drawing: ArcRwSignal::default(),
             graph_choices: ArcRwSignal::default(),
             resolved_choices: ArcRwSignal::default(),
             coverage_choices: ArcRwSignal::default(),
@@ -154,9 +169,27 @@ impl Views {
         }
     }
 
-    fn note_awaited(&self, kind: ViewKind, is_awaited: bool) {
+    fn note_asked(&self, kind: ViewKind) {
         if kind == ViewKind::Graph {
-            self.is_graph_awaited.set(is_awaited);
+            self.drawing.set(Drawing::Awaited { percent: 0 });
+        }
+    }
+
+    /// Notes how far the graph is.
+    pub fn note_progress(&self, percent: u32) {
+        if matches!(self.drawing.get_untracked(), Drawing::Awaited { .. }) {
+            self.drawing.set(Drawing::Awaited { percent });
+        }
+    }
+
+    /// No answer is awaited any more; there `is_here` a view unless the last one failed.
+    fn note_answered(&self, kind: ViewKind, is_here: bool) {
+        if kind != ViewKind::Graph {
+            return;
+        }
+        match self.drawing.get_untracked() {
+            Drawing::GivenUp if !is_here => fail(&self.graph, "the drawing was given up"),
+            _ => self.drawing.set(Drawing::Settled),
         }
     }
 
@@ -311,12 +344,16 @@ fn is_above_all_items(file: &OpenFile) -> bool {
 /// Asks for a view; it arrives in [`OpenFile::views`].
 pub fn refresh(file: &Arc<OpenFile>, kind: ViewKind) {
     if !file.views.take_off(kind) {
+        if kind == ViewKind::Graph {
+            // The one that is being drawn would be thrown away.
+            cancel_graph(file);
+        }
         return;
     }
     let file = file.clone();
-    file.views.note_awaited(kind, true);
     leptos::task::spawn_local(async move {
         loop {
+            file.views.note_asked(kind);
             let (at, item) = match file.target.get_untracked() {
                 _ if !follows_target(kind) => (None, None),
                 Target::Caret(at) => match first_item_behind(&file, at) {
@@ -329,7 +366,9 @@ pub fn refresh(file: &Arc<OpenFile>, kind: ViewKind) {
             let settings = file.views.choices(kind).map(|it| it.get_untracked());
             let at_item = item.is_some();
             let params = ViewParams { uri: file.uri.clone(), view: kind, at, item, settings };
-            match ask(&file, kind, params).await {
+            let answer = ask(&file, kind, params).await;
+            let is_here = answer.is_ok();
+            match answer {
                 // The item is gone, for example renamed: what stands at the caret? Whoever follows
                 // the target asks for it, and until that is here the old view stays, so that
                 // nothing is torn from under the pointer.
@@ -357,11 +396,30 @@ pub fn refresh(file: &Arc<OpenFile>, kind: ViewKind) {
                 Err(RequestError::Failed(why)) => file.views.fail(kind, &why),
             }
             if !file.views.land(kind) {
+                file.views.note_answered(kind, is_here);
                 break;
             }
         }
-        file.views.note_awaited(kind, false);
     });
+}
+
+/// Gives up the graph that is on its way, because the user says so; the one that is shown stays.
+pub fn give_up_graph(file: &OpenFile) {
+    if matches!(file.views.drawing.get_untracked(), Drawing::Awaited { .. }) {
+        file.views.drawing.set(Drawing::GivenUp);
+        cancel_graph(file);
+    }
+}
+
+fn cancel_graph(file: &OpenFile) {
+    /// Those by which the request is found.
+    #[derive(Serialize)]
+    struct SomeParams<'a> {
+        uri: &'a str,
+        view: ViewKind,
+    }
+    let some = SomeParams { uri: &file.uri, view: ViewKind::Graph };
+    editor::cancel(ViewParams::METHOD, &some);
 }
 
 #[cfg(test)]

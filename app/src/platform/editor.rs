@@ -20,6 +20,8 @@ mod js {
         #[wasm_bindgen(js_namespace = bobbinEditor)]
         pub fn notify(method: &str, params: &str);
         #[wasm_bindgen(js_namespace = bobbinEditor)]
+        pub fn cancel(method: &str, some: &str);
+        #[wasm_bindgen(js_namespace = bobbinEditor)]
         pub fn mount(host: &web_sys::HtmlElement);
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = openDocument)]
         pub fn open_document(json: &str);
@@ -61,6 +63,8 @@ pub enum EditorEvent {
     Diagnostics { uri: String, diagnostics: Vec<LspDiagnostic> },
     /// Notification `bobbin/document`.
     Document { info: DocumentInfo },
+    /// Notification `bobbin/progress`.
+    Progress { uri: String, percent: u32 },
     /// Something to tell the user.
     Notice { kind: NoticeKind, text: String },
     /// An edit makes a new file; `label` says how it came to be.
@@ -89,6 +93,7 @@ struct RawEvent {
     name: String,
     language: String,
     label: String,
+    percent: u32,
 }
 
 impl EditorEvent {
@@ -126,6 +131,7 @@ impl EditorEvent {
                 text: it.text,
                 label: it.label,
             }),
+            "progress" => Some(EditorEvent::Progress { uri: it.uri, percent: it.percent }),
             "document" => it.info.map(|info| EditorEvent::Document { info }),
             "notice" => Some(EditorEvent::Notice { kind: it.kind, text: it.text }),
             _ => None,
@@ -232,7 +238,8 @@ pub struct NoParams {}
 /// Why a request has no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RequestError {
-    /// The text changed meanwhile; whoever still wants the answer asks again.
+    /// The text changed meanwhile, or the request was given up; whoever still wants the answer asks
+    /// again.
     Stale,
     /// In words for people.
     Failed(String),
@@ -281,6 +288,11 @@ async fn request_text(method: &str, params: String) -> Result<String, RequestErr
             Err(other) => RequestError::Failed(format!("{other:?}")),
         }),
     }
+}
+
+/// Gives up the requests that have these parameters, or these and others; they are stale then.
+pub fn cancel<P: Serialize>(method: &str, some: &P) {
+    js::cancel(method, &json(some));
 }
 
 /// Shows the editor inside `host`.

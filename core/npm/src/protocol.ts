@@ -333,6 +333,14 @@ export type ViewResult = {
   view: View | null,
 };
 
+/** Notification `bobbin/progress`: how far the view is that takes longest, the graph. */
+export type Progress = {
+  /** Of which document. */
+  uri: string,
+  /** From 0 to 100. */
+  percent: number,
+};
+
 /** A view. */
 export type View = {
   kind: "outline",

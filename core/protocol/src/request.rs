@@ -44,6 +44,22 @@ impl ViewParams {
     pub const METHOD: &'static str = "bobbin/view";
 }
 
+/// Notification `bobbin/progress`: how far the view is that takes longest, the graph.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Progress {
+    /// Of which document.
+    pub uri: String,
+    /// From 0 to 100.
+    pub percent: u32,
+}
+
+impl Progress {
+    /// The notification's name.
+    pub const METHOD: &'static str = "bobbin/progress";
+}
+
 /// A view, with the version of the text it was computed from; answers for an older version than the
 /// newest text are stale.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

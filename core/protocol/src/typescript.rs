@@ -30,7 +30,7 @@ fn the_npm_package_has_the_same_types() {
         Severity Diagnostic Related Fix DiagnosticData
         LanguageInfo ConversionInfo ConversionEffect Template
         DocumentInfo HostParams Languages Encoding DetectResult
-        ViewKind ViewParams ViewResult View
+        ViewKind ViewParams ViewResult Progress View
         Outline OutlineKind OutlineEntry
         Point Rect Graph Vertex Badge PortSide Port Edge
         CatalogueParams Catalogue CatalogueEntry QuickKey

@@ -8,7 +8,7 @@ use bobbin_core::view::{self, Hover};
 use bobbin_protocol as protocol;
 
 use crate::convert;
-use crate::drawing::Drawing;
+use crate::drawing::{Drawing, Wish, Work};
 
 /// One state of one text.
 #[derive(Debug)]
@@ -97,7 +97,7 @@ impl Analysis {
                 Some(protocol::View::Outline(convert::outline(self.snapshot.outline(), lines)))
             }
             protocol::ViewKind::Graph => {
-                self.drawing.view(&self.snapshot, &settings).map(protocol::View::Graph)
+                self.drawing.view(&self.snapshot, &Wish::read(&settings)).map(protocol::View::Graph)
             }
             protocol::ViewKind::Form => {
                 let item = match (item, at) {
@@ -145,6 +145,26 @@ impl Analysis {
             _ => 0,
         };
         u32::try_from(size).unwrap_or(u32::MAX)
+    }
+
+    /// Whether the graph is there without work.
+    pub(crate) fn is_drawn(&self, wish: &Wish) -> bool {
+        self.drawing.is_ready(wish)
+    }
+
+    /// Does one piece of the work for the graph.
+    pub(crate) fn draw(&self, wish: &Wish) -> Work {
+        self.drawing.work(&self.snapshot, wish)
+    }
+
+    /// The graph as it was drawn.
+    pub(crate) fn drawn(&self, wish: &Wish) -> Option<protocol::View> {
+        self.drawing.picture(wish).map(protocol::View::Graph)
+    }
+
+    /// Gives up the graph that is being drawn.
+    pub(crate) fn give_up_drawing(&self) {
+        self.drawing.give_up();
     }
 
     /// What can be put into the graph, if anything can.

@@ -2,7 +2,9 @@
 
 use std::sync::Mutex;
 
+use bobbin_core::layout::Job;
 use bobbin_core::snapshot::Snapshot;
+use bobbin_core::view::Graph;
 use bobbin_protocol as protocol;
 
 use crate::convert;
@@ -21,6 +23,41 @@ const SLICE: &str = "slice";
 /// How much is in a slice: about this many times a hundred bytes of JSON.
 const SLICE_SIZE: usize = 4000;
 
+/// What is asked of a drawing.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Wish {
+    /// What is drawn with its inside.
+    expanded: Vec<String>,
+    /// Whether it shall not look at how it was drawn before.
+    is_fresh: bool,
+    /// Which slice; all if none.
+    slice: Option<usize>,
+}
+
+impl Wish {
+    /// As the settings of the view say.
+    pub(crate) fn read(settings: &[protocol::KeyValue]) -> Wish {
+        let all = |key: &'static str| settings.iter().filter(move |it| it.key == key);
+        let slice = all(SLICE).next().map(|it| it.value.parse::<usize>().unwrap_or_default());
+        // The further slices are those of the drawing that the first one began.
+        let is_first = slice.unwrap_or_default() == 0;
+        Wish {
+            expanded: all(EXPANDED).map(|it| it.value.clone()).collect(),
+            is_fresh: is_first && all(LAYOUT).any(|it| it.value == "fresh"),
+            slice,
+        }
+    }
+}
+
+/// How far a drawing has come.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Work {
+    /// It is there, unless the language has no graphs.
+    Done,
+    /// The share that is done, from 0 to 1.
+    Left(f64),
+}
+
 /// The drawings of one text.
 #[derive(Debug, Default)]
 pub(crate) struct Drawing {
@@ -34,59 +71,95 @@ struct Last {
     /// The last drawing of this text with what was expanded in it: placing the vertices is the
     /// dearest of the views.
     graph: Option<(Vec<String>, protocol::Graph)>,
+    /// The one that is being made.
+    running: Option<Running>,
+}
+
+/// A drawing that is being made, and what for.
+#[derive(Debug)]
+struct Running {
+    expanded: Vec<String>,
+    is_fresh: bool,
+    graph: Graph,
+    layout: Job,
 }
 
 impl Drawing {
-    /// That of a text that came after another one.
+    /// That of a text that came after another one. What was being made for that one is given up.
     pub(crate) fn after(earlier: Drawing) -> Drawing {
-        let Last { earlier, graph } = earlier.last.into_inner().unwrap_or_default();
+        let Last { earlier, graph, .. } = earlier.last.into_inner().unwrap_or_default();
         let earlier = graph.map(|it| it.1).or(earlier);
-        Drawing { last: Mutex::new(Last { earlier, graph: None }) }
+        Drawing { last: Mutex::new(Last { earlier, ..Last::default() }) }
     }
 
     /// The graph with its layout, if the language has graphs.
-    pub(crate) fn view(
-        &self,
-        snapshot: &Snapshot,
-        settings: &[protocol::KeyValue],
-    ) -> Option<protocol::Graph> {
-        let expanded: Vec<String> =
-            settings.iter().filter(|it| it.key == EXPANDED).map(|it| it.value.clone()).collect();
-        let slice = settings.iter().find(|it| it.key == SLICE).map(|it| it.value.parse::<usize>());
-        let slice = slice.map(Result::unwrap_or_default);
-        // The further slices are those of the drawing that the first one began.
-        let is_fresh = slice.unwrap_or_default() == 0
-            && settings.iter().any(|it| it.key == LAYOUT && it.value == "fresh");
-        let mut last = self.last.lock().ok()?;
-        let is_drawn = last.graph.as_ref().is_some_and(|(shown, _)| *shown == expanded);
-        if !is_drawn || is_fresh {
-            let graph = draw(snapshot, &expanded, if is_fresh { None } else { last.near() })?;
+    pub(crate) fn view(&self, snapshot: &Snapshot, wish: &Wish) -> Option<protocol::Graph> {
+        if !self.is_ready(wish) {
+            while self.work(snapshot, wish) != Work::Done {}
+        }
+        self.picture(wish)
+    }
+
+    /// Whether [`Drawing::picture`] has it without work.
+    pub(crate) fn is_ready(&self, wish: &Wish) -> bool {
+        self.last.lock().is_ok_and(|it| !wish.is_fresh && it.drawn(wish).is_some())
+    }
+
+    /// Does one piece of the work for a drawing. Only one is made at a time.
+    pub(crate) fn work(&self, snapshot: &Snapshot, wish: &Wish) -> Work {
+        let Ok(mut last) = self.last.lock() else { return Work::Done };
+        let is_for = |it: &Running| it.expanded == wish.expanded && it.is_fresh == wish.is_fresh;
+        if !last.running.as_ref().is_some_and(is_for) {
+            last.running = last.begin(snapshot, wish);
+        }
+        let Some(running) = &mut last.running else { return Work::Done };
+        let Some(layout) = running.layout.step() else {
+            return Work::Left(running.layout.progress());
+        };
+        if let Some(Running { expanded, graph, .. }) = last.running.take() {
+            let graph = convert::drawn_graph(&graph, layout, snapshot.lines());
             last.graph = Some((expanded, graph));
         }
-        let (_, graph) = last.graph.as_ref()?;
-        Some(slice.map_or_else(|| graph.clone(), |nth| sliced(graph, nth)))
+        Work::Done
+    }
+
+    /// What was drawn.
+    pub(crate) fn picture(&self, wish: &Wish) -> Option<protocol::Graph> {
+        let last = self.last.lock().ok()?;
+        let graph = last.drawn(wish)?;
+        Some(wish.slice.map_or_else(|| graph.clone(), |nth| sliced(graph, nth)))
+    }
+
+    /// Gives up what is being made.
+    pub(crate) fn give_up(&self) {
+        if let Ok(mut last) = self.last.lock() {
+            last.running = None;
+        }
     }
 }
 
 impl Last {
+    fn drawn(&self, wish: &Wish) -> Option<&protocol::Graph> {
+        self.graph.as_ref().filter(|it| it.0 == wish.expanded).map(|it| &it.1)
+    }
+
     /// What a new drawing stays near.
     fn near(&self) -> Option<&protocol::Graph> {
         self.graph.as_ref().map(|it| &it.1).or(self.earlier.as_ref())
     }
-}
 
-fn draw(
-    snapshot: &Snapshot,
-    expanded: &[String],
-    near: Option<&protocol::Graph>,
-) -> Option<protocol::Graph> {
-    let lines = snapshot.lines();
-    if expanded.is_empty() {
-        return Some(convert::graph(snapshot.graph()?, lines, near));
+    fn begin(&self, snapshot: &Snapshot, wish: &Wish) -> Option<Running> {
+        let graph = if wish.expanded.is_empty() {
+            snapshot.graph()?.clone()
+        } else {
+            let whole = snapshot.document().expanded_graph()?;
+            whole.opened(|it| wish.expanded.contains(&it.0.join("\u{1f}")))
+        };
+        let near = self.near().filter(|_| !wish.is_fresh);
+        let layout = convert::begin_layout(&graph, near);
+        let Wish { expanded, is_fresh, .. } = wish.clone();
+        Some(Running { expanded, is_fresh, graph, layout })
     }
-    let whole = snapshot.document().expanded_graph()?;
-    let graph = whole.opened(|it| expanded.contains(&it.0.join("\u{1f}")));
-    Some(convert::graph(&graph, lines, near))
 }
 
 /// The `nth` piece of a graph; vertices come before edges.

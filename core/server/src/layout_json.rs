@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 use bobbin_core::layout::{
-    Anchor, Diagram, Layout, Line, Point, Previous, Rect, Settings, Shape, Spacing, layout_diagram,
+    Anchor, Diagram, Job, Layout, Line, Point, Previous, Rect, Settings, Shape, Spacing,
 };
 use bobbin_core::view::PortSide;
 use serde::{Deserialize, Serialize};
@@ -124,8 +124,7 @@ pub fn layout_json(json: &str, now: &dyn Fn() -> f64) -> Result<String, serde_js
     let start = now();
     let (diagram, lines) = diagram(&graph);
     let previous = previous(&graph, &diagram, &lines);
-    let settings = Settings { spacing: SPACING, previous: &previous };
-    let layout = layout_diagram(&diagram, &settings, &mut |_| true).unwrap_or_default();
+    let layout = Job::new(diagram, Settings { spacing: SPACING, previous }).finish();
     let ms = now() - start;
     serde_json::to_string(&drawing(&graph, &layout, &lines, ms))
 }

@@ -21,6 +21,7 @@ mod lsp;
 mod requests;
 mod rpc;
 mod sync;
+mod unfinished;
 mod uri;
 
 pub use analysis::Analysis;
@@ -32,6 +33,7 @@ use bobbin_core::lang::HostFacts;
 use documents::Documents;
 use lifecycle::{Client, Phase};
 use rpc::{ErrorCode, Incoming, RpcError};
+use unfinished::Unfinished;
 
 /// A language server for one client.
 #[derive(Debug, Default)]
@@ -39,6 +41,8 @@ pub struct Server {
     phase: Phase,
     client: Client,
     documents: Documents,
+    /// Requests whose answers are still owed, in their order.
+    unfinished: Vec<Unfinished>,
 }
 
 impl Server {
@@ -60,12 +64,25 @@ impl Server {
     /// Never fails: what cannot be understood is answered with an error in words, or not at all if
     /// it was a notification, as JSON-RPC has it.
     pub fn handle(&mut self, message: &str) -> Vec<String> {
+        let mut answers = self.begin(message);
+        while self.has_work() {
+            answers.extend(self.work(&mut || true));
+        }
+        answers
+    }
+
+    /// [`Server::handle`] for who has other things to do meanwhile: an answer that takes long is owed
+    /// until [`Server::work`] has it.
+    pub fn begin(&mut self, message: &str) -> Vec<String> {
         let incoming = match Incoming::parse(message) {
             Ok(incoming) => incoming,
             Err(error) => return vec![rpc::failure("null", &error)],
         };
         match (incoming.method, incoming.id) {
             (Some(method), Some(id)) => {
+                if self.refuses(&method).is_none() && self.defers(&method, id, incoming.params) {
+                    return Vec::new();
+                }
                 let answer = match self.refuses(&method) {
                     Some(error) => Err(error),
                     None => self.request(&method, incoming.params),
@@ -75,7 +92,11 @@ impl Server {
                     Err(error) => rpc::failure(id.get(), &error),
                 }]
             }
-            (Some(method), None) => self.notification(&method, incoming.params),
+            (Some(method), None) => {
+                let mut messages = self.notification(&method, incoming.params);
+                messages.extend(self.drop_outdated());
+                messages
+            }
             // An answer; the server asks nothing.
             (None, Some(_)) => Vec::new(),
             (None, None) => {

@@ -78,6 +78,10 @@ pub(crate) enum ErrorCode {
     ServerNotInitialized = -32002,
     /// The request is fine, and there is a reason why it has no result.
     RequestFailed = -32803,
+    /// The request is about a text that is not there any more.
+    ContentModified = -32801,
+    /// The client does not want the answer any more.
+    RequestCancelled = -32800,
 }
 
 impl RpcError {

@@ -72,6 +72,7 @@ impl Server {
             "textDocument/didChange" => self.did_change(raw),
             "textDocument/didClose" => self.did_close(raw),
             HostParams::METHOD => self.host(raw),
+            "$/cancelRequest" => self.cancel(raw),
             // LSP lets a server pass over what it does not know.
             _ => Ok(Vec::new()),
         };

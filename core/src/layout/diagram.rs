@@ -71,12 +71,12 @@ pub struct Spacing {
 
 /// How a diagram is laid out.
 #[derive(Debug, Clone)]
-pub struct Settings<'a> {
+pub struct Settings {
     /// Distances.
     pub spacing: Spacing,
     /// An earlier layout of nearly the same diagram; what it has stays where it is, as far as
     /// possible.
-    pub previous: &'a Previous,
+    pub previous: Previous,
 }
 
 /// Where things were in an earlier layout. Empty for a layout afresh.

@@ -14,11 +14,12 @@
 //!
 //! The same input always gives the same layout, on every machine: nothing looks at a clock, and only
 //! arithmetic that is exact everywhere is used. No phase recurses. An earlier layout can be given;
-//! then each phase starts from it and changes little.
+//! then each phase starts from it and changes little. A [`Job`] leaves off between pieces of the work.
 
 mod acyclic;
 mod diagram;
 mod flat;
+mod job;
 mod layered;
 mod lists;
 mod metrics;
@@ -32,11 +33,10 @@ mod route;
 mod watch;
 
 pub use diagram::{Anchor, Diagram, Line, Previous, Settings, Shape, Spacing};
+pub use job::Job;
 pub use metrics::Metrics;
-pub use watch::Cancelled;
 
 use crate::view::Graph;
-use watch::Watch;
 
 /// A place, in pixels at zoom 1, to the right and downward from the top left corner.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -88,28 +88,13 @@ pub struct Layout {
 /// layout.
 #[must_use]
 pub fn layout(graph: &Graph, metrics: &Metrics) -> Layout {
-    layout_near(graph, metrics, &Previous::default())
+    begin(graph, metrics, Previous::default()).finish()
 }
 
-/// [`layout`] so that what had a place stays near it: `previous` is in step with the vertices and
-/// edges of `graph`.
+/// Begins a [`layout`] that can be given up or made between other things. What had a place stays near
+/// it: `previous` is in step with the vertices and edges of `graph`.
 #[must_use]
-pub fn layout_near(graph: &Graph, metrics: &Metrics, previous: &Previous) -> Layout {
-    layout_while(graph, metrics, previous, &mut |_| true).unwrap_or_default()
-}
-
-/// [`layout_near`] that can be given up: `go_on` is called every few milliseconds with the share of
-/// the work that is done, from 0 to 1, and says whether to go on.
-///
-/// # Errors
-///
-/// If `go_on` said no.
-pub fn layout_while(
-    graph: &Graph,
-    metrics: &Metrics,
-    previous: &Previous,
-    go_on: &mut dyn FnMut(f64) -> bool,
-) -> Result<Layout, Cancelled> {
+pub fn begin(graph: &Graph, metrics: &Metrics, previous: Previous) -> Job {
     let diagram = Diagram {
         shapes: graph.vertices.iter().map(|it| metrics.shape(it)).collect(),
         lines: graph
@@ -118,22 +103,7 @@ pub fn layout_while(
             .map(|it| Line { from: it.from, to: it.to, feedback: it.feedback })
             .collect(),
     };
-    let settings = Settings { spacing: metrics.spacing(), previous };
-    layout_diagram(&diagram, &settings, go_on)
-}
-
-/// Lays out a diagram, with `go_on` as in [`layout_while`].
-///
-/// # Errors
-///
-/// If `go_on` said no.
-pub fn layout_diagram(
-    diagram: &Diagram,
-    settings: &Settings<'_>,
-    go_on: &mut dyn FnMut(f64) -> bool,
-) -> Result<Layout, Cancelled> {
-    let mut watch = Watch::new(diagram.shapes.len(), go_on);
-    nest::layout(diagram, settings, &mut watch)
+    Job::new(diagram, Settings { spacing: metrics.spacing(), previous })
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use super::diagram::{Diagram, Line, Settings, Spacing};
 use super::flat::{Drawn, Edge, Flat, LEFT, Port, RIGHT, Role, Vertex};
 use super::previous::height_at;
-use super::watch::{Cancelled, Watch};
+use super::watch::Watch;
 use super::{Layout, Point, Rect, VertexBox, parts};
 use crate::view::PortSide;
 
@@ -40,7 +40,7 @@ struct Hop {
 /// A diagram by its groups.
 struct Nest<'a> {
     diagram: &'a Diagram,
-    settings: &'a Settings<'a>,
+    settings: &'a Settings,
     /// The groups around each shape, without circles.
     parent: Vec<Option<usize>>,
     children: Vec<Vec<usize>>,
@@ -60,21 +60,17 @@ struct Nest<'a> {
 }
 
 /// Lays out a diagram.
-pub(super) fn layout(
-    diagram: &Diagram,
-    settings: &Settings<'_>,
-    watch: &mut Watch<'_>,
-) -> Result<Layout, Cancelled> {
+pub(super) async fn layout(diagram: &Diagram, settings: &Settings, watch: &mut Watch) -> Layout {
     let mut nest = Nest::new(diagram, settings);
     for group in nest.inner_first() {
-        nest.draw(Some(group), watch)?;
+        nest.draw(Some(group), watch).await;
     }
-    nest.draw(None, watch)?;
-    Ok(nest.compose())
+    nest.draw(None, watch).await;
+    nest.compose()
 }
 
 impl<'a> Nest<'a> {
-    fn new(diagram: &'a Diagram, settings: &'a Settings<'a>) -> Nest<'a> {
+    fn new(diagram: &'a Diagram, settings: &'a Settings) -> Nest<'a> {
         let n = diagram.shapes.len();
         let parent = without_circles(diagram);
         let (mut children, mut outermost) = (vec![Vec::new(); n], Vec::new());
@@ -214,15 +210,14 @@ impl<'a> Nest<'a> {
     }
 
     /// Lays out what is in a group, and finds the size of the group and the places of its ports.
-    fn draw(&mut self, group: Option<usize>, watch: &mut Watch<'_>) -> Result<(), Cancelled> {
+    async fn draw(&mut self, group: Option<usize>, watch: &mut Watch) {
         let key = group.unwrap_or(self.diagram.shapes.len());
         let flat = self.flat(group);
-        let mut drawn = parts::draw(&flat, &self.settings.spacing, watch)?;
+        let mut drawn = parts::draw(&flat, &self.settings.spacing, watch).await;
         if let Some(group) = group {
             self.frame(group, &flat, &mut drawn);
         }
         self.drawn[key] = Some(drawn);
-        Ok(())
     }
 
     /// The vertices of a group's graph: what is in it, then its ports.

@@ -6,7 +6,7 @@
 
 use super::diagram::Spacing;
 use super::flat::{Drawn, Edge, Flat, Port, Role};
-use super::watch::{Cancelled, Watch};
+use super::watch::Watch;
 use super::{Point, acyclic, layered, order, position, rank, route};
 use crate::sorting::Sorting as _;
 
@@ -22,40 +22,36 @@ struct Part {
 }
 
 /// Draws a graph: its parts by all phases, and then one beside the other.
-pub(super) fn draw(
-    flat: &Flat,
-    spacing: &Spacing,
-    watch: &mut Watch<'_>,
-) -> Result<Drawn, Cancelled> {
+pub(super) async fn draw(flat: &Flat, spacing: &Spacing, watch: &mut Watch) -> Drawn {
     let parts = split(flat);
     let mut drawn = Vec::with_capacity(parts.len());
     for part in &parts {
-        watch.begin(part.flat.vertices.iter().filter(|it| it.role == Role::Box).count())?;
-        drawn.push(draw_part(&part.flat, spacing, watch)?);
+        watch.begin(part.flat.vertices.iter().filter(|it| it.role == Role::Box).count()).await;
+        drawn.push(draw_part(&part.flat, spacing, watch).await);
     }
-    watch.begin(0)?;
+    watch.begin(0).await;
     let corners = if flat.has_previous() {
         keep_places(&parts, &drawn, spacing)
     } else {
         pack(&parts, &drawn, spacing)
     };
-    Ok(merge(flat, &parts, drawn, &corners))
+    merge(flat, &parts, drawn, &corners)
 }
 
 /// The phases, in their order, with the share of the time that has passed at the end of each in a
 /// large graph.
-fn draw_part(flat: &Flat, spacing: &Spacing, watch: &mut Watch<'_>) -> Result<Drawn, Cancelled> {
-    watch.phase(0.03)?;
+async fn draw_part(flat: &Flat, spacing: &Spacing, watch: &mut Watch) -> Drawn {
+    watch.phase(0.03).await;
     let reversed = acyclic::reversed(flat);
-    watch.phase(0.12)?;
-    let ranks = rank::ranks(flat, &reversed, watch)?;
+    watch.phase(0.12).await;
+    let ranks = rank::ranks(flat, &reversed, watch).await;
     let mut graph = layered::Layered::new(flat, &reversed, &ranks, spacing.line_gap);
-    watch.phase(0.75)?;
-    order::order(&mut graph, flat, watch)?;
-    watch.phase(0.92)?;
-    let heights = position::heights(&graph, flat, spacing, watch)?;
-    watch.phase(1.0)?;
-    route::route(&graph, flat, heights, spacing, watch)
+    watch.phase(0.75).await;
+    order::order(&mut graph, flat, watch).await;
+    watch.phase(0.92).await;
+    let heights = position::heights(&graph, flat, spacing, watch).await;
+    watch.phase(1.0).await;
+    route::route(&graph, flat, heights, spacing, watch).await
 }
 
 /// The parts, by their first vertex. What is joined with the border of the group around hangs

@@ -1,16 +1,32 @@
-//! Progress of a layout, and a way to give it up.
+//! Progress of a layout, and the places where it can be left off.
 
-/// The layout was given up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Cancelled;
+use std::future::{Future, poll_fn};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::task::Poll;
 
-/// Calls back between pieces of work.
+/// How much of a layout is done, for who watches it.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Progress(Arc<AtomicU32>);
+
+impl Progress {
+    /// From 0 to 1.
+    pub fn share(&self) -> f64 {
+        f64::from(f32::from_bits(self.0.load(Ordering::Relaxed)))
+    }
+
+    fn note(&self, share: f64) {
+        self.0.store((share as f32).to_bits(), Ordering::Relaxed);
+    }
+}
+
+/// Leaves off between pieces of work: phases are futures that wait for nothing but to be asked to go
+/// on, so a layout can be taken up again where it was, or dropped.
 ///
 /// The work is as many units as there are shapes. A piece of it, such as a part of the graph, has
 /// phases, and a phase tells how much of it is done.
-pub(super) struct Watch<'a> {
-    /// Takes the share of the work that is done, from 0 to 1; says whether to go on.
-    go_on: &'a mut dyn FnMut(f64) -> bool,
+pub(super) struct Watch {
+    progress: Progress,
     total: f64,
     /// What the pieces before this one were.
     done: f64,
@@ -20,14 +36,14 @@ pub(super) struct Watch<'a> {
     phase: (f64, f64),
 }
 
-impl<'a> Watch<'a> {
-    pub fn new(total: usize, go_on: &'a mut dyn FnMut(f64) -> bool) -> Watch<'a> {
+impl Watch {
+    pub fn new(total: usize, progress: Progress) -> Watch {
         let total = (total as f64).max(1.0);
-        Watch { go_on, total, done: 0.0, piece: 0.0, phase: (0.0, 0.0) }
+        Watch { progress, total, done: 0.0, piece: 0.0, phase: (0.0, 0.0) }
     }
 
     /// Ends the piece before, and begins one of this size.
-    pub fn begin(&mut self, size: usize) -> Result<(), Cancelled> {
+    pub fn begin(&mut self, size: usize) -> impl Future<Output = ()> + Send + use<> {
         self.done += self.piece;
         self.piece = size as f64;
         self.phase = (0.0, 0.0);
@@ -35,16 +51,20 @@ impl<'a> Watch<'a> {
     }
 
     /// Begins the phase that ends when this share of the piece is done.
-    pub fn phase(&mut self, end: f64) -> Result<(), Cancelled> {
+    pub fn phase(&mut self, end: f64) -> impl Future<Output = ()> + Send + use<> {
         self.phase = (self.phase.1, end);
         self.reach(0.0)
     }
 
-    /// Asks whether to go on, with this share of the phase done.
-    pub fn reach(&mut self, share: f64) -> Result<(), Cancelled> {
+    /// Leaves off once, with this share of the phase done.
+    pub fn reach(&self, share: f64) -> impl Future<Output = ()> + Send + use<> {
         let (start, end) = self.phase;
         let of_piece = start + (end - start) * share.min(1.0);
         let done = (self.done + self.piece * of_piece) / self.total;
-        if (self.go_on)(done.min(1.0)) { Ok(()) } else { Err(Cancelled) }
+        self.progress.note(done.min(1.0));
+        let mut was_asked = false;
+        poll_fn(move |_| {
+            if std::mem::replace(&mut was_asked, true) { Poll::Ready(()) } else { Poll::Pending }
+        })
     }
 }

@@ -2,11 +2,7 @@
 
 use wasm_bindgen::prelude::*;
 
-#[wasm_bindgen]
-extern "C" {
-    #[wasm_bindgen(js_namespace = performance)]
-    fn now() -> f64;
-}
+use crate::clock::now;
 
 /// Lays out a graph in the JSON of the layout bench; answers in the JSON of its checker, with the
 /// milliseconds that the layout took.

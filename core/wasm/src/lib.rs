@@ -4,6 +4,7 @@
 //! Values cross as JSON in the shapes of `bobbin-protocol`, for which `core/npm` has the TypeScript
 //! types; its facade is what people use.
 
+mod clock;
 mod document;
 mod files;
 mod layout;
@@ -35,6 +36,24 @@ impl Server {
     /// Takes one message and answers with the messages to send, in order.
     pub fn handle(&mut self, message: &str) -> Vec<String> {
         self.server.handle(message)
+    }
+
+    /// The same for who has other things to do meanwhile: answers that take long are owed, as
+    /// `hasWork` says.
+    pub fn begin(&mut self, message: &str) -> Vec<String> {
+        self.server.begin(message)
+    }
+
+    /// Whether there are answers that `work` brings nearer.
+    #[wasm_bindgen(js_name = hasWork)]
+    pub fn has_work(&self) -> bool {
+        self.server.has_work()
+    }
+
+    /// Works on them for about so many milliseconds, and answers with the messages to send.
+    pub fn work(&mut self, ms: f64) -> Vec<String> {
+        let end = clock::now() + ms;
+        self.server.work(&mut || clock::now() < end)
     }
 }
 

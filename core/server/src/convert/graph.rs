@@ -1,6 +1,6 @@
 //! The graph with its layout.
 
-use bobbin_core::layout::{self, Layout, Metrics, VertexBox, layout_near};
+use bobbin_core::layout::{self, Job, Layout, Metrics, VertexBox};
 use bobbin_core::text::LineIndex;
 use bobbin_core::view::{Badge, Catalogue, Edge, Graph, Port, PortSide, QuickKey, Vertex};
 use bobbin_protocol as protocol;
@@ -8,17 +8,18 @@ use bobbin_protocol as protocol;
 use super::earlier::previous;
 use super::{item, range};
 
-/// The graph, laid out for the page's fonts; what was in an earlier drawing of it stays there as far
-/// as possible.
+/// Begins to lay out a graph for the page's fonts; what was in an earlier drawing of it stays there as
+/// far as possible.
 #[must_use]
-pub fn graph(
-    graph: &Graph,
-    lines: &LineIndex,
-    earlier: Option<&protocol::Graph>,
-) -> protocol::Graph {
+pub fn begin_layout(graph: &Graph, earlier: Option<&protocol::Graph>) -> Job {
     let previous = earlier.map(|it| previous(graph, it)).unwrap_or_default();
-    let Layout { vertices, edges, width, height } =
-        layout_near(graph, &Metrics::default(), &previous);
+    layout::begin(graph, &Metrics::default(), previous)
+}
+
+/// A graph with its layout.
+#[must_use]
+pub fn drawn_graph(graph: &Graph, layout: Layout, lines: &LineIndex) -> protocol::Graph {
+    let Layout { vertices, edges, width, height } = layout;
     let vertices = graph.vertices.iter().zip(vertices).map(|(it, place)| vertex(it, &place, lines));
     let edges = graph.edges.iter().zip(edges).map(|(it, points)| edge(it, &points, lines));
     let (vertices, edges) = (vertices.collect(), edges.collect());

@@ -15,7 +15,7 @@ mod sweep;
 use super::flat::{Flat, LEFT, RIGHT};
 use super::layered::{Layered, Path};
 use super::lists::Lists;
-use super::watch::{Cancelled, Watch};
+use super::watch::Watch;
 use crate::sorting::Sorting as _;
 
 /// A link that edges share counts as so many at most.
@@ -42,23 +42,18 @@ const STARTED: f64 = 0.3;
 const IMPROVED: f64 = 0.6;
 
 /// Orders the layers, and the ports that may change places.
-pub(super) fn order(
-    graph: &mut Layered,
-    flat: &Flat,
-    watch: &mut Watch<'_>,
-) -> Result<(), Cancelled> {
+pub(super) async fn order(graph: &mut Layered, flat: &Flat, watch: &mut Watch) {
     let mut orders = Orders::new(graph, flat);
     if flat.has_previous() {
         orders.begin(first::previous(graph, flat));
         orders.order_all_ports();
         orders.exchange_all(3);
     } else {
-        orders.search(watch)?;
+        orders.search(watch).await;
     }
     let State { layers, sides } = orders.state;
     ports::assign(graph, flat, &sides);
     (graph.layers, graph.sides) = (layers, sides);
-    Ok(())
 }
 
 /// What is searched for.
@@ -139,16 +134,16 @@ impl<'a> Orders<'a> {
 
     /// Looks for an order with few crossings: the best of many first orders are improved, and the
     /// best of those are sifted.
-    fn search(&mut self, watch: &mut Watch<'_>) -> Result<(), Cancelled> {
+    async fn search(&mut self, watch: &mut Watch) {
         let n = self.graph.rank.len().max(1);
         if self.count_all() == 0 {
-            return Ok(());
+            return;
         }
         let n_starts = (VERTICES_TO_START / n).clamp(5, STARTS);
         let mut found: Vec<(usize, usize, State)> = Vec::with_capacity(n_starts);
         let mut starts = first::Starts::new(self.graph);
         for number in 0..n_starts {
-            watch.reach(STARTED * number as f64 / n_starts as f64)?;
+            watch.reach(STARTED * number as f64 / n_starts as f64).await;
             self.begin(starts.next_layers());
             found.push((self.count_all(), number, self.state.clone()));
         }
@@ -156,9 +151,10 @@ impl<'a> Orders<'a> {
         found.truncate(VERTICES_TO_ORDER / n + 4);
         let n_found = found.len() as f64;
         for (turn, (n_crossings, number, state)) in found.iter_mut().enumerate() {
-            let share = |it: f64| STARTED + (IMPROVED - STARTED) * (turn as f64 + it) / n_found;
+            let share = |it: usize| STARTED + (IMPROVED - STARTED) * it as f64 / n_found;
             self.resume(state.clone());
-            *n_crossings = self.improve(*n_crossings, *number, &mut |it| watch.reach(share(it)))?;
+            let shares = (share(turn), share(turn + 1));
+            *n_crossings = self.improve(*n_crossings, *number, shares, watch).await;
             *state = self.state.clone();
         }
         found.order_by_key(|it| (it.0, it.1));
@@ -168,7 +164,7 @@ impl<'a> Orders<'a> {
             self.resume(state.clone());
             for turn in 0..SIFTINGS {
                 let n_done = (at * SIFTINGS + turn) as f64;
-                watch.reach(IMPROVED + (1.0 - IMPROVED) * n_done / n_turns)?;
+                watch.reach(IMPROVED + (1.0 - IMPROVED) * n_done / n_turns).await;
                 let sifted = self.sift_all();
                 let saved = sifted + self.exchange_all(PASSES);
                 *n_crossings -= saved;
@@ -181,7 +177,6 @@ impl<'a> Orders<'a> {
         if let Some((_, _, state)) = found.into_iter().min_by_key(|it| (it.0, it.1)) {
             self.resume(state);
         }
-        Ok(())
     }
 
     fn number_all(&mut self) {
@@ -207,17 +202,19 @@ impl<'a> Orders<'a> {
     }
 
     /// Sweeps to and fro, keeps the best order, and exchanges neighbours until that helps no more;
-    /// returns how many crossings of `n_crossings` are left.
-    fn improve(
+    /// returns how many crossings of `n_crossings` are left. `start` and `end` are the shares of the
+    /// phase that are done before and after it.
+    async fn improve(
         &mut self,
         n_crossings: usize,
         attempt: usize,
-        reach: &mut dyn FnMut(f64) -> Result<(), Cancelled>,
-    ) -> Result<usize, Cancelled> {
+        (start, end): (f64, f64),
+        watch: &mut Watch,
+    ) -> usize {
         let mut best = (n_crossings, self.state.clone());
         let mut n_stale = 0;
         for turn in 0..SWEEPS {
-            reach(turn as f64 / SWEEPS as f64)?;
+            watch.reach(start + (end - start) * turn as f64 / SWEEPS as f64).await;
             if best.0 == 0 {
                 break;
             }
@@ -238,7 +235,7 @@ impl<'a> Orders<'a> {
             }
         }
         self.resume(best.1);
-        Ok(best.0 - self.exchange_all(PASSES))
+        best.0 - self.exchange_all(PASSES)
     }
 }
 

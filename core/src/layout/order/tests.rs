@@ -2,11 +2,11 @@
 
 use super::{MOST_EDGES, Orders, edges_per_link};
 use crate::layout::flat::{Edge, Flat, LEFT, Port, RIGHT, Vertex};
+use crate::layout::job::at_once;
 use crate::layout::layered::Layered;
 use crate::layout::lists::Lists;
 use crate::layout::tests::random::Random;
-use crate::layout::tests::sketch::SPACING;
-use crate::layout::watch::Watch;
+use crate::layout::tests::sketch::{SPACING, watch};
 
 /// Ranks of a few vertices, with edges to the next rank and beyond it.
 fn layered(random: &mut Random) -> (Flat, Layered) {
@@ -125,7 +125,7 @@ fn a_search_does_not_end_worse_than_a_plain_sweep() {
         let mut orders = Orders::new(&graph, &flat);
         orders.sweep(LEFT);
         by_sweep += orders.count_all();
-        super::order(&mut graph, &flat, &mut Watch::new(1, &mut |_| true)).unwrap();
+        at_once(super::order(&mut graph, &flat, &mut watch()));
         by_search += crossings(&graph, &graph.layers, &graph.sides);
     }
     assert!(by_search * 2 < by_sweep, "{by_search} against {by_sweep}");

@@ -13,24 +13,24 @@ mod straighten;
 use super::diagram::Spacing;
 use super::flat::{Flat, LEFT, RIGHT, Role};
 use super::layered::Layered;
-use super::watch::{Cancelled, Watch};
+use super::watch::Watch;
 
 /// Two heights are the same.
 pub(super) const SAME: f64 = 0.01;
 
 /// The height of the top of each vertex.
-pub(super) fn heights(
+pub(super) async fn heights(
     graph: &Layered,
     flat: &Flat,
     spacing: &Spacing,
-    watch: &mut Watch<'_>,
-) -> Result<Vec<f64>, Cancelled> {
+    watch: &mut Watch,
+) -> Vec<f64> {
     let mut res = Heights::new(graph, flat, spacing);
-    res.relax(watch)?;
+    res.relax(watch).await;
     res.straighten_chains();
-    res.straighten(watch)?;
+    res.straighten(watch).await;
     res.round();
-    Ok(res.ys)
+    res.ys
 }
 
 /// Heights, with what moves them.

@@ -6,7 +6,7 @@
 
 use super::Heights;
 use crate::layout::flat::{LEFT, RIGHT};
-use crate::layout::watch::{Cancelled, Watch};
+use crate::layout::watch::Watch;
 
 /// How often all layers are solved, to and fro.
 const SWEEPS: usize = 24;
@@ -23,13 +23,13 @@ const ANCHOR: f64 = 1e6;
 type Pool = (f64, f64, usize);
 
 impl Heights<'_> {
-    pub(super) fn relax(&mut self, watch: &mut Watch<'_>) -> Result<(), Cancelled> {
+    pub(super) async fn relax(&mut self, watch: &mut Watch) {
         let n = self.graph.layers.len();
         let mut pools: Vec<Pool> = Vec::new();
         let (n_sweeps, n_one_sided) =
             if self.holds { (SWEEPS_TO_KEEP, 0) } else { (SWEEPS, ONE_SIDED) };
         for sweep in 0..n_sweeps {
-            watch.reach(sweep as f64 / n_sweeps as f64 / 2.0)?;
+            watch.reach(sweep as f64 / n_sweeps as f64 / 2.0).await;
             for step in 0..n {
                 let forward = sweep % 2 == 0;
                 let layer = if forward { step } else { n - 1 - step };
@@ -41,7 +41,6 @@ impl Heights<'_> {
                 self.relax_layer(layer, sides, &mut pools);
             }
         }
-        Ok(())
     }
 
     fn relax_layer(&mut self, layer: usize, sides: &[usize], pools: &mut Vec<Pool>) {

@@ -4,7 +4,7 @@
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
 use super::{Heights, SAME};
-use crate::layout::watch::{Cancelled, Watch};
+use crate::layout::watch::Watch;
 
 /// A link that is not straight costs its drop and this.
 const BEND: f64 = 60.0;
@@ -16,10 +16,10 @@ const MOST_PLACES: usize = 24;
 const WORTHWHILE: f64 = 0.5;
 
 impl Heights<'_> {
-    pub(super) fn straighten(&mut self, watch: &mut Watch<'_>) -> Result<(), Cancelled> {
+    pub(super) async fn straighten(&mut self, watch: &mut Watch) {
         let mut ends: Vec<(f64, f64)> = Vec::new();
         for pass in 0..PASSES {
-            watch.reach(0.5 + pass as f64 / PASSES as f64 / 2.0)?;
+            watch.reach(0.5 + pass as f64 / PASSES as f64 / 2.0).await;
             let (groups, group_of) = self.straight_groups();
             let mut moved = false;
             for at in 0..groups.len() {
@@ -30,7 +30,6 @@ impl Heights<'_> {
                 break;
             }
         }
-        Ok(())
     }
 
     /// Vertices that hang together by straight links, and the group of each vertex.

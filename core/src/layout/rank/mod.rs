@@ -10,7 +10,7 @@ mod simplex;
 
 use super::flat::{Flat, Role};
 use super::lists::Lists;
-use super::watch::{Cancelled, Watch};
+use super::watch::Watch;
 use crate::sorting::Sorting as _;
 use simplex::Arc;
 
@@ -23,11 +23,7 @@ const SLIDES: usize = 12;
 
 /// The rank of each vertex, from 0, without gaps. An edge that is not reversed leads to a higher
 /// rank, a reversed one to a lower one. Entries have the least rank and exits the highest, alone.
-pub(super) fn ranks(
-    flat: &Flat,
-    reversed: &[bool],
-    watch: &mut Watch<'_>,
-) -> Result<Vec<usize>, Cancelled> {
+pub(super) async fn ranks(flat: &Flat, reversed: &[bool], watch: &mut Watch) -> Vec<usize> {
     let nodes = Nodes::new(flat);
     let arcs = nodes.arcs(flat, reversed);
     let order = topological(nodes.n, &arcs);
@@ -43,10 +39,10 @@ pub(super) fn ranks(
     // What was laid out before has short edges but for the few new ones, and shall stay.
     let n_known = flat.vertices.iter().filter(|it| it.previous.is_some()).count();
     if n_known * 10 < flat.vertices.len() * 9 {
-        simplex::shorten(nodes.n, &arcs, &mut ranks, watch)?;
+        simplex::shorten(nodes.n, &arcs, &mut ranks, watch).await;
     }
     let least = ranks.iter().min().copied().unwrap_or_default();
-    Ok(nodes.of_vertex.iter().map(|&it| (ranks[it] - least) as usize).collect())
+    nodes.of_vertex.iter().map(|&it| (ranks[it] - least) as usize).collect()
 }
 
 /// The vertices, with all entries as one and all exits as one: those share a rank.

@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::layout::lists::Lists;
-use crate::layout::watch::{Cancelled, Watch};
+use crate::layout::watch::Watch;
 
 /// An arc from a lower to a higher rank.
 #[derive(Debug, Clone, Copy)]
@@ -38,12 +38,7 @@ const NONE: usize = usize::MAX;
 
 /// Makes the weighted sum of all spans least. `ranks` must be feasible: every arc leads to a higher
 /// rank.
-pub(super) fn shorten(
-    n: usize,
-    arcs: &[Arc],
-    ranks: &mut [i32],
-    watch: &mut Watch<'_>,
-) -> Result<(), Cancelled> {
+pub(super) async fn shorten(n: usize, arcs: &[Arc], ranks: &mut [i32], watch: &mut Watch) {
     let ends: Vec<(usize, usize)> =
         arcs.iter().enumerate().flat_map(|(idx, it)| [(it.from, idx), (it.to, idx)]).collect();
     let incident = Lists::new(n, &ends);
@@ -57,10 +52,9 @@ pub(super) fn shorten(
         if members.len() > 2 {
             tree.number(first, NONE, 1);
             tree.measure(&members);
-            tree.exchange(ranks, watch)?;
+            tree.exchange(ranks, watch).await;
         }
     }
-    Ok(())
 }
 
 fn reachable(first: usize, arcs: &[Arc], incident: &Lists, seen: &mut [bool]) -> Vec<usize> {
@@ -227,14 +221,14 @@ impl<'a> Tree<'a> {
         }
     }
 
-    fn exchange(&mut self, ranks: &mut [i32], watch: &mut Watch<'_>) -> Result<(), Cancelled> {
+    async fn exchange(&mut self, ranks: &mut [i32], watch: &mut Watch) {
         let (mut at, mut next_look) = (0, 0);
         while let Some(place) = self.negative(&mut at) {
             if self.n_steps > MOST_STEPS {
                 break;
             }
             if self.n_steps >= next_look {
-                watch.reach(self.n_steps as f64 / MOST_STEPS as f64)?;
+                watch.reach(self.n_steps as f64 / MOST_STEPS as f64).await;
                 next_look = self.n_steps + STEPS_TO_LOOK;
             }
             let leaving = self.list[place];
@@ -250,7 +244,6 @@ impl<'a> Tree<'a> {
             self.replace(leaving, entering);
             self.list[place] = entering;
         }
-        Ok(())
     }
 
     /// The place in the list of the arc with the least of the next negative cut values.

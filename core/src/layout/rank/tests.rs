@@ -1,8 +1,9 @@
 //! The network simplex method against trying all ranks.
 
 use super::simplex::{Arc, shorten};
+use crate::layout::job::at_once;
 use crate::layout::tests::random::Random;
-use crate::layout::watch::Watch;
+use crate::layout::tests::sketch::watch;
 
 fn length(arcs: &[Arc], ranks: &[i32]) -> i32 {
     arcs.iter().map(|it| it.weight * (ranks[it.to] - ranks[it.from])).sum()
@@ -41,7 +42,7 @@ fn no_ranks_make_the_edges_shorter() {
         // Feasible, and longer than need be.
         let mut ranks: Vec<i32> = (0..n as i32).map(|it| it * 2).collect();
         let before = length(&arcs, &ranks);
-        shorten(n, &arcs, &mut ranks, &mut Watch::new(1, &mut |_| true)).unwrap();
+        at_once(shorten(n, &arcs, &mut ranks, &mut watch()));
         assert!(is_feasible(&arcs, &ranks), "{arcs:?} {ranks:?}");
         assert_eq!(length(&arcs, &ranks), least_length(n, &arcs), "{arcs:?} {ranks:?}");
         n_better += usize::from(length(&arcs, &ranks) < before);

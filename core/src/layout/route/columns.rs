@@ -8,7 +8,7 @@ use crate::layout::diagram::Spacing;
 use crate::layout::flat::{Flat, Role};
 use crate::layout::layered::Layered;
 use crate::layout::previous::column_centre;
-use crate::layout::watch::{Cancelled, Watch};
+use crate::layout::watch::Watch;
 
 /// A gap may be this much wider than it must be, so that columns stay where they were.
 const MOST_SPARE: f64 = 80.0;
@@ -27,13 +27,13 @@ pub(super) struct Columns {
 
 impl Columns {
     /// Gives tracks to the stretches in the gaps.
-    pub fn new(
+    pub async fn new(
         graph: &Layered,
         flat: &Flat,
         gaps: &mut [Vec<Vertical>],
         spacing: &Spacing,
-        watch: &mut Watch<'_>,
-    ) -> Result<Columns, Cancelled> {
+        watch: &mut Watch,
+    ) -> Columns {
         let mut res = Columns {
             columns: Vec::with_capacity(graph.layers.len()),
             tracks: Vec::with_capacity(gaps.len()),
@@ -45,7 +45,7 @@ impl Columns {
         // Where columns were, less where they are now.
         let mut moved: Option<f64> = None;
         for (idx, gap) in gaps.iter_mut().enumerate() {
-            watch.reach(idx as f64 / n_gaps as f64)?;
+            watch.reach(idx as f64 / n_gaps as f64).await;
             let n_tracks = give_tracks(gap);
             let between = n_tracks.saturating_sub(1) as f64 * spacing.line_gap;
             let is_outer = idx == 0 || idx + 1 == n_gaps;
@@ -75,7 +75,7 @@ impl Columns {
                 res.width += column_width;
             }
         }
-        Ok(res)
+        res
     }
 
     /// The left edge of a vertex of this width in a column.

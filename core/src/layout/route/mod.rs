@@ -13,7 +13,7 @@ use super::diagram::Spacing;
 use super::flat::{Drawn, Edge, Flat, RIGHT, Role};
 use super::layered::{Layered, Path};
 use super::position::SAME;
-use super::watch::{Cancelled, Watch};
+use super::watch::Watch;
 use columns::Columns;
 use tracks::Vertical;
 
@@ -22,18 +22,18 @@ const NONE: usize = usize::MAX;
 
 /// Draws the edges, and with them finds how wide the gaps between columns must be. `ys` are the
 /// heights of the vertices.
-pub(super) fn route(
+pub(super) async fn route(
     graph: &Layered,
     flat: &Flat,
     ys: Vec<f64>,
     spacing: &Spacing,
-    watch: &mut Watch<'_>,
-) -> Result<Drawn, Cancelled> {
+    watch: &mut Watch,
+) -> Drawn {
     let mut router = Router::new(graph, flat, ys, spacing);
     router.leave_slots();
     router.turn();
-    let columns = Columns::new(graph, flat, &mut router.gaps, spacing, watch)?;
-    Ok(router.draw(&columns))
+    let columns = Columns::new(graph, flat, &mut router.gaps, spacing, watch).await;
+    router.draw(&columns)
 }
 
 struct Router<'a> {

@@ -1,9 +1,6 @@
 //! What holds for every layout, on random graphs.
 
-use crate::layout::{
-    Anchor, Cancelled, Diagram, Layout, Line, Point, Previous, Rect, Settings, Shape,
-    layout_diagram,
-};
+use crate::layout::{Anchor, Diagram, Job, Layout, Line, Point, Previous, Rect, Settings, Shape};
 use crate::view::PortSide;
 
 use super::random::Random;
@@ -61,7 +58,12 @@ fn diagram(n: usize, n_groups: usize, random: &mut Random) -> Diagram {
 }
 
 fn lay(diagram: &Diagram, previous: &Previous) -> Layout {
-    layout_diagram(diagram, &Settings { spacing: SPACING, previous }, &mut |_| true).unwrap()
+    super::sketch::lay(diagram.clone(), previous.clone())
+}
+
+fn job(diagram: &Diagram) -> Job {
+    let settings = Settings { spacing: SPACING, previous: Previous::default() };
+    Job::new(diagram.clone(), settings)
 }
 
 fn contains(outer: Rect, inner: Rect) -> bool {
@@ -228,39 +230,35 @@ fn ranks_grow_along_lines_that_are_not_against_the_flow() {
 #[test]
 fn progress_grows_in_small_steps_to_the_end() {
     for (n, n_groups) in [(1, 0), (200, 0), (400, 6)] {
-        let diagram = diagram(n, n_groups, &mut Random(7));
-        let settings = Settings { spacing: SPACING, previous: &Previous::default() };
-        let mut shares: Vec<f64> = Vec::new();
-        let mut count = |share: f64| {
-            shares.push(share);
-            true
-        };
-        layout_diagram(&diagram, &settings, &mut count).unwrap();
+        let mut job = job(&diagram(n, n_groups, &mut Random(7)));
+        let mut shares: Vec<f64> = vec![job.progress()];
+        while job.step().is_none() {
+            shares.push(job.progress());
+        }
         assert!(shares.is_sorted() && shares.last() == Some(&1.0), "{shares:?}");
         let most = shares.windows(2).map(|it| it[1] - it[0]).fold(0.0, f64::max);
         assert!(n == 1 || most < 0.2, "a step of {most}");
     }
 }
 
-/// Whenever it is asked whether to go on, no ends the layout at once.
+/// Layouts whose pieces are made in turn do not disturb each other, nor does one that is dropped.
 #[test]
-fn a_layout_can_be_given_up_at_any_time() {
-    let diagram = diagram(20, 3, &mut Random(7));
-    let settings = Settings { spacing: SPACING, previous: &Previous::default() };
-    let lay = |most: usize| {
-        let mut n_asked = 0;
-        let mut go_on = |_| {
-            n_asked += 1;
-            n_asked <= most
-        };
-        (layout_diagram(&diagram, &settings, &mut go_on), n_asked)
-    };
-    let (whole, n_looks) = lay(usize::MAX);
-    assert!(whole.is_ok() && n_looks > 50, "{n_looks}");
-    for most in 0..n_looks {
-        assert_eq!(lay(most), (Err(Cancelled), most + 1));
+fn a_layout_in_pieces_is_the_same_as_at_once() {
+    let diagrams = [3, 4, 5].map(|seed| diagram(20 * seed as usize, 3, &mut Random(seed)));
+    let mut jobs = diagrams.each_ref().map(job);
+    let mut layouts = [const { None }; 3];
+    let mut n_pieces = 0;
+    while layouts.iter().any(Option::is_none) {
+        for (job, layout) in jobs.iter_mut().zip(&mut layouts).filter(|it| it.1.is_none()) {
+            *layout = job.step();
+        }
+        let mut given_up = job(&diagrams[0]);
+        assert!((0..n_pieces % 40).all(|_| given_up.step().is_none()));
+        n_pieces += 1;
     }
-    assert_eq!(lay(n_looks), (whole, n_looks));
+    assert!(n_pieces > 50, "{n_pieces}");
+    let whole = diagrams.map(|it| Some(lay(&it, &Previous::default())));
+    assert_eq!(layouts, whole);
 }
 
 #[test]

@@ -2,19 +2,18 @@
 
 use crate::layout::diagram::Spacing;
 use crate::layout::flat::{Drawn, Edge, Flat, LEFT, Port, RIGHT, Vertex};
+use crate::layout::job::at_once;
 use crate::layout::layered::Layered;
-use crate::layout::watch::Watch;
+use crate::layout::watch::{Progress, Watch};
 use crate::layout::{
-    Anchor, Diagram, Layout, Line, Point, Previous, Rect, Settings, Shape, acyclic, layout_diagram,
-    order, position, rank, route,
+    Anchor, Diagram, Job, Layout, Line, Point, Previous, Rect, Settings, Shape, acyclic, order,
+    position, rank, route,
 };
 use crate::view::PortSide;
 
-/// A watch over work that is not given up.
-macro_rules! watch {
-    () => {
-        Watch::new(1, &mut |_| true)
-    };
+/// A watch that nobody looks at.
+pub(in crate::layout) fn watch() -> Watch {
+    Watch::new(1, Progress::default())
 }
 
 /// One character is this wide and high.
@@ -89,7 +88,7 @@ pub(super) fn reversed(text: &str) -> String {
 /// The vertices by rank.
 pub(super) fn ranks(text: &str) -> String {
     let (flat, names) = flat(text);
-    let ranks = rank::ranks(&flat, &acyclic::reversed(&flat), &mut watch!()).unwrap();
+    let ranks = at_once(rank::ranks(&flat, &acyclic::reversed(&flat), &mut watch()));
     let most = ranks.iter().max().map_or(0, |it| it + 1);
     let in_rank = |rank: usize| -> String {
         names.iter().zip(&ranks).filter(|it| *it.1 == rank).map(|it| *it.0).collect()
@@ -111,9 +110,9 @@ pub(super) fn orders(text: &str, free_order: bool) -> String {
 
 fn ordered(flat: &Flat) -> Layered {
     let reversed = acyclic::reversed(flat);
-    let ranks = rank::ranks(flat, &reversed, &mut watch!()).unwrap();
+    let ranks = at_once(rank::ranks(flat, &reversed, &mut watch()));
     let mut graph = Layered::new(flat, &reversed, &ranks, SPACING.line_gap);
-    order::order(&mut graph, flat, &mut watch!()).unwrap();
+    at_once(order::order(&mut graph, flat, &mut watch()));
     graph
 }
 
@@ -121,23 +120,22 @@ fn ordered(flat: &Flat) -> Layered {
 pub(super) fn picture(text: &str) -> String {
     let (flat, names) = flat(text);
     let graph = ordered(&flat);
-    let ys = position::heights(&graph, &flat, &SPACING, &mut watch!()).unwrap();
-    draw_flat(&flat, &names, &route::route(&graph, &flat, ys, &SPACING, &mut watch!()).unwrap())
+    let ys = at_once(position::heights(&graph, &flat, &SPACING, &mut watch()));
+    let drawn = at_once(route::route(&graph, &flat, ys, &SPACING, &mut watch()));
+    draw_flat(&flat, &names, &drawn)
 }
 
 /// A drawing of a whole diagram. Groups are given as such as `G:ab H:Gc`: what is behind the colon
 /// lies in the group; their names are capital letters, and their frames are drawn with them.
 pub(super) fn whole(groups: &str, edges: &str) -> String {
     let (names, diagram) = diagram(groups, edges);
-    let settings = Settings { spacing: SPACING, previous: &Previous::default() };
-    drawing(&names, &layout_diagram(&diagram, &settings, &mut |_| true).unwrap())
+    drawing(&names, &lay(diagram, Previous::default()))
 }
 
 /// A drawing of a diagram that was changed: laid out near the layout of `before`.
 pub(super) fn changed(before: &str, after: &str) -> String {
     let (old_names, old) = diagram("", before);
-    let fresh = Settings { spacing: SPACING, previous: &Previous::default() };
-    let drawn = layout_diagram(&old, &fresh, &mut |_| true).unwrap();
+    let drawn = lay(old.clone(), Previous::default());
     let (names, diagram) = diagram("", after);
     let place = |name: &char| old_names.iter().position(|it| it == name);
     let same = |it: (usize, usize)| place(&names[it.0]).map(|at| (at, it.1));
@@ -150,8 +148,12 @@ pub(super) fn changed(before: &str, after: &str) -> String {
         boxes: names.iter().map(|it| place(it).map(|at| drawn.vertices[at].rect)).collect(),
         routes: diagram.lines.iter().map(route).collect(),
     };
-    let settings = Settings { spacing: SPACING, previous: &previous };
-    drawing(&names, &layout_diagram(&diagram, &settings, &mut |_| true).unwrap())
+    drawing(&names, &lay(diagram, previous))
+}
+
+/// A layout with the distances of the drawings.
+pub(super) fn lay(diagram: Diagram, previous: Previous) -> Layout {
+    Job::new(diagram, Settings { spacing: SPACING, previous }).finish()
 }
 
 fn diagram(groups: &str, edges: &str) -> (Vec<char>, Diagram) {

@@ -1,0 +1,68 @@
+// Drawings that take long: the page goes on meanwhile, and nobody has to wait for them.
+
+import type { Locator } from "@playwright/test";
+
+import { textFile } from "../pages/files.ts";
+import { expect, test } from "../pages/test.ts";
+
+const small = `process numbers
+  :: numbers
+process printer
+  :: print_number
+connect from numbers.number
+        to   printer.number
+`;
+
+/** So many connections across so many columns that a drawing of them takes very long. */
+function endless(n: number): string {
+  const processes = Array.from({ length: n }, (_, at) => `process p${at}\n  :: multiplication\n`);
+  const connections = Array.from({ length: 2 * n }, (_, it) => {
+    const at = it >> 1;
+    const from = it % 2 === 0 ? at - 1 : (it * 7919 + at * at) % Math.max(at, 1);
+    return at > 0 ? `connect from p${from}.product\n        to   p${at}.factor${1 + (it % 2)}\n` : "";
+  });
+  return processes.join("") + connections.join("");
+}
+
+/** As Ctrl+V, without the clipboard of the machine. */
+async function paste(editor: Locator, text: string): Promise<void> {
+  await editor.evaluate((element, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+test("a drawing that takes long says how far it is, holds nothing up, and can be given up", async ({
+  workbench,
+}) => {
+  await workbench.open(textFile("long.pipe", small));
+  const graph = await workbench.view("Graph");
+  const card = graph.getByRole("button", { name: /^printer\b/ });
+  await expect(card).toBeVisible();
+  await workbench.editor.press("ControlOrMeta+a");
+  await paste(workbench.editor, endless(4000));
+  const progress = graph.getByText(/^Laying out… \d+ %$/);
+  await expect(progress).toBeVisible();
+
+  // What is typed meanwhile is found at once; the drawing begins anew.
+  await workbench.editor.press("ControlOrMeta+Home");
+  await workbench.editor.pressSequentially("nonsense ");
+  await expect(workbench.problems.getByText(/nonsense/).first()).toBeVisible();
+  await expect(progress).toBeVisible();
+
+  await graph.getByRole("button", { name: "Stop" }).click();
+  await expect(progress).toBeHidden();
+  const outdated = graph.getByText("The text has changed since this was drawn.");
+  await expect(outdated).toBeVisible();
+  await expect(card).toBeVisible();
+
+  await graph.getByRole("button", { name: "Lay out" }).click();
+  await expect(progress).toBeVisible();
+  await expect(outdated).toBeHidden();
+  // A text that is drawn quickly does not wait for the one that is not.
+  await workbench.undoAll();
+  await expect(progress).toBeHidden();
+  await expect(card).toBeVisible();
+  await workbench.expectText(small);
+});
