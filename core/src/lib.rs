@@ -24,4 +24,4 @@ pub mod lang;
 
 pub mod snapshot;
 
-pub mod sorting;
+pub use bobbin_sorting as sorting;

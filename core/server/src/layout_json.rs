@@ -8,9 +8,8 @@
 use std::collections::HashMap;
 
 use bobbin_core::layout::{
-    Anchor, Diagram, Job, Layout, Line, Point, Previous, Rect, Settings, Shape, Spacing,
+    Anchor, Diagram, Job, Layout, Line, Point, Previous, Rect, Settings, Shape, Side, Spacing,
 };
-use bobbin_core::view::PortSide;
 use serde::{Deserialize, Serialize};
 
 /// The distances that the bench gives to all programs.
@@ -194,7 +193,7 @@ fn diagram(graph: &Graph) -> (Diagram, Vec<Vec<usize>>) {
 }
 
 fn anchor(port: &Port) -> Anchor {
-    let side = if port.side == "out" { PortSide::Output } else { PortSide::Input };
+    let side = if port.side == "out" { Side::Right } else { Side::Left };
     Anchor { side, y: port.y }
 }
 

@@ -1,6 +1,6 @@
 //! Sizes of text and of what is around it.
 
-use super::{Anchor, Shape, Spacing};
+use super::{Anchor, Shape, Side, Spacing};
 use crate::view::{PortSide, Vertex};
 
 /// Sizes in pixels. The page draws with the same numbers, so that text fits its box.
@@ -96,10 +96,13 @@ impl Metrics {
         let mut widest = [0.0_f64; 2];
         let mut anchors = Vec::with_capacity(vertex.ports.len());
         for port in &vertex.ports {
-            let side = usize::from(port.side == PortSide::Output);
-            if let (Some(rows), Some(widest)) = (rows.get_mut(side), widest.get_mut(side)) {
+            let (at, side) = match port.side {
+                PortSide::Input => (0, Side::Left),
+                PortSide::Output => (1, Side::Right),
+            };
+            if let (Some(rows), Some(widest)) = (rows.get_mut(at), widest.get_mut(at)) {
                 let y = self.head + *rows as f64 * self.row + self.row / 2.0;
-                anchors.push(Anchor { side: port.side, y });
+                anchors.push(Anchor { side, y });
                 *rows += 1;
                 let width = self.text_width(&port.name, self.small_size);
                 *widest = widest.max(width.min(self.widest_port));

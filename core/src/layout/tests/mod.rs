@@ -1,8 +1,3 @@
-mod phases;
-mod properties;
-pub(super) mod random;
-pub(super) mod sketch;
-
 use super::*;
 use crate::edit::ItemPath;
 use crate::view::{Edge, Port, PortSide, Vertex};

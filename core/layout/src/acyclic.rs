@@ -1,0 +1,247 @@
+//! Cycle removal: which edges run against the flow, so that the others form no cycle.
+//!
+//! A linear order of the vertices decides; edges that lead backwards in it are reversed. Two orders
+//! are found and the better one is kept: the greedy one of Eades, Lin and Smyth (*A fast and
+//! effective heuristic for the feedback arc set problem*, 1993), and that of a depth-first search.
+//! Each is improved by moving single vertices. Edges meant as feedback weigh next to nothing.
+
+#![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
+
+use super::flat::{Flat, Role};
+use bobbin_sorting::Sorting as _;
+
+/// An edge not meant as feedback weighs as much as this many that are.
+const WEIGHT: i64 = 1000;
+/// How often all vertices are tried in other places.
+const PASSES: usize = 8;
+
+/// Edges by their ends.
+struct Arcs {
+    roles: Vec<Role>,
+    /// Edge for edge: from, to, weight.
+    list: Vec<(usize, usize, i64)>,
+    /// For each vertex the vertices behind and before it, with weights.
+    next: Vec<Vec<(usize, i64)>>,
+    before: Vec<Vec<(usize, i64)>>,
+}
+
+/// Whether each edge is drawn against the flow. Edges from a vertex to itself are.
+pub(super) fn reversed(flat: &Flat) -> Vec<bool> {
+    let arcs = Arcs::new(flat);
+    let place = if flat.has_previous() {
+        let mut may_move = vec![false; flat.vertices.len()];
+        for it in (0..flat.edges.len()).filter(|&it| flat.edges[it].previous.is_empty()) {
+            let (from, to) = flat.ends(it);
+            (may_move[from], may_move[to]) = (true, true);
+        }
+        arcs.improved(arcs.by_role(&previous_keys(flat, &arcs)), &may_move)
+    } else {
+        let all = vec![true; flat.vertices.len()];
+        let deep = arcs.by_role(&arcs.depth_first());
+        if arcs.cost(&deep) == 0 {
+            deep
+        } else {
+            let deep = arcs.improved(deep, &all);
+            let greedy = arcs.improved(arcs.by_role(&arcs.greedy()), &all);
+            if arcs.cost(&greedy) < arcs.cost(&deep) { greedy } else { deep }
+        }
+    };
+    arcs.list.iter().map(|&(from, to, _)| place[from] >= place[to]).collect()
+}
+
+/// Keys that sort the vertices as they stood from left to right; a new one stands behind what leads
+/// to it.
+fn previous_keys(flat: &Flat, arcs: &Arcs) -> Vec<f64> {
+    let centre = |it: usize| {
+        let vertex = &flat.vertices[it];
+        vertex.previous.map(|at| at.x + vertex.width / 2.0)
+    };
+    let mut res: Vec<Option<f64>> = (0..flat.vertices.len()).map(centre).collect();
+    // A run of new vertices gets its keys from both ends; what is still without one hangs on
+    // nothing that had a place.
+    for _ in 0..4 {
+        for it in 0..res.len() {
+            if res[it].is_some() {
+                continue;
+            }
+            let known = |list: &[(usize, i64)]| -> Vec<f64> {
+                list.iter().filter_map(|&(other, _)| res[other]).collect()
+            };
+            let (before, next) = (known(&arcs.before[it]), known(&arcs.next[it]));
+            let latest = before.into_iter().reduce(f64::max);
+            let earliest = next.into_iter().reduce(f64::min);
+            res[it] = match (latest, earliest) {
+                (Some(before), Some(next)) => Some((before + next) / 2.0),
+                (Some(before), None) => Some(before + 1.0),
+                (None, Some(next)) => Some(next - 1.0),
+                (None, None) => None,
+            };
+        }
+    }
+    res.into_iter().map(Option::unwrap_or_default).collect()
+}
+
+impl Arcs {
+    fn new(flat: &Flat) -> Arcs {
+        let n = flat.vertices.len();
+        let (mut next, mut before) = (vec![Vec::new(); n], vec![Vec::new(); n]);
+        let list: Vec<(usize, usize, i64)> = (0..flat.edges.len())
+            .map(|it| {
+                let (from, to) = flat.ends(it);
+                (from, to, if flat.edges[it].feedback { 1 } else { WEIGHT })
+            })
+            .collect();
+        for &(from, to, weight) in list.iter().filter(|it| it.0 != it.1) {
+            next[from].push((to, weight));
+            before[to].push((from, weight));
+        }
+        let roles = flat.vertices.iter().map(|it| it.role).collect();
+        Arcs { roles, list, next, before }
+    }
+
+    /// The weight of the edges that lead backwards.
+    fn cost(&self, place: &[usize]) -> i64 {
+        self.list.iter().filter(|it| place[it.0] > place[it.1]).map(|it| it.2).sum()
+    }
+
+    /// The place of each vertex when they are sorted by `keys`: entries first, exits last.
+    fn by_role(&self, keys: &[f64]) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..keys.len()).collect();
+        order
+            .order_by(|&a, &b| self.roles[a].cmp(&self.roles[b]).then(keys[a].total_cmp(&keys[b])));
+        let mut res = vec![0; keys.len()];
+        for (place, it) in order.into_iter().enumerate() {
+            res[it] = place;
+        }
+        res
+    }
+
+    /// Keys in reverse postorder of a depth-first search from the sources, in the order given: that
+    /// of the text.
+    fn depth_first(&self) -> Vec<f64> {
+        let n = self.next.len();
+        let mut roots: Vec<usize> = (0..n).collect();
+        roots.order_by_key(|&it| !self.before[it].is_empty());
+        let mut seen = vec![false; n];
+        let mut n_left = n;
+        let mut res = vec![0.0; n];
+        let mut stack: Vec<(usize, usize)> = Vec::new();
+        for root in roots {
+            if std::mem::replace(&mut seen[root], true) {
+                continue;
+            }
+            stack.push((root, 0));
+            while let Some((vertex, at)) = stack.pop() {
+                let Some(&(to, weight)) = self.next[vertex].get(at) else {
+                    n_left -= 1;
+                    res[vertex] = n_left as f64;
+                    continue;
+                };
+                stack.push((vertex, at + 1));
+                // What is meant as feedback is no way forward.
+                if weight == WEIGHT && !std::mem::replace(&mut seen[to], true) {
+                    stack.push((to, 0));
+                }
+            }
+        }
+        res
+    }
+
+    /// Keys in the order of Eades, Lin and Smyth: sinks are put at the end, sources at the start, and
+    /// when there is neither, the vertex with most weight out over weight in.
+    fn greedy(&self) -> Vec<f64> {
+        let n = self.next.len();
+        let sum = |list: &[(usize, i64)]| list.iter().map(|it| it.1).sum::<i64>();
+        let mut out: Vec<i64> = self.next.iter().map(|it| sum(it)).collect();
+        let mut into: Vec<i64> = self.before.iter().map(|it| sum(it)).collect();
+        let rating = |out: i64, into: i64| match (out, into) {
+            (_, 0) => i64::MAX,
+            (0, _) => i64::MAX - 1,
+            _ => out - into,
+        };
+        let mut heap: std::collections::BinaryHeap<(i64, usize)> =
+            (0..n).map(|it| (rating(out[it], into[it]), it)).collect();
+        let mut res: Vec<Option<f64>> = vec![None; n];
+        let (mut first, mut last) = (0.0, n as f64);
+        while let Some((rated, it)) = heap.pop() {
+            if res[it].is_some() || rated != rating(out[it], into[it]) {
+                continue;
+            }
+            if rated == i64::MAX - 1 {
+                res[it] = Some(last);
+                last -= 1.0;
+            } else {
+                res[it] = Some(first);
+                first += 1.0;
+            }
+            for &(other, weight) in &self.next[it] {
+                into[other] -= weight;
+                if res[other].is_none() {
+                    heap.push((rating(out[other], into[other]), other));
+                }
+            }
+            for &(other, weight) in &self.before[it] {
+                out[other] -= weight;
+                if res[other].is_none() {
+                    heap.push((rating(out[other], into[other]), other));
+                }
+            }
+        }
+        res.into_iter().map(Option::unwrap_or_default).collect()
+    }
+
+    /// Moves single vertices that may move to where they have least weight backwards, while that
+    /// helps.
+    fn improved(&self, place: Vec<usize>, may_move: &[bool]) -> Vec<usize> {
+        let mut keys: Vec<f64> = place.iter().map(|&it| it as f64).collect();
+        for _ in 0..PASSES {
+            let mut moved = false;
+            for it in (0..keys.len()).filter(|&it| may_move[it] && self.roles[it] == Role::Box) {
+                if let Some(better) = self.better_key(&keys, it) {
+                    keys[it] = better;
+                    moved = true;
+                }
+            }
+            if !moved {
+                break;
+            }
+        }
+        self.by_role(&keys)
+    }
+
+    /// Where a vertex with edges that lead backwards has less weight backwards.
+    fn better_key(&self, keys: &[f64], vertex: usize) -> Option<f64> {
+        let here = keys[vertex];
+        let backwards = self.before[vertex].iter().any(|it| keys[it.0] > here)
+            || self.next[vertex].iter().any(|it| keys[it.0] < here);
+        if !backwards {
+            return None;
+        }
+        // Moved behind another vertex, it loses the weight of edges to it and wins that of edges
+        // from it.
+        let before = self.before[vertex].iter().map(|&(it, weight)| (keys[it], -weight));
+        let next = self.next[vertex].iter().map(|&(it, weight)| (keys[it], weight));
+        let mut others: Vec<(f64, i64)> = before.chain(next).collect();
+        others.order_by(|a, b| a.0.total_cmp(&b.0));
+        let at = others.partition_point(|it| it.0 < here);
+        let mut best = 0;
+        let mut res = None;
+        let mut change = 0;
+        for (idx, &(key, weight)) in others.iter().enumerate().skip(at) {
+            change += weight;
+            let behind = others.get(idx + 1).map_or(key + 1.0, |it| it.0);
+            if change < best && behind > key {
+                (best, res) = (change, Some(key + (behind - key) * 0.37));
+            }
+        }
+        change = 0;
+        for (idx, &(key, weight)) in others.iter().enumerate().take(at).rev() {
+            change -= weight;
+            let ahead = idx.checked_sub(1).map_or(key - 1.0, |it| others[it].0);
+            if change < best && ahead < key {
+                (best, res) = (change, Some(key + (ahead - key) * 0.37));
+            }
+        }
+        res
+    }
+}

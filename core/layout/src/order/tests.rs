@@ -1,0 +1,136 @@
+//! Counting and saving crossings, on random layered graphs: what the phases reckon is what is there.
+
+use super::{MOST_EDGES, Orders, edges_per_link};
+use crate::flat::{Edge, Flat, LEFT, Port, RIGHT, Vertex};
+use crate::job::at_once;
+use crate::layered::Layered;
+use crate::lists::Lists;
+use crate::tests::random::Random;
+use crate::tests::sketch::{SPACING, watch};
+
+/// Ranks of a few vertices, with edges to the next rank and beyond it.
+fn layered(random: &mut Random) -> (Flat, Layered) {
+    let n_ranks = 2 + random.below(4);
+    let n = n_ranks * (1 + random.below(7));
+    let mut flat = Flat { outermost: true, ..Flat::default() };
+    let mut ports = vec![[Vec::new(), Vec::new()]; n];
+    for (vertex, ports) in ports.iter_mut().enumerate() {
+        let free_order = random.below(4) == 0;
+        flat.vertices.push(Vertex { width: 50.0, height: 90.0, free_order, ..Vertex::default() });
+        for (side, ports) in ports.iter_mut().enumerate() {
+            for at in 0..1 + random.below(3) {
+                ports.push(flat.ports.len());
+                flat.ports.push(Port { vertex, side, y: 20.0 + 20.0 * at as f64 });
+            }
+        }
+    }
+    let ranks: Vec<usize> = (0..n).map(|it| it % n_ranks).collect();
+    for _ in 0..n * 3 {
+        let (a, b) = (random.below(n), random.below(n));
+        if ranks[a] < ranks[b] {
+            let from = ports[a][RIGHT][random.below(ports[a][RIGHT].len())];
+            let to = ports[b][LEFT][random.below(ports[b][LEFT].len())];
+            flat.edges.push(Edge { from, to, feedback: false, previous: Vec::new() });
+        }
+    }
+    let reversed = vec![false; flat.edges.len()];
+    let graph = Layered::new(&flat, &reversed, &ranks, SPACING.line_gap);
+    (flat, graph)
+}
+
+/// Crossings of edges along links, pair by pair: two links cross if their left ends are in the other
+/// order than their right ends.
+fn crossings(graph: &Layered, layers: &[Vec<usize>], sides: &[Lists; 2]) -> usize {
+    let mut place = vec![0; graph.slots.len()];
+    for (side, layer) in layers.iter().flat_map(|layer| [(LEFT, layer), (RIGHT, layer)]) {
+        let slots = layer.iter().flat_map(|&it| sides[side].of(it));
+        slots.enumerate().for_each(|(at, &slot)| place[slot] = at);
+    }
+    let mut res = 0;
+    let n_edges = edges_per_link(graph);
+    let n_edges = |link: usize| n_edges[link].clamp(1, MOST_EDGES);
+    for (at, a) in graph.links.iter().enumerate() {
+        for (beyond, b) in graph.links[at + 1..].iter().enumerate() {
+            let same_gap =
+                graph.rank[graph.slots[a.0].vertex] == graph.rank[graph.slots[b.0].vertex];
+            let left = place[a.0].cmp(&place[b.0]);
+            if same_gap && left.is_ne() && left == place[b.1].cmp(&place[a.1]) {
+                res += n_edges(at) * n_edges(at + 1 + beyond);
+            }
+        }
+    }
+    res
+}
+
+fn shuffled(graph: &Layered, random: &mut Random) -> Vec<Vec<usize>> {
+    let mut res = graph.layers.clone();
+    for layer in &mut res {
+        for at in 1..layer.len() {
+            layer.swap(at, random.below(at + 1));
+        }
+    }
+    res
+}
+
+#[test]
+fn crossings_are_counted_pair_by_pair() {
+    let mut random = Random(11);
+    let mut most = 0;
+    for _ in 0..200 {
+        let (flat, graph) = layered(&mut random);
+        let mut orders = Orders::new(&graph, &flat);
+        orders.begin(shuffled(&graph, &mut random));
+        let expected = crossings(&graph, &orders.state.layers, &orders.state.sides);
+        assert_eq!(at_once(orders.count_all(&mut watch())), expected);
+        most = most.max(expected);
+    }
+    assert!(most > 50, "{most}");
+}
+
+#[test]
+fn exchanges_and_sifting_save_what_they_say_and_end_where_nothing_helps() {
+    let mut random = Random(13);
+    let (mut by_exchange, mut by_sifting) = (0, 0);
+    for _ in 0..200 {
+        let (flat, graph) = layered(&mut random);
+        let mut orders = Orders::new(&graph, &flat);
+        orders.begin(shuffled(&graph, &mut random));
+        let before = at_once(orders.count_all(&mut watch()));
+        let exchanged = at_once(orders.exchange_all(100, &mut watch()));
+        assert_eq!(before - exchanged, at_once(orders.count_all(&mut watch())));
+        let sifted = at_once(orders.sift_all(&mut watch()));
+        assert_eq!(before - exchanged - sifted, at_once(orders.count_all(&mut watch())));
+        (by_exchange, by_sifting) = (by_exchange + exchanged, by_sifting + sifted);
+        while at_once(orders.sift_all(&mut watch()))
+            + at_once(orders.exchange_all(100, &mut watch()))
+            > 0
+        {}
+        // No vertex at another place of its layer saves a crossing.
+        let (least, layers) =
+            (at_once(orders.count_all(&mut watch())), orders.state.layers.clone());
+        for (rank, layer) in layers.iter().enumerate() {
+            for (from, to) in (0..layer.len()).flat_map(|a| (0..layer.len()).map(move |b| (a, b))) {
+                let mut other = layers.clone();
+                let vertex = other[rank].remove(from);
+                other[rank].insert(to, vertex);
+                assert!(crossings(&graph, &other, &orders.state.sides) >= least);
+            }
+        }
+    }
+    assert!(by_exchange > 1000 && by_sifting > 50, "{by_exchange}, {by_sifting}");
+}
+
+#[test]
+fn a_search_does_not_end_worse_than_a_plain_sweep() {
+    let mut random = Random(17);
+    let (mut by_search, mut by_sweep) = (0, 0);
+    for _ in 0..100 {
+        let (flat, mut graph) = layered(&mut random);
+        let mut orders = Orders::new(&graph, &flat);
+        at_once(orders.sweep(LEFT, &mut watch()));
+        by_sweep += at_once(orders.count_all(&mut watch()));
+        at_once(super::order(&mut graph, &flat, &mut watch()));
+        by_search += crossings(&graph, &graph.layers, &graph.sides);
+    }
+    assert!(by_search * 2 < by_sweep, "{by_search} against {by_sweep}");
+}

@@ -1,0 +1,243 @@
+//! Parts that do not hang together: each is laid out on its own, and they are packed into rows, the
+//! next one into the same row while it fits (the shelves of Coffman, Garey, Johnson and Tarjan,
+//! *Performance bounds for level-oriented two-dimensional packing algorithms*, 1980).
+
+#![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
+
+use super::diagram::Spacing;
+use super::flat::{Drawn, Edge, Flat, Port, Role};
+use super::watch::Watch;
+use super::{Point, acyclic, layered, order, position, rank, route};
+use bobbin_sorting::Sorting as _;
+
+/// How much wider than high the drawing shall be.
+const ASPECT: f64 = 1.6;
+
+/// Vertices that hang together, with the indices that they and theirs have in the whole graph.
+struct Part {
+    flat: Flat,
+    vertices: Vec<usize>,
+    ports: Vec<usize>,
+    edges: Vec<usize>,
+}
+
+/// Draws a graph: its parts by all phases, and then one beside the other.
+pub(super) async fn draw(flat: &Flat, spacing: &Spacing, watch: &mut Watch) -> Drawn {
+    let parts = split(flat);
+    let mut drawn = Vec::with_capacity(parts.len());
+    for part in &parts {
+        watch.begin(part.flat.vertices.iter().filter(|it| it.role == Role::Box).count()).await;
+        drawn.push(draw_part(&part.flat, spacing, watch).await);
+    }
+    watch.begin(0).await;
+    let corners = if flat.has_previous() {
+        keep_places(&parts, &drawn, spacing)
+    } else {
+        pack(&parts, &drawn, spacing)
+    };
+    merge(flat, &parts, drawn, &corners)
+}
+
+/// The phases, in their order, with the share of the time that has passed at the end of each in a
+/// large graph.
+async fn draw_part(flat: &Flat, spacing: &Spacing, watch: &mut Watch) -> Drawn {
+    watch.phase(0.03).await;
+    let reversed = acyclic::reversed(flat);
+    watch.phase(0.12).await;
+    let ranks = rank::ranks(flat, &reversed, watch).await;
+    let mut graph = layered::Layered::new(flat, &reversed, &ranks, spacing.line_gap);
+    watch.phase(0.75).await;
+    order::order(&mut graph, flat, watch).await;
+    watch.phase(0.92).await;
+    let heights = position::heights(&graph, flat, spacing, watch).await;
+    watch.phase(1.0).await;
+    route::route(&graph, flat, heights, spacing, watch).await
+}
+
+/// The parts, by their first vertex. What is joined with the border of the group around hangs
+/// together by it.
+fn split(flat: &Flat) -> Vec<Part> {
+    let n = flat.vertices.len();
+    let mut root: Vec<usize> = (0..n).collect();
+    for edge in 0..flat.edges.len() {
+        let (from, to) = flat.ends(edge);
+        join(&mut root, from, to);
+    }
+    let border: Vec<usize> = (0..n).filter(|&it| flat.vertices[it].role != Role::Box).collect();
+    for pair in border.windows(2) {
+        join(&mut root, pair[0], pair[1]);
+    }
+    let mut part_of = vec![0; n];
+    let mut place = vec![0; n];
+    let mut res: Vec<Part> = Vec::new();
+    for it in 0..n {
+        let first = find(&mut root, it);
+        part_of[it] = if first == it { res.len() } else { part_of[first] };
+        if first == it {
+            let (vertices, ports, edges) = (Vec::new(), Vec::new(), Vec::new());
+            let Flat { outermost, bounds, .. } = *flat;
+            let flat = Flat { outermost, bounds, ..Flat::default() };
+            res.push(Part { flat, vertices, ports, edges });
+        }
+        let part = &mut res[part_of[it]];
+        place[it] = part.vertices.len();
+        part.vertices.push(it);
+        part.flat.vertices.push(flat.vertices[it]);
+    }
+    let mut port_place = vec![0; flat.ports.len()];
+    for (it, port) in flat.ports.iter().enumerate() {
+        let part = &mut res[part_of[port.vertex]];
+        port_place[it] = part.ports.len();
+        part.ports.push(it);
+        part.flat.ports.push(Port { vertex: place[port.vertex], ..*port });
+    }
+    for (it, edge) in flat.edges.iter().enumerate() {
+        let part = &mut res[part_of[flat.ends(it).0]];
+        part.edges.push(it);
+        let (from, to) = (port_place[edge.from], port_place[edge.to]);
+        part.flat.edges.push(Edge { from, to, ..edge.clone() });
+    }
+    res
+}
+
+fn find(root: &mut [usize], mut it: usize) -> usize {
+    while root[it] != it {
+        root[it] = root[root[it]];
+        it = root[it];
+    }
+    it
+}
+
+fn join(root: &mut [usize], a: usize, b: usize) {
+    let (a, b) = (find(root, a), find(root, b));
+    root[a.max(b)] = a.min(b);
+}
+
+/// The top left corner of each part: in rows, those with edges first.
+fn pack(parts: &[Part], drawn: &[Drawn], spacing: &Spacing) -> Vec<Point> {
+    let gap = spacing.part_gap;
+    let area: f64 = drawn.iter().map(|it| (it.width + gap) * (it.height + gap)).sum();
+    let widest = drawn.iter().map(|it| it.width).fold(0.0, f64::max);
+    let row_width = (area * ASPECT).sqrt().max(widest);
+    let mut order: Vec<usize> = (0..parts.len()).collect();
+    order.order_by_key(|&it| (!on_border(&parts[it]), parts[it].edges.is_empty()));
+    let mut res = vec![Point::default(); parts.len()];
+    let (mut at, mut row_height) = (Point::default(), 0.0_f64);
+    for it in order {
+        let Drawn { width, height, .. } = drawn[it];
+        if at.x > 0.0 && at.x + width > row_width {
+            at = Point { x: 0.0, y: at.y + row_height + gap };
+            row_height = 0.0;
+        }
+        res[it] = at;
+        row_height = row_height.max(height);
+        // Nothing stands between a part and the border that it is joined with.
+        at.x += if on_border(&parts[it]) { f64::MAX / 4.0 } else { width + gap };
+    }
+    res
+}
+
+fn on_border(part: &Part) -> bool {
+    part.flat.vertices.iter().any(|it| it.role != Role::Box)
+}
+
+/// The top left corner of each part: where it was, or below what is in its way; what is new stands
+/// below everything.
+fn keep_places(parts: &[Part], drawn: &[Drawn], spacing: &Spacing) -> Vec<Point> {
+    let gap = spacing.part_gap;
+    let mut wishes: Vec<(usize, Option<Point>)> =
+        (0..parts.len()).map(|it| (it, earlier_corner(&parts[it].flat, &drawn[it]))).collect();
+    let border = |it: usize| on_border(&parts[it]);
+    wishes.order_by_key(|it| (!border(it.0), it.1.is_none()));
+    // A part on the border of a group begins there.
+    let origin = wishes.first().filter(|it| border(it.0)).and_then(|it| it.1).unwrap_or_default();
+    let mut res = vec![Point::default(); parts.len()];
+    let mut placed: Vec<(Point, Point)> = Vec::new();
+    let mut bottom = 0.0_f64;
+    for (it, wish) in wishes {
+        let Drawn { width, height, .. } = drawn[it];
+        let mut at = match wish {
+            Some(wish) => Point { x: wish.x - origin.x, y: wish.y - origin.y },
+            None => Point { x: 0.0, y: if bottom > 0.0 { bottom + gap } else { 0.0 } },
+        };
+        // Parts come nearer to each other than where they are packed, before one gives way.
+        let near = gap / 2.0;
+        while let Some(other) = placed.iter().find(|other| {
+            at.x < other.1.x + near
+                && at.x + width + near > other.0.x
+                && at.y < other.1.y + near
+                && at.y + height + near > other.0.y
+        }) {
+            at.y = other.1.y + gap;
+        }
+        placed.push((at, Point { x: at.x + width, y: at.y + height }));
+        bottom = bottom.max(at.y + height);
+        res[it] = at;
+    }
+    res
+}
+
+/// Where a part begins if most of its vertices are where they were.
+fn earlier_corner(flat: &Flat, drawn: &Drawn) -> Option<Point> {
+    let median = |mut list: Vec<f64>| {
+        list.order_by(f64::total_cmp);
+        list.get(list.len() / 2).copied()
+    };
+    let both = || flat.vertices.iter().zip(&drawn.corners);
+    let x = median(both().filter_map(|(it, at)| Some(it.previous?.x - at.x)).collect())?;
+    let y = median(both().filter_map(|(it, at)| Some(it.previous?.y - at.y)).collect())?;
+    Some(Point { x: x.round(), y: y.round() })
+}
+
+/// So much of the left and the top may stay empty where something was, rather than that all moves.
+const MOST_EMPTY: f64 = 240.0;
+
+/// All parts as one drawing, with its top left corner at 0, 0.
+fn merge(flat: &Flat, parts: &[Part], drawn: Vec<Drawn>, corners: &[Point]) -> Drawn {
+    let least = |of: fn(&Point) -> f64| corners.iter().map(of).fold(f64::INFINITY, f64::min);
+    let keeps_place = flat.outermost && flat.has_previous();
+    let shift = |least: f64| {
+        if keeps_place && (0.0..MOST_EMPTY).contains(&least) { 0.0 } else { least }
+    };
+    let (left, top) = (shift(least(|it| it.x)), shift(least(|it| it.y)));
+    let mut res = Drawn {
+        corners: vec![Point::default(); flat.vertices.len()],
+        port_ys: vec![0.0; flat.ports.len()],
+        routes: vec![Vec::new(); flat.edges.len()],
+        ..Drawn::default()
+    };
+    for ((part, drawn), corner) in parts.iter().zip(drawn).zip(corners) {
+        let (x, y) = (corner.x - left, corner.y - top);
+        let place = |it: Point| Point { x: it.x + x, y: it.y + y };
+        for (&it, &corner) in part.vertices.iter().zip(&drawn.corners) {
+            res.corners[it] = place(corner);
+        }
+        for (&it, y) in part.ports.iter().zip(drawn.port_ys) {
+            res.port_ys[it] = y;
+        }
+        for (&it, route) in part.edges.iter().zip(drawn.routes) {
+            res.routes[it] = route.into_iter().map(place).collect();
+        }
+        res.width = res.width.max(x + drawn.width);
+        res.height = res.height.max(y + drawn.height);
+    }
+    reach_border(flat, &mut res);
+    res
+}
+
+/// Exits stand on the right border of the whole drawing.
+fn reach_border(flat: &Flat, drawn: &mut Drawn) {
+    for (it, corner) in flat.vertices.iter().zip(&mut drawn.corners) {
+        if it.role == Role::Exit {
+            corner.x = drawn.width;
+        }
+    }
+    for (edge, route) in drawn.routes.iter_mut().enumerate() {
+        let (_, to) = flat.ends(edge);
+        if let Some(last) = route.last_mut()
+            && flat.vertices[to].role == Role::Exit
+        {
+            last.x = drawn.width;
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Long edges straight: dummies that follow each other become one block (the linear segments of
+//! Sander, *A fast heuristic for hierarchical Manhattan layout*, 1996), and blocks go to the mean of
+//! their dummies' heights, as far as their neighbours let them.
+
+#![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
+
+use super::Heights;
+use crate::lists::Lists;
+
+/// Vertices in blocks, and which block must be above which.
+pub(super) struct Blocks {
+    pub of: Vec<usize>,
+    pub members: Lists,
+    /// The blocks from top to bottom.
+    order: Vec<usize>,
+}
+
+impl Heights<'_> {
+    pub(super) fn straighten_chains(&mut self) {
+        let blocks = self.blocks();
+        let n = blocks.members.len();
+        let mut wish = vec![0.0; n];
+        for (it, wish) in wish.iter_mut().enumerate() {
+            let members = blocks.members.of(it);
+            let sum: f64 = members.iter().map(|&it| self.ys[it]).sum();
+            *wish = sum / members.len().max(1) as f64;
+        }
+        // Pushed down from the wishes, and pushed up from them: both are possible, and so is the
+        // mean.
+        let mut down = wish.clone();
+        for &block in &blocks.order {
+            for &it in blocks.members.of(block) {
+                if let Some(above) = self.neighbour(it, false) {
+                    down[block] = down[block].max(down[blocks.of[above]] + self.apart(above, it));
+                }
+            }
+        }
+        let mut up = wish;
+        for &block in blocks.order.iter().rev() {
+            for &it in blocks.members.of(block) {
+                if let Some(below) = self.neighbour(it, true) {
+                    up[block] = up[block].min(up[blocks.of[below]] - self.apart(it, below));
+                }
+            }
+        }
+        for (it, &block) in blocks.of.iter().enumerate() {
+            self.ys[it] = (down[block] + up[block]) / 2.0;
+        }
+    }
+
+    /// The vertex above or below in the layer.
+    pub(super) fn neighbour(&self, vertex: usize, below: bool) -> Option<usize> {
+        let layer = &self.graph.layers[self.graph.rank[vertex]];
+        let place = self.place[vertex];
+        let place = if below { Some(place + 1) } else { place.checked_sub(1) };
+        place.and_then(|it| layer.get(it)).copied()
+    }
+
+    pub(super) fn blocks(&self) -> Blocks {
+        let n = self.graph.rank.len();
+        let mut of: Vec<usize> = (0..n).collect();
+        for layer in &self.graph.layers {
+            for (from, to) in self.inner_links(layer) {
+                of[to] = from;
+            }
+        }
+        // Dummies are numbered from left to right, so what a block begins with is known first.
+        let mut n_blocks = 0;
+        let mut number = vec![0; n];
+        for layer in &self.graph.layers {
+            for &it in layer {
+                if of[it] == it {
+                    number[it] = n_blocks;
+                    n_blocks += 1;
+                } else {
+                    number[it] = number[of[it]];
+                }
+            }
+        }
+        let pairs: Vec<(usize, usize)> = (0..n).map(|it| (number[it], it)).collect();
+        let members = Lists::new(n_blocks, &pairs);
+        let order = self.top_down(&number, &members);
+        Blocks { of: number, members, order }
+    }
+
+    /// The links between dummies of a layer and dummies of the next that do not cross each other, as
+    /// many as can be: the longest ascending sequence of their right ends (Fredman, *On computing the
+    /// length of longest increasing subsequences*, 1975).
+    fn inner_links(&self, layer: &[usize]) -> Vec<(usize, usize)> {
+        let graph = self.graph;
+        let mut links: Vec<(usize, usize)> = Vec::new();
+        for &it in layer.iter().filter(|&&it| graph.is_dummy(it)) {
+            let inner = self.links_of(it).map(|link| graph.ends(link));
+            // A new line goes round what keeps its place.
+            let keeps = !self.holds || self.is_anchored(it);
+            let inner = inner.filter(|&(from, to)| {
+                from == it && graph.is_dummy(to) && keeps && self.is_anchored(to) == self.holds
+            });
+            links.extend(inner);
+        }
+        let end = |it: usize| self.place[links[it].1];
+        // `tails[k]` ends the sequence of length `k + 1` with the least right end.
+        let mut tails: Vec<usize> = Vec::new();
+        let mut before: Vec<Option<usize>> = Vec::with_capacity(links.len());
+        for it in 0..links.len() {
+            let length = tails.partition_point(|&tail| end(tail) < end(it));
+            before.push(length.checked_sub(1).map(|it| tails[it]));
+            match tails.get_mut(length) {
+                Some(tail) => *tail = it,
+                None => tails.push(it),
+            }
+        }
+        let mut res = Vec::with_capacity(tails.len());
+        let mut at = tails.last().copied();
+        while let Some(it) = at {
+            res.push(links[it]);
+            at = before[it];
+        }
+        res
+    }
+
+    fn top_down(&self, number: &[usize], members: &Lists) -> Vec<usize> {
+        let mut n_above = vec![0; members.len()];
+        for it in 0..number.len() {
+            n_above[number[it]] += usize::from(self.neighbour(it, false).is_some());
+        }
+        let mut res: Vec<usize> = (0..n_above.len()).filter(|&it| n_above[it] == 0).collect();
+        let mut at = 0;
+        while let Some(&block) = res.get(at) {
+            at += 1;
+            for &it in members.of(block) {
+                if let Some(below) = self.neighbour(it, true) {
+                    let below = number[below];
+                    n_above[below] -= 1;
+                    if n_above[below] == 0 {
+                        res.push(below);
+                    }
+                }
+            }
+        }
+        res
+    }
+}

@@ -1,0 +1,130 @@
+//! Fewer bends, within the room there is: vertices joined by straight links move together to where
+//! other links of theirs become straight or short.
+
+#![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
+
+use super::{Heights, SAME};
+use crate::watch::Watch;
+
+/// A link that is not straight costs its drop and this.
+const BEND: f64 = 60.0;
+/// How often all groups are tried.
+const PASSES: usize = 10;
+/// How many places are tried for a group.
+const MOST_PLACES: usize = 24;
+/// A move must save this much.
+const WORTHWHILE: f64 = 0.5;
+
+impl Heights<'_> {
+    pub(super) async fn straighten(&mut self, watch: &mut Watch) {
+        let mut ends: Vec<(f64, f64)> = Vec::new();
+        for pass in 0..PASSES {
+            watch.reach(0.5 + pass as f64 / PASSES as f64 / 2.0).await;
+            let (groups, group_of) = self.straight_groups();
+            let mut moved = false;
+            for at in 0..groups.len() {
+                let at = if pass % 2 == 0 { at } else { groups.len() - 1 - at };
+                watch.step(20 * groups[at].len()).await;
+                moved |= self.move_group(&groups[at], &group_of, at, &mut ends);
+            }
+            if !moved {
+                break;
+            }
+        }
+    }
+
+    /// Vertices that hang together by straight links, and the group of each vertex.
+    pub(super) fn straight_groups(&self) -> (Vec<Vec<usize>>, Vec<usize>) {
+        const NONE: usize = usize::MAX;
+        let mut group_of = vec![NONE; self.ys.len()];
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        for &first in self.graph.layers.iter().flatten() {
+            if group_of[first] != NONE {
+                continue;
+            }
+            group_of[first] = groups.len();
+            let mut group = vec![first];
+            let mut at = 0;
+            while let Some(&vertex) = group.get(at) {
+                at += 1;
+                for link in self.links_of(vertex) {
+                    let (from, to) = self.graph.ends(link);
+                    let other = if from == vertex { to } else { from };
+                    if group_of[other] == NONE && self.drop(link).abs() < SAME {
+                        group_of[other] = groups.len();
+                        group.push(other);
+                    }
+                }
+            }
+            groups.push(group);
+        }
+        (groups, group_of)
+    }
+
+    /// Moves a group to the best place that its neighbours leave it; says whether it moved.
+    fn move_group(
+        &mut self,
+        group: &[usize],
+        group_of: &[usize],
+        own: usize,
+        ends: &mut Vec<(f64, f64)>,
+    ) -> bool {
+        if group.iter().any(|&it| self.is_anchored(it)) {
+            return false;
+        }
+        ends.clear();
+        let (mut least, mut most) = (f64::NEG_INFINITY, f64::INFINITY);
+        for &vertex in group {
+            if let Some(above) = self.neighbour(vertex, false).filter(|&it| group_of[it] != own) {
+                least = least.max(self.ys[above] + self.apart(above, vertex) - self.ys[vertex]);
+            }
+            if let Some(below) = self.neighbour(vertex, true).filter(|&it| group_of[it] != own) {
+                most = most.min(self.ys[below] - self.apart(vertex, below) - self.ys[vertex]);
+            }
+            for link in self.links_of(vertex) {
+                let (from, to) = self.graph.ends(link);
+                let other = if from == vertex { to } else { from };
+                if group_of[other] != own {
+                    let drop = self.drop(link);
+                    let is_inner = self.graph.is_dummy(from) && self.graph.is_dummy(to);
+                    ends.push((
+                        if from == vertex { drop } else { -drop },
+                        if is_inner { 2.0 } else { 1.0 },
+                    ));
+                }
+            }
+        }
+        if ends.is_empty() || least > SAME || most < -SAME {
+            return false;
+        }
+        let Some(change) = best_change(ends, least.min(0.0), most.max(0.0)) else { return false };
+        for &it in group {
+            self.ys[it] += change;
+        }
+        true
+    }
+}
+
+/// The change from `least` to `most` that makes links cost least, if any is worthwhile; links are
+/// given by the change that makes them straight, and their weight.
+fn best_change(ends: &[(f64, f64)], least: f64, most: f64) -> Option<f64> {
+    let cost = |change: f64| -> f64 {
+        let of_link = |&(straight, weight): &(f64, f64)| {
+            let drop = (straight - change).abs();
+            if drop < SAME { 0.0 } else { weight * (drop + BEND) }
+        };
+        ends.iter().map(of_link).sum()
+    };
+    let mut places: Vec<f64> = ends.iter().map(|it| it.0.clamp(least, most)).collect();
+    places.sort_by(f64::total_cmp);
+    places.dedup();
+    let step = places.len() / MOST_PLACES + 1;
+    let mut best = (cost(0.0) - WORTHWHILE, None);
+    for &place in places.iter().step_by(step) {
+        let cost = cost(place);
+        if cost < best.0 {
+            best = (cost, Some(place));
+        }
+    }
+    best.1
+}

@@ -1,0 +1,236 @@
+//! Rank assignment: the column of each vertex, so that edges are short.
+//!
+//! Ranks start as the longest paths from the sources, and the network simplex method makes the sum of
+//! all spans least (Gansner, Koutsofios, North and Vo, *A technique for drawing directed graphs*,
+//! 1993, §2). After an edit they start as the columns of the earlier layout, and stay if they can.
+
+#![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
+
+mod simplex;
+
+use super::flat::{Flat, Role};
+use super::lists::Lists;
+use super::watch::Watch;
+use bobbin_sorting::Sorting as _;
+use simplex::Arc;
+
+/// Columns of an earlier layout whose centres are nearer than this are one.
+const SAME_COLUMN: f64 = 2.0;
+/// So many arcs find room where that moves least; a graph with more is another.
+const MOST_TO_GIVE_WAY: usize = 32;
+/// How often all nodes slide.
+const SLIDES: usize = 12;
+
+/// The rank of each vertex, from 0, without gaps. An edge that is not reversed leads to a higher
+/// rank, a reversed one to a lower one. Entries have the least rank and exits the highest, alone.
+pub(super) async fn ranks(flat: &Flat, reversed: &[bool], watch: &mut Watch) -> Vec<usize> {
+    let nodes = Nodes::new(flat);
+    let arcs = nodes.arcs(flat, reversed);
+    let order = topological(nodes.n, &arcs);
+    let mut ranks =
+        if flat.has_previous() { nodes.previous(flat, &order, &arcs) } else { vec![0; nodes.n] };
+    if flat.has_previous() {
+        give_way(&order, &arcs, &mut ranks);
+    }
+    push_apart(&order, &arcs, &mut ranks);
+    if !flat.has_previous() {
+        slide(&order, &arcs, &mut ranks);
+    }
+    // What was laid out before has short edges but for the few new ones, and shall stay.
+    let n_known = flat.vertices.iter().filter(|it| it.previous.is_some()).count();
+    if n_known * 10 < flat.vertices.len() * 9 {
+        simplex::shorten(nodes.n, &arcs, &mut ranks, watch).await;
+    }
+    let least = ranks.iter().min().copied().unwrap_or_default();
+    nodes.of_vertex.iter().map(|&it| (ranks[it] - least) as usize).collect()
+}
+
+/// The vertices, with all entries as one and all exits as one: those share a rank.
+struct Nodes {
+    n: usize,
+    of_vertex: Vec<usize>,
+    entry: Option<usize>,
+    exit: Option<usize>,
+}
+
+impl Nodes {
+    fn new(flat: &Flat) -> Nodes {
+        let mut res = Nodes { n: 0, of_vertex: Vec::new(), entry: None, exit: None };
+        for it in &flat.vertices {
+            let shared = match it.role {
+                Role::Box => None,
+                Role::Entry => Some(&mut res.entry),
+                Role::Exit => Some(&mut res.exit),
+            };
+            let node = match shared {
+                Some(shared) => *shared.get_or_insert(res.n),
+                None => res.n,
+            };
+            res.n = res.n.max(node + 1);
+            res.of_vertex.push(node);
+        }
+        res
+    }
+
+    /// Edges from lower to higher ranks, parallel ones as one.
+    fn arcs(&self, flat: &Flat, reversed: &[bool]) -> Vec<Arc> {
+        let mut pairs: Vec<(usize, usize, i32)> = Vec::new();
+        for (it, &reversed) in reversed.iter().enumerate() {
+            let (from, to) = flat.ends(it);
+            let (from, to) = (self.of_vertex[from], self.of_vertex[to]);
+            if from != to {
+                pairs.push(if reversed { (to, from, 1) } else { (from, to, 1) });
+            }
+        }
+        // What hangs on no entry or exit still lies between them.
+        let is_box = |it: &usize| Some(*it) != self.entry && Some(*it) != self.exit;
+        for node in (0..self.n).filter(is_box) {
+            pairs.extend(self.entry.map(|entry| (entry, node, 0)));
+            pairs.extend(self.exit.map(|exit| (node, exit, 0)));
+        }
+        if let (Some(entry), Some(exit)) = (self.entry, self.exit) {
+            pairs.push((entry, exit, 0));
+        }
+        pairs.order();
+        let mut res: Vec<Arc> = Vec::with_capacity(pairs.len());
+        for (from, to, weight) in pairs {
+            match res.last_mut() {
+                Some(last) if (last.from, last.to) == (from, to) => last.weight += weight,
+                _ => res.push(Arc { from, to, weight }),
+            }
+        }
+        res
+    }
+
+    /// The columns of the earlier layout; what is new stands behind what leads to it.
+    fn previous(&self, flat: &Flat, order: &[usize], arcs: &[Arc]) -> Vec<i32> {
+        let mut centres: Vec<(f64, usize)> = Vec::new();
+        for (it, &node) in flat.vertices.iter().zip(&self.of_vertex) {
+            centres.extend(it.previous.map(|at| (at.x + it.width / 2.0, node)));
+        }
+        centres.order_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let mut known = vec![None; self.n];
+        let (mut rank, mut last) = (0, f64::NEG_INFINITY);
+        for (x, node) in centres {
+            rank += i32::from(x > last + SAME_COLUMN);
+            last = x;
+            known[node] = Some(rank);
+        }
+        let mut next: Vec<Vec<usize>> = vec![Vec::new(); self.n];
+        for it in arcs {
+            next[it.from].push(it.to);
+        }
+        let mut res: Vec<i32> = known.iter().map(|it| it.unwrap_or(i32::MIN)).collect();
+        // From the right, so that what is new stands close before what it leads to; what leads
+        // nowhere is pushed to its place later.
+        for &it in order.iter().rev().filter(|&&it| known[it].is_none()) {
+            let right = next[it].iter().map(|&to| res[to]).filter(|&it| it != i32::MIN).min();
+            res[it] = right.map_or(i32::MIN, |it| it - 1);
+        }
+        res.into_iter().map(|it| if it == i32::MIN { 0 } else { it }).collect()
+    }
+}
+
+/// The nodes so that arcs lead from earlier to later ones.
+fn topological(n: usize, arcs: &[Arc]) -> Vec<usize> {
+    let mut n_open = vec![0; n];
+    let mut next: Vec<Vec<usize>> = vec![Vec::new(); n];
+    for it in arcs {
+        n_open[it.to] += 1;
+        next[it.from].push(it.to);
+    }
+    let mut res: Vec<usize> = (0..n).filter(|&it| n_open[it] == 0).collect();
+    let mut at = 0;
+    while let Some(&node) = res.get(at) {
+        at += 1;
+        for &it in &next[node] {
+            n_open[it] -= 1;
+            if n_open[it] == 0 {
+                res.push(it);
+            }
+        }
+    }
+    res
+}
+
+/// Raises ranks as little as needed for every arc to lead to a higher one.
+fn push_apart(order: &[usize], arcs: &[Arc], ranks: &mut [i32]) {
+    let mut next: Vec<Vec<usize>> = vec![Vec::new(); ranks.len()];
+    for it in arcs {
+        next[it.from].push(it.to);
+    }
+    for &it in order {
+        for &to in &next[it] {
+            ranks[to] = ranks[to].max(ranks[it] + 1);
+        }
+    }
+}
+
+/// Makes room for arcs that do not lead to a higher rank, for a few of them: what is behind such an
+/// arc moves on, or what is before it moves back, whichever is less.
+fn give_way(order: &[usize], arcs: &[Arc], ranks: &mut Vec<i32>) {
+    let n = ranks.len();
+    let forward: Vec<(usize, usize)> = arcs.iter().map(|it| (it.from, it.to)).collect();
+    let backward: Vec<(usize, usize)> = arcs.iter().map(|it| (it.to, it.from)).collect();
+    let (next, before) = (Lists::new(n, &forward), Lists::new(n, &backward));
+    let mut n_left = MOST_TO_GIVE_WAY;
+    for it in arcs {
+        if ranks[it.from] < ranks[it.to] {
+            continue;
+        }
+        if n_left == 0 {
+            return;
+        }
+        n_left -= 1;
+        let (mut on, mut back) = (ranks.clone(), ranks.clone());
+        (on[it.to], back[it.from]) = (ranks[it.from] + 1, ranks[it.to] - 1);
+        for &node in order {
+            if on[node] != ranks[node] {
+                let least = on[node] + 1;
+                next.of(node).iter().for_each(|&it| on[it] = on[it].max(least));
+            }
+        }
+        for &node in order.iter().rev() {
+            if back[node] != ranks[node] {
+                let most = back[node] - 1;
+                before.of(node).iter().for_each(|&it| back[it] = back[it].min(most));
+            }
+        }
+        let n_moved = |it: &[i32]| it.iter().zip(ranks.iter()).filter(|it| it.0 != it.1).count();
+        *ranks = if n_moved(&back) < n_moved(&on) { back } else { on };
+    }
+}
+
+/// Moves nodes towards the side where they have more edges, as far as their arcs allow: a good start
+/// that saves the network simplex most of its exchanges.
+fn slide(order: &[usize], arcs: &[Arc], ranks: &mut [i32]) {
+    let (mut next, mut before) = (vec![Vec::new(); ranks.len()], vec![Vec::new(); ranks.len()]);
+    let mut pull = vec![0; ranks.len()];
+    for it in arcs {
+        next[it.from].push(it.to);
+        before[it.to].push(it.from);
+        pull[it.from] += it.weight;
+        pull[it.to] -= it.weight;
+    }
+    for pass in 0..SLIDES {
+        let mut moved = false;
+        for at in 0..order.len() {
+            let it = if pass % 2 == 0 { order[order.len() - 1 - at] } else { order[at] };
+            let target = match pull[it] {
+                0 => None,
+                1.. => next[it].iter().map(|&it| ranks[it] - 1).min(),
+                _ => before[it].iter().map(|&it| ranks[it] + 1).max(),
+            };
+            if let Some(target) = target.filter(|&target| target != ranks[it]) {
+                ranks[it] = target;
+                moved = true;
+            }
+        }
+        if !moved {
+            break;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,96 @@
+//! Where the columns are: apart as far as the tracks between them need, and where they were before
+//! if there is room.
+
+#![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
+
+use super::tracks::{Vertical, give_tracks};
+use crate::diagram::Spacing;
+use crate::flat::{Flat, Role};
+use crate::layered::Layered;
+use crate::previous::column_centre;
+use crate::watch::Watch;
+
+/// A gap may be this much wider than it must be, so that columns stay where they were.
+const MOST_SPARE: f64 = 80.0;
+
+/// The places of columns and gaps.
+pub(super) struct Columns {
+    /// The left edge and the width of each column.
+    columns: Vec<(f64, f64)>,
+    /// For each gap, from the left of the first column to the right of the last, where its first
+    /// track is.
+    tracks: Vec<f64>,
+    line_gap: f64,
+    /// Of all.
+    pub width: f64,
+}
+
+impl Columns {
+    /// Gives tracks to the stretches in the gaps.
+    pub async fn new(
+        graph: &Layered,
+        flat: &Flat,
+        gaps: &mut [Vec<Vertical>],
+        spacing: &Spacing,
+        watch: &mut Watch,
+    ) -> Columns {
+        let mut res = Columns {
+            columns: Vec::with_capacity(graph.layers.len()),
+            tracks: Vec::with_capacity(gaps.len()),
+            line_gap: spacing.line_gap,
+            width: 0.0,
+        };
+        let has_border = flat.vertices.iter().any(|it| it.role != Role::Box);
+        let n_gaps = gaps.len();
+        // Where columns were, less where they are now.
+        let mut moved: Option<f64> = None;
+        for (idx, gap) in gaps.iter_mut().enumerate() {
+            watch.reach(idx as f64 / n_gaps as f64).await;
+            let n_tracks = give_tracks(gap);
+            let between = n_tracks.saturating_sub(1) as f64 * spacing.line_gap;
+            let is_outer = idx == 0 || idx + 1 == n_gaps;
+            let mut width = match (is_outer, n_tracks) {
+                (true, 0) => 0.0,
+                (true, _) => between + spacing.box_gap,
+                (false, _) => spacing.column_gap.max(between + spacing.box_gap),
+            };
+            debug_assert!(!(is_outer && has_border && n_tracks > 0));
+            let layer = graph.layers.get(idx);
+            let column_width = layer.map_or(0.0, |it| widest(flat, it));
+            if let Some(centre) = layer.and_then(|it| column_centre(flat, it)) {
+                let here = res.width + width + column_width / 2.0;
+                let spare = moved.map_or(0.0, |it| centre - it - here);
+                if (0.0..MOST_SPARE).contains(&spare) {
+                    width += spare;
+                } else {
+                    moved = None;
+                }
+                let here = res.width + width + column_width / 2.0;
+                moved = Some(moved.unwrap_or(centre - here));
+            }
+            res.tracks.push(res.width + (width - between) / 2.0);
+            res.width += width;
+            if layer.is_some() {
+                res.columns.push((res.width, column_width));
+                res.width += column_width;
+            }
+        }
+        res
+    }
+
+    /// The left edge of a vertex of this width in a column.
+    pub fn left_of(&self, column: usize, width: f64) -> f64 {
+        let (left, column_width) = self.columns[column];
+        left + ((column_width - width) / 2.0).round()
+    }
+
+    /// Where a stretch in a gap is.
+    pub fn track_x(&self, gap: usize, it: &Vertical) -> f64 {
+        self.tracks[gap] + it.track as f64 * self.line_gap
+    }
+}
+
+fn widest(flat: &Flat, layer: &[usize]) -> f64 {
+    let real = layer.iter().filter_map(|&it| flat.vertices.get(it));
+    real.map(|it| it.width).fold(0.0, f64::max)
+}

@@ -1,0 +1,200 @@
+//! Tracks: which vertical stretch stands left of which in a gap.
+
+#![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use crate::position::SAME;
+
+/// Beyond this many vertical stretches in a gap, tracks are given out from top to bottom, without
+/// looking at crossings.
+const MOST_LINES_TO_COMPARE: usize = 1_200;
+
+/// A vertical stretch in a gap, with the heights of the horizontal ones that meet it from each side.
+#[derive(Debug, Clone)]
+pub(super) struct Vertical {
+    left: Vec<f64>,
+    right: Vec<f64>,
+    top: f64,
+    bottom: f64,
+    pub track: usize,
+}
+
+impl Vertical {
+    pub fn new(left: Vec<f64>, right: Vec<f64>) -> Vertical {
+        let all = || left.iter().chain(&right).copied();
+        let top = all().fold(f64::INFINITY, f64::min);
+        let bottom = all().fold(f64::NEG_INFINITY, f64::max);
+        Vertical { left, right, top, bottom, track: 0 }
+    }
+
+    /// A horizontal stretch leads to it from the left.
+    pub fn add_left(&mut self, y: f64) {
+        self.left.push(y);
+        (self.top, self.bottom) = (self.top.min(y), self.bottom.max(y));
+    }
+
+    /// A horizontal stretch leads to it from the right.
+    pub fn add_right(&mut self, y: f64) {
+        self.right.push(y);
+        (self.top, self.bottom) = (self.top.min(y), self.bottom.max(y));
+    }
+
+    fn is_straight(&self) -> bool {
+        self.bottom - self.top < SAME
+    }
+}
+
+/// Gives each vertical line that is one a track, so that no two that overlap share one; returns how
+/// many tracks there are.
+///
+/// Of two lines that overlap, the order with fewer crossings counts: a line on the left is crossed
+/// by what leaves it to the right, a line on the right by what reaches it from the left.
+pub(super) fn give_tracks(verticals: &mut [Vertical]) -> usize {
+    let mut active: Vec<usize> =
+        (0..verticals.len()).filter(|&it| !verticals[it].is_straight()).collect();
+    active.sort_by(|&a, &b| verticals[a].top.total_cmp(&verticals[b].top));
+    if active.len() > MOST_LINES_TO_COMPARE {
+        return give_tracks_in_turn(verticals, &active);
+    }
+    // For each line: lines that should be right of it, with how many crossings that saves.
+    let n = active.len();
+    let mut right_of: Vec<Vec<(usize, i64)>> = vec![Vec::new(); n];
+    let mut left_of: Vec<Vec<(usize, i64)>> = vec![Vec::new(); n];
+    for a in 0..n {
+        for b in a + 1..n {
+            let (upper, lower) = (&verticals[active[a]], &verticals[active[b]]);
+            if lower.top > upper.bottom + SAME {
+                break;
+            }
+            let (this, other) = (cost(upper, lower), cost(lower, upper));
+            let (left, right) = if this <= other { (a, b) } else { (b, a) };
+            right_of[left].push((right, (this - other).abs()));
+            left_of[right].push((left, (this - other).abs()));
+        }
+    }
+    // Leftmost next: what has nothing that wants to be left of it, else what loses least.
+    let pull = |list: &[(usize, i64)]| list.iter().map(|it| it.1).sum::<i64>();
+    let mut wants_left: Vec<i64> = left_of.iter().map(|it| pull(it)).collect();
+    let wants_right: Vec<i64> = right_of.iter().map(|it| pull(it)).collect();
+    let rating = |wants_left: &[i64], it: usize| {
+        if wants_left[it] == 0 { i64::MAX } else { wants_right[it] - wants_left[it] }
+    };
+    let mut heap: BinaryHeap<(i64, Reverse<usize>)> =
+        (0..n).map(|it| (rating(&wants_left, it), Reverse(it))).collect();
+    let mut track: Vec<Option<usize>> = vec![None; n];
+    let mut most = 0;
+    while let Some((rated, Reverse(it))) = heap.pop() {
+        if track[it].is_some() || rated != rating(&wants_left, it) {
+            continue;
+        }
+        let beside = right_of[it].iter().chain(&left_of[it]);
+        let free = beside.filter_map(|other| track[other.0]).map(|it| it + 1).max().unwrap_or(0);
+        track[it] = Some(free);
+        most = most.max(free + 1);
+        for &(other, saved) in &right_of[it] {
+            if track[other].is_none() && saved > 0 {
+                wants_left[other] -= saved;
+                heap.push((rating(&wants_left, other), Reverse(other)));
+            }
+        }
+    }
+    for (&it, track) in active.iter().zip(track) {
+        verticals[it].track = track.unwrap_or_default();
+    }
+    most
+}
+
+/// Crossings if `left` stands left of `right`, and a high price if they would lie on each other.
+fn cost(left: &Vertical, right: &Vertical) -> i64 {
+    let inside = |y: f64, it: &Vertical| y > it.top + SAME && y < it.bottom - SAME;
+    let mut res = 0;
+    for &it in &left.right {
+        res += i64::from(inside(it, right));
+    }
+    for &it in &right.left {
+        res += i64::from(inside(it, left));
+    }
+    for &a in &left.right {
+        res += 50 * right.left.iter().filter(|&&b| (a - b).abs() < 3.0).count() as i64;
+    }
+    res
+}
+
+/// The first track that is free again, from top to bottom.
+fn give_tracks_in_turn(verticals: &mut [Vertical], active: &[usize]) -> usize {
+    let mut free: BinaryHeap<Reverse<usize>> = BinaryHeap::new();
+    // Ends of lines are compared as whole pixels, rounded away from each other.
+    let mut busy: BinaryHeap<Reverse<(i64, usize)>> = BinaryHeap::new();
+    let mut n_tracks = 0;
+    for &it in active {
+        let top = verticals[it].top.floor() as i64;
+        while let Some(&Reverse((bottom, track))) = busy.peek()
+            && bottom < top
+        {
+            busy.pop();
+            free.push(Reverse(track));
+        }
+        let track = free.pop().map_or(n_tracks, |it| it.0);
+        n_tracks = n_tracks.max(track + 1);
+        verticals[it].track = track;
+        busy.push(Reverse((verticals[it].bottom.ceil() as i64, track)));
+    }
+    n_tracks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::random::Random;
+
+    fn verticals(n: usize, random: &mut Random) -> Vec<Vertical> {
+        let mut ys = |n: usize| (0..n).map(|_| random.below(400) as f64).collect::<Vec<f64>>();
+        (0..n).map(|it| Vertical::new(ys(1), ys(1 + it % 3))).collect()
+    }
+
+    #[track_caller]
+    fn check(verticals: &[Vertical], n_tracks: usize) {
+        for (at, a) in verticals.iter().enumerate().filter(|it| !it.1.is_straight()) {
+            assert!(a.track < n_tracks);
+            for b in verticals[at + 1..].iter().filter(|it| !it.is_straight()) {
+                let apart = a.bottom < b.top || b.bottom < a.top;
+                assert!(apart || a.track != b.track, "{a:?} lies on {b:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_overlaps_has_tracks_of_its_own() {
+        let mut random = Random(23);
+        for n in 0..60 {
+            let mut list = verticals(n, &mut random);
+            let n_tracks = give_tracks(&mut list);
+            check(&list, n_tracks);
+            let mut active: Vec<usize> = (0..n).filter(|&it| !list[it].is_straight()).collect();
+            active.sort_by(|&a, &b| list[a].top.total_cmp(&list[b].top));
+            let n_tracks = give_tracks_in_turn(&mut list, &active);
+            check(&list, n_tracks);
+            // In turn, there are no more tracks than lines at the most crowded height.
+            let at = |y: f64| list.iter().filter(|it| it.top <= y && y <= it.bottom).count();
+            assert!(n_tracks <= (0..400).map(|y| at(f64::from(y))).max().unwrap_or_default());
+        }
+    }
+
+    /// One track for lines that can share it, and the order of two that saves both crossings.
+    #[test]
+    fn tracks_are_few_and_save_crossings() {
+        let tracks = |list: &[(f64, f64)]| {
+            let mut list: Vec<Vertical> =
+                list.iter().map(|it| Vertical::new(vec![it.0], vec![it.1])).collect();
+            give_tracks(&mut list);
+            list.iter().map(|it| it.track).collect::<Vec<_>>()
+        };
+        assert_eq!(tracks(&[(0.0, 20.0), (30.0, 50.0)]), [0, 0]);
+        // Both lead down: the lower one turns first.
+        assert_eq!(tracks(&[(0.0, 40.0), (20.0, 60.0)]), [1, 0]);
+        // Both lead up: the upper one turns first.
+        assert_eq!(tracks(&[(40.0, 0.0), (60.0, 20.0)]), [0, 1]);
+    }
+}

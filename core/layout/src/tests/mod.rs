@@ -1,0 +1,4 @@
+mod phases;
+mod properties;
+pub(super) mod random;
+pub(super) mod sketch;
