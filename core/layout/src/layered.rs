@@ -7,7 +7,7 @@
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
-use super::flat::{Flat, LEFT, RIGHT};
+use super::flat::{Edge, Flat, LEFT, RIGHT};
 use super::lists::Lists;
 use super::previous;
 use bobbin_sorting::Sorting as _;
@@ -41,7 +41,7 @@ pub(super) enum Path {
 }
 
 /// The layered graph.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Layered {
     /// The vertices of the flat graph, in its order, come first; then dummies.
     pub n_real: usize,
@@ -68,9 +68,16 @@ pub(super) struct Layered {
 }
 
 impl Layered {
-    /// Cuts edges into links.
-    pub fn new(flat: &Flat, reversed: &[bool], ranks: &[usize], line_gap: f64) -> Layered {
-        let mut builder = Builder::new(flat, ranks);
+    /// Cuts edges into links. `below` says for each edge on which side of their boxes its lanes run,
+    /// if it has any; see [`lanes_below`].
+    pub fn new(
+        flat: &Flat,
+        reversed: &[bool],
+        ranks: &[usize],
+        below: &[bool],
+        line_gap: f64,
+    ) -> Layered {
+        let mut builder = Builder::new(flat, ranks, below);
         let mut by_span: Vec<usize> = (0..flat.edges.len()).collect();
         let span = |it: usize| {
             let (from, to) = flat.ends(it);
@@ -111,8 +118,26 @@ impl Layered {
     }
 }
 
+/// For each edge whether lanes of it run below its boxes: those that it had, or else if the ports at
+/// its ends are nearer to the bottoms of their boxes, both taken together, than to the tops.
+pub(super) fn lanes_below(flat: &Flat) -> Vec<bool> {
+    let below_middle = |it: usize| {
+        let port = flat.ports[it];
+        port.y - flat.vertices[port.vertex].height / 2.0
+    };
+    let below = |it: &Edge| {
+        let from = flat.vertices[flat.ports[it.from].vertex];
+        match (from.previous, it.previous.get(2)) {
+            (Some(at), Some(lane)) => lane.y > at.y + from.height / 2.0,
+            _ => below_middle(it.from) + below_middle(it.to) > 0.0,
+        }
+    };
+    flat.edges.iter().map(below).collect()
+}
+
 struct Builder<'a> {
     flat: &'a Flat,
+    below_boxes: &'a [bool],
     rank: Vec<usize>,
     above: Vec<f64>,
     below: Vec<f64>,
@@ -126,7 +151,7 @@ struct Builder<'a> {
 
 impl<'a> Builder<'a> {
     /// The slots of ports have the numbers of the ports.
-    fn new(flat: &'a Flat, ranks: &[usize]) -> Builder<'a> {
+    fn new(flat: &'a Flat, ranks: &[usize], below_boxes: &'a [bool]) -> Builder<'a> {
         let slot = |(idx, it): (usize, &super::flat::Port)| Slot {
             vertex: it.vertex,
             offset: it.y,
@@ -142,6 +167,7 @@ impl<'a> Builder<'a> {
             paths: vec![Path::Above(0); flat.edges.len()],
             chains: vec![Vec::new(); flat.ports.len()],
             flat,
+            below_boxes,
         }
     }
 
@@ -157,20 +183,14 @@ impl<'a> Builder<'a> {
         self.links.len() - 1
     }
 
-    /// Makes room for a lane beside a vertex, above or below it: where the ports of the edge are
-    /// nearer, at both of its ends alike.
+    /// Makes room for a lane of an edge beside a vertex, above or below it.
     fn lane(&mut self, edge: usize, vertex: usize, line_gap: f64) -> f64 {
-        let it = &self.flat.edges[edge];
-        let below_middle = |it: usize| {
-            let port = self.flat.ports[it];
-            port.y - self.flat.vertices[port.vertex].height / 2.0
-        };
-        if below_middle(it.from) + below_middle(it.to) <= 0.0 {
-            self.above[vertex] += line_gap;
-            -self.above[vertex]
-        } else {
+        if self.below_boxes[edge] {
             self.below[vertex] += line_gap;
             self.below[vertex]
+        } else {
+            self.above[vertex] += line_gap;
+            -self.above[vertex]
         }
     }
 

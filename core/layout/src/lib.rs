@@ -17,6 +17,7 @@
 //! then each phase starts from it and changes little. A [`Job`] leaves off between pieces of the work.
 
 mod acyclic;
+mod count;
 mod diagram;
 mod flat;
 mod job;

@@ -3,7 +3,7 @@
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
 /// Lists numbered from 0, one behind the other.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Lists {
     /// Where each list starts, and where the last one ends.
     starts: Vec<usize>,

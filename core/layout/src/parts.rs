@@ -6,12 +6,20 @@
 
 use super::diagram::Spacing;
 use super::flat::{Drawn, Edge, Flat, Port, Role};
+use super::layered::{Layered, lanes_below};
 use super::watch::Watch;
-use super::{Point, acyclic, layered, order, position, rank, route};
+use super::{Point, acyclic, count, order, position, rank, route};
 use bobbin_sorting::Sorting as _;
 
 /// How much wider than high the drawing shall be.
 const ASPECT: f64 = 1.6;
+
+/// The orders that are drawn, to keep the drawing with the fewest crossings, have about this many
+/// vertices together, and are so many at most.
+const VERTICES_TO_DRAW: usize = 240;
+const MOST_DRAWINGS: usize = 8;
+/// So many vertices are ordered anew to try lanes on the other side of their boxes.
+const VERTICES_TO_ORDER: usize = 160;
 
 /// Vertices that hang together, with the indices that they and theirs have in the whole graph.
 struct Part {
@@ -45,13 +53,62 @@ async fn draw_part(flat: &Flat, spacing: &Spacing, watch: &mut Watch) -> Drawn {
     let reversed = acyclic::reversed(flat);
     watch.phase(0.12).await;
     let ranks = rank::ranks(flat, &reversed, watch).await;
-    let mut graph = layered::Layered::new(flat, &reversed, &ranks, spacing.line_gap);
+    let mut below = lanes_below(flat);
+    let layered = |below: &[bool]| Layered::new(flat, &reversed, &ranks, below, spacing.line_gap);
+    let graph = layered(&below);
     watch.phase(0.75).await;
-    order::order(&mut graph, flat, watch).await;
+    let n_orders = (VERTICES_TO_DRAW / flat.vertices.len().max(1)).min(MOST_DRAWINGS);
+    let mut orders = order::orders(&graph, flat, n_orders, watch).await.into_iter();
+    let Some(order) = orders.next() else { return Drawn::default() };
+    let mut best = draw_ordered(&order.of(&graph, flat), flat, spacing, watch).await;
+    if orders.len() == 0 && n_orders < 2 {
+        return best;
+    }
+    // What is crossed is known once it is drawn, also where lines turn around.
+    let mut n_best = count::crossings(&best.routes);
+    for order in orders {
+        let graph = order.of(&graph, flat);
+        let drawn = draw_ordered(&graph, flat, spacing, &mut Watch::aside()).await;
+        let n_crossings = count::crossings(&drawn.routes);
+        if n_crossings < n_best {
+            (best, n_best) = (drawn, n_crossings);
+        }
+    }
+    if flat.has_previous() {
+        return best;
+    }
+    let n_tries = VERTICES_TO_ORDER / flat.vertices.len().max(1);
+    let turning: Vec<usize> = (0..reversed.len()).filter(|&it| reversed[it]).collect();
+    for edge in turning.into_iter().take(n_tries) {
+        if n_best == 0 {
+            break;
+        }
+        below[edge] = !below[edge];
+        let graph = layered(&below);
+        let mut found = None;
+        for order in order::orders(&graph, flat, n_orders, &mut Watch::aside()).await {
+            let graph = order.of(&graph, flat);
+            let drawn = draw_ordered(&graph, flat, spacing, &mut Watch::aside()).await;
+            let n_crossings = count::crossings(&drawn.routes);
+            if n_crossings < n_best {
+                n_best = n_crossings;
+                found = Some(drawn);
+            }
+        }
+        match found {
+            Some(drawn) => best = drawn,
+            None => below[edge] = !below[edge],
+        }
+    }
+    best
+}
+
+/// The phases behind the order.
+async fn draw_ordered(graph: &Layered, flat: &Flat, spacing: &Spacing, watch: &mut Watch) -> Drawn {
     watch.phase(0.92).await;
-    let heights = position::heights(&graph, flat, spacing, watch).await;
+    let heights = position::heights(graph, flat, spacing, watch).await;
     watch.phase(1.0).await;
-    route::route(&graph, flat, heights, spacing, watch).await
+    route::route(graph, flat, heights, spacing, watch).await
 }
 
 /// The parts, by their first vertex. What is joined with the border of the group around hangs

@@ -47,6 +47,11 @@ impl Watch {
         Watch { progress, total, done: 0.0, piece: 0.0, phase: (0.0, 0.0), n_steps: 0 }
     }
 
+    /// One for work that is none of the phase's: it leaves off as well, and progress stays.
+    pub fn aside() -> Watch {
+        Watch::new(1, Progress::default())
+    }
+
     /// Ends the piece before, and begins one of this size.
     pub fn begin(&mut self, size: usize) -> impl Future<Output = ()> + Send + use<> {
         self.done += self.piece;

@@ -41,28 +41,46 @@ const VERTICES_TO_SIFT: usize = 600;
 const STARTED: f64 = 0.3;
 const IMPROVED: f64 = 0.6;
 
-/// Orders the layers, and the ports that may change places.
-pub(super) async fn order(graph: &mut Layered, flat: &Flat, watch: &mut Watch) {
+/// Orders the layers, and the ports that may change places: so many ways at most, the one with the
+/// fewest crossings of links first.
+pub(super) async fn orders(
+    graph: &Layered,
+    flat: &Flat,
+    n_most: usize,
+    watch: &mut Watch,
+) -> Vec<State> {
     let mut orders = Orders::new(graph, flat);
     if flat.has_previous() {
         orders.begin(first::previous(graph, flat));
         orders.order_all_ports();
         orders.exchange_all(3, watch).await;
     } else {
-        orders.search(watch).await;
+        let found = orders.search(watch).await;
+        if !found.is_empty() {
+            return found.into_iter().take(n_most.max(1)).collect();
+        }
     }
-    let State { layers, sides } = orders.state;
-    ports::assign(graph, flat, &sides);
-    (graph.layers, graph.sides) = (layers, sides);
+    vec![orders.state]
 }
 
 /// What is searched for.
-#[derive(Debug, Clone)]
-struct State {
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct State {
     /// The vertices of each rank, from top to bottom.
     layers: Vec<Vec<usize>>,
     /// For each side the slots of each vertex, from top to bottom.
     sides: [Lists; 2],
+}
+
+impl State {
+    /// The graph in this order.
+    pub(super) fn of(self, graph: &Layered, flat: &Flat) -> Layered {
+        let State { layers, sides } = self;
+        let mut res = graph.clone();
+        ports::assign(&mut res, flat, &sides);
+        (res.layers, res.sides) = (layers, sides);
+        res
+    }
 }
 
 /// An order with what its improvement needs.
@@ -143,11 +161,11 @@ impl<'a> Orders<'a> {
     }
 
     /// Looks for an order with few crossings: the best of many first orders are improved, and the
-    /// best of those are sifted.
-    async fn search(&mut self, watch: &mut Watch) {
+    /// best of those are sifted. They are returned in their order; none if there is nothing to improve.
+    async fn search(&mut self, watch: &mut Watch) -> Vec<State> {
         let n = self.graph.rank.len().max(1);
         if self.count_all(watch).await == 0 {
-            return;
+            return Vec::new();
         }
         let n_starts = (VERTICES_TO_START / n).clamp(5, STARTS);
         let mut found: Vec<(usize, usize, State)> = Vec::with_capacity(n_starts);
@@ -184,9 +202,14 @@ impl<'a> Orders<'a> {
             }
             *state = self.state.clone();
         }
-        if let Some((_, _, state)) = found.into_iter().min_by_key(|it| (it.0, it.1)) {
-            self.resume(state);
+        found.order_by_key(|it| (it.0, it.1));
+        let mut res: Vec<State> = Vec::with_capacity(found.len());
+        for (_, _, state) in found {
+            if !res.contains(&state) {
+                res.push(state);
+            }
         }
+        res
     }
 
     fn number_all(&mut self) {

@@ -3,7 +3,7 @@
 use super::{MOST_EDGES, Orders, edges_per_link};
 use crate::flat::{Edge, Flat, LEFT, Port, RIGHT, Vertex};
 use crate::job::at_once;
-use crate::layered::Layered;
+use crate::layered::{Layered, lanes_below};
 use crate::lists::Lists;
 use crate::tests::random::Random;
 use crate::tests::sketch::{SPACING, watch};
@@ -34,7 +34,7 @@ fn layered(random: &mut Random) -> (Flat, Layered) {
         }
     }
     let reversed = vec![false; flat.edges.len()];
-    let graph = Layered::new(&flat, &reversed, &ranks, SPACING.line_gap);
+    let graph = Layered::new(&flat, &reversed, &ranks, &lanes_below(&flat), SPACING.line_gap);
     (flat, graph)
 }
 
@@ -125,11 +125,12 @@ fn a_search_does_not_end_worse_than_a_plain_sweep() {
     let mut random = Random(17);
     let (mut by_search, mut by_sweep) = (0, 0);
     for _ in 0..100 {
-        let (flat, mut graph) = layered(&mut random);
+        let (flat, graph) = layered(&mut random);
         let mut orders = Orders::new(&graph, &flat);
         at_once(orders.sweep(LEFT, &mut watch()));
         by_sweep += at_once(orders.count_all(&mut watch()));
-        at_once(super::order(&mut graph, &flat, &mut watch()));
+        let found = at_once(super::orders(&graph, &flat, 1, &mut watch()));
+        let graph = found.into_iter().next().unwrap().of(&graph, &flat);
         by_search += crossings(&graph, &graph.layers, &graph.sides);
     }
     assert!(by_search * 2 < by_sweep, "{by_search} against {by_sweep}");

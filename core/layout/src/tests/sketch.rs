@@ -3,7 +3,7 @@
 use crate::diagram::Spacing;
 use crate::flat::{Drawn, Edge, Flat, LEFT, Port, RIGHT, Vertex};
 use crate::job::at_once;
-use crate::layered::Layered;
+use crate::layered::{Layered, lanes_below};
 use crate::watch::{Progress, Watch};
 use crate::{
     Anchor, Diagram, Job, Layout, Line, Point, Previous, Rect, Settings, Shape, Side, acyclic,
@@ -110,9 +110,9 @@ pub(super) fn orders(text: &str, free_order: bool) -> String {
 fn ordered(flat: &Flat) -> Layered {
     let reversed = acyclic::reversed(flat);
     let ranks = at_once(rank::ranks(flat, &reversed, &mut watch()));
-    let mut graph = Layered::new(flat, &reversed, &ranks, SPACING.line_gap);
-    at_once(order::order(&mut graph, flat, &mut watch()));
-    graph
+    let graph = Layered::new(flat, &reversed, &ranks, &lanes_below(flat), SPACING.line_gap);
+    let orders = at_once(order::orders(&graph, flat, 1, &mut watch()));
+    orders.into_iter().next().unwrap().of(&graph, flat)
 }
 
 /// A drawing by all phases.
