@@ -55,9 +55,31 @@ impl File {
         docs::key(key).map(|it| format!("**{key}**\n\n{it}."))
     }
 
-    /// How a switch of this section ends up, for there may be later ones.
+    /// How a number, a scope or a mode of this section ends up.
+    fn value_in_the_end(&self, subject: &Subject, key: &str) -> Option<String> {
+        if let Some(idx) = TRIPLE.iter().position(|it| *it == key) {
+            let value = self.config_of(subject)?.triple.get(idx)?.value;
+            return Some(value.to_string());
+        }
+        if let Some(kind) = self.scope_of(subject, key) {
+            let (low, high) = self.state.scope(kind).value;
+            return Some(format!("{low} to {high}"));
+        }
+        match *subject {
+            Subject::Domain(domain) if key == "trace_mode" && !self.is_seed() => {
+                Some(self.state.domain(domain).mode.value.word().to_owned())
+            }
+            _ => None,
+        }
+    }
+
+    /// How a key of this section ends up, for there may be later lines.
     fn outcome_words(&self, subject: &Subject, key: &str) -> String {
-        let Some((domain, event)) = self.event_of(subject, key) else { return String::new() };
+        let Some((domain, event)) = self.event_of(subject, key) else {
+            let value = self.value_in_the_end(subject, key);
+            let words = |it| format!("\n\nAt the end of the file it is **{it}** in this section.");
+            return value.map(words).unwrap_or_default();
+        };
         let set = match *subject {
             Subject::Domain(_) => Some(self.state.domain(domain).events),
             Subject::Punit(_, number) => {

@@ -108,6 +108,40 @@ fn hovers_explain() {
             At the end of the file it is **off** in this section.
         "#]],
     );
+    // The line below counts.
+    check(
+        "[Lexgion.default]\ntracing_$rate = 10\n[Lexgion.default]\ntracing_rate = 20\n",
+        expect![[r#"
+            tracing_rate
+            **tracing_rate**
+
+            One of so many invocations is traced, the first of them being the last of its group: a rate of 10 traces 9, 19, 29 and so on. Default 1.
+
+            At the end of the file it is **20** in this section.
+        "#]],
+    );
+    check(
+        "[MPI.default]\nMPI.ra$nk = (0-3)\ntrace_mode = OFF\n",
+        expect![[r#"
+        MPI.rank
+        **MPI.rank**
+
+        The least and the greatest rank that other sections may name: the rank in the world communicator. It limits ids, not what is traced, and a comma means the same as a dash.
+
+        At the end of the file it is **0 to 3** in this section.
+    "#]],
+    );
+    check(
+        "[MPI.default]\ntrace_$mode = OF\n",
+        expect![[r#"
+        trace_mode
+        **trace_mode**
+
+        What the domain does from the start: OFF, STANDBY, MONITORING (or MONITOR) or TRACING in any case. Every other text means TRACING.
+
+        At the end of the file it is **TRACING** in this section.
+    "#]],
+    );
     check(
         "[Lexgion(0x10)] : : MPI.ra$nk(0-3, 126-140)\n",
         expect![[r#"
