@@ -111,6 +111,8 @@ impl Drawing {
         let is_for = |it: &Running| it.expanded == wish.expanded && it.is_fresh == wish.is_fresh;
         if !last.running.as_ref().is_some_and(is_for) {
             last.running = last.begin(snapshot, wish);
+            // That is a piece of its own: it makes the graph from the text.
+            return if last.running.is_some() { Work::Left(0.0) } else { Work::Done };
         }
         let Some(running) = &mut last.running else { return Work::Done };
         let Some(layout) = running.layout.step() else {

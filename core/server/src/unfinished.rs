@@ -18,6 +18,8 @@ pub(crate) struct Unfinished {
     /// Of the text that shall be drawn.
     version: i32,
     wish: Wish,
+    /// Whether the drawing is there, and only the answer is missing.
+    is_drawn: bool,
     /// What the client was told last of how far it is, in percent.
     told: u32,
 }
@@ -42,20 +44,20 @@ impl Server {
         let mut messages = Vec::new();
         while let Some(first) = self.unfinished.first_mut() {
             let analysis = self.documents.get(&first.uri).and_then(|it| it.analysis.as_ref());
-            let work = analysis.map_or(Work::Done, |it| it.draw(&first.wish));
-            match work {
-                Work::Done => {
-                    let Unfinished { id, version, wish, .. } = self.unfinished.remove(0);
-                    let view = analysis.and_then(|it| it.drawn(&wish));
-                    messages.push(answer(&id, &protocol::ViewResult { version, view }));
+            let mut left = None;
+            if first.is_drawn {
+                let Unfinished { id, version, wish, .. } = self.unfinished.remove(0);
+                let view = analysis.and_then(|it| it.drawn(&wish));
+                messages.push(answer(&id, &protocol::ViewResult { version, view }));
+            } else {
+                match analysis.map_or(Work::Done, |it| it.draw(&first.wish)) {
+                    Work::Done => first.is_drawn = true,
+                    Work::Left(share) => left = Some(share),
                 }
-                Work::Left(share) if !go_on() => {
-                    messages.extend(first.tell(share));
-                    break;
-                }
-                Work::Left(_) => {}
             }
-            if matches!(work, Work::Done) && !go_on() {
+            if !go_on() {
+                let first = self.unfinished.first_mut();
+                messages.extend(first.zip(left).and_then(|(it, share)| it.tell(share)));
                 break;
             }
         }
@@ -77,7 +79,14 @@ impl Server {
             return false;
         }
         let (id, version) = (id.get().to_owned(), document.version);
-        self.unfinished.push(Unfinished { id, uri: params.uri, version, wish, told: 0 });
+        self.unfinished.push(Unfinished {
+            id,
+            uri: params.uri,
+            version,
+            wish,
+            is_drawn: false,
+            told: 0,
+        });
         true
     }
 
