@@ -32,7 +32,7 @@ const WINDOW: usize = 30;
 /// graphs that are all one long path.
 const MOST_STEPS: usize = 60_000_000;
 /// After so many steps it is asked whether to go on.
-const STEPS_TO_LOOK: usize = 500_000;
+const STEPS_TO_LOOK: usize = 100_000;
 /// No node, or no arc.
 const NONE: usize = usize::MAX;
 
