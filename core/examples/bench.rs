@@ -1,7 +1,8 @@
 //! How fast texts are read and graphs are laid out, natively.
 //!
 //! `cargo run --release -p bobbin-core --example bench` also writes the texts to `target/bench/`, where
-//! `core/npm/bench/parse.mjs` finds them to measure the same in WebAssembly.
+//! `core/npm/bench/parse.mjs` finds them to measure the same in WebAssembly. With the name of a language
+//! behind it (`-- coil-hardware`) it measures that one alone.
 
 #[path = "../benches/texts.rs"]
 mod texts;
@@ -31,7 +32,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         "{:<14} {:<36} {:>7} {:>11} {:>11} {:>9}",
         "native", "text", "kB", "parse MB/s", "check MB/s", "findings"
     );
+    let only = std::env::args().nth(1);
+    let is_asked = |name: &str| only.as_deref().is_none_or(|it| it == name);
     for texts::Sample { language, name, about, text } in texts::samples() {
+        if !is_asked(language) {
+            continue;
+        }
         fs::write(folder.join(name), &text)?;
         let id = LanguageId::from_name(language).ok_or("no such language")?;
         let input = Input::alone(name, &text);
@@ -45,10 +51,29 @@ fn main() -> Result<(), Box<dyn Error>> {
             megabytes_a_second(text.len(), check),
         );
     }
-    stages()?;
-    traces(&folder)?;
-    binaries(&folder)?;
-    includes(&folder)?;
+    if is_asked("sprokit") {
+        stages()?;
+    }
+    if is_asked("pinsight") {
+        traces(&folder)?;
+    }
+    if is_asked("coil-hardware") {
+        binaries(&folder)?;
+    }
+    if is_asked("coil-target") {
+        includes(&folder)?;
+    }
+    if is_asked("sprokit") {
+        graphs(&folder)?;
+    }
+    if is_asked("pinsight") {
+        coverage()?;
+    }
+    Ok(())
+}
+
+/// How long the graph of a long pipeline takes, and where its parts are drawn.
+fn graphs(folder: &Path) -> Result<(), Box<dyn Error>> {
     println!("\n{:<14} {:>10} {:>10} {:>10}", "graph", "vertices", "build ms", "layout ms");
     for n in [1_000, 5_000] {
         let name = format!("layout_{n}.pipe");
@@ -68,7 +93,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             time.as_secs_f64() * 1e3,
         );
     }
-    coverage()
+    Ok(())
 }
 
 /// The stages of a pipeline beside those of the real program (facts, sprokit §17), and all checks of
