@@ -146,6 +146,20 @@ impl Workbench {
         });
     }
 
+    /// The same for one command; `on_answer` hears why nothing changed, if nothing did.
+    pub fn dispatch_or(
+        self,
+        command: Command,
+        label: String,
+        on_answer: impl FnOnce(Result<(), String>) + 'static,
+    ) {
+        let Some(file) = self.documents.shown() else { return };
+        leptos::task::spawn_local(async move {
+            let answer = commands::dispatch(&file, vec![command], label).await;
+            on_answer(answer.map_err(|it| it.reason));
+        });
+    }
+
     /// Says why something was not done, with a way to the place.
     pub fn show_refusal(self, file: &Arc<OpenFile>, refused: Refused) {
         let uri = file.uri.clone();

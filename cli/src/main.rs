@@ -37,7 +37,7 @@ bobbin reads KWIVER/sprokit, PInsight and COIL configuration files.
     bobbin compile FILE                 COIL hardware text to binary
     bobbin decompile FILE               COIL hardware binary to text
     bobbin detect                       this machine as a COIL hardware text
-    bobbin query FILE PATH              values of a COIL hardware text or binary, by path
+    bobbin query [--json] FILE PATH     values of a COIL hardware text or binary, by path
     bobbin validate FILE...             COIL target configurations, as coil-config-validate
     bobbin lsp                          language server on standard input and output
 
@@ -120,7 +120,7 @@ fn run(words: &[String]) -> Result<ExitCode, String> {
         "decompile" => compile::decompile(&Arguments::parse(words, &[&["--output", "--all"]])?),
         "validate" => validate::run(&parse(&[])?),
         "detect" => machine::run(&Arguments::parse(words, &[&["--output"]])?),
-        "query" => query::run(&parse(&[])?),
+        "query" => query::run(&parse(&["--json"])?),
         "lsp" => lsp::run(&parse(&[])?),
         _ => Err(format!("there is no command `{name}`; `bobbin help` lists them")),
     }

@@ -7,13 +7,16 @@ use std::process::ExitCode;
 
 use bobbin_core::lang::{Detected, Input, LanguageId, decompile, detect};
 use bobbin_core::snapshot::Snapshot;
+use bobbin_protocol::QueryHit;
+use bobbin_server::Analysis;
 
 use crate::arguments::Arguments;
 use crate::host;
+use crate::json::json;
 use crate::load::{load, write};
 
 /// Prints the values that a path leads to. Exit code 0 if there is one, and if a single feature is
-/// set; 1 if not. Binaries are decompiled first.
+/// set; 1 if not. Binaries are decompiled first. As JSON each value has the place it comes from.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let [file, path] = arguments.files.as_slice() else {
         return Err("a file and a path are needed, such as `cpu:0.features.fp_fma`".to_owned());
@@ -23,17 +26,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         Some(snapshot) => snapshot,
         None => load(file, arguments.language, &host::facts(&arguments.host)?.into())?.snapshot,
     };
-    let hits = snapshot.document().query(&path).map_err(|it| it.reason)?;
-    let mut text = String::new();
-    for it in &hits {
+    let hits = Analysis::of(snapshot).query(&path).map_err(|it| it.reason)?;
+    let mut text = if arguments.json { json(&hits)? } else { String::new() };
+    for it in hits.iter().filter(|_| !arguments.json) {
         match hits.len() {
             1 => text.push_str(&format!("{}\n", it.value)),
             _ => text.push_str(&format!("{} = {}\n", it.path, it.value)),
         }
     }
     write(None, text.as_bytes())?;
-    let is_clear =
-        |it: &bobbin_core::view::QueryHit| it.path.contains(".features.") && it.value == "false";
+    let is_clear = |it: &QueryHit| it.path.contains(".features.") && it.value == "false";
     let found = !hits.is_empty() && !hits.iter().all(is_clear);
     Ok(if found { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }

@@ -93,6 +93,15 @@ fn check_views(snapshot: &Snapshot) {
                 field.range.into_iter().for_each(|it| inside(it, &field.key));
                 field.origin.range.into_iter().for_each(|it| inside(it, &field.key));
             }
+            for row in form.tables.iter().flat_map(|it| &it.rows) {
+                inside(row.range, &row.label);
+                for cell in &row.cells {
+                    cell.range.into_iter().for_each(|it| inside(it, &row.label));
+                }
+            }
+            for table in &form.tables {
+                assert!(table.rows.iter().all(|it| it.cells.len() == table.columns.len()));
+            }
         }
     }
     if let Some(graph) = snapshot.graph() {

@@ -198,9 +198,14 @@ test("form, bytes and text follow each other", async ({ workbench, page }) => {
   await page.locator(".cm-scroller").evaluate((it) => it.scrollTo(0, it.scrollHeight));
   await workbench.line("[resources]").click();
   form = await workbench.view("Form");
-  const cache = form.getByLabel("cache_l1", { exact: true });
+  const cache = form.getByLabel("Size of each, row 3 cache_l1", { exact: true });
   await expect(cache).toHaveValue("32KiB");
-  await cache.fill("64KiB");
+  // What is no size is told at the cell, and stays there to be mended.
+  await cache.fill("64 parsecs");
+  await cache.press("Enter");
+  await expect(form.getByText(/is no size; write a number and a unit/)).toBeVisible();
+  await expect(cache).toHaveValue("64 parsecs");
+  await cache.fill("0x10000");
   await cache.press("Enter");
   await workbench.expectTextContains("cache_l1 = 64KiB\n");
   bytes = await workbench.view("Bytes");
@@ -212,12 +217,13 @@ test("form, bytes and text follow each other", async ({ workbench, page }) => {
   await size.press("Enter");
   await workbench.expectTextContains("cache_l1 = 128KiB\n");
   form = await workbench.view("Form");
-  await expect(form.getByLabel("cache_l1", { exact: true })).toHaveValue("128KiB");
+  await expect(form.getByLabel("Size of each, row 3 cache_l1")).toHaveValue("128KiB");
   // A register of the mapping table: the second argument, whose register number stands at 0x1ac.
   await workbench.line("[linux-x64-syscall.mapping]").click();
-  const second = form.getByLabel("Argument 2", { exact: true });
-  await expect(second).toHaveValue("gpr:5");
-  await second.fill("gpr:3");
+  const second = form.getByLabel(/^Number, row 3 /);
+  await expect(second).toHaveValue("5");
+  await expect(form.getByText("RSI", { exact: true })).toBeVisible();
+  await second.fill("rdx");
   await second.press("Enter");
   await workbench.expectTextContains("2 = gpr:3  ; Second argument");
   bytes = await workbench.view("Bytes");
@@ -230,6 +236,40 @@ test("form, bytes and text follow each other", async ({ workbench, page }) => {
     page.getByRole("button", { name: "Download .coilcfg" }).click(),
   );
   expect(file.bytes.equals(projectFile(golden))).toBe(true);
+});
+
+test("rows come, go and lead to their lines", async ({ workbench, page }) => {
+  const start = "[cpu:0]\nname = A\n";
+  await workbench.open(textFile("rows.coilcfg.txt", start));
+  await workbench.line("[cpu:0]").click();
+  const form = await workbench.view("Form");
+  const kind = form.getByLabel("Kind, new row");
+  await kind.fill("cache_l2");
+  await kind.press("Enter");
+  await expect(form.getByText("Say the size of cache_l2, such as 32KiB.")).toBeVisible();
+  await form.getByLabel("Size of each, new row").fill("1.5 mib");
+  await form.getByLabel("Size of each, new row").press("Enter");
+  await workbench.expectText(`${start}\n[resources]\ncache_l2 = 1536KiB\n`);
+  // The caret waits in the new row's first field.
+  await expect(kind).toHaveValue("");
+  await expect(kind).toBeFocused();
+  await page.keyboard.type("core");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("4");
+  await page.keyboard.press("Enter");
+  await workbench.expectText(`${start}\n[resources]\ncache_l2 = 1536KiB\ncore = 4\n`);
+  await form.getByLabel("Name, new row").fill("sysv");
+  await form.getByLabel("Name, new row").press("Enter");
+  await workbench.expectTextContains("\n[abi:sysv]\n");
+  const line = form.getByRole("button", { name: "Show row 2 core in the text" });
+  await expect(line).toHaveText("6");
+  await line.click();
+  await expect(page.getByText("Ln 6, Col")).toBeVisible();
+  await workbench.line("[cpu:0]").click();
+  await form.getByRole("button", { name: "Remove row 1 cache_l2" }).click();
+  await expect.poll(() => workbench.text()).not.toContain("cache_l2");
+  await workbench.undoAll();
+  await workbench.expectText(start);
 });
 
 test("of a very long description the settings are cut, and the search finds the rest", async ({

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use bobbin_protocol::{
-    CompileParams, CompileResult, DescribeParams, DescribeResult, EncodeParams, EncodeResult,
-    Encoding, OpenParams, OpenResult,
+    BinaryRemark, CompileParams, CompileResult, DescribeParams, DescribeResult, EncodeParams,
+    EncodeResult, Encoding, OpenParams, OpenResult,
 };
 
 use leptos::prelude::*;
@@ -71,6 +71,11 @@ fn open_answer(
             }
         }
         OpenResult::Binary { language, name: text_name, text, exact, report } => {
+            let in_words = |it: BinaryRemark| match it.code {
+                Some(code) => format!("{} ({code})", it.message),
+                None => it.message,
+            };
+            let report = report.into_iter().map(in_words).collect();
             documents.open(NewFile {
                 name: text_name,
                 language,

@@ -4,6 +4,7 @@ mod actions;
 mod field;
 mod input;
 mod list;
+mod table;
 
 use std::sync::Arc;
 
@@ -20,6 +21,7 @@ use crate::widgets::prose::Prose;
 use crate::workbench::use_workbench;
 use actions::ItemActions;
 pub use field::FieldRow;
+use table::EntryTable;
 
 /// Forms with more fields get a filter.
 const MANY_FIELDS: usize = 8;
@@ -59,7 +61,9 @@ pub fn Inspector() -> impl IntoView {
     let has_filter = Memo::new(move |_| {
         form.with(|it| {
             it.as_ref().is_some_and(|it| {
-                it.groups.iter().map(|it| it.fields.len()).sum::<usize>() > MANY_FIELDS
+                let n_fields: usize = it.groups.iter().map(|it| it.fields.len()).sum();
+                let n_rows: usize = it.tables.iter().map(|it| it.rows.len()).sum();
+                n_fields + n_rows > MANY_FIELDS
             })
         })
     });
@@ -74,6 +78,15 @@ pub fn Inspector() -> impl IntoView {
             move || group_titles.get(),
             |(idx, title)| format!("{idx} {title}"),
             move |(idx, _)| view! { <Group form=form idx=idx typed=typed /> },
+        )
+    };
+    let n_tables = Memo::new(move |_| form.with(|it| it.as_ref().map_or(0, |it| it.tables.len())));
+    let tables = move || {
+        item_key.track();
+        list(
+            move || (0..n_tables.get()).collect(),
+            usize::to_string,
+            move |idx| view! { <EntryTable form=form idx=idx typed=typed /> },
         )
     };
     view! {
@@ -121,6 +134,7 @@ pub fn Inspector() -> impl IntoView {
                             })
                     })}
                     {groups}
+                    {tables}
                 </div>
             </When>
         </div>

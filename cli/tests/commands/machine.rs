@@ -24,6 +24,11 @@ fn a_path_leads_to_values_with_exit_codes() {
     assert_eq!(ask("none.coilcfg.txt", "pus").0, 2);
     assert_eq!(folder.run(&["compile", "x.coilcfg.txt"]).code, 0);
     assert_eq!(ask("x.coilcfg", "cpu:0.name"), (0, "Big\n".to_owned()));
+    // As JSON with the place that each value comes from.
+    let called = folder.run(&["query", "--json", "x.coilcfg.txt", "cpu:0.name"]);
+    let hits: serde_json::Value = serde_json::from_str(&called.out).unwrap();
+    assert_eq!(hits[0]["path"], "cpu:0.name", "{}", called.out);
+    assert_eq!(hits[0]["range"]["start"]["line"], 1);
     let called = folder.run_by_name("coilcfg-query", &["x.coilcfg", "pus"]);
     assert_eq!((called.code, called.out.as_str()), (0, "cpu:0\n"));
 }

@@ -576,6 +576,65 @@ export type Form = {
   actions: Array<ItemAction>,
   /** The fields, grouped. */
   groups: Array<FieldGroup>,
+  /** Entries of one kind, below the fields. */
+  tables: Array<FormTable>,
+};
+
+/** Entries that have the same parts: a row for each, a column for each part. */
+export type FormTable = {
+  /** A heading. */
+  title: string,
+  /** A remark; may be empty. */
+  note: string,
+  /** The parts of an entry. */
+  columns: Array<TableColumn>,
+  /** The entries in the order of the text, the first ones of very many. */
+  rows: Array<TableRow>,
+  /** How many entries there are besides. */
+  leftOut: number,
+  /**
+   * What to plan for another entry: a command that adds an item, with the cells of the new row as
+   * further values, by the keys of their columns.
+   */
+  add: Command | null,
+};
+
+/** One part that all entries of a table have. */
+export type TableColumn = {
+  /** Names the part in commands, together with the row's item. */
+  key: string,
+  /** A heading. */
+  title: string,
+  /** What it means, and how it may be written; may be empty. */
+  help: string,
+  /** How it is edited; none if it only says what others mean. */
+  input: FieldInput | null,
+};
+
+/** One entry of a table. */
+export type TableRow = {
+  /** Names the entry in commands. */
+  item: ItemPath,
+  /** What tells it from the others. */
+  label: string,
+  /** The entry in the text. */
+  range: Range,
+  /** One for each column. */
+  cells: Array<TableCell>,
+};
+
+/** One part of one entry. */
+export type TableCell = {
+  /** What the text says, if it says something. */
+  written: string | null,
+  /** What counts if the text says nothing. */
+  effective: string,
+  /** What it means; may be empty. */
+  meaning: string,
+  /** The part in the text, if it is there. */
+  range: Range | null,
+  /** Why the part is marked as wrong. */
+  problem: string | null,
 };
 
 /** Something that can be done with an item as a whole. */
@@ -1107,14 +1166,22 @@ export type OpenResult = {
   text: string,
   /** Whether compiling the text gives the same bytes. */
   exact: boolean,
-  /** What differs, and what was remarkable in the file; one sentence each. */
-  report: Array<string>,
+  /** What differs, and what was remarkable in the file. */
+  report: Array<BinaryRemark>,
 } | {
   kind: "unreadable",
   /** Why, for people. */
   reason: string,
   /** Where in the file, in bytes. */
   offset: number | null,
+};
+
+/** What is said of a binary that is read. */
+export type BinaryRemark = {
+  /** What kind of finding, in kebab case, if it is one. */
+  code: string | null,
+  /** One sentence. */
+  message: string,
 };
 
 /** Request `bobbin/decompile`: the text of a binary. Answered with [`OpenResult`]. */

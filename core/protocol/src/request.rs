@@ -206,6 +206,17 @@ pub enum Encoding {
     Latin1,
 }
 
+/// What is said of a binary that is read.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct BinaryRemark {
+    /// What kind of finding, in kebab case, if it is one.
+    pub code: Option<String>,
+    /// One sentence.
+    pub message: String,
+}
+
 /// What a file is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
@@ -232,8 +243,8 @@ pub enum OpenResult {
         text: String,
         /// Whether compiling the text gives the same bytes.
         exact: bool,
-        /// What differs, and what was remarkable in the file; one sentence each.
-        report: Vec<String>,
+        /// What differs, and what was remarkable in the file.
+        report: Vec<BinaryRemark>,
     },
     /// Nothing Bobbin can read.
     Unreadable {

@@ -34,7 +34,7 @@ fn the_npm_package_has_the_same_types() {
         Outline OutlineKind OutlineEntry
         Point Rect Graph Vertex Badge PortSide Port Edge
         CatalogueParams Catalogue CatalogueEntry QuickKey
-        Form ItemAction FieldGroup Field FieldInput Choice
+        Form FormTable TableColumn TableRow TableCell ItemAction FieldGroup Field FieldInput Choice
         Resolved ResolvedRow ResolvedValue OriginKind Origin
         Control Verdict Reason Explanation
         Coverage Axis Decider CellState CellRows Selection UnitRange
@@ -42,7 +42,7 @@ fn the_npm_package_has_the_same_types() {
         Bytes ByteField
         PlanParams PlanResult CompileParams CompileResult
         ConvertParams ConvertResult FileContent Remark
-        OpenParams OpenResult DecompileParams EncodeParams EncodeResult
+        OpenParams OpenResult BinaryRemark DecompileParams EncodeParams EncodeResult
         QueryParams QueryResult QueryHit
         CompareParams CompareResult Difference Side
         CompareBytesParams CompareBytesResult Stretch PlanBytesParams

@@ -283,6 +283,76 @@ pub struct Form {
     pub actions: Vec<ItemAction>,
     /// The fields, grouped.
     pub groups: Vec<FieldGroup>,
+    /// Entries of one kind, below the fields.
+    #[serde(default)]
+    pub tables: Vec<FormTable>,
+}
+
+/// Entries that have the same parts: a row for each, a column for each part.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct FormTable {
+    /// A heading.
+    pub title: String,
+    /// A remark; may be empty.
+    pub note: String,
+    /// The parts of an entry.
+    pub columns: Vec<TableColumn>,
+    /// The entries in the order of the text, the first ones of very many.
+    pub rows: Vec<TableRow>,
+    /// How many entries there are besides.
+    pub left_out: u32,
+    /// What to plan for another entry: a command that adds an item, with the cells of the new row as
+    /// further values, by the keys of their columns.
+    pub add: Option<Command>,
+}
+
+/// One part that all entries of a table have.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TableColumn {
+    /// Names the part in commands, together with the row's item.
+    pub key: String,
+    /// A heading.
+    pub title: String,
+    /// What it means, and how it may be written; may be empty.
+    pub help: String,
+    /// How it is edited; none if it only says what others mean.
+    pub input: Option<FieldInput>,
+}
+
+/// One entry of a table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TableRow {
+    /// Names the entry in commands.
+    pub item: ItemPath,
+    /// What tells it from the others.
+    pub label: String,
+    /// The entry in the text.
+    pub range: Range,
+    /// One for each column.
+    pub cells: Vec<TableCell>,
+}
+
+/// One part of one entry.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TableCell {
+    /// What the text says, if it says something.
+    pub written: Option<String>,
+    /// What counts if the text says nothing.
+    pub effective: String,
+    /// What it means; may be empty.
+    pub meaning: String,
+    /// The part in the text, if it is there.
+    pub range: Option<Range>,
+    /// Why the part is marked as wrong.
+    pub problem: Option<String>,
 }
 
 /// Something that can be done with an item as a whole.

@@ -113,11 +113,7 @@ impl Analysis {
                 Some(protocol::View::Bytes(convert::bytes(compiled, lines)))
             }
             protocol::ViewKind::Resolved => {
-                let resolved = document.resolved()?;
-                let second = document.second_reading();
-                Some(protocol::View::Resolved(convert::resolved(
-                    resolved, second, &settings, lines,
-                )))
+                convert::resolved(document, &settings, lines).map(protocol::View::Resolved)
             }
             protocol::ViewKind::Coverage => {
                 let at = at.map(|it| convert::offset(lines, it));
@@ -132,13 +128,22 @@ impl Analysis {
         }
     }
 
+    /// The values that a path leads to, with where they come from.
+    ///
+    /// # Errors
+    ///
+    /// Why it is no path.
+    pub fn query(&self, path: &str) -> Result<Vec<protocol::QueryHit>, Refusal> {
+        Ok(convert::hits(self.snapshot.document().query(path)?, self.lines()))
+    }
+
     /// How many parts a view has, for those that can be long: rows of the settings, vertices of the
     /// graph, entries of the outline.
     #[must_use]
     pub fn size(&self, kind: protocol::ViewKind) -> u32 {
         let size = match kind {
             protocol::ViewKind::Resolved => {
-                self.snapshot.document().resolved().map_or(0, |it| it.rows.len())
+                self.snapshot.document().first_resolved(0).map_or(0, |it| it.1)
             }
             protocol::ViewKind::Graph => self.snapshot.graph().map_or(0, |it| it.vertices.len()),
             protocol::ViewKind::Outline => self.snapshot.outline().entries.len(),

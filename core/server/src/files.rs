@@ -1,5 +1,6 @@
 //! What needs no open document: languages, and files before they are open.
 
+use bobbin_core::lang::coil_hardware::binary::decode::BinaryRemark;
 use bobbin_core::lang::{self, Detected, LanguageId};
 use bobbin_core::text::{Encoding, SourceText};
 use bobbin_core::view::Template;
@@ -92,13 +93,17 @@ pub fn decompile(name: &str, bytes: &[u8]) -> protocol::OpenResult {
             name: text_name(name),
             text: it.text,
             exact: it.exact,
-            report: it.report,
+            report: it.report.into_iter().map(remark).collect(),
         },
         Err(error) => protocol::OpenResult::Unreadable {
             reason: error.message,
             offset: u32::try_from(error.offset).ok(),
         },
     }
+}
+
+fn remark(it: BinaryRemark) -> protocol::BinaryRemark {
+    protocol::BinaryRemark { code: it.code.map(|it| it.name.to_owned()), message: it.message }
 }
 
 /// `box.coilcfg.txt` for `box.coilcfg`.

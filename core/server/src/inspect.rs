@@ -73,14 +73,9 @@ impl Server {
 }
 
 fn query(analysis: &Analysis, path: &str) -> protocol::QueryResult {
-    let document = analysis.snapshot().document();
-    let completions = document.query_completions(path);
-    match document.query(path) {
-        Ok(hits) => protocol::QueryResult {
-            hits: convert::hits(hits, analysis.lines()),
-            refusal: None,
-            completions,
-        },
+    let completions = analysis.snapshot().document().query_completions(path);
+    match analysis.query(path) {
+        Ok(hits) => protocol::QueryResult { hits, refusal: None, completions },
         Err(Refusal { reason, .. }) => {
             protocol::QueryResult { hits: Vec::new(), refusal: Some(reason), completions }
         }

@@ -305,6 +305,15 @@ pub trait Document: Send + Sync {
         None
     }
 
+    /// The first `most` rows of [`Document::resolved`], and how many more there are. A language whose
+    /// texts can be very long does not make the others.
+    fn first_resolved(&self, most: usize) -> Option<(Resolved, usize)> {
+        let mut all = self.resolved()?;
+        let n_more = all.rows.len().saturating_sub(most);
+        all.rows.truncate(most);
+        Some((all, n_more))
+    }
+
     /// The values of [`Document::resolved`] by a second reading, where documents and program
     /// disagree.
     fn second_reading(&self) -> Option<SecondReading> {

@@ -22,6 +22,72 @@ pub struct Form {
     pub actions: Vec<ItemAction>,
     /// The fields, grouped.
     pub groups: Vec<FieldGroup>,
+    /// Entries of one kind, below the fields.
+    pub tables: Vec<FormTable>,
+}
+
+/// Entries that have the same parts: a row for each, a column for each part.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FormTable {
+    /// A heading.
+    pub title: String,
+    /// A remark, such as how values are written; may be empty.
+    pub note: String,
+    /// The parts of an entry.
+    pub columns: Vec<TableColumn>,
+    /// The entries in the order of the text, at most [`FormTable::MOST_ROWS`].
+    pub rows: Vec<TableRow>,
+    /// How many entries there are besides.
+    pub n_left_out: usize,
+    /// What to plan for another entry: a [`Command::AddItem`] whose values are still missing. They
+    /// are the cells of the new row, by the keys of their columns.
+    pub add: Option<Command>,
+}
+
+impl FormTable {
+    /// More rows are nothing a person edits in a table.
+    pub const MOST_ROWS: usize = 500;
+}
+
+/// One part that all entries of a table have.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableColumn {
+    /// Names the part in commands, together with the row's item.
+    pub key: String,
+    /// A heading.
+    pub title: String,
+    /// What it means, and how it may be written; may be empty.
+    pub help: String,
+    /// How it is edited; none if it only says what others mean.
+    pub kind: Option<FieldKind>,
+}
+
+/// One entry of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableRow {
+    /// Names the entry in commands.
+    pub item: ItemPath,
+    /// What tells it from the others, in a few words.
+    pub label: String,
+    /// The entry in the text.
+    pub range: TextRange,
+    /// One for each column.
+    pub cells: Vec<TableCell>,
+}
+
+/// One part of one entry.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TableCell {
+    /// What the text says, if it says something.
+    pub written: Option<String>,
+    /// What counts if the text says nothing.
+    pub effective: String,
+    /// What it means; may be empty.
+    pub meaning: String,
+    /// The part in the text, if it is there.
+    pub range: Option<TextRange>,
+    /// Why the part is marked as wrong, in the words of the diagnostic, if it is.
+    pub problem: Option<String>,
 }
 
 /// Something that can be done with an item as a whole.

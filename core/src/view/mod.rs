@@ -23,7 +23,10 @@ pub use compare::{Difference, compare};
 pub use control::{Control, Explanation, Reason, Verdict, ViewQuery};
 pub use conversion::{ConversionEffect, ConversionInfo, Converted, Remark};
 pub use coverage::{Axis, CellRows, CellState, Coverage, Decider, Selection};
-pub use form::{Choice, Field, FieldGroup, FieldKind, Form, ItemAction};
+pub use form::{
+    Choice, Field, FieldGroup, FieldKind, Form, FormTable, ItemAction, TableCell, TableColumn,
+    TableRow,
+};
 pub use graph::{Badge, Edge, Graph, Port, PortSide, Vertex};
 pub use outline::{Outline, OutlineEntry, OutlineKind};
 pub use query::QueryHit;

@@ -123,7 +123,7 @@ fn check_binary(bytes: &[u8], text: Option<&str>) -> Result<(), String> {
         ));
     }
     if !decompiled.exact {
-        return Err(format!("decompiling is not exact: {}", decompiled.report.join("; ")));
+        return Err(format!("decompiling is not exact: {:?}", decompiled.report));
     }
     Ok(())
 }

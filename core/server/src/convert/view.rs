@@ -1,12 +1,12 @@
 //! Views, but for the graph.
 
 use bobbin_core::edit::{Command, ItemPath, Refusal};
-use bobbin_core::lang::LanguageInfo;
+use bobbin_core::lang::{Document, LanguageInfo};
 use bobbin_core::text::LineIndex;
 use bobbin_core::view::{
-    ByteField, Choice, Compiled, Field, FieldGroup, FieldKind, Form, ItemAction, Origin,
-    OriginKind, Outline, OutlineEntry, OutlineKind, Resolved, ResolvedRow, ResolvedValue,
-    SecondReading, ViewKind,
+    ByteField, Choice, Compiled, Field, FieldGroup, FieldKind, Form, FormTable, ItemAction, Origin,
+    OriginKind, Outline, OutlineEntry, OutlineKind, ResolvedRow, ResolvedValue, TableCell,
+    TableColumn, TableRow, ViewKind,
 };
 use bobbin_protocol as protocol;
 
@@ -90,13 +90,49 @@ pub fn form(form: Form, lines: &LineIndex) -> protocol::Form {
         note: form.note,
         actions: form.actions.into_iter().filter_map(item_action).collect(),
         groups: form.groups.into_iter().map(|it| field_group(it, lines)).collect(),
+        tables: form.tables.into_iter().map(|it| table(it, lines)).collect(),
+    }
+}
+
+fn table(it: FormTable, lines: &LineIndex) -> protocol::FormTable {
+    let column = |it: TableColumn| protocol::TableColumn {
+        key: it.key,
+        title: it.title,
+        help: it.help,
+        input: it.kind.map(input),
+    };
+    let cell = |it: TableCell| protocol::TableCell {
+        written: it.written,
+        effective: it.effective,
+        meaning: it.meaning,
+        range: it.range.map(|it| range(lines, it)),
+        problem: it.problem,
+    };
+    let row = |it: TableRow| protocol::TableRow {
+        item: protocol::ItemPath(it.item.0),
+        label: it.label,
+        range: range(lines, it.range),
+        cells: it.cells.into_iter().map(cell).collect(),
+    };
+    protocol::FormTable {
+        title: it.title,
+        note: it.note,
+        columns: it.columns.into_iter().map(column).collect(),
+        rows: it.rows.into_iter().map(row).collect(),
+        left_out: u32::try_from(it.n_left_out).unwrap_or(u32::MAX),
+        add: it.add.and_then(action_command),
     }
 }
 
 /// Commands about ports and values are no actions of an item as a whole.
 fn item_action(ItemAction { label, command, names }: ItemAction) -> Option<protocol::ItemAction> {
+    let command = action_command(command)?;
+    Some(protocol::ItemAction { label, command, names })
+}
+
+fn action_command(command: Command) -> Option<protocol::Command> {
     let path = |it: ItemPath| protocol::ItemPath(it.0);
-    let command = match command {
+    Some(match command {
         Command::AddItem { kind, name, values } => protocol::Command::AddItem {
             item_kind: kind,
             name,
@@ -113,8 +149,7 @@ fn item_action(ItemAction { label, command, names }: ItemAction) -> Option<proto
             protocol::Command::Duplicate { item: path(item), name }
         }
         _ => return None,
-    };
-    Some(protocol::ItemAction { label, command, names })
+    })
 }
 
 /// More fields than this nobody fills in; the page draws them all.
@@ -188,20 +223,24 @@ pub fn origin(it: Origin, lines: &LineIndex) -> protocol::Origin {
     }
 }
 
-/// Every value that counts, by one reading or by two: those that `settings` search for, and so
-/// many that people can read them.
+/// The values that count, by one reading or by two: those that `settings` search for, and so many
+/// that people can read them. Values that are left out are counted as they are, without being made.
 #[must_use]
 pub fn resolved(
-    resolved: Resolved,
-    second: Option<SecondReading>,
+    document: &dyn Document,
     settings: &[protocol::KeyValue],
     lines: &LineIndex,
-) -> protocol::Resolved {
+) -> Option<protocol::Resolved> {
     let setting = |key: &str| settings.iter().find(|it| it.key == key).map(|it| it.value.as_str());
     let most = setting("rows").and_then(|it| it.parse().ok());
     let most = most.unwrap_or(protocol::Resolved::MOST_ROWS);
     let search = setting("search").unwrap_or_default().to_lowercase();
     let words: Vec<&str> = search.split_whitespace().collect();
+    let (resolved, n_more) = match words.is_empty() {
+        true => document.first_resolved(most)?,
+        false => (document.resolved()?, 0),
+    };
+    let second = document.second_reading();
     let titles = second.as_ref().map(|it| it.titles).map(|[a, b]| (a.to_owned(), b.to_owned()));
     let mut values = second.map(|it| it.values).unwrap_or_default().into_iter();
     let row = |it: ResolvedRow| protocol::ResolvedRow {
@@ -215,8 +254,8 @@ pub fn resolved(
     };
     let mut found = resolved.rows.into_iter().map(row).filter(|it| it.holds(&words));
     let rows = found.by_ref().take(most).collect();
-    let n_left_out = u32::try_from(found.count()).unwrap_or(u32::MAX);
-    protocol::Resolved { titles, rows, n_left_out }
+    let n_left_out = u32::try_from(n_more + found.count()).unwrap_or(u32::MAX);
+    Some(protocol::Resolved { titles, rows, n_left_out })
 }
 
 /// A binary with its structure, or why there is none.

@@ -58,9 +58,9 @@ fn outlines_and_forms_are_cut() {
     // The units that have no room, and the last one with its resources.
     assert_eq!(outline["nLeftOut"], 5_002);
     let form = view(&mut client, "form", json!(["resources", "cpu:0.resources"]), &[]);
-    let group = &form["groups"][0];
-    assert_eq!(group["fields"].as_array().unwrap().len(), 1_000);
-    assert_eq!(group["note"], "Here are the first 1000; edit 510 more in the text.");
+    let table = &form["tables"][0];
+    assert_eq!(table["rows"].as_array().unwrap().len(), 500);
+    assert_eq!(table["leftOut"], 1_000);
 
     client.open("file:///few.coilcfg.txt", "coil-hardware", &text(3, 3));
     let params = json!({ "uri": "file:///few.coilcfg.txt", "view": "outline" });

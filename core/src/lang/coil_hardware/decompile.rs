@@ -1,6 +1,6 @@
 //! A binary as a text.
 
-use super::binary::decode::{DecodeError, decode};
+use super::binary::decode::{BinaryRemark, DecodeError, decode};
 use super::binary::encode::encode;
 use super::print::Bits;
 use super::{Input, parse, print};
@@ -12,8 +12,8 @@ pub struct Decompiled {
     pub text: String,
     /// Whether compiling the text gives the same bytes again.
     pub exact: bool,
-    /// What the text does not say about the bytes, as sentences for people; empty if `exact`.
-    pub report: Vec<String>,
+    /// What the text does not say about the bytes; empty if `exact`.
+    pub report: Vec<BinaryRemark>,
 }
 
 /// Turns a `.coilcfg` into its text form.
@@ -63,9 +63,9 @@ fn decompile_bits(bytes: &[u8], bits: Bits) -> Result<Decompiled, DecodeError> {
         report = decoded.report;
         report.extend(lost);
         if report.is_empty() {
-            report.push("the parts of the file stand in another order than usual".to_owned());
+            report.push("the parts of the file stand in another order than usual".into());
         }
-        report.push("compiling the text gives a file of other bytes".to_owned());
+        report.push("compiling the text gives a file of other bytes".into());
     }
     Ok(Decompiled { text, exact, report })
 }
@@ -133,7 +133,8 @@ mod tests {
         let decompiled = decompile(bytes).unwrap();
         assert!(!decompiled.exact);
         assert_eq!(compile(&decompiled.text), EXAMPLE);
-        expect.assert_eq(&decompiled.report.join("\n"));
+        let said: Vec<String> = decompiled.report.iter().map(ToString::to_string).collect();
+        expect.assert_eq(&said.join("\n"));
     }
 
     #[test]
@@ -221,6 +222,24 @@ mod tests {
             6 = gpr:10
         "#]]
         .assert_eq(&decompiled.text);
+    }
+
+    /// What is remarkable about bytes has a code, like every other finding.
+    #[test]
+    fn reserved_bytes_and_odd_bitmaps_are_reported_with_their_codes() {
+        for (at, byte, said) in [
+            (31, 1, "the padding of the header at byte 20 is not zero (reserved-bytes)"),
+            (
+                52,
+                30,
+                "the feature bitmap of cpu:0 has 30 bytes, 2 of them without a meaning (feature-size)",
+            ),
+        ] {
+            let mut bytes = EXAMPLE.to_vec();
+            bytes[at] = byte;
+            let report = decompile(&bytes).unwrap().report;
+            assert_eq!(report[0].to_string(), said);
+        }
     }
 
     #[test]

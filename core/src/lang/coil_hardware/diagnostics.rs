@@ -32,6 +32,8 @@ crate::codes! {
     SMALL_ARG_COUNT: "small-arg-count", Warning, "`arg_count` is smaller than the highest mapped argument (facts, coil §1.8)", "W1_ARG_COUNT";
     BARE_SECTION: "bare-section", Warning, "there are several units, and a section without a unit went to the first CPU (facts, coil §1.2 point 21)", "W1_BARE_SECTION";
     RESERVED_BITS: "reserved-bits", Warning, "the document reserves these flag bits (facts, coil §1.8)", "W1_RESERVED";
+    RESERVED_BYTES: "reserved-bytes", Warning, "padding of the binary is not zero (facts, coil §1.2 point 8)", "W1_RESERVED";
+    FEATURE_SIZE: "feature-size", Warning, "the feature bitmap of the binary has another size than 32 bytes and its architecture records (facts, coil §1.2 points 11 and 33)", "W1_FEATURE_SIZE";
     UNKNOWN_KEY: "unknown-key", Warning, "the section has no such key, so nothing of it gets into the binary (facts, coil §1.2 points 22, 31, 35)";
     LABEL_LIKE_SIZE: "label-like-size", Warning, "the word is kept as a label though it looks like a number or a size (facts, coil §1.2 point 24)";
     REPEATED_ITEM: "repeated-item", Hint, "the list names something twice, which changes nothing (facts, coil §1.2 points 27 and 34)";

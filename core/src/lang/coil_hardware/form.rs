@@ -5,13 +5,11 @@ use std::collections::HashMap;
 use text_size::TextRange;
 
 use super::File;
-use super::hover::{argument_words, feature_words, fixed_key_words, group_of, register_words};
+use super::hover::{feature_words, fixed_key_words, group_of};
 use super::items::kind;
-use super::lower::{argument_index, resource_kind};
-use super::print::{argument_key, size_words};
 use super::sections::{Pair, Role, Section};
-use super::tables::{self, ABI_FLAGS, CONFIG_FLAGS, FLOAT_BASE, Group, Named, RESOURCE_TYPES};
-use super::value::{self, Quantity};
+use super::tables::{self, ABI_FLAGS, CONFIG_FLAGS, Group, Named};
+use super::value;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::edit::ItemPath;
 use crate::sorting::Sorting as _;
@@ -34,9 +32,8 @@ impl File {
             Role::Metadata => vec![fields.metadata()],
             Role::Unit => vec![fields.unit()],
             Role::Features(name) => fields.features(name),
-            Role::Resources => vec![fields.resources()],
+            Role::Resources | Role::Mapping(_) => Vec::new(),
             Role::Abi(_) => vec![fields.abi()],
-            Role::Mapping(_) => vec![fields.mapping()],
             Role::Arch(_) => vec![fields.arch()],
             Role::Unknown(_) => return None,
         };
@@ -56,11 +53,12 @@ impl File {
             note,
             actions: Vec::new(),
             groups,
+            tables: self.tables_of(idx, section),
         })
     }
 
     /// Errors and warnings that start inside `range`.
-    fn problems_in(&self, range: TextRange) -> Vec<&Diagnostic> {
+    pub(super) fn problems_in(&self, range: TextRange) -> Vec<&Diagnostic> {
         self.lowered
             .diagnostics
             .iter()
@@ -292,23 +290,6 @@ impl<'f> Fields<'f> {
         res
     }
 
-    /// A field for each line, and one for each kind without a line.
-    fn resources(&self) -> FieldGroup {
-        let mut fields = self.lines(|key, value| {
-            let doc = resource_kind(key)
-                .and_then(|it| tables::by_number(RESOURCE_TYPES, it))
-                .map_or("Reserved kind", |it| it.doc);
-            let read = quantity_words(value);
-            if read.is_empty() { doc.to_owned() } else { format!("{doc}: {read}") }
-        });
-        for it in RESOURCE_TYPES {
-            if self.file.pair_of(self.section, it.key).is_none() {
-                fields.push(self.entry(it.key, it.key, FieldKind::Text, None, "", it.doc));
-            }
-        }
-        group("Resources", fields)
-    }
-
     fn abi(&self) -> FieldGroup {
         let unit = self.file.used_by(self.idx).and_then(|it| self.file.lowered.model.units.get(it));
         let Role::Abi(name) = &self.section.role else { return group("ABI", Vec::new()) };
@@ -322,46 +303,13 @@ impl<'f> Fields<'f> {
         group("ABI", fields)
     }
 
-    /// A field for each line, one for the return value, and one for the next argument.
-    fn mapping(&self) -> FieldGroup {
-        let mut fields = self.lines(|_, value| {
-            let registers = value.split(',').filter_map(|it| register_words(it.trim()));
-            registers
-                .map(|it| it.replace("**", "").replace("\n\n", ". "))
-                .collect::<Vec<_>>()
-                .join("; ")
-        });
-        for it in &mut fields {
-            if let Some(index) = argument_index(split_number(&it.key).0) {
-                it.label = argument_words(index);
-            }
-        }
-        let indexes: Vec<u16> = self
-            .section
-            .pairs
-            .iter()
-            .filter_map(|it| argument_index(self.text(it.key)))
-            .filter(|&it| it < FLOAT_BASE)
-            .collect();
-        let next = indexes.iter().max().map_or(1, |it| it.saturating_add(1));
-        for index in [Some(0).filter(|it| !indexes.contains(it)), Some(next)].into_iter().flatten()
-        {
-            let key = argument_key(index);
-            if self.file.pair_of(self.section, &key).is_none() {
-                let label = argument_words(index);
-                fields.push(self.entry(&key, &label, FieldKind::Text, None, "", ""));
-            }
-        }
-        group("Arguments", fields)
-    }
-
     fn arch(&self) -> FieldGroup {
-        let fields = self.lines(|_, _| String::new());
+        let fields = self.lines();
         group("Facts", fields.into_iter().map(unquoted).collect())
     }
 
     /// A text field for each line of the section.
-    fn lines(&self, help: impl Fn(&str, &str) -> String) -> Vec<Field> {
+    fn lines(&self) -> Vec<Field> {
         let mut seen: HashMap<&str, usize> = HashMap::new();
         let mut res = Vec::new();
         for pair in &self.section.pairs {
@@ -369,8 +317,7 @@ impl<'f> Fields<'f> {
             let nth = seen.entry(key).or_default();
             *nth += 1;
             let name = if *nth > 1 { format!("{key}#{nth}") } else { key.to_owned() };
-            let help = help(key, self.text(pair.value));
-            res.push(self.entry(&name, key, FieldKind::Text, Some(pair), "", &help));
+            res.push(self.entry(&name, key, FieldKind::Text, Some(pair), "", ""));
         }
         res
     }
@@ -384,14 +331,4 @@ fn unquoted(mut field: Field) -> Field {
         field.written = Some(plain);
     }
     field
-}
-
-/// How the quantities of a resource are read.
-fn quantity_words(value: &str) -> String {
-    let words = value.split(',').filter_map(|it| match value::quantity(it.trim())? {
-        Quantity::Number(number) => Some(number.to_string()),
-        Quantity::Size(size) => Some(format!("{} ({size} bytes)", size_words(size))),
-        Quantity::TooLarge => None,
-    });
-    words.collect::<Vec<_>>().join(", ")
 }

@@ -6,6 +6,7 @@ use text_size::{TextRange, TextSize};
 
 use super::lower::{argument_index, lone_number_is_size, register_type, resource_kind};
 use super::print::{size_words, utc};
+use super::rows::general_names;
 use super::sections::{Role, Section};
 use super::tables::{
     self, ABI_FLAGS, CONFIG_FLAGS, FLOAT_BASE, Group, Named, REG_TYPES, RESOURCE_FLAGS,
@@ -15,12 +16,6 @@ use super::token::TokenKind;
 use super::{File, value};
 use crate::text::slice;
 use crate::view::Hover;
-
-/// Names of the x86-64 registers in the order of the virtual ones (facts, coil §3).
-const X86_REGISTERS: &[&str] = &[
-    "RAX", "RBX", "RCX", "RDX", "RDI", "RSI", "RSP", "RBP", "R8", "R9", "R10", "R11", "R12", "R13",
-    "R14", "R15",
-];
 
 impl File {
     pub(super) fn hover_at(&self, at: TextSize) -> Option<Hover> {
@@ -291,12 +286,12 @@ pub(super) fn register_words(item: &str) -> Option<String> {
         _ => format!("**{doc} {index}**"),
     };
     if number == 0 {
-        let x86 = usize::try_from(index).ok().and_then(|it| X86_REGISTERS.get(it));
+        let (x86, arm) = general_names(index);
         if let Some(x86) = x86 {
             _ = write!(res, "; {x86} on x86-64");
         }
-        if index < 31 {
-            _ = write!(res, ", X{index} on arm64");
+        if let Some(arm) = arm {
+            _ = write!(res, ", {arm} on arm64");
         }
     }
     _ = write!(res, "\n\n`{enumerator}` = {number}");

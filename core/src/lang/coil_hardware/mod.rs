@@ -18,6 +18,8 @@ mod edit;
 
 mod form;
 
+mod form_tables;
+
 mod format;
 
 mod highlight;
@@ -38,6 +40,8 @@ mod print;
 
 mod query;
 
+mod rows;
+
 pub(in crate::lang) mod sections;
 
 pub(in crate::lang) mod source_map;
@@ -47,6 +51,8 @@ pub mod tables;
 mod templates;
 
 pub mod token;
+
+mod typed_size;
 
 pub(in crate::lang) mod value;
 
@@ -232,7 +238,11 @@ impl Document for File {
     }
 
     fn resolved(&self) -> Option<Resolved> {
-        Some(self.resolved_rows())
+        Some(self.resolved_rows(usize::MAX).0)
+    }
+
+    fn first_resolved(&self, most: usize) -> Option<(Resolved, usize)> {
+        Some(self.resolved_rows(most))
     }
 
     fn definition(&self, at: TextSize) -> Vec<Location> {

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+use super::binary::decode::BinaryRemark;
+use super::diagnostics::RESERVED_BITS;
 use super::lower::{lone_number_is_size, resource_kind};
 use super::model::{Abi, Mapping, Model, Resource, Unit};
 use super::sections::UnitKey;
@@ -17,7 +19,7 @@ use super::value::{SIZE_UNITS, quantity, quote, quoted};
 /// A single unit has its sections under bare names, several have the unit in front (facts, coil
 /// §1.4).
 #[must_use]
-pub fn print(model: &Model) -> (String, Vec<String>) {
+pub fn print(model: &Model) -> (String, Vec<BinaryRemark>) {
     print_bits(model, Bits::Set)
 }
 
@@ -32,7 +34,7 @@ pub enum Bits {
 
 /// The same, with the features that are asked for.
 #[must_use]
-pub fn print_bits(model: &Model, bits: Bits) -> (String, Vec<String>) {
+pub fn print_bits(model: &Model, bits: Bits) -> (String, Vec<BinaryRemark>) {
     let mut printer = Printer {
         bits,
         out: "; COIL Configuration File\n".to_owned(),
@@ -56,7 +58,7 @@ pub fn print_bits(model: &Model, bits: Bits) -> (String, Vec<String>) {
 struct Printer {
     bits: Bits,
     out: String,
-    report: Vec<String>,
+    report: Vec<BinaryRemark>,
     has_several: bool,
 }
 
@@ -158,11 +160,12 @@ impl Printer {
         let default = tables::by_number(RESOURCE_TYPES, resource.kind)
             .map_or_else(|| format!("type{}", resource.kind), |it| it.key.to_owned());
         if !is_key {
-            self.report.push(format!(
+            let message = format!(
                 "the resource name `{}` does not start with `{default}`, so the text has it as a \
                  label",
                 resource.name
-            ));
+            );
+            self.report.push(message.into());
         }
         let (key, labels) = if is_key {
             (key, labels)
@@ -175,10 +178,11 @@ impl Printer {
             items.extend(labels.split(',').map(|it| quote_label(it).into_owned()));
         }
         if resource.flags & 0xFFF0 != 0 {
-            self.report.push(format!(
+            let message = format!(
                 "the reserved flag bits {:#x} of a resource cannot be written in the text",
                 resource.flags & 0xFFF0
-            ));
+            );
+            self.report.push(BinaryRemark::new(&RESERVED_BITS, message));
             let number = format!("{:#x}", resource.flags & 0xFFF0);
             items.retain(|it| *it != number);
         }

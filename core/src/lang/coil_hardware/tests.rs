@@ -63,6 +63,19 @@ fn check_form(item: &[&str], expect: Expect) {
             res.push('\n');
         }
     }
+    for table in &form.tables {
+        let titles: Vec<&str> = table.columns.iter().map(|it| it.title.as_str()).collect();
+        res.push_str(&format!("{}: {}\n", table.title, titles.join(" | ")));
+        for row in &table.rows {
+            let cells = row.cells.iter().map(|it| {
+                let said = it.written.clone().unwrap_or_else(|| format!("({})", it.effective));
+                let meaning = if it.meaning.is_empty() { "" } else { " → " };
+                let problem = it.problem.as_ref().map(|it| format!(" problem: {it}"));
+                format!("{said}{meaning}{}{}", it.meaning, problem.unwrap_or_default())
+            });
+            res.push_str(&format!("  {}\n", cells.collect::<Vec<_>>().join(" | ")));
+        }
+    }
     expect.assert_eq(&res);
 }
 
@@ -81,13 +94,19 @@ fn forms() {
     check_form(
         &["unit", "cpu:0"],
         expect![[r#"
-        cpu:0 (processing unit) 
-        Processing unit
-          name = A; B → A; B
-          vendor = - → 
-          model = - → 
-          features = integer, extra → integer, extra
-    "#]],
+            cpu:0 (processing unit) 
+            Processing unit
+              name = A; B → A; B
+              vendor = - → 
+              model = - → 
+              features = integer, extra → integer, extra
+            Resources: Kind | Count | Size of each | Flags | Labels
+              gpr → General purpose registers | 16 | 64bit → 8 bytes | () | ()
+              cache_l1 → L1 cache | (1) | 32KiB → 32768 bytes | shared | data
+              cache_l1 → L1 cache | (1) | 32KiB → 32768 bytes | () | ()
+            ABIs: Name | Arguments | Flags | Returns in | Takes in
+              sysv | (1) | () | (RAX) | (RDI, stack)
+        "#]],
     );
     check_form(
         &["features", "integer"],
@@ -115,40 +134,35 @@ fn forms() {
     check_form(
         &["resources", "resources"],
         expect![[r#"
-        resources (resources) Part of cpu:0.
-        Resources
-          gpr = 16, 64bit → 16, 64bit
-          cache_l1 = 32KiB, shared, data → 32KiB, shared, data
-          cache_l1#2 = 32KiB → 32KiB
-          fpr = - → 
-          vr = - → 
-          spr = - → 
-          cache_l2 = - → 
-          cache_l3 = - → 
-          exec_unit = - → 
-          thread = - → 
-          core = - → 
-          memory = - → 
-    "#]],
+            resources (resources) Part of cpu:0.
+            Resources: Kind | Count | Size of each | Flags | Labels
+              gpr → General purpose registers | 16 | 64bit → 8 bytes | () | ()
+              cache_l1 → L1 cache | (1) | 32KiB → 32768 bytes | shared | data
+              cache_l1 → L1 cache | (1) | 32KiB → 32768 bytes | () | ()
+        "#]],
     );
     check_form(
         &["abi", "abi:sysv"],
         expect![[r#"
-        abi:sysv (ABI) Part of cpu:0.
-        ABI
-          arg_count = - → 1
-          flags = - → 
-    "#]],
+            abi:sysv (ABI) Part of cpu:0.
+            ABI
+              arg_count = - → 1
+              flags = - → 
+            Register mapping: Argument | Kind | Number | Mask | Register
+              0 → Return value | gpr → General purpose register | 0 | (the whole register) | (RAX)
+              1 → Argument 1 | gpr → General purpose register | 4 | 0xFF → the low 8 bits | (RDI)
+              1 → Argument 1 | stack → Stack location | 8 | (the whole register) | (stack, byte 8)
+        "#]],
     );
     check_form(
         &["mapping", "sysv.mapping"],
         expect![[r#"
-        sysv.mapping (register mapping) Part of cpu:0.
-        Arguments
-          0 = gpr:0 → gpr:0
-          1 = gpr:4:0xFF, stack:8 → gpr:4:0xFF, stack:8
-          2 = - → 
-    "#]],
+            sysv.mapping (register mapping) Part of cpu:0.
+            Register mapping: Argument | Kind | Number | Mask | Register
+              0 → Return value | gpr → General purpose register | 0 | (the whole register) | (RAX)
+              1 → Argument 1 | gpr → General purpose register | 4 | 0xFF → the low 8 bits | (RDI)
+              1 → Argument 1 | stack → Stack location | 8 | (the whole register) | (stack, byte 8)
+        "#]],
     );
     check_form(
         &["arch", "arch:x86_64"],

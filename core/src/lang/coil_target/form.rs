@@ -64,6 +64,7 @@ pub(super) fn form(config: &Config, item: &ItemPath) -> Option<Form> {
         note: note(file, header, name, config.files.get(section.header.file)),
         actions: Vec::new(),
         groups,
+        tables: Vec::new(),
     })
 }
 

@@ -61,6 +61,7 @@ impl File {
             note,
             actions: self.section_actions(idx),
             groups: builder.groups,
+            tables: Vec::new(),
         })
     }
 }

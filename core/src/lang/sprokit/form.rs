@@ -111,6 +111,7 @@ impl Forms<'_> {
             note,
             actions: Vec::new(),
             groups,
+            tables: Vec::new(),
         }
     }
 
@@ -416,5 +417,6 @@ fn connection(
         note: String::new(),
         actions: Vec::new(),
         groups: vec![FieldGroup { title: "Connection".to_owned(), note: String::new(), fields }],
+        tables: Vec::new(),
     })
 }

@@ -1,7 +1,7 @@
 //! Two binaries side by side: by field, and by byte.
 
 use super::decode::{DecodeError, decode};
-use crate::lang::coil_hardware::query::{self, rows};
+use crate::lang::coil_hardware::query;
 use crate::view::{Difference, compare};
 
 /// More stretches than this help nobody; the last one then reaches to the last difference.
@@ -44,7 +44,7 @@ pub fn compare_binaries(
 ) -> Result<BinaryComparison, (DecodeError, bool)> {
     let old = decode(left).map_err(|error| (error, false))?.model;
     let new = decode(right).map_err(|error| (error, true))?.model;
-    let values = |model| query::leaves(rows(model, None, None));
+    let values = |model| query::leaves(model, None, usize::MAX).0;
     Ok(BinaryComparison {
         fields: compare(&values(&old), &values(&new)),
         stretches: stretches(left, right),

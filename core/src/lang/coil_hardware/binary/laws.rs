@@ -1,8 +1,10 @@
 //! What must hold for every model and every file, tried on random ones.
 
-use super::decode::decode;
+use super::decode::{BinaryRemark, decode};
 use super::encode::encode;
 use crate::diagnostics::Severity;
+use crate::lang::coil_hardware::decompile::decompile;
+use crate::lang::coil_hardware::diagnostics::FEATURE_SIZE;
 use crate::lang::coil_hardware::model::{
     Abi, ArchRecord, ArchRecords, Mapping, Model, Resource, Unit,
 };
@@ -137,7 +139,7 @@ fn models_survive_bytes_and_text() {
         let decoded = decode(&bytes).unwrap();
         assert_eq!(decoded.model, model, "round {round}");
         let (text, lost) = print::print(&model);
-        assert_eq!(lost, Vec::<String>::new(), "round {round}\n{text}");
+        assert_eq!(lost, Vec::new(), "round {round}\n{text}");
         let file = parse(&Input::alone("x", &text));
         let errors: Vec<_> = file
             .diagnostics()
@@ -279,7 +281,29 @@ fn strings_behind_the_entries_are_found() {
     moved[56] = 96;
     let decoded = decode(&moved).unwrap();
     assert_eq!(decoded.model, model);
-    assert_eq!(decoded.report, ["the strings stand behind the unit entries"]);
+    assert_eq!(decoded.report, ["the strings stand behind the unit entries".into()]);
+}
+
+/// A tail that counts more records than it has room for is none that this reader knows: the features
+/// in front of it are read, and its bytes are reported (facts, coil §1.2 point 33, §1.8).
+#[test]
+fn a_tail_of_another_form_is_passed_over_and_reported() {
+    let text = "[cpu:0]\n[integer]\nint_add = true\n[arch:x86_64]\navx2 = true\n";
+    let bytes = parse(&Input::alone("x", text)).compile().unwrap().unwrap().bytes.data;
+    let at = bytes.windows(4).position(|it| it == b"ARCH").unwrap();
+    let decoded = decode(&bytes).unwrap();
+    assert_eq!((decoded.model.units[0].arch.len(), decoded.report), (1, Vec::new()));
+    for (count, n_read, lost) in [(2_u32, 0, 20), (u32::MAX, 0, 20), (0, 0, 12)] {
+        let mut changed = bytes.clone();
+        changed[at + 4..at + 8].copy_from_slice(&count.to_le_bytes());
+        let decoded = decode(&changed).unwrap();
+        let unit = &decoded.model.units[0];
+        assert_eq!((unit.arch.len(), unit.features.unwrap()[1]), (n_read, 1), "{count}");
+        let message =
+            format!("the feature bitmap of cpu:0 has 52 bytes, {lost} of them without a meaning");
+        assert_eq!(decoded.report, [BinaryRemark::new(&FEATURE_SIZE, message)]);
+        assert!(!decompile(&changed).unwrap().exact);
+    }
 }
 
 /// Many units that share one huge table must not fill the memory.

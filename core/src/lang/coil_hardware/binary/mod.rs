@@ -65,7 +65,7 @@ mod tests {
         check_tree(&bytes.fields, 0, bytes.data.len() as u32);
         assert_eq!(bytes.data[32..40], [1, 0, 0, 0, 45, 0, 0, 0]);
         let decompiled = crate::lang::decompile(&bytes.data).unwrap();
-        assert_eq!(decompiled.report.first().unwrap(), "the file is compressed");
+        assert_eq!(decompiled.report.first().unwrap().message, "the file is compressed");
         let again = compile(&decompiled.text).bytes.data;
         assert_eq!(again, compile(&text.replace("flags = compressed", "")).bytes.data);
     }

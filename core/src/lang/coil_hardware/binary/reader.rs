@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::diagnostics::Code;
+
 /// Bytes that are no configuration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DecodeError {
@@ -21,6 +23,45 @@ impl fmt::Display for DecodeError {
 }
 
 impl std::error::Error for DecodeError {}
+
+/// What is said of bytes that are read all the same.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BinaryRemark {
+    /// What kind of finding, if it is one: other spellings of a file are none.
+    pub code: Option<&'static Code>,
+    /// One lower-case sentence without full stop.
+    pub message: String,
+}
+
+impl BinaryRemark {
+    pub(in crate::lang::coil_hardware) fn new(
+        code: &'static Code,
+        message: String,
+    ) -> BinaryRemark {
+        BinaryRemark { code: Some(code), message }
+    }
+}
+
+impl From<String> for BinaryRemark {
+    fn from(message: String) -> BinaryRemark {
+        BinaryRemark { code: None, message }
+    }
+}
+
+impl From<&str> for BinaryRemark {
+    fn from(message: &str) -> BinaryRemark {
+        message.to_owned().into()
+    }
+}
+
+impl fmt::Display for BinaryRemark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.code {
+            Some(code) => write!(f, "{} ({})", self.message, code.name),
+            None => f.write_str(&self.message),
+        }
+    }
+}
 
 /// The order of the bytes of a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! Commands to the smallest edits of the text.
 
 mod bytes;
+mod rows;
 mod sections;
 mod values;
 
@@ -8,15 +9,32 @@ mod values;
 mod tests;
 
 use super::File;
+use super::rows::split_row;
 use crate::edit::{Command, Refusal, SourceChange, TextEdit};
 
 impl File {
     pub(super) fn plan_command(&self, command: &Command) -> Result<SourceChange, Refusal> {
         let edit = match command {
-            Command::SetValue { item, key, value } => self.set_value(item, key, value)?,
-            Command::Unset { item, key } => self.unset(item, key)?,
-            Command::AddItem { kind, name, values } => self.add_item(kind, name, values)?,
-            Command::Remove { item } => self.remove(item)?,
+            Command::SetValue { item, key, value } => match split_row(item) {
+                Some((section, nth)) => self.set_cell((&section, nth), key, Some(value))?,
+                None if item.parts().first() == Some(&"abi") && key == "name" => {
+                    self.rename(item, value)?
+                }
+                None => self.set_value(item, key, value)?,
+            },
+            Command::Unset { item, key } => match split_row(item) {
+                Some((section, nth)) => self.set_cell((&section, nth), key, None)?,
+                None => self.unset(item, key)?,
+            },
+            Command::AddItem { kind, name, values } => match kind.as_str() {
+                "resource" | "register" => self.add_row(kind, name, values)?,
+                "abi" if name.is_empty() => self.add_abi(values)?,
+                _ => self.add_item(kind, name, values)?,
+            },
+            Command::Remove { item } => match split_row(item) {
+                Some((section, nth)) => self.remove_row(&section, nth)?,
+                None => self.remove(item)?,
+            },
             Command::Rename { item, name } => self.rename(item, name)?,
             Command::Connect { .. } | Command::Disconnect { .. } => {
                 return Err(Refusal::unsupported("connecting"));

@@ -87,7 +87,7 @@ impl File {
     }
 
     /// A new line behind `sibling`, in its manner, or below the header.
-    fn insert_line(
+    pub(super) fn insert_line(
         &self,
         section: &Section,
         sibling: Option<&Pair>,

@@ -5,8 +5,8 @@ mod features;
 mod resources;
 mod values;
 
-pub use abis::{argument_index, register_type};
-pub use resources::{lone_number_is_size, resource_kind};
+pub use abis::{WHOLE_REGISTER, argument_index, register_type};
+pub use resources::{Word, count_and_size, lone_number_is_size, resource_kind};
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

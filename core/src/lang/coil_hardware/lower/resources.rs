@@ -6,7 +6,7 @@ use super::{Lowering, say};
 use crate::lang::coil_hardware::model::{Resource, Unit};
 use crate::lang::coil_hardware::sections::Pair;
 use crate::lang::coil_hardware::source_map::UnitSource;
-use crate::lang::coil_hardware::tables::{self, RESOURCE_FLAGS, RESOURCE_TYPES};
+use crate::lang::coil_hardware::tables::{self, Named, RESOURCE_FLAGS, RESOURCE_TYPES};
 use crate::lang::coil_hardware::value::{self, ListItem, Quantity};
 use crate::text::range_in;
 
@@ -37,6 +37,47 @@ pub(super) fn large_number(key: &str) -> Option<&str> {
 #[must_use]
 pub fn lone_number_is_size(kind: u16) -> bool {
     matches!(kind, 4..=6 | 10)
+}
+
+/// What one word of a resource's value is (facts, coil §1.2 points 23 and 24).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Word {
+    /// A bare number.
+    Count(u64),
+    /// A number with a unit, in bytes.
+    Size(u64),
+    /// A number beyond 64 bits.
+    TooLarge,
+    /// A flag.
+    Flag(&'static Named),
+    /// Any other word.
+    Label,
+    /// Nothing between two commas.
+    Nothing,
+}
+
+impl Word {
+    /// Reads a trimmed word.
+    #[must_use]
+    pub fn of(text: &str) -> Word {
+        match value::quantity(text) {
+            Some(Quantity::Number(number)) => Word::Count(number),
+            Some(Quantity::Size(bytes)) => Word::Size(bytes),
+            Some(Quantity::TooLarge) => Word::TooLarge,
+            None if text.is_empty() => Word::Nothing,
+            None => tables::by_key(RESOURCE_FLAGS, text).map_or(Word::Label, Word::Flag),
+        }
+    }
+}
+
+/// Count and size of an entry, from the last words that say them; a lone number on a cache or memory
+/// is its size (facts, coil §1.2 point 23).
+#[must_use]
+pub fn count_and_size(kind: u16, count: Option<u64>, size: Option<u64>) -> (u64, u64) {
+    match (count, size) {
+        (Some(bytes), None) if lone_number_is_size(kind) => (1, bytes),
+        (count, size) => (count.unwrap_or(1), size.unwrap_or(0)),
+    }
 }
 
 impl Lowering<'_> {
@@ -90,44 +131,39 @@ impl Lowering<'_> {
         let mut flags: u16 = 0;
         let mut labels: Vec<String> = Vec::new();
         for item in &items {
-            match value::quantity(item.text) {
-                Some(Quantity::Number(number)) => {
+            match Word::of(item.text) {
+                Word::Count(number) => {
                     if let Some((_, before)) = count.replace((number, item.range)) {
                         self.report_replaced(pair, item, before, "count");
                     }
                 }
-                Some(Quantity::Size(bytes)) => {
+                Word::Size(bytes) => {
                     if let Some((_, before)) = size.replace((bytes, item.range)) {
                         self.report_replaced(pair, item, before, "size");
                     }
                 }
-                Some(Quantity::TooLarge) => {
+                Word::TooLarge => {
                     let it = say::bad_integer(item.range, "count or size", item.text, u64::MAX);
                     self.found.push(it);
                 }
-                None if item.text.is_empty() => (),
-                None => match tables::by_key(RESOURCE_FLAGS, item.text) {
-                    Some(flag) => {
-                        let bit = 1 << flag.number;
-                        if flags & bit == 0 && (flags | bit) & OPPOSITE == OPPOSITE {
-                            self.found.push(say::opposite_flags(item.range));
-                        }
-                        flags |= bit;
+                Word::Nothing => (),
+                Word::Flag(flag) => {
+                    let bit = 1 << flag.number;
+                    if flags & bit == 0 && (flags | bit) & OPPOSITE == OPPOSITE {
+                        self.found.push(say::opposite_flags(item.range));
                     }
-                    None => {
-                        self.report_label(item);
-                        labels.push(value::plain(item.text).into_owned());
-                    }
-                },
+                    flags |= bit;
+                }
+                Word::Label => {
+                    self.report_label(item);
+                    labels.push(value::plain(item.text).into_owned());
+                }
             }
         }
         if items.iter().all(|it| it.text.is_empty()) {
             self.found.push(say::empty_resource(pair.value, self.key_of(pair)));
         }
-        let (count, size) = match (count.map(|it| it.0), size.map(|it| it.0)) {
-            (Some(bytes), None) if lone_number_is_size(kind) => (1, bytes),
-            (count, size) => (count.unwrap_or(1), size.unwrap_or(0)),
-        };
+        let (count, size) = count_and_size(kind, count.map(|it| it.0), size.map(|it| it.0));
         let mut name = self.key_of(pair).to_owned();
         if !labels.is_empty() {
             name = format!("{name}:{}", labels.join(","));

@@ -17,6 +17,8 @@ use super::File;
 use super::lower::argument_index;
 use super::value::{quoted, unquote};
 use crate::edit::{ItemPath, Refusal};
+use crate::lang::coil_hardware::model::Model;
+use crate::lang::coil_hardware::source_map::SourceMap;
 use crate::view::{Origin, OriginKind, QueryHit, Resolved, ResolvedRow};
 
 pub(super) use rows::rows;
@@ -198,21 +200,15 @@ impl File {
         res
     }
 
-    pub(super) fn resolved_rows(&self) -> Resolved {
-        leaves(rows(&self.lowered.model, Some(&self.lowered.sources), None))
+    pub(super) fn resolved_rows(&self, most: usize) -> (Resolved, usize) {
+        leaves(&self.lowered.model, Some(&self.lowered.sources), most)
     }
 }
 
-/// The rows that no other rows sum up or repeat, by unit.
-pub(super) fn leaves(rows: Vec<Row>) -> Resolved {
-    // An entry's summary says again what its parts say.
-    let is_leaf = |it: &Row| match it.path.as_slice() {
-        [pus] => pus.name != "pus",
-        [_, part] => part.name != "features" || it.value.is_empty(),
-        [_, part, _] => part.name != "resources",
-        _ => true,
-    };
-    let rows = rows.into_iter().filter(is_leaf).filter_map(|it| {
+/// The first rows that no other rows sum up or repeat, by unit, and how many more there are.
+pub(super) fn leaves(model: &Model, sources: Option<&SourceMap>, most: usize) -> (Resolved, usize) {
+    let (rows, n_more) = rows::leaves(model, sources, most);
+    let rows = rows.into_iter().filter_map(|it| {
         let (first, rest) = it.path.split_first()?;
         let kind = if first.name == "metadata" { "metadata" } else { "unit" };
         Some(ResolvedRow {
@@ -222,7 +218,7 @@ pub(super) fn leaves(rows: Vec<Row>) -> Resolved {
             origin: it.origin,
         })
     });
-    Resolved { rows: rows.collect() }
+    (Resolved { rows: rows.collect() }, n_more)
 }
 
 /// Nobody says it: `note` says what counts instead.

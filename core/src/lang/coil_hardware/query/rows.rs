@@ -20,16 +20,47 @@ pub(in crate::lang::coil_hardware) fn rows(
     sources: Option<&SourceMap>,
     pattern: Option<&[Segment]>,
 ) -> Vec<Row> {
-    let mut walk = Walk { pattern, path: Vec::new(), rows: Vec::new() };
+    let mut walk = Walk { pattern, ..Walk::default() };
     walk.model(model, sources);
     walk.rows
 }
 
+/// The first `most` rows that no other rows sum up or repeat, and how many more there are, which are
+/// counted only.
+#[must_use]
+pub(in crate::lang::coil_hardware) fn leaves(
+    model: &Model,
+    sources: Option<&SourceMap>,
+    most: usize,
+) -> (Vec<Row>, usize) {
+    let mut walk = Walk { most: Some(most), ..Walk::default() };
+    walk.model(model, sources);
+    (walk.rows, walk.n_more)
+}
+
+#[derive(Default)]
 struct Walk<'p> {
     pattern: Option<&'p [Segment]>,
     path: Vec<Segment>,
     rows: Vec<Row>,
+    /// If there is a number, rows that sum up others are left out, and of the rest so many are made.
+    most: Option<usize>,
+    n_more: usize,
 }
+
+/// Whether a row says something that no other says: an entry's summary says again what its parts
+/// say.
+fn is_leaf(path: &[Segment], value: &str) -> bool {
+    match path {
+        [pus] => pus.name != "pus",
+        [_, part] => part.name != "features" || value.is_empty(),
+        [_, part, _] => part.name != "resources",
+        _ => true,
+    }
+}
+
+/// A resource has so many values: name, count, size and flags.
+const ROWS_OF_RESOURCE: usize = 4;
 
 /// The text at a place, or the default that counts without it.
 fn written(range: Option<TextRange>, otherwise: &str) -> Origin {
@@ -50,9 +81,22 @@ impl Walk<'_> {
     /// A value at the place reached.
     fn value(&mut self, value: impl Into<String>, origin: Origin) {
         // What lies above the end of the pattern is not asked for.
-        if self.pattern.is_none_or(|it| it.len() <= self.path.len()) {
-            self.rows.push(Row { path: self.path.clone(), value: value.into(), origin });
+        if self.pattern.is_some_and(|it| it.len() > self.path.len()) {
+            return;
         }
+        let value = value.into();
+        if self.most.is_some() && !is_leaf(&self.path, &value) {
+            return;
+        }
+        match self.is_full() {
+            true => self.n_more += 1,
+            false => self.rows.push(Row { path: self.path.clone(), value, origin }),
+        }
+    }
+
+    /// Whether further rows are counted only.
+    fn is_full(&self) -> bool {
+        self.most.is_some_and(|it| self.rows.len() >= it)
     }
 
     fn leaf(&mut self, name: &str, value: impl Into<String>, origin: Origin) {
@@ -144,6 +188,10 @@ impl Walk<'_> {
     fn resources(&mut self, unit: &Unit, source: &UnitSource) {
         let mut seen: Vec<(u16, usize)> = Vec::new();
         for (idx, resource) in unit.resources.iter().enumerate() {
+            if self.is_full() {
+                self.n_more += ROWS_OF_RESOURCE * (unit.resources.len() - idx);
+                return;
+            }
             let nth = match seen.iter_mut().find(|it| it.0 == resource.kind) {
                 Some(it) => {
                     it.1 += 1;

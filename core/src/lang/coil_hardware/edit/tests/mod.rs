@@ -1,5 +1,6 @@
 //! Each edit on a text that shows where it cuts.
 
+mod rows;
 mod sections;
 
 use expect_test::{Expect, expect};

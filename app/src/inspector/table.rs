@@ -1,0 +1,496 @@
+//! Entries of one kind as a table: a row for each, every part edited in its cell.
+
+use bobbin_protocol::{
+    Command, Field, FieldInput, Form, FormTable, KeyValue, Origin, OriginKind, TableCell,
+    TableColumn, TableRow,
+};
+use leptos::ev::KeyboardEvent;
+use leptos::html;
+use leptos::prelude::*;
+
+use std::sync::Arc;
+
+use super::Change;
+use super::input::TextInput;
+use super::list::ListInput;
+use crate::document::Target;
+use crate::platform::editor::Focus;
+use crate::widgets::button::Button;
+use crate::widgets::dynamic::{When, list, live, part};
+use crate::widgets::icon::{Icon, IconView};
+use crate::widgets::prose::Prose;
+use crate::workbench::{sentence, use_workbench};
+
+/// Whether a row fits what was typed into the form's filter.
+fn fits(row: &TableRow, typed: &str) -> bool {
+    let cells = row.cells.iter();
+    let said = cells.map(|it| {
+        let written = it.written.as_deref().unwrap_or(&it.effective);
+        format!("{written} {}", it.meaning)
+    });
+    let text = format!("{} {}", row.label, said.collect::<Vec<_>>().join(" ")).to_lowercase();
+    typed.to_lowercase().split_whitespace().all(|word| text.contains(word))
+}
+
+/// A cell as the field that the inputs take; `place` is a name that no other field has.
+fn field(column: &TableColumn, cell: &TableCell, place: &str, label: &str) -> Field {
+    Field {
+        key: place.to_owned(),
+        label: format!("{}, {label}", column.title),
+        input: column.input.clone().unwrap_or(FieldInput::Text),
+        written: cell.written.clone(),
+        effective: cell.effective.clone(),
+        origin: Origin { origin_kind: OriginKind::Written, range: cell.range, note: String::new() },
+        range: cell.range,
+        help: column.help.clone(),
+        inert: None,
+        problem: cell.problem.clone(),
+    }
+}
+
+/// The command that adds a row with these cells; those without a word are left out.
+fn addition(template: Command, columns: &[TableColumn], typed: &[String]) -> Command {
+    let Command::AddItem { item_kind, name, mut values } = template else { return template };
+    let cells = columns.iter().zip(typed).filter(|it| !it.1.trim().is_empty());
+    values.extend(
+        cells.map(|(it, typed)| KeyValue { key: it.key.clone(), value: typed.trim().to_owned() }),
+    );
+    Command::AddItem { item_kind, name, values }
+}
+
+/// Changes the text by one command, and keeps the form with its item meanwhile.
+fn carry_out(
+    form: Memo<Option<Arc<Form>>>,
+    command: Command,
+    label: String,
+    refused: RwSignal<Option<String>>,
+    on_done: impl FnOnce() + 'static,
+) {
+    let workbench = use_workbench();
+    let item = form.with_untracked(|it| it.as_ref().map(|it| it.item.clone()));
+    let (Some(item), Some(file)) = (item, workbench.documents.shown()) else { return };
+    file.target.set(Target::Item(item));
+    workbench.dispatch_or(command, label, move |answer| match answer {
+        Ok(()) => {
+            let _ = refused.try_set(None);
+            on_done();
+        }
+        Err(reason) => drop(refused.try_set(Some(sentence(&reason)))),
+    });
+}
+
+/// One table of a form.
+#[component]
+pub fn EntryTable(
+    form: Memo<Option<Arc<Form>>>,
+    /// Which of the form's tables.
+    idx: usize,
+    /// What was typed into the form's filter.
+    typed: RwSignal<String>,
+) -> impl IntoView {
+    let table = Memo::new(move |_| form.with(|it| it.as_ref()?.tables.get(idx).cloned()));
+    let columns = Memo::new(move |_| table.with(|it| it.as_ref().map(|it| it.columns.clone())));
+    let rows = Memo::new(move |_| {
+        table.with(|it| {
+            let rows = it.as_ref().map(|it| it.rows.as_slice()).unwrap_or_default();
+            let typed = typed.read();
+            let fitting = rows.iter().enumerate().filter(|it| fits(it.1, &typed));
+            fitting.map(|it| it.0).collect::<Vec<_>>()
+        })
+    });
+    let n_rows = Memo::new(move |_| table.with(|it| it.as_ref().map_or(0, |it| it.rows.len())));
+    let title = Memo::new(move |_| {
+        table.with(|it| it.as_ref().map(|it| it.title.clone()).unwrap_or_default())
+    });
+    let notes = move || {
+        let (note, n_left_out) =
+            table.with(|it| it.as_ref().map(|it| (it.note.clone(), it.left_out)))?;
+        let cut = (n_left_out > 0).then(|| {
+            format!("Here are the first {}; edit {n_left_out} more in the text.", n_rows.get())
+        });
+        let hidden = n_rows.get().saturating_sub(rows.with(Vec::len));
+        let hidden =
+            (hidden > 0).then(|| format!("The filter hides {hidden} of {} rows.", n_rows.get()));
+        let empty = (n_rows.get() == 0).then(|| "There is none yet.".to_owned());
+        let said: Vec<String> = [Some(note).filter(|it| !it.is_empty()), cut, hidden, empty]
+            .into_iter()
+            .flatten()
+            .collect();
+        (!said.is_empty()).then(|| {
+            view! {
+                <p class="group__note">
+                    <Prose text=said.join(" ") />
+                </p>
+            }
+        })
+    };
+    let heads = move || {
+        let columns = columns.get().unwrap_or_default();
+        let head = |it: TableColumn| view! { <th scope="col" title=it.help>{it.title}</th> };
+        columns.into_iter().map(head).collect_view()
+    };
+    let row = move |nth: usize| view! { <Row form=form table=table idx=idx nth=nth /> };
+    view! {
+        <section class="group">
+            <h3 class="group__title">
+                {title}
+                <span class="group__count">{live(move || n_rows.get())}</span>
+            </h3>
+            {part(notes)}
+            <table class="entries" aria-label=title>
+                <thead>
+                    <tr>
+                        <th scope="col" class="entries__place" title="The line in the text">
+                            "Line"
+                        </th>
+                        {part(heads)}
+                        <th class="entries__end"></th>
+                    </tr>
+                </thead>
+                <tbody>{list(move || rows.get(), usize::to_string, row)}</tbody>
+                <When when=move || table.with(|it| it.as_ref().is_some_and(|it| it.add.is_some()))>
+                    <NewRow form=form table=table idx=idx />
+                </When>
+            </table>
+        </section>
+    }
+}
+
+#[component]
+fn Row(
+    form: Memo<Option<Arc<Form>>>,
+    table: Memo<Option<FormTable>>,
+    idx: usize,
+    nth: usize,
+) -> impl IntoView {
+    let workbench = use_workbench();
+    let row = Memo::new(move |_| table.with(|it| it.as_ref()?.rows.get(nth).cloned()));
+    let label = Memo::new(move |_| {
+        row.with(|it| {
+            format!(
+                "row {} {}",
+                nth + 1,
+                it.as_ref().map(|it| it.label.as_str()).unwrap_or_default()
+            )
+        })
+    });
+    let range = move || row.with_untracked(|it| it.as_ref().map(|it| it.range));
+    let line = live(move || row.with(|it| it.as_ref().map(|it| it.range.start.line + 1)));
+    let n_columns = table.with_untracked(|it| it.as_ref().map_or(0, |it| it.columns.len()));
+    let refused = RwSignal::new(None::<String>);
+    let remove = move |()| {
+        let Some(item) = row.with_untracked(|it| it.as_ref().map(|it| it.item.clone())) else {
+            return;
+        };
+        let what = label.get_untracked();
+        carry_out(form, Command::Remove { item }, format!("remove {what}"), refused, || ());
+    };
+    let light = move |is_over: bool| {
+        let range = range();
+        workbench.light_text(if is_over { range.as_slice() } else { &[] });
+    };
+    let cells = (0..n_columns)
+        .map(|at| view! { <Cell form=form table=table row=row place=(idx, nth, at) label=label /> })
+        .collect_view();
+    let show = move |_| {
+        if let Some(range) = range() {
+            workbench.select_text(range, Focus::Stays);
+        }
+    };
+    view! {
+        <tr on:pointerenter=move |_| light(true) on:pointerleave=move |_| light(false)>
+            <th scope="row" class="entries__place">
+                <button
+                    type="button"
+                    class="link"
+                    title="Show it in the text"
+                    aria-label=live(move || format!("Show {} in the text", label.get()))
+                    on:click=show
+                >
+                    {line}
+                </button>
+            </th>
+            {cells}
+            <td class="entries__end">
+                <Button
+                    label=Signal::derive(move || format!("Remove {}", label.get()))
+                    icon=Icon::Close
+                    is_bare=true
+                    on_press=remove
+                />
+                {part(move || refused.get().map(|it| view! { <Problem text=it /> }))}
+            </td>
+        </tr>
+    }
+}
+
+#[component]
+fn Cell(
+    form: Memo<Option<Arc<Form>>>,
+    table: Memo<Option<FormTable>>,
+    row: Memo<Option<TableRow>>,
+    /// Of the table, the row and the column.
+    place: (usize, usize, usize),
+    label: Memo<String>,
+) -> impl IntoView {
+    let at = place.2;
+    let column = Memo::new(move |_| table.with(|it| it.as_ref()?.columns.get(at).cloned()));
+    let cell = Memo::new(move |_| row.with(|it| it.as_ref()?.cells.get(at).cloned()));
+    let field = Memo::new(move |_| {
+        let name = format!("cell-{}-{}-{}", place.0, place.1, at);
+        Some(field(&column.get()?, &cell.get()?, &name, &label.get()))
+    });
+    let refused = RwSignal::new(None::<String>);
+    // What was refused is over once the text says something else.
+    Effect::new(move || {
+        cell.track();
+        refused.set(None);
+    });
+    let on_change = move |change: Change| {
+        let found = row
+            .with_untracked(|it| it.as_ref().map(|it| it.item.clone()))
+            .zip(column.with_untracked(|it| it.as_ref().map(|it| it.key.clone())));
+        let Some((item, key)) = found else { return };
+        let what = label.get_untracked();
+        let (command, words) = match change {
+            Change::Set(value) => {
+                let words = format!("set {key} of {what} to {value}");
+                (Command::SetValue { item, key, value }, words)
+            }
+            Change::Unset => {
+                let words = format!("unset {key} of {what}");
+                (Command::Unset { item, key }, words)
+            }
+        };
+        carry_out(form, command, words, refused, || ());
+    };
+    let input = move || {
+        let input = column.with_untracked(|it| it.as_ref().map(|it| it.input.clone()));
+        match input.flatten() {
+            None => {
+                let words = move || {
+                    cell.with(|it| it.as_ref().map(|it| it.effective.clone()).unwrap_or_default())
+                };
+                view! { <span class="entries__words">{words}</span> }.into_any()
+            }
+            Some(FieldInput::List { .. }) => {
+                view! { <ListInput field=field on_change=on_change /> }.into_any()
+            }
+            Some(_) => view! { <TextInput field=field on_change=on_change /> }.into_any(),
+        }
+    };
+    let problem = move || {
+        refused.get().or_else(|| cell.with(|it| it.as_ref().and_then(|it| it.problem.clone())))
+    };
+    let meaning = move || {
+        let words = cell.with(|it| it.as_ref().map(|it| it.meaning.clone())).unwrap_or_default();
+        (!words.is_empty()).then(|| view! { <p class="entries__meaning">{words}</p> })
+    };
+    let title =
+        live(move || column.with(|it| it.as_ref().map(|it| it.title.clone()).unwrap_or_default()));
+    view! {
+        <td
+            class="entries__cell"
+            class:entries__cell--wrong=live(move || problem().is_some())
+            data-title=title
+        >
+            {input()}
+            {part(meaning)}
+            {part(move || problem().map(|it| view! { <Problem text=it /> }))}
+        </td>
+    }
+}
+
+/// Why a cell is wrong, or was not changed.
+#[component]
+fn Problem(text: String) -> impl IntoView {
+    view! {
+        <p class="field__problem" role="alert">
+            <IconView icon=Icon::Error />
+            <span>
+                <Prose text=text />
+            </span>
+        </p>
+    }
+}
+
+/// Fields for one more row, which stands in the text when they are filled in.
+#[component]
+fn NewRow(
+    form: Memo<Option<Arc<Form>>>,
+    table: Memo<Option<FormTable>>,
+    idx: usize,
+) -> impl IntoView {
+    let columns = table.with_untracked(|it| it.as_ref().map(|it| it.columns.clone()));
+    let columns = StoredValue::new(columns.unwrap_or_default());
+    let typed = RwSignal::new(vec![String::new(); columns.with_value(Vec::len)]);
+    let refused = RwSignal::new(None::<String>);
+    let first = NodeRef::<html::Input>::new();
+    let commit = move || {
+        let template = table.with_untracked(|it| it.as_ref().and_then(|it| it.add.clone()));
+        let Some(template) = template else { return };
+        let command = columns
+            .with_value(|columns| typed.with_untracked(|typed| addition(template, columns, typed)));
+        let done = move || {
+            let _ = typed.try_update(|it| it.iter_mut().for_each(String::clear));
+            if let Some(first) = first.try_get_untracked().flatten() {
+                let _ = first.focus();
+            }
+        };
+        let title = table.with_untracked(|it| it.as_ref().map(|it| it.title.clone()));
+        let label = format!("add to {}", title.unwrap_or_default().to_lowercase());
+        carry_out(form, command, label, refused, done);
+    };
+    let on_key = move |event: KeyboardEvent| {
+        if event.key() == "Enter" {
+            event.prevent_default();
+            commit();
+        }
+    };
+    let cell = move |(at, column): (usize, TableColumn)| {
+        let Some(input) = column.input else {
+            return view! { <td class="entries__cell"></td> }.into_any();
+        };
+        let (FieldInput::Suggestion { choices }
+        | FieldInput::Choice { choices }
+        | FieldInput::List { choices }) = input
+        else {
+            return new_cell(at, &column.title, Vec::new(), idx, typed, None, on_key);
+        };
+        let words = choices.into_iter().map(|it| (it.value, it.help)).collect();
+        new_cell(at, &column.title, words, idx, typed, (at == 0).then_some(first), on_key)
+    };
+    let cells = columns.get_value().into_iter().enumerate().map(cell).collect_view();
+    let width = columns.with_value(Vec::len) + 2;
+    view! {
+        <tfoot>
+            <tr class="entries__new">
+                <th scope="row" class="entries__place">
+                    "new"
+                </th>
+                {cells}
+                <td class="entries__end">
+                    <Button
+                        label="Add row"
+                        icon=Icon::Plus
+                        is_bare=true
+                        on_press=move |()| commit()
+                    />
+                </td>
+            </tr>
+            {part(move || {
+                refused
+                    .get()
+                    .map(|it| {
+                        view! {
+                            <tr>
+                                <td colspan=width class="entries__refused">
+                                    <Problem text=it />
+                                </td>
+                            </tr>
+                        }
+                    })
+            })}
+        </tfoot>
+    }
+}
+
+/// One field of the new row.
+fn new_cell(
+    at: usize,
+    title: &str,
+    words: Vec<(String, String)>,
+    idx: usize,
+    typed: RwSignal<Vec<String>>,
+    node: Option<NodeRef<html::Input>>,
+    on_key: impl Fn(KeyboardEvent) + 'static,
+) -> AnyView {
+    let id = format!("new-{idx}-{at}");
+    let options =
+        words.into_iter().map(|it| view! { <option value=it.0>{it.1}</option> }).collect_view();
+    let on_input = move |event| {
+        let value = event_target_value(&event);
+        typed.update(|it| {
+            if let Some(cell) = it.get_mut(at) {
+                *cell = value;
+            }
+        });
+    };
+    let value = live(move || typed.with(|it| it.get(at).cloned().unwrap_or_default()));
+    view! {
+        <td class="entries__cell" data-title=title.to_owned()>
+            <input
+                class="input"
+                type="text"
+                autocomplete="off"
+                spellcheck="false"
+                aria-label=format!("{title}, new row")
+                placeholder=title.to_lowercase()
+                list=id.clone()
+                node_ref=node.unwrap_or_default()
+                prop:value=value
+                on:input=on_input
+                on:keydown=on_key
+            />
+            <datalist id=id>{options}</datalist>
+        </td>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use bobbin_protocol::{ItemPath, Position, Range};
+
+    use super::*;
+
+    fn cell(written: &str, meaning: &str) -> TableCell {
+        TableCell {
+            written: Some(written.to_owned()),
+            effective: String::new(),
+            meaning: meaning.to_owned(),
+            range: None,
+            problem: None,
+        }
+    }
+
+    #[test]
+    fn rows_are_found_by_what_they_say_and_mean() {
+        let place = Position { line: 3, character: 0 };
+        let row = TableRow {
+            item: ItemPath(Vec::new()),
+            label: "1 in gpr:4".to_owned(),
+            range: Range { start: place, end: place },
+            cells: vec![cell("1", "Argument 1"), cell("gpr", "General purpose register")],
+        };
+        for (typed, is_found) in
+            [("", true), ("argument GENERAL", true), ("gpr:4", true), ("stack", false)]
+        {
+            assert_eq!(fits(&row, typed), is_found, "{typed}");
+        }
+    }
+
+    #[test]
+    fn a_new_row_has_the_cells_that_were_filled_in() {
+        let column = |key: &str| TableColumn {
+            key: key.to_owned(),
+            title: key.to_owned(),
+            help: String::new(),
+            input: Some(FieldInput::Text),
+        };
+        let value =
+            |key: &str, value: &str| KeyValue { key: key.to_owned(), value: value.to_owned() };
+        let template = Command::AddItem {
+            item_kind: "resource".to_owned(),
+            name: "resources".to_owned(),
+            values: vec![value("unit", "cpu:0")],
+        };
+        let columns = ["kind", "count", "size"].map(column);
+        let typed = ["cache_l1", " ", " 32 KiB "].map(str::to_owned);
+        let Command::AddItem { values, .. } = addition(template, &columns, &typed) else {
+            panic!("another command");
+        };
+        let expected = [value("unit", "cpu:0"), value("kind", "cache_l1"), value("size", "32 KiB")];
+        assert_eq!(values, expected);
+    }
+}
