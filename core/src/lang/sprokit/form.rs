@@ -401,7 +401,8 @@ fn connection(
             let blocking = if edge.blocking { "true" } else { "false" };
             let about = "whether the sender waits while the connection is full";
             let origin = edge.origin.clone();
-            fields.push(super::capacity::field(file, link, edge.capacity, edge.origin, help));
+            let to = super::capacity::destination(&network, link);
+            fields.push(super::capacity::field(file, &to, edge.capacity, edge.origin, help));
             fields.push(fixed("blocking", "blocking", blocking, origin, about));
         }
     }

@@ -8,6 +8,7 @@ use text_size::TextRange;
 use super::File;
 use super::catalogue::Flags;
 use super::check::{Subject, Verdicts};
+use super::form;
 use super::items;
 use super::model::HolderKind;
 use super::network::{End, Instance, Network, Process};
@@ -300,7 +301,7 @@ impl Builder<'_> {
                 feedback: false,
                 problem: verdicts.problem(Subject::Mapping(idx)),
                 label: String::new(),
-                note: String::new(),
+                note: mapping.description.map_or(String::new(), |it| form::described(file, it)),
                 fixed: self.notes.fixed(mapping.span.start),
             });
         }

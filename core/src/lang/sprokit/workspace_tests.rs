@@ -118,6 +118,20 @@ fn an_instance_has_its_own_settings() {
 }
 
 #[test]
+fn the_capacity_of_a_connection_to_an_instance_counts() {
+    use crate::edit::Command;
+    let input = input(&[SCALE], PIPELINE, HostFacts::default());
+    let file = parse(&input);
+    let item = file.graph().unwrap().edges[0].item.clone();
+    let (key, value) = ("capacity".to_owned(), "9".to_owned());
+    let change = file.plan(&Command::SetValue { item, key, value }).unwrap();
+    let text = change.edits.values().next().unwrap().apply(PIPELINE);
+    assert!(text.contains("m/mul:down:factor1:capacity = 9"), "{text}");
+    let graph = parse(&self::input(&[SCALE], &text, HostFacts::default())).graph().unwrap();
+    assert_eq!(graph.edges[0].label, "9");
+}
+
+#[test]
 fn clusters_nest() {
     let text = "process src :: numbers\nprocess t :: twice\n b:factor = 5\nprocess snk :: sink\n\
                 connect from src.number to t.in\nconnect from t.out to snk.sink\n";

@@ -2,7 +2,7 @@
 //! section that the program reads it from.
 
 use super::super::File;
-use super::super::capacity::{KEY, SECTION, entry_of, local_key};
+use super::super::capacity::{KEY, SECTION, destination, entry_of, local_key};
 use super::super::items;
 use super::super::network::{Link, Network};
 use super::super::notes::NON_BLOCKING;
@@ -29,15 +29,14 @@ pub(super) fn set(
             "`{value}` is no capacity: it is a whole number, and 0 is without bound"
         )));
     }
-    if let Some(entry) = entry_of(file, &format!("{}:{NON_BLOCKING}", link.to.name)) {
+    let to = destination(&network, link);
+    if let Some(entry) = entry_of(file, &format!("{}:{NON_BLOCKING}", to.0)) {
         let at = file.model.entries.get(entry).map(|it| file.source.span_range(it.span));
-        let reason = format!(
-            "`{NON_BLOCKING}` of `{}` decides the capacity of all its inputs",
-            link.to.name
-        );
+        let reason =
+            format!("`{NON_BLOCKING}` of `{}` decides the capacity of all its inputs", to.0);
         return Err(Refusal { reason, at });
     }
-    let local = local_key(&link.to);
+    let local = local_key(&to);
     if let Some((item, key)) = written(file, &local) {
         return entries::set(file, &item, &key, value);
     }
@@ -52,7 +51,7 @@ pub(super) fn set(
 pub(super) fn unset(file: &File, connection: usize, key: &str) -> Result<TextEdit, Refusal> {
     check_key(key)?;
     let network = Network::new(file);
-    let local = local_key(&link(&network, connection)?.to);
+    let local = local_key(&destination(&network, link(&network, connection)?));
     let Some((item, key)) = written(file, &local) else {
         return Err(Refusal::bad_value("nothing is said of the capacity of this connection alone"));
     };
