@@ -5,6 +5,7 @@ import type { Page } from "@playwright/test";
 
 import { textFile } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
+import { type Drawing, drawBare, type Seen } from "./bare.ts";
 import { generate } from "./layout/gen.mjs";
 
 /** A generated graph as a pipeline. */
@@ -33,7 +34,7 @@ async function frames(page: Page, how: "pan" | "zoom"): Promise<number[]> {
     const channel = new MessageChannel();
     for (let step = 0; step < 120; step++) {
       const back = step % 60 >= 30 ? -1 : 1;
-      const deltas = how === "pan" ? { deltaX: 40 * back, deltaY: 12 * back } : { deltaY: 14 * back, ctrlKey: true };
+      const deltas = how === "pan" ? { deltaX: 40 * back, deltaY: 12 * back } : { deltaY: 5 * back, ctrlKey: true };
       await new Promise<void>((painted) => {
         requestAnimationFrame(() => {
           const start = performance.now();
@@ -51,6 +52,16 @@ async function frames(page: Page, how: "pan" | "zoom"): Promise<number[]> {
     }
     return samples;
   }, how);
+}
+
+/** What is seen of the drawing, on a ground of which size. */
+async function seenNow(page: Page): Promise<Seen> {
+  return page.evaluate(() => {
+    const ground = document.querySelector(".canvas__ground")!.getBoundingClientRect();
+    const drawn = document.querySelector<SVGGElement>(".canvas__drawing > g")!.getScreenCTM()!;
+    const { width, height } = ground;
+    return { x: drawn.e - ground.left, y: drawn.f - ground.top, zoom: drawn.a, width, height };
+  });
 }
 
 const stay = (page: Page) =>
@@ -89,15 +100,38 @@ for (const n of [1000, 5000, 10_000]) {
       `canvas ${n} processes, after a key: longest task ${Math.max(0, ...again)} ms, ` +
         `${again.length} over 50 ms: ${again.map((it) => it.toFixed(0))}`,
     );
+    const took = new Map<string, number[]>();
+    const views = new Map<string, Seen>();
     for (const zoom of ["readable", "all"] as const) {
       if (zoom === "all") await graph.getByRole("button", { name: "Fit graph" }).click();
       await page.waitForTimeout(500);
+      views.set(zoom, await seenNow(page));
       for (const how of ["pan", "zoom"] as const) {
         const samples = await frames(page, how);
         expect(samples.length).toBe(120);
+        took.set(`${zoom} ${how}`, samples);
+      }
+    }
+    // The bare figure, in the same run: what of it is the canvas' own?
+    const drawing: Drawing = JSON.parse(
+      (
+        await workbench.download(async () => {
+          await graph.getByRole("button", { name: "Export" }).click();
+          await graph.getByRole("menuitem", { name: /layout/i }).click();
+        })
+      ).bytes.toString(),
+    );
+    for (const zoom of ["readable", "all"] as const) {
+      const seen = views.get(zoom)!;
+      for (const how of ["pan", "zoom"] as const) {
+        await drawBare(page, drawing, { ...seen });
+        await page.waitForTimeout(300);
+        const [bare, own] = [await frames(page, how), took.get(`${zoom} ${how}`)!];
+        const ratio = (share: number) => (Number(at(own, share)) / Number(at(bare, share))).toFixed(2);
         console.log(
           `canvas ${n} processes, ${zoom === "all" ? "all in sight" : "in close-up"}, ${how} step: ` +
-            `p50 ${at(samples, 0.5)} ms, p95 ${at(samples, 0.95)} ms (budget ${how === "pan" ? 16 : 25})`,
+            `p50 ${at(own, 0.5)} ms, p95 ${at(own, 0.95)} ms (budget ${how === "pan" ? 16 : 25}); ` +
+            `bare p50 ${at(bare, 0.5)} ms, p95 ${at(bare, 0.95)} ms: ${ratio(0.5)} ×, ${ratio(0.95)} × (budget 1.5)`,
         );
       }
     }
