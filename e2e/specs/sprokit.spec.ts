@@ -214,7 +214,8 @@ test("the drawing is listed and saved", async ({ workbench, page }) => {
   await workbench.palette("Graph as a list");
   const list = graph.getByRole("region", { name: "Graph as a list" });
   await expect(list.getByRole("button", { name: "viewer", exact: true })).toBeVisible();
-  await list.getByRole("button", { name: /^Disconnect reader\.timestamp/ }).first().click();
+  await list.getByRole("button", { name: /^What to do with reader\.timestamp/ }).first().click();
+  await graph.getByRole("menuitem", { name: /^Delete/ }).click();
   await expect.poll(() => workbench.text()).not.toContain("reader.timestamp");
   const svg = await workbench.download(() => workbench.palette("Save drawing as SVG"));
   expect(svg.name).toBe("people.pipe.svg");

@@ -48,6 +48,13 @@ pub(super) const ACTIONS: &[Action] = &[
         &[plain("k")],
         |workbench| workbench.canvas.ask(CanvasRequest::SetEdgeValue),
     ),
+    action(
+        "graph.source",
+        "Show where it is written",
+        Some(Icon::Section),
+        &[plain("t")],
+        |workbench| workbench.canvas.ask(CanvasRequest::Source),
+    ),
     action("graph.duplicate", "Duplicate", None, &[plain("d")], |workbench| {
         workbench.canvas.ask(CanvasRequest::Duplicate);
     }),

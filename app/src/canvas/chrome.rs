@@ -9,6 +9,7 @@ use super::menu::{exports, items};
 use super::state::CanvasState;
 use crate::document::locate::GraphPart;
 use crate::document::views::{self, Drawing};
+use crate::platform::dom;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, live, part};
 use crate::widgets::icon::{Icon, IconView};
@@ -20,19 +21,30 @@ pub fn CanvasBar(
     /// Of the canvas.
     state: CanvasState,
 ) -> impl IntoView {
-    let n_last = StoredValue::new(0usize);
+    let n_last = StoredValue::new(None::<usize>);
     let ask = move |request| Callback::new(move |()| state.workbench.canvas.ask(request));
     let on_key = move |event: KeyboardEvent| {
         event.stop_propagation();
         match event.key().as_str() {
             "Enter" => {
                 let Some(found) = state.found.get_untracked() else { return };
-                let step = n_last.get_value() % found.len().max(1);
-                n_last.set_value(step + 1);
+                let (n, before) = (found.len(), n_last.get_value());
+                let step = match before {
+                    None if event.shift_key() => n.saturating_sub(1),
+                    None => 0,
+                    Some(at) if event.shift_key() => (at + n.max(1) - 1) % n.max(1),
+                    Some(at) => (at + 1) % n.max(1),
+                };
+                n_last.set_value(Some(step));
                 if let Some(idx) = found.iter().nth(step) {
                     state.select(GraphPart::Vertex(*idx));
                     state.reveal(*idx);
+                    state.announce_card(*idx);
                 }
+            }
+            // Once more, and the drawing has the keyboard again.
+            "Escape" if state.typed_search.with_untracked(String::is_empty) => {
+                dom::focus(".canvas__drawing");
             }
             "Escape" => state.typed_search.set(String::new()),
             _ => {}
@@ -61,7 +73,7 @@ pub fn CanvasBar(
                     title="Words, is:invalid, is:unused, type:…, uses:…"
                     prop:value=state.typed_search
                     on:input=move |event| {
-                        n_last.set_value(0);
+                        n_last.set_value(None);
                         state.typed_search.set(event_target_value(&event));
                     }
                     on:keydown=on_key

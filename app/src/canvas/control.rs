@@ -36,6 +36,8 @@ pub enum CanvasRequest {
     Delete,
     /// Ask for another name of the selected card.
     Rename,
+    /// Show where the selected part is written.
+    Source,
     /// Ask for the value that a connection has of its own.
     SetEdgeValue,
     /// Add the selected cards again.

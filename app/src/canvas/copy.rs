@@ -71,7 +71,13 @@ pub fn duplicate(state: CanvasState) {
     if text.is_empty() {
         return state.workbench.say("Select a card first.");
     }
-    state.perform(Deed { commands: vec![Command::Insert { text }], label: "duplicate".to_owned() });
+    insert(state, text, "duplicate");
+}
+
+/// Adds what a text says; the cards that come of it are selected, to be moved at once.
+fn insert(state: CanvasState, text: String, label: &str) {
+    state.known.set_value(Some(state.scene.with_untracked(Scene::vertex_keys)));
+    state.perform(Deed { commands: vec![Command::Insert { text }], label: label.to_owned() });
 }
 
 /// Follows the clipboard's own events while the keyboard is on the canvas.
@@ -102,8 +108,7 @@ pub fn follow_clipboard(state: CanvasState) {
         let text = data.and_then(|it| it.get_data("text/plain").ok()).unwrap_or_default();
         if !text.trim().is_empty() {
             event.prevent_default();
-            let label = "paste".to_owned();
-            state.perform(Deed { commands: vec![Command::Insert { text }], label });
+            insert(state, text, "paste");
         }
     });
     on_cleanup(move || {

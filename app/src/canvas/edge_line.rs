@@ -1,6 +1,6 @@
 //! One connection of the graph.
 
-use bobbin_protocol::Edge;
+use bobbin_protocol::{Edge, Range};
 use leptos::prelude::*;
 
 use super::detail::cut;
@@ -12,9 +12,7 @@ use crate::widgets::dynamic::live;
 /// What an edge line shows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EdgeData {
-    /// Its index in the graph.
-    pub idx: usize,
-    /// The edge.
+    /// The edge, without what is not drawn of it: where it stands in the text and in the graph.
     pub edge: Edge,
     /// Its name in words.
     pub name: String,
@@ -25,14 +23,10 @@ pub struct EdgeData {
 impl EdgeData {
     /// Of an edge of a scene.
     #[must_use]
-    pub fn new(scene: &Scene, idx: usize, edge: &Edge, colour: Option<usize>) -> EdgeData {
-        EdgeData { idx, edge: edge.clone(), name: edge_name(scene, edge), colour }
-    }
-
-    /// The vertices that it joins.
-    #[must_use]
-    pub fn ends(&self) -> [usize; 2] {
-        [self.edge.from_vertex as usize, self.edge.to_vertex as usize]
+    pub fn new(scene: &Scene, edge: &Edge, colour: Option<usize>) -> EdgeData {
+        let name = edge_name(scene, edge);
+        let (from_vertex, to_vertex, range) = (0, 0, Range::default());
+        EdgeData { edge: Edge { from_vertex, to_vertex, range, ..edge.clone() }, name, colour }
     }
 }
 

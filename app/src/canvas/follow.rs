@@ -112,6 +112,12 @@ fn draw_more(state: CanvasState, is_due: StoredValue<bool>) {
 
 /// Indices of a drawing mean other parts in the next one: what was selected stays selected.
 fn follow_scene(state: CanvasState, old: Option<&Scene>, new: &Scene) {
+    keep_held(state, old, new);
+    if let Some(added) = added(state, new) {
+        let first = added.first().copied();
+        state.selection.set(added.into_iter().map(GraphPart::Vertex).collect());
+        return first.into_iter().for_each(|it| state.reveal(it));
+    }
     let awaited = state.awaited.get_value();
     if let Some((idx, _)) = awaited.and_then(|name| new.vertex(key_of_name(&name))) {
         state.awaited.set_value(None);
@@ -131,6 +137,32 @@ fn follow_scene(state: CanvasState, old: Option<&Scene>, new: &Scene) {
         let cards = reach(new, starts(new, &state.selection.get_untracked(), way), way);
         state.traced.set(Some((way, cards)));
     }
+}
+
+/// The card that is held stays where it is seen, whatever the layout makes of the others.
+fn keep_held(state: CanvasState, old: Option<&Scene>, new: &Scene) {
+    let Some(key) = state.held.get_value().map(|it| key_of_name(&it)) else { return };
+    let (Some((_, before)), Some((_, now))) = (old.and_then(|it| it.vertex(key)), new.vertex(key))
+    else {
+        return;
+    };
+    state.held.set_value(None);
+    let (dx, dy) = (before.rect.x - now.rect.x, before.rect.y - now.rect.y);
+    if (dx, dy) != (0.0, 0.0) {
+        state.viewport.update(|it| *it = it.panned(dx * it.zoom, dy * it.zoom));
+    }
+}
+
+/// The cards that were added since somebody asked for some, if there are any by now.
+fn added(state: CanvasState, new: &Scene) -> Option<Vec<usize>> {
+    let known = state.known.get_value()?;
+    let is_new = |it: &usize| new.vertex_key(*it).is_some_and(|key| !known.contains(&key));
+    let added: Vec<usize> = (0..new.graph.vertices.len()).filter(is_new).collect();
+    if added.is_empty() {
+        return None;
+    }
+    state.known.set_value(None);
+    Some(added)
 }
 
 /// The parts of a new drawing that were selected in the old one.

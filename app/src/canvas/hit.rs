@@ -58,6 +58,54 @@ pub fn port_at(scene: &Scene, at: Point, zoom: f64) -> Option<PortId> {
     best.map(|(_, id)| id)
 }
 
+/// Where a line that is drawn would end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Aim {
+    /// At a port that fits.
+    Port(PortId),
+    /// On something that it cannot be joined to.
+    Misfit,
+}
+
+/// Where a line from a port to a place would end; none on the bare canvas.
+#[must_use]
+pub fn aim(scene: &Scene, from: PortId, at: Point, zoom: f64) -> Option<Aim> {
+    match end_for(scene, from, at, zoom) {
+        Some(end) if end == from => None,
+        Some(end) if scene.fits(from, end) => Some(Aim::Port(end)),
+        Some(_) => Some(Aim::Misfit),
+        None => match hit_test(scene, at, zoom) {
+            Hit::Vertex(card) if card != from.vertex && !scene.is_group(card) => Some(Aim::Misfit),
+            _ => None,
+        },
+    }
+}
+
+/// The port that a line from another one means when it is let go: that near the place, else the
+/// one of the card there that fits best.
+#[must_use]
+pub fn end_for(scene: &Scene, from: PortId, at: Point, zoom: f64) -> Option<PortId> {
+    port_at(scene, at, zoom).or_else(|| match hit_test(scene, at, zoom) {
+        Hit::Vertex(card) if card != from.vertex && !scene.is_group(card) => {
+            best_port(scene, from, card)
+        }
+        _ => None,
+    })
+}
+
+/// The port of a card that fits another one best: free before taken, the very type before one that
+/// stands for any.
+fn best_port(scene: &Scene, from: PortId, vertex: usize) -> Option<PortId> {
+    let ports = &scene.graph.vertices.get(vertex)?.ports;
+    let data_type = &scene.port(from)?.data_type;
+    let fitting = (0..ports.len()).map(|port| PortId { vertex, port });
+    let fitting = fitting.filter(|it| scene.fits(from, *it));
+    fitting.min_by_key(|it| {
+        let is_other_type = scene.port(*it).is_none_or(|port| port.data_type != *data_type);
+        (scene.taken_by(*it).is_some(), is_other_type, it.port)
+    })
+}
+
 /// The end of one of these edges near a place.
 #[must_use]
 pub fn end_at(
@@ -173,6 +221,20 @@ mod tests {
         ] {
             assert_eq!(hit_test(&scene, Point { x, y }, 1.0), hit, "{x} {y}");
         }
+    }
+
+    #[test]
+    fn a_line_ends_at_the_port_of_a_card_that_fits_best() {
+        let mut graph = (*sample().graph).clone();
+        graph.edges.remove(2);
+        let scene = Scene::new(std::sync::Arc::new(graph));
+        let id = |vertex, port| PortId { vertex, port };
+        let aim = |from, x, y| aim(&scene, from, Point { x, y }, 1.0);
+        assert_eq!(aim(id(0, 0), 450.0, 115.0), Some(Aim::Port(id(2, 1))), "on the card");
+        assert_eq!(aim(id(0, 0), 397.0, 138.0), Some(Aim::Misfit), "on a port of another type");
+        assert_eq!(aim(id(0, 0), 50.0, 20.0), None, "on its own card");
+        assert_eq!(aim(id(0, 0), 250.0, 100.0), None, "on the canvas");
+        assert_eq!(aim(id(1, 0), 450.0, 115.0), Some(Aim::Misfit), "two inputs");
     }
 
     #[test]

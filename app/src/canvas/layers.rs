@@ -1,13 +1,13 @@
 //! What is drawn: groups, connections, cards, and what a gesture draws over them.
 
-use bobbin_protocol::{Point, PortSide};
+use bobbin_protocol::{Edge, Point, PortSide, Range, Vertex};
 use leptos::prelude::*;
 
 use super::detail::Detail;
 use super::edge_line::{EdgeData, EdgeLine};
 use super::far::FarView;
 use super::gesture::{Gesture, spanned};
-use super::hit::Hit;
+use super::hit::{Aim, Hit};
 use super::route;
 use super::scene::PortId;
 use super::shown::Row;
@@ -49,7 +49,7 @@ pub fn layers(state: CanvasState) -> AnyView {
 fn sought(state: CanvasState) -> Memo<Option<PortId>> {
     Memo::new(move |_| match state.gesture.get() {
         Gesture::Connecting { from, .. } => Some(from),
-        Gesture::Rerouting { edge, side, .. } => kept_end(state, edge, side),
+        Gesture::Rerouting { edge, side, .. } => state.scene.with(|it| it.kept_end(edge, side)),
         _ => None,
     })
 }
@@ -80,10 +80,13 @@ fn cards(state: CanvasState, are_groups: bool) -> AnyView {
         state.shown.with(|it| if are_groups { it.groups.clone() } else { it.cards.clone() })
     };
     let row = move |row: Row| {
+        let idx = Memo::new(move |_| state.scene.with(|it| it.vertex(row.key).map(|it| it.0)));
         let vertex = Memo::new(move |_| {
-            state.scene.with(|scene| scene.vertex(row.key).map(|(idx, it)| (idx, it.clone())))
+            let vertex = state.scene.with(|scene| scene.vertex(row.key).map(|it| it.1.clone()));
+            // Where it stands in the text is not drawn, so nothing is drawn anew for it.
+            vertex.map(|it| Vertex { range: Range::default(), name_range: Range::default(), ..it })
         });
-        let idx = move || vertex.with(|it| it.as_ref().map(|(idx, _)| *idx));
+        let idx = move || idx.get();
         let emphasis = Memo::new(move |_| {
             let Some(idx) = idx() else { return Emphasis::default() };
             Emphasis {
@@ -107,20 +110,36 @@ fn cards(state: CanvasState, are_groups: bool) -> AnyView {
             />
         }
     };
-    list(rows, |row| format!("{row:?}"), row)
+    slots(rows, row)
+}
+
+/// Parts in slots. One that comes or goes moves no other one.
+fn slots<V: IntoView + 'static>(
+    rows: impl Fn() -> Vec<Option<Row>> + Send + Sync + 'static,
+    row: impl Fn(Row) -> V + Send + Sync + 'static,
+) -> AnyView {
+    let key = |(slot, row): &(usize, Option<Row>)| match row {
+        Some(Row { key, detail }) => format!("{key:x} {}", *detail as u8),
+        None => format!("- {slot}"),
+    };
+    let rows = move || rows().into_iter().enumerate().collect();
+    list(rows, key, move |(_, it)| it.map(&row))
 }
 
 fn edges(state: CanvasState) -> AnyView {
     let row = move |row: Row| {
+        let place = Memo::new(move |_| {
+            let ends = |it: &Edge| [it.from_vertex as usize, it.to_vertex as usize];
+            state.scene.with(|scene| scene.edge(row.key).map(|(idx, it)| (idx, ends(it))))
+        });
         let data = Memo::new(move |_| {
             state.scene.with(|scene| {
-                let (idx, edge) = scene.edge(row.key)?;
-                Some(EdgeData::new(scene, idx, edge, state.colour_of(scene.type_of(edge))))
+                let (_, edge) = scene.edge(row.key)?;
+                Some(EdgeData::new(scene, edge, state.colour_of(scene.type_of(edge))))
             })
         });
         let emphasis = Memo::new(move |_| {
-            let place = data.with(|it| it.as_ref().map(|it| (it.idx, it.ends())));
-            let Some((idx, ends)) = place else { return Emphasis::default() };
+            let Some((idx, ends)) = place.get() else { return Emphasis::default() };
             Emphasis {
                 is_selected: state.selection.with(|it| it.contains(&GraphPart::Edge(idx))),
                 is_dimmed: state.lit.with(|lit| {
@@ -146,14 +165,14 @@ fn edges(state: CanvasState) -> AnyView {
                 data=data
                 emphasis=emphasis
                 on_focus=move |()| {
-                    if let Some(idx) = data.with_untracked(|it| it.as_ref().map(|it| it.idx)) {
+                    if let Some((idx, _)) = place.get_untracked() {
                         focus_part(state, GraphPart::Edge(idx));
                     }
                 }
             />
         }
     };
-    list(move || state.shown.with(|it| it.edges.clone()), |row| format!("{row:?}"), row)
+    slots(move || state.shown.with(|it| it.edges.clone()), row)
 }
 
 /// What has the keyboard is selected; pressing it did that already.
@@ -164,22 +183,29 @@ fn focus_part(state: CanvasState, part: GraphPart) {
     }
 }
 
-/// The end of an edge that stays when the one on `side` is taken elsewhere.
-fn kept_end(state: CanvasState, edge: usize, side: PortSide) -> Option<PortId> {
-    let (from, to) = state.scene.with(|it| it.ends(edge))?;
-    Some(if side == PortSide::Input { from } else { to })
-}
-
 /// What is drawn over everything: what a pointer draws, and the ends of selected edges.
 fn over(state: CanvasState) -> AnyView {
     let rubber = move || match state.gesture.get() {
         Gesture::Connecting { from, to } => line_from(state, from, to),
         Gesture::Rerouting { edge, side, to } => {
-            kept_end(state, edge, side).and_then(|from| line_from(state, from, to))
+            let kept = state.scene.with(|it| it.kept_end(edge, side));
+            kept.and_then(|from| line_from(state, from, to))
         }
         Gesture::Moving { card, from, to } => {
-            let path = moved_boxes(state, card, to.x - from.x, to.y - from.y);
-            Some(view! { <path class="ghost" d=path /> }.into_any())
+            let path = if state.carried.with(|it| it.is_empty()) {
+                moved_boxes(state, card, to.x - from.x, to.y - from.y)
+            } else {
+                String::new()
+            };
+            let line = state.scene.with(|scene| {
+                let edge = scene.graph.edges.get(state.edge_for(scene, card, to)?)?;
+                Some(route::rounded(&edge.points))
+            });
+            let shown = view! {
+                <path class="splice" d=line />
+                <path class="ghost" d=path />
+            };
+            Some(shown.into_any())
         }
         Gesture::Boxing { from, to } => {
             let rect = spanned(from, to);
@@ -221,8 +247,17 @@ fn over(state: CanvasState) -> AnyView {
 fn line_from(state: CanvasState, from: PortId, to: Point) -> Option<AnyView> {
     let port = state.scene.with(|it| it.port(from).cloned())?;
     let leaves_right = port.side == PortSide::Output;
-    let path = route::rubber(port.anchor, to, leaves_right);
-    Some(view! { <path class="rubber" d=path /> }.into_any())
+    let end = match state.aim.get() {
+        Some(Aim::Port(id)) => state.scene.with(|it| it.port(id).map(|it| it.anchor)),
+        _ => None,
+    };
+    let path = route::rubber(port.anchor, end.unwrap_or(to), leaves_right);
+    let ring = end.map(|it| view! { <circle class="aim" cx=it.x cy=it.y r="9" /> });
+    let line = view! {
+        <path class="rubber" d=path />
+        {ring}
+    };
+    Some(line.into_any())
 }
 
 /// The outlines of the cards that move, where they would lie.

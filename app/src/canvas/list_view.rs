@@ -1,16 +1,18 @@
 //! All that is drawn as a list: the same facts and actions for who does not see the drawing, or
 //! would rather read.
 
+use leptos::ev::{KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 
 use super::edge_line::edge_name;
-use super::edit;
-use super::scene::Scene;
+use super::scene::{PortId, Scene};
 use super::state::CanvasState;
+use super::vertex_card::port_name;
 use crate::document::locate::GraphPart;
+use crate::platform::dom;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, list, live, part};
-use crate::widgets::icon::Icon;
+use crate::widgets::icon::{Icon, IconView};
 
 /// How many cards are listed at once; a search finds the others.
 const MAX_SHOWN: usize = 200;
@@ -28,6 +30,8 @@ pub struct Row {
     pub problem: Option<String>,
     /// Its connections, with their names; those it feeds first.
     pub edges: Vec<(usize, String)>,
+    /// Its ports without connections.
+    pub open_ports: Vec<String>,
 }
 
 /// The cards in words, `is_shown` of them.
@@ -42,7 +46,10 @@ pub fn rows(scene: &Scene, is_shown: impl Fn(usize) -> bool) -> Vec<Row> {
                 .filter_map(|edge| {
                     let it = scene.graph.edges.get(*edge)?;
                     let name = edge_name(scene, it);
-                    let name = name.strip_prefix("connection ").unwrap_or(&name).to_owned();
+                    let name = name.strip_prefix("connection ").unwrap_or(&name);
+                    let facts = [scene.type_of(it), it.fixed.as_deref().unwrap_or_default()];
+                    let facts = facts.into_iter().filter(|it| !it.is_empty());
+                    let name = facts.fold(name.to_owned(), |name, it| format!("{name}, {it}"));
                     Some((it.from_vertex as usize != idx, *edge, name))
                 })
                 .collect();
@@ -60,6 +67,12 @@ pub fn rows(scene: &Scene, is_shown: impl Fn(usize) -> bool) -> Vec<Row> {
                 detail: detail.join(", "),
                 problem: vertex.problem.clone(),
                 edges: edges.into_iter().map(|(_, idx, name)| (idx, name)).collect(),
+                open_ports: (vertex.ports.iter().enumerate())
+                    .filter(|(port, _)| {
+                        scene.edges_at(PortId { vertex: idx, port: *port }).next().is_none()
+                    })
+                    .map(|(_, port)| port_name(&vertex.title, port))
+                    .collect(),
             }
         })
         .collect()
@@ -89,11 +102,40 @@ pub fn list_view(state: CanvasState) -> impl IntoView {
     let key = |row: &Row| format!("{row:?}");
     view! {
         <When when=move || state.is_list.get()>
-            <div class="graph-list" role="region" aria-label="Graph as a list" data-scroller="" tabindex="0">
+            <div
+                class="graph-list"
+                role="region"
+                aria-label="Graph as a list"
+                data-scroller=""
+                tabindex="0"
+                on:keydown=walk
+            >
+                <div class="graph-list__close">
+                    <Button
+                        label="Close the list"
+                        icon=Icon::Close
+                        is_bare=true
+                        on_press=move |()| state.show_list(false)
+                    />
+                </div>
                 <ul class="graph-list__rows">{list(move || shown.get(), key, move |it| row(state, it))}</ul>
                 {part(more)}
             </div>
         </When>
+    }
+}
+
+/// Arrows go from name to name.
+fn walk(event: KeyboardEvent) {
+    let step = match event.key().as_str() {
+        "ArrowDown" => 1,
+        "ArrowUp" => -1,
+        _ => return,
+    };
+    if dom::is_in(&event, ".graph-list__name") {
+        dom::focus_neighbour(&event, ".graph-list__name", step);
+        event.prevent_default();
+        event.stop_propagation();
     }
 }
 
@@ -118,13 +160,31 @@ fn row(state: CanvasState, row: Row) -> AnyView {
         }
         .into_any()
     };
-    let removal = move |target: GraphPart, label: String| {
-        let on_press = move |()| {
-            let selection = std::collections::BTreeSet::from([target]);
-            let deed = state.scene.with_untracked(|scene| edit::delete(scene, &selection));
-            deed.into_iter().for_each(|it| state.perform(it));
+    let doings = move |target: GraphPart, label: String| {
+        let open = move |event: MouseEvent| {
+            state.select(target);
+            state.menu_at.set(dom::place_below(&event, ".canvas"));
         };
-        view! { <Button label=label icon=Icon::Close is_bare=true on_press=on_press /> }.into_any()
+        view! {
+            <button
+                type="button"
+                class="button button--bare"
+                aria-haspopup="menu"
+                aria-label=label.clone()
+                title=label
+                on:click=open
+            >
+                <IconView icon=Icon::ChevronDown />
+            </button>
+        }
+        .into_any()
+    };
+    let on_menu = move |target: GraphPart| {
+        move |event: MouseEvent| {
+            event.prevent_default();
+            state.select(target);
+            state.menu_at.set(dom::place_below(&event, ".canvas"));
+        }
     };
     let edges = row
         .edges
@@ -132,21 +192,23 @@ fn row(state: CanvasState, row: Row) -> AnyView {
         .map(|(idx, name)| {
             let part = GraphPart::Edge(idx);
             view! {
-                <li class="graph-list__edge">
-                    {entry(part, name.clone())} {removal(part, format!("Disconnect {name}"))}
+                <li class="graph-list__edge" on:contextmenu=on_menu(part)>
+                    {entry(part, name.clone())} {doings(part, format!("What to do with {name}"))}
                 </li>
             }
         })
         .collect::<Vec<_>>();
     let card = GraphPart::Vertex(row.vertex);
+    let port = |it| view! { <li class="graph-list__port">{format!("{it}, not connected")}</li> };
+    let ports = row.open_ports.into_iter().map(port).collect::<Vec<_>>();
     view! {
         <li class="graph-list__card">
-            <div class="graph-list__head">
+            <div class="graph-list__head" on:contextmenu=on_menu(card)>
                 {entry(card, row.title.clone())} <span class="graph-list__detail">{row.detail}</span>
-                {removal(card, format!("Remove {}", row.title))}
+                {doings(card, format!("What to do with {}", row.title))}
             </div>
             {row.problem.map(|it| view! { <p class="graph-list__problem">{it}</p> })}
-            <ul>{edges}</ul>
+            <ul>{edges} {ports}</ul>
         </li>
     }
     .into_any()
@@ -170,10 +232,14 @@ mod tests {
         assert_eq!(
             told,
             [
-                "b (b_type): b.out to c.in; a.out to b.in",
-                "c (c_type): b.out to c.in; a.out to c.in2"
+                "b (b_type): b.out to c.in, track; a.out to b.in, image",
+                "c (c_type): b.out to c.in, track; a.out to c.in2, image"
             ]
         );
+        let mut graph = (*sample().graph).clone();
+        graph.edges.clear();
+        let alone = super::rows(&Scene::new(std::sync::Arc::new(graph)), |idx| idx == 1);
+        assert_eq!(alone[0].open_ports, ["input b.in, image", "output b.out"]);
         assert!(rows[1].problem.is_some());
     }
 }

@@ -10,13 +10,13 @@ use super::state::CanvasState;
 use crate::actions;
 use crate::conversion;
 use crate::document::locate::GraphPart;
-use crate::platform::{dom, window};
+use crate::platform::window;
 use crate::widgets::dynamic::part;
 use crate::widgets::menu::{MenuItem, MenuList};
 use crate::workbench::{Workbench, sentence};
 
 /// Actions for what is selected, by their ids.
-const OF_SELECTION: [&str; 12] = [
+const OF_SELECTION: [&str; 13] = [
     "graph.rename",
     "graph.value",
     "graph.connect",
@@ -28,7 +28,18 @@ const OF_SELECTION: [&str; 12] = [
     "graph.upstream",
     "graph.downstream",
     "graph.fit-selection",
+    "graph.source",
     "graph.delete",
+];
+
+/// Those of them for what stands elsewhere, and so cannot be changed here.
+const OF_FIXED: [&str; 6] = [
+    "graph.source",
+    "graph.expand",
+    "graph.enter",
+    "graph.upstream",
+    "graph.downstream",
+    "graph.fit-selection",
 ];
 
 /// Actions for cards only, when several are selected.
@@ -51,8 +62,17 @@ pub fn items(state: CanvasState) -> Vec<MenuItem> {
     });
     let item = |id: &&str| action(state.workbench, id);
     let mut items = Vec::new();
+    let is_fixed = state.scene.with_untracked(|scene| {
+        let is_fixed = |part: &GraphPart| match *part {
+            GraphPart::Vertex(idx) => scene.graph.vertices.get(idx).map(|it| it.fixed.is_some()),
+            GraphPart::Edge(idx) => scene.graph.edges.get(idx).map(|it| it.fixed.is_some()),
+        };
+        selection.iter().all(|it| is_fixed(it).unwrap_or(false))
+    });
     if !selection.is_empty() {
         let fits = |id: &&&str| match **id {
+            id if is_fixed && !OF_FIXED.contains(&id) => false,
+            "graph.source" => selection.len() == 1,
             "graph.value" => is_edge,
             "graph.rename" | "graph.duplicate" | "graph.extract" => !is_edge,
             "graph.expand" | "graph.enter" | "graph.inline" => has_inside,
@@ -62,7 +82,9 @@ pub fn items(state: CanvasState) -> Vec<MenuItem> {
         if selection.len() > 1 {
             items.extend(OF_SEVERAL.iter().filter_map(item));
         }
-        items.extend(switches(state));
+        if !is_fixed {
+            items.extend(switches(state));
+        }
     }
     items.extend(OF_ALL.iter().filter_map(item));
     items
@@ -150,7 +172,7 @@ pub fn context_menu(state: CanvasState) -> impl IntoView {
         let at = state.menu_at.get()?;
         let close = move |()| {
             state.menu_at.set(None);
-            dom::focus(".canvas__drawing");
+            state.take_keys();
         };
         let items = items(state);
         let height: f64 = items.iter().map(height_of).sum();

@@ -111,6 +111,18 @@ impl Pixmap {
     }
 }
 
+/// What is seen, on the map, in pixels. Its extent changes only with the zoom.
+#[must_use]
+pub fn frame(map: Viewport, seen: Rect) -> Rect {
+    let at = map.to_pixels(Point { x: seen.x, y: seen.y });
+    let width = (seen.width * map.zoom).clamp(4.0, MAP.width);
+    let height = (seen.height * map.zoom).clamp(4.0, MAP.height);
+    // As long as the drawing is seen at all, so is the frame.
+    let x = at.x.clamp(3.0 - width, MAP.width - 3.0);
+    let y = at.y.clamp(3.0 - height, MAP.height - 3.0);
+    Rect { x, y, width, height }
+}
+
 /// The map, while something is out of sight. A press or a drag goes there.
 pub fn minimap(state: CanvasState) -> impl IntoView {
     let extent = Memo::new(move |_| state.scene.with(Scene::extent));
@@ -140,15 +152,10 @@ pub fn minimap(state: CanvasState) -> impl IntoView {
         state.scene.with(|it| map_paths(it, map_viewport(extent.get())))
     });
     let path = move |of: fn(&MapPaths) -> &String| live(move || paths.with(|it| of(it).clone()));
-    let frame = move || {
-        let (map, seen) = (map_viewport(extent.get()), seen());
-        let at = map.to_pixels(Point { x: seen.x, y: seen.y });
-        let (right, bottom) = (at.x + seen.width * map.zoom, at.y + seen.height * map.zoom);
-        let (x, y) = (at.x.max(1.0), at.y.max(1.0));
-        let width = (right.min(MAP.width - 1.0) - x).max(2.0);
-        let height = (bottom.min(MAP.height - 1.0) - y).max(2.0);
-        format!("M{x:.1} {y:.1}h{width:.1}v{height:.1}h{:.1}z", -width)
-    };
+    let frame = Memo::new(move |_| frame(map_viewport(extent.get()), seen()));
+    let place = move || frame.with(|it| format!("translate({:.1}px, {:.1}px)", it.x, it.y));
+    let width = Memo::new(move |_| frame.with(|it| format!("{:.1}px", it.width)));
+    let height = Memo::new(move |_| frame.with(|it| format!("{:.1}px", it.height)));
     view! {
         <When when=is_shown>
             <div
@@ -164,10 +171,13 @@ pub fn minimap(state: CanvasState) -> impl IntoView {
                     <path class="minimap__cards" d=path(|it| &it.cards) />
                     <path class="minimap__cards minimap__cards--wrong" d=path(|it| &it.wrong_cards) />
                 </svg>
-                // By itself: it follows every step, and the boxes need not be drawn again for it.
-                <svg class="minimap__frame">
-                    <path class="minimap__seen" d=live(frame) />
-                </svg>
+                // By itself: it follows every step, and nothing is drawn again for it.
+                <div
+                    class="minimap__seen"
+                    style:transform=live(place)
+                    style:width=live(move || width.get())
+                    style:height=live(move || height.get())
+                ></div>
             </div>
         </When>
     }
@@ -185,6 +195,19 @@ mod tests {
         let end = map.to_pixels(Point { x: extent.x + extent.width, y: extent.y + extent.height });
         assert!(start.x >= 0.0 && start.y >= 0.0);
         assert!(end.x <= MAP.width && end.y <= MAP.height);
+    }
+
+    #[test]
+    fn the_frame_keeps_its_extent_and_stays_on_the_map() {
+        let map = Viewport { x: 4.0, y: 10.0, zoom: 0.04 };
+        let rect = |x, y| Rect { x, y, width: 800.0, height: 600.0 };
+        assert_eq!(
+            frame(map, rect(1000.0, 100.0)),
+            Rect { x: 44.0, y: 14.0, width: 32.0, height: 24.0 }
+        );
+        let outside = frame(map, rect(90_000.0, -90_000.0));
+        assert_eq!((outside.x, outside.y), (165.0, -21.0));
+        assert_eq!((outside.width, outside.height), (32.0, 24.0));
     }
 
     #[test]

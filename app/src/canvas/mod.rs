@@ -47,6 +47,8 @@ pub use picture::escaped;
 pub use places::Alignment;
 pub use reach::Way;
 
+use std::collections::BTreeSet;
+
 use bobbin_protocol::Point;
 use leptos::ev::KeyboardEvent;
 use leptos::html;
@@ -58,7 +60,6 @@ use detail::Detail;
 use edit::Purpose;
 use follow::follow;
 use gesture::Gesture;
-use hit::Hit;
 use layers::layers;
 use pointer::PointerHandlers;
 use state::CanvasState;
@@ -94,7 +95,11 @@ pub fn Canvas() -> impl IntoView {
         state.scene.with(|scene| tooltip::remark(scene, hover, is_small, |it| state.text_of(it)))
     });
     let on_key = move |event: KeyboardEvent| {
-        if !dom::is_typing(&event) && press_key(state, handlers, &event) {
+        // A dialog keeps the keys to itself, and a button those that press it.
+        let is_elsewhere = dom::is_typing(&event)
+            || dom::is_dialog_open()
+            || (dom::is_in(&event, "button, a, [role=menu]") && is_of_button(&event.key()));
+        if !is_elsewhere && press_key(state, handlers, &event) {
             event.prevent_default();
             event.stop_propagation();
         }
@@ -103,20 +108,18 @@ pub fn Canvas() -> impl IntoView {
         let it = state.viewport.get();
         format!("translate({} {}) scale({})", it.x, it.y, it.zoom)
     };
+    let dots = Memo::new(move |_| state.viewport.get().dots());
     view! {
-        <div class="canvas" on:keydown=on_key on:keyup=move |event| handlers.key_up(&event)>
+        <div
+            class="canvas"
+            on:keydown=on_key
+            on:keyup=move |event| handlers.key_up(&event)
+            on:focusout=move |_| handlers.let_go_of_space()
+            on:wheel=move |event| handlers.wheel(&event)
+        >
             <div
                 class="canvas__ground"
-                class:canvas__ground--panning=live(move || handlers.is_panning())
-                class:canvas__ground--connecting=live(move || {
-                    matches!(
-                        state.gesture.get(),
-                        Gesture::Connecting { .. } | Gesture::Rerouting { .. }
-                    ) || matches!(state.hover.get(), Hit::Port(_) | Hit::End(..))
-                })
-                class:canvas__ground--pointing=live(move || {
-                    matches!(state.hover.get(), Hit::Vertex(_) | Hit::Edge(_))
-                })
+                data-cursor=live(move || handlers.cursor())
                 node_ref=element
                 on:pointerdown=move |event| handlers.down(&event)
                 on:pointermove=move |event| handlers.moved(&event)
@@ -125,8 +128,13 @@ pub fn Canvas() -> impl IntoView {
                 on:pointerleave=move |_| handlers.leave()
                 on:dblclick=move |_| handlers.double()
                 on:contextmenu=move |event| handlers.menu(&event)
-                on:wheel=move |event| handlers.wheel(&event)
+                on:mousedown=move |event| handlers.take_keys(&event)
             >
+                <div
+                    class="canvas__dots"
+                    style:transform=live(move || dots.with(|it| it.0.clone()))
+                    style:background-size=live(move || dots.with(|it| it.1.clone()))
+                ></div>
                 <svg
                     class="canvas__drawing"
                     role="group"
@@ -229,12 +237,32 @@ fn press_key(state: CanvasState, handlers: PointerHandlers, event: &KeyboardEven
         "ContextMenu" => open_menu(state),
         "F10" if event.shift_key() => open_menu(state),
         "Delete" | "Backspace" => state.delete_selected(),
-        "Escape" => {
-            handlers.abandon();
-            state.typed_search.set(String::new());
-            state.traced.set(None);
-        }
+        "Escape" => return leave(state, handlers),
         _ => return false,
+    }
+    true
+}
+
+/// Whether a key means something to a button that has the keyboard.
+fn is_of_button(key: &str) -> bool {
+    matches!(key, "Enter" | " ") || walk::Direction::of_key(key).is_some()
+}
+
+/// Ends what was begun last: a gesture, the list, a search, what is lit up, and then the selection.
+/// False if there is nothing to end.
+fn leave(state: CanvasState, handlers: PointerHandlers) -> bool {
+    if handlers.abandon() {
+        return true;
+    }
+    if state.is_list.get_untracked() {
+        state.show_list(false);
+    } else if state.lit.with_untracked(Option::is_some) {
+        state.typed_search.set(String::new());
+        state.traced.set(None);
+    } else if state.selection.with_untracked(|it| !it.is_empty()) {
+        state.selection.set(BTreeSet::new());
+    } else {
+        return false;
     }
     true
 }

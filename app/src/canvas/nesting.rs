@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::scene::item_key;
 use super::state::CanvasState;
 use crate::document::{FileId, views};
+use crate::platform::{dom, window};
 use crate::widgets::dynamic::part;
 
 /// Of the mark that opens and closes a card, in canvas units.
@@ -47,6 +48,7 @@ pub fn toggle(state: CanvasState, cards: impl IntoIterator<Item = usize>) {
     if keys.is_empty() {
         return state.workbench.say("Select a card that has something inside.");
     }
+    state.held.set_value(keys.first().cloned());
     let choices = keys
         .iter()
         .fold(file.views.graph_choices.get_untracked(), |choices, key| toggled(choices, key));
@@ -87,7 +89,13 @@ pub fn enter(state: CanvasState, card: usize) {
         }
         trail.push(there);
     });
-    documents.show(there);
+    show(state, there);
+}
+
+/// Shows the graph of a file; the keyboard stays with the drawing.
+fn show(state: CanvasState, file: FileId) {
+    state.workbench.documents.show(file);
+    window::after_paint(|| dom::focus(".canvas__drawing"));
 }
 
 /// The way from the outermost file to the one that is shown.
@@ -109,7 +117,7 @@ pub fn breadcrumb(state: CanvasState) -> impl IntoView {
         let steps = way.into_iter().enumerate().map(|(at, id)| {
             let back = move |_| {
                 trail.update(|it| it.truncate(at + 1));
-                documents.show(id);
+                show(state, id);
             };
             let is_last = at + 1 == n_steps;
             view! {

@@ -20,13 +20,23 @@ const MAX_LOOKS: usize = 400;
 /// Where more boxes were moved, lines that only pass by stay as they are.
 const MAX_PASSED: usize = 100;
 
-/// The scene of a graph with its boxes where they were put.
+/// The scene of a graph with its boxes where they were put. Those that are `carried` are elsewhere
+/// just now; lines that they come over stay, for a box can be let go on a line.
 #[must_use]
-pub fn arranged(graph: &Arc<Graph>, places: &Places) -> Scene {
+pub fn arranged(graph: &Arc<Graph>, places: &Places, carried: &Places) -> Scene {
+    if places.is_empty() && carried.is_empty() {
+        return Scene::new(graph.clone());
+    }
     let mut is_moved = vec![false; graph.vertices.len()];
+    let mut is_carried = vec![false; graph.vertices.len()];
     let mut moved: Option<Graph> = None;
     for (idx, vertex) in graph.vertices.iter().enumerate() {
-        let Some(place) = places.get(&item_key(&vertex.item)) else { continue };
+        let key = item_key(&vertex.item);
+        let place = carried.get(&key);
+        if let (Some(_), Some(flag)) = (place, is_carried.get_mut(idx)) {
+            *flag = true;
+        }
+        let Some(place) = place.or_else(|| places.get(&key)) else { continue };
         let (dx, dy) = (place.x - vertex.rect.x, place.y - vertex.rect.y);
         if dx == 0.0 && dy == 0.0 {
             continue;
@@ -43,7 +53,7 @@ pub fn arranged(graph: &Arc<Graph>, places: &Places) -> Scene {
         }
     }
     let Some(mut moved) = moved else { return Scene::new(graph.clone()) };
-    for (idx, points) in new_lines(&moved, &is_moved) {
+    for (idx, points) in new_lines(&moved, &is_moved, &is_carried) {
         if let Some(edge) = moved.edges.get_mut(idx) {
             edge.points = points;
         }
@@ -54,7 +64,7 @@ pub fn arranged(graph: &Arc<Graph>, places: &Places) -> Scene {
 }
 
 /// The lines of edges that end at a moved box, or that one was moved onto.
-fn new_lines(graph: &Graph, is_moved: &[bool]) -> Vec<(usize, Vec<Point>)> {
+fn new_lines(graph: &Graph, is_moved: &[bool], is_carried: &[bool]) -> Vec<(usize, Vec<Point>)> {
     let mut is_group = vec![false; graph.vertices.len()];
     for parent in graph.vertices.iter().filter_map(|it| it.parent) {
         if let Some(flag) = is_group.get_mut(parent as usize) {
@@ -63,7 +73,7 @@ fn new_lines(graph: &Graph, is_moved: &[bool]) -> Vec<(usize, Vec<Point>)> {
     }
     let has = |flags: &[bool], at: usize| flags.get(at).copied().unwrap_or(false);
     let moved_boxes: Vec<Rect> = (graph.vertices.iter().enumerate())
-        .filter(|(idx, _)| has(is_moved, *idx) && !has(&is_group, *idx))
+        .filter(|(idx, _)| has(is_moved, *idx) && !has(is_carried, *idx) && !has(&is_group, *idx))
         .map(|(_, it)| it.rect)
         .collect();
     let anchor = |vertex: u32, port: u32| {
@@ -194,7 +204,11 @@ mod tests {
 
     #[test]
     fn a_moved_box_takes_its_ports_and_edges_along() {
-        let scene = arranged(&sample().graph, &places(&[("b", 200.0, 60.0), ("gone", 1.0, 1.0)]));
+        let scene = arranged(
+            &sample().graph,
+            &places(&[("b", 200.0, 60.0), ("gone", 1.0, 1.0)]),
+            &Places::new(),
+        );
         let graph = &scene.graph;
         assert_eq!(graph.vertices[1].rect.y, 60.0);
         assert_eq!(graph.vertices[1].ports[0].anchor.y, 100.0);
@@ -204,15 +218,16 @@ mod tests {
         );
         assert_eq!(graph.edges[2], sample().graph.edges[2], "neither end moved");
         assert!(scene.is_moved);
-        let left = arranged(&sample().graph, &places(&[("a", -50.0, 0.0)]));
+        let left = arranged(&sample().graph, &places(&[("a", -50.0, 0.0)]), &Places::new());
         assert_eq!(left.extent().x, -50.0);
     }
 
     #[test]
     fn without_places_nothing_is_copied() {
         let graph = sample().graph;
-        assert!(Arc::ptr_eq(&arranged(&graph, &Places::new()).graph, &graph));
-        assert!(Arc::ptr_eq(&arranged(&graph, &places(&[("b", 200.0, 0.0)])).graph, &graph));
+        assert!(Arc::ptr_eq(&arranged(&graph, &Places::new(), &Places::new()).graph, &graph));
+        let same = arranged(&graph, &places(&[("b", 200.0, 0.0)]), &Places::new());
+        assert!(Arc::ptr_eq(&same.graph, &graph));
     }
 
     #[test]

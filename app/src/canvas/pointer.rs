@@ -9,10 +9,10 @@ use leptos::prelude::*;
 use super::control::Question;
 use super::edit::{self, Joining, Purpose};
 use super::gesture::{Gesture, Outcome, Press, pinched};
-use super::hit::{Hit, edge_under, end_at, hit_test, inside, port_at};
+use super::hit::{Aim, Hit, end_at, end_for, hit_test, inside};
 use super::nesting;
 use super::places;
-use super::scene::{PortId, item_key};
+use super::scene::PortId;
 use super::state::CanvasState;
 use super::viewport::{wheel_factor, wheel_pixels};
 use crate::document::locate::GraphPart;
@@ -45,10 +45,30 @@ impl PointerHandlers {
         }
     }
 
-    /// Whether the canvas follows the pointer, or would.
+    /// What the pointer looks like, as the style sheet names it; the open hand if nothing is said.
     #[must_use]
-    pub fn is_panning(self) -> bool {
-        self.is_space_held.get() || matches!(self.state.gesture.get(), Gesture::Panning { .. })
+    pub fn cursor(self) -> Option<&'static str> {
+        match (self.state.gesture.get(), self.state.hover.get()) {
+            (Gesture::Panning { .. } | Gesture::Moving { .. }, _) => Some("grabbing"),
+            (Gesture::Pressed { press: Press::Pan, .. }, _) => Some("grabbing"),
+            (Gesture::Connecting { .. } | Gesture::Rerouting { .. }, _) => {
+                let is_wrong = self.state.aim.with(|it| matches!(it, Some(Aim::Misfit)));
+                Some(if is_wrong { "not-allowed" } else { "crosshair" })
+            }
+            (Gesture::Boxing { .. }, _) => Some("crosshair"),
+            _ if self.is_space_held.get() => None,
+            (_, Hit::Port(_) | Hit::End(..)) => Some("crosshair"),
+            (_, Hit::Vertex(_) | Hit::Edge(_)) => Some("pointer"),
+            (_, Hit::Canvas) => None,
+        }
+    }
+
+    /// A press beside the drawing gives it the keyboard too.
+    pub fn take_keys(self, event: &MouseEvent) {
+        if !dom::is_in(event, ".canvas__drawing") {
+            event.prevent_default();
+            dom::focus(".canvas__drawing");
+        }
     }
 
     /// A pointer came down.
@@ -65,7 +85,8 @@ impl PointerHandlers {
         self.fingers.update_value(|fingers| fingers.push((event.pointer_id(), at)));
         if self.fingers.with_value(Vec::len) > 1 {
             // The second finger makes it a pinch.
-            return self.state.gesture.set(Gesture::Idle);
+            self.abandon();
+            return;
         }
         self.state.menu_at.set(None);
         let hit = self.hit(at);
@@ -102,6 +123,11 @@ impl PointerHandlers {
             self.state.viewport.set(viewport);
         }
         if moved != gesture {
+            if let Gesture::Moving { card, from, to } = moved {
+                let Point { x, y } =
+                    if let Gesture::Moving { to, .. } = gesture { to } else { from };
+                self.state.carry(card, to.x - x, to.y - y);
+            }
             self.state.gesture.set(moved);
         }
     }
@@ -125,7 +151,9 @@ impl PointerHandlers {
         self.state.gesture.set(Gesture::Idle);
         match gesture.released() {
             Outcome::Nothing => {}
-            Outcome::Pressed(hit) => self.press(hit, event.shift_key()),
+            Outcome::Pressed(hit) => {
+                self.press(hit, event.shift_key() || event.ctrl_key() || event.meta_key());
+            }
             Outcome::Connected(from, to) => self.drop_line(from, to),
             Outcome::Rerouted(edge, side, to) => self.drop_end(edge, side, to),
             Outcome::Moved(card, from, to) => self.drop_cards(card, from, to),
@@ -162,13 +190,16 @@ impl PointerHandlers {
         let zoom = self.state.viewport.get_untracked().zoom;
         let (end, hit, side) = self.state.scene.with_untracked(|scene| {
             let side = scene.port(from).map(|it| it.side);
-            (port_at(scene, to, zoom), hit_test(scene, to, zoom), side)
+            (end_for(scene, from, to, zoom), hit_test(scene, to, zoom), side)
         });
-        match end {
-            Some(end) if end != from => self.state.connect(from, end),
-            None if hit == Hit::Canvas => {
+        match (end, hit) {
+            (Some(end), _) if end != from => self.state.connect(from, end),
+            (None, Hit::Canvas) => {
                 let at = side.map(|it| places::beside(to, it));
                 self.state.question.set(Some(Question::Add(Purpose::To(from), at)));
+            }
+            (None, Hit::Vertex(card)) if card != from.vertex => {
+                self.state.workbench.say("This card has no port that fits.");
             }
             _ => {}
         }
@@ -182,7 +213,11 @@ impl PointerHandlers {
                 PortSide::Output => from,
                 PortSide::Input => into,
             });
-            match port_at(scene, to, zoom) {
+            let kept = scene.ends(edge).map(|(from, into)| match side {
+                PortSide::Output => into,
+                PortSide::Input => from,
+            });
+            match kept.and_then(|kept| end_for(scene, kept, to, zoom)) {
                 Some(end) if Some(end) == old => None,
                 Some(end) => Some(edit::reroute(scene, edge, side, end)),
                 None if hit_test(scene, to, zoom) == Hit::Canvas => {
@@ -198,24 +233,21 @@ impl PointerHandlers {
 
     /// Cards were let go: they stay there; one without connections that lies on an edge goes in.
     fn drop_cards(self, card: usize, from: Point, to: Point) {
-        let cards = self.state.dragged_with(card);
-        let zoom = self.state.viewport.get_untracked().zoom;
-        let (moved, splice) = self.state.scene.with_untracked(|scene| {
-            let moved: Vec<(String, Point)> = cards
-                .iter()
-                .filter_map(|it| scene.graph.vertices.get(*it))
-                .map(|it| {
-                    let (x, y) = (it.rect.x + to.x - from.x, it.rect.y + to.y - from.y);
-                    (item_key(&it.item), Point { x: x.round(), y: y.round() })
-                })
-                .collect();
-            let edge = edge_under(scene, card, to, zoom).filter(|_| cards.len() == 1);
-            (moved, edge.and_then(|edge| edit::splice(scene, card, edge)))
+        let mut moved = self.state.carried.get_untracked();
+        if moved.is_empty() {
+            moved = self.state.taken(card, to.x - from.x, to.y - from.y).collect();
+        }
+        for place in moved.values_mut() {
+            *place = Point { x: place.x.round(), y: place.y.round() };
+        }
+        let splice = self.state.scene.with_untracked(|scene| {
+            edit::splice(scene, card, self.state.edge_for(scene, card, to)?)
         });
         match splice {
             Some(deed) => self.state.perform(deed),
             None => self.state.put(moved),
         }
+        self.state.carried.set(places::Places::new());
         if !self.state.selected_cards().contains(&card) {
             self.state.select(GraphPart::Vertex(card));
         }
@@ -264,7 +296,7 @@ impl PointerHandlers {
     /// The browser took the pointer away.
     pub fn cancel(self, event: &PointerEvent) {
         self.forget(event);
-        self.state.gesture.set(Gesture::Idle);
+        self.abandon();
     }
 
     /// The pointer left the canvas.
@@ -274,9 +306,24 @@ impl PointerHandlers {
         }
     }
 
-    /// Whatever was begun is not done.
-    pub fn abandon(self) {
+    /// Whatever was begun is not done; false if nothing was.
+    pub fn abandon(self) -> bool {
+        let begun = self.state.gesture.get_untracked();
+        if let Gesture::Panning { viewport, .. } = begun {
+            self.state.viewport.set(viewport);
+        }
         self.state.gesture.set(Gesture::Idle);
+        if self.state.carried.with_untracked(|it| !it.is_empty()) {
+            self.state.carried.set(places::Places::new());
+        }
+        !matches!(begun, Gesture::Idle | Gesture::Pressed { .. })
+    }
+
+    /// Whoever holds Space elsewhere does not mean the canvas.
+    pub fn let_go_of_space(self) {
+        if self.is_space_held.get_untracked() {
+            self.is_space_held.set(false);
+        }
     }
 
     /// While Space is held the canvas follows the pointer.
@@ -288,19 +335,26 @@ impl PointerHandlers {
 
     /// A key is up.
     pub fn key_up(self, event: &KeyboardEvent) {
-        if event.key() == " " && self.is_space_held.get_untracked() {
-            self.is_space_held.set(false);
+        if event.key() == " " {
+            self.let_go_of_space();
         }
     }
 
-    /// The wheel pans; with Ctrl, or as a pinch on a touch pad, it zooms.
+    /// The wheel pans; with Ctrl, or as a pinch on a touch pad, it zooms. So it does over what floats
+    /// above the drawing, unless that scrolls.
     pub fn wheel(self, event: &WheelEvent) {
+        let is_zoom = event.ctrl_key() || event.meta_key();
+        if dom::is_dialog_open()
+            || !is_zoom && dom::is_in(event, ".graph-list, .menu__list, .legend")
+        {
+            return;
+        }
         event.prevent_default();
         let mode = event.delta_mode();
         let (dx, dy) = (wheel_pixels(event.delta_x(), mode), wheel_pixels(event.delta_y(), mode));
         let at = dom::pointer_in(event);
         self.state.viewport.update(|it| {
-            *it = if event.ctrl_key() || event.meta_key() {
+            *it = if is_zoom {
                 it.zoomed(wheel_factor(dy), at)
             } else if event.shift_key() && dx == 0.0 {
                 it.panned(-dy, 0.0)

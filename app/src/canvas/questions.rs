@@ -52,7 +52,7 @@ fn ReplaceDialog(state: CanvasState, old: String, input: String, deed: Deed) -> 
                     <Prose text=text />
                 </p>
                 <div class="message__actions">
-                    <Button label="Replace" is_primary=true on_press=on_replace />
+                    <Button label="Replace" is_primary=true has_keys=true on_press=on_replace />
                     <Button label="Keep" on_press=move |()| state.close_question() />
                 </div>
             </div>

@@ -14,6 +14,7 @@ use super::state::CanvasState;
 use crate::document::commands::describe;
 use crate::document::locate::GraphPart;
 use crate::platform::dom::{self, Pixels};
+use crate::platform::editor::{self, Focus};
 use bobbin_protocol::{Command, ItemPath, Rect};
 
 /// Does what actions ask for from now on.
@@ -40,6 +41,7 @@ fn hear(state: CanvasState, request: CanvasRequest) {
             Some(GraphPart::Vertex(idx)) => state.ask_name(idx),
             _ => state.workbench.say("Select one card to rename it."),
         },
+        CanvasRequest::Source => show_source(state),
         CanvasRequest::SetEdgeValue => match state.only_selected() {
             Some(GraphPart::Edge(idx)) => state.ask_edge_value(idx),
             _ => state.workbench.say("Select a connection first."),
@@ -63,7 +65,7 @@ fn hear(state: CanvasState, request: CanvasRequest) {
             Some(GraphPart::Vertex(idx)) => nesting::enter(state, idx),
             _ => state.workbench.say("Select one card to enter it."),
         },
-        CanvasRequest::List => state.is_list.update(|it| *it = !*it),
+        CanvasRequest::List => state.show_list(!state.is_list.get_untracked()),
         CanvasRequest::SaveSvg => save::save_svg(state),
         CanvasRequest::SavePng => save::save_png(state),
         CanvasRequest::SaveLayout => save::save_layout(state),
@@ -84,6 +86,29 @@ fn inline(state: CanvasState) {
             state.perform(Deed { commands: vec![command], label });
         }
         None => state.workbench.say("Select one card that has something inside."),
+    }
+}
+
+/// Shows where the selected part is written: in the file of the card that it lies in, or in this text.
+fn show_source(state: CanvasState) {
+    let Some(part) = state.only_selected() else {
+        return state.workbench.say("Select one card or connection first.");
+    };
+    let found = state.scene.with_untracked(|scene| {
+        let card = |idx: usize| scene.graph.vertices.get(idx);
+        let (vertex, range) = match part {
+            GraphPart::Vertex(idx) => (card(idx)?, card(idx)?.name_range),
+            GraphPart::Edge(idx) => {
+                (card(scene.ends(idx)?.0.vertex)?, scene.graph.edges.get(idx)?.range)
+            }
+        };
+        let around = vertex.parent.map(|it| it as usize);
+        Some((around.filter(|it| card(*it).is_some_and(|it| it.inside.is_some())), range))
+    });
+    match (found, state.workbench.documents.shown()) {
+        (Some((Some(around), _)), _) => nesting::enter(state, around),
+        (Some((None, range)), Some(file)) => editor::select(&file.uri, range, Focus::Editor),
+        _ => {}
     }
 }
 

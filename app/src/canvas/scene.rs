@@ -60,6 +60,12 @@ impl Scene {
         self.index.vertices.get(vertex)
     }
 
+    /// The keys of all vertices.
+    #[must_use]
+    pub fn vertex_keys(&self) -> BTreeSet<Key> {
+        (0..self.graph.vertices.len()).filter_map(|it| self.vertex_key(it)).collect()
+    }
+
     /// The key of an edge.
     #[must_use]
     pub fn edge_key(&self, edge: usize) -> Option<Key> {
@@ -118,6 +124,13 @@ impl Scene {
     pub fn ends_of(&self, edge: &Edge) -> [PortId; 2] {
         let end = |vertex: u32, port: u32| PortId { vertex: vertex as usize, port: port as usize };
         [end(edge.from_vertex, edge.from_port), end(edge.to_vertex, edge.to_port)]
+    }
+
+    /// The end of an edge that stays when the one on `side` is taken elsewhere.
+    #[must_use]
+    pub fn kept_end(&self, edge: usize, side: PortSide) -> Option<PortId> {
+        let (from, to) = self.ends(edge)?;
+        Some(if side == PortSide::Input { from } else { to })
     }
 
     /// The edges that end at a port.

@@ -13,10 +13,11 @@ use super::copy;
 use super::detail::{Detail, Region, Visible, region, visible};
 use super::edit::{self, Deed, Joining};
 use super::gesture::Gesture;
-use super::hit::Hit;
+use super::hit::{Aim, Hit, aim, edge_under};
+use super::index::Key;
 use super::places::{Places, arranged};
 use super::reach::Way;
-use super::scene::{PortId, Scene};
+use super::scene::{PortId, Scene, item_key};
 use super::search::Search;
 use super::shown::Shown;
 use super::viewport::{Viewport, room};
@@ -25,6 +26,9 @@ use crate::document::locate::{self, GraphPart};
 use crate::document::{Asked, OpenFile};
 use crate::platform::dom::{self, Pixels, Size};
 use crate::workbench::{Workbench, sentence};
+
+/// In drawings of more cards than this only outlines follow the pointer: their lines would be late.
+const MAX_CARRIED_IN: usize = 300;
 
 /// The canvas' own state.
 #[derive(Clone, Copy)]
@@ -54,6 +58,14 @@ pub struct CanvasState {
     pub catalogue: RwSignal<Option<Arc<Catalogue>>>,
     /// Where cards were moved to.
     pub places: RwSignal<Places>,
+    /// Where the cards that follow the pointer are now.
+    pub carried: RwSignal<Places>,
+    /// Where the line under the pointer would end.
+    pub aim: Memo<Option<Aim>>,
+    /// The card that shall stay where it is seen when the next drawing comes.
+    pub held: StoredValue<Option<String>>,
+    /// The cards there were before some were added that are selected as soon as they are drawn.
+    pub known: StoredValue<Option<BTreeSet<Key>>>,
     /// The card that is selected as soon as it is drawn.
     pub awaited: StoredValue<Option<String>>,
     /// What was done last, for who listens.
@@ -74,10 +86,23 @@ impl CanvasState {
         let shown = workbench.documents.shown();
         let kept = shown.map(|it| workbench.canvas.places(it.id)).unwrap_or_default();
         let places = RwSignal::new(kept);
+        let carried = RwSignal::new(Places::new());
         let scene = Memo::new(move |_| {
             let file = workbench.documents.active.get();
             let graph = file.and_then(|it| it.views.graph.with(|it| it.here().cloned()));
-            graph.map(|it| arranged(&it, &places.read())).unwrap_or_default()
+            graph.map(|it| arranged(&it, &places.read(), &carried.read())).unwrap_or_default()
+        });
+        let gesture = RwSignal::new(Gesture::Idle);
+        let aim = Memo::new(move |_| {
+            let (from, to) = match gesture.get() {
+                Gesture::Connecting { from, to } => (Some(from), to),
+                Gesture::Rerouting { edge, side, to } => {
+                    (scene.with_untracked(|it| it.kept_end(edge, side)), to)
+                }
+                _ => return None,
+            };
+            let zoom = viewport.get_untracked().zoom;
+            scene.with_untracked(|scene| aim(scene, from?, to, zoom))
         });
         let region = Memo::new(move |_| {
             let viewport = viewport.get();
@@ -114,7 +139,7 @@ impl CanvasState {
                 }
             }),
             shown: RwSignal::new(Shown::default()),
-            gesture: RwSignal::new(Gesture::Idle),
+            gesture,
             hover: RwSignal::new(Hit::Canvas),
             selection: RwSignal::new(BTreeSet::new()),
             typed_search,
@@ -124,6 +149,10 @@ impl CanvasState {
             lit,
             catalogue: RwSignal::new(None),
             places,
+            carried,
+            aim,
+            held: StoredValue::new(None),
+            known: StoredValue::new(None),
             awaited: StoredValue::new(None),
             announced: RwSignal::new(String::new()),
             is_list: RwSignal::new(false),
@@ -255,6 +284,36 @@ impl CanvasState {
         if selected.contains(&card) { selected } else { BTreeSet::from([card]) }
     }
 
+    /// Takes a card, and those that are selected with it, on by this much. In a large drawing only
+    /// their outlines follow the pointer.
+    pub fn carry(self, card: usize, dx: f64, dy: f64) {
+        let n_cards = self.scene.with_untracked(|it| it.graph.vertices.len());
+        if n_cards <= MAX_CARRIED_IN {
+            self.carried.set(self.taken(card, dx, dy).collect());
+        }
+    }
+
+    /// Where a card and those that are selected with it would lie, so far from where they are. What
+    /// is around others stays around them.
+    pub fn taken(self, card: usize, dx: f64, dy: f64) -> impl Iterator<Item = (String, Point)> {
+        let cards = self.dragged_with(card);
+        let taken: Vec<(String, Point)> = self.scene.with_untracked(|scene| {
+            let cards = cards.into_iter().filter(|it| !scene.is_group(*it));
+            let cards = cards.filter_map(|it| scene.graph.vertices.get(it));
+            let place = |rect: Rect| Point { x: rect.x + dx, y: rect.y + dy };
+            cards.map(|it| (item_key(&it.item), place(it.rect))).collect()
+        });
+        taken.into_iter()
+    }
+
+    /// The edge that a card goes into when it is let go here.
+    #[must_use]
+    pub fn edge_for(self, scene: &Scene, card: usize, at: Point) -> Option<usize> {
+        let zoom = self.viewport.get_untracked().zoom;
+        let edge = edge_under(scene, card, at, zoom).filter(|_| self.dragged_with(card).len() == 1);
+        edge.filter(|it| edit::splice(scene, card, *it).is_some())
+    }
+
     /// Lays cards down at places, for as long as the file is open.
     pub fn put(self, moved: impl IntoIterator<Item = (String, Point)>) {
         self.places.update(|it| it.extend(moved));
@@ -320,10 +379,25 @@ impl CanvasState {
         }
     }
 
+    /// Shows all that is drawn as a list, or no longer; the keyboard goes where one looks.
+    pub fn show_list(self, is_list: bool) {
+        self.is_list.set(is_list);
+        request_animation_frame(move || self.take_keys());
+    }
+
+    /// Gives the keyboard to the drawing, or to the list over it.
+    pub fn take_keys(self) {
+        if self.is_list.try_get_untracked() != Some(true) {
+            dom::focus(".canvas__drawing");
+        } else if !dom::focus_if_there(".graph-list__name[aria-pressed=true]") {
+            dom::focus(".graph-list__name");
+        }
+    }
+
     /// The keyboard is the drawing's again.
     pub fn close_question(self) {
         self.question.set(None);
-        request_animation_frame(|| dom::focus(".canvas__drawing"));
+        request_animation_frame(move || self.take_keys());
     }
 
     /// Whether the graph has arrived.

@@ -29,7 +29,7 @@ pub struct Emphasis {
 pub fn VertexCard(
     /// What to show.
     #[prop(into)]
-    vertex: Signal<Option<(usize, Vertex)>>,
+    vertex: Signal<Option<Vertex>>,
     /// Whether others are drawn in it.
     is_group: bool,
     /// How much of it.
@@ -45,7 +45,7 @@ pub fn VertexCard(
     on_focus: Callback<()>,
 ) -> impl IntoView {
     let body = move || {
-        let Some((_, vertex)) = vertex.get() else { return ().into_any() };
+        let Some(vertex) = vertex.get() else { return ().into_any() };
         let is_full = detail == Detail::Full;
         let ports = is_full.then(|| ports(&vertex, colour_of));
         let name = accessible_name(&vertex);
@@ -72,10 +72,10 @@ pub fn VertexCard(
             class:vertex--selected=live(move || emphasis.get().is_selected)
             class:vertex--dimmed=live(move || emphasis.get().is_dimmed)
             class:vertex--fixed=live(move || {
-                vertex.with(|it| it.as_ref().is_some_and(|(_, it)| it.fixed.is_some()))
+                vertex.with(|it| it.as_ref().is_some_and(|it| it.fixed.is_some()))
             })
             class:vertex--wrong=live(move || {
-                vertex.with(|it| it.as_ref().is_some_and(|(_, it)| it.problem.is_some()))
+                vertex.with(|it| it.as_ref().is_some_and(|it| it.problem.is_some()))
             })
         >
             {body}

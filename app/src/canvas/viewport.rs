@@ -36,6 +36,11 @@ pub fn room(size: Size, below: f64) -> Rect {
 /// What lies so little outside of the room is seen, in pixels.
 const SLACK: f64 = 12.0;
 
+/// Between the dots of the ground at life size, in pixels.
+const DOTS: f64 = 22.0;
+/// How far they reach over the ground's edges; the style sheet has the same.
+const DOTS_MARGIN: f64 = 40.0;
+
 /// `pixels = canvas · zoom + offset`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Viewport {
@@ -153,6 +158,22 @@ impl Viewport {
         )
     }
 
+    /// Where the dots of the ground are and how far from each other, as style sheets say it: they
+    /// follow the drawing, never too close and never too far apart.
+    #[must_use]
+    pub fn dots(self) -> (String, String) {
+        let mut gap = DOTS * self.zoom;
+        while gap < 0.75 * DOTS {
+            gap *= 2.0;
+        }
+        while gap > 1.5 * DOTS {
+            gap /= 2.0;
+        }
+        let phase = |it: f64| (it + DOTS_MARGIN).rem_euclid(gap).round();
+        let (x, y) = (phase(self.x), phase(self.y));
+        (format!("translate({x}px, {y}px)"), format!("{gap:.2}px {gap:.2}px"))
+    }
+
     /// The part of the canvas that is seen.
     #[must_use]
     pub fn seen(self, size: Size) -> Rect {
@@ -176,10 +197,11 @@ pub fn wheel_pixels(delta: f64, mode: u32) -> f64 {
     }
 }
 
-/// How one turn of a wheel with Ctrl zooms; a pinch on a touch pad comes as the same event.
+/// How one turn of a wheel with Ctrl zooms. A pinch on a touch pad comes as the same event with few
+/// pixels, so those count for more than the hundred of a notch.
 #[must_use]
 pub fn wheel_factor(pixels: f64) -> f64 {
-    (-pixels * 0.0035).clamp(-0.6, 0.6).exp()
+    (-pixels * 0.01).clamp(-0.35, 0.35).exp()
 }
 
 #[cfg(test)]
@@ -196,6 +218,21 @@ mod tests {
             assert!((before.x - after.x).abs() < 1e-9 && (before.y - after.y).abs() < 1e-9);
             assert!((MIN_ZOOM..=MAX_ZOOM).contains(&zoomed.zoom));
         }
+    }
+
+    #[test]
+    fn dots_follow_the_drawing() {
+        let at = |x, zoom| Viewport { x, y: 0.0, zoom }.dots();
+        assert_eq!(at(-5.0, 1.0), ("translate(13px, 18px)".into(), "22.00px 22.00px".into()));
+        assert_eq!(at(0.0, 0.5).1, "22.00px 22.00px");
+        assert_eq!(at(0.0, 0.7).1, "30.80px 30.80px");
+        assert_eq!(at(0.0, 4.0).1, "22.00px 22.00px");
+    }
+
+    #[test]
+    fn a_pinch_counts_for_more_than_a_notch() {
+        assert!(wheel_factor(-4.0) > 1.03 && wheel_factor(-100.0) < 1.5);
+        assert!((wheel_factor(-100.0) * wheel_factor(100.0) - 1.0).abs() < 1e-9);
     }
 
     #[test]

@@ -66,6 +66,13 @@ pub fn attribute_at(event: &Event, name: &str) -> Option<String> {
     element.closest(&format!("[{name}]")).ok()??.get_attribute(name)
 }
 
+/// Whether an event comes from something that `selector` names, or from inside of it.
+#[must_use]
+pub fn is_in(event: &Event, selector: &str) -> bool {
+    let element = event.target().and_then(|it| it.dyn_into::<Element>().ok());
+    element.is_some_and(|it| it.closest(selector).ok().flatten().is_some())
+}
+
 /// Whether keys pressed here mean text.
 #[must_use]
 pub fn is_typing(event: &KeyboardEvent) -> bool {
@@ -100,6 +107,21 @@ pub fn focus(selector: &str) {
         // cannot have it.
         let _ = element.unchecked_ref::<HtmlElement>().focus();
     }
+}
+
+/// Gives the keyboard to the first element that `selector` names; false if there is none.
+pub fn focus_if_there(selector: &str) -> bool {
+    query(selector).is_some_and(|it| it.focus().is_ok())
+}
+
+/// The lower left corner of the element that hears an event, seen from the top left corner of the
+/// one around it that `selector` names.
+#[must_use]
+pub fn place_below(event: &Event, selector: &str) -> Option<Pixels> {
+    let element = event.current_target()?.dyn_into::<Element>().ok()?;
+    let around = element.closest(selector).ok()??.get_bounding_client_rect();
+    let rect = element.get_bounding_client_rect();
+    Some(Pixels { x: rect.left() - around.left(), y: rect.bottom() - around.top() })
 }
 
 /// Scrolls the first element that `selector` names into view, if it is not.

@@ -20,6 +20,9 @@ pub fn Button(
     /// The one thing to do here.
     #[prop(optional)]
     is_primary: bool,
+    /// Gets the keyboard in the dialog that it is in.
+    #[prop(optional)]
+    has_keys: bool,
     /// Whether it can be pressed.
     #[prop(default = Signal::stored(true), into)]
     is_enabled: Signal<bool>,
@@ -41,6 +44,7 @@ pub fn Button(
             class:button--bare=is_bare
             class:button--primary=is_primary
             aria-label=label
+            autofocus=has_keys
             title=hint
             disabled=live(move || !is_enabled.get())
             on:click=move |_| on_press.run(())

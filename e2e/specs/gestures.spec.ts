@@ -1,0 +1,197 @@
+// What hands expect of a canvas: what a key or a press means where it is pressed, and what is seen meanwhile.
+
+import type { Locator } from "@playwright/test";
+
+import { textFile } from "../pages/files.ts";
+import { middle } from "../pages/canvas.ts";
+import { expect, test } from "../pages/test.ts";
+
+const cluster = `cluster doubling
+  -- Makes a number larger.
+
+  imap from value to times.factor1
+  -- The number.
+
+  omap from times.product to result
+  -- The larger number.
+
+process times
+  :: multiplication
+`;
+const pipeline = `process a
+  :: numbers
+
+process twice
+  :: doubling
+
+process c
+  :: print_number
+
+connect from a.number
+        to   twice.value
+connect from twice.result
+        to   c.number
+`;
+
+const card = (graph: Locator, name: string) => graph.getByRole("button", { name: new RegExp(`^${name}\\b`) });
+const box = (graph: Locator, name: string) => card(graph, name).locator(".vertex__box");
+const selected = (graph: Locator) => graph.locator('.canvas__drawing [aria-pressed="true"]');
+
+test.beforeEach(async ({ workbench }) => {
+  await workbench.open(textFile("doubling.cluster", cluster));
+  await workbench.open(textFile("nesting.pipe", pipeline));
+  const graph = await workbench.view("Graph");
+  await expect(card(graph, "c")).toBeVisible();
+});
+
+test("a card follows the pointer with its lines, and Escape takes it back", async ({ workbench, page }) => {
+  const graph = await workbench.view("Graph");
+  const title = await middle(card(graph, "a").locator(".vertex__title"));
+  const before = await middle(box(graph, "a"));
+  await page.mouse.move(title.x, title.y);
+  await page.mouse.down();
+  await page.mouse.move(title.x, title.y + 120, { steps: 6 });
+  await expect.poll(async () => Math.round((await middle(box(graph, "a"))).y - before.y)).toBe(120);
+  await expect(graph.locator(".canvas__ground")).toHaveCSS("cursor", "grabbing");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => middle(box(graph, "a"))).toEqual(before);
+  await page.mouse.up();
+  await expect.poll(() => middle(box(graph, "a"))).toEqual(before);
+  await workbench.expectText(pipeline);
+});
+
+test("Escape ends a search before it forgets what is selected", async ({ workbench, page }) => {
+  const graph = await workbench.view("Graph");
+  await card(graph, "a").locator(".vertex__title").click();
+  await card(graph, "c").locator(".vertex__title").click({ modifiers: ["ControlOrMeta"] });
+  await expect(selected(graph)).toHaveCount(2);
+  const field = graph.getByLabel("Search the graph");
+  await field.fill("twice");
+  await expect(graph.locator(".vertex--dimmed")).toHaveCount(2);
+  await field.press("Escape");
+  await expect(graph.locator(".vertex--dimmed")).toHaveCount(0);
+  await field.press("Escape");
+  await expect(graph.locator(".canvas__drawing")).toBeFocused();
+  await expect(selected(graph)).toHaveCount(2);
+  await page.keyboard.press("Escape");
+  await expect(selected(graph)).toHaveCount(0);
+});
+
+test("buttons around the drawing are pressed by keyboard", async ({ workbench, page }) => {
+  const graph = await workbench.view("Graph");
+  const percent = graph.locator(".canvas-bar__percent");
+  const before = await percent.textContent();
+  await graph.getByRole("button", { name: "Zoom in" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(percent).not.toHaveText(before ?? "");
+  await graph.getByRole("button", { name: "Zoom out" }).focus();
+  await page.keyboard.press("Space");
+  await expect(percent).toHaveText(before ?? "");
+  await expect(graph).toBeVisible();
+});
+
+test("a line let go on a card takes the port that fits, and one key agrees", async ({ workbench, page }) => {
+  const graph = await workbench.view("Graph");
+  const from = await middle(graph.getByLabel(/^output a\.number\b/));
+  const title = await middle(card(graph, "c").locator(".vertex__title"));
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(title.x, title.y, { steps: 6 });
+  await expect(graph.locator(".aim")).toBeVisible();
+  await page.mouse.up();
+  await expect(page.getByRole("button", { name: "Replace", exact: true })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await workbench.expectText(pipeline.replace("from twice.result", "from a.number"));
+  await expect(graph.locator(".canvas__drawing")).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+z");
+  await workbench.expectText(pipeline);
+});
+
+test("what is duplicated is selected", async ({ workbench, page }) => {
+  const graph = await workbench.view("Graph");
+  await card(graph, "c").locator(".vertex__title").click();
+  await page.keyboard.press("d");
+  await expect(card(graph, "c2")).toHaveAttribute("aria-pressed", "true");
+  await expect(selected(graph)).toHaveCount(1);
+});
+
+test("a card that is opened stays under the pointer, and offers the way to what is inside", async ({
+  workbench,
+  page,
+}) => {
+  const graph = await workbench.view("Graph");
+  const corner = async () => {
+    const it = await box(graph, "twice").first().boundingBox();
+    return it && { x: Math.round(it.x), y: Math.round(it.y) };
+  };
+  const before = await corner();
+  const mark = await middle(card(graph, "twice").locator(".vertex__fold"));
+  await page.mouse.click(mark.x, mark.y);
+  await expect(card(graph, "times")).toBeVisible();
+  await expect.poll(corner).toEqual(before);
+  const title = await middle(card(graph, "times").locator(".vertex__title"));
+  await page.mouse.click(title.x, title.y, { button: "right" });
+  await expect(graph.getByRole("menuitem", { name: /^Show where it is written/ })).toBeVisible();
+  await expect(graph.getByRole("menuitem", { name: /^(Rename|Delete|Duplicate)/ })).toHaveCount(0);
+  await graph.getByRole("menuitem", { name: /^Show where it is written/ }).click();
+  await expect(workbench.fileTab("doubling.cluster")).toHaveAttribute("aria-selected", "true");
+  await expect(graph.locator(".canvas__drawing")).toBeFocused();
+});
+
+test("the list has the same facts and actions, by keyboard alone", async ({ workbench, page }) => {
+  await workbench.open(textFile("open.pipe", pipeline.replace(/connect from twice[^]*/, "")));
+  const graph = await workbench.view("Graph");
+  await graph.locator(".canvas__drawing").focus();
+  await page.keyboard.press("l");
+  const list = graph.getByRole("region", { name: "Graph as a list" });
+  await expect(list.getByText("output twice.result, integer, not connected")).toBeVisible();
+  const name = (it: string) => list.getByRole("button", { name: it, exact: true });
+  await name("a").focus();
+  await page.keyboard.press("ArrowDown");
+  // Both cards that it joins name it.
+  const connection = name("a.number to twice.value, integer").first();
+  await expect(connection).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(connection).toHaveAttribute("aria-pressed", "true");
+  await list.getByRole("button", { name: "What to do with c", exact: true }).press("Enter");
+  await expect(graph.getByRole("menuitem", { name: /^Rename/ })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(name("c")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
+  await expect(graph.locator(".canvas__drawing")).toBeFocused();
+});
+
+test("the wheel zooms over what floats above the drawing, too", async ({ workbench, page }) => {
+  const graph = await workbench.view("Graph");
+  const percent = graph.locator(".canvas-bar__percent");
+  const before = await percent.textContent();
+  const at = await middle(graph.locator(".legend"));
+  await page.mouse.move(at.x, at.y);
+  await page.keyboard.down("Control");
+  await page.mouse.wheel(0, 100);
+  await page.keyboard.up("Control");
+  await expect(percent).not.toHaveText(before ?? "");
+});
+
+test("the capacity of a connection into a cluster counts, and a mapping is described", async ({ workbench, page }) => {
+  const graph = await workbench.view("Graph");
+  await page.keyboard.press("Escape");
+  await card(graph, "a").locator(".vertex__title").click();
+  await page.keyboard.press("e");
+  const edge = graph.getByRole("button", { name: /^connection a\.number to twice\.value/ });
+  await expect(edge).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("k");
+  await graph.getByLabel(/^Capacity/).fill("9");
+  await page.keyboard.press("Enter");
+  await workbench.expectTextContains("twice/times:down:factor1:capacity = 9");
+  await expect(edge).toHaveAccessibleName(/capacity 9/);
+  await workbench.fileTab("doubling.cluster").click();
+  const mapping = graph.getByRole("button", { name: /^connection doubling\.value to times\.factor1/ });
+  const place = await mapping.locator(".edge__line").evaluate((line: SVGPathElement) => {
+    const { x, y } = line.getPointAtLength(line.getTotalLength() / 2).matrixTransform(line.getScreenCTM()!);
+    return { x, y };
+  });
+  await page.mouse.move(place.x, place.y);
+  await expect(graph.getByRole("tooltip")).toContainText("The number.");
+});
