@@ -45,8 +45,8 @@ pub struct FormTable {
 }
 
 impl FormTable {
-    /// More rows are nothing a person edits in a table.
-    pub const MOST_ROWS: usize = 500;
+    /// A row is half a dozen fields, which the page takes some milliseconds to draw.
+    pub const MOST_ROWS: usize = 100;
 }
 
 /// One part that all entries of a table have.

@@ -59,8 +59,8 @@ fn outlines_and_forms_are_cut() {
     assert_eq!(outline["nLeftOut"], 5_002);
     let form = view(&mut client, "form", json!(["resources", "cpu:0.resources"]), &[]);
     let table = &form["tables"][0];
-    assert_eq!(table["rows"].as_array().unwrap().len(), 500);
-    assert_eq!(table["leftOut"], 1_000);
+    assert_eq!(table["rows"].as_array().unwrap().len(), 100);
+    assert_eq!(table["leftOut"], 1_400);
 
     client.open("file:///few.coilcfg.txt", "coil-hardware", &text(3, 3));
     let params = json!({ "uri": "file:///few.coilcfg.txt", "view": "outline" });
