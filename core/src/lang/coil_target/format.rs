@@ -53,10 +53,11 @@ fn lines(file: &SourceFile) -> Vec<LaidLine<'_>> {
     res
 }
 
-/// A list with one blank behind each comma.
+/// A list with one blank behind each comma, unless one would make an item a comment: a `;` or `#`
+/// behind a comma is none (facts, coil §2.1).
 fn list(text: &str) -> Cow<'_, str> {
     let items: Vec<&str> = value::parts(text).into_iter().map(value::trim).collect();
-    if items.len() > 1 {
+    if items.len() > 1 && !items.iter().any(|it| it.starts_with([';', '#'])) {
         Cow::Owned(items.join(", ").trim().to_owned())
     } else {
         Cow::Borrowed(text)
@@ -187,6 +188,14 @@ mod tests {
             Level      =
             Endianness =
             = e =
+        "#]],
+        );
+        // A blank would make the last item a comment.
+        check(
+            "[ABI]\nParameterRegisters=V0,;V1 ;c",
+            expect![[r#"
+            [ABI]
+            ParameterRegisters = V0,;V1  ;c
         "#]],
         );
         check("", expect![""]);
