@@ -1,6 +1,7 @@
 //! What the fuzz targets have in common; `cargo xtask fuzz` runs them.
 
-use bobbin_core::lang::{Input, LanguageId, decompile};
+use bobbin_core::edit::ItemPath;
+use bobbin_core::lang::{Document, Input, LanguageId, decompile};
 use bobbin_core::snapshot::Snapshot;
 use bobbin_core::text::{SourceText, slice};
 
@@ -27,9 +28,17 @@ pub fn text(language: &str, bytes: &[u8]) {
     }
     if let Some(edit) = document.format() {
         let once = edit.apply(&text);
-        let again = language.parse(&Input::alone("text", &once)).format();
+        let laid_out = language.parse(&Input::alone("text", &once));
+        assert_eq!(values(document), values(&*laid_out), "the layout changes what the text says");
+        let again = laid_out.format();
         assert!(again.is_none_or(|it| it.apply(&once) == once), "the layout is not settled");
     }
+}
+
+/// All that counts in the end: whose, the key, the value.
+fn values(document: &dyn Document) -> Vec<(ItemPath, String, String)> {
+    let rows = document.resolved().map(|it| it.rows).unwrap_or_default();
+    rows.into_iter().map(|it| (it.item, it.key, it.value)).collect()
 }
 
 /// Reads bytes as a binary; what can be read, can be written as a text.
