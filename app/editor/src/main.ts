@@ -131,13 +131,14 @@ function published({ uri, version, diagnostics }: PublishedDiagnostics): void {
 /** A server, new or first: whatever the view knows of the one before is asked again. */
 function serverReady(): void {
   view?.dispatch({ effects: askAgain.of(null) });
-  session.client
-    .request<object, Languages>("bobbin/languages", {})
-    .then(
-      ({ languages }) => languages.forEach((it) => comments.set(it.name, it.comment)),
-      // Without it, commands for comments do nothing; a lost server asks again when it is back.
-      () => {},
-    );
+  session.ask("bobbin/languages", {}).then(
+    (answer) => {
+      const { languages } = JSON.parse(answer) as Languages;
+      for (const it of languages) comments.set(it.name, it.comment);
+    },
+    // Without it, commands for comments do nothing; a lost server asks again when it is back.
+    () => {},
+  );
 }
 
 let selectionFrame = 0;
@@ -311,12 +312,10 @@ export async function request(method: string, params: string): Promise<string> {
     document && (document.version !== version || documents.get(document.uri) !== document);
   const waiting: Awaited = { method, params: parsed, isGivenUp: false };
   awaited.add(waiting);
-  let answer: unknown;
+  let answer: string;
   try {
     // Views and other questions about a document are asked again when a new server knows of it.
-    answer = document
-      ? await session.client.request<unknown, unknown>(method, parsed)
-      : await session.insist<unknown, unknown>(method, parsed);
+    answer = await (document ? session.ask(method, parsed) : session.insist(method, parsed));
   } catch (error) {
     if (isStale() || waiting.isGivenUp) throw new StaleError();
     throw error instanceof Error ? error : new Error(messageOf(error));
@@ -324,7 +323,7 @@ export async function request(method: string, params: string): Promise<string> {
     awaited.delete(waiting);
   }
   if (isStale()) throw new StaleError();
-  return JSON.stringify(answer);
+  return answer;
 }
 
 /** Gives up the requests that have these parameters, or these and others; they are stale then. */
@@ -420,5 +419,5 @@ export function restartWorker(): void {
 
 /** For tests: makes the language core fail. */
 export function crashWorker(how: "panic" | "hang" = "panic"): void {
-  session.client.request("bobbin/crash", { how }).catch(() => {});
+  session.ask("bobbin/crash", { how }).catch(() => {});
 }

@@ -2,6 +2,7 @@
 
 import { LSPClient, type LSPClientConfig, type Transport } from "@codemirror/lsp-client";
 import { LostError } from "./errors.ts";
+import { OwnAnswers } from "./own_answers.ts";
 import { RestartLimit, type Timers, Watchdog } from "./watchdog.ts";
 import type { EditorEvent } from "./wire.ts";
 
@@ -64,6 +65,7 @@ export class Session {
   private readonly subscribers = new Set<(message: string) => void>();
   /** How to tell those who wait that no answer will come. */
   private readonly awaited = new Set<() => void>();
+  private readonly ownAnswers = new OwnAnswers();
   private worker: WorkerPort | null = null;
   /** Messages for a worker that is not ready; null once it is. */
   private queue: string[] | null = [];
@@ -80,6 +82,7 @@ export class Session {
     this.transport = {
       send: (message) => {
         this.longest = Math.max(this.longest, message.length);
+        this.ownAnswers.sent(message);
         this.watchdog.allow(this.answerLimit);
         if (this.queue) this.queue.push(message);
         else this.worker?.postMessage({ type: "message", text: message });
@@ -116,16 +119,21 @@ export class Session {
     this.client.initializing.then(sent, sent);
   }
 
+  /** The answer to a request, as JSON. */
+  async ask(method: string, params: unknown): Promise<string> {
+    return this.ownAnswers.take(await this.client.request<unknown, unknown>(method, params));
+  }
+
   /**
    * Sends a request that nobody repeats by himself, such as what a file is that is not open yet. If the
    * worker is lost before it answers, perhaps over something else, the next one is asked once more.
    */
-  async insist<Params, Result>(method: string, params: Params): Promise<Result> {
+  async insist(method: string, params: unknown): Promise<string> {
     try {
-      return await this.client.request<Params, Result>(method, params);
+      return await this.ask(method, params);
     } catch (error) {
       if (!(error instanceof LostError && this.alive)) throw error;
-      return this.client.request<Params, Result>(method, params);
+      return this.ask(method, params);
     }
   }
 
@@ -171,7 +179,8 @@ export class Session {
   private receive(message: FromWorker): void {
     this.watchdog.heard();
     if (message.type === "message") {
-      for (const subscriber of this.subscribers) subscriber(message.text);
+      const text = this.ownAnswers.received(message.text);
+      for (const subscriber of this.subscribers) subscriber(text);
     } else if (message.type === "ready") {
       const queue = this.queue ?? [];
       this.queue = null;
@@ -229,6 +238,7 @@ export class Session {
     this.worker = null;
     this.initialized = false;
     this.client.disconnect();
+    this.ownAnswers.forget();
     const awaited = [...this.awaited];
     this.awaited.clear();
     for (const lose of awaited) lose();
