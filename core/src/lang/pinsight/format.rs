@@ -23,7 +23,8 @@ enum LineKind {
 
 impl File {
     /// The edit that lays the text out. Empty if the text means another thing afterwards, which
-    /// happens only around lines that are longer than the program reads at once.
+    /// happens only around lines that are longer than the program reads at once, and where broken
+    /// headers look like another dialect.
     pub(super) fn layout_edit(&self) -> TextEdit {
         let text = &*self.input.text;
         let lines: Vec<&str> = text.split_inclusive('\n').collect();
@@ -135,7 +136,9 @@ impl File {
         let new = edit.apply(&self.input.text);
         let input = Input { text: new.into(), ..self.input.clone() };
         let after = super::parse_as(&input, Some(self.layout.dialect.reading()));
-        words(self) == words(&after)
+        // The dialect is found out by how headers look.
+        let dialect = |it: &Input| super::parse(it).layout.dialect.reading();
+        words(self) == words(&after) && dialect(&self.input) == dialect(&input)
     }
 }
 
@@ -184,5 +187,21 @@ fn body_line(line: &str) -> String {
         ("", _) => format!("= {value}"),
         (_, "") => format!("{key} ="),
         _ => format!("{key} = {value}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lang::pinsight::parse;
+
+    #[test]
+    fn the_layout_makes_no_other_dialect_of_a_text() {
+        // Laid out, this header would be one of the current dialect.
+        let text = "[:\u{ff}]";
+        let before = parse(&Input::alone("a.trace", text));
+        let after = before.layout_edit().apply(text);
+        let dialect = |it: &File| it.layout.dialect.reading();
+        assert_eq!(dialect(&parse(&Input::alone("a.trace", &after))), dialect(&before), "{after}");
     }
 }
