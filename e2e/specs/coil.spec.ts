@@ -222,7 +222,7 @@ test("form, bytes and text follow each other", async ({ workbench, page }) => {
   await workbench.line("[linux-x64-syscall.mapping]").click();
   const second = form.getByLabel(/^Number, row 3 /);
   await expect(second).toHaveValue("5");
-  await expect(form.getByText("RSI", { exact: true })).toBeVisible();
+  await expect(form.getByText("RSI on x86-64, X5 on arm64", { exact: true })).toBeVisible();
   await second.fill("rdx");
   await second.press("Enter");
   await workbench.expectTextContains("2 = gpr:3  ; Second argument");

@@ -59,6 +59,8 @@ test("sections are added, copied, moved and removed from the form", async ({
   await form.getByRole("button", { name: "Remove", exact: true }).click();
   await expect.poll(() => workbench.text()).not.toContain("[CUDA.default]");
   await workbench.line("[Lexgion.default]").click();
+  // What is told about the word under the pointer goes when the pointer does.
+  await form.getByRole("heading", { name: /Lexgion\.default/ }).hover();
   await form.getByRole("button", { name: "Add section", exact: true }).click();
   await form.getByRole("textbox", { name: "Name" }).fill("Lexgion(Python:main)");
   await page.keyboard.press("Enter");

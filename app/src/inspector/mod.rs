@@ -81,12 +81,16 @@ pub fn Inspector() -> impl IntoView {
         )
     };
     let n_tables = Memo::new(move |_| form.with(|it| it.as_ref().map_or(0, |it| it.tables.len())));
+    // Tables of other items have other columns, even where they stand at the same place.
+    let shown_tables = move || {
+        let item = item_key.get();
+        (0..n_tables.get()).map(|idx| (item.clone(), idx)).collect::<Vec<_>>()
+    };
     let tables = move || {
-        item_key.track();
         list(
-            move || (0..n_tables.get()).collect(),
-            usize::to_string,
-            move |idx| view! { <EntryTable form=form idx=idx typed=typed /> },
+            shown_tables,
+            |(item, idx)| format!("{item:?} {idx}"),
+            move |(_, idx)| view! { <EntryTable form=form idx=idx typed=typed /> },
         )
     };
     view! {
@@ -124,8 +128,8 @@ pub fn Inspector() -> impl IntoView {
                         note.filter(|it| !it.is_empty())
                             .map(|note| {
                                 view! {
-                                    <p class="notice notice--warning">
-                                        <IconView icon=Icon::Warning />
+                                    <p class="notice notice--info">
+                                        <IconView icon=Icon::Hint />
                                         <span class="notice__text">
                                             <Prose text=note />
                                         </span>

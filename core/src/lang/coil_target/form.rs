@@ -11,6 +11,7 @@ use super::source_file::{Header, Pair, SourceFile};
 use super::tables::{Architecture, tables};
 use super::target::{CUSTOM, Target};
 use super::{edit, resolve};
+use crate::diagnostics::Severity;
 use crate::edit::ItemPath;
 use crate::view::{Choice, Field, FieldGroup, FieldKind, Form, Origin, OriginKind};
 
@@ -170,7 +171,8 @@ impl Builder<'_> {
 
     fn problem(&self, key: &str, written: Option<&Pair>) -> Option<String> {
         let found = self.findings.get(key)?.iter().filter(|it| {
-            written.is_none_or(|pair| pair.range().contains_range(it.diagnostic.range))
+            it.diagnostic.code.severity != Severity::Hint
+                && written.is_none_or(|pair| pair.range().contains_range(it.diagnostic.range))
         });
         let worst = found.min_by_key(|it| it.diagnostic.code.severity)?;
         Some(worst.diagnostic.message.clone())

@@ -14,7 +14,7 @@ use text_size::TextRange;
 
 use super::File;
 use super::reading::Complaint;
-use crate::diagnostics::{Diagnostic, sort};
+use crate::diagnostics::{Diagnostic, Severity, sort};
 use crate::sorting::Sorting as _;
 use crate::text::slice;
 
@@ -35,12 +35,13 @@ impl File {
         finish(res)
     }
 
-    /// Messages of the findings inside one section, with their places.
+    /// Messages of the errors and warnings inside one section, with their places.
     pub(super) fn section_problems(&self, idx: usize) -> Vec<(TextRange, String)> {
         let mut res = Vec::new();
         let complaints = self.sorted_complaints();
         self.check_section(idx, &complaints, &mut res);
-        finish(res).into_iter().map(|it| (it.range, it.message)).collect()
+        let marked = finish(res).into_iter().filter(|it| it.code.severity != Severity::Hint);
+        marked.map(|it| (it.range, it.message)).collect()
     }
 
     fn check_section(&self, idx: usize, complaints: &[&Complaint], res: &mut Vec<Diagnostic>) {
