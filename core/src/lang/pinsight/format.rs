@@ -6,8 +6,8 @@ use text_size::{TextRange, TextSize};
 use super::File;
 use super::header::{Dialect, Header};
 use super::token::{PIECE, is_blank, trim};
-use crate::edit::{Replacement, TextEdit};
-use crate::lang::Input;
+use crate::edit::{ItemPath, Replacement, TextEdit};
+use crate::lang::{Document as _, Input};
 use crate::text::{range_in, slice};
 
 const INDENT: &str = "    ";
@@ -136,13 +136,23 @@ impl File {
         let new = edit.apply(&self.input.text);
         let input = Input { text: new.into(), ..self.input.clone() };
         let after = super::parse_as(&input, Some(self.layout.dialect.reading()));
-        // The dialect is found out by how headers look.
-        let dialect = |it: &Input| super::parse(it).layout.dialect.reading();
-        words(self) == words(&after) && dialect(&self.input) == dialect(&input)
+        if words(self) != words(&after) {
+            return false;
+        }
+        // The dialect is found out by how headers look, and an empty one may end the reading.
+        let (before, after) = (super::parse(&self.input), super::parse(&input));
+        before.layout.dialect.reading() == after.layout.dialect.reading()
+            && values(&before) == values(&after)
     }
 }
 
 /// Everything of a text that is not layout.
+/// All that counts in the end: whose, the key, the value.
+fn values(file: &File) -> Vec<(ItemPath, String, String)> {
+    let rows = file.resolved().map(|it| it.rows).unwrap_or_default();
+    rows.into_iter().map(|it| (it.item, it.key, it.value)).collect()
+}
+
 fn words(file: &File) -> Vec<&str> {
     let text = &*file.input.text;
     let mut res = Vec::new();
@@ -203,5 +213,14 @@ mod tests {
         let after = before.layout_edit().apply(text);
         let dialect = |it: &File| it.layout.dialect.reading();
         assert_eq!(dialect(&parse(&Input::alone("a.trace", &after))), dialect(&before), "{after}");
+    }
+
+    #[test]
+    fn the_layout_keeps_what_counts() {
+        // Laid out, the second header would name nothing.
+        let text = "[):\n[ :]\n[OpenMP";
+        let before = parse(&Input::alone("a.trace", text));
+        let after = parse(&Input::alone("a.trace", &before.layout_edit().apply(text)));
+        assert_eq!(values(&after), values(&before));
     }
 }
