@@ -124,6 +124,7 @@ const ROWS: &[Row] = &[
         text: "[Python.default]\npysysmon_py_return = off\n",
         code: "no-effect",
         marked: "pysysmon_py_return",
+        mended: Some("# pysysmon_py_return = off"),
         ..NONE
     },
     Row {
