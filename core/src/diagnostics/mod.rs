@@ -6,7 +6,7 @@ pub use nearest::nearest;
 
 use text_size::TextRange;
 
-use crate::edit::TextEdit;
+use crate::edit::{LabelledChange, SourceChange, TextEdit};
 use crate::sorting::Sorting as _;
 
 /// How bad it is, by what the real program does with the text.
@@ -104,6 +104,19 @@ pub struct Fix {
     pub label: String,
     /// The edit of the diagnostic's own file.
     pub edit: TextEdit,
+}
+
+/// Adds `fixes` of a finding in the file `path` as changes that another file can offer; a change that
+/// is there already is not added again.
+pub fn offer_elsewhere(path: &str, fixes: &[Fix], changes: &mut Vec<LabelledChange>) {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    for fix in fixes {
+        let label = format!("{} in `{name}`", fix.label);
+        let change = SourceChange::single(path, fix.edit.clone());
+        if changes.iter().all(|it| it.change != change) {
+            changes.push(LabelledChange { label, change });
+        }
+    }
 }
 
 impl Diagnostic {

@@ -153,7 +153,7 @@ pub fn command(workspace: &Workspace, flags: Flags) -> Result<ExitCode> {
             build::npm_package(workspace)?;
             npm_test(workspace, "core/npm")
         });
-        report.tests("end to end", "Playwright in Chromium; 1 to 3 minutes", || {
+        report.tests("end to end", "Playwright in Chromium; 6 to 8 minutes", || {
             end_to_end(workspace, &setup)
         });
     } else {

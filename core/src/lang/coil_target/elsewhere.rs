@@ -3,8 +3,8 @@
 
 use super::check::{Finding, Strictness};
 use super::{File, check};
-use crate::diagnostics::Diagnostic;
-use crate::edit::{LabelledChange, SourceChange};
+use crate::diagnostics::{Diagnostic, offer_elsewhere};
+use crate::edit::LabelledChange;
 
 /// The edits of included files that mend `finding`, a finding of `file`.
 pub(super) fn fixes(
@@ -15,14 +15,7 @@ pub(super) fn fixes(
     let mut res: Vec<LabelledChange> = Vec::new();
     for it in check::findings(&file.config, strictness) {
         let Some(path) = it.path.clone().filter(|_| is_told_as(&it, finding)) else { continue };
-        let name = path.rsplit('/').next().unwrap_or(&path);
-        for fix in &it.diagnostic.fixes {
-            let label = format!("{} in `{name}`", fix.label);
-            let change = SourceChange::single(&path, fix.edit.clone());
-            if res.iter().all(|it| it.change != change) {
-                res.push(LabelledChange { label, change });
-            }
-        }
+        offer_elsewhere(&path, &it.diagnostic.fixes, &mut res);
     }
     res
 }

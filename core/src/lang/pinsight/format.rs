@@ -135,24 +135,21 @@ impl File {
     fn means_the_same(&self, edit: &TextEdit) -> bool {
         let new = edit.apply(&self.input.text);
         let input = Input { text: new.into(), ..self.input.clone() };
-        let after = super::parse_as(&input, Some(self.layout.dialect.reading()));
-        if words(self) != words(&after) {
-            return false;
-        }
         // The dialect is found out by how headers look, and an empty one may end the reading.
-        let (before, after) = (super::parse(&self.input), super::parse(&input));
-        before.layout.dialect.reading() == after.layout.dialect.reading()
-            && values(&before) == values(&after)
+        let after = super::parse(&input);
+        words(self) == words(&after)
+            && self.layout.dialect.reading() == after.layout.dialect.reading()
+            && values(self) == values(&after)
     }
 }
 
-/// Everything of a text that is not layout.
 /// All that counts in the end: whose, the key, the value.
 fn values(file: &File) -> Vec<(ItemPath, String, String)> {
     let rows = file.resolved().map(|it| it.rows).unwrap_or_default();
     rows.into_iter().map(|it| (it.item, it.key, it.value)).collect()
 }
 
+/// Everything of a text that is not layout.
 fn words(file: &File) -> Vec<&str> {
     let text = &*file.input.text;
     let mut res = Vec::new();

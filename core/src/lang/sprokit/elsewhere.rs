@@ -6,8 +6,8 @@
 
 use super::File;
 use super::diagnostics::BROKEN_CLUSTER;
-use crate::diagnostics::{Code, Diagnostic, Severity};
-use crate::edit::{LabelledChange, SourceChange};
+use crate::diagnostics::{Code, Diagnostic, Severity, offer_elsewhere};
+use crate::edit::LabelledChange;
 use crate::lang::Input;
 
 /// The edits of other files that mend `finding`, a finding of `file`.
@@ -20,16 +20,8 @@ pub fn fixes(file: &File, finding: &Diagnostic) -> Vec<LabelledChange> {
         for there in super::parse(&input).findings() {
             let meets = there.range.start() <= place.range.end()
                 && place.range.start() <= there.range.end();
-            if !meets || !is_same(finding.code, there.code) {
-                continue;
-            }
-            let name = path.rsplit('/').next().unwrap_or(path);
-            for fix in &there.fixes {
-                let label = format!("{} in `{name}`", fix.label);
-                let change = SourceChange::single(path, fix.edit.clone());
-                if res.iter().all(|it| it.change != change) {
-                    res.push(LabelledChange { label, change });
-                }
+            if meets && is_same(finding.code, there.code) {
+                offer_elsewhere(path, &there.fixes, &mut res);
             }
         }
     }
