@@ -40,8 +40,12 @@ impl Lists {
         &self.items[self.starts[list]..self.starts[list + 1]]
     }
 
-    /// A list whose items may change places.
-    pub fn of_mut(&mut self, list: usize) -> &mut [usize] {
-        &mut self.items[self.starts[list]..self.starts[list + 1]]
+    /// Adds a list.
+    pub fn push(&mut self, list: &[usize]) {
+        if self.starts.is_empty() {
+            self.starts.push(0);
+        }
+        self.items.extend_from_slice(list);
+        self.starts.push(self.items.len());
     }
 }

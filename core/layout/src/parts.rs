@@ -55,19 +55,20 @@ async fn draw_part(flat: &Flat, spacing: &Spacing, watch: &mut Watch) -> Drawn {
     let ranks = rank::ranks(flat, &reversed, watch).await;
     let mut below = lanes_below(flat);
     let layered = |below: &[bool]| Layered::new(flat, &reversed, &ranks, below, spacing.line_gap);
-    let graph = layered(&below);
+    let mut graph = layered(&below);
     watch.phase(0.75).await;
     let n_orders = (VERTICES_TO_DRAW / flat.vertices.len().max(1)).min(MOST_DRAWINGS);
     let mut orders = order::orders(&graph, flat, n_orders, watch).await.into_iter();
     let Some(order) = orders.next() else { return Drawn::default() };
-    let mut best = draw_ordered(&order.of(&graph, flat), flat, spacing, watch).await;
+    order.apply(&mut graph, flat);
+    let mut best = draw_ordered(&graph, flat, spacing, watch).await;
     if orders.len() == 0 && n_orders < 2 {
         return best;
     }
     // What is crossed is known once it is drawn, also where lines turn around.
     let mut n_best = count::crossings(&best.routes);
     for order in orders {
-        let graph = order.of(&graph, flat);
+        order.apply(&mut graph, flat);
         let drawn = draw_ordered(&graph, flat, spacing, &mut Watch::aside()).await;
         let n_crossings = count::crossings(&drawn.routes);
         if n_crossings < n_best {
@@ -84,10 +85,10 @@ async fn draw_part(flat: &Flat, spacing: &Spacing, watch: &mut Watch) -> Drawn {
             break;
         }
         below[edge] = !below[edge];
-        let graph = layered(&below);
+        let mut graph = layered(&below);
         let mut found = None;
         for order in order::orders(&graph, flat, n_orders, &mut Watch::aside()).await {
-            let graph = order.of(&graph, flat);
+            order.apply(&mut graph, flat);
             let drawn = draw_ordered(&graph, flat, spacing, &mut Watch::aside()).await;
             let n_crossings = count::crossings(&drawn.routes);
             if n_crossings < n_best {

@@ -1,9 +1,9 @@
 //! Counting crossings between two ranks: Barth, Jünger and Mutzel, *Simple and efficient bilayer
-//! cross counting*, 2002.
+//! cross counting*, 2002. Only ranks whose order changed since are counted anew.
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
-use super::Orders;
+use super::{Orders, UNKNOWN};
 use crate::flat::{LEFT, RIGHT};
 use crate::watch::Watch;
 
@@ -11,39 +11,48 @@ impl Orders<'_> {
     /// All crossings of links.
     pub(super) async fn count_all(&mut self, watch: &mut Watch) -> usize {
         let mut res = 0;
-        for layer in 1..self.state.layers.len() {
-            watch.step(4 * self.weight[layer]).await;
-            res += self.count(layer);
+        for layer in 1..self.net.n_layers() {
+            if self.crossed[layer] == UNKNOWN {
+                watch.step(4 * self.weight[layer]).await;
+                self.crossed[layer] = self.count(layer);
+            }
+            res += self.crossed[layer];
         }
         res
     }
 
     /// Crossings between a layer and the one before it.
     fn count(&mut self, layer: usize) -> usize {
-        let slots = |it: &usize| self.state.sides[LEFT].of(*it).len().max(1);
-        let n_places: usize = self.state.layers[layer].iter().map(slots).sum();
+        let n_places = self.net.sides[LEFT].n_places[layer] as usize;
         let n_leaves = n_places.next_power_of_two();
-        let mut tree = std::mem::take(&mut self.tree);
-        tree.clear();
-        tree.resize(2 * n_leaves, 0);
+        self.tree.clear();
+        self.tree.resize(2 * n_leaves, 0);
+        let right = &self.net.sides[RIGHT];
+        let place = &self.place[LEFT];
         let mut res = 0;
-        let mut ends: Vec<usize> = Vec::new();
-        for &vertex in &self.state.layers[layer - 1] {
-            for &slot in self.state.sides[RIGHT].of(vertex) {
-                ends.clear();
-                ends.extend(self.opposite.of(slot).iter().map(|&it| self.place[it]));
-                ends.sort_unstable();
-                for &end in &ends {
-                    res += add(&mut tree, n_leaves + end);
+        for &vertex in &self.state.order[self.net.layer(layer - 1)] {
+            for at in right.slots(vertex as usize) {
+                let slot = self.state.slots[RIGHT].get(at).map_or(at, |&it| it as usize);
+                match *right.ends(slot) {
+                    [] => {}
+                    [end] => res += add(&mut self.tree, n_leaves + place[end as usize] as usize),
+                    ref ends => {
+                        self.ends.clear();
+                        self.ends.extend(ends.iter().map(|&it| place[it as usize]));
+                        self.ends.sort_unstable();
+                        for &end in &self.ends {
+                            res += add(&mut self.tree, n_leaves + end as usize);
+                        }
+                    }
                 }
             }
         }
-        self.tree = tree;
         res
     }
 }
 
 /// Adds an end at a leaf of the tree; returns how many ends are behind it already.
+#[inline]
 fn add(tree: &mut [u32], leaf: usize) -> usize {
     let mut res = 0;
     let mut at = leaf;

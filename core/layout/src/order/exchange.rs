@@ -7,62 +7,84 @@
 use super::{Orders, PASSES};
 use crate::flat::{LEFT, RIGHT};
 use crate::watch::Watch;
-use bobbin_sorting::Sorting as _;
 
-/// How far from its place a vertex is sifted.
+/// How far from its place a vertex is sifted at most.
 const WINDOW: usize = 200;
+/// A vertex is sifted no further where it has so many crossings for each of its links more than at
+/// its place.
+const HOPELESS: i64 = 24;
+
+/// The places that a vertex is linked with on one side, sorted, from `start` to `end` in a list of
+/// all.
+#[derive(Debug, Clone, Copy, Default)]
+struct Span {
+    first: u32,
+    last: u32,
+    start: u32,
+    end: u32,
+}
+
+impl Span {
+    fn len(self) -> i64 {
+        i64::from(self.end - self.start)
+    }
+}
 
 /// A layer whose vertices, by their index in it, are known by the places that they are linked with.
 #[derive(Debug, Default)]
 pub(super) struct Layer {
-    vertices: Vec<usize>,
-    /// For each side where the places of each vertex start, and all places; those of a vertex are
-    /// sorted.
-    starts: [Vec<usize>; 2],
-    places: [Vec<usize>; 2],
+    vertices: Vec<u32>,
+    spans: Vec<[Span; 2]>,
+    places: Vec<u32>,
     /// The order.
-    order: Vec<usize>,
+    order: Vec<u32>,
+    /// Whether two neighbours are new to each other, by the place of the lower one.
+    is_open: Vec<bool>,
+    /// The places of vertices in the order.
+    place: Vec<u32>,
 }
 
 impl Layer {
-    fn of(&self, side: usize, it: usize) -> &[usize] {
-        &self.places[side][self.starts[side][it]..self.starts[side][it + 1]]
-    }
-
     /// How many more crossings there are with `b` above `a` than with `a` above `b`.
     #[inline]
-    fn saved(&self, a: usize, b: usize) -> i64 {
-        lead(self.of(LEFT, a), self.of(LEFT, b)) + lead(self.of(RIGHT, a), self.of(RIGHT, b))
+    fn saved(&self, a: u32, b: u32) -> i64 {
+        let (a, b) = (&self.spans[a as usize], &self.spans[b as usize]);
+        self.lead(a[LEFT], b[LEFT]) + self.lead(a[RIGHT], b[RIGHT])
     }
 
-    fn degree(&self, it: usize) -> usize {
-        self.of(LEFT, it).len() + self.of(RIGHT, it).len()
+    /// How many pairs of a place of `a` and one of `b` ascend, less those that descend.
+    #[inline]
+    fn lead(&self, a: Span, b: Span) -> i64 {
+        if a.last < b.first {
+            a.len() * b.len()
+        } else if b.last < a.first {
+            -(a.len() * b.len())
+        } else {
+            self.compare(a, b)
+        }
     }
-}
 
-/// How many pairs of an element of `a` and one of `b` ascend, less those that descend. Both are
-/// sorted.
-#[inline]
-fn lead(a: &[usize], b: &[usize]) -> i64 {
-    let (Some(&a_first), Some(&a_last)) = (a.first(), a.last()) else { return 0 };
-    let (Some(&b_first), Some(&b_last)) = (b.first(), b.last()) else { return 0 };
-    if a_last < b_first {
-        return (a.len() * b.len()) as i64;
-    }
-    if b_last < a_first {
-        return -((a.len() * b.len()) as i64);
-    }
-    let (mut res, mut less, mut not_more) = (0, 0, 0);
-    for &it in a {
-        while less < b.len() && b[less] < it {
-            less += 1;
+    fn compare(&self, a: Span, b: Span) -> i64 {
+        let places = |it: Span| &self.places[it.start as usize..it.end as usize];
+        let (a, b) = (places(a), places(b));
+        let (mut res, mut less, mut not_more) = (0, 0, 0);
+        for &it in a {
+            while less < b.len() && b[less] < it {
+                less += 1;
+            }
+            not_more = not_more.max(less);
+            while not_more < b.len() && b[not_more] <= it {
+                not_more += 1;
+            }
+            res += (b.len() - not_more) as i64 - less as i64;
         }
-        while not_more < b.len() && b[not_more] <= it {
-            not_more += 1;
-        }
-        res += (b.len() - not_more) as i64 - less as i64;
+        res
     }
-    res
+
+    fn degree(&self, it: u32) -> i64 {
+        let [left, right] = self.spans[it as usize];
+        left.len() + right.len()
+    }
 }
 
 impl Orders<'_> {
@@ -70,33 +92,39 @@ impl Orders<'_> {
     fn take(&mut self, layer: usize) -> Layer {
         let mut res = std::mem::take(&mut self.room);
         res.vertices.clear();
-        res.vertices.extend_from_slice(&self.state.layers[layer]);
-        for side in [LEFT, RIGHT] {
-            let (starts, places) = (&mut res.starts[side], &mut res.places[side]);
-            starts.clear();
-            places.clear();
-            starts.push(0);
-            for &vertex in &res.vertices {
-                let start = places.len();
-                for &slot in self.state.sides[side].of(vertex) {
-                    places.extend(self.opposite.of(slot).iter().map(|&it| self.place[it]));
+        res.vertices.extend_from_slice(&self.state.order[self.net.layer(layer)]);
+        res.places.clear();
+        res.spans.clear();
+        for &vertex in &res.vertices {
+            let mut spans = [Span::default(); 2];
+            for side in [LEFT, RIGHT] {
+                let place = &self.place[1 - side];
+                let start = res.places.len();
+                let ends = self.net.sides[side].ends_of(vertex as usize);
+                res.places.extend(ends.iter().map(|&it| place[it as usize]));
+                let own = &mut res.places[start..];
+                if own.len() > 1 {
+                    own.sort_unstable();
                 }
-                if places.len() - start > 1 {
-                    places[start..].sort_unstable();
+                if let (Some(&first), Some(&last)) = (own.first(), own.last()) {
+                    let end = (start + own.len()) as u32;
+                    spans[side] = Span { first, last, start: start as u32, end };
                 }
-                starts.push(places.len());
             }
+            res.spans.push(spans);
         }
+        let n = res.vertices.len() as u32;
         res.order.clear();
-        res.order.extend(0..res.vertices.len());
+        res.order.extend(0..n);
         res
     }
 
     /// Puts the layer back, in another order if that saved crossings.
     fn put(&mut self, layer: usize, it: Layer, has_changed: bool) {
         if has_changed {
-            for (place, &at) in self.state.layers[layer].iter_mut().zip(&it.order) {
-                *place = it.vertices[at];
+            let order = &mut self.state.order[self.net.layer(layer)];
+            for (place, &at) in order.iter_mut().zip(&it.order) {
+                *place = it.vertices[at as usize];
             }
             self.number(layer);
             self.changed(layer);
@@ -109,7 +137,7 @@ impl Orders<'_> {
         let mut res = 0;
         for _ in 0..n_passes {
             let mut saved = 0;
-            for layer in 0..self.state.layers.len() {
+            for layer in 0..self.net.n_layers() {
                 if self.may_exchange[layer] {
                     watch.step(4 * self.weight[layer]).await;
                     saved += self.exchange(layer);
@@ -127,16 +155,22 @@ impl Orders<'_> {
         let mut it = self.take(layer);
         let mut res = 0;
         let mut is_settled = false;
+        it.is_open.clear();
+        it.is_open.resize(it.order.len() + 1, true);
         for _ in 0..PASSES {
-            let before = res;
+            is_settled = true;
             for at in 1..it.order.len() {
+                if !std::mem::replace(&mut it.is_open[at], false) {
+                    continue;
+                }
                 let saved = it.saved(it.order[at - 1], it.order[at]);
                 if saved < 0 {
                     it.order.swap(at - 1, at);
                     res += saved.unsigned_abs() as usize;
+                    is_settled = false;
+                    (it.is_open[at - 1], it.is_open[at + 1]) = (true, true);
                 }
             }
-            is_settled = res == before;
             if is_settled {
                 break;
             }
@@ -149,7 +183,7 @@ impl Orders<'_> {
     /// Sifts all layers; returns how many crossings that saves.
     pub(super) async fn sift_all(&mut self, watch: &mut Watch) -> usize {
         let mut res = 0;
-        for layer in 0..self.state.layers.len() {
+        for layer in 0..self.net.n_layers() {
             if self.may_sift[layer] {
                 res += self.sift(layer, watch).await;
             }
@@ -160,28 +194,43 @@ impl Orders<'_> {
     async fn sift(&mut self, layer: usize, watch: &mut Watch) -> usize {
         let mut it = self.take(layer);
         let n = it.order.len();
-        let mut turns: Vec<usize> = (0..n).collect();
-        turns.order_by_key(|&vertex| std::cmp::Reverse(it.degree(vertex)));
-        let mut place: Vec<usize> = (0..n).collect();
+        // Those with most links first.
+        let mut turns = std::mem::take(&mut self.keys);
+        turns.clear();
+        turns.extend((0..n as u32).map(|vertex| {
+            let degree = it.degree(vertex) as u64;
+            (u64::from(u32::MAX) - degree) << 32 | u64::from(vertex)
+        }));
+        turns.sort_unstable();
+        it.place.clear();
+        it.place.extend(0..n as u32);
         let mut res = 0;
-        let mean_degree = self.weight[layer] / n.max(1) + 1;
-        for vertex in turns {
-            watch.step(n.min(2 * WINDOW) * (mean_degree + it.degree(vertex)) / 2).await;
-            let from = place[vertex];
+        for &turn in &turns {
+            let vertex = turn as u32;
+            let from = it.place[vertex as usize] as usize;
+            let too_many = HOPELESS * it.degree(vertex);
             let (mut best, mut to, mut change) = (0, from, 0);
+            let mut n_steps = 2;
             for at in (from.saturating_sub(WINDOW)..from).rev() {
                 change += it.saved(it.order[at], vertex);
+                n_steps += 1;
                 if change < best {
                     (best, to) = (change, at);
+                } else if change > too_many {
+                    break;
                 }
             }
             change = 0;
             for at in from + 1..n.min(from + 1 + WINDOW) {
                 change += it.saved(vertex, it.order[at]);
+                n_steps += 1;
                 if change < best {
                     (best, to) = (change, at);
+                } else if change > too_many {
+                    break;
                 }
             }
+            watch.step(n_steps).await;
             if to != from {
                 res += best.unsigned_abs() as usize;
                 if to < from {
@@ -190,10 +239,11 @@ impl Orders<'_> {
                     it.order[from..=to].rotate_left(1);
                 }
                 for at in from.min(to)..=from.max(to) {
-                    place[it.order[at]] = at;
+                    it.place[it.order[at] as usize] = at as u32;
                 }
             }
         }
+        self.keys = turns;
         self.put(layer, it, res > 0);
         if res == 0 {
             (self.may_exchange[layer], self.may_sift[layer]) = (false, false);

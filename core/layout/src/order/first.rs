@@ -2,11 +2,10 @@
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
+use super::net::Net;
 use crate::flat::{Flat, LEFT, RIGHT};
 use crate::layered::Layered;
-use crate::lists::Lists;
 use crate::watch::Watch;
-use bobbin_sorting::Sorting as _;
 
 /// Rounds that spread known heights.
 const SPREADS: usize = 60;
@@ -14,116 +13,140 @@ const SPREADS: usize = 60;
 const ROUNDS: std::ops::RangeInclusive<usize> = 20..=120;
 /// How much slower than a wave that never dies one must die to be kept, by turns: the least keeps
 /// only what parts a large graph, the most also what orders its parts.
-const CUTS: [f64; 3] = [0.02, 0.05, 0.01];
+const CUTS: [f32; 3] = [0.02, 0.05, 0.01];
 
 /// How many orders are smoothed at once: that costs little more than one.
 const LANES: usize = 4;
 
 /// First orders, each another: two by a search, the rest smoothed.
 pub(super) struct Starts<'a> {
-    graph: &'a Layered,
+    net: &'a Net,
     /// The number of the next one.
     number: usize,
     /// Keys of those to come, the next one last.
-    smoothed: Vec<Vec<f64>>,
+    smoothed: Vec<Vec<f32>>,
 }
 
 impl<'a> Starts<'a> {
-    pub fn new(graph: &'a Layered) -> Starts<'a> {
-        Starts { graph, number: 0, smoothed: Vec::new() }
+    pub fn new(net: &'a Net) -> Starts<'a> {
+        Starts { net, number: 0, smoothed: Vec::new() }
     }
 
-    /// The layers in the next order.
-    pub async fn next_layers(&mut self, watch: &mut Watch) -> Vec<Vec<usize>> {
+    /// The vertices in the next order, layer by layer.
+    pub async fn next_order(&mut self, watch: &mut Watch) -> Vec<u32> {
         self.number += 1;
         match self.number {
-            1 => return depth_first(self.graph, LEFT),
-            2 => return depth_first(self.graph, RIGHT),
+            1 => return depth_first(self.net, LEFT),
+            2 => return depth_first(self.net, RIGHT),
             _ if self.smoothed.is_empty() => {
-                self.smoothed = smooth(self.graph, self.number - 1, watch).await;
+                self.smoothed = smooth(self.net, self.number - 1, watch).await;
             }
             _ => {}
         }
-        self.smoothed.pop().map_or_else(|| self.graph.layers.clone(), |it| by_key(self.graph, &it))
+        let keys = self.smoothed.pop().unwrap_or_default();
+        by_key(self.net, |it| keys.get(it).copied().unwrap_or_default())
     }
 }
 
 /// As a depth-first search meets the vertices, from the first rank on (`side` LEFT) or the last.
-fn depth_first(graph: &Layered, side: usize) -> Vec<Vec<usize>> {
-    let n = graph.rank.len();
-    let mut roots: Vec<usize> = (0..n).collect();
-    let last = graph.layers.len();
-    roots.order_by_key(|&it| if side == LEFT { graph.rank[it] } else { last - graph.rank[it] });
+fn depth_first(net: &Net, side: usize) -> Vec<u32> {
+    let n = net.vertices.len();
     let mut seen = vec![false; n];
-    let mut layers = vec![Vec::new(); last];
-    let mut stack = Vec::new();
-    for root in roots {
-        stack.push(root);
-        while let Some(vertex) = stack.pop() {
-            if std::mem::replace(&mut seen[vertex], true) {
-                continue;
-            }
-            layers[graph.rank[vertex]].push(vertex);
-            for side in [LEFT, RIGHT] {
-                for &slot in graph.sides[side].of(vertex).iter().rev() {
-                    for &link in graph.links_at.of(slot) {
-                        let (from, to) = graph.ends(link);
-                        stack.push(if side == LEFT { from } else { to });
+    let mut res = vec![0; n];
+    let n_layers = net.n_layers();
+    let mut layer_of = vec![0_u32; n];
+    for layer in 0..n_layers {
+        layer_of[net.layer(layer)].fill(layer as u32);
+    }
+    let mut next: Vec<usize> = (0..n_layers).map(|it| net.layer(it).start).collect();
+    let mut stack: Vec<u32> = Vec::new();
+    for step in 0..n_layers {
+        let layer = if side == LEFT { step } else { n_layers - 1 - step };
+        for root in net.layer(layer) {
+            stack.push(root as u32);
+            while let Some(vertex) = stack.pop() {
+                if std::mem::replace(&mut seen[vertex as usize], true) {
+                    continue;
+                }
+                let next = &mut next[layer_of[vertex as usize] as usize];
+                res[*next] = vertex;
+                *next += 1;
+                for (side, own) in net.sides.iter().enumerate() {
+                    let owners = &net.sides[1 - side].owners;
+                    for slot in own.slots(vertex as usize).rev() {
+                        for &end in own.ends(slot) {
+                            let other = owners[end as usize];
+                            if !seen[other as usize] {
+                                stack.push(other);
+                            }
+                        }
                     }
                 }
             }
         }
     }
-    layers
+    res
 }
 
 /// Spectral: coordinates of which each is near the mean of its neighbours', while those of a rank
 /// have mean 0 — without that the slowest waves would run along the ranks, not across. The idea of
 /// Carmel, Harel and Koren, *Combining hierarchy and energy for drawing directed graphs*, 2004.
 ///
-/// Smoothing starts from noise, of another kind for each number from `number` on. Each round is a step of Chebyshev's recurrence, which keeps waves
-/// that die slower than `cut` and is as good as its square in plain rounds (Saad, *Chebyshev
-/// acceleration techniques*, 1984).
-async fn smooth(graph: &Layered, number: usize, watch: &mut Watch) -> Vec<Vec<f64>> {
-    let n = graph.rank.len();
-    // By layers, so that neighbours are near each other in memory.
-    let order: Vec<usize> = graph.layers.iter().flatten().copied().collect();
-    let mut place = vec![0; n];
-    for (at, &it) in order.iter().enumerate() {
-        place[it] = at;
+/// Smoothing starts from noise, of another kind for each number from `number` on. Each round is a
+/// step of Chebyshev's recurrence, which keeps waves that die slower than `cut` and is as good as its
+/// square in plain rounds (Saad, *Chebyshev acceleration techniques*, 1984).
+async fn smooth(net: &Net, number: usize, watch: &mut Watch) -> Vec<Vec<f32>> {
+    let n = net.vertices.len();
+    // For each vertex where its neighbours start; links count once.
+    let (mut starts, mut beside) = (vec![0_u32], Vec::<u32>::new());
+    for vertex in 0..n {
+        for side in [LEFT, RIGHT] {
+            let own = &net.sides[side];
+            let owners = &net.sides[1 - side].owners;
+            for slot in own.slots(vertex) {
+                let mut last = u32::MAX;
+                for &end in own.ends(slot) {
+                    if std::mem::replace(&mut last, end) != end {
+                        beside.push(owners[end as usize]);
+                    }
+                }
+            }
+        }
+        starts.push(beside.len() as u32);
     }
-    let pairs: Vec<(usize, usize)> = (0..graph.links.len())
-        .map(|it| graph.ends(it))
-        .flat_map(|(from, to)| [(place[from], place[to]), (place[to], place[from])])
-        .collect();
-    let beside = Lists::new(n, &pairs);
-    let cuts: [f64; LANES] = std::array::from_fn(|lane| CUTS[(number + lane) % CUTS.len()]);
+    let scales: [f32; LANES] =
+        std::array::from_fn(|lane| 2.0 / (1.0 - CUTS[(number + lane) % CUTS.len()]));
     let mut random: [Random; LANES] = std::array::from_fn(|lane| Random::new(number + lane));
-    let mut ys = vec![[0.0; LANES]; n];
-    for it in 0..n {
-        ys[place[it]] = std::array::from_fn(|lane| random[lane].next());
+    let mut ys = vec![[0.0_f32; LANES]; n];
+    let mut by_number: Vec<u32> = (0..n as u32).collect();
+    by_number.sort_unstable_by_key(|&it| net.vertices[it as usize]);
+    for it in by_number {
+        ys[it as usize] = std::array::from_fn(|lane| random[lane].next());
     }
-    let mut last = vec![[0.0; LANES]; n];
-    let mut means: Vec<[f64; LANES]> = Vec::new();
+    let mut last = vec![[0.0_f32; LANES]; n];
+    let mut means: Vec<[f32; LANES]> = Vec::new();
     // In a graph that is so many times as large, waves are so many times as long.
     let n_rounds = (n * 25 / 16).isqrt().clamp(*ROUNDS.start(), *ROUNDS.end());
     for round in 0..n_rounds {
-        watch.step(4 * (n + pairs.len())).await;
-        let mut most = [0.0_f64; LANES];
-        let mut start = 0;
-        for layer in &graph.layers {
-            let end = start + layer.len();
-            let (mut sum, mut weight) = ([0.0; LANES], 0.0);
+        let mut most = [0.0_f32; LANES];
+        for layer in 0..net.n_layers() {
+            let layer = net.layer(layer);
+            watch
+                .step(2 * (layer.len() + (starts[layer.end] - starts[layer.start]) as usize))
+                .await;
+            let (mut sum, mut weight) = ([0.0_f32; LANES], 0.0);
             means.clear();
-            for it in start..end {
-                let others = beside.of(it);
-                let mut mean = [0.0; LANES];
+            for it in layer.clone() {
+                let others = &beside[starts[it] as usize..starts[it + 1] as usize];
+                let mut mean = [0.0_f32; LANES];
                 if !others.is_empty() {
-                    let degree = others.len() as f64;
+                    let degree = others.len() as f32;
                     for &other in others {
-                        each(|lane| mean[lane] += ys[other][lane]);
+                        let other = &ys[other as usize];
+                        each(|lane| mean[lane] += other[lane]);
                     }
-                    each(|lane| mean[lane] = (ys[it][lane] + mean[lane] / degree) / 2.0);
+                    let (own, share) = (&ys[it], 0.5 / degree);
+                    each(|lane| mean[lane] = own[lane] * 0.5 + mean[lane] * share);
                     each(|lane| sum[lane] += mean[lane] * degree);
                     weight += degree;
                 }
@@ -132,26 +155,26 @@ async fn smooth(graph: &Layered, number: usize, watch: &mut Watch) -> Vec<Vec<f6
             if weight > 0.0 {
                 each(|lane| sum[lane] /= weight);
             }
-            for (it, mean) in (start..end).zip(&means) {
+            for (it, mean) in layer.zip(&means) {
+                let (own, last) = (&ys[it], &mut last[it]);
                 each(|lane| {
-                    let step = (mean[lane] - sum[lane]) * 2.0 / (1.0 - cuts[lane]) - ys[it][lane];
-                    let next = if round == 0 { step } else { 2.0 * step - last[it][lane] };
-                    last[it][lane] = next;
+                    let step = (mean[lane] - sum[lane]) * scales[lane] - own[lane];
+                    let next = if round == 0 { step } else { 2.0 * step - last[lane] };
+                    last[lane] = next;
                     most[lane] = most[lane].max(next.abs());
                 });
             }
-            start = end;
         }
         std::mem::swap(&mut ys, &mut last);
-        // What grows without bound must not overflow.
-        let too_much: [f64; LANES] = most.map(|it| if it > 1e100 { it } else { 1.0 });
-        if too_much.iter().any(|&it| it > 1.0) {
+        // What grows without bound must not overflow, and what fades must not be lost.
+        if most.iter().any(|&it| it > 1e15) {
+            let scale: [f32; LANES] = most.map(|it| if it > 1e15 { 1.0 / it } else { 1.0 });
             for it in last.iter_mut().chain(&mut ys) {
-                each(|lane| it[lane] /= too_much[lane]);
+                each(|lane| it[lane] *= scale[lane]);
             }
         }
     }
-    let keys = |lane: usize| (0..n).map(|it| ys[place[it]][lane]).collect();
+    let keys = |lane: usize| ys.iter().map(|it| it[lane]).collect();
     (0..LANES).rev().map(keys).collect()
 }
 
@@ -162,7 +185,7 @@ fn each(work: impl FnMut(usize)) {
 }
 
 /// As in an earlier layout; dummies and new vertices lie between what they are linked with.
-pub(super) fn previous(graph: &Layered, flat: &Flat) -> Vec<Vec<usize>> {
+pub(super) fn previous(graph: &Layered, net: &Net, flat: &Flat) -> Vec<u32> {
     let n = graph.rank.len();
     let mut known: Vec<bool> = graph.earlier.iter().map(Option::is_some).collect();
     let mut ys: Vec<f64> = graph.earlier.iter().map(|it| it.unwrap_or_default()).collect();
@@ -187,13 +210,13 @@ pub(super) fn previous(graph: &Layered, flat: &Flat) -> Vec<Vec<usize>> {
         }
     }
     for vertex in (0..n).filter(|&it| !known[it]) {
-        ys[vertex] = f64::MAX;
+        ys[vertex] = f64::from(f32::MAX);
     }
     // Heights are of reference lines: those of dummies count against the middle of boxes.
     for (y, vertex) in ys.iter_mut().zip(&flat.vertices) {
         *y += vertex.height / 2.0;
     }
-    by_key(graph, &ys)
+    by_key(net, |it| ys[net.vertices[it] as usize] as f32)
 }
 
 /// The mean height of the slots beside a vertex, below its own slots' offsets.
@@ -218,12 +241,23 @@ fn mean_beside(
     (count > 0.0).then(|| sum / count)
 }
 
-fn by_key(graph: &Layered, keys: &[f64]) -> Vec<Vec<usize>> {
-    let mut layers = graph.layers.clone();
-    for layer in &mut layers {
-        layer.order_by(|&a, &b| keys[a].total_cmp(&keys[b]));
+/// The vertices of each layer sorted by a key; what has the same stays as it is.
+fn by_key(net: &Net, key: impl Fn(usize) -> f32) -> Vec<u32> {
+    let mut res = Vec::with_capacity(net.vertices.len());
+    let mut keys: Vec<u64> = Vec::new();
+    for layer in 0..net.n_layers() {
+        keys.clear();
+        keys.extend(net.layer(layer).map(|it| ordered(key(it)) << 32 | it as u64));
+        keys.sort_unstable();
+        res.extend(keys.iter().map(|&it| it as u32));
     }
-    layers
+    res
+}
+
+/// A whole number that is less for what is less.
+fn ordered(it: f32) -> u64 {
+    let bits = it.to_bits();
+    u64::from(if bits >> 31 == 1 { !bits } else { bits | 1 << 31 })
 }
 
 /// Marsaglia's xorshift: the same numbers everywhere.
@@ -235,10 +269,10 @@ impl Random {
     }
 
     /// From -1 to 1.
-    fn next(&mut self) -> f64 {
+    fn next(&mut self) -> f32 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 17;
         self.0 ^= self.0 << 5;
-        f64::from(self.0) / f64::from(u32::MAX) * 2.0 - 1.0
+        (f64::from(self.0) / f64::from(u32::MAX) * 2.0 - 1.0) as f32
     }
 }

@@ -9,6 +9,7 @@
 mod count;
 mod exchange;
 mod first;
+mod net;
 mod ports;
 mod sweep;
 
@@ -17,6 +18,7 @@ use super::layered::{Layered, Path};
 use super::lists::Lists;
 use super::watch::Watch;
 use bobbin_sorting::Sorting as _;
+use net::Net;
 
 /// A link that edges share counts as so many at most.
 const MOST_EDGES: usize = 4;
@@ -41,6 +43,9 @@ const VERTICES_TO_SIFT: usize = 600;
 const STARTED: f64 = 0.3;
 const IMPROVED: f64 = 0.6;
 
+/// A number of crossings that is not known.
+const UNKNOWN: usize = usize::MAX;
+
 /// Orders the layers, and the ports that may change places: so many ways at most, the one with the
 /// fewest crossings of links first.
 pub(super) async fn orders(
@@ -48,102 +53,137 @@ pub(super) async fn orders(
     flat: &Flat,
     n_most: usize,
     watch: &mut Watch,
-) -> Vec<State> {
-    let mut orders = Orders::new(graph, flat);
+) -> Vec<Order> {
+    let net = Net::new(graph);
+    let mut orders = Orders::new(graph, &net, flat);
     if flat.has_previous() {
-        orders.begin(first::previous(graph, flat));
+        orders.begin(first::previous(graph, &net, flat));
         orders.order_all_ports();
         orders.exchange_all(3, watch).await;
     } else {
         let found = orders.search(watch).await;
         if !found.is_empty() {
-            return found.into_iter().take(n_most.max(1)).collect();
+            return found.into_iter().take(n_most.max(1)).map(|it| it.of(graph, &net)).collect();
         }
     }
-    vec![orders.state]
+    vec![orders.state.of(graph, &net)]
 }
 
-/// What is searched for.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct State {
+/// An order of the layered graph.
+#[derive(Debug, Clone)]
+pub(super) struct Order {
     /// The vertices of each rank, from top to bottom.
     layers: Vec<Vec<usize>>,
-    /// For each side the slots of each vertex, from top to bottom.
-    sides: [Lists; 2],
+    /// For each side the slots of each vertex, from top to bottom; none if no port may change places.
+    sides: Option<[Lists; 2]>,
+}
+
+impl Order {
+    /// Brings the graph into this order.
+    pub fn apply(self, graph: &mut Layered, flat: &Flat) {
+        graph.layers = self.layers;
+        if let Some(sides) = self.sides {
+            ports::assign(graph, flat, &sides);
+            graph.sides = sides;
+        }
+    }
+}
+
+/// What is searched for; vertices and slots by their numbers in the [`Net`].
+#[derive(Debug, Clone, Default, PartialEq)]
+struct State {
+    /// The vertices layer by layer, each from top to bottom.
+    order: Vec<u32>,
+    /// For each side the slots of each vertex, from top to bottom; none if no port may change places.
+    slots: [Vec<u32>; 2],
 }
 
 impl State {
-    /// The graph in this order.
-    pub(super) fn of(self, graph: &Layered, flat: &Flat) -> Layered {
-        let State { layers, sides } = self;
-        let mut res = graph.clone();
-        ports::assign(&mut res, flat, &sides);
-        (res.layers, res.sides) = (layers, sides);
-        res
+    /// The order in terms of the layered graph.
+    fn of(&self, graph: &Layered, net: &Net) -> Order {
+        let layer = |it: usize| {
+            let vertices = self.order[net.layer(it)].iter();
+            vertices.map(|&it| net.vertices[it as usize] as usize).collect()
+        };
+        let layers = (0..net.n_layers()).map(layer).collect();
+        let list = |side: usize| {
+            let own = &net.sides[side];
+            let pairs: Vec<(usize, usize)> = self.slots[side]
+                .iter()
+                .map(|&it| (own.owners[it as usize], own.ids[it as usize]))
+                .map(|(vertex, slot)| (net.vertices[vertex as usize] as usize, slot as usize))
+                .collect();
+            Lists::new(graph.rank.len(), &pairs)
+        };
+        let is_free = self.slots.iter().any(|it| !it.is_empty());
+        Order { layers, sides: is_free.then(|| [list(LEFT), list(RIGHT)]) }
     }
 }
 
 /// An order with what its improvement needs.
 struct Orders<'a> {
     graph: &'a Layered,
+    net: &'a Net,
     /// Vertices whose ports may change places, if there are any.
     free: Vec<bool>,
-    /// For each slot those that its links lead to, as often as there are edges along the link.
-    opposite: Lists,
     state: State,
     /// For each layer whether an exchange in it may help, and whether sifting it may: not if that
     /// was tried in vain since the layer and those beside it changed.
     may_exchange: Vec<bool>,
     may_sift: Vec<bool>,
+    /// The crossings between each layer and the one before it, where known.
+    crossed: Vec<usize>,
     /// How many links, by edges, lead to and from each layer.
     weight: Vec<usize>,
-    /// The place of each slot among those on its side of its rank.
-    place: Vec<usize>,
+    /// For each side the place of each slot among those on its side of its rank.
+    place: [Vec<u32>; 2],
     /// Room for counting.
     tree: Vec<u32>,
+    ends: Vec<u32>,
+    /// Room for sorting.
+    keys: Vec<u64>,
+    before: Vec<u32>,
     /// Room for a layer.
     room: exchange::Layer,
 }
 
 impl<'a> Orders<'a> {
-    fn new(graph: &'a Layered, flat: &Flat) -> Orders<'a> {
-        let mut pairs: Vec<(usize, usize)> = Vec::with_capacity(2 * graph.links.len());
-        for (&(from, to), &n_edges) in graph.links.iter().zip(&edges_per_link(graph)) {
-            for _ in 0..n_edges.clamp(1, MOST_EDGES) {
-                pairs.extend([(from, to), (to, from)]);
-            }
-        }
+    fn new(graph: &'a Layered, net: &'a Net, flat: &Flat) -> Orders<'a> {
         let mut free = Vec::new();
         if flat.vertices.iter().any(|it| it.free_order) {
-            free = flat.vertices.iter().map(|it| it.free_order).collect();
-            free.resize(graph.rank.len(), false);
+            let is_free =
+                |&it: &u32| flat.vertices.get(it as usize).is_some_and(|it| it.free_order);
+            free = net.vertices.iter().map(is_free).collect();
         }
+        let n_layers = net.n_layers();
         let mut res = Orders {
             graph,
+            net,
             free,
-            opposite: Lists::new(graph.slots.len(), &pairs),
-            state: State { layers: graph.layers.clone(), sides: graph.sides.clone() },
-            may_exchange: vec![true; graph.layers.len()],
-            may_sift: vec![true; graph.layers.len()],
-            weight: Vec::new(),
-            place: vec![0; graph.slots.len()],
+            state: State::default(),
+            may_exchange: vec![true; n_layers],
+            may_sift: vec![true; n_layers],
+            crossed: vec![UNKNOWN; n_layers],
+            weight: (0..n_layers).map(|it| net.weight(it)).collect(),
+            place: [LEFT, RIGHT].map(|it| vec![0; net.sides[it].ids.len()]),
             tree: Vec::new(),
+            ends: Vec::new(),
+            keys: Vec::new(),
+            before: Vec::new(),
             room: exchange::Layer::default(),
         };
-        let links = |&it: &usize| res.n_links(LEFT, it) + res.n_links(RIGHT, it);
-        let weight = |layer: &Vec<usize>| layer.iter().map(links).sum::<usize>();
-        res.weight = graph.layers.iter().map(weight).collect();
-        res.number_all();
+        res.begin((0..net.vertices.len() as u32).collect());
         res
     }
 
-    fn n_links(&self, side: usize, vertex: usize) -> usize {
-        self.graph.sides[side].of(vertex).iter().map(|&it| self.opposite.of(it).len()).sum()
-    }
-
-    /// Starts from an order of the layers.
-    fn begin(&mut self, layers: Vec<Vec<usize>>) {
-        self.resume(State { layers, sides: self.graph.sides.clone() });
+    /// Starts from an order of the vertices, layer by layer.
+    fn begin(&mut self, order: Vec<u32>) {
+        let n_slots = |side: usize| match self.free.is_empty() {
+            true => 0,
+            false => self.net.sides[side].ids.len() as u32,
+        };
+        let slots = [LEFT, RIGHT].map(|it| (0..n_slots(it)).collect());
+        self.resume(State { order, slots });
     }
 
     fn resume(&mut self, state: State) {
@@ -151,6 +191,7 @@ impl<'a> Orders<'a> {
         self.number_all();
         self.may_exchange.fill(true);
         self.may_sift.fill(true);
+        self.crossed.fill(UNKNOWN);
     }
 
     /// Says that the order of a layer is another.
@@ -158,21 +199,22 @@ impl<'a> Orders<'a> {
         let end = (layer + 2).min(self.may_exchange.len());
         self.may_exchange[layer.saturating_sub(1)..end].fill(true);
         self.may_sift[layer.saturating_sub(1)..end].fill(true);
+        self.crossed[layer..end].fill(UNKNOWN);
     }
 
     /// Looks for an order with few crossings: the best of many first orders are improved, and the
     /// best of those are sifted. They are returned in their order; none if there is nothing to improve.
     async fn search(&mut self, watch: &mut Watch) -> Vec<State> {
-        let n = self.graph.rank.len().max(1);
+        let n = self.net.vertices.len().max(1);
         if self.count_all(watch).await == 0 {
             return Vec::new();
         }
         let n_starts = (VERTICES_TO_START / n).clamp(5, STARTS);
         let mut found: Vec<(usize, usize, State)> = Vec::with_capacity(n_starts);
-        let mut starts = first::Starts::new(self.graph);
+        let mut starts = first::Starts::new(self.net);
         for number in 0..n_starts {
             watch.reach(STARTED * number as f64 / n_starts as f64).await;
-            self.begin(starts.next_layers(watch).await);
+            self.begin(starts.next_order(watch).await);
             found.push((self.count_all(watch).await, number, self.state.clone()));
         }
         found.order_by_key(|it| (it.0, it.1));
@@ -213,7 +255,7 @@ impl<'a> Orders<'a> {
     }
 
     fn number_all(&mut self) {
-        for layer in 0..self.state.layers.len() {
+        for layer in 0..self.net.n_layers() {
             self.number(layer);
         }
     }
@@ -221,15 +263,18 @@ impl<'a> Orders<'a> {
     /// Finds the places of the slots of a layer.
     fn number(&mut self, layer: usize) {
         for side in [LEFT, RIGHT] {
+            let own = &self.net.sides[side];
+            let place = &mut self.place[side];
+            let ordered = &self.state.slots[side];
             let mut next = 0;
-            for &vertex in &self.state.layers[layer] {
-                let slots = self.state.sides[side].of(vertex);
-                for &slot in slots {
-                    self.place[slot] = next;
+            for &vertex in &self.state.order[self.net.layer(layer)] {
+                let slots = own.slots(vertex as usize);
+                // A vertex without slots still keeps those around it apart.
+                next += u32::from(slots.is_empty());
+                for at in slots {
+                    place[ordered.get(at).map_or(at, |&it| it as usize)] = next;
                     next += 1;
                 }
-                // A vertex without slots still keeps those around it apart.
-                next += usize::from(slots.is_empty());
             }
         }
     }

@@ -10,7 +10,7 @@ use crate::lists::Lists;
 impl Orders<'_> {
     /// Orders all free ports by what they are linked with.
     pub(super) fn order_all_ports(&mut self) {
-        for layer in 0..self.state.layers.len() {
+        for layer in 0..self.net.n_layers() {
             self.order_ports(layer, LEFT);
             self.order_ports(layer, RIGHT);
             self.number(layer);
@@ -22,29 +22,27 @@ impl Orders<'_> {
         if self.free.is_empty() {
             return;
         }
-        for at in 0..self.state.layers[layer].len() {
-            let vertex = self.state.layers[layer][at];
-            if self.free[vertex] {
-                let key = |slot: usize| -> f64 {
-                    let ends = self.opposite.of(slot);
-                    let sum: usize = ends.iter().map(|&it| self.place[it]).sum();
-                    if ends.is_empty() { f64::MAX } else { sum as f64 / ends.len() as f64 }
-                };
-                let slots = &self.graph.slots;
-                let list = self.state.sides[side].of_mut(vertex);
-                // Lanes stay outside of the ports.
-                let first = list.iter().position(|&it| slots[it].port.is_some()).unwrap_or(0);
-                let n_ports = list.iter().filter(|&&it| slots[it].port.is_some()).count();
-                list[first..first + n_ports].sort_by(|&a, &b| key(a).total_cmp(&key(b)));
-            }
+        let own = &self.net.sides[side];
+        let place = &self.place[1 - side];
+        let key = |slot: u32| -> f64 {
+            let ends = own.ends(slot as usize);
+            let sum: u64 = ends.iter().map(|&it| u64::from(place[it as usize])).sum();
+            if ends.is_empty() { f64::MAX } else { sum as f64 / ends.len() as f64 }
+        };
+        let is_port = |slot: u32| self.graph.slots[own.ids[slot as usize] as usize].port.is_some();
+        for vertex in self.net.layer(layer).filter(|&it| self.free[it]) {
+            let list = &mut self.state.slots[side][own.slots(vertex)];
+            // Lanes stay outside of the ports.
+            let first = list.iter().position(|&it| is_port(it)).unwrap_or(0);
+            let n_ports = list.iter().filter(|&&it| is_port(it)).count();
+            list[first..first + n_ports].sort_by(|&a, &b| key(a).total_cmp(&key(b)));
         }
     }
 }
 
 /// Gives free ports the heights that belong to their places.
 pub(super) fn assign(graph: &mut Layered, flat: &Flat, sides: &[Lists; 2]) {
-    for (vertex, it) in flat.vertices.iter().enumerate().filter(|(_, it)| it.free_order) {
-        debug_assert!(it.free_order);
+    for (vertex, _) in flat.vertices.iter().enumerate().filter(|(_, it)| it.free_order) {
         for (before, after) in graph.sides.iter().zip(sides) {
             let offsets: Vec<f64> =
                 before.of(vertex).iter().map(|&slot| graph.slots[slot].offset).collect();

@@ -10,25 +10,12 @@ use crate::watch::Watch;
 impl Orders<'_> {
     /// Orders all layers by what is on `side` of them, starting from there.
     pub(super) async fn sweep(&mut self, side: usize, watch: &mut Watch) {
-        let n = self.state.layers.len();
-        let mut keys: Vec<(f64, usize)> = Vec::new();
+        let n = self.net.n_layers();
         for step in 1..n {
             let layer = if side == LEFT { step } else { n - 1 - step };
             watch.step(4 * self.weight[layer]).await;
-            keys.clear();
-            // What is linked with nothing stays behind the one before it.
-            let mut last = -1.0;
-            for &vertex in &self.state.layers[layer] {
-                last = self.barycentre(vertex, side).unwrap_or(last);
-                keys.push((last, vertex));
-            }
-            keys.sort_by(|a, b| a.0.total_cmp(&b.0));
-            let mut is_other = !self.free.is_empty();
-            for (it, &(_, vertex)) in self.state.layers[layer].iter_mut().zip(&keys) {
-                is_other |= *it != vertex;
-                *it = vertex;
-            }
-            if is_other {
+            let is_other = self.order_by_barycentres(layer, side);
+            if is_other || !self.free.is_empty() {
                 self.order_ports(layer, side);
                 self.number(layer);
                 self.changed(layer);
@@ -36,14 +23,30 @@ impl Orders<'_> {
         }
     }
 
-    fn barycentre(&self, vertex: usize, side: usize) -> Option<f64> {
-        let (mut sum, mut n) = (0, 0);
-        for &slot in self.state.sides[side].of(vertex) {
-            for &it in self.opposite.of(slot) {
-                sum += self.place[it];
-                n += 1;
+    /// Says whether the order is another.
+    fn order_by_barycentres(&mut self, layer: usize, side: usize) -> bool {
+        let (own, place) = (&self.net.sides[side], &self.place[1 - side]);
+        let order = &mut self.state.order[self.net.layer(layer)];
+        self.keys.clear();
+        // What is linked with nothing stays behind the one before it.
+        let mut last = 0;
+        for (at, &vertex) in order.iter().enumerate() {
+            let ends = own.ends_of(vertex as usize);
+            if !ends.is_empty() {
+                let sum: u64 = ends.iter().map(|&it| u64::from(place[it as usize])).sum();
+                last = (sum << 12) / ends.len() as u64;
             }
+            self.keys.push((last << 24) | at as u64);
         }
-        (n > 0).then(|| sum as f64 / n as f64)
+        if self.keys.is_sorted() {
+            return false;
+        }
+        self.keys.sort_unstable();
+        self.before.clear();
+        self.before.extend_from_slice(order);
+        for (it, key) in order.iter_mut().zip(&self.keys) {
+            *it = self.before[(key & 0xFF_FFFF) as usize];
+        }
+        true
     }
 }

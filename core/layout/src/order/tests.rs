@@ -1,6 +1,6 @@
 //! Counting and saving crossings, on random layered graphs: what the phases reckon is what is there.
 
-use super::{MOST_EDGES, Orders, edges_per_link};
+use super::{MOST_EDGES, Net, Order, Orders, edges_per_link};
 use crate::flat::{Edge, Flat, LEFT, Port, RIGHT, Vertex};
 use crate::job::at_once;
 use crate::layered::{Layered, lanes_below};
@@ -62,14 +62,22 @@ fn crossings(graph: &Layered, layers: &[Vec<usize>], sides: &[Lists; 2]) -> usiz
     res
 }
 
-fn shuffled(graph: &Layered, random: &mut Random) -> Vec<Vec<usize>> {
-    let mut res = graph.layers.clone();
-    for layer in &mut res {
+/// The vertices of each layer in any order.
+fn shuffled(net: &Net, random: &mut Random) -> Vec<u32> {
+    let mut res: Vec<u32> = (0..net.vertices.len() as u32).collect();
+    for layer in 0..net.n_layers() {
+        let layer = net.layer(layer);
         for at in 1..layer.len() {
-            layer.swap(at, random.below(at + 1));
+            res.swap(layer.start + at, layer.start + random.below(at + 1));
         }
     }
     res
+}
+
+/// The layers of an order, and the slots of all vertices.
+fn in_graph(orders: &Orders) -> (Vec<Vec<usize>>, [Lists; 2]) {
+    let Order { layers, sides } = orders.state.of(orders.graph, orders.net);
+    (layers, sides.unwrap_or(orders.graph.sides.clone()))
 }
 
 #[test]
@@ -78,9 +86,11 @@ fn crossings_are_counted_pair_by_pair() {
     let mut most = 0;
     for _ in 0..200 {
         let (flat, graph) = layered(&mut random);
-        let mut orders = Orders::new(&graph, &flat);
-        orders.begin(shuffled(&graph, &mut random));
-        let expected = crossings(&graph, &orders.state.layers, &orders.state.sides);
+        let net = Net::new(&graph);
+        let mut orders = Orders::new(&graph, &net, &flat);
+        orders.begin(shuffled(&net, &mut random));
+        let (layers, sides) = in_graph(&orders);
+        let expected = crossings(&graph, &layers, &sides);
         assert_eq!(at_once(orders.count_all(&mut watch())), expected);
         most = most.max(expected);
     }
@@ -93,8 +103,9 @@ fn exchanges_and_sifting_save_what_they_say_and_end_where_nothing_helps() {
     let (mut by_exchange, mut by_sifting) = (0, 0);
     for _ in 0..200 {
         let (flat, graph) = layered(&mut random);
-        let mut orders = Orders::new(&graph, &flat);
-        orders.begin(shuffled(&graph, &mut random));
+        let net = Net::new(&graph);
+        let mut orders = Orders::new(&graph, &net, &flat);
+        orders.begin(shuffled(&net, &mut random));
         let before = at_once(orders.count_all(&mut watch()));
         let exchanged = at_once(orders.exchange_all(100, &mut watch()));
         assert_eq!(before - exchanged, at_once(orders.count_all(&mut watch())));
@@ -106,14 +117,15 @@ fn exchanges_and_sifting_save_what_they_say_and_end_where_nothing_helps() {
             > 0
         {}
         // No vertex at another place of its layer saves a crossing.
-        let (least, layers) =
-            (at_once(orders.count_all(&mut watch())), orders.state.layers.clone());
+        let least = at_once(orders.count_all(&mut watch()));
+        let (layers, sides) = in_graph(&orders);
+        assert_eq!(crossings(&graph, &layers, &sides), least);
         for (rank, layer) in layers.iter().enumerate() {
             for (from, to) in (0..layer.len()).flat_map(|a| (0..layer.len()).map(move |b| (a, b))) {
                 let mut other = layers.clone();
                 let vertex = other[rank].remove(from);
                 other[rank].insert(to, vertex);
-                assert!(crossings(&graph, &other, &orders.state.sides) >= least);
+                assert!(crossings(&graph, &other, &sides) >= least);
             }
         }
     }
@@ -125,12 +137,13 @@ fn a_search_does_not_end_worse_than_a_plain_sweep() {
     let mut random = Random(17);
     let (mut by_search, mut by_sweep) = (0, 0);
     for _ in 0..100 {
-        let (flat, graph) = layered(&mut random);
-        let mut orders = Orders::new(&graph, &flat);
+        let (flat, mut graph) = layered(&mut random);
+        let net = Net::new(&graph);
+        let mut orders = Orders::new(&graph, &net, &flat);
         at_once(orders.sweep(LEFT, &mut watch()));
         by_sweep += at_once(orders.count_all(&mut watch()));
         let found = at_once(super::orders(&graph, &flat, 1, &mut watch()));
-        let graph = found.into_iter().next().unwrap().of(&graph, &flat);
+        found.into_iter().next().unwrap().apply(&mut graph, &flat);
         by_search += crossings(&graph, &graph.layers, &graph.sides);
     }
     assert!(by_search * 2 < by_sweep, "{by_search} against {by_sweep}");

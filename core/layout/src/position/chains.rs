@@ -5,6 +5,7 @@
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
 use super::Heights;
+use crate::flat::RIGHT;
 use crate::lists::Lists;
 
 /// Vertices in blocks, and which block must be above which.
@@ -15,7 +16,7 @@ pub(super) struct Blocks {
     order: Vec<usize>,
 }
 
-impl Heights<'_> {
+impl Heights {
     pub(super) fn straighten_chains(&mut self) {
         let blocks = self.blocks();
         let n = blocks.members.len();
@@ -30,16 +31,16 @@ impl Heights<'_> {
         let mut down = wish.clone();
         for &block in &blocks.order {
             for &it in blocks.members.of(block) {
-                if let Some(above) = self.neighbour(it, false) {
-                    down[block] = down[block].max(down[blocks.of[above]] + self.apart(above, it));
+                if let Some(above) = self.above(it) {
+                    down[block] = down[block].max(down[blocks.of[above]] + self.apart(it));
                 }
             }
         }
         let mut up = wish;
         for &block in blocks.order.iter().rev() {
             for &it in blocks.members.of(block) {
-                if let Some(below) = self.neighbour(it, true) {
-                    up[block] = up[block].min(up[blocks.of[below]] - self.apart(it, below));
+                if let Some(below) = self.below(it) {
+                    up[block] = up[block].min(up[blocks.of[below]] - self.apart(below));
                 }
             }
         }
@@ -48,33 +49,23 @@ impl Heights<'_> {
         }
     }
 
-    /// The vertex above or below in the layer.
-    pub(super) fn neighbour(&self, vertex: usize, below: bool) -> Option<usize> {
-        let layer = &self.graph.layers[self.graph.rank[vertex]];
-        let place = self.place[vertex];
-        let place = if below { Some(place + 1) } else { place.checked_sub(1) };
-        place.and_then(|it| layer.get(it)).copied()
-    }
-
     pub(super) fn blocks(&self) -> Blocks {
-        let n = self.graph.rank.len();
+        let n = self.ys.len();
         let mut of: Vec<usize> = (0..n).collect();
-        for layer in &self.graph.layers {
+        for layer in 0..self.n_layers() {
             for (from, to) in self.inner_links(layer) {
                 of[to] = from;
             }
         }
-        // Dummies are numbered from left to right, so what a block begins with is known first.
+        // Vertices are numbered from left to right, so what a block begins with is known first.
         let mut n_blocks = 0;
         let mut number = vec![0; n];
-        for layer in &self.graph.layers {
-            for &it in layer {
-                if of[it] == it {
-                    number[it] = n_blocks;
-                    n_blocks += 1;
-                } else {
-                    number[it] = number[of[it]];
-                }
+        for it in 0..n {
+            if of[it] == it {
+                number[it] = n_blocks;
+                n_blocks += 1;
+            } else {
+                number[it] = number[of[it]];
             }
         }
         let pairs: Vec<(usize, usize)> = (0..n).map(|it| (number[it], it)).collect();
@@ -86,19 +77,17 @@ impl Heights<'_> {
     /// The links between dummies of a layer and dummies of the next that do not cross each other, as
     /// many as can be: the longest ascending sequence of their right ends (Fredman, *On computing the
     /// length of longest increasing subsequences*, 1975).
-    fn inner_links(&self, layer: &[usize]) -> Vec<(usize, usize)> {
-        let graph = self.graph;
+    fn inner_links(&self, layer: usize) -> Vec<(usize, usize)> {
         let mut links: Vec<(usize, usize)> = Vec::new();
-        for &it in layer.iter().filter(|&&it| graph.is_dummy(it)) {
-            let inner = self.links_of(it).map(|link| graph.ends(link));
+        for it in self.layer(layer).filter(|&it| self.is_dummy[it]) {
             // A new line goes round what keeps its place.
             let keeps = !self.holds || self.is_anchored(it);
-            let inner = inner.filter(|&(from, to)| {
-                from == it && graph.is_dummy(to) && keeps && self.is_anchored(to) == self.holds
-            });
-            links.extend(inner);
+            let inner = self.pulls_on(RIGHT, it).iter().map(|it| it.other as usize);
+            let inner = inner
+                .filter(|&to| self.is_dummy[to] && keeps && self.is_anchored(to) == self.holds);
+            links.extend(inner.map(|to| (it, to)));
         }
-        let end = |it: usize| self.place[links[it].1];
+        let end = |it: usize| links[it].1;
         // `tails[k]` ends the sequence of length `k + 1` with the least right end.
         let mut tails: Vec<usize> = Vec::new();
         let mut before: Vec<Option<usize>> = Vec::with_capacity(links.len());
@@ -122,14 +111,14 @@ impl Heights<'_> {
     fn top_down(&self, number: &[usize], members: &Lists) -> Vec<usize> {
         let mut n_above = vec![0; members.len()];
         for it in 0..number.len() {
-            n_above[number[it]] += usize::from(self.neighbour(it, false).is_some());
+            n_above[number[it]] += usize::from(self.apart[it].is_some());
         }
         let mut res: Vec<usize> = (0..n_above.len()).filter(|&it| n_above[it] == 0).collect();
         let mut at = 0;
         while let Some(&block) = res.get(at) {
             at += 1;
             for &it in members.of(block) {
-                if let Some(below) = self.neighbour(it, true) {
+                if let Some(below) = self.below(it) {
                     let below = number[below];
                     n_above[below] -= 1;
                     if n_above[below] == 0 {

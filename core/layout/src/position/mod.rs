@@ -10,6 +10,8 @@ mod chains;
 mod relax;
 mod straighten;
 
+use std::ops::Range;
+
 use super::diagram::Spacing;
 use super::flat::{Flat, LEFT, RIGHT, Role};
 use super::layered::Layered;
@@ -25,110 +27,192 @@ pub(super) async fn heights(
     spacing: &Spacing,
     watch: &mut Watch,
 ) -> Vec<f64> {
-    let mut res = Heights::new(graph, flat, spacing);
-    res.relax(watch).await;
-    res.straighten_chains();
-    res.straighten(watch).await;
-    res.round();
-    res.ys
+    let mut all = Heights::new(graph, flat, spacing);
+    all.relax(watch).await;
+    all.straighten_chains();
+    all.straighten(watch).await;
+    all.round();
+    let mut res = vec![0.0; all.ys.len()];
+    for (&it, y) in graph.layers.iter().flatten().zip(all.ys) {
+        res[it] = y;
+    }
+    res
 }
 
-/// Heights, with what moves them.
-struct Heights<'a> {
-    graph: &'a Layered,
-    flat: &'a Flat,
-    spacing: &'a Spacing,
-    /// The index of each vertex in its layer.
-    place: Vec<usize>,
+/// A link, as one of its ends sees it.
+#[derive(Debug, Clone, Copy)]
+struct Pull {
+    /// The other end.
+    other: u32,
+    /// How many of the ends are dummies.
+    n_dummies: u32,
+    /// How much higher than the other one a vertex is if the link is straight.
+    drop: f64,
+}
+
+/// Heights, with what moves them. Vertices are numbered layer by layer, from top to bottom.
+struct Heights {
     ys: Vec<f64>,
-    /// Whether vertices have places that they shall keep.
+    /// Where each layer starts, and where the last one ends.
+    layers: Vec<usize>,
+    /// How far the top of each vertex must be below that of the one before it; none if it is the first
+    /// of its layer.
+    apart: Vec<Option<f64>>,
+    is_dummy: Vec<bool>,
+    /// Where the links of each vertex start, to the left and to the right, and where the last ones end.
+    starts: Vec<u32>,
+    pulls: Vec<Pull>,
+    /// The places that vertices shall keep.
+    earlier: Vec<Option<f64>>,
+    /// Whether there are any.
     holds: bool,
 }
 
-impl<'a> Heights<'a> {
+impl Heights {
     /// Close to each other, in the middle.
-    fn new(graph: &'a Layered, flat: &'a Flat, spacing: &'a Spacing) -> Heights<'a> {
+    fn new(graph: &Layered, flat: &Flat, spacing: &Spacing) -> Heights {
         let n = graph.rank.len();
-        let holds = graph.earlier.iter().any(Option::is_some);
-        let mut res = Heights { graph, flat, spacing, place: vec![0; n], ys: vec![0.0; n], holds };
+        let mut res = Heights {
+            ys: Vec::with_capacity(n),
+            layers: vec![0],
+            apart: Vec::with_capacity(n),
+            is_dummy: Vec::with_capacity(n),
+            starts: Vec::with_capacity(2 * n + 1),
+            pulls: Vec::with_capacity(2 * graph.links.len()),
+            earlier: Vec::with_capacity(n),
+            holds: graph.earlier.iter().any(Option::is_some),
+        };
+        let mut number = vec![0_u32; n];
         for layer in &graph.layers {
+            let first = res.ys.len();
             let mut y = 0.0;
-            for (place, &it) in layer.iter().enumerate() {
-                res.place[it] = place;
-                if let Some(above) = place.checked_sub(1) {
-                    y += res.apart(layer[above], it);
-                }
-                res.ys[it] = y;
-            }
+            let mut above = None;
             for &it in layer {
-                res.ys[it] -= y / 2.0;
+                number[it] = res.ys.len() as u32;
+                let apart = above.map(|above| apart(graph, flat, spacing, above, it));
+                y += apart.unwrap_or_default();
+                above = Some(it);
+                res.ys.push(y);
+                res.apart.push(apart);
+                res.is_dummy.push(graph.is_dummy(it));
+                res.earlier.push(graph.earlier[it]);
             }
+            res.ys[first..].iter_mut().for_each(|it| *it -= y / 2.0);
+            res.layers.push(res.ys.len());
         }
-        for (y, earlier) in res.ys.iter_mut().zip(&graph.earlier) {
+        for (y, earlier) in res.ys.iter_mut().zip(&res.earlier) {
             *y = earlier.unwrap_or(*y);
         }
+        for &it in graph.layers.iter().flatten() {
+            for side in [LEFT, RIGHT] {
+                res.starts.push(res.pulls.len() as u32);
+                for &slot in graph.sides[side].of(it) {
+                    for &link in graph.links_at.of(slot) {
+                        let (from, to) = graph.links[link];
+                        let other = graph.slots[if side == LEFT { from } else { to }];
+                        let n_dummies = [it, other.vertex].map(|it| u32::from(graph.is_dummy(it)));
+                        res.pulls.push(Pull {
+                            other: number[other.vertex],
+                            n_dummies: n_dummies[0] + n_dummies[1],
+                            drop: other.offset - graph.slots[slot].offset,
+                        });
+                    }
+                }
+            }
+        }
+        res.starts.push(res.pulls.len() as u32);
         res
     }
 
-    /// How far the tops of two neighbours in a layer must be apart.
+    fn n_layers(&self) -> usize {
+        self.layers.len() - 1
+    }
+
+    /// The vertices of a layer.
     #[inline]
-    fn apart(&self, upper: usize, lower: usize) -> f64 {
-        let gap = match (self.graph.is_dummy(upper), self.graph.is_dummy(lower)) {
-            (true, true) => self.spacing.line_gap,
-            (false, false) => {
-                let is_port = |it: usize| self.flat.vertices[it].role != Role::Box;
-                let both = is_port(upper) && is_port(lower);
-                if both { self.spacing.port_gap } else { self.spacing.box_gap }
-            }
-            _ => self.spacing.line_gap.max(self.spacing.box_gap / 2.0),
-        };
-        self.graph.below[upper] + gap + self.graph.above[lower]
+    fn layer(&self, layer: usize) -> Range<usize> {
+        self.layers[layer]..self.layers[layer + 1]
     }
 
     /// Whether the vertex has a place that it shall keep.
     #[inline]
     fn is_anchored(&self, vertex: usize) -> bool {
-        self.graph.earlier[vertex].is_some()
+        self.earlier[vertex].is_some()
     }
 
-    /// How much lower the right end of a link is drawn than its left end.
+    /// The links of a vertex, those to the left first.
     #[inline]
-    fn drop(&self, link: usize) -> f64 {
-        let (from, to) = self.graph.links[link];
-        let (from, to) = (self.graph.slots[from], self.graph.slots[to]);
-        self.ys[to.vertex] + to.offset - self.ys[from.vertex] - from.offset
+    fn pulls(&self, vertex: usize) -> &[Pull] {
+        let (start, end) = (self.starts[2 * vertex], self.starts[2 * vertex + 2]);
+        &self.pulls[start as usize..end as usize]
     }
 
-    /// All links of a vertex.
-    fn links_of(&self, vertex: usize) -> impl Iterator<Item = usize> {
-        let slots = [LEFT, RIGHT].into_iter().flat_map(move |it| self.graph.sides[it].of(vertex));
-        slots.flat_map(|&it| self.graph.links_at.of(it)).copied()
+    /// The links of a vertex on one side.
+    #[inline]
+    fn pulls_on(&self, side: usize, vertex: usize) -> &[Pull] {
+        let (start, end) = (self.starts[2 * vertex + side], self.starts[2 * vertex + side + 1]);
+        &self.pulls[start as usize..end as usize]
+    }
+
+    /// How much lower the vertex would be if the link were straight.
+    #[inline]
+    fn bend(&self, vertex: usize, pull: &Pull) -> f64 {
+        self.ys[pull.other as usize] + pull.drop - self.ys[vertex]
+    }
+
+    /// The vertex above in the layer.
+    #[inline]
+    fn above(&self, vertex: usize) -> Option<usize> {
+        self.apart[vertex].and(vertex.checked_sub(1))
+    }
+
+    /// The vertex below in the layer.
+    #[inline]
+    fn below(&self, vertex: usize) -> Option<usize> {
+        self.apart.get(vertex + 1)?.and(Some(vertex + 1))
+    }
+
+    /// How far the top of a vertex must be below that of the one above it.
+    #[inline]
+    fn apart(&self, vertex: usize) -> f64 {
+        self.apart[vertex].unwrap_or_default()
     }
 
     /// Makes heights whole numbers; what is nearly straight becomes quite so.
     fn round(&mut self) {
         let (groups, group_of) = self.straight_groups();
         let mut is_done = vec![false; self.ys.len()];
-        for group in groups {
-            let Some(&first) = group.first() else { continue };
+        for group in 0..groups.len() {
+            let members = groups.of(group);
+            let Some(&first) = members.first() else { continue };
             self.ys[first] = self.ys[first].round();
             is_done[first] = true;
             // Each member was found from one before it.
-            for vertex in group {
-                let links: Vec<usize> = self.links_of(vertex).collect();
-                for link in links {
-                    let (from, to) = self.graph.ends(link);
-                    let other = if from == vertex { to } else { from };
-                    let near = self.drop(link).abs() < 1.0 && group_of[other] == group_of[vertex];
+            for &vertex in members {
+                for at in self.starts[2 * vertex]..self.starts[2 * vertex + 2] {
+                    let pull = self.pulls[at as usize];
+                    let other = pull.other as usize;
+                    let near =
+                        self.bend(vertex, &pull).abs() < 1.0 && group_of[other] == group_of[vertex];
                     if near && !std::mem::replace(&mut is_done[other], true) {
-                        let (from_slot, to_slot) = self.graph.links[link];
-                        let offset = |slot: usize| self.graph.slots[slot].offset;
-                        let drop = offset(to_slot) - offset(from_slot);
-                        let drop = if from == vertex { drop } else { -drop };
-                        self.ys[other] = self.ys[vertex] - drop;
+                        self.ys[other] = self.ys[vertex] - pull.drop;
                     }
                 }
             }
         }
     }
+}
+
+/// How far the tops of two neighbours in a layer must be apart.
+fn apart(graph: &Layered, flat: &Flat, spacing: &Spacing, upper: usize, lower: usize) -> f64 {
+    let gap = match (graph.is_dummy(upper), graph.is_dummy(lower)) {
+        (true, true) => spacing.line_gap,
+        (false, false) => {
+            let is_port = |it: usize| flat.vertices[it].role != Role::Box;
+            let both = is_port(upper) && is_port(lower);
+            if both { spacing.port_gap } else { spacing.box_gap }
+        }
+        _ => spacing.line_gap.max(spacing.box_gap / 2.0),
+    };
+    graph.below[upper] + gap + graph.above[lower]
 }

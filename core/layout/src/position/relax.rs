@@ -22,9 +22,9 @@ const ANCHOR: f64 = 1e6;
 /// and number.
 type Pool = (f64, f64, usize);
 
-impl Heights<'_> {
+impl Heights {
     pub(super) async fn relax(&mut self, watch: &mut Watch) {
-        let n = self.graph.layers.len();
+        let n = self.n_layers();
         let mut pools: Vec<Pool> = Vec::new();
         let (n_sweeps, n_one_sided) =
             if self.holds { (SWEEPS_TO_KEEP, 0) } else { (SWEEPS, ONE_SIDED) };
@@ -33,26 +33,24 @@ impl Heights<'_> {
             for step in 0..n {
                 let forward = sweep % 2 == 0;
                 let layer = if forward { step } else { n - 1 - step };
-                let sides: &[usize] = match (sweep < n_one_sided, forward) {
-                    (true, true) => &[LEFT],
-                    (true, false) => &[RIGHT],
-                    _ => &[LEFT, RIGHT],
+                let side = match (sweep < n_one_sided, forward) {
+                    (true, true) => Some(LEFT),
+                    (true, false) => Some(RIGHT),
+                    _ => None,
                 };
-                self.relax_layer(layer, sides, &mut pools);
+                watch.step(4 * self.layer(layer).len()).await;
+                self.relax_layer(layer, side, &mut pools);
             }
         }
     }
 
-    fn relax_layer(&mut self, layer: usize, sides: &[usize], pools: &mut Vec<Pool>) {
-        let graph = self.graph;
-        let layer = &graph.layers[layer];
+    fn relax_layer(&mut self, layer: usize, side: Option<usize>, pools: &mut Vec<Pool>) {
         pools.clear();
+        let layer = self.layer(layer);
         let mut least = 0.0;
-        for (place, &vertex) in layer.iter().enumerate() {
-            if let Some(above) = place.checked_sub(1) {
-                least += self.apart(layer[above], vertex);
-            }
-            let (wish, mut weight) = self.wish(vertex, sides);
+        for vertex in layer.clone() {
+            least += self.apart(vertex);
+            let (wish, mut weight) = self.wish(vertex, side);
             let (mut y, mut n) = (wish - least, 1);
             while let Some(&(above, above_weight, above_n)) = pools.last()
                 && above > y
@@ -63,37 +61,32 @@ impl Heights<'_> {
             }
             pools.push((y, weight, n));
         }
-        let (mut place, mut least) = (0_usize, 0.0);
+        let (mut vertex, mut least) = (layer.start, 0.0);
         for &(y, _, n) in pools.iter() {
             for _ in 0..n {
-                if let Some(above) = place.checked_sub(1) {
-                    least += self.apart(layer[above], layer[place]);
-                }
-                self.ys[layer[place]] = y + least;
-                place += 1;
+                least += self.apart(vertex);
+                self.ys[vertex] = y + least;
+                vertex += 1;
             }
         }
     }
 
-    /// Where the links of a vertex would be straight on the average, and how much that weighs.
-    fn wish(&self, vertex: usize, sides: &[usize]) -> (f64, f64) {
+    /// Where the links of a vertex on a side, or on both, would be straight on the average, and how
+    /// much that weighs.
+    #[inline]
+    fn wish(&self, vertex: usize, side: Option<usize>) -> (f64, f64) {
         let (mut sum, mut weights) = (0.0, 0.0);
-        let slots = &self.graph.slots;
-        for &side in sides {
-            for &slot in self.graph.sides[side].of(vertex) {
-                for &link in self.graph.links_at.of(slot) {
-                    let (from, to) = self.graph.links[link];
-                    let other = slots[if side == LEFT { from } else { to }];
-                    let n_dummies = u8::from(self.graph.is_dummy(vertex))
-                        + u8::from(self.graph.is_dummy(other.vertex));
-                    // Long edges shall be straighter, as in Gansner et al. 1993, §4.
-                    let weight = [1.0, 2.0, 8.0][usize::from(n_dummies)];
-                    weights += weight;
-                    sum += weight * (self.ys[other.vertex] + other.offset - slots[slot].offset);
-                }
-            }
+        let pulls = match side {
+            Some(side) => self.pulls_on(side, vertex),
+            None => self.pulls(vertex),
+        };
+        for pull in pulls {
+            // Long edges shall be straighter, as in Gansner et al. 1993, §4.
+            let weight = [1.0, 2.0, 8.0][pull.n_dummies as usize];
+            weights += weight;
+            sum += weight * (self.ys[pull.other as usize] + pull.drop);
         }
-        if let Some(y) = self.graph.earlier[vertex] {
+        if let Some(y) = self.earlier[vertex] {
             (sum, weights) = (sum + ANCHOR * y, weights + ANCHOR);
         }
         if weights > 0.0 { (sum / weights, weights) } else { (self.ys[vertex], 0.01) }

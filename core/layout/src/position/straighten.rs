@@ -4,6 +4,7 @@
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
 use super::{Heights, SAME};
+use crate::lists::Lists;
 use crate::watch::Watch;
 
 /// A link that is not straight costs its drop and this.
@@ -15,7 +16,7 @@ const MOST_PLACES: usize = 24;
 /// A move must save this much.
 const WORTHWHILE: f64 = 0.5;
 
-impl Heights<'_> {
+impl Heights {
     pub(super) async fn straighten(&mut self, watch: &mut Watch) {
         let mut ends: Vec<(f64, f64)> = Vec::new();
         for pass in 0..PASSES {
@@ -24,8 +25,8 @@ impl Heights<'_> {
             let mut moved = false;
             for at in 0..groups.len() {
                 let at = if pass % 2 == 0 { at } else { groups.len() - 1 - at };
-                watch.step(20 * groups[at].len()).await;
-                moved |= self.move_group(&groups[at], &group_of, at, &mut ends);
+                watch.step(20 * groups.of(at).len()).await;
+                moved |= self.move_group(groups.of(at), &group_of, at, &mut ends);
             }
             if !moved {
                 break;
@@ -34,29 +35,31 @@ impl Heights<'_> {
     }
 
     /// Vertices that hang together by straight links, and the group of each vertex.
-    pub(super) fn straight_groups(&self) -> (Vec<Vec<usize>>, Vec<usize>) {
+    pub(super) fn straight_groups(&self) -> (Lists, Vec<usize>) {
         const NONE: usize = usize::MAX;
         let mut group_of = vec![NONE; self.ys.len()];
-        let mut groups: Vec<Vec<usize>> = Vec::new();
-        for &first in self.graph.layers.iter().flatten() {
+        let mut groups = Lists::default();
+        let mut members: Vec<usize> = Vec::with_capacity(self.ys.len());
+        for first in 0..self.ys.len() {
             if group_of[first] != NONE {
                 continue;
             }
-            group_of[first] = groups.len();
-            let mut group = vec![first];
+            let group = groups.len();
+            group_of[first] = group;
+            members.clear();
+            members.push(first);
             let mut at = 0;
-            while let Some(&vertex) = group.get(at) {
+            while let Some(&vertex) = members.get(at) {
                 at += 1;
-                for link in self.links_of(vertex) {
-                    let (from, to) = self.graph.ends(link);
-                    let other = if from == vertex { to } else { from };
-                    if group_of[other] == NONE && self.drop(link).abs() < SAME {
-                        group_of[other] = groups.len();
-                        group.push(other);
+                for pull in self.pulls(vertex) {
+                    let other = pull.other as usize;
+                    if group_of[other] == NONE && self.bend(vertex, pull).abs() < SAME {
+                        group_of[other] = group;
+                        members.push(other);
                     }
                 }
             }
-            groups.push(group);
+            groups.push(&members);
         }
         (groups, group_of)
     }
@@ -69,28 +72,22 @@ impl Heights<'_> {
         own: usize,
         ends: &mut Vec<(f64, f64)>,
     ) -> bool {
-        if group.iter().any(|&it| self.is_anchored(it)) {
+        if self.holds && group.iter().any(|&it| self.is_anchored(it)) {
             return false;
         }
         ends.clear();
         let (mut least, mut most) = (f64::NEG_INFINITY, f64::INFINITY);
         for &vertex in group {
-            if let Some(above) = self.neighbour(vertex, false).filter(|&it| group_of[it] != own) {
-                least = least.max(self.ys[above] + self.apart(above, vertex) - self.ys[vertex]);
+            if let Some(above) = self.above(vertex).filter(|&it| group_of[it] != own) {
+                least = least.max(self.ys[above] + self.apart(vertex) - self.ys[vertex]);
             }
-            if let Some(below) = self.neighbour(vertex, true).filter(|&it| group_of[it] != own) {
-                most = most.min(self.ys[below] - self.apart(vertex, below) - self.ys[vertex]);
+            if let Some(below) = self.below(vertex).filter(|&it| group_of[it] != own) {
+                most = most.min(self.ys[below] - self.apart(below) - self.ys[vertex]);
             }
-            for link in self.links_of(vertex) {
-                let (from, to) = self.graph.ends(link);
-                let other = if from == vertex { to } else { from };
-                if group_of[other] != own {
-                    let drop = self.drop(link);
-                    let is_inner = self.graph.is_dummy(from) && self.graph.is_dummy(to);
-                    ends.push((
-                        if from == vertex { drop } else { -drop },
-                        if is_inner { 2.0 } else { 1.0 },
-                    ));
+            for pull in self.pulls(vertex) {
+                if group_of[pull.other as usize] != own {
+                    let weight = if pull.n_dummies == 2 { 2.0 } else { 1.0 };
+                    ends.push((self.bend(vertex, pull), weight));
                 }
             }
         }

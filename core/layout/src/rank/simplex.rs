@@ -43,15 +43,15 @@ pub(super) async fn shorten(n: usize, arcs: &[Arc], ranks: &mut [i32], watch: &m
         arcs.iter().enumerate().flat_map(|(idx, it)| [(it.from, idx), (it.to, idx)]).collect();
     let incident = Lists::new(n, &ends);
     let mut part = vec![false; n];
+    let mut tree = Tree::new(arcs, &incident);
     for first in 0..n {
         if part[first] || incident.of(first).is_empty() {
             continue;
         }
         let members = reachable(first, arcs, &incident, &mut part);
-        let mut tree = Tree::tight(&members, arcs, &incident, ranks);
+        tree.grow(&members, ranks, watch).await;
         if members.len() > 2 {
-            tree.number(first, NONE, 1);
-            tree.measure(&members);
+            tree.measure();
             tree.exchange(ranks, watch).await;
         }
     }
@@ -73,48 +73,58 @@ fn reachable(first: usize, arcs: &[Arc], incident: &Lists, seen: &mut [bool]) ->
     res
 }
 
-/// A spanning tree of nodes that hang together.
+/// A spanning tree of nodes that hang together, with the sizes of subtrees as in Grigoriadis, *An
+/// efficient implementation of the network simplex method*, 1986: an exchange costs as much as the
+/// smaller of the two parts and the way between the ends of the new arc, not as much as the subtree
+/// that has to be numbered again.
 struct Tree<'a> {
     arcs: &'a [Arc],
     incident: &'a Lists,
-    /// The tree's arcs at each node.
-    at: Vec<Vec<usize>>,
     in_tree: Vec<bool>,
     /// The tree's arcs, in the order in which they are looked at.
     list: Vec<usize>,
+    /// The nodes, parents before children, as the tree was grown.
+    nodes: Vec<usize>,
     /// The arc to each node's parent.
     parent: Vec<usize>,
-    /// Numbers in postorder: the subtree of a node has those from `low` to `lim`.
-    low: Vec<usize>,
-    lim: Vec<usize>,
+    /// How many nodes the subtree of each node has.
+    size: Vec<usize>,
     /// Of each arc of the tree.
     cut: Vec<i32>,
+    /// The number of the search that met a node last.
+    met: Vec<usize>,
+    n_searches: usize,
+    /// What the last search met.
+    members: Vec<usize>,
     n_steps: usize,
 }
 
 impl<'a> Tree<'a> {
-    /// Grows a tree of tight arcs from the first member; where none leads on, all that is in the tree
-    /// moves until one does.
-    fn tight(
-        members: &[usize],
-        arcs: &'a [Arc],
-        incident: &'a Lists,
-        ranks: &mut [i32],
-    ) -> Tree<'a> {
+    fn new(arcs: &'a [Arc], incident: &'a Lists) -> Tree<'a> {
         let n = incident.len();
-        let mut res = Tree {
+        Tree {
             arcs,
             incident,
-            at: vec![Vec::new(); n],
             in_tree: vec![false; arcs.len()],
             list: Vec::new(),
+            nodes: Vec::new(),
             parent: vec![NONE; n],
-            low: vec![0; n],
-            lim: vec![0; n],
+            size: vec![1; n],
             cut: vec![0; arcs.len()],
+            met: vec![0; n],
+            n_searches: 0,
+            members: Vec::new(),
             n_steps: 0,
-        };
-        let mut inside = vec![false; n];
+        }
+    }
+
+    /// Grows a tree of tight arcs from the first member; where none leads on, all that is in the tree
+    /// moves until one does.
+    async fn grow(&mut self, members: &[usize], ranks: &mut [i32], watch: &mut Watch) {
+        let arcs = self.arcs;
+        self.list.clear();
+        self.nodes.clear();
+        self.n_searches += 1;
         // How far the tree has moved; ranks of its nodes are stored without it.
         let mut shift = 0;
         // Arcs that leave the tree and that enter it, by their slack when the tree has not moved.
@@ -122,10 +132,14 @@ impl<'a> Tree<'a> {
         let mut entering: BinaryHeap<(Reverse<i32>, Reverse<usize>)> = BinaryHeap::new();
         let mut newest = members.first().copied();
         while let Some(node) = newest {
-            inside[node] = true;
-            for &idx in incident.of(node) {
+            self.met[node] = self.n_searches;
+            self.nodes.push(node);
+            let is_inside = |it: usize| self.met[it] == self.n_searches;
+            let incident = self.incident.of(node);
+            watch.step(8 * incident.len()).await;
+            for &idx in incident {
                 let arc = arcs[idx];
-                if inside[arc.other(node)] {
+                if is_inside(arc.other(node)) {
                     continue;
                 }
                 let slack = ranks[arc.to] - ranks[arc.from] - 1;
@@ -134,8 +148,8 @@ impl<'a> Tree<'a> {
             }
             for list in [&mut leaving, &mut entering] {
                 while let Some(&(_, Reverse(idx))) = list.peek()
-                    && inside[arcs[idx].from]
-                    && inside[arcs[idx].to]
+                    && is_inside(arcs[idx].from)
+                    && is_inside(arcs[idx].to)
                 {
                     list.pop();
                 }
@@ -151,64 +165,25 @@ impl<'a> Tree<'a> {
                 shift = if is_out { slack } else { -slack };
                 let next = if is_out { arcs[idx].to } else { arcs[idx].from };
                 ranks[next] -= shift;
-                res.add(idx);
-                res.list.push(idx);
+                self.in_tree[idx] = true;
+                self.parent[next] = idx;
+                self.list.push(idx);
                 next
             });
         }
         for &it in members {
             ranks[it] += shift;
         }
-        res
     }
 
-    fn add(&mut self, idx: usize) {
-        let Arc { from, to, .. } = self.arcs[idx];
-        self.in_tree[idx] = true;
-        self.at[from].push(idx);
-        self.at[to].push(idx);
-    }
-
-    fn remove(&mut self, idx: usize) {
-        let Arc { from, to, .. } = self.arcs[idx];
-        self.in_tree[idx] = false;
-        for node in [from, to] {
-            self.at[node].retain(|&it| it != idx);
-        }
-    }
-
-    /// Numbers the subtree of `top`, whose arc upward is `parent`, from `first` on.
-    fn number(&mut self, top: usize, parent: usize, first: usize) {
-        self.parent[top] = parent;
-        self.low[top] = first;
-        let mut next = first;
-        let mut stack = vec![(top, 0)];
-        while let Some((node, at)) = stack.pop() {
-            let Some(&idx) = self.at[node].get(at) else {
-                self.lim[node] = next;
-                next += 1;
-                continue;
-            };
-            stack.push((node, at + 1));
-            if idx != self.parent[node] {
-                let child = self.arcs[idx].other(node);
-                self.parent[child] = idx;
-                self.low[child] = next;
-                stack.push((child, 0));
-            }
-        }
-        self.n_steps += next - first;
-    }
-
-    /// Finds all cut values, from the leaves upward.
-    fn measure(&mut self, members: &[usize]) {
-        let mut order = members.to_vec();
-        order.sort_by_key(|&it| self.lim[it]);
-        for node in order {
+    /// Finds all cut values and the sizes of subtrees, from the leaves upward.
+    fn measure(&mut self) {
+        for &node in self.nodes.iter().rev() {
             let up = self.parent[node];
             if up == NONE {
                 continue;
             }
+            self.size[self.arcs[up].other(node)] += self.size[node];
             let is_tail = self.arcs[up].from == node;
             let mut cut = self.arcs[up].weight;
             for &idx in self.incident.of(node).iter().filter(|&&idx| idx != up) {
@@ -232,14 +207,14 @@ impl<'a> Tree<'a> {
                 next_look = self.n_steps + STEPS_TO_LOOK;
             }
             let leaving = self.list[place];
-            let (members, entering) = self.entering(leaving, ranks);
-            let Some((entering, slack)) = entering else {
+            let Some((entering, slack)) = self.entering(leaving, ranks) else {
                 self.cut[leaving] = 0;
                 continue;
             };
-            let moved = if self.is_tail_below(leaving) { -slack } else { slack };
-            for it in members {
-                ranks[it] += moved;
+            // The tail moves back from the head, or the head on.
+            let is_tail = self.met[self.arcs[leaving].from] == self.n_searches;
+            for &it in &self.members {
+                ranks[it] += if is_tail { -slack } else { slack };
             }
             self.replace(leaving, entering);
             self.list[place] = entering;
@@ -247,11 +222,13 @@ impl<'a> Tree<'a> {
     }
 
     /// The place in the list of the arc with the least of the next negative cut values.
-    fn negative(&self, at: &mut usize) -> Option<usize> {
+    fn negative(&mut self, at: &mut usize) -> Option<usize> {
         let mut res: Option<usize> = None;
         let mut n_found = 0;
+        let mut n_steps = 0;
         for _ in 0..self.list.len() {
             let idx = self.list[*at];
+            n_steps += 1;
             if self.cut[idx] < 0 {
                 if res.is_none_or(|it| self.cut[idx] < self.cut[self.list[it]]) {
                     res = Some(*at);
@@ -261,8 +238,12 @@ impl<'a> Tree<'a> {
                     break;
                 }
             }
-            *at = (*at + 1) % self.list.len();
+            *at += 1;
+            if *at == self.list.len() {
+                *at = 0;
+            }
         }
+        self.n_steps += n_steps / 4;
         res
     }
 
@@ -272,41 +253,47 @@ impl<'a> Tree<'a> {
         if self.parent[from] == idx { from } else { to }
     }
 
-    fn is_tail_below(&self, idx: usize) -> bool {
-        self.below(idx) == self.arcs[idx].from
-    }
-
-    /// The nodes below an arc of the tree, and of the arcs that lead the other way between them and
-    /// the others the one with the least slack.
-    fn entering(&mut self, leaving: usize, ranks: &[i32]) -> (Vec<usize>, Option<(usize, i32)>) {
-        let top = self.below(leaving);
-        let tail_below = self.is_tail_below(leaving);
-        let is_below = |it: usize| (self.low[top]..=self.lim[top]).contains(&self.lim[it]);
-        let mut members = vec![top];
-        let mut best: Option<(usize, i32)> = None;
-        let (mut at, mut n_steps) = (0, 0);
-        while let Some(&node) = members.get(at) {
+    /// Of the arcs that lead the other way between the parts that the tree has without an arc, the
+    /// one with the least slack. The nodes of the smaller part are met.
+    fn entering(&mut self, leaving: usize, ranks: &[i32]) -> Option<(usize, i32)> {
+        let below = self.below(leaving);
+        let is_small = 2 * self.size[below] <= self.nodes.len();
+        let first = if is_small { below } else { self.arcs[leaving].other(below) };
+        let is_tail = self.arcs[leaving].from == first;
+        self.n_searches += 1;
+        let number = self.n_searches;
+        self.members.clear();
+        self.members.push(first);
+        self.met[first] = number;
+        let mut at = 0;
+        while let Some(&node) = self.members.get(at) {
             at += 1;
             for &idx in self.incident.of(node) {
-                let arc = self.arcs[idx];
-                if self.in_tree[idx] {
-                    if idx != self.parent[node] {
-                        members.push(arc.other(node));
-                    }
-                    continue;
+                let other = self.arcs[idx].other(node);
+                if self.in_tree[idx] && idx != leaving && self.met[other] != number {
+                    self.met[other] = number;
+                    self.members.push(other);
                 }
-                let inward = arc.to == node;
-                if inward == tail_below && !is_below(arc.other(node)) {
+            }
+        }
+        let mut best: Option<(i32, usize)> = None;
+        for &node in &self.members {
+            let incident = self.incident.of(node);
+            self.n_steps += incident.len();
+            for &idx in incident {
+                let arc = self.arcs[idx];
+                // What is in the tree joins members, but for the arc that leaves, which leads the
+                // wrong way.
+                let leads_back = if is_tail { arc.to == node } else { arc.from == node };
+                if leads_back && self.met[arc.other(node)] != number {
                     let slack = ranks[arc.to] - ranks[arc.from] - 1;
-                    if best.is_none_or(|it| (slack, idx) < (it.1, it.0)) {
-                        best = Some((idx, slack));
+                    if best.is_none_or(|it| (slack, idx) < it) {
+                        best = Some((slack, idx));
                     }
                 }
             }
-            n_steps += self.incident.of(node).len();
         }
-        self.n_steps += n_steps;
-        (members, best)
+        best.map(|(slack, idx)| (idx, slack))
     }
 
     /// Takes one arc out of the tree and another in; only cut values between the ends of the new one
@@ -314,25 +301,73 @@ impl<'a> Tree<'a> {
     fn replace(&mut self, leaving: usize, entering: usize) {
         let cut = self.cut[leaving];
         let Arc { from, to, .. } = self.arcs[entering];
-        let top = self.change_cuts(from, to, cut);
-        self.change_cuts(to, from, -cut);
+        self.change_cuts(from, to, cut);
+        self.in_tree[leaving] = false;
+        self.in_tree[entering] = true;
         self.cut[entering] = -cut;
         self.cut[leaving] = 0;
-        self.remove(leaving);
-        self.add(entering);
-        self.number(top, self.parent[top], self.low[top]);
+        // What was below the arc that leaves hangs on the new one, by its end there: on the way from
+        // there to the old top, parents become children.
+        let top = self.below(leaving);
+        let end = if self.is_above(top, from) { from } else { to };
+        let n_moved = self.size[top];
+        self.resize(self.arcs[leaving].other(top), n_moved, false);
+        let (mut node, mut up) = (end, entering);
+        let mut n_below = 0;
+        loop {
+            let next = std::mem::replace(&mut self.parent[node], up);
+            let size = std::mem::replace(&mut self.size[node], n_moved - n_below);
+            if node == top {
+                break;
+            }
+            n_below = size;
+            (node, up) = (self.arcs[next].other(node), next);
+        }
+        self.resize(self.arcs[entering].other(end), n_moved, true);
     }
 
-    /// Changes cut values on the way up from `node` to the first one that is also above `other`;
-    /// returns that.
-    fn change_cuts(&mut self, mut node: usize, other: usize, cut: i32) -> usize {
-        let lim = self.lim[other];
-        while !(self.low[node]..=self.lim[node]).contains(&lim) {
+    /// Whether a node is on the way up from another, or is that.
+    fn is_above(&self, upper: usize, mut node: usize) -> bool {
+        while self.size[node] < self.size[upper] {
+            node = self.arcs[self.parent[node]].other(node);
+        }
+        node == upper
+    }
+
+    /// Changes the sizes of a node and all above it.
+    fn resize(&mut self, mut node: usize, by: usize, more: bool) {
+        loop {
+            self.n_steps += 1;
+            if more {
+                self.size[node] += by;
+            } else {
+                self.size[node] -= by;
+            }
+            let up = self.parent[node];
+            if up == NONE {
+                break;
+            }
+            node = self.arcs[up].other(node);
+        }
+    }
+
+    /// Changes cut values on the way between the ends of an arc that is new.
+    fn change_cuts(&mut self, from: usize, to: usize, cut: i32) {
+        let (mut tail, mut head) = (from, to);
+        while tail != head {
+            // What has no more nodes below it than the other is not above it.
+            let is_tail = self.size[tail] <= self.size[head];
+            let node = if is_tail { tail } else { head };
             let up = self.parent[node];
             let arc = self.arcs[up];
-            self.cut[up] += if arc.from == node { cut } else { -cut };
-            node = arc.other(node);
+            let leads_up = arc.from == node;
+            self.cut[up] += if leads_up == is_tail { cut } else { -cut };
+            let above = arc.other(node);
+            if is_tail {
+                tail = above;
+            } else {
+                head = above;
+            }
         }
-        node
     }
 }

@@ -44,8 +44,8 @@ struct Router<'a> {
     ys: Vec<f64>,
     /// The vertical stretches left of each column, and right of the last one.
     gaps: Vec<Vec<Vertical>>,
-    /// The stretch right of each slot.
-    of_slot: Vec<usize>,
+    /// The stretches right of each slot: upward and downward.
+    of_slot: Vec<[usize; 2]>,
     /// For each edge that turns around: the stretch left of the vertex it enters.
     of_end: Vec<usize>,
 }
@@ -58,7 +58,7 @@ impl<'a> Router<'a> {
             spacing,
             ys,
             gaps: (0..=graph.layers.len()).map(|_| Vec::new()).collect(),
-            of_slot: vec![NONE; graph.slots.len()],
+            of_slot: vec![[NONE; 2]; graph.slots.len()],
             of_end: vec![NONE; flat.edges.len()],
         };
         let tops = (0..res.ys.len()).map(|it| res.ys[it] - graph.above[it]);
@@ -84,23 +84,27 @@ impl<'a> Router<'a> {
         self.graph.rank[self.graph.slots[slot].vertex]
     }
 
-    /// All links that leave a slot share a vertical stretch.
+    /// All links that leave a slot upward share a vertical stretch, and so do those that leave it
+    /// downward. One stretch for both would have no place among others that is good for both ways.
     fn leave_slots(&mut self) {
         for link in 0..self.graph.links.len() {
             let (from, to) = self.graph.links[link];
             let y = self.y(to);
-            self.out_of(from).add_right(y);
+            if (y - self.y(from)).abs() >= SAME {
+                self.out_of(from, y).add_right(y);
+            }
         }
     }
 
-    /// The stretch right of a slot.
-    fn out_of(&mut self, slot: usize) -> &mut Vertical {
-        let (gap, y) = (self.rank(slot) + 1, self.y(slot));
-        if self.of_slot[slot] == NONE {
-            self.of_slot[slot] = self.gaps[gap].len();
-            self.gaps[gap].push(Vertical::new(vec![y], Vec::new()));
+    /// The stretch right of a slot that leads to the height `y`.
+    fn out_of(&mut self, slot: usize, y: f64) -> &mut Vertical {
+        let (gap, start) = (self.rank(slot) + 1, self.y(slot));
+        let own = &mut self.of_slot[slot][usize::from(y > start)];
+        if *own == NONE {
+            *own = self.gaps[gap].len();
+            self.gaps[gap].push(Vertical::new(Some(slot), vec![start], Vec::new()));
         }
-        &mut self.gaps[gap][self.of_slot[slot]]
+        &mut self.gaps[gap][*own]
     }
 
     /// Edges that do not go from left to right turn around in the gap behind the port they leave, and
@@ -109,10 +113,10 @@ impl<'a> Router<'a> {
         for edge in 0..self.flat.edges.len() {
             let Some((first, last)) = self.lanes(edge) else { continue };
             let Edge { from, to, .. } = self.flat.edges[edge];
-            self.out_of(from).add_left(first);
+            self.out_of(from, first).add_left(first);
             let (gap, y) = (self.rank(to), self.y(to));
             self.of_end[edge] = self.gaps[gap].len();
-            self.gaps[gap].push(Vertical::new(Vec::new(), vec![y, last]));
+            self.gaps[gap].push(Vertical::new(None, Vec::new(), vec![y, last]));
         }
     }
 
@@ -162,29 +166,34 @@ impl<'a> Router<'a> {
     fn line(&self, edge: usize, corners: &[Point], columns: &Columns) -> Vec<Point> {
         let it = &self.flat.edges[edge];
         let (start, end) = (self.port(it.from, corners), self.port(it.to, corners));
-        let x_out = |slot: usize| {
+        // Goes to height `to` along the stretch between a slot and height `y`, if there is one.
+        let turn = |res: &mut Vec<Point>, slot: usize, y: f64, to: f64| {
             let gap = self.rank(slot) + 1;
-            columns.track_x(gap, &self.gaps[gap][self.of_slot[slot]])
+            let own = self.of_slot[slot][usize::from(y > self.y(slot))];
+            if let Some(stretch) = self.gaps[gap].get(own) {
+                go(res, columns.track_x(gap, stretch), to);
+            }
         };
+        let leave = |res: &mut Vec<Point>, slot: usize, y: f64| turn(res, slot, y, y);
         let mut res = vec![start];
         match &self.graph.paths[edge] {
             Path::Forward(links) => {
                 for &link in links {
                     let (from, to) = self.graph.links[link];
-                    go(&mut res, x_out(from), self.y(to));
+                    leave(&mut res, from, self.y(to));
                 }
             }
             Path::Backward { links, .. } => {
                 let (first, _) = self.lanes(edge).unwrap_or_default();
-                go(&mut res, x_out(it.from), first);
+                leave(&mut res, it.from, first);
                 for &link in links.iter().rev() {
-                    let from = self.graph.links[link].0;
-                    go(&mut res, x_out(from), self.y(from));
+                    let (from, to) = self.graph.links[link];
+                    turn(&mut res, from, self.y(to), self.y(from));
                 }
             }
             Path::Loop(_) | Path::Above(_) => {
                 let (first, _) = self.lanes(edge).unwrap_or_default();
-                go(&mut res, x_out(it.from), first);
+                leave(&mut res, it.from, first);
             }
         }
         if self.of_end[edge] != NONE {

@@ -18,15 +18,17 @@ pub(super) struct Vertical {
     right: Vec<f64>,
     top: f64,
     bottom: f64,
+    /// The slot that it leaves, if it leaves one.
+    from: Option<usize>,
     pub track: usize,
 }
 
 impl Vertical {
-    pub fn new(left: Vec<f64>, right: Vec<f64>) -> Vertical {
+    pub fn new(from: Option<usize>, left: Vec<f64>, right: Vec<f64>) -> Vertical {
         let all = || left.iter().chain(&right).copied();
         let top = all().fold(f64::INFINITY, f64::min);
         let bottom = all().fold(f64::NEG_INFINITY, f64::max);
-        Vertical { left, right, top, bottom, track: 0 }
+        Vertical { left, right, top, bottom, from, track: 0 }
     }
 
     /// A horizontal stretch leads to it from the left.
@@ -41,6 +43,12 @@ impl Vertical {
         (self.top, self.bottom) = (self.top.min(y), self.bottom.max(y));
     }
 
+    /// Whether it can share a track with one above. Those up and down from one slot may meet there.
+    fn is_below(&self, other: &Vertical) -> bool {
+        let gap = self.top - other.bottom;
+        gap > SAME || (gap > -SAME && self.from.is_some() && self.from == other.from)
+    }
+
     fn is_straight(&self) -> bool {
         self.bottom - self.top < SAME
     }
@@ -50,7 +58,9 @@ impl Vertical {
 /// many tracks there are.
 ///
 /// Of two lines that overlap, the order with fewer crossings counts: a line on the left is crossed
-/// by what leaves it to the right, a line on the right by what reaches it from the left.
+/// by what leaves it to the right, a line on the right by what reaches it from the left. Within these
+/// orders, tracks are filled from the left, as in Hashimoto and Stevens, *Wire routing by optimizing
+/// channel assignment within large apertures*, 1971.
 pub(super) fn give_tracks(verticals: &mut [Vertical]) -> usize {
     let mut active: Vec<usize> =
         (0..verticals.len()).filter(|&it| !verticals[it].is_straight()).collect();
@@ -74,36 +84,42 @@ pub(super) fn give_tracks(verticals: &mut [Vertical]) -> usize {
             left_of[right].push((left, (this - other).abs()));
         }
     }
-    // Leftmost next: what has nothing that wants to be left of it, else what loses least.
     let pull = |list: &[(usize, i64)]| list.iter().map(|it| it.1).sum::<i64>();
     let mut wants_left: Vec<i64> = left_of.iter().map(|it| pull(it)).collect();
     let wants_right: Vec<i64> = right_of.iter().map(|it| pull(it)).collect();
-    let rating = |wants_left: &[i64], it: usize| {
-        if wants_left[it] == 0 { i64::MAX } else { wants_right[it] - wants_left[it] }
-    };
-    let mut heap: BinaryHeap<(i64, Reverse<usize>)> =
-        (0..n).map(|it| (rating(&wants_left, it), Reverse(it))).collect();
+    let mut open: Vec<usize> = (0..n).collect();
     let mut track: Vec<Option<usize>> = vec![None; n];
-    let mut most = 0;
-    while let Some((rated, Reverse(it))) = heap.pop() {
-        if track[it].is_some() || rated != rating(&wants_left, it) {
-            continue;
+    let mut n_tracks = 0;
+    while !open.is_empty() {
+        // What has nothing left that wants to be left of it, else what loses least.
+        let all = || open.iter().copied();
+        let mut ready: Vec<usize> = all().filter(|&it| wants_left[it] == 0).collect();
+        if ready.is_empty() {
+            let gain = |it: usize| wants_right[it] - wants_left[it];
+            ready.extend(all().max_by_key(|&it| (gain(it), Reverse(it))));
         }
-        let beside = right_of[it].iter().chain(&left_of[it]);
-        let free = beside.filter_map(|other| track[other.0]).map(|it| it + 1).max().unwrap_or(0);
-        track[it] = Some(free);
-        most = most.max(free + 1);
-        for &(other, saved) in &right_of[it] {
-            if track[other].is_none() && saved > 0 {
-                wants_left[other] -= saved;
-                heap.push((rating(&wants_left, other), Reverse(other)));
+        ready.sort_by(|&a, &b| verticals[active[a]].bottom.total_cmp(&verticals[active[b]].bottom));
+        // As many as fit on one track: always the one that ends first.
+        let mut last: Option<&Vertical> = None;
+        for it in ready {
+            let line = &verticals[active[it]];
+            if last.is_none_or(|last| line.is_below(last)) {
+                last = Some(line);
+                track[it] = Some(n_tracks);
             }
         }
+        open.retain(|&it| {
+            if track[it].is_some() {
+                right_of[it].iter().for_each(|&(other, saved)| wants_left[other] -= saved);
+            }
+            track[it].is_none()
+        });
+        n_tracks += 1;
     }
     for (&it, track) in active.iter().zip(track) {
         verticals[it].track = track.unwrap_or_default();
     }
-    most
+    n_tracks
 }
 
 /// Crossings if `left` stands left of `right`, and a high price if they would lie on each other.
@@ -151,7 +167,7 @@ mod tests {
 
     fn verticals(n: usize, random: &mut Random) -> Vec<Vertical> {
         let mut ys = |n: usize| (0..n).map(|_| random.below(400) as f64).collect::<Vec<f64>>();
-        (0..n).map(|it| Vertical::new(ys(1), ys(1 + it % 3))).collect()
+        (0..n).map(|it| Vertical::new(None, ys(1), ys(1 + it % 3))).collect()
     }
 
     #[track_caller]
@@ -187,7 +203,7 @@ mod tests {
     fn tracks_are_few_and_save_crossings() {
         let tracks = |list: &[(f64, f64)]| {
             let mut list: Vec<Vertical> =
-                list.iter().map(|it| Vertical::new(vec![it.0], vec![it.1])).collect();
+                list.iter().map(|it| Vertical::new(None, vec![it.0], vec![it.1])).collect();
             give_tracks(&mut list);
             list.iter().map(|it| it.track).collect::<Vec<_>>()
         };

@@ -198,7 +198,7 @@ fn an_edit_moves_little() {
         check(&diagram, &after);
         by_edit += share_moved(&before, &after) / seeds.clone().count() as f64;
     }
-    assert!(for_nothing < 0.08, "{for_nothing} moved for nothing");
+    assert!(for_nothing < 0.1, "{for_nothing} moved for nothing");
     assert!(by_edit < 0.2, "{by_edit} moved by removing a line");
 }
 

@@ -110,9 +110,10 @@ pub(super) fn orders(text: &str, free_order: bool) -> String {
 fn ordered(flat: &Flat) -> Layered {
     let reversed = acyclic::reversed(flat);
     let ranks = at_once(rank::ranks(flat, &reversed, &mut watch()));
-    let graph = Layered::new(flat, &reversed, &ranks, &lanes_below(flat), SPACING.line_gap);
+    let mut graph = Layered::new(flat, &reversed, &ranks, &lanes_below(flat), SPACING.line_gap);
     let orders = at_once(order::orders(&graph, flat, 1, &mut watch()));
-    orders.into_iter().next().unwrap().of(&graph, flat)
+    orders.into_iter().next().unwrap().apply(&mut graph, flat);
+    graph
 }
 
 /// A drawing by all phases.
