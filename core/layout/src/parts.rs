@@ -14,9 +14,9 @@ use bobbin_sorting::Sorting as _;
 /// How much wider than high the drawing shall be.
 const ASPECT: f64 = 1.6;
 
-/// The orders that are drawn, to keep the drawing with the fewest crossings, have about this many
-/// vertices together, and are so many at most.
-const VERTICES_TO_DRAW: usize = 240;
+/// The orders that are drawn, to keep the best drawing, have about this many vertices together, and
+/// are so many at most.
+const VERTICES_TO_DRAW: usize = 600;
 const MOST_DRAWINGS: usize = 8;
 /// So many vertices are ordered anew to try lanes on the other side of their boxes.
 const VERTICES_TO_ORDER: usize = 160;
@@ -67,12 +67,14 @@ async fn draw_part(flat: &Flat, spacing: &Spacing, watch: &mut Watch) -> Drawn {
     }
     // What is crossed is known once it is drawn, also where lines turn around.
     let mut n_best = count::crossings(&best.routes);
+    let mut least = price(&best, n_best);
     for order in orders {
         order.apply(&mut graph, flat);
         let drawn = draw_ordered(&graph, flat, spacing, &mut Watch::aside()).await;
         let n_crossings = count::crossings(&drawn.routes);
-        if n_crossings < n_best {
-            (best, n_best) = (drawn, n_crossings);
+        let price = price(&drawn, n_crossings);
+        if price < least {
+            (best, n_best, least) = (drawn, n_crossings, price);
         }
     }
     if flat.has_previous() {
@@ -91,8 +93,9 @@ async fn draw_part(flat: &Flat, spacing: &Spacing, watch: &mut Watch) -> Drawn {
             order.apply(&mut graph, flat);
             let drawn = draw_ordered(&graph, flat, spacing, &mut Watch::aside()).await;
             let n_crossings = count::crossings(&drawn.routes);
-            if n_crossings < n_best {
-                n_best = n_crossings;
+            let price = price(&drawn, n_crossings);
+            if price < least {
+                (n_best, least) = (n_crossings, price);
                 found = Some(drawn);
             }
         }
@@ -102,6 +105,13 @@ async fn draw_part(flat: &Flat, spacing: &Spacing, watch: &mut Watch) -> Drawn {
         }
     }
     best
+}
+
+/// What drawings are compared by: one of a hundred crossings weighs as much as one of twenty-five parts
+/// of the area.
+fn price(drawn: &Drawn, n_crossings: usize) -> f64 {
+    let crossings = n_crossings as f64 + 5.0;
+    crossings * (drawn.width * drawn.height).sqrt().sqrt()
 }
 
 /// The phases behind the order.

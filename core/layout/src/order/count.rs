@@ -24,6 +24,9 @@ impl Orders<'_> {
     /// Crossings between a layer and the one before it.
     fn count(&mut self, layer: usize) -> usize {
         let n_places = self.net.sides[LEFT].n_places[layer] as usize;
+        if n_places <= 64 {
+            return self.count_few(layer);
+        }
         let n_leaves = n_places.next_power_of_two();
         self.tree.clear();
         self.tree.resize(2 * n_leaves, 0);
@@ -48,6 +51,36 @@ impl Orders<'_> {
             }
         }
         res
+    }
+
+    /// Crossings before a layer of at most 64 places: what the tree would count is counted in words,
+    /// one for the first end at each place, one for the second, and so on.
+    fn count_few(&mut self, layer: usize) -> usize {
+        let right = &self.net.sides[RIGHT];
+        let place = &self.place[LEFT];
+        let mut words: Vec<u64> = std::mem::take(&mut self.keys);
+        words.clear();
+        let mut res = 0;
+        for &vertex in &self.state.order[self.net.layer(layer - 1)] {
+            for at in right.slots(vertex as usize) {
+                let slot = self.state.slots[RIGHT].get(at).map_or(at, |&it| it as usize);
+                let ends = right.ends(slot);
+                // All ends of a slot are counted before any is noted: they do not cross.
+                for &end in ends {
+                    let behind = u64::MAX << place[end as usize] << 1;
+                    res += words.iter().map(|it| (it & behind).count_ones()).sum::<u32>();
+                }
+                for &end in ends {
+                    let own = 1 << place[end as usize];
+                    match words.iter_mut().find(|it| **it & own == 0) {
+                        Some(word) => *word |= own,
+                        None => words.push(own),
+                    }
+                }
+            }
+        }
+        self.keys = words;
+        res as usize
     }
 }
 

@@ -1,14 +1,16 @@
 //! Crossing minimisation: the order of the vertices in each rank.
 //!
 //! Several first orders are improved by sweeps with barycentres of ports and by exchanges of
-//! neighbours, and the best is improved further by sifting. What counts is the order of slots, not
-//! of vertices, so that crossings at the ports of one vertex are seen.
+//! neighbours, in rounds that keep the best, and those are improved further by sifting and by putting
+//! back long edges. What counts is the order of slots, not of vertices, so that crossings at the ports
+//! of one vertex are seen.
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
 mod count;
 mod exchange;
 mod first;
+mod insert;
 mod net;
 mod ports;
 mod sweep;
@@ -22,27 +24,25 @@ use net::Net;
 
 /// A link that edges share counts as so many at most.
 const MOST_EDGES: usize = 4;
-/// Sweeps of one attempt.
-const SWEEPS: usize = 12;
-/// An attempt ends after this many sweeps that helped little.
+/// In each round, so many sweeps improve the best orders. These have about so many vertices together,
+/// less one order: large graphs do without, because their smoothed orders are better than sweeps.
+const ROUNDS: [(usize, usize); 3] = [(3, 6_000), (3, 4_000), (6, 2_500)];
+/// A round ends after this many sweeps that helped little.
 const STALE: usize = 3;
-/// An order is sifted at most so often.
-const SIFTINGS: usize = 3;
-/// Passes of neighbour exchange or sifting end after this many.
+/// Passes of neighbour exchange end after this many.
 const PASSES: usize = 12;
-/// Of at most so many first orders, those with the fewest crossings are improved.
-const STARTS: usize = 14;
-/// All first orders together have about this many vertices.
+/// An order is sifted, and long edges put back, at most so often.
+const TURNS: usize = 3;
+/// All first orders together have about this many vertices, and are so many.
 const VERTICES_TO_START: usize = 120_000;
-/// The first orders that are improved have about this many vertices, beyond four orders.
-const VERTICES_TO_ORDER: usize = 1_500;
-/// The improved orders that are sifted have about this many vertices, beyond two orders.
-const VERTICES_TO_SIFT: usize = 600;
-/// The share of the time after which all first orders are made, and that after which they are
-/// improved, in a large graph.
+const LEAST_STARTS: usize = 5;
+const STARTS: usize = 14;
+/// The orders that are sifted have about this many vertices together; one is in any case.
+const VERTICES_TO_SIFT: usize = 1_500;
+/// The share of the time after which all first orders are made, and that after which they are swept,
+/// in a large graph.
 const STARTED: f64 = 0.3;
-const IMPROVED: f64 = 0.6;
-
+const SWEPT: f64 = 0.4;
 /// A number of crossings that is not known.
 const UNKNOWN: usize = usize::MAX;
 
@@ -120,6 +120,16 @@ impl State {
     }
 }
 
+/// An order on its way.
+#[derive(Debug, Clone)]
+struct Attempt {
+    n_crossings: usize,
+    /// Of the first order.
+    number: usize,
+    n_sweeps: usize,
+    state: State,
+}
+
 /// An order with what its improvement needs.
 struct Orders<'a> {
     graph: &'a Layered,
@@ -127,10 +137,12 @@ struct Orders<'a> {
     /// Vertices whose ports may change places, if there are any.
     free: Vec<bool>,
     state: State,
-    /// For each layer whether an exchange in it may help, and whether sifting it may: not if that
-    /// was tried in vain since the layer and those beside it changed.
+    /// For each layer whether an exchange in it may help, whether sifting it may, and whether putting
+    /// back long edges through it may: not if that was tried in vain since the layer and those beside
+    /// it changed.
     may_exchange: Vec<bool>,
     may_sift: Vec<bool>,
+    may_insert: Vec<bool>,
     /// The crossings between each layer and the one before it, where known.
     crossed: Vec<usize>,
     /// How many links, by edges, lead to and from each layer.
@@ -145,6 +157,8 @@ struct Orders<'a> {
     before: Vec<u32>,
     /// Room for a layer.
     room: exchange::Layer,
+    /// Room for a search of ways.
+    insert_room: insert::Room,
 }
 
 impl<'a> Orders<'a> {
@@ -163,6 +177,7 @@ impl<'a> Orders<'a> {
             state: State::default(),
             may_exchange: vec![true; n_layers],
             may_sift: vec![true; n_layers],
+            may_insert: vec![true; n_layers],
             crossed: vec![UNKNOWN; n_layers],
             weight: (0..n_layers).map(|it| net.weight(it)).collect(),
             place: [LEFT, RIGHT].map(|it| vec![0; net.sides[it].ids.len()]),
@@ -171,6 +186,7 @@ impl<'a> Orders<'a> {
             keys: Vec::new(),
             before: Vec::new(),
             room: exchange::Layer::default(),
+            insert_room: insert::Room::default(),
         };
         res.begin((0..net.vertices.len() as u32).collect());
         res
@@ -191,14 +207,16 @@ impl<'a> Orders<'a> {
         self.number_all();
         self.may_exchange.fill(true);
         self.may_sift.fill(true);
+        self.may_insert.fill(true);
         self.crossed.fill(UNKNOWN);
     }
 
     /// Says that the order of a layer is another.
     fn changed(&mut self, layer: usize) {
         let end = (layer + 2).min(self.may_exchange.len());
-        self.may_exchange[layer.saturating_sub(1)..end].fill(true);
-        self.may_sift[layer.saturating_sub(1)..end].fill(true);
+        for it in [&mut self.may_exchange, &mut self.may_sift, &mut self.may_insert] {
+            it[layer.saturating_sub(1)..end].fill(true);
+        }
         self.crossed[layer..end].fill(UNKNOWN);
     }
 
@@ -209,44 +227,45 @@ impl<'a> Orders<'a> {
         if self.count_all(watch).await == 0 {
             return Vec::new();
         }
-        let n_starts = (VERTICES_TO_START / n).clamp(5, STARTS);
-        let mut found: Vec<(usize, usize, State)> = Vec::with_capacity(n_starts);
+        let n_starts = (VERTICES_TO_START / n).clamp(LEAST_STARTS, STARTS);
+        let n_to_sift = (VERTICES_TO_SIFT / n).max(1);
+        let mut found: Vec<Attempt> = Vec::with_capacity(n_starts);
         let mut starts = first::Starts::new(self.net);
         for number in 0..n_starts {
             watch.reach(STARTED * number as f64 / n_starts as f64).await;
             self.begin(starts.next_order(watch).await);
-            found.push((self.count_all(watch).await, number, self.state.clone()));
+            let n_crossings = self.count_all(watch).await;
+            found.push(Attempt { n_crossings, number, n_sweeps: 0, state: self.state.clone() });
         }
-        found.order_by_key(|it| (it.0, it.1));
-        found.truncate(VERTICES_TO_ORDER / n + 4);
-        let n_found = found.len() as f64;
-        for (turn, (n_crossings, number, state)) in found.iter_mut().enumerate() {
-            let share = |it: usize| STARTED + (IMPROVED - STARTED) * it as f64 / n_found;
-            self.resume(state.clone());
-            let shares = (share(turn), share(turn + 1));
-            *n_crossings = self.improve(*n_crossings, *number, shares, watch).await;
-            *state = self.state.clone();
+        for (round, &(n_sweeps, n_vertices)) in ROUNDS.iter().enumerate() {
+            let n_to_sweep = (n_vertices / n).saturating_sub(1);
+            keep_best(&mut found, n_to_sweep.max(n_to_sift));
+            let end =
+                |at: usize| (round as f64 + at as f64 / n_to_sweep as f64) / ROUNDS.len() as f64;
+            for (at, attempt) in found.iter_mut().enumerate().take(n_to_sweep) {
+                watch.reach(STARTED + (SWEPT - STARTED) * end(at)).await;
+                self.improve(attempt, n_sweeps, watch).await;
+            }
         }
-        found.order_by_key(|it| (it.0, it.1));
-        found.truncate(VERTICES_TO_SIFT / n + 2);
-        let n_turns = (found.len() * SIFTINGS) as f64;
-        for (at, (n_crossings, _, state)) in found.iter_mut().enumerate() {
-            self.resume(state.clone());
-            for turn in 0..SIFTINGS {
-                let n_done = (at * SIFTINGS + turn) as f64;
-                watch.reach(IMPROVED + (1.0 - IMPROVED) * n_done / n_turns).await;
-                let sifted = self.sift_all(watch).await;
-                let saved = sifted + self.exchange_all(PASSES, watch).await;
-                *n_crossings -= saved;
-                if sifted == 0 {
+        keep_best(&mut found, n_to_sift);
+        let n_turns = (found.len() * TURNS) as f64;
+        for (at, attempt) in found.iter_mut().enumerate() {
+            self.resume(attempt.state.clone());
+            attempt.n_crossings -= self.exchange_all(PASSES, watch).await;
+            for turn in 0..TURNS {
+                let n_done = (at * TURNS + turn) as f64;
+                watch.reach(SWEPT + (1.0 - SWEPT) * n_done / n_turns).await;
+                let saved = self.sift_all(watch).await + self.insert_all(watch).await;
+                attempt.n_crossings -= saved + self.exchange_all(PASSES, watch).await;
+                if saved == 0 {
                     break;
                 }
             }
-            *state = self.state.clone();
+            attempt.state = self.state.clone();
         }
-        found.order_by_key(|it| (it.0, it.1));
+        keep_best(&mut found, n_to_sift);
         let mut res: Vec<State> = Vec::with_capacity(found.len());
-        for (_, _, state) in found {
+        for Attempt { state, .. } in found {
             if !res.contains(&state) {
                 res.push(state);
             }
@@ -279,42 +298,37 @@ impl<'a> Orders<'a> {
         }
     }
 
-    /// Sweeps to and fro, keeps the best order, and exchanges neighbours until that helps no more;
-    /// returns how many crossings of `n_crossings` are left. `start` and `end` are the shares of the
-    /// phase that are done before and after it.
-    async fn improve(
-        &mut self,
-        n_crossings: usize,
-        attempt: usize,
-        (start, end): (f64, f64),
-        watch: &mut Watch,
-    ) -> usize {
-        let mut best = (n_crossings, self.state.clone());
+    /// Sweeps to and fro, with exchanges of neighbours, and keeps the best order.
+    async fn improve(&mut self, attempt: &mut Attempt, n_sweeps: usize, watch: &mut Watch) {
+        self.resume(attempt.state.clone());
         let mut n_stale = 0;
-        for turn in 0..SWEEPS {
-            watch.reach(start + (end - start) * turn as f64 / SWEEPS as f64).await;
-            if best.0 == 0 {
+        for turn in attempt.n_sweeps..attempt.n_sweeps + n_sweeps {
+            if attempt.n_crossings == 0 || n_stale > STALE {
                 break;
             }
-            self.sweep(if (turn + attempt).is_multiple_of(2) { LEFT } else { RIGHT }, watch).await;
+            let is_even = (turn + attempt.number).is_multiple_of(2);
+            self.sweep(if is_even { LEFT } else { RIGHT }, watch).await;
             if turn >= 2 {
                 self.exchange_all(if turn % 2 == 0 { 1 } else { 2 }, watch).await;
             }
             let n_crossings = self.count_all(watch).await;
             n_stale += 1;
-            if n_crossings < best.0 {
-                if n_crossings * 200 <= best.0 * 199 {
+            if n_crossings < attempt.n_crossings {
+                if n_crossings * 200 <= attempt.n_crossings * 199 {
                     n_stale = 0;
                 }
-                best = (n_crossings, self.state.clone());
-            }
-            if n_stale > STALE {
-                break;
+                attempt.n_crossings = n_crossings;
+                attempt.state.clone_from(&self.state);
             }
         }
-        self.resume(best.1);
-        best.0 - self.exchange_all(PASSES, watch).await
+        attempt.n_sweeps += n_sweeps;
     }
+}
+
+/// Puts the attempts with the fewest crossings first, and drops all but so many.
+fn keep_best(attempts: &mut Vec<Attempt>, n: usize) {
+    attempts.order_by_key(|it| (it.n_crossings, it.number));
+    attempts.truncate(n);
 }
 
 /// How many edges run along each link.

@@ -133,6 +133,54 @@ fn exchanges_and_sifting_save_what_they_say_and_end_where_nothing_helps() {
 }
 
 #[test]
+fn long_edges_save_what_they_say_and_end_where_no_edge_is_better_elsewhere() {
+    let mut random = Random(19);
+    let mut by_edges = 0;
+    for _ in 0..200 {
+        let (flat, graph) = layered(&mut random);
+        let net = Net::new(&graph);
+        let mut orders = Orders::new(&graph, &net, &flat);
+        orders.begin(shuffled(&net, &mut random));
+        while at_once(orders.sift_all(&mut watch()))
+            + at_once(orders.exchange_all(100, &mut watch()))
+            > 0
+        {}
+        let before = at_once(orders.count_all(&mut watch()));
+        let saved = at_once(orders.insert_all(&mut watch()));
+        by_edges += saved;
+        let (layers, sides) = in_graph(&orders);
+        assert_eq!(before - saved, crossings(&graph, &layers, &sides));
+        assert_eq!(before - saved, at_once(orders.count_all(&mut watch())));
+        while at_once(orders.insert_all(&mut watch())) > 0 {}
+        // No two dummies in a row at other places save a crossing.
+        let least = at_once(orders.count_all(&mut watch()));
+        let (layers, sides) = in_graph(&orders);
+        for &(from, to) in &graph.links {
+            let (a, b) = (graph.slots[from].vertex, graph.slots[to].vertex);
+            let is_alone = |it: usize| {
+                let links = |side: usize| graph.links_at.of(graph.sides[side].of(it)[0]).len();
+                graph.is_dummy(it) && links(LEFT) == 1 && links(RIGHT) == 1
+            };
+            if !is_alone(a) || !is_alone(b) {
+                continue;
+            }
+            let rank = graph.rank[a];
+            for (up, down) in (0..layers[rank].len())
+                .flat_map(|up| (0..layers[rank + 1].len()).map(move |down| (up, down)))
+            {
+                let mut other = layers.clone();
+                other[rank].retain(|&it| it != a);
+                other[rank].insert(up, a);
+                other[rank + 1].retain(|&it| it != b);
+                other[rank + 1].insert(down, b);
+                assert!(crossings(&graph, &other, &sides) >= least);
+            }
+        }
+    }
+    assert!(by_edges > 20, "{by_edges}");
+}
+
+#[test]
 fn a_search_does_not_end_worse_than_a_plain_sweep() {
     let mut random = Random(17);
     let (mut by_search, mut by_sweep) = (0, 0);
