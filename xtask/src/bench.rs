@@ -21,9 +21,10 @@ About 10 minutes in a fresh clone on two cores. Nothing fails for being slow.
 
 cargo xtask bench layout [--quick]
 
-The graph layout beside elkjs and Graphviz on generated graphs, all as WebAssembly or
-JavaScript under Node.js: time, crossings, length, area, bends, and what one edit moves.
-About 10 minutes; with --quick only graphs of up to 200 processes, one minute.";
+The graph layout beside elkjs and Graphviz on generated graphs: time, cold and warm, in one
+Chromium with a worker for each; crossings, length, area, bends, and what one edit moves and
+takes; each budget with whether it is met. About 10 minutes; with --quick only graphs of up
+to 200 processes, one minute.";
 
 pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<ExitCode> {
     if flags.take("layout") {
@@ -57,9 +58,10 @@ fn layout(workspace: &Workspace, mut flags: Flags) -> Result<ExitCode> {
     flags.end()?;
     let setup = setup::for_test(workspace)?;
     build::core(workspace, &setup.wasm, build::Mode::Release)?;
-    step("layout", "e2e/bench/layout/run.mjs under Node.js; 10 minutes", || {
+    step("layout", "e2e/bench/layout/run.mjs in Chromium; 10 minutes", || {
         let mut node = Command::new("node");
         node.arg("e2e/bench/layout/run.mjs").current_dir(&workspace.root);
+        node.env("BOBBIN_CHROMIUM", &setup.chromium);
         run(if is_quick { node.arg("--quick") } else { &mut node })
     })?;
     Ok(ExitCode::SUCCESS)

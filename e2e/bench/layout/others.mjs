@@ -5,19 +5,8 @@ const last = (edge) => edge.path[edge.path.length - 1];
 const BOX_GAP = 30;
 const RANK_GAP = 80;
 
-/** elkjs, layered: ports in their order, orthogonal lines, all groups at once. */
-export async function elk() {
-  const { default: ELK } = await import("elkjs/lib/elk.bundled.js");
-  const elk = new ELK();
-  return async (graph) => {
-    const input = elkInput(graph);
-    const start = performance.now();
-    const drawn = await elk.layout(input);
-    return { ms: performance.now() - start, result: elkResult(graph, drawn) };
-  };
-}
-
-function elkInput(graph) {
+/** A graph for elkjs, layered: ports in their order, orthogonal lines, all groups at once. */
+export function elkInput(graph) {
   const spacing = {
     "elk.spacing.nodeNode": String(BOX_GAP),
     "elk.layered.spacing.nodeNodeBetweenLayers": "60",
@@ -85,7 +74,8 @@ function hops(edge) {
   return ports.slice(1).map((to, at) => [ports[at], to]);
 }
 
-function elkResult(graph, drawn) {
+/** What elkjs drew, for the checker. */
+export function elkResult(graph, drawn) {
   const [nodes, clusters, edges] = [[], [], new Map()];
   const isGroup = new Set(graph.clusters.map((it) => it.id));
   const corners = new Map([["root", [0, 0]]]);

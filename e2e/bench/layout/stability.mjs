@@ -1,7 +1,6 @@
 // How far the other processes move after one small edit, and how long the new layout takes.
 
 import { metrics } from "./check.mjs";
-import { lay } from "./core.mjs";
 import { generate, rng } from "./gen.mjs";
 
 const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1] ?? 0;
@@ -59,8 +58,11 @@ const TARGETS = {
   1000: { ms: 16 },
 };
 
-/** Prints a row for each kind of edit of graphs of `n` processes; returns what misses its target. */
-export function printStability(n, seeds, nTurns) {
+/**
+ * Prints a row for each kind of edit of graphs of `n` processes; returns what misses its target. `lay` lays a graph out;
+ * the time is that of the layout, without reading and writing JSON, which no edit in the page needs.
+ */
+export async function printStability(lay, n, seeds, nTurns) {
   const targets = TARGETS[n];
   const limits = Object.entries(targets).map(([what, most]) => `${what} ≤ ${most < 1 ? `${100 * most} %` : most}`);
   console.log(`\nOne edit at ${n} processes (targets: ${limits.join(", ")})`);
@@ -72,22 +74,22 @@ export function printStability(n, seeds, nTurns) {
     const seen = Object.fromEntries(columns.map((it) => [it, []]));
     for (const seed of seeds) {
       const graph = generate({ n, seed });
-      const before = lay(graph).result;
+      const before = (await lay(graph)).result;
       const routes = new Map(before.edges.map((it) => [it.id, it.points]));
       const edges = graph.edges.map((it) => ({ path: it.path, points: routes.get(it.id) }));
       for (let turn = 0; turn < nTurns; turn++) {
         const random = rng(1000 * seed + turn);
         const edited = structuredClone(graph);
         edit(edited, random);
-        const { ms, result } = lay({ ...edited, previous: { nodes: before.nodes, edges } });
+        const { result } = await lay({ ...edited, previous: { nodes: before.nodes, edges } });
         const { moved, flips } = compare(before, result, random);
         const crossings = (it) => metrics(edited, it).crossRouted;
         seen["median px"].push(median(moved));
         seen.flips.push(flips);
         seen["> 20 px"].push(moved.filter((it) => it > 20).length / moved.length);
         seen["> 200 px"].push(moved.filter((it) => it > 200).length / moved.length);
-        seen.crossings.push(crossings(result) / Math.max(1, crossings(lay(edited).result)));
-        seen.ms.push(ms);
+        seen.crossings.push(crossings(result) / Math.max(1, crossings((await lay(edited)).result)));
+        seen.ms.push(result.ms);
       }
     }
     const values = columns.map((it) => (it === "median px" || it === "ms" ? median : mean)(seen[it]));
