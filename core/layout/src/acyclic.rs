@@ -8,6 +8,8 @@
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
 use super::flat::{Flat, Role};
+use super::lists::Lists;
+use super::watch::Watch;
 use bobbin_sorting::Sorting as _;
 
 /// An edge not meant as feedback weighs as much as this many that are.
@@ -20,29 +22,39 @@ struct Arcs {
     roles: Vec<Role>,
     /// Edge for edge: from, to, weight.
     list: Vec<(usize, usize, i64)>,
-    /// For each vertex the vertices behind and before it, with weights.
-    next: Vec<Vec<(usize, i64)>>,
-    before: Vec<Vec<(usize, i64)>>,
+    /// For each vertex the edges from it and those to it.
+    next: Lists,
+    before: Lists,
 }
 
 /// Whether each edge is drawn against the flow. Edges from a vertex to itself are.
-pub(super) fn reversed(flat: &Flat) -> Vec<bool> {
+pub(super) async fn reversed(flat: &Flat, watch: &mut Watch) -> Vec<bool> {
     let arcs = Arcs::new(flat);
+    // Steps of one look at everything.
+    let all = 8 * (flat.vertices.len() + flat.edges.len());
+    watch.step(all).await;
     let place = if flat.has_previous() {
         let mut may_move = vec![false; flat.vertices.len()];
         for it in (0..flat.edges.len()).filter(|&it| flat.edges[it].previous.is_empty()) {
             let (from, to) = flat.ends(it);
             (may_move[from], may_move[to]) = (true, true);
         }
-        arcs.improved(arcs.by_role(&previous_keys(flat, &arcs)), &may_move)
+        let keys = previous_keys(flat, &arcs);
+        watch.step(all).await;
+        arcs.improved(arcs.by_role(&keys), &may_move, watch).await
     } else {
-        let all = vec![true; flat.vertices.len()];
-        let deep = arcs.by_role(&arcs.depth_first());
+        let may_move = vec![true; flat.vertices.len()];
+        let deep = arcs.depth_first();
+        watch.step(all).await;
+        let deep = arcs.by_role(&deep);
         if arcs.cost(&deep) == 0 {
             deep
         } else {
-            let deep = arcs.improved(deep, &all);
-            let greedy = arcs.improved(arcs.by_role(&arcs.greedy()), &all);
+            watch.step(all).await;
+            let deep = arcs.improved(deep, &may_move, watch).await;
+            let greedy = arcs.greedy();
+            watch.step(2 * all).await;
+            let greedy = arcs.improved(arcs.by_role(&greedy), &may_move, watch).await;
             if arcs.cost(&greedy) < arcs.cost(&deep) { greedy } else { deep }
         }
     };
@@ -64,12 +76,8 @@ fn previous_keys(flat: &Flat, arcs: &Arcs) -> Vec<f64> {
             if res[it].is_some() {
                 continue;
             }
-            let known = |list: &[(usize, i64)]| -> Vec<f64> {
-                list.iter().filter_map(|&(other, _)| res[other]).collect()
-            };
-            let (before, next) = (known(&arcs.before[it]), known(&arcs.next[it]));
-            let latest = before.into_iter().reduce(f64::max);
-            let earliest = next.into_iter().reduce(f64::min);
+            let latest = arcs.before(it).filter_map(|it| res[it.0]).reduce(f64::max);
+            let earliest = arcs.next(it).filter_map(|it| res[it.0]).reduce(f64::min);
             res[it] = match (latest, earliest) {
                 (Some(before), Some(next)) => Some((before + next) / 2.0),
                 (Some(before), None) => Some(before + 1.0),
@@ -84,19 +92,28 @@ fn previous_keys(flat: &Flat, arcs: &Arcs) -> Vec<f64> {
 impl Arcs {
     fn new(flat: &Flat) -> Arcs {
         let n = flat.vertices.len();
-        let (mut next, mut before) = (vec![Vec::new(); n], vec![Vec::new(); n]);
         let list: Vec<(usize, usize, i64)> = (0..flat.edges.len())
             .map(|it| {
                 let (from, to) = flat.ends(it);
                 (from, to, if flat.edges[it].feedback { 1 } else { WEIGHT })
             })
             .collect();
-        for &(from, to, weight) in list.iter().filter(|it| it.0 != it.1) {
-            next[from].push((to, weight));
-            before[to].push((from, weight));
-        }
+        let proper = || list.iter().enumerate().filter(|(_, it)| it.0 != it.1);
+        let next: Vec<(usize, usize)> = proper().map(|(idx, it)| (it.0, idx)).collect();
+        let before: Vec<(usize, usize)> = proper().map(|(idx, it)| (it.1, idx)).collect();
+        let (next, before) = (Lists::new(n, &next), Lists::new(n, &before));
         let roles = flat.vertices.iter().map(|it| it.role).collect();
         Arcs { roles, list, next, before }
+    }
+
+    /// The vertices behind a vertex, with weights.
+    fn next(&self, vertex: usize) -> impl Iterator<Item = (usize, i64)> {
+        self.next.of(vertex).iter().map(|&it| (self.list[it].1, self.list[it].2))
+    }
+
+    /// The vertices before a vertex, with weights.
+    fn before(&self, vertex: usize) -> impl Iterator<Item = (usize, i64)> {
+        self.before.of(vertex).iter().map(|&it| (self.list[it].0, self.list[it].2))
     }
 
     /// The weight of the edges that lead backwards.
@@ -120,8 +137,9 @@ impl Arcs {
     /// of the text.
     fn depth_first(&self) -> Vec<f64> {
         let n = self.next.len();
-        let mut roots: Vec<usize> = (0..n).collect();
-        roots.order_by_key(|&it| !self.before[it].is_empty());
+        let is_source = |it: &usize| self.before.of(*it).is_empty();
+        let mut roots: Vec<usize> = (0..n).filter(is_source).collect();
+        roots.extend((0..n).filter(|it| !is_source(it)));
         let mut seen = vec![false; n];
         let mut n_left = n;
         let mut res = vec![0.0; n];
@@ -132,12 +150,13 @@ impl Arcs {
             }
             stack.push((root, 0));
             while let Some((vertex, at)) = stack.pop() {
-                let Some(&(to, weight)) = self.next[vertex].get(at) else {
+                let Some(&arc) = self.next.of(vertex).get(at) else {
                     n_left -= 1;
                     res[vertex] = n_left as f64;
                     continue;
                 };
                 stack.push((vertex, at + 1));
+                let (_, to, weight) = self.list[arc];
                 // What is meant as feedback is no way forward.
                 if weight == WEIGHT && !std::mem::replace(&mut seen[to], true) {
                     stack.push((to, 0));
@@ -151,9 +170,8 @@ impl Arcs {
     /// when there is neither, the vertex with most weight out over weight in.
     fn greedy(&self) -> Vec<f64> {
         let n = self.next.len();
-        let sum = |list: &[(usize, i64)]| list.iter().map(|it| it.1).sum::<i64>();
-        let mut out: Vec<i64> = self.next.iter().map(|it| sum(it)).collect();
-        let mut into: Vec<i64> = self.before.iter().map(|it| sum(it)).collect();
+        let mut out: Vec<i64> = (0..n).map(|it| self.next(it).map(|it| it.1).sum()).collect();
+        let mut into: Vec<i64> = (0..n).map(|it| self.before(it).map(|it| it.1).sum()).collect();
         let rating = |out: i64, into: i64| match (out, into) {
             (_, 0) => i64::MAX,
             (0, _) => i64::MAX - 1,
@@ -174,13 +192,13 @@ impl Arcs {
                 res[it] = Some(first);
                 first += 1.0;
             }
-            for &(other, weight) in &self.next[it] {
+            for (other, weight) in self.next(it) {
                 into[other] -= weight;
                 if res[other].is_none() {
                     heap.push((rating(out[other], into[other]), other));
                 }
             }
-            for &(other, weight) in &self.before[it] {
+            for (other, weight) in self.before(it) {
                 out[other] -= weight;
                 if res[other].is_none() {
                     heap.push((rating(out[other], into[other]), other));
@@ -192,9 +210,15 @@ impl Arcs {
 
     /// Moves single vertices that may move to where they have least weight backwards, while that
     /// helps.
-    fn improved(&self, place: Vec<usize>, may_move: &[bool]) -> Vec<usize> {
+    async fn improved(
+        &self,
+        place: Vec<usize>,
+        may_move: &[bool],
+        watch: &mut Watch,
+    ) -> Vec<usize> {
         let mut keys: Vec<f64> = place.iter().map(|&it| it as f64).collect();
         for _ in 0..PASSES {
+            watch.step(4 * (keys.len() + self.list.len())).await;
             let mut moved = false;
             for it in (0..keys.len()).filter(|&it| may_move[it] && self.roles[it] == Role::Box) {
                 if let Some(better) = self.better_key(&keys, it) {
@@ -212,15 +236,15 @@ impl Arcs {
     /// Where a vertex with edges that lead backwards has less weight backwards.
     fn better_key(&self, keys: &[f64], vertex: usize) -> Option<f64> {
         let here = keys[vertex];
-        let backwards = self.before[vertex].iter().any(|it| keys[it.0] > here)
-            || self.next[vertex].iter().any(|it| keys[it.0] < here);
+        let backwards = self.before(vertex).any(|it| keys[it.0] > here)
+            || self.next(vertex).any(|it| keys[it.0] < here);
         if !backwards {
             return None;
         }
         // Moved behind another vertex, it loses the weight of edges to it and wins that of edges
         // from it.
-        let before = self.before[vertex].iter().map(|&(it, weight)| (keys[it], -weight));
-        let next = self.next[vertex].iter().map(|&(it, weight)| (keys[it], weight));
+        let before = self.before(vertex).map(|(it, weight)| (keys[it], -weight));
+        let next = self.next(vertex).map(|(it, weight)| (keys[it], weight));
         let mut others: Vec<(f64, i64)> = before.chain(next).collect();
         others.order_by(|a, b| a.0.total_cmp(&b.0));
         let at = others.partition_point(|it| it.0 < here);

@@ -10,6 +10,7 @@
 use super::flat::{Edge, Flat, LEFT, RIGHT};
 use super::lists::Lists;
 use super::previous;
+use super::watch::Watch;
 use bobbin_sorting::Sorting as _;
 
 /// How many dummies may stand for long edges. The longest edges beyond it run above the drawing,
@@ -70,12 +71,13 @@ pub(super) struct Layered {
 impl Layered {
     /// Cuts edges into links. `below` says for each edge on which side of their boxes its lanes run,
     /// if it has any; see [`lanes_below`].
-    pub fn new(
+    pub async fn new(
         flat: &Flat,
         reversed: &[bool],
         ranks: &[usize],
         below: &[bool],
         line_gap: f64,
+        watch: &mut Watch,
     ) -> Layered {
         let mut builder = Builder::new(flat, ranks, below);
         let mut by_span: Vec<usize> = (0..flat.edges.len()).collect();
@@ -87,6 +89,7 @@ impl Layered {
         by_span.order_by_key(|&it| span(it));
         let mut n_above = 0;
         for it in by_span {
+            watch.step(24 + 8 * span(it)).await;
             let (from, to) = flat.ends(it);
             builder.paths[it] = if from == to {
                 Path::Loop(builder.lane(it, from, line_gap))
@@ -99,7 +102,9 @@ impl Layered {
                 builder.forward(it)
             };
         }
+        watch.step(20 * builder.slots.len()).await;
         let mut res = builder.finish(n_above);
+        watch.step(20 * res.slots.len()).await;
         res.earlier = previous::heights(&res, flat);
         res
     }

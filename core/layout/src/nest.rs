@@ -17,6 +17,9 @@ use super::previous::height_at;
 use super::watch::Watch;
 use super::{Layout, Point, Rect, VertexBox, parts};
 
+/// No number.
+const NONE: usize = usize::MAX;
+
 /// A port of a shape.
 #[derive(Debug, Clone, Copy)]
 struct NestPort {
@@ -61,11 +64,15 @@ struct Nest<'a> {
 /// Lays out a diagram.
 pub(super) async fn layout(diagram: &Diagram, settings: &Settings, watch: &mut Watch) -> Layout {
     let mut nest = Nest::new(diagram, settings);
+    watch.step(8 * nest.ports.len()).await;
+    nest.cut_lines(watch).await;
+    let mut number = vec![NONE; nest.ports.len()];
     for group in nest.inner_first() {
-        nest.draw(Some(group), watch).await;
+        nest.draw(Some(group), &mut number, watch).await;
     }
-    nest.draw(None, watch).await;
-    nest.compose()
+    nest.draw(None, &mut number, watch).await;
+    watch.step(20 * nest.hops.len()).await;
+    nest.compose(watch).await
 }
 
 impl<'a> Nest<'a> {
@@ -99,7 +106,6 @@ impl<'a> Nest<'a> {
                 res.add_port(NestPort { shape, side, y: anchor.y });
             }
         }
-        res.cut_lines();
         res
     }
 
@@ -119,10 +125,11 @@ impl<'a> Nest<'a> {
     }
 
     /// Cuts lines at the borders that they cross.
-    fn cut_lines(&mut self) {
+    async fn cut_lines(&mut self, watch: &mut Watch) {
         let mut made: HashMap<(usize, usize, usize), usize> = HashMap::new();
         let mut known: HashMap<(usize, usize), usize> = HashMap::new();
         for line in 0..self.diagram.lines.len() {
+            watch.step(50).await;
             let hops = self.cut(line, &mut made);
             let hops = hops.unwrap_or_default().into_iter().map(|hop| {
                 *known.entry((hop.from, hop.to)).or_insert_with(|| {
@@ -209,9 +216,9 @@ impl<'a> Nest<'a> {
     }
 
     /// Lays out what is in a group, and finds the size of the group and the places of its ports.
-    async fn draw(&mut self, group: Option<usize>, watch: &mut Watch) {
+    async fn draw(&mut self, group: Option<usize>, number: &mut [usize], watch: &mut Watch) {
         let key = group.unwrap_or(self.diagram.shapes.len());
-        let flat = self.flat(group);
+        let flat = self.flat(group, number);
         let mut drawn = parts::draw(&flat, &self.settings.spacing, watch).await;
         if let Some(group) = group {
             self.frame(group, &flat, &mut drawn);
@@ -227,11 +234,11 @@ impl<'a> Nest<'a> {
         }
     }
 
-    fn flat(&self, group: Option<usize>) -> Flat {
+    /// The graph of a group; `number` is room for the numbers that ports have in it.
+    fn flat(&self, group: Option<usize>, number: &mut [usize]) -> Flat {
         let (children, borders) = self.members(group);
         let bounds = group.and_then(|it| self.previous_box(it));
         let mut res = Flat { outermost: group.is_none(), bounds, ..Flat::default() };
-        let mut number: HashMap<usize, usize> = HashMap::new();
         for (vertex, &shape) in children.iter().enumerate() {
             let (width, height) = self.size[shape];
             res.vertices.push(Vertex {
@@ -243,7 +250,7 @@ impl<'a> Nest<'a> {
             });
             for &port in &self.ports_of[shape] {
                 let NestPort { side, y, .. } = self.ports[port];
-                number.insert(port, res.ports.len());
+                number[port] = res.ports.len();
                 res.ports.push(Port { vertex, side, y });
             }
         }
@@ -251,18 +258,21 @@ impl<'a> Nest<'a> {
         for (idx, &port) in borders.iter().enumerate() {
             let side = self.ports[port].side;
             let role = if side == LEFT { Role::Entry } else { Role::Exit };
-            number.insert(port, res.ports.len());
+            number[port] = res.ports.len();
             res.ports.push(Port { vertex: res.vertices.len(), side: 1 - side, y: 0.0 });
             let previous = earlier_ports.get(idx).copied().flatten();
             res.vertices.push(Vertex { role, previous, ..Vertex::default() });
         }
         let hops = &self.hops_in[group.unwrap_or(self.diagram.shapes.len())];
         for &Hop { from, to, feedback, line, .. } in hops.iter().map(|&it| &self.hops[it]) {
-            if let (Some(&from), Some(&to)) = (number.get(&from), number.get(&to)) {
+            let (from, to) = (number[from], number[to]);
+            if from != NONE && to != NONE {
                 let previous = self.settings.previous.routes.get(line).cloned().unwrap_or_default();
                 res.edges.push(Edge { from, to, feedback, previous });
             }
         }
+        let own = children.iter().flat_map(|&it| &self.ports_of[it]).chain(borders);
+        own.for_each(|&it| number[it] = NONE);
         res
     }
 
@@ -322,7 +332,7 @@ impl<'a> Nest<'a> {
     }
 
     /// Absolute places, from the outermost inward.
-    fn compose(self) -> Layout {
+    async fn compose(self, watch: &mut Watch) -> Layout {
         let n = self.diagram.shapes.len();
         let mut corners = vec![Point::default(); n];
         let mut ys: Vec<f64> = self.ports.iter().map(|it| it.y).collect();
@@ -349,8 +359,13 @@ impl<'a> Nest<'a> {
                 (res.width, res.height) = (drawn.width, drawn.height);
             }
         }
+        watch.step(20 * self.hops.len()).await;
         res.vertices = (0..n).map(|it| self.vertex_box(it, corners[it], &ys)).collect();
-        res.edges = self.hops_of_line.iter().map(|hops| chain(hops, &routes)).collect();
+        res.edges.reserve(self.hops_of_line.len());
+        for hops in &self.hops_of_line {
+            watch.step(30).await;
+            res.edges.push(chain(hops, &routes));
+        }
         res
     }
 

@@ -31,7 +31,11 @@ struct Part {
 
 /// Draws a graph: its parts by all phases, and then one beside the other.
 pub(super) async fn draw(flat: &Flat, spacing: &Spacing, watch: &mut Watch) -> Drawn {
+    // Steps of one look at everything.
+    let all = 8 * (flat.vertices.len() + flat.ports.len() + flat.edges.len());
+    watch.step(all).await;
     let parts = split(flat);
+    watch.step(2 * all).await;
     let mut drawn = Vec::with_capacity(parts.len());
     for part in &parts {
         watch.begin(part.flat.vertices.iter().filter(|it| it.role == Role::Box).count()).await;
@@ -43,6 +47,7 @@ pub(super) async fn draw(flat: &Flat, spacing: &Spacing, watch: &mut Watch) -> D
     } else {
         pack(&parts, &drawn, spacing)
     };
+    watch.step(2 * all).await;
     merge(flat, &parts, drawn, &corners)
 }
 
@@ -50,12 +55,12 @@ pub(super) async fn draw(flat: &Flat, spacing: &Spacing, watch: &mut Watch) -> D
 /// large graph.
 async fn draw_part(flat: &Flat, spacing: &Spacing, watch: &mut Watch) -> Drawn {
     watch.phase(0.03).await;
-    let reversed = acyclic::reversed(flat);
+    let reversed = acyclic::reversed(flat, watch).await;
     watch.phase(0.12).await;
     let ranks = rank::ranks(flat, &reversed, watch).await;
     let mut below = lanes_below(flat);
-    let layered = |below: &[bool]| Layered::new(flat, &reversed, &ranks, below, spacing.line_gap);
-    let mut graph = layered(&below);
+    let line_gap = spacing.line_gap;
+    let mut graph = Layered::new(flat, &reversed, &ranks, &below, line_gap, watch).await;
     watch.phase(0.75).await;
     let n_orders = (VERTICES_TO_DRAW / flat.vertices.len().max(1)).min(MOST_DRAWINGS);
     let mut orders = order::orders(&graph, flat, n_orders, watch).await.into_iter();
@@ -87,7 +92,8 @@ async fn draw_part(flat: &Flat, spacing: &Spacing, watch: &mut Watch) -> Drawn {
             break;
         }
         below[edge] = !below[edge];
-        let mut graph = layered(&below);
+        let aside = &mut Watch::aside();
+        let mut graph = Layered::new(flat, &reversed, &ranks, &below, line_gap, aside).await;
         let mut found = None;
         for order in order::orders(&graph, flat, n_orders, &mut Watch::aside()).await {
             order.apply(&mut graph, flat);

@@ -76,6 +76,7 @@ impl Orders<'_> {
         room.is_open.resize(n_layers, false);
         std::mem::swap(&mut room.is_open, &mut self.may_insert);
         for layer in 0..n_layers {
+            watch.step(8 * self.net.layer(layer).len()).await;
             for vertex in self.net.layer(layer) {
                 if !room.seen[vertex] && self.follow(layer, vertex, &mut room) {
                     let n_steps = room.chain.len() * (WIDTH * WIDTH + self.weight[layer]);

@@ -54,10 +54,16 @@ pub(super) async fn orders(
     n_most: usize,
     watch: &mut Watch,
 ) -> Vec<Order> {
+    // Steps of one look at everything.
+    let all = 8 * (graph.slots.len() + graph.links.len());
+    watch.step(2 * all).await;
     let net = Net::new(graph);
+    watch.step(all).await;
     let mut orders = Orders::new(graph, &net, flat);
     if flat.has_previous() {
-        orders.begin(first::previous(graph, &net, flat));
+        let order = first::previous(graph, &net, flat);
+        watch.step(all).await;
+        orders.begin(order);
         orders.order_all_ports();
         orders.exchange_all(3, watch).await;
     } else {
@@ -233,7 +239,9 @@ impl<'a> Orders<'a> {
         let mut starts = first::Starts::new(self.net);
         for number in 0..n_starts {
             watch.reach(STARTED * number as f64 / n_starts as f64).await;
-            self.begin(starts.next_order(watch).await);
+            let order = starts.next_order(watch).await;
+            watch.step(20 * n).await;
+            self.begin(order);
             let n_crossings = self.count_all(watch).await;
             found.push(Attempt { n_crossings, number, n_sweeps: 0, state: self.state.clone() });
         }

@@ -34,7 +34,9 @@ fn layered(random: &mut Random) -> (Flat, Layered) {
         }
     }
     let reversed = vec![false; flat.edges.len()];
-    let graph = Layered::new(&flat, &reversed, &ranks, &lanes_below(&flat), SPACING.line_gap);
+    let below = lanes_below(&flat);
+    let gap = SPACING.line_gap;
+    let graph = at_once(Layered::new(&flat, &reversed, &ranks, &below, gap, &mut watch()));
     (flat, graph)
 }
 

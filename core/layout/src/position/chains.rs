@@ -7,6 +7,7 @@
 use super::Heights;
 use crate::flat::RIGHT;
 use crate::lists::Lists;
+use crate::watch::Watch;
 
 /// Vertices in blocks, and which block must be above which.
 pub(super) struct Blocks {
@@ -17,8 +18,11 @@ pub(super) struct Blocks {
 }
 
 impl Heights {
-    pub(super) fn straighten_chains(&mut self) {
+    pub(super) async fn straighten_chains(&mut self, watch: &mut Watch) {
+        let n_steps = 20 * self.ys.len();
+        watch.step(n_steps).await;
         let blocks = self.blocks();
+        watch.step(n_steps).await;
         let n = blocks.members.len();
         let mut wish = vec![0.0; n];
         for (it, wish) in wish.iter_mut().enumerate() {

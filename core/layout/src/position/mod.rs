@@ -27,11 +27,16 @@ pub(super) async fn heights(
     spacing: &Spacing,
     watch: &mut Watch,
 ) -> Vec<f64> {
+    // Steps of one look at everything.
+    let n_steps = 8 * (graph.rank.len() + graph.links.len());
     let mut all = Heights::new(graph, flat, spacing);
+    watch.step(2 * n_steps).await;
     all.relax(watch).await;
-    all.straighten_chains();
+    all.straighten_chains(watch).await;
     all.straighten(watch).await;
+    watch.step(n_steps).await;
     all.round();
+    watch.step(n_steps).await;
     let mut res = vec![0.0; all.ys.len()];
     for (&it, y) in graph.layers.iter().flatten().zip(all.ys) {
         res[it] = y;

@@ -22,6 +22,7 @@ impl Heights {
         for pass in 0..PASSES {
             watch.reach(0.5 + pass as f64 / PASSES as f64 / 2.0).await;
             let (groups, group_of) = self.straight_groups();
+            watch.step(8 * self.pulls.len()).await;
             let mut moved = false;
             for at in 0..groups.len() {
                 let at = if pass % 2 == 0 { at } else { groups.len() - 1 - at };

@@ -26,15 +26,21 @@ const SLIDES: usize = 12;
 pub(super) async fn ranks(flat: &Flat, reversed: &[bool], watch: &mut Watch) -> Vec<usize> {
     let nodes = Nodes::new(flat);
     let arcs = nodes.arcs(flat, reversed);
+    // Steps of one look at everything.
+    let all = 8 * (nodes.n + arcs.len());
+    watch.step(2 * all).await;
     let order = topological(nodes.n, &arcs);
+    watch.step(all).await;
     let mut ranks =
         if flat.has_previous() { nodes.previous(flat, &order, &arcs) } else { vec![0; nodes.n] };
     if flat.has_previous() {
         give_way(&order, &arcs, &mut ranks);
     }
+    watch.step(all).await;
     push_apart(&order, &arcs, &mut ranks);
+    watch.step(all).await;
     if !flat.has_previous() {
-        slide(&order, &arcs, &mut ranks);
+        slide(&order, &arcs, &mut ranks, watch).await;
     }
     // What was laid out before has short edges but for the few new ones, and shall stay.
     let n_known = flat.vertices.iter().filter(|it| it.previous.is_some()).count();
@@ -116,34 +122,34 @@ impl Nodes {
             last = x;
             known[node] = Some(rank);
         }
-        let mut next: Vec<Vec<usize>> = vec![Vec::new(); self.n];
-        for it in arcs {
-            next[it.from].push(it.to);
-        }
+        let [next, _] = ends(self.n, arcs);
         let mut res: Vec<i32> = known.iter().map(|it| it.unwrap_or(i32::MIN)).collect();
         // From the right, so that what is new stands close before what it leads to; what leads
         // nowhere is pushed to its place later.
         for &it in order.iter().rev().filter(|&&it| known[it].is_none()) {
-            let right = next[it].iter().map(|&to| res[to]).filter(|&it| it != i32::MIN).min();
+            let right = next.of(it).iter().map(|&to| res[to]).filter(|&it| it != i32::MIN).min();
             res[it] = right.map_or(i32::MIN, |it| it - 1);
         }
         res.into_iter().map(|it| if it == i32::MIN { 0 } else { it }).collect()
     }
 }
 
+/// For each node the nodes that arcs lead to from it, and those that arcs lead from to it.
+fn ends(n: usize, arcs: &[Arc]) -> [Lists; 2] {
+    let forward: Vec<(usize, usize)> = arcs.iter().map(|it| (it.from, it.to)).collect();
+    let backward: Vec<(usize, usize)> = arcs.iter().map(|it| (it.to, it.from)).collect();
+    [Lists::new(n, &forward), Lists::new(n, &backward)]
+}
+
 /// The nodes so that arcs lead from earlier to later ones.
 fn topological(n: usize, arcs: &[Arc]) -> Vec<usize> {
-    let mut n_open = vec![0; n];
-    let mut next: Vec<Vec<usize>> = vec![Vec::new(); n];
-    for it in arcs {
-        n_open[it.to] += 1;
-        next[it.from].push(it.to);
-    }
+    let [next, before] = ends(n, arcs);
+    let mut n_open: Vec<usize> = (0..n).map(|it| before.of(it).len()).collect();
     let mut res: Vec<usize> = (0..n).filter(|&it| n_open[it] == 0).collect();
     let mut at = 0;
     while let Some(&node) = res.get(at) {
         at += 1;
-        for &it in &next[node] {
+        for &it in next.of(node) {
             n_open[it] -= 1;
             if n_open[it] == 0 {
                 res.push(it);
@@ -155,12 +161,9 @@ fn topological(n: usize, arcs: &[Arc]) -> Vec<usize> {
 
 /// Raises ranks as little as needed for every arc to lead to a higher one.
 fn push_apart(order: &[usize], arcs: &[Arc], ranks: &mut [i32]) {
-    let mut next: Vec<Vec<usize>> = vec![Vec::new(); ranks.len()];
-    for it in arcs {
-        next[it.from].push(it.to);
-    }
+    let [next, _] = ends(ranks.len(), arcs);
     for &it in order {
-        for &to in &next[it] {
+        for &to in next.of(it) {
             ranks[to] = ranks[to].max(ranks[it] + 1);
         }
     }
@@ -170,9 +173,7 @@ fn push_apart(order: &[usize], arcs: &[Arc], ranks: &mut [i32]) {
 /// arc moves on, or what is before it moves back, whichever is less.
 fn give_way(order: &[usize], arcs: &[Arc], ranks: &mut Vec<i32>) {
     let n = ranks.len();
-    let forward: Vec<(usize, usize)> = arcs.iter().map(|it| (it.from, it.to)).collect();
-    let backward: Vec<(usize, usize)> = arcs.iter().map(|it| (it.to, it.from)).collect();
-    let (next, before) = (Lists::new(n, &forward), Lists::new(n, &backward));
+    let [next, before] = ends(n, arcs);
     let mut n_left = MOST_TO_GIVE_WAY;
     for it in arcs {
         if ranks[it.from] < ranks[it.to] {
@@ -203,23 +204,22 @@ fn give_way(order: &[usize], arcs: &[Arc], ranks: &mut Vec<i32>) {
 
 /// Moves nodes towards the side where they have more edges, as far as their arcs allow: a good start
 /// that saves the network simplex most of its exchanges.
-fn slide(order: &[usize], arcs: &[Arc], ranks: &mut [i32]) {
-    let (mut next, mut before) = (vec![Vec::new(); ranks.len()], vec![Vec::new(); ranks.len()]);
+async fn slide(order: &[usize], arcs: &[Arc], ranks: &mut [i32], watch: &mut Watch) {
+    let [next, before] = ends(ranks.len(), arcs);
     let mut pull = vec![0; ranks.len()];
     for it in arcs {
-        next[it.from].push(it.to);
-        before[it.to].push(it.from);
         pull[it.from] += it.weight;
         pull[it.to] -= it.weight;
     }
     for pass in 0..SLIDES {
+        watch.step(2 * (order.len() + arcs.len())).await;
         let mut moved = false;
         for at in 0..order.len() {
             let it = if pass % 2 == 0 { order[order.len() - 1 - at] } else { order[at] };
             let target = match pull[it] {
                 0 => None,
-                1.. => next[it].iter().map(|&it| ranks[it] - 1).min(),
-                _ => before[it].iter().map(|&it| ranks[it] + 1).max(),
+                1.. => next.of(it).iter().map(|&it| ranks[it] - 1).min(),
+                _ => before.of(it).iter().map(|&it| ranks[it] + 1).max(),
             };
             if let Some(target) = target.filter(|&target| target != ranks[it]) {
                 ranks[it] = target;

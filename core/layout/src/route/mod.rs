@@ -30,10 +30,12 @@ pub(super) async fn route(
     watch: &mut Watch,
 ) -> Drawn {
     let mut router = Router::new(graph, flat, ys, spacing);
+    watch.step(20 * graph.links.len()).await;
     router.leave_slots();
+    watch.step(20 * graph.links.len()).await;
     router.turn();
     let columns = Columns::new(graph, flat, &mut router.gaps, spacing, watch).await;
-    router.draw(&columns)
+    router.draw(&columns, watch).await
 }
 
 struct Router<'a> {
@@ -136,7 +138,7 @@ impl<'a> Router<'a> {
         }
     }
 
-    fn draw(&self, columns: &Columns) -> Drawn {
+    async fn draw(&self, columns: &Columns, watch: &mut Watch) -> Drawn {
         let corner = |it: usize| Point {
             x: match self.flat.vertices[it].role {
                 Role::Entry => 0.0,
@@ -146,9 +148,14 @@ impl<'a> Router<'a> {
             y: self.ys[it],
         };
         let corners: Vec<Point> = (0..self.flat.vertices.len()).map(corner).collect();
+        let mut routes = Vec::with_capacity(self.flat.edges.len());
+        for it in 0..self.flat.edges.len() {
+            watch.step(50).await;
+            routes.push(self.line(it, &corners, columns));
+        }
         let bottoms = (0..self.ys.len()).map(|it| self.ys[it] + self.graph.below[it]);
         Drawn {
-            routes: (0..self.flat.edges.len()).map(|it| self.line(it, &corners, columns)).collect(),
+            routes,
             port_ys: self.graph.slots[..self.flat.ports.len()].iter().map(|it| it.offset).collect(),
             corners,
             width: columns.width,

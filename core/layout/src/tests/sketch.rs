@@ -80,14 +80,16 @@ pub(crate) fn flat(text: &str) -> (Flat, Vec<char>) {
 /// The reversed edges.
 pub(super) fn reversed(text: &str) -> String {
     let (flat, _) = flat(text);
-    let edges = text.split_whitespace().zip(acyclic::reversed(&flat));
+    let reversed = at_once(acyclic::reversed(&flat, &mut watch()));
+    let edges = text.split_whitespace().zip(reversed);
     edges.filter(|it| it.1).map(|it| it.0).collect::<Vec<_>>().join(" ")
 }
 
 /// The vertices by rank.
 pub(super) fn ranks(text: &str) -> String {
     let (flat, names) = flat(text);
-    let ranks = at_once(rank::ranks(&flat, &acyclic::reversed(&flat), &mut watch()));
+    let reversed = at_once(acyclic::reversed(&flat, &mut watch()));
+    let ranks = at_once(rank::ranks(&flat, &reversed, &mut watch()));
     let most = ranks.iter().max().map_or(0, |it| it + 1);
     let in_rank = |rank: usize| -> String {
         names.iter().zip(&ranks).filter(|it| *it.1 == rank).map(|it| *it.0).collect()
@@ -108,9 +110,10 @@ pub(super) fn orders(text: &str, free_order: bool) -> String {
 }
 
 fn ordered(flat: &Flat) -> Layered {
-    let reversed = acyclic::reversed(flat);
+    let reversed = at_once(acyclic::reversed(flat, &mut watch()));
     let ranks = at_once(rank::ranks(flat, &reversed, &mut watch()));
-    let mut graph = Layered::new(flat, &reversed, &ranks, &lanes_below(flat), SPACING.line_gap);
+    let (below, gap) = (lanes_below(flat), SPACING.line_gap);
+    let mut graph = at_once(Layered::new(flat, &reversed, &ranks, &below, gap, &mut watch()));
     let orders = at_once(order::orders(&graph, flat, 1, &mut watch()));
     orders.into_iter().next().unwrap().apply(&mut graph, flat);
     graph
