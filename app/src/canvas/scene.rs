@@ -277,6 +277,7 @@ pub(crate) fn sample() -> Scene {
         problem: (title == "c").then(|| "`c` has no type".into()),
         badges: Vec::new(),
         fixed: None,
+        written: None,
         inside: None,
     };
     let edge = |name: &str, from: (u32, u32), to: (u32, u32), points| Edge {
@@ -291,6 +292,7 @@ pub(crate) fn sample() -> Scene {
         label: String::new(),
         note: String::new(),
         fixed: None,
+        written: None,
         points,
     };
     let at = |x, y| Point { x, y };

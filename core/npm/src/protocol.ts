@@ -448,11 +448,21 @@ export type Vertex = {
   badges: Array<Badge>,
   /** Why it cannot be changed in this text, if it cannot. */
   fixed: string | null,
+  /** Where its name is written, if that is another text. */
+  written?: Written,
   /**
    * If it stands for a graph of its own: the path of the file that has it. The view's setting
    * `expanded`, with the parts of its item joined by U+001F as value, draws that graph in it.
    */
   inside: string | null,
+};
+
+/** A place in another text. */
+export type Written = {
+  /** The path of that text. */
+  path: string,
+  /** Where in it. */
+  range: Range,
 };
 
 /** A mark on a vertex: a key that has a value out of the ordinary. */
@@ -509,6 +519,8 @@ export type Edge = {
   note: string,
   /** Why it cannot be changed in this text, if it cannot. */
   fixed: string | null,
+  /** Where its statement is written, if that is another text. */
+  written?: Written,
   /** The line to draw, from the output to the input. */
   points: Array<Point>,
 };

@@ -32,7 +32,7 @@ fn the_npm_package_has_the_same_types() {
         DocumentInfo HostParams Languages Encoding DetectResult
         ViewKind ViewParams ViewResult Progress View
         Outline OutlineKind OutlineEntry
-        Point Rect Graph Vertex Badge PortSide Port Edge
+        Point Rect Graph Vertex Written Badge PortSide Port Edge
         CatalogueParams Catalogue CatalogueEntry QuickKey
         Form FormTable TableColumn TableRow TableCell ItemAction FieldGroup Field FieldInput Choice
         Resolved ResolvedRow ResolvedValue OriginKind Origin

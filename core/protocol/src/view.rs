@@ -181,10 +181,25 @@ pub struct Vertex {
     /// Why it cannot be changed in this text, if it cannot.
     #[serde(default)]
     pub fixed: Option<String>,
+    /// Where its name is written, if that is another text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub written: Option<Written>,
     /// If it stands for a graph of its own: the path of the file that has it. The view's setting
     /// `expanded`, with the parts of its item joined by U+001F as value, draws that graph in it.
     #[serde(default)]
     pub inside: Option<String>,
+}
+
+/// A place in another text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Written {
+    /// The path of that text.
+    pub path: String,
+    /// Where in it.
+    pub range: Range,
 }
 
 /// A mark on a vertex: a key that has a value out of the ordinary.
@@ -260,6 +275,10 @@ pub struct Edge {
     /// Why it cannot be changed in this text, if it cannot.
     #[serde(default)]
     pub fixed: Option<String>,
+    /// Where its statement is written, if that is another text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub written: Option<Written>,
     /// The line to draw, from the output to the input.
     pub points: Vec<Point>,
 }

@@ -119,7 +119,7 @@ impl Drawing {
             return Work::Left(running.layout.progress());
         };
         if let Some(Running { expanded, graph, .. }) = last.running.take() {
-            let graph = convert::drawn_graph(&graph, layout, snapshot.lines());
+            let graph = convert::drawn_graph(&graph, layout, snapshot);
             last.graph = Some((expanded, graph));
         }
         Work::Done

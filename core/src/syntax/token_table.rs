@@ -29,6 +29,12 @@ impl TokenSpan {
     pub fn new(start: TokenIdx, end: TokenIdx) -> TokenSpan {
         TokenSpan { start, end }
     }
+
+    /// A token alone.
+    #[must_use]
+    pub fn of(token: TokenIdx) -> TokenSpan {
+        TokenSpan { start: token, end: TokenIdx(token.0 + 1) }
+    }
 }
 
 /// All tokens of one text, trivia included, in order and without gaps: joined, they are the text.

@@ -3,6 +3,7 @@
 use text_size::TextRange;
 
 use crate::edit::ItemPath;
+use crate::text::Location;
 
 /// A directed graph whose edges join ports.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -71,6 +72,8 @@ pub struct Vertex {
     pub badges: Vec<Badge>,
     /// Why it cannot be changed in this text, if it cannot; such as that an include brings it in.
     pub fixed: Option<String>,
+    /// Where its name is written, if that is another text.
+    pub written: Option<Location>,
     /// If it stands for a graph of its own: the path of the file that has it.
     pub inside: Option<String>,
 }
@@ -133,6 +136,8 @@ pub struct Edge {
     pub note: String,
     /// Why it cannot be changed in this text, if it cannot.
     pub fixed: Option<String>,
+    /// Where its statement is written, if that is another text.
+    pub written: Option<Location>,
 }
 
 #[cfg(test)]

@@ -1,7 +1,10 @@
 //! The graph with its layout.
 
+use std::collections::BTreeMap;
+
 use bobbin_core::layout::{self, Job, Layout, Metrics, VertexBox};
-use bobbin_core::text::LineIndex;
+use bobbin_core::snapshot::Snapshot;
+use bobbin_core::text::{LineIndex, Location};
 use bobbin_core::view::{Badge, Catalogue, Edge, Graph, Port, PortSide, QuickKey, Vertex};
 use bobbin_protocol as protocol;
 
@@ -18,15 +21,38 @@ pub fn begin_layout(graph: &Graph, earlier: Option<&protocol::Graph>) -> Job {
 
 /// A graph with its layout.
 #[must_use]
-pub fn drawn_graph(graph: &Graph, layout: Layout, lines: &LineIndex) -> protocol::Graph {
+pub fn drawn_graph(graph: &Graph, layout: Layout, snapshot: &Snapshot) -> protocol::Graph {
     let Layout { vertices, edges, width, height } = layout;
-    let vertices = graph.vertices.iter().zip(vertices).map(|(it, place)| vertex(it, &place, lines));
-    let edges = graph.edges.iter().zip(edges).map(|(it, points)| edge(it, &points, lines));
-    let (vertices, edges) = (vertices.collect(), edges.collect());
+    let mut texts = Texts { snapshot, others: BTreeMap::new() };
+    let vertices =
+        graph.vertices.iter().zip(vertices).map(|(it, place)| vertex(it, &place, &mut texts));
+    let vertices = vertices.collect();
+    let edges = graph.edges.iter().zip(edges).map(|(it, points)| edge(it, &points, &mut texts));
+    let edges = edges.collect();
     protocol::Graph { vertices, edges, width, height, slices_left: 0 }
 }
 
-fn vertex(it: &Vertex, place: &VertexBox, lines: &LineIndex) -> protocol::Vertex {
+/// The text that is drawn, and the lines of others that parts of the drawing are written in.
+struct Texts<'a> {
+    snapshot: &'a Snapshot,
+    others: BTreeMap<String, LineIndex>,
+}
+
+impl Texts<'_> {
+    fn written(&mut self, it: Option<&Location>) -> Option<protocol::Written> {
+        let Location { path, range: place } = it?;
+        let path = path.clone()?;
+        if !self.others.contains_key(&path) {
+            let text = self.snapshot.input().files.get(&path)?;
+            self.others.insert(path.clone(), LineIndex::new(text));
+        }
+        let range = range(self.others.get(&path)?, *place);
+        Some(protocol::Written { path, range })
+    }
+}
+
+fn vertex(it: &Vertex, place: &VertexBox, texts: &mut Texts<'_>) -> protocol::Vertex {
+    let lines = texts.snapshot.lines();
     let layout::Rect { x, y, width, height } = place.rect;
     let ports = it.ports.iter().zip(&place.ports).map(|(it, &at)| port(it, at));
     protocol::Vertex {
@@ -41,6 +67,7 @@ fn vertex(it: &Vertex, place: &VertexBox, lines: &LineIndex) -> protocol::Vertex
         problem: it.problem.clone(),
         badges: it.badges.iter().map(badge).collect(),
         fixed: it.fixed.clone(),
+        written: texts.written(it.written.as_ref()),
         inside: it.inside.clone(),
     }
 }
@@ -63,7 +90,8 @@ fn port(it: &Port, at: layout::Point) -> protocol::Port {
     }
 }
 
-fn edge(it: &Edge, points: &[layout::Point], lines: &LineIndex) -> protocol::Edge {
+fn edge(it: &Edge, points: &[layout::Point], texts: &mut Texts<'_>) -> protocol::Edge {
+    let lines = texts.snapshot.lines();
     protocol::Edge {
         item: item(&it.item),
         from_vertex: it.from.0 as u32,
@@ -76,6 +104,7 @@ fn edge(it: &Edge, points: &[layout::Point], lines: &LineIndex) -> protocol::Edg
         label: it.label.clone(),
         note: it.note.clone(),
         fixed: it.fixed.clone(),
+        written: texts.written(it.written.as_ref()),
         points: points.iter().map(|&it| point(it)).collect(),
     }
 }

@@ -15,6 +15,8 @@ use super::network::{End, Instance, Network, Process};
 use super::notes::Notes;
 use super::wires::{Named, ends, inner_port};
 use crate::edit::ItemPath;
+use crate::syntax::TokenSpan;
+use crate::text::Location;
 use crate::view::{Edge, Graph, Port, PortSide, Vertex};
 
 /// Draws what `file` says: processes as vertices, connections as edges. A name that no process has
@@ -31,6 +33,7 @@ pub fn graph(
 ) -> Graph {
     let keys = file.full_keys();
     let notes = Notes::new(file, network, &keys);
+    let inner = if is_expanded { written_inside(network) } else { Vec::new() };
     let mut builder = Builder {
         file,
         network,
@@ -43,7 +46,11 @@ pub fn graph(
     let shown = if is_expanded { network.processes.as_slice() } else { network.own() };
     for (idx, it) in shown.iter().enumerate() {
         let problem = verdicts.problem(Subject::Process(idx)).filter(|_| it.within.is_none());
-        builder.process(it, problem);
+        let written = match it.within {
+            Some(_) => inner.get(idx).cloned().flatten(),
+            None => builder.written(TokenSpan::of(it.head.name)),
+        };
+        builder.process(it, problem, written);
     }
     if is_expanded {
         network.instances.iter().for_each(|it| builder.inside(it));
@@ -64,6 +71,7 @@ pub fn graph(
             label,
             note,
             fixed: notes.fixed(connection.span.start),
+            written: builder.written(connection.span),
         });
     }
     builder.mappings(network, verdicts);
@@ -83,7 +91,18 @@ struct Builder<'f> {
 }
 
 impl Builder<'_> {
-    fn process(&mut self, process: &Process<'_>, problem: Option<String>) {
+    /// Where a span is written, if an include brings it in.
+    fn written(&self, span: TokenSpan) -> Option<Location> {
+        let source = &self.file.source;
+        if source.is_own(span.start) { None } else { source.written(span) }
+    }
+
+    fn process(
+        &mut self,
+        process: &Process<'_>,
+        problem: Option<String>,
+        written: Option<Location>,
+    ) {
         let source = &self.file.source;
         let vertex = self.graph.vertices.len();
         let holder = self.file.model.holders.get(process.holder);
@@ -111,6 +130,7 @@ impl Builder<'_> {
                 Some(_) => Some(INSIDE.to_owned()),
                 None => self.notes.fixed(process.head.name),
             },
+            written,
             inside: process
                 .instance
                 .and_then(|it| self.network.instances.get(it))
@@ -182,14 +202,14 @@ impl Builder<'_> {
         let range = self.file.source.range(outer.head.name);
         let model = &instance.cluster.file.model;
         let source = &instance.cluster.file.source;
-        let mut edges: Vec<(ItemPath, Named<'_>, Named<'_>)> = Vec::new();
+        let mut edges: Vec<(ItemPath, Named<'_>, Named<'_>, TokenSpan)> = Vec::new();
         for it in &model.connections {
             let ends =
                 (inner_port(network, instance, it.from), inner_port(network, instance, it.to));
             if let (Some(from), Some(to)) = ends {
                 let names = (source.joined(it.from.span), source.joined(it.to.span));
                 let item = ItemPath::new(["inner", outer.name.as_ref(), &names.0, &names.1]);
-                edges.push((item, from, to));
+                edges.push((item, from, to, it.span));
             }
         }
         for it in &model.mappings {
@@ -198,9 +218,9 @@ impl Builder<'_> {
             let names = (source.joined(it.outer.span), source.joined(it.inner.span));
             let item = ItemPath::new(["inner", outer.name.as_ref(), &names.0, &names.1]);
             let (from, to) = if it.is_input { (outside, inner) } else { (inner, outside) };
-            edges.push((item, from, to));
+            edges.push((item, from, to, it.span));
         }
-        for (item, from, to) in edges {
+        for (item, from, to, span) in edges {
             let mut port = |(process, port): Named<'_>, side: PortSide| {
                 // Seen from inside, an input of the instance gives data.
                 let side = match (process == instance.process, side) {
@@ -213,7 +233,16 @@ impl Builder<'_> {
             };
             let (from, to) = (port(from, PortSide::Output), port(to, PortSide::Input));
             let fixed = Some(INSIDE.to_owned());
-            self.graph.edges.push(Edge { item, from, to, range, fixed, ..Edge::default() });
+            let written = source.written(span);
+            self.graph.edges.push(Edge {
+                item,
+                from,
+                to,
+                range,
+                fixed,
+                written,
+                ..Edge::default()
+            });
         }
     }
 
@@ -236,6 +265,7 @@ impl Builder<'_> {
             problem: is_certain.then(|| format!("there is no process called `{}`", end.name)),
             badges: Vec::new(),
             fixed: Some(format!("no statement makes a process called `{}`", end.name)),
+            written: self.written(end.name_span),
             inside: None,
         });
         self.ghosts.insert(end.name.to_string(), idx);
@@ -265,6 +295,7 @@ impl Builder<'_> {
                 problem: None,
                 badges: Vec::new(),
                 fixed: Some("the ports of a cluster are mapped in its text".to_owned()),
+                written: self.written(TokenSpan::of(name)),
                 inside: None,
             });
             self.ghosts.insert(boundary(is_input).to_owned(), vertex);
@@ -303,9 +334,24 @@ impl Builder<'_> {
                 label: String::new(),
                 note: mapping.description.map_or(String::new(), |it| form::described(file, it)),
                 fixed: self.notes.fixed(mapping.span.start),
+                written: self.written(mapping.span),
             });
         }
     }
+}
+
+/// Where the names of processes inside of instances are written, by the indices of the processes.
+fn written_inside(network: &Network<'_>) -> Vec<Option<Location>> {
+    let mut res = vec![None; network.processes.len()];
+    for it in &network.instances {
+        let file = &it.cluster.file;
+        for (at, (_, _, head)) in it.inner.clone().zip(file.model.processes()) {
+            if let Some(place) = res.get_mut(at) {
+                *place = file.source.written(TokenSpan::of(head.name));
+            }
+        }
+    }
+    res
 }
 
 /// Neither required nor guarded.

@@ -14,7 +14,7 @@ use super::macros;
 use super::token::{Kind, Token};
 use crate::lang::{HostFacts, Input};
 use crate::syntax::{TokenIdx, TokenSpan};
-use crate::text::{self, Files};
+use crate::text::{self, Files, Location};
 
 /// Includes that are followed, over the whole text. Files that include each other twice would
 /// double with each level.
@@ -313,6 +313,16 @@ impl Source {
             return TextRange::empty(first.start());
         }
         TextRange::new(first.start(), last.end().max(first.end()))
+    }
+
+    /// Where a span is written, in the file that it starts in.
+    pub fn written(&self, span: TokenSpan) -> Option<Location> {
+        let file = self.file_of(span.start);
+        let it = self.file(file).filter(|it| !it.path.is_empty())?;
+        let mut inside = self.significant_in(span).filter(|it| self.file_of(it.0) == file);
+        let first = self.local_range(inside.next()?.0);
+        let last = inside.next_back().map_or(first, |it| self.local_range(it.0));
+        Some(Location::elsewhere(&it.path, first.cover(last)))
     }
 
     /// The text of a token.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::parse;
 use crate::lang::{Document, HostFacts, Input};
-use crate::text::{Files, slice};
+use crate::text::{Files, Location, slice};
 use crate::view::Graph;
 use expect_test::{Expect, expect};
 
@@ -117,6 +117,41 @@ fn an_instance_has_its_own_settings() {
         m.out -> snk.sink
     "#]]
     .assert_eq(&drawn(&file.expanded_graph().unwrap()));
+}
+
+/// What of a drawing is written in other texts, and what stands there.
+fn written_elsewhere(input: &Input, graph: &Graph) -> String {
+    let mut res = String::new();
+    let vertices = graph.vertices.iter().map(|it| (it.title.as_str(), &it.fixed, &it.written));
+    let edges = graph.edges.iter().map(|it| ("edge", &it.fixed, &it.written));
+    for (name, fixed, written) in vertices.chain(edges) {
+        let Some(Location { path: Some(path), range }) = written else { continue };
+        let text = slice(input.files.get(path).unwrap(), *range);
+        writeln!(res, "{name} ({}): {path} {text:?}", fixed.as_deref().unwrap()).unwrap();
+    }
+    res
+}
+
+#[test]
+fn what_is_written_elsewhere_knows_where() {
+    let include =
+        ("sub/more.pipe", "process b # a comment\n :: sink\nconnect from a.number\n  to b.sink\n");
+    let text = "process a :: numbers\ninclude sub/more.pipe\nconnect from a.number to nobody.at\n";
+    let input = self::input(&[include], text, HostFacts::default());
+    expect![[r#"
+        b (it stands in the included file `sub/more.pipe`): sub/more.pipe "b"
+        edge (it stands in the included file `sub/more.pipe`): sub/more.pipe "connect from a.number\n  to b.sink"
+    "#]]
+    .assert_eq(&written_elsewhere(&input, &parse(&input).graph().unwrap()));
+    let input = self::input(&[SCALE], PIPELINE, HostFacts::default());
+    expect![[r#"
+        k (it is inside a cluster, which has a file of its own): scale.cluster "k"
+        mul (it is inside a cluster, which has a file of its own): scale.cluster "mul"
+        edge (it is inside a cluster, which has a file of its own): scale.cluster "connect from k.number to mul.factor2"
+        edge (it is inside a cluster, which has a file of its own): scale.cluster "imap from in to mul.factor1"
+        edge (it is inside a cluster, which has a file of its own): scale.cluster "omap from mul.product to out"
+    "#]]
+        .assert_eq(&written_elsewhere(&input, &parse(&input).expanded_graph().unwrap()));
 }
 
 #[test]
