@@ -1,7 +1,10 @@
 //! `bobbin lsp`: the language server on standard input and output.
 
-use std::io::{self, BufRead, Write as _};
+use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use bobbin_server::Server;
 
@@ -12,12 +15,63 @@ use crate::load::included;
 /// A message longer than this is taken for a broken stream.
 const MOST_BYTES: usize = 256 << 20;
 
+/// So long the server works at what takes long before it looks at what has come meanwhile.
+const PIECE: Duration = Duration::from_millis(20);
+
+/// What was read: a message, none at the end of the stream.
+type Read = io::Result<Option<String>>;
+
 /// Serves until the client says `exit` or closes the stream.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let mut server = Server::on_machine(host::facts(&arguments.host)?, included);
-    let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
-    while let Some(message) = read(&mut input).map_err(|error| format!("reading: {error}"))? {
-        for answer in server.handle(&message) {
+    let (sender, messages) = channel();
+    // Reads while the server is at work: what is no longer wanted can be said then.
+    thread::spawn(move || {
+        let mut input = io::stdin().lock();
+        loop {
+            let message = read(&mut input);
+            let is_last = !matches!(message, Ok(Some(_)));
+            if sender.send(message).is_err() || is_last {
+                break;
+            }
+        }
+    });
+    serve(&mut server, &messages, &mut io::stdout().lock())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn serve(
+    server: &mut Server,
+    messages: &Receiver<Read>,
+    output: &mut impl Write,
+) -> Result<(), String> {
+    let mut is_open = true;
+    while is_open || server.has_work() {
+        let message = if !server.has_work() {
+            messages.recv().map_err(|_| TryRecvError::Disconnected)
+        } else if is_open {
+            messages.try_recv()
+        } else {
+            Err(TryRecvError::Empty)
+        };
+        let answers = match message {
+            Ok(message) => match message.map_err(|error| format!("reading: {error}"))? {
+                Some(message) => server.begin(&message),
+                None => {
+                    is_open = false;
+                    continue;
+                }
+            },
+            Err(TryRecvError::Empty) => {
+                let start = Instant::now();
+                server.work(&mut || start.elapsed() < PIECE)
+            }
+            Err(TryRecvError::Disconnected) => {
+                is_open = false;
+                continue;
+            }
+        };
+        for answer in answers {
             write!(output, "Content-Length: {}\r\n\r\n{answer}", answer.len())
                 .and_then(|()| output.flush())
                 .map_err(|error| format!("writing: {error}"))?;
@@ -26,11 +80,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
             break;
         }
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// The next message; none at the end of the stream.
-fn read(input: &mut impl BufRead) -> io::Result<Option<String>> {
+fn read(input: &mut impl BufRead) -> Read {
     let bad = |what: &str| io::Error::new(io::ErrorKind::InvalidData, what.to_owned());
     let mut length = None;
     loop {

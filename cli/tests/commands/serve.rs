@@ -55,3 +55,49 @@ fn serves_an_editor() {
     assert!(called.out.contains("\"capabilities\""), "{}", called.out);
     assert!(called.out.contains("textDocument/publishDiagnostics"), "{}", called.out);
 }
+
+/// A request for the graph of `path`.
+fn graph(path: &str, id: u32) -> String {
+    format!(
+        r#"{{"jsonrpc":"2.0","id":{id},"method":"bobbin/view","params":{{"uri":"file://{path}","view":"graph"}}}}"#
+    )
+}
+
+#[test]
+fn a_drawing_is_given_up_when_nobody_wants_it_any_more() {
+    let mut text = String::from("process p0 :: unheard_of\n");
+    for to in 1..400_u32 {
+        writeln!(text, "process p{to} :: unheard_of").unwrap();
+        for input in 0..30_u32 {
+            let from = (to * 31 + input * input * 7919 + input) % to;
+            writeln!(text, "connect from p{from}.out to p{to}.in{input}").unwrap();
+        }
+    }
+    let cancel = r#"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":7}}"#;
+    let small = "process a :: numbers\n";
+    let messages = [
+        opened("/large.pipe", "sprokit", &text),
+        opened("/small.pipe", "sprokit", small),
+        graph("/large.pipe", 7),
+        cancel.to_owned(),
+        graph("/small.pipe", 8),
+    ];
+    let called = talk(&Folder::new("serve-cancel"), &["lsp"], &messages);
+    let gone = r#""id":7,"error":{"code":-32800"#;
+    assert!(called.out.contains(gone), "{}", called.out);
+}
+
+#[test]
+fn what_is_owed_is_answered_although_the_stream_has_ended() {
+    let folder = Folder::new("serve-owed");
+    let messages =
+        [opened("/small.pipe", "sprokit", "process a :: numbers\n"), graph("/small.pipe", 8)];
+    let mut input = String::new();
+    let start = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#;
+    let initialized = r#"{"jsonrpc":"2.0","method":"initialized","params":{}}"#;
+    for message in [start, initialized].into_iter().chain(messages.iter().map(String::as_str)) {
+        write!(input, "Content-Length: {}\r\n\r\n{message}", message.len()).unwrap();
+    }
+    let called = folder.feed(&["lsp"], input.as_bytes());
+    assert!(called.out.contains(r#""title":"a""#), "{}", called.out);
+}
