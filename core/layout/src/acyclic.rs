@@ -64,11 +64,10 @@ pub(super) async fn reversed(flat: &Flat, watch: &mut Watch) -> Vec<bool> {
 /// Keys that sort the vertices as they stood from left to right; a new one stands behind what leads
 /// to it.
 fn previous_keys(flat: &Flat, arcs: &Arcs) -> Vec<f64> {
-    let centre = |it: usize| {
-        let vertex = &flat.vertices[it];
-        vertex.previous.map(|at| at.x + vertex.width / 2.0)
-    };
-    let mut res: Vec<Option<f64>> = (0..flat.vertices.len()).map(centre).collect();
+    // By their left edges: a group that was opened is wider now, and its middle lies beyond what was
+    // behind it.
+    let left = |it: usize| flat.vertices[it].previous.map(|at| at.x);
+    let mut res: Vec<Option<f64>> = (0..flat.vertices.len()).map(left).collect();
     // A run of new vertices gets its keys from both ends; what is still without one hangs on
     // nothing that had a place.
     for _ in 0..4 {

@@ -104,3 +104,32 @@ fn a_graph_that_nobody_wants_is_given_up() {
     let answer = work(&mut client.server).pop().unwrap();
     assert_eq!(answer["id"], 9, "the other one is drawn");
 }
+
+#[test]
+fn what_follows_a_card_follows_it_when_it_is_opened() {
+    let mut client = Client::new();
+    let cluster = "cluster twice\n  -- Twice.\n  imap from in to a.factor1\n  -- In.\n  omap from c.product to out\n  -- Out.\n\
+                   process a\n  :: multiplication\nprocess b\n  :: multiplication\nprocess c\n  :: multiplication\n\
+                   connect from a.product to b.factor1\nconnect from b.product to c.factor1\n";
+    let text = "process first\n  :: numbers\nprocess middle\n  :: twice\nprocess last\n  :: print_number\n\
+                connect from first.number to middle.in\nconnect from middle.out to last.number\n";
+    client.open("bobbin:///twice.cluster", "sprokit", cluster);
+    client.open(URI, "sprokit", text);
+    let mut rects = |settings: Value| {
+        let params = json!({ "uri": URI, "view": "graph", "settings": settings });
+        let request =
+            json!({ "jsonrpc": "2.0", "id": 7, "method": "bobbin/view", "params": params });
+        let answer = read(client.server.handle(&request.to_string())).pop().unwrap();
+        let vertices = answer["result"]["view"]["vertices"].as_array().unwrap().clone();
+        let rect = |name: &str| {
+            let it = &vertices.iter().find(|it| it["title"] == name).unwrap()["rect"];
+            (it["x"].as_f64().unwrap(), it["width"].as_f64().unwrap())
+        };
+        (rect("middle"), rect("last"))
+    };
+    let (closed, last) = rects(json!([]));
+    assert!(last.0 > closed.0 + closed.1);
+    let (open, last) = rects(json!([{ "key": "expanded", "value": "process\u{1f}middle" }]));
+    assert!(open.1 > 2.0 * closed.1, "others lie in it: {open:?}");
+    assert!(last.0 > open.0 + open.1, "{open:?} {last:?}");
+}
