@@ -23,7 +23,7 @@ use bobbin_core::lang::{Input, LanguageId, plan_sequence};
 use bobbin_core::snapshot::Snapshot;
 use bobbin_core::syntax::TokenClass;
 use bobbin_core::text::slice;
-use bobbin_core::view::{Edge, Graph, PortSide, Vertex};
+use bobbin_core::view::{Edge, Graph, Port, PortSide, Vertex};
 
 use mutation::corpus;
 
@@ -306,6 +306,52 @@ fn on_canvas(case: &mut Case<'_>) {
     });
 }
 
+/// The gestures on several parts that are there already.
+fn on_several(case: &mut Case<'_>) {
+    let graph = case.graph;
+    let own: Vec<usize> =
+        (0..graph.vertices.len()).filter(|it| is_own(graph, &graph.vertices[*it])).collect();
+    let ports = |side: PortSide| {
+        let all = own.iter().flat_map(|&vertex| {
+            let ports = graph.vertices[vertex].ports.iter().enumerate();
+            ports.map(move |(port, it)| ((vertex, port), it))
+        });
+        all.filter(move |it| it.1.side == side).collect::<Vec<_>>()
+    };
+    // An output feeds a further input.
+    let outputs = ports(PortSide::Output);
+    for (to, input) in ports(PortSide::Input) {
+        if graph.edges.iter().any(|it| it.to == to) {
+            continue;
+        }
+        let fits = |from: &&((usize, usize), &Port)| {
+            let is_any = |it: &Port| it.data_type == "_any";
+            let is_same = from.1.data_type == input.data_type;
+            (is_same || is_any(input) || is_any(from.1)) && !(input.guarded && from.1.guarded)
+        };
+        for (from, _) in outputs.iter().filter(fits).take(6) {
+            let ends = (port_name(graph, *from), port_name(graph, to));
+            let join = Command::Connect { from: port_ref(graph, *from), to: port_ref(graph, to) };
+            case.check("connect what is there", &[join], Comments::Stay, |it| {
+                it.edges.insert(ends);
+            });
+        }
+    }
+    // Two neighbours go at once, with all that joins them.
+    for pair in own.windows(2) {
+        let [one, other] = [0, 1].map(|it| &graph.vertices[pair[it]]);
+        let remove = [one, other].map(|it| Command::Remove { item: it.item.clone() });
+        let of = |port: &str| {
+            let process = port.split('.').next();
+            process == Some(one.title.as_str()) || process == Some(other.title.as_str())
+        };
+        case.check("delete several", &remove, Comments::MayGo, |it| {
+            it.vertices.retain(|title, _| *title != one.title && *title != other.title);
+            it.edges.retain(|(from, to)| !of(from) && !of(to));
+        });
+    }
+}
+
 /// Further texts, from the folder that this variable names, if it is set.
 const EXAMPLES: &str = "BOBBIN_EXAMPLES";
 
@@ -332,6 +378,7 @@ fn gestures_do_what_they_say_and_nothing_else() {
         n_files += 1;
         let mut case = Case { name: &name, before: &before, graph, tally: &mut tally };
         on_canvas(&mut case);
+        on_several(&mut case);
         for vertex in graph.vertices.iter().filter(|it| is_own(graph, it)) {
             on_vertex(&mut case, vertex);
         }
@@ -353,6 +400,8 @@ fn gestures_do_what_they_say_and_nothing_else() {
         "blocking again",
         "capacity",
         "connect",
+        "connect what is there",
+        "delete several",
         "delete with connections",
         "disconnect",
         "duplicate",
