@@ -15,6 +15,7 @@ use crate::gallery::Gallery;
 use crate::platform::editor::{self, Focus};
 use crate::platform::install::InstallOffer;
 use crate::platform::service_worker::Offline;
+use crate::platform::{dom, window};
 use crate::settings::{NarrowTab, Settings};
 use crate::widgets::toast::{Toast, ToastKind, Toasts};
 
@@ -90,6 +91,16 @@ impl Workbench {
             });
             self.settings.narrow_tab.set(NarrowTab::View);
         }
+    }
+
+    /// Shows a view, and gives it the keyboard.
+    pub fn go_to_view(self, kind: ViewKind) {
+        self.show_view(kind);
+        window::after_paint(|| {
+            dom::focus(".view__body");
+            // Whose keys are heard in the drawing itself.
+            dom::focus(".canvas__drawing");
+        });
     }
 
     /// Selects a place in the shown text.

@@ -2,10 +2,17 @@
 
 import { expect, type Locator, type Page } from "@playwright/test";
 
-interface Place {
+export interface Place {
   x: number;
   y: number;
 }
+
+/** A card by its name. */
+export const card = (graph: Locator, name: string): Locator =>
+  graph.getByRole("button", { name: new RegExp(`^${name}\\b`) });
+
+/** The box of a card. */
+export const box = (graph: Locator, name: string): Locator => card(graph, name).locator(".vertex__box");
 
 /** The middle of what a locator finds, in pixels of the page. */
 export async function middle(of: Locator): Promise<Place> {
@@ -13,6 +20,15 @@ export async function middle(of: Locator): Promise<Place> {
   const box = await of.boundingBox();
   if (!box) throw new Error("it is not drawn");
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** The middle of a connection, in pixels of the page. */
+export async function middleOf(edge: Locator): Promise<Place> {
+  await expect(edge).toBeVisible();
+  return await edge.locator(".edge__line").evaluate((line: SVGPathElement) => {
+    const { x, y } = line.getPointAtLength(line.getTotalLength() / 2).matrixTransform(line.getScreenCTM()!);
+    return { x, y };
+  });
 }
 
 /** Drags by mouse from the middle of one thing to the middle of another. */

@@ -3,7 +3,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { numberFlow, pipeline, textFile } from "../pages/files.ts";
-import { drag, middle, touchDrag } from "../pages/canvas.ts";
+import { card, drag, middle, middleOf, touchDrag } from "../pages/canvas.ts";
 import { expect, test } from "../pages/test.ts";
 
 const three = `process a
@@ -20,17 +20,6 @@ connect from a.number
 `;
 
 test.use({ hasTouch: true });
-
-const card = (graph: Locator, name: string) => graph.getByRole("button", { name: new RegExp(`^${name}\\b`) });
-
-/** The middle of a connection, in pixels of the page. */
-async function middleOf(edge: Locator): Promise<{ x: number; y: number }> {
-  await expect(edge).toBeVisible();
-  return await edge.locator(".edge__line").evaluate((line: SVGPathElement) => {
-    const { x, y } = line.getPointAtLength(line.getTotalLength() / 2).matrixTransform(line.getScreenCTM()!);
-    return { x, y };
-  });
-}
 
 async function press(page: Page, edge: Locator): Promise<void> {
   const { x, y } = await middleOf(edge);
@@ -281,6 +270,22 @@ test("the drawing is exported, and printed on white paper alone", async ({ workb
   const { vertices, edges } = JSON.parse(layout.bytes.toString());
   expect(vertices.map((it: { title: string }) => it.title).sort()).toEqual(["detector", "reader", "viewer"]);
   expect(edges).toHaveLength(2);
+  // Of what is seen only that part, in the size in which it is seen.
+  const box = await graph.locator(".canvas__ground").boundingBox();
+  const title = await middle(card(graph, "viewer").locator(".vertex__title"));
+  await page.mouse.move(title.x, title.y);
+  await page.keyboard.down("Control");
+  for (let turns = 0; turns < 6; turns++) await page.mouse.wheel(0, -100);
+  await page.keyboard.up("Control");
+  await expect(card(graph, "reader").locator(".vertex__title")).not.toBeInViewport();
+  const seen = await exported(/^Save what is seen as SVG/);
+  expect(seen.bytes.toString()).toContain(">image_viewer</text>");
+  expect(seen.bytes.toString()).not.toContain(">video_input</text>");
+  expect(seen.bytes.toString()).toContain(`width="${Math.round(box?.width ?? 0)}"`);
+  const picture = await exported(/^Save what is seen as PNG/);
+  // Twice as many pixels as are seen, for fine screens.
+  expect(picture.bytes.readUInt32BE(16)).toBe(2 * Math.round(box?.width ?? 0));
+  await graph.getByRole("button", { name: "Fit graph" }).click();
   expect((await exported(/DOT/)).bytes.toString()).toContain("digraph");
   expect((await exported(/Mermaid/)).bytes.toString()).toContain("flowchart");
   await page.evaluate(() => {

@@ -3,7 +3,7 @@
 import type { Locator } from "@playwright/test";
 
 import { textFile } from "../pages/files.ts";
-import { middle } from "../pages/canvas.ts";
+import { box, card, middle, middleOf } from "../pages/canvas.ts";
 import { expect, test } from "../pages/test.ts";
 
 const cluster = `cluster doubling
@@ -33,8 +33,6 @@ connect from twice.result
         to   c.number
 `;
 
-const card = (graph: Locator, name: string) => graph.getByRole("button", { name: new RegExp(`^${name}\\b`) });
-const box = (graph: Locator, name: string) => card(graph, name).locator(".vertex__box");
 const selected = (graph: Locator) => graph.locator('.canvas__drawing [aria-pressed="true"]');
 
 test.beforeEach(async ({ workbench }) => {
@@ -135,7 +133,9 @@ test("a card that is opened stays under the pointer, and offers the way to what 
   await expect(graph.getByRole("menuitem", { name: /^(Rename|Delete|Duplicate)/ })).toHaveCount(0);
   await graph.getByRole("menuitem", { name: /^Show where it is written/ }).click();
   await expect(workbench.fileTab("doubling.cluster")).toHaveAttribute("aria-selected", "true");
-  await expect(graph.locator(".canvas__drawing")).toBeFocused();
+  await expect(page.locator(".cm-activeLine")).toHaveText("process times");
+  await expect(workbench.editor).toBeFocused();
+  await expect(card(graph, "times")).toHaveAttribute("aria-pressed", "true");
 });
 
 test("the list has the same facts and actions, by keyboard alone", async ({ workbench, page }) => {
@@ -188,10 +188,7 @@ test("the capacity of a connection into a cluster counts, and a mapping is descr
   await expect(edge).toHaveAccessibleName(/capacity 9/);
   await workbench.fileTab("doubling.cluster").click();
   const mapping = graph.getByRole("button", { name: /^connection doubling\.value to times\.factor1/ });
-  const place = await mapping.locator(".edge__line").evaluate((line: SVGPathElement) => {
-    const { x, y } = line.getPointAtLength(line.getTotalLength() / 2).matrixTransform(line.getScreenCTM()!);
-    return { x, y };
-  });
+  const place = await middleOf(mapping);
   await page.mouse.move(place.x, place.y);
   await expect(graph.getByRole("tooltip")).toContainText("The number.");
 });

@@ -37,6 +37,7 @@ async function paste(editor: Locator, text: string): Promise<void> {
 
 test("a drawing that takes long says how far it is, holds nothing up, and can be given up", async ({
   workbench,
+  page,
 }) => {
   await workbench.open(textFile("long.pipe", small));
   const graph = await workbench.view("Graph");
@@ -62,6 +63,16 @@ test("a drawing that takes long says how far it is, holds nothing up, and can be
   await graph.getByRole("button", { name: "Lay out" }).click();
   await expect(progress).toBeVisible();
   await expect(outdated).toBeHidden();
+  // By key and by name, too.
+  await graph.locator(".canvas__drawing").focus();
+  await page.keyboard.press("Escape");
+  await expect(outdated).toBeVisible();
+  await graph.getByRole("button", { name: "Lay out" }).click();
+  await expect(progress).toBeVisible();
+  await workbench.palette("Stop laying out");
+  await expect(outdated).toBeVisible();
+  await graph.getByRole("button", { name: "Lay out" }).click();
+  await expect(progress).toBeVisible();
   // A text that is drawn quickly does not wait for the one that is not.
   await workbench.undoAll();
   await expect(progress).toBeHidden();

@@ -16,6 +16,7 @@ import { fileName } from "./locations.ts";
 import { rangeOf, positionAt, spanOf } from "./positions.ts";
 import { sanitize } from "./sanitize.ts";
 import { Session, type WorkerPort } from "./session.ts";
+import { noteStep, stepsIn } from "./steps.ts";
 import type { ThemeName } from "./theme.ts";
 import { flushTyping } from "./typing.ts";
 import { createView, StateFactory } from "./view.ts";
@@ -151,6 +152,8 @@ function updated(document: OpenDocument, update: ViewUpdate): void {
     if (typed) latency.changed(document.uri, document.version);
     emitChange(document);
   }
+  const { isAny, recalled } = stepsIn(update.transactions);
+  if (isAny) events.emit({ type: "step", uri: document.uri, ...historyOf(document), recalled });
   if (update.selectionSet || update.docChanged) {
     selectionByUser = update.transactions.some(
       (it) => (it.selection || it.docChanged) && !it.annotation(fromPage),
@@ -160,15 +163,12 @@ function updated(document: OpenDocument, update: ViewUpdate): void {
 }
 
 function emitChange(document: OpenDocument): void {
-  const { state, uri, version } = document;
-  events.emit({
-    type: "change",
-    uri,
-    version,
-    canUndo: undoDepth(state) > 0,
-    canRedo: redoDepth(state) > 0,
-    pristine: document.isPristine(),
-  });
+  const { uri, version } = document;
+  events.emit({ type: "change", uri, version, ...historyOf(document), pristine: document.isPristine() });
+}
+
+function historyOf({ state }: OpenDocument): { canUndo: boolean; canRedo: boolean } {
+  return { canUndo: undoDepth(state) > 0, canRedo: redoDepth(state) > 0 };
 }
 
 /** Many changes of the selection make one event per frame. */
@@ -363,6 +363,16 @@ export function applyEdits(json: string): boolean {
     if (document && document !== shown) emitChange(document);
   }
   return true;
+}
+
+/** Notes something that was done beside the text as a step of the document's history. */
+export function note(uri: string, done: string, undone: string): void {
+  settle();
+  const document = documents.get(uri);
+  if (!document) return;
+  documents.dispatch(document, noteStep({ done, undone }));
+  // One in the view is told by its update.
+  if (document !== shown) events.emit({ type: "step", uri, ...historyOf(document), recalled: [] });
 }
 
 /** Selects a range and brings it into sight, in the middle if it was far. */

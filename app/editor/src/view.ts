@@ -22,6 +22,7 @@ import { keys } from "./keys.ts";
 import { links } from "./links.ts";
 import { menus } from "./menu.ts";
 import { semanticTokens } from "./semantic_tokens.ts";
+import { steps } from "./steps.ts";
 import { themeFor, type ThemeName } from "./theme.ts";
 import { typing } from "./typing.ts";
 
@@ -87,6 +88,7 @@ export class StateFactory {
       lineNumbers(),
       folding,
       history({ newGroupDelay: 400 }),
+      steps,
       highlightActiveLine(),
       highlightActiveLineGutter(),
       highlightSpecialChars({ addSpecialChars: /\u00a0/ }),

@@ -59,6 +59,8 @@ export type EditorEvent =
       pristine: boolean;
     }
   | { type: "selection"; uri: string; position: Position; range: Range; byUser: boolean }
+  /** The history has another step of what happens beside the text; `recalled` is what undo or redo met. */
+  | { type: "step"; uri: string; canUndo: boolean; canRedo: boolean; recalled: string[] }
   | {
       type: "diagnostics";
       uri: string;

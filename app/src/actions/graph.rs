@@ -5,7 +5,8 @@ use leptos::prelude::*;
 
 use super::shortcut::{Shortcut, plain, shift};
 use super::{Action, ActionGroup};
-use crate::canvas::{Alignment, CanvasRequest, Way};
+use crate::canvas::{Alignment, CanvasRequest, Extent, Way};
+use crate::document::views::Drawing;
 use crate::widgets::icon::Icon;
 use crate::workbench::Workbench;
 
@@ -43,7 +44,7 @@ pub(super) const ACTIONS: &[Action] = &[
     ),
     action(
         "graph.value",
-        "Set the capacity of the selected connection…",
+        "Set the capacity of a connection…",
         Some(Icon::Table),
         &[plain("k")],
         |workbench| workbench.canvas.ask(CanvasRequest::SetEdgeValue),
@@ -77,12 +78,63 @@ pub(super) const ACTIONS: &[Action] = &[
     action("graph.downstream", "Highlight what depends on it", None, &[shift("u")], |workbench| {
         workbench.canvas.ask(CanvasRequest::Trace(Way::Downstream))
     }),
-    action("graph.align-left", "Align left edges", None, &[], |workbench| {
+    action(
+        "graph.align",
+        "Align or spread cards…",
+        Some(Icon::AlignLeft),
+        &[shift("a")],
+        |workbench| {
+            workbench.canvas.ask(CanvasRequest::AskHowToAlign);
+        },
+    ),
+    action("graph.align-left", "Align left edges", Some(Icon::AlignLeft), &[], |workbench| {
         workbench.canvas.ask(CanvasRequest::Align(Alignment::Left));
     }),
-    action("graph.align-top", "Align top edges", None, &[], |workbench| {
+    action(
+        "graph.align-centre",
+        "Align middles, one below the other",
+        Some(Icon::AlignCentre),
+        &[],
+        |workbench| {
+            workbench.canvas.ask(CanvasRequest::Align(Alignment::Centre));
+        },
+    ),
+    action("graph.align-right", "Align right edges", Some(Icon::AlignRight), &[], |workbench| {
+        workbench.canvas.ask(CanvasRequest::Align(Alignment::Right));
+    }),
+    action("graph.align-top", "Align top edges", Some(Icon::AlignTop), &[], |workbench| {
         workbench.canvas.ask(CanvasRequest::Align(Alignment::Top));
     }),
+    action(
+        "graph.align-middle",
+        "Align middles, one beside the other",
+        Some(Icon::AlignMiddle),
+        &[],
+        |workbench| {
+            workbench.canvas.ask(CanvasRequest::Align(Alignment::Middle));
+        },
+    ),
+    action("graph.align-bottom", "Align bottom edges", Some(Icon::AlignBottom), &[], |workbench| {
+        workbench.canvas.ask(CanvasRequest::Align(Alignment::Bottom));
+    }),
+    action(
+        "graph.spread-across",
+        "Spread evenly, one beside the other",
+        Some(Icon::SpreadAcross),
+        &[],
+        |workbench| {
+            workbench.canvas.ask(CanvasRequest::Align(Alignment::Across));
+        },
+    ),
+    action(
+        "graph.spread-down",
+        "Spread evenly, one below the other",
+        Some(Icon::SpreadDown),
+        &[],
+        |workbench| {
+            workbench.canvas.ask(CanvasRequest::Align(Alignment::Down));
+        },
+    ),
     action("graph.extract", "Extract to a file of its own…", None, &[plain("g")], |workbench| {
         workbench.canvas.ask(CanvasRequest::Extract);
     }),
@@ -125,18 +177,52 @@ pub(super) const ACTIONS: &[Action] = &[
         workbench.canvas.ask(CanvasRequest::List);
     }),
     action("graph.save-svg", "Save drawing as SVG", Some(Icon::Download), &[], |workbench| {
-        workbench.canvas.ask(CanvasRequest::SaveSvg);
+        workbench.canvas.ask(CanvasRequest::SaveSvg(Extent::All));
     }),
     action("graph.save-png", "Save drawing as PNG", Some(Icon::Download), &[], |workbench| {
-        workbench.canvas.ask(CanvasRequest::SavePng);
+        workbench.canvas.ask(CanvasRequest::SavePng(Extent::All));
     }),
+    action(
+        "graph.save-seen-svg",
+        "Save what is seen as SVG",
+        Some(Icon::Download),
+        &[],
+        |workbench| {
+            workbench.canvas.ask(CanvasRequest::SaveSvg(Extent::Seen));
+        },
+    ),
+    action(
+        "graph.save-seen-png",
+        "Save what is seen as PNG",
+        Some(Icon::Download),
+        &[],
+        |workbench| {
+            workbench.canvas.ask(CanvasRequest::SavePng(Extent::Seen));
+        },
+    ),
     action("graph.save-layout", "Save layout as JSON", Some(Icon::Download), &[], |workbench| {
         workbench.canvas.ask(CanvasRequest::SaveLayout);
     }),
     action("graph.print", "Print drawing", None, &[], |workbench| {
         workbench.canvas.ask(CanvasRequest::Print);
     }),
+    // In the drawing also Escape.
+    Action {
+        id: "graph.stop",
+        label: "Stop laying out",
+        group: ActionGroup::Graph,
+        icon: Some(Icon::Close),
+        shortcuts: &[],
+        enabled: is_drawing,
+        run: |workbench| workbench.canvas.ask(CanvasRequest::Stop),
+    },
 ];
+
+fn is_drawing(workbench: Workbench) -> bool {
+    let file = workbench.documents.active.get();
+    is_shown(workbench)
+        && file.is_some_and(|it| matches!(it.views.drawing.get(), Drawing::Awaited { .. }))
+}
 
 fn is_shown(workbench: Workbench) -> bool {
     workbench.view.get() == Some(ViewKind::Graph)

@@ -19,7 +19,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: Some(Icon::Unit),
         shortcuts: &[],
         enabled: |workbench| offers(workbench, ViewKind::Graph),
-        run: |workbench| workbench.show_view(ViewKind::Graph),
+        run: |workbench| workbench.go_to_view(ViewKind::Graph),
     },
     Action {
         id: "view.form",
@@ -28,7 +28,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: Some(Icon::Key),
         shortcuts: &[],
         enabled: |workbench| offers(workbench, ViewKind::Form),
-        run: |workbench| workbench.show_view(ViewKind::Form),
+        run: |workbench| workbench.go_to_view(ViewKind::Form),
     },
     Action {
         id: "view.bytes",
@@ -37,7 +37,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: Some(Icon::Table),
         shortcuts: &[],
         enabled: |workbench| offers(workbench, ViewKind::Bytes),
-        run: |workbench| workbench.show_view(ViewKind::Bytes),
+        run: |workbench| workbench.go_to_view(ViewKind::Bytes),
     },
     Action {
         id: "view.settings",
@@ -46,7 +46,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: Some(Icon::Section),
         shortcuts: &[],
         enabled: |workbench| offers(workbench, ViewKind::Resolved),
-        run: |workbench| workbench.show_view(ViewKind::Resolved),
+        run: |workbench| workbench.go_to_view(ViewKind::Resolved),
     },
     Action {
         id: "view.coverage",
@@ -55,7 +55,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: Some(Icon::Grid),
         shortcuts: &[],
         enabled: |workbench| offers(workbench, ViewKind::Coverage),
-        run: |workbench| workbench.show_view(ViewKind::Coverage),
+        run: |workbench| workbench.go_to_view(ViewKind::Coverage),
     },
     Action {
         id: "view.timeline",
@@ -64,7 +64,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: Some(Icon::Time),
         shortcuts: &[],
         enabled: |workbench| offers(workbench, ViewKind::Timeline),
-        run: |workbench| workbench.show_view(ViewKind::Timeline),
+        run: |workbench| workbench.go_to_view(ViewKind::Timeline),
     },
     Action {
         id: "view.rail",

@@ -130,7 +130,7 @@ fn add(
     let Some((deed, item)) = added else { return };
     let key = item_key(&item);
     if let Some(at) = at {
-        state.put([(key.clone(), at)]);
+        state.prepare_place(key.clone(), at);
     }
     state.awaited.set_value(Some(key));
     state.perform(deed);

@@ -1,5 +1,7 @@
 //! Around the drawing: zoom, search, legend.
 
+use std::time::Duration;
+
 use bobbin_protocol::ViewKind;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -127,21 +129,25 @@ pub fn CanvasBar(
     }
 }
 
-/// Says that a drawing is on its way, and lets it be given up; the style sheet waits a moment before
-/// it shows that.
+/// Most drawings are there before anybody would read that they are on their way.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+/// Says that a drawing is on its way, and lets it be given up.
 pub fn busy(state: CanvasState) -> impl IntoView {
     let active = state.workbench.documents.active;
     let drawing = Memo::new(move |_| active.get().map(|it| it.views.drawing.get()));
-    let is_awaited = move || matches!(drawing.get(), Some(Drawing::Awaited { .. }));
+    let is_awaited = Memo::new(move |_| matches!(drawing.get(), Some(Drawing::Awaited { .. })));
+    Effect::new(move || {
+        state.is_late.set(false);
+        if is_awaited.get() {
+            // Fails only where there are no timers.
+            let timer = set_timeout_with_handle(move || state.is_late.set(true), PATIENCE);
+            on_cleanup(move || timer.into_iter().for_each(|it| it.clear()));
+        }
+    });
     let text = move || match drawing.get() {
         Some(Drawing::Awaited { percent }) if percent > 0 => format!("Laying out… {percent} %"),
         _ => "Laying out…".to_owned(),
-    };
-    let stop = move |_| {
-        if let Some(file) = state.workbench.documents.shown() {
-            views::give_up_graph(&file);
-            state.announce("The drawing was given up.");
-        }
     };
     let again = move |_| {
         if let Some(file) = state.workbench.documents.shown() {
@@ -149,22 +155,35 @@ pub fn busy(state: CanvasState) -> impl IntoView {
         }
     };
     view! {
-        <When when=is_awaited>
+        <When when=move || state.is_late.get()>
             <p class="canvas__busy">
                 <span class="canvas__progress">{live(text)}</span>
-                <button type="button" class="link" on:click=stop>
+                <button
+                    type="button"
+                    class="link"
+                    title="Stop laying out (Esc)"
+                    on:click=move |_| stop(state)
+                >
                     "Stop"
                 </button>
             </p>
         </When>
         <When when=move || drawing.get() == Some(Drawing::GivenUp)>
-            <p class="canvas__busy canvas__busy--over">
+            <p class="canvas__busy">
                 "The text has changed since this was drawn."
                 <button type="button" class="link" on:click=again>
                     "Lay out"
                 </button>
             </p>
         </When>
+    }
+}
+
+/// Gives up the drawing that is on its way.
+pub fn stop(state: CanvasState) {
+    if let Some(file) = state.workbench.documents.shown() {
+        views::give_up_graph(&file);
+        state.announce("The drawing was given up.");
     }
 }
 

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use bobbin_protocol::{ItemPath, Point, Rect};
 use leptos::prelude::*;
 
+use super::align::Alignment;
 use super::edit::{Deed, Purpose};
-use super::places::{Alignment, Places};
+use super::places::{Places, shifted};
 use super::reach::Way;
 use super::viewport::Viewport;
 use crate::document::{DocumentStore, FileId};
@@ -48,6 +49,8 @@ pub enum CanvasRequest {
     NextEdge,
     /// Light up what the selected cards depend on, or what depends on them.
     Trace(Way),
+    /// Ask how to line up the selected cards.
+    AskHowToAlign,
     /// Line up the selected cards.
     Align(Alignment),
     /// Move the selected cards to a file of their own, with one card in their place.
@@ -63,13 +66,24 @@ pub enum CanvasRequest {
     /// Show or hide the list of all that is drawn.
     List,
     /// Save the drawing as an SVG file.
-    SaveSvg,
+    SaveSvg(Extent),
     /// Save the drawing as a PNG file.
-    SavePng,
+    SavePng(Extent),
     /// Save where everything lies, as JSON.
     SaveLayout,
     /// Print the drawing.
     Print,
+    /// Give up the drawing that is on its way.
+    Stop,
+}
+
+/// How much of a drawing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Extent {
+    /// The whole.
+    All,
+    /// The part that is seen.
+    Seen,
 }
 
 /// What the user is asked.
@@ -79,6 +93,8 @@ pub enum Question {
     Connect,
     /// What to add, where it goes, and where its card shall lie.
     Add(Purpose, Option<Point>),
+    /// How to line up what is selected.
+    Align,
     /// Whether a connection shall take the place of another.
     Replace {
         /// The output that the input has now.
@@ -126,7 +142,7 @@ pub struct CanvasControl {
     /// What was seen of each file.
     viewports: StoredValue<BTreeMap<FileId, Viewport>>,
     /// Where cards of each file were moved to.
-    places: StoredValue<BTreeMap<FileId, Places>>,
+    places: StoredValue<BTreeMap<FileId, ArcRwSignal<Places>>>,
     /// The files that were entered, from the outermost to the one that is shown.
     pub trail: RwSignal<Vec<FileId>>,
 }
@@ -164,22 +180,19 @@ impl CanvasControl {
         });
     }
 
-    /// Where the cards of a file were moved to.
+    /// Where the cards of a file were moved to. Whoever changes that says [`Self::store_places`].
     #[must_use]
-    pub fn places(self, file: FileId) -> Places {
-        self.places.with_value(|it| it.get(&file).cloned().unwrap_or_default())
+    pub fn places(self, file: FileId) -> ArcRwSignal<Places> {
+        self.places.try_update_value(|it| it.entry(file).or_default().clone()).unwrap_or_default()
     }
 
-    /// Keeps where the cards of a file were moved to.
-    pub fn keep_places(self, file: FileId, places: Places) {
-        self.places.update_value(|it| {
-            if places.is_empty() {
-                it.remove(&file);
-            } else {
-                it.insert(file, places);
-            }
-        });
-        self.store_places();
+    /// Takes cards of a file back to where they were, or there again: undo and redo say
+    /// so, in the JSON of a [`super::places::Shift`].
+    pub fn recall(self, file: FileId, shift: &str) {
+        if let Ok(shift) = serde_json::from_str(shift) {
+            self.places(file).update(|it| shifted(it, shift));
+            self.store_places();
+        }
     }
 
     /// Forgets files that are closed, from now on: another file may get the number of one.
@@ -196,10 +209,14 @@ impl CanvasControl {
         });
     }
 
-    /// Where there is no room, cards are where they were moved to until the page is left.
-    fn store_places(self) {
-        let json = self.places.with_value(|it| serde_json::to_string(it).unwrap_or_default());
-        storage::store(PLACES, &json);
+    /// Keeps where cards were moved to for the next time. Where there is no room, they are there
+    /// until the page is left.
+    pub fn store_places(self) {
+        let all: BTreeMap<FileId, Places> = self.places.with_value(|all| {
+            let files = all.iter().map(|(id, it)| (*id, it.get_untracked()));
+            files.filter(|it| !it.1.is_empty()).collect()
+        });
+        storage::store(PLACES, &serde_json::to_string(&all).unwrap_or_default());
     }
 
     /// Follows the requests that are made from now on.
@@ -215,9 +232,10 @@ impl CanvasControl {
     }
 }
 
-fn stored_places() -> BTreeMap<FileId, Places> {
+fn stored_places() -> BTreeMap<FileId, ArcRwSignal<Places>> {
     let json = storage::load(PLACES);
-    json.and_then(|it| serde_json::from_str(&it).ok()).unwrap_or_default()
+    let all: Option<BTreeMap<FileId, Places>> = json.and_then(|it| serde_json::from_str(&it).ok());
+    all.into_iter().flatten().map(|(id, it)| (id, ArcRwSignal::new(it))).collect()
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use bobbin_protocol::Range;
 use leptos::prelude::*;
 
 use super::add::ask_catalogue;
@@ -14,7 +15,7 @@ use super::requests::follow_requests;
 use super::scene::Scene;
 use super::shown::stepped;
 use super::state::CanvasState;
-use crate::document::locate::GraphPart;
+use crate::document::locate::{self, GraphPart};
 
 /// What happens around the canvas and moves it.
 pub fn follow(state: CanvasState) {
@@ -67,22 +68,21 @@ pub fn follow(state: CanvasState) {
         scene
     });
     Effect::new(move || {
-        let ranges = match state.hover.get() {
-            Hit::Canvas => Vec::new(),
-            hit => state.scene.with_untracked(|scene| {
-                let range = match hit.part() {
-                    Some(GraphPart::Vertex(idx)) => {
-                        scene.graph.vertices.get(idx).map(|it| it.range)
-                    }
-                    Some(GraphPart::Edge(idx)) => scene.graph.edges.get(idx).map(|it| it.range),
-                    None => None,
-                };
-                range.into_iter().collect()
-            }),
-        };
-        workbench.light_text(&ranges);
+        let hit = state.hover.get();
+        workbench.light_text(&state.scene.with_untracked(|scene| said_of(scene, hit)));
     });
     on_cleanup(move || workbench.light_text(&[]));
+}
+
+/// Where the text speaks of what is under the pointer; of a port, where it is connected.
+fn said_of(scene: &Scene, hit: Hit) -> Vec<Range> {
+    let edge = |idx: usize| scene.graph.edges.get(idx).filter(|it| it.written.is_none());
+    let range = hit.part().and_then(|it| locate::range_in_graph(&scene.graph, it));
+    let of_port: Vec<Range> = match hit {
+        Hit::Port(id) => scene.edges_at(id).filter_map(edge).map(|it| it.range).collect(),
+        _ => Vec::new(),
+    };
+    if of_port.is_empty() { range.into_iter().collect() } else { of_port }
 }
 
 /// Draws what shall be drawn, as far as it goes in this frame, and the rest in the next ones.
@@ -192,5 +192,28 @@ mod tests {
             BTreeSet::from([GraphPart::Vertex(0), GraphPart::Edge(0), GraphPart::Edge(2)]);
         let expected = BTreeSet::from([GraphPart::Vertex(2), GraphPart::Edge(1)]);
         assert_eq!(kept(&old, &new, &selection), expected);
+    }
+
+    #[test]
+    fn a_port_is_spoken_of_where_it_is_connected() {
+        let mut graph = (*sample().graph).clone();
+        let line = |line| {
+            let at = |character| bobbin_protocol::Position { line, character };
+            Range { start: at(0), end: at(9) }
+        };
+        for (idx, edge) in graph.edges.iter_mut().enumerate() {
+            edge.range = line(idx as u32 + 10);
+        }
+        graph.vertices[0].range = line(0);
+        graph.vertices[2].range = line(2);
+        graph.edges.remove(1);
+        let scene = Scene::new(std::sync::Arc::new(graph));
+        let lines = |hit| said_of(&scene, hit).iter().map(|it| it.start.line).collect::<Vec<_>>();
+        let port = |vertex, port| Hit::Port(crate::canvas::scene::PortId { vertex, port });
+        assert_eq!(lines(port(0, 0)), [10, 12]);
+        assert_eq!(lines(port(2, 0)), [2], "it has no connection");
+        assert_eq!(lines(Hit::Vertex(0)), [0]);
+        assert_eq!(lines(Hit::Edge(1)), [12]);
+        assert_eq!(lines(Hit::Canvas), [] as [u32; 0]);
     }
 }

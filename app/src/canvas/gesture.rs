@@ -7,7 +7,7 @@ use bobbin_protocol::{Point, PortSide, Rect};
 use super::hit::Hit;
 use super::scene::PortId;
 use super::viewport::Viewport;
-use crate::platform::dom::Pixels;
+use crate::platform::dom::{Pixels, Size};
 
 /// Travel below this is a press, in pixels.
 const SLOP: f64 = 4.0;
@@ -149,6 +149,12 @@ impl Gesture {
         }
     }
 
+    /// Whether something follows the pointer that may want to go out of sight.
+    #[must_use]
+    pub fn carries(self) -> bool {
+        !matches!(self, Gesture::Idle | Gesture::Pressed { .. } | Gesture::Panning { .. })
+    }
+
     /// The pointer is up.
     #[must_use]
     pub fn released(self) -> Outcome {
@@ -162,6 +168,30 @@ impl Gesture {
             Gesture::Boxing { from, to } => Outcome::Boxed(spanned(from, to)),
         }
     }
+}
+
+/// How near to the border of the pane something carried pulls the drawing along, in pixels.
+const BORDER: f64 = 40.0;
+/// How fast at most, in pixels per frame.
+const PULL: f64 = 16.0;
+
+/// How far the drawing moves in a frame because something that was taken at `from` is carried to
+/// the border of a pane, or over it: faster the nearer. What was taken near a border pulls only
+/// when it is carried on.
+#[must_use]
+pub fn pulled(from: Pixels, at: Pixels, size: Size) -> (f64, f64) {
+    let pull = |from: f64, at: f64, size: f64| {
+        let speed = |depth: f64| (depth / BORDER).clamp(0.0, 1.0) * PULL;
+        let (before, behind) = (BORDER - at, at - (size - BORDER));
+        if before > 0.0 && at < from - SLOP {
+            speed(before)
+        } else if behind > 0.0 && at > from + SLOP {
+            -speed(behind)
+        } else {
+            0.0
+        }
+    };
+    (pull(from.x, at.x, size.width), pull(from.y, at.y, size.height))
 }
 
 /// The box between two corners.
@@ -241,6 +271,17 @@ mod tests {
         assert_eq!(shown, Some(viewport.panned(20.0, 0.0)));
         let (_, shown) = gesture.moved(at(10.0, 60.0), shown.unwrap());
         assert_eq!(shown, Some(viewport.panned(0.0, 50.0)));
+    }
+
+    #[test]
+    fn what_is_carried_to_the_border_pulls_the_drawing() {
+        let size = Size { width: 800.0, height: 600.0 };
+        let middle = at(400.0, 300.0);
+        assert_eq!(pulled(middle, at(700.0, 300.0), size), (0.0, 0.0));
+        assert_eq!(pulled(middle, at(780.0, 300.0), size), (-8.0, 0.0));
+        assert_eq!(pulled(middle, at(900.0, -20.0), size), (-16.0, 16.0), "over the border");
+        assert_eq!(pulled(middle, at(10.0, 590.0), size), (12.0, -12.0));
+        assert_eq!(pulled(at(790.0, 300.0), at(785.0, 200.0), size), (0.0, 0.0), "on its way in");
     }
 
     #[test]

@@ -7,6 +7,8 @@ use crate::document::locate::GraphPart;
 
 /// How far from a port a press still means it, in pixels.
 const PORT_REACH: f64 = 11.0;
+/// However small the drawing is, in canvas units: most of a card shall mean the card.
+const FARTHEST: f64 = 28.0;
 /// How far from an edge a press still means it, in pixels.
 const EDGE_REACH: f64 = 6.0;
 
@@ -42,7 +44,7 @@ impl Hit {
 /// The port near a place, the nearest of several.
 #[must_use]
 pub fn port_at(scene: &Scene, at: Point, zoom: f64) -> Option<PortId> {
-    let reach = PORT_REACH / zoom.max(0.5);
+    let reach = (PORT_REACH / zoom).min(FARTHEST);
     let mut best = None;
     for (vertex, it) in scene.graph.vertices.iter().enumerate() {
         if !contains(it.rect, at, reach) {
@@ -114,7 +116,7 @@ pub fn end_at(
     at: Point,
     zoom: f64,
 ) -> Option<Hit> {
-    let reach = PORT_REACH / zoom.max(0.5);
+    let reach = (PORT_REACH / zoom).min(FARTHEST);
     for edge in edges {
         let points = scene.graph.edges.get(edge).map(|it| it.points.as_slice());
         let [first, .., last] = points? else { continue };

@@ -43,13 +43,20 @@ const OF_FIXED: [&str; 6] = [
 ];
 
 /// Actions for cards only, when several are selected.
-const OF_SEVERAL: [&str; 2] = ["graph.align-left", "graph.align-top"];
+const OF_SEVERAL: [&str; 1] = ["graph.align"];
 
 /// Actions for the whole drawing.
 const OF_ALL: [&str; 4] = ["graph.add", "graph.select-all", "graph.list", "graph.tidy"];
 
 /// Ways in which the drawing leaves the page.
-const EXPORTS: [&str; 4] = ["graph.save-svg", "graph.save-png", "graph.save-layout", "graph.print"];
+const EXPORTS: [&str; 6] = [
+    "graph.save-svg",
+    "graph.save-png",
+    "graph.save-seen-svg",
+    "graph.save-seen-png",
+    "graph.save-layout",
+    "graph.print",
+];
 
 /// What can be done now; for what is selected first.
 #[must_use]
@@ -72,9 +79,10 @@ pub fn items(state: CanvasState) -> Vec<MenuItem> {
     if !selection.is_empty() {
         let fits = |id: &&&str| match **id {
             id if is_fixed && !OF_FIXED.contains(&id) => false,
-            "graph.source" => selection.len() == 1,
+            "graph.source" | "graph.connect" => selection.len() == 1,
             "graph.value" => is_edge,
-            "graph.rename" | "graph.duplicate" | "graph.extract" => !is_edge,
+            "graph.rename" => !is_edge && selection.len() == 1,
+            "graph.duplicate" | "graph.extract" => !is_edge,
             "graph.expand" | "graph.enter" | "graph.inline" => has_inside,
             _ => true,
         };

@@ -1,10 +1,11 @@
 //! The graph of the shown document.
 //!
-//! `viewport`, `scene`, `index`, `shown`, `places`, `hit`, `gesture`, `edit`, `reach`, `route`, `walk`, `detail`, `detour`,
+//! `viewport`, `scene`, `index`, `shown`, `places`, `align`, `hit`, `gesture`, `edit`, `reach`, `route`, `walk`, `detail`, `detour`,
 //! `search`, `picture` and `colour` know neither DOM nor signals. What changes the text goes by
 //! `edit`, as one step of the history for each gesture.
 
 mod add;
+mod align;
 mod chrome;
 mod colour;
 mod connect;
@@ -42,9 +43,9 @@ mod vertex_card;
 mod viewport;
 mod walk;
 
-pub use control::{CanvasControl, CanvasRequest};
+pub use align::Alignment;
+pub use control::{CanvasControl, CanvasRequest, Extent};
 pub use picture::escaped;
-pub use places::Alignment;
 pub use reach::Way;
 
 use std::collections::BTreeSet;
@@ -114,7 +115,7 @@ pub fn Canvas() -> impl IntoView {
             class="canvas"
             on:keydown=on_key
             on:keyup=move |event| handlers.key_up(&event)
-            on:focusout=move |_| handlers.let_go_of_space()
+            on:focusout=move |_| handlers.lose_keys()
             on:wheel=move |event| handlers.wheel(&event)
         >
             <div
@@ -229,7 +230,7 @@ fn press_key(state: CanvasState, handlers: PointerHandlers, event: &KeyboardEven
     }
     match key.as_str() {
         " " => handlers.hold_space(),
-        "Enter" => state.workbench.show_view(bobbin_protocol::ViewKind::Form),
+        "Enter" => state.workbench.go_to_view(bobbin_protocol::ViewKind::Form),
         "F2" => state.workbench.canvas.ask(match state.only_selected() {
             Some(GraphPart::Edge(_)) => CanvasRequest::SetEdgeValue,
             _ => CanvasRequest::Rename,
@@ -248,13 +249,15 @@ fn is_of_button(key: &str) -> bool {
     matches!(key, "Enter" | " ") || walk::Direction::of_key(key).is_some()
 }
 
-/// Ends what was begun last: a gesture, the list, a search, what is lit up, and then the selection.
+/// Ends what was begun last: a gesture, a long wait, the list, a search, what is lit up, and then the selection.
 /// False if there is nothing to end.
 fn leave(state: CanvasState, handlers: PointerHandlers) -> bool {
     if handlers.abandon() {
         return true;
     }
-    if state.is_list.get_untracked() {
+    if state.is_late.get_untracked() {
+        chrome::stop(state);
+    } else if state.is_list.get_untracked() {
         state.show_list(false);
     } else if state.lit.with_untracked(Option::is_some) {
         state.typed_search.set(String::new());
@@ -284,7 +287,7 @@ fn nudge(state: CanvasState, direction: walk::Direction) {
         cards.map(|it| (scene::item_key(&it.item), place(it.rect))).collect::<Vec<_>>()
     });
     if !moved.is_empty() {
-        state.put(moved);
+        state.nudge(moved);
     }
 }
 

@@ -75,13 +75,21 @@ pub fn enter(state: CanvasState, card: usize) {
     let Some(path) = inside else {
         return state.workbench.say("There is nothing inside this card.");
     };
+    if go_to(state, &path) {
+        window::after_paint(|| dom::focus(".canvas__drawing"));
+    }
+}
+
+/// Shows the file at a path, with the way back; false if it is not open.
+pub fn go_to(state: CanvasState, path: &str) -> bool {
     let documents = state.workbench.documents;
     let name = path.rsplit('/').next().unwrap_or_default();
     let found = documents
         .files
         .with_untracked(|files| files.iter().find(|it| it.name == name).map(|it| it.id));
     let (Some(here), Some(there)) = (documents.shown().map(|it| it.id), found) else {
-        return state.workbench.say(format!("`{name}` is not open."));
+        state.workbench.say(format!("`{name}` is not open. Open it to go there."));
+        return false;
     };
     state.workbench.canvas.trail.update(|trail| {
         if trail.last() != Some(&here) {
@@ -89,7 +97,8 @@ pub fn enter(state: CanvasState, card: usize) {
         }
         trail.push(there);
     });
-    show(state, there);
+    documents.show(there);
+    true
 }
 
 /// Shows the graph of a file; the keyboard stays with the drawing.

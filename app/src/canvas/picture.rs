@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
-use bobbin_protocol::{PortSide, Rect};
+use bobbin_protocol::{Edge, Point, PortSide, Rect, Vertex};
 
+use super::letters;
 use super::route;
-use super::scene::Scene;
+use super::scene::{Scene, overlap};
 
 /// A colour of the style sheet, by its name.
 pub type Paint = &'static str;
@@ -38,6 +39,8 @@ pub enum Mark {
         anchor: Anchor,
         /// Their colour.
         fill: String,
+        /// Around them, where lines run below.
+        halo: Option<String>,
     },
 }
 
@@ -69,123 +72,202 @@ impl Anchor {
 pub struct Picture {
     /// What of the canvas it shows.
     pub rect: Rect,
+    /// How large it is shown: pixels per canvas unit.
+    pub zoom: f64,
     /// Behind all.
     pub ground: String,
     /// From the back to the front.
     pub marks: Vec<Mark>,
 }
 
+/// How wide what is around letters is, both sides together.
+pub const HALO: f64 = 4.0;
 /// Around the drawing, in canvas units.
 const MARGIN: f64 = 24.0;
 /// Between the edge of a box and its text; the layout makes room with the same number.
 const PADDING: f64 = 12.0;
 
-/// The whole of a scene. `colour` knows the colours of the style sheet; `type_colour` those of data
-/// types.
+/// A scene: the part of it in a box at a zoom, or the whole. `colour` knows the colours of the style
+/// sheet; `type_colour` those of data types.
 #[must_use]
 pub fn picture(
     scene: &Scene,
+    part: Option<(Rect, f64)>,
     colour: impl Fn(Paint) -> String,
     type_colour: impl Fn(&str) -> String,
 ) -> Picture {
-    let mut marks = Vec::new();
-    let shape = |path: String, fill: Option<String>, stroke: Option<(String, f64)>| Mark::Shape {
-        path,
-        fill,
-        stroke,
-        is_dashed: false,
+    let (rect, zoom) = part.unwrap_or((wider(scene.extent(), MARGIN), 1.0));
+    // Badges stand above their boxes.
+    let is_seen = |it: Rect| overlap(wider(it, MARGIN), rect);
+    let vertices = |are_groups: bool| {
+        let all = scene.graph.vertices.iter().enumerate();
+        let all = all.filter(move |(idx, _)| scene.is_group(*idx) == are_groups);
+        all.map(|it| it.1).filter(|it| is_seen(it.rect))
     };
-    let letters = |at, text: &str, size, is_bold, anchor, fill| Mark::Letters {
-        at,
-        text: text.to_owned(),
-        size,
-        is_bold,
-        anchor,
-        fill,
-    };
-    let is_group = |idx: usize| scene.is_group(idx);
-    let vertices = || scene.graph.vertices.iter().enumerate();
-    for (_, it) in vertices().filter(|(idx, _)| is_group(*idx)) {
-        let stroke = Some((colour("--border-strong"), 1.0));
-        let path = route::rounded_box(it.rect, 10.0);
-        marks.push(Mark::Shape { path, fill: None, stroke, is_dashed: true });
-        let at = (it.rect.x + PADDING, it.rect.y + 20.0);
-        marks.push(letters(at, &it.title, 13.0, true, Anchor::Start, colour("--fg")));
+    let mut painter = Painter { colour: &colour, type_colour: &type_colour, marks: Vec::new() };
+    vertices(true).for_each(|it| painter.group(it));
+    let edges = scene.graph.edges.iter().enumerate();
+    for (_, it) in edges.filter(|(idx, _)| is_seen(scene.edge_bounds(*idx))) {
+        painter.edge(it, scene.type_of(it));
     }
-    for it in &scene.graph.edges {
-        let line =
-            if it.problem.is_some() { colour("--error") } else { type_colour(scene.type_of(it)) };
-        marks.push(Mark::Shape {
-            path: route::rounded(&it.points),
-            fill: None,
-            stroke: Some((line.clone(), 1.6)),
-            is_dashed: it.feedback || it.problem.is_some(),
-        });
-        marks.push(shape(route::arrow_head(&it.points), Some(line.clone()), None));
+    vertices(true).for_each(|it| painter.ports(it, Some("--bg-group")));
+    for it in vertices(false) {
+        painter.card(it);
+        painter.ports(it, None);
+    }
+    let Painter { marks, .. } = painter;
+    Picture { rect, zoom, ground: colour("--bg-sunken"), marks }
+}
+
+/// Draws what the style sheet makes of the same parts on the page.
+struct Painter<'a> {
+    colour: &'a dyn Fn(Paint) -> String,
+    type_colour: &'a dyn Fn(&str) -> String,
+    marks: Vec<Mark>,
+}
+
+impl Painter<'_> {
+    fn colour(&self, paint: Paint) -> String {
+        (self.colour)(paint)
+    }
+
+    fn shape(&mut self, path: String, fill: Option<String>, stroke: Option<(String, f64)>) {
+        self.marks.push(Mark::Shape { path, fill, stroke, is_dashed: false });
+    }
+
+    fn dashed(&mut self, path: String, fill: Option<String>, stroke: (String, f64)) {
+        self.marks.push(Mark::Shape { path, fill, stroke: Some(stroke), is_dashed: true });
+    }
+
+    fn letters(
+        &mut self,
+        at: (f64, f64),
+        text: &str,
+        font: (f64, bool),
+        anchor: Anchor,
+        fill: Paint,
+    ) {
+        let (text, fill) = (text.to_owned(), self.colour(fill));
+        let (size, is_bold) = font;
+        let halo = None;
+        self.marks.push(Mark::Letters { at, text, size, is_bold, anchor, fill, halo });
+    }
+
+    fn group(&mut self, it: &Vertex) {
+        let stroke = (self.colour("--border-strong"), 1.0);
+        let fill = self.colour("--bg-group");
+        self.dashed(route::rounded_box(it.rect, 10.0), Some(fill), stroke);
+        self.names(it);
+    }
+
+    fn names(&mut self, it: &Vertex) {
+        let Rect { x, y, width, .. } = it.rect;
+        let room = width - 2.0 * PADDING;
+        let title = letters::title(&it.title, room);
+        self.letters((x + PADDING, y + 20.0), &title, BOLD, Anchor::Start, "--fg");
+        let kind = letters::fitted(&it.subtitle, room, letters::SMALL);
+        self.letters((x + PADDING, y + 35.0), &kind, SMALL, Anchor::Start, "--fg-muted");
+    }
+
+    fn edge(&mut self, it: &Edge, data_type: &str) {
+        let is_wrong = it.problem.is_some();
+        let line = if is_wrong { self.colour("--error") } else { (self.type_colour)(data_type) };
+        let (path, stroke) = (route::rounded(&it.points), (line.clone(), 1.6));
+        if it.feedback || is_wrong {
+            self.dashed(path, None, stroke);
+        } else {
+            self.shape(path, None, Some(stroke));
+        }
+        self.shape(route::arrow_head(&it.points), Some(line.clone()), None);
         if let Some(at) = route::label_place(&it.points).filter(|_| !it.label.is_empty()) {
-            let width = it.label.chars().count() as f64 * 6.2 + 10.0;
-            let chip = Rect { x: at.x - width / 2.0, y: at.y - 7.5, width, height: 15.0 };
-            let path = route::rounded_box(chip, 7.5);
-            marks.push(shape(path, Some(colour("--bg-raised")), Some((line.clone(), 1.0))));
-            let at = (at.x, at.y + 3.5);
-            marks.push(letters(at, &it.label, 10.0, true, Anchor::Middle, colour("--fg")));
+            let fill = self.colour("--bg-raised");
+            self.pill((at.x, at.y), &it.label, fill, line, "--fg");
         }
     }
-    for (_, it) in vertices().filter(|(idx, _)| !is_group(*idx)) {
-        let Rect { x, y, .. } = it.rect;
-        let border = if it.problem.is_some() { "--error" } else { "--border-strong" };
+
+    /// A few letters on a chip with its middle at a place.
+    fn pill(&mut self, (x, y): (f64, f64), text: &str, fill: String, line: String, ink: Paint) {
+        let width = text.chars().count() as f64 * 6.2 + 10.0;
+        let chip = Rect { x: x - width / 2.0, y: y - 7.5, width, height: 15.0 };
+        self.shape(route::rounded_box(chip, 7.5), Some(fill), Some((line, 1.0)));
+        self.letters((x, y + 3.5), text, (10.0, true), Anchor::Middle, ink);
+    }
+
+    fn card(&mut self, it: &Vertex) {
+        let Rect { x, y, width, .. } = it.rect;
         let path = route::rounded_box(it.rect, 7.0);
-        marks.push(shape(path, Some(colour("--bg-raised")), Some((colour(border), 1.0))));
-        let title = (x + PADDING, y + 20.0);
-        let room = it.rect.width - 2.0 * PADDING;
-        let name = super::letters::title(&it.title, room);
-        marks.push(letters(title, &name, 13.0, true, Anchor::Start, colour("--fg")));
-        let muted = || colour("--fg-muted");
-        let subtitle = (x + PADDING, y + 35.0);
-        let kind = super::letters::fitted(&it.subtitle, room, super::letters::SMALL);
-        marks.push(letters(subtitle, &kind, 11.0, false, Anchor::Start, muted()));
-        if !it.badges.is_empty() {
-            let badges: Vec<&str> = it.badges.iter().map(|it| it.text.as_str()).collect();
-            let at = (x + it.rect.width - PADDING, y - 4.0);
-            marks.push(letters(at, &badges.join(", "), 10.0, true, Anchor::End, colour("--hint")));
+        let border = if it.problem.is_some() { ("--error", 1.5) } else { ("--border-strong", 1.0) };
+        let stroke = (self.colour(border.0), border.1);
+        if it.fixed.is_some() {
+            let fill = self.colour("--bg-sunken");
+            self.dashed(path, Some(fill), stroke);
+        } else {
+            let fill = self.colour("--bg-raised");
+            self.shape(path, Some(fill), Some(stroke));
         }
+        self.names(it);
+        let mut right = x + width - PADDING;
+        for badge in &it.badges {
+            let half = badge.text.chars().count() as f64 * 3.1 + 5.0;
+            let (fill, line) = (self.colour("--hint-soft"), self.colour("--hint"));
+            self.pill((right - half, y), &badge.text, fill, line, "--hint");
+            right -= 2.0 * half + 4.0;
+        }
+        if it.problem.is_some() {
+            let (at, sign) = (Point { x: x + width, y }, self.colour("--bg"));
+            let fill = self.colour("--error");
+            self.shape(route::disc(at, 6.5), Some(fill), None);
+            let path = format!("M{} {}v4.2M{} {}v.8", at.x, at.y - 3.4, at.x, at.y + 2.8);
+            self.shape(path, None, Some((sign, 1.8)));
+        }
+    }
+
+    /// The ports of a vertex; lines run on inside an open one, over the names of its ports.
+    fn ports(&mut self, it: &Vertex, ground: Option<Paint>) {
         for port in &it.ports {
-            let line = type_colour(&port.data_type);
-            let fill = if port.required { line.clone() } else { colour("--bg-raised") };
-            let path = route::disc(port.anchor, 4.5);
-            marks.push(shape(path, Some(fill), Some((line, 2.0))));
+            let line = (self.type_colour)(&port.data_type);
+            let fill = if port.required { line.clone() } else { self.colour("--bg-raised") };
+            self.shape(route::disc(port.anchor, 4.5), Some(fill), Some((line, 2.0)));
             let (dx, anchor) = match port.side {
                 PortSide::Input => (PADDING, Anchor::Start),
                 PortSide::Output => (-PADDING, Anchor::End),
             };
             let at = (port.anchor.x + dx, port.anchor.y + 3.5);
-            let name = super::letters::fitted(
-                &port.name,
-                super::letters::WIDEST_PORT,
-                super::letters::SMALL,
-            );
-            marks.push(letters(at, &name, 11.0, false, anchor, muted()));
+            let name = letters::fitted(&port.name, letters::WIDEST_PORT, letters::SMALL);
+            self.letters(at, &name, SMALL, anchor, "--fg-muted");
+            let around = ground.map(|it| self.colour(it));
+            if let Some(Mark::Letters { halo, .. }) = self.marks.last_mut() {
+                *halo = around;
+            }
         }
     }
-    let extent = scene.extent();
-    let rect = Rect {
-        x: extent.x - MARGIN,
-        y: extent.y - MARGIN,
-        width: extent.width + 2.0 * MARGIN,
-        height: extent.height + 2.0 * MARGIN,
-    };
-    Picture { rect, ground: colour("--bg-sunken"), marks }
+}
+
+/// Of names: their height, and whether they are bold.
+const BOLD: (f64, bool) = (letters::TITLE, true);
+/// Of what stands below or beside them.
+const SMALL: (f64, bool) = (letters::SMALL, false);
+
+fn wider(rect: Rect, margin: f64) -> Rect {
+    Rect {
+        x: rect.x - margin,
+        y: rect.y - margin,
+        width: rect.width + 2.0 * margin,
+        height: rect.height + 2.0 * margin,
+    }
 }
 
 /// The picture as an SVG file.
 #[must_use]
 pub fn svg(picture: &Picture) -> String {
-    let Picture { rect, ground, marks } = picture;
+    let Picture { rect, zoom, ground, marks } = picture;
     let mut svg = String::new();
     // Writing to a string cannot fail.
     let _ = write!(
         svg,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w:.0}\" height=\"{h:.0}\" viewBox=\"{:.0} {:.0} {w:.0} {h:.0}\" font-family=\"system-ui, sans-serif\">\n<rect x=\"{:.0}\" y=\"{:.0}\" width=\"{w:.0}\" height=\"{h:.0}\" fill=\"{ground}\"/>\n",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{:.0}\" height=\"{:.0}\" viewBox=\"{:.0} {:.0} {w:.0} {h:.0}\" font-family=\"system-ui, sans-serif\">\n<rect x=\"{:.0}\" y=\"{:.0}\" width=\"{w:.0}\" height=\"{h:.0}\" fill=\"{ground}\"/>\n",
+        rect.width * zoom,
+        rect.height * zoom,
         rect.x,
         rect.y,
         rect.x,
@@ -203,11 +285,15 @@ pub fn svg(picture: &Picture) -> String {
                 }
                 svg.push_str(if *is_dashed { " stroke-dasharray=\"6 4\"/>\n" } else { "/>\n" });
             }
-            Mark::Letters { at: (x, y), text, size, is_bold, anchor, fill } => {
+            Mark::Letters { at: (x, y), text, size, is_bold, anchor, fill, halo } => {
                 let weight = if *is_bold { " font-weight=\"600\"" } else { "" };
+                let around = halo.as_ref().map(|it| {
+                    format!(" stroke=\"{it}\" stroke-width=\"{HALO}\" paint-order=\"stroke\"")
+                });
+                let around = around.unwrap_or_default();
                 let _ = writeln!(
                     svg,
-                    "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\"{weight} text-anchor=\"{}\" fill=\"{fill}\">{}</text>",
+                    "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\"{weight} text-anchor=\"{}\" fill=\"{fill}\"{around}>{}</text>",
                     anchor.svg(),
                     escaped(text),
                 );
@@ -235,13 +321,25 @@ mod tests {
         graph.vertices[0].title = "a<b>&c".into();
         graph.edges[0].label = "20".into();
         let scene = Scene::new(std::sync::Arc::new(graph));
-        let picture = picture(&scene, str::to_owned, |it| format!("[{it}]"));
+        let picture = picture(&scene, None, str::to_owned, |it| format!("[{it}]"));
         let svg = svg(&picture);
         assert!(svg.starts_with("<svg xmlns"));
         for part in ["a&lt;b&gt;&amp;c", ">b_type<", ">in2<", ">20<", "stroke=\"[image]\""] {
             assert!(svg.contains(part), "{part}");
         }
-        assert_eq!(svg.matches("<path").count(), 2 * 3 + 1 + 3 + 5, "edges, chip, boxes, ports");
+        let n_shapes = 2 * 3 + 1 + 3 + 5 + 2;
+        assert_eq!(svg.matches("<path").count(), n_shapes, "edges, chip, boxes, ports, a mark");
         assert!(svg.contains("viewBox=\"-24 -24 548 208\""));
+    }
+
+    #[test]
+    fn a_part_has_what_is_seen_of_it_alone() {
+        let seen = Rect { x: 180.0, y: -20.0, width: 200.0, height: 60.0 };
+        let picture = picture(&sample(), Some((seen, 0.5)), str::to_owned, |_| String::new());
+        let svg = svg(&picture);
+        assert!(svg.contains("width=\"100\" height=\"30\" viewBox=\"180 -20 200 60\""), "{svg}");
+        assert!(svg.contains(">b</text>"));
+        assert!(!svg.contains(">c</text>"), "it lies below");
+        assert_eq!(svg.matches("stroke-width=\"1.6\"").count(), 3, "lines that only pass by, too");
     }
 }

@@ -151,33 +151,25 @@ fn route((from, from_box): (Point, Rect), (to, to_box): (Point, Rect)) -> Vec<Po
     vec![from, at(right, from.y), at(right, y), at(left, y), at(left, to.y), to]
 }
 
-/// How boxes line up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Alignment {
-    /// Their left edges.
-    Left,
-    /// Their top edges.
-    Top,
+/// A change of places by the names of items: where each lies after it; none where the layout says.
+pub type Shift = BTreeMap<String, Option<Point>>;
+
+/// What takes boxes from some places to others.
+#[must_use]
+pub fn shift(from: &Places, to: &Places) -> Shift {
+    let names = from.keys().chain(to.keys());
+    let changed = names.filter(|it| from.get(*it) != to.get(*it));
+    changed.map(|it| (it.clone(), to.get(it).copied())).collect()
 }
 
-/// The places of boxes once they line up with the outermost of them.
-#[must_use]
-pub fn aligned(scene: &Scene, vertices: &[usize], alignment: Alignment) -> Vec<(String, Point)> {
-    // What is around others stays around them.
-    let is_group = |it: usize| scene.is_group(it);
-    let boxes: Vec<(String, Rect)> = vertices
-        .iter()
-        .filter(|it| !is_group(**it))
-        .filter_map(|it| scene.graph.vertices.get(*it))
-        .map(|it| (item_key(&it.item), it.rect))
-        .collect();
-    let left = boxes.iter().map(|it| it.1.x).fold(f64::INFINITY, f64::min);
-    let top = boxes.iter().map(|it| it.1.y).fold(f64::INFINITY, f64::min);
-    let place = |(key, rect): (String, Rect)| match alignment {
-        Alignment::Left => (key, Point { x: left, y: rect.y }),
-        Alignment::Top => (key, Point { x: rect.x, y: top }),
-    };
-    boxes.into_iter().map(place).collect()
+/// Carries out a change of places.
+pub fn shifted(places: &mut Places, shift: Shift) {
+    for (name, place) in shift {
+        match place {
+            Some(place) => places.insert(name, place),
+            None => places.remove(&name),
+        };
+    }
 }
 
 /// The port of a new card that a line to a place should meet: the middle of its side.
@@ -255,13 +247,28 @@ mod tests {
     }
 
     #[test]
-    fn boxes_line_up_with_the_outermost() {
-        let scene = sample();
-        let tops: Vec<f64> =
-            aligned(&scene, &[1, 2], Alignment::Top).into_iter().map(|it| it.1.y).collect();
-        assert_eq!(tops, [0.0, 0.0]);
-        let lefts: Vec<f64> =
-            aligned(&scene, &[1, 2], Alignment::Left).into_iter().map(|it| it.1.x).collect();
-        assert_eq!(lefts, [200.0, 200.0]);
+    fn places_change_and_change_back() {
+        let (before, after) = (
+            places(&[("a", 1.0, 1.0), ("b", 2.0, 2.0)]),
+            places(&[("b", 3.0, 2.0), ("c", 4.0, 4.0)]),
+        );
+        let done = shift(&before, &after);
+        let undone = shift(&after, &before);
+        assert_eq!(done.len(), 3);
+        assert_eq!(shift(&after, &after), Shift::new());
+        // What was put meanwhile stays.
+        let other = places(&[("d", 5.0, 5.0)]);
+        let with = |all: &Places| {
+            let mut all = all.clone();
+            all.extend(other.clone());
+            all
+        };
+        let mut now = with(&before);
+        // As the history keeps it.
+        let json = serde_json::to_string(&done).unwrap();
+        shifted(&mut now, serde_json::from_str(&json).unwrap());
+        assert_eq!(now, with(&after));
+        shifted(&mut now, undone);
+        assert_eq!(now, with(&before));
     }
 }

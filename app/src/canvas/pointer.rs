@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use super::control::Question;
 use super::edit::{self, Joining, Purpose};
-use super::gesture::{Gesture, Outcome, Press, pinched};
+use super::gesture::{Gesture, Outcome, Press, pinched, pulled};
 use super::hit::{Aim, Hit, end_at, end_for, hit_test, inside};
 use super::nesting;
 use super::places;
@@ -31,6 +31,10 @@ pub struct PointerHandlers {
     at: RwSignal<Pixels>,
     fingers: StoredValue<Vec<Finger>>,
     is_space_held: RwSignal<bool>,
+    /// Where the last one came down.
+    from: StoredValue<Pixels>,
+    /// Whether the drawing moves with the next frame.
+    is_pulling: StoredValue<bool>,
 }
 
 impl PointerHandlers {
@@ -42,6 +46,8 @@ impl PointerHandlers {
             at,
             fingers: StoredValue::new(Vec::new()),
             is_space_held: RwSignal::new(false),
+            from: StoredValue::new(Pixels::default()),
+            is_pulling: StoredValue::new(false),
         }
     }
 
@@ -89,6 +95,8 @@ impl PointerHandlers {
             return;
         }
         self.state.menu_at.set(None);
+        self.from.set_value(at);
+        self.state.is_finger.set(event.pointer_type() == "touch");
         let hit = self.hit(at);
         let is_selected = hit
             .part()
@@ -118,6 +126,12 @@ impl PointerHandlers {
         if gesture == Gesture::Idle {
             return self.set_hover(self.hit(at));
         }
+        self.follow(gesture, at);
+        self.pull();
+    }
+
+    /// A gesture goes on with the pointer at a place.
+    fn follow(self, gesture: Gesture, at: Pixels) {
         let (moved, viewport) = gesture.moved(at, self.state.viewport.get_untracked());
         if let Some(viewport) = viewport {
             self.state.viewport.set(viewport);
@@ -130,6 +144,37 @@ impl PointerHandlers {
             }
             self.state.gesture.set(moved);
         }
+    }
+
+    /// The drawing comes along, frame by frame, while something is carried at the border of the pane.
+    fn pull(self) {
+        if self.is_pulling.get_value() {
+            return;
+        }
+        let step = move || {
+            // Handed back if the canvas has gone meanwhile.
+            if self.is_pulling.try_set_value(false).is_some() {
+                return;
+            }
+            let (dx, dy) = self.pulled();
+            if (dx, dy) != (0.0, 0.0) {
+                self.state.viewport.update(|it| *it = it.panned(dx, dy));
+                self.follow(self.state.gesture.get_untracked(), self.at.get_untracked());
+                self.pull();
+            }
+        };
+        if self.pulled() != (0.0, 0.0) {
+            self.is_pulling.set_value(true);
+            request_animation_frame(step);
+        }
+    }
+
+    fn pulled(self) -> (f64, f64) {
+        if !self.state.gesture.get_untracked().carries() {
+            return (0.0, 0.0);
+        }
+        let size = self.state.size.get_untracked();
+        pulled(self.from.get_value(), self.at.get_untracked(), size)
     }
 
     fn pinch(self, moved: i32, at: Pixels, first: Finger, second: Finger) {
@@ -158,8 +203,9 @@ impl PointerHandlers {
             Outcome::Rerouted(edge, side, to) => self.drop_end(edge, side, to),
             Outcome::Moved(card, from, to) => self.drop_cards(card, from, to),
             Outcome::Boxed(rect) => {
+                // Shift adds, as it does for a press.
                 let parts = self.state.scene.with_untracked(|scene| inside(scene, rect));
-                self.state.selection.set(parts.into_iter().collect());
+                self.state.selection.update(|it| it.extend(parts));
             }
         }
     }
@@ -187,7 +233,7 @@ impl PointerHandlers {
 
     /// A line from a port was let go: on a port it joins them, on nothing it asks what to add.
     fn drop_line(self, from: PortId, to: Point) {
-        let zoom = self.state.viewport.get_untracked().zoom;
+        let zoom = self.state.grain();
         let (end, hit, side) = self.state.scene.with_untracked(|scene| {
             let side = scene.port(from).map(|it| it.side);
             (end_for(scene, from, to, zoom), hit_test(scene, to, zoom), side)
@@ -207,7 +253,7 @@ impl PointerHandlers {
 
     /// The end of an edge was let go: on a port it goes there, on nothing the edge goes away.
     fn drop_end(self, edge: usize, side: PortSide, to: Point) {
-        let zoom = self.state.viewport.get_untracked().zoom;
+        let zoom = self.state.grain();
         let joining = self.state.scene.with_untracked(|scene| {
             let old = scene.ends(edge).map(|(from, into)| match side {
                 PortSide::Output => from,
@@ -243,14 +289,15 @@ impl PointerHandlers {
         let splice = self.state.scene.with_untracked(|scene| {
             edit::splice(scene, card, self.state.edge_for(scene, card, to)?)
         });
+        // The caret goes there first: undo goes back to where it was.
+        if !self.state.selected_cards().contains(&card) {
+            self.state.select(GraphPart::Vertex(card));
+        }
         match splice {
             Some(deed) => self.state.perform(deed),
             None => self.state.put(moved),
         }
         self.state.carried.set(places::Places::new());
-        if !self.state.selected_cards().contains(&card) {
-            self.state.select(GraphPart::Vertex(card));
-        }
     }
 
     /// A double press asks for a name or a value, or for what to add.
@@ -319,8 +366,14 @@ impl PointerHandlers {
         !matches!(begun, Gesture::Idle | Gesture::Pressed { .. })
     }
 
+    /// The keyboard goes elsewhere.
+    pub fn lose_keys(self) {
+        self.let_go_of_space();
+        self.state.settle();
+    }
+
     /// Whoever holds Space elsewhere does not mean the canvas.
-    pub fn let_go_of_space(self) {
+    fn let_go_of_space(self) {
         if self.is_space_held.get_untracked() {
             self.is_space_held.set(false);
         }
@@ -338,6 +391,8 @@ impl PointerHandlers {
         if event.key() == " " {
             self.let_go_of_space();
         }
+        // However long a key is held, it moves cards once.
+        self.state.settle();
     }
 
     /// The wheel pans; with Ctrl, or as a pinch on a touch pad, it zooms. So it does over what floats
@@ -374,13 +429,13 @@ impl PointerHandlers {
     }
 
     fn hit(self, at: Pixels) -> Hit {
-        let viewport = self.state.viewport.get_untracked();
-        let place = viewport.to_canvas(at);
+        let place = self.state.viewport.get_untracked().to_canvas(at);
+        let grain = self.state.grain();
         let selection = self.state.selection.get_untracked();
         let edges = selection.into_iter().filter_map(GraphPart::edge);
         self.state.scene.with_untracked(|scene| {
-            let end = end_at(scene, edges, place, viewport.zoom);
-            end.unwrap_or_else(|| hit_test(scene, place, viewport.zoom))
+            let end = end_at(scene, edges, place, grain);
+            end.unwrap_or_else(|| hit_test(scene, place, grain))
         })
     }
 

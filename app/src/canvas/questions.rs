@@ -6,15 +6,18 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::add::AddDialog;
+use super::align::Alignment;
 use super::connect::ConnectDialog;
 use super::control::{Question, Wanted, Writing};
 use super::edit::Deed;
 use super::scene::item_key;
 use super::state::CanvasState;
+use crate::actions::{self, Action};
 use crate::document::commands::describe;
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::dynamic::live;
+use crate::widgets::picker::{Picker, PickerItem};
 use crate::widgets::prose::Prose;
 
 /// The question that is open, if one is.
@@ -22,6 +25,7 @@ pub fn questions(state: CanvasState) -> impl IntoView {
     let shown = move || {
         state.question.get().map(|question| match question {
             Question::Connect => view! { <ConnectDialog state=state /> }.into_any(),
+            Question::Align => view! { <AlignDialog state=state /> }.into_any(),
             Question::Add(purpose, at) => {
                 view! { <AddDialog state=state purpose=purpose at=at /> }.into_any()
             }
@@ -34,6 +38,30 @@ pub fn questions(state: CanvasState) -> impl IntoView {
         })
     };
     crate::widgets::dynamic::part(shown)
+}
+
+/// Asks how to line up what is selected.
+#[component]
+fn AlignDialog(state: CanvasState) -> impl IntoView {
+    let ways: Vec<Action> =
+        Alignment::ALL.iter().filter_map(|it| actions::by_id(it.action())).collect();
+    let items = ways.iter().map(|it| PickerItem { icon: it.icon, ..PickerItem::new(it.label, "") });
+    let items = items.collect::<Vec<_>>();
+    let on_pick = move |idx: usize| {
+        state.close_question();
+        if let Some(action) = ways.get(idx) {
+            (action.run)(state.workbench);
+        }
+    };
+    view! {
+        <ModalDialog
+            title="Align or spread"
+            is_plain=true
+            on_close=move |()| state.close_question()
+        >
+            <Picker placeholder="How shall the cards lie?" items=items on_pick=on_pick />
+        </ModalDialog>
+    }
 }
 
 /// Asks whether a connection shall take the place of another.
@@ -158,7 +186,7 @@ fn keep_place(state: CanvasState, item: &ItemPath, name: &str) {
     }
     let key = item_key(&renamed);
     if let Some(place) = state.places.with_untracked(|it| it.get(&old).copied()) {
-        state.put([(key.clone(), place)]);
+        state.prepare_place(key.clone(), place);
     }
     state.awaited.set_value(Some(key));
 }

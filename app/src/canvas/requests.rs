@@ -2,11 +2,12 @@
 
 use leptos::prelude::*;
 
+use super::align::aligned;
+use super::chrome;
 use super::control::{CanvasRequest, Question, Wanted, Writing};
 use super::copy::duplicate;
 use super::edit::{self, Deed, Purpose};
 use super::nesting;
-use super::places::aligned;
 use super::reach::{Way, reach, starts};
 use super::route;
 use super::save;
@@ -14,8 +15,8 @@ use super::state::CanvasState;
 use crate::document::commands::describe;
 use crate::document::locate::GraphPart;
 use crate::platform::dom::{self, Pixels};
-use crate::platform::editor::{self, Focus};
-use bobbin_protocol::{Command, ItemPath, Rect};
+use crate::platform::editor::Focus;
+use bobbin_protocol::{Command, ItemPath, Rect, Written};
 
 /// Does what actions ask for from now on.
 pub fn follow_requests(state: CanvasState) {
@@ -50,9 +51,14 @@ fn hear(state: CanvasState, request: CanvasRequest) {
         CanvasRequest::SelectAll => state.select_all(),
         CanvasRequest::NextEdge => state.select_next_edge(),
         CanvasRequest::Trace(way) => trace(state, way),
+        CanvasRequest::AskHowToAlign if state.selected().len() < 2 => {
+            state.workbench.say("Select the cards first that shall line up.");
+        }
+        CanvasRequest::AskHowToAlign => state.question.set(Some(Question::Align)),
         CanvasRequest::Align(alignment) => {
             let cards: Vec<usize> = state.selected().into_iter().collect();
             state.put(state.scene.with_untracked(|scene| aligned(scene, &cards, alignment)));
+            state.announce(format!("{} cards moved.", cards.len()));
         }
         CanvasRequest::Extract => state.ask_name_of_whole(),
         CanvasRequest::Inline => inline(state),
@@ -66,10 +72,11 @@ fn hear(state: CanvasState, request: CanvasRequest) {
             _ => state.workbench.say("Select one card to enter it."),
         },
         CanvasRequest::List => state.show_list(!state.is_list.get_untracked()),
-        CanvasRequest::SaveSvg => save::save_svg(state),
-        CanvasRequest::SavePng => save::save_png(state),
+        CanvasRequest::SaveSvg(extent) => save::save_svg(state, extent),
+        CanvasRequest::SavePng(extent) => save::save_png(state, extent),
         CanvasRequest::SaveLayout => save::save_layout(state),
         CanvasRequest::Print => save::print(state),
+        CanvasRequest::Stop => chrome::stop(state),
     }
 }
 
@@ -89,26 +96,23 @@ fn inline(state: CanvasState) {
     }
 }
 
-/// Shows where the selected part is written: in the file of the card that it lies in, or in this text.
+/// Shows where the selected part is written: in this text or in another one.
 fn show_source(state: CanvasState) {
     let Some(part) = state.only_selected() else {
         return state.workbench.say("Select one card or connection first.");
     };
-    let found = state.scene.with_untracked(|scene| {
-        let card = |idx: usize| scene.graph.vertices.get(idx);
-        let (vertex, range) = match part {
-            GraphPart::Vertex(idx) => (card(idx)?, card(idx)?.name_range),
-            GraphPart::Edge(idx) => {
-                (card(scene.ends(idx)?.0.vertex)?, scene.graph.edges.get(idx)?.range)
-            }
-        };
-        let around = vertex.parent.map(|it| it as usize);
-        Some((around.filter(|it| card(*it).is_some_and(|it| it.inside.is_some())), range))
+    let found = state.scene.with_untracked(|scene| match part {
+        GraphPart::Vertex(idx) => {
+            scene.graph.vertices.get(idx).map(|it| (it.name_range, it.written.clone()))
+        }
+        GraphPart::Edge(idx) => scene.graph.edges.get(idx).map(|it| (it.range, it.written.clone())),
     });
-    match (found, state.workbench.documents.shown()) {
-        (Some((Some(around), _)), _) => nesting::enter(state, around),
-        (Some((None, range)), Some(file)) => editor::select(&file.uri, range, Focus::Editor),
-        _ => {}
+    let Some((range, written)) = found else { return };
+    let Some(Written { path, range }) = written else {
+        return state.workbench.select_text(range, Focus::Editor);
+    };
+    if nesting::go_to(state, &path) {
+        state.workbench.select_text(range, Focus::Editor);
     }
 }
 

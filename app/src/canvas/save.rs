@@ -1,26 +1,43 @@
 //! The drawing as something that leaves the page: pictures, paper, and where everything lies.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
 use leptos::prelude::*;
 
-use super::picture::{Anchor, Mark, Picture, picture, svg};
+use super::control::Extent;
+use super::picture::{Anchor, HALO, Mark, Picture, picture, svg};
 use super::state::CanvasState;
 use crate::base64;
 use crate::platform::{canvas, files, window};
 
-/// Pixels of a PNG for each unit of the canvas, so that letters are sharp on fine screens.
+/// Pixels of a PNG for each of the drawing, so that letters are sharp on fine screens.
 const SCALE: f64 = 2.0;
 /// Browsers draw no larger pictures.
 const MAX_PIXELS: f64 = 16_000.0;
 
 /// The drawing in the colours of a scheme.
-fn painted(state: CanvasState, scheme: canvas::Scheme) -> Option<Picture> {
+fn painted(state: CanvasState, extent: Extent, scheme: canvas::Scheme) -> Option<Picture> {
+    let part = match extent {
+        Extent::All => None,
+        Extent::Seen => {
+            let viewport = state.viewport.get_untracked();
+            Some((viewport.seen(state.size.get_untracked()), viewport.zoom))
+        }
+    };
     canvas::with_probe(scheme, |probe| {
-        let colour = |name: &str| canvas::colour_at(probe, &format!("var({name})"));
+        // The browser takes its time for each answer, and there are thousands of parts.
+        let known = RefCell::new(BTreeMap::<String, String>::new());
+        let colour = |name: &str| {
+            let mut known = known.borrow_mut();
+            let ask = || canvas::colour_at(probe, &format!("var({name})"));
+            known.entry(name.to_owned()).or_insert_with(ask).clone()
+        };
         let of_type = |name: &str| match untrack(|| state.colour_of(name)) {
             Some(number) => colour(&format!("--type-{number}")),
             None => colour("--type-none"),
         };
-        state.scene.with_untracked(|scene| picture(scene, colour, of_type))
+        state.scene.with_untracked(|scene| picture(scene, part, colour, of_type))
     })
 }
 
@@ -29,15 +46,15 @@ fn file_name(state: CanvasState, ending: &str) -> String {
     format!("{name}.{ending}")
 }
 
-/// Saves the drawing as an SVG file.
-pub fn save_svg(state: CanvasState) {
-    let bytes = painted(state, canvas::Scheme::OfPage).map(|it| svg(&it).into_bytes());
+/// Saves the drawing, or what is seen of it, as an SVG file.
+pub fn save_svg(state: CanvasState, extent: Extent) {
+    let bytes = painted(state, extent, canvas::Scheme::OfPage).map(|it| svg(&it).into_bytes());
     save(state, "svg", bytes);
 }
 
-/// Saves the drawing as a PNG file.
-pub fn save_png(state: CanvasState) {
-    let bytes = painted(state, canvas::Scheme::OfPage).and_then(|it| png(&it));
+/// Saves the drawing, or what is seen of it, as a PNG file.
+pub fn save_png(state: CanvasState, extent: Extent) {
+    let bytes = painted(state, extent, canvas::Scheme::OfPage).and_then(|it| png(&it));
     save(state, "png", bytes);
 }
 
@@ -49,7 +66,7 @@ pub fn save_layout(state: CanvasState) {
 
 /// Prints the drawing, on white paper whatever the page looks like.
 pub fn print(state: CanvasState) {
-    match painted(state, canvas::Scheme::Light) {
+    match painted(state, Extent::All, canvas::Scheme::Light) {
         Some(it) => window::print(&svg(&it), it.rect.width > it.rect.height),
         None => state.workbench.complain("The browser could not make this picture."),
     }
@@ -67,7 +84,7 @@ fn save(state: CanvasState, ending: &str, bytes: Option<Vec<u8>>) {
 
 fn png(picture: &Picture) -> Option<Vec<u8>> {
     let rect = picture.rect;
-    let scale = SCALE.min(MAX_PIXELS / rect.width.max(rect.height).max(1.0));
+    let scale = (SCALE * picture.zoom).min(MAX_PIXELS / rect.width.max(rect.height).max(1.0));
     let width = (rect.width * scale).ceil() as u32;
     let height = (rect.height * scale).ceil() as u32;
     let (surface, context) = canvas::new_canvas(width, height)?;
@@ -96,7 +113,7 @@ fn paint(context: &web_sys::CanvasRenderingContext2d, mark: &Mark) {
                 context.stroke_with_path(&path);
             }
         }
-        Mark::Letters { at: (x, y), text, size, is_bold, anchor, fill } => {
+        Mark::Letters { at: (x, y), text, size, is_bold, anchor, fill, halo } => {
             let weight = if *is_bold { "600 " } else { "" };
             context.set_font(&format!("{weight}{size}px system-ui, sans-serif"));
             context.set_text_align(match anchor {
@@ -104,6 +121,14 @@ fn paint(context: &web_sys::CanvasRenderingContext2d, mark: &Mark) {
                 Anchor::Middle => "center",
                 Anchor::End => "right",
             });
+            if let Some(halo) = halo {
+                canvas::set_dashes(context, &[]);
+                context.set_line_join("round");
+                context.set_stroke_style_str(halo);
+                context.set_line_width(HALO);
+                // Fails only for a canvas without a context.
+                let _ = context.stroke_text(text, *x, *y);
+            }
             context.set_fill_style_str(fill);
             // Fails only for a canvas without a context.
             let _ = context.fill_text(text, *x, *y);

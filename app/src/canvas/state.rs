@@ -15,7 +15,7 @@ use super::edit::{self, Deed, Joining};
 use super::gesture::Gesture;
 use super::hit::{Aim, Hit, aim, edge_under};
 use super::index::Key;
-use super::places::{Places, arranged};
+use super::places::{Places, arranged, shift};
 use super::reach::Way;
 use super::scene::{PortId, Scene, item_key};
 use super::search::Search;
@@ -25,6 +25,7 @@ use super::walk;
 use crate::document::locate::{self, GraphPart};
 use crate::document::{Asked, OpenFile};
 use crate::platform::dom::{self, Pixels, Size};
+use crate::platform::editor;
 use crate::workbench::{Workbench, sentence};
 
 /// In drawings of more cards than this only outlines follow the pointer: their lines would be late.
@@ -43,6 +44,8 @@ pub struct CanvasState {
     /// What of it is drawn by now.
     pub shown: RwSignal<Shown>,
     pub gesture: RwSignal<Gesture>,
+    /// Whether the pointer that came down last is a finger, which hides what it aims at.
+    pub is_finger: RwSignal<bool>,
     pub hover: RwSignal<Hit>,
     pub selection: RwSignal<BTreeSet<GraphPart>>,
     pub typed_search: RwSignal<String>,
@@ -58,6 +61,8 @@ pub struct CanvasState {
     pub catalogue: RwSignal<Option<Arc<Catalogue>>>,
     /// Where cards were moved to.
     pub places: RwSignal<Places>,
+    /// Where cards were before the moves that are to be one step; none if there are none.
+    pub unsettled: StoredValue<Option<Places>>,
     /// Where the cards that follow the pointer are now.
     pub carried: RwSignal<Places>,
     /// Where the line under the pointer would end.
@@ -70,6 +75,8 @@ pub struct CanvasState {
     pub awaited: StoredValue<Option<String>>,
     /// What was done last, for who listens.
     pub announced: RwSignal<String>,
+    /// Whether a drawing is on its way for so long that one wonders.
+    pub is_late: RwSignal<bool>,
     /// Whether all that is drawn is shown as a list.
     pub is_list: RwSignal<bool>,
     /// Where the context menu is open.
@@ -85,7 +92,7 @@ impl CanvasState {
         let viewport = RwSignal::new(Viewport::default());
         let shown = workbench.documents.shown();
         let kept = shown.map(|it| workbench.canvas.places(it.id)).unwrap_or_default();
-        let places = RwSignal::new(kept);
+        let places = RwSignal::from(kept);
         let carried = RwSignal::new(Places::new());
         let scene = Memo::new(move |_| {
             let file = workbench.documents.active.get();
@@ -93,6 +100,7 @@ impl CanvasState {
             graph.map(|it| arranged(&it, &places.read(), &carried.read())).unwrap_or_default()
         });
         let gesture = RwSignal::new(Gesture::Idle);
+        let is_finger = RwSignal::new(false);
         let aim = Memo::new(move |_| {
             let (from, to) = match gesture.get() {
                 Gesture::Connecting { from, to } => (Some(from), to),
@@ -101,8 +109,8 @@ impl CanvasState {
                 }
                 _ => return None,
             };
-            let zoom = viewport.get_untracked().zoom;
-            scene.with_untracked(|scene| aim(scene, from?, to, zoom))
+            let grain = grain(viewport.get_untracked(), is_finger.get_untracked());
+            scene.with_untracked(|scene| aim(scene, from?, to, grain))
         });
         let region = Memo::new(move |_| {
             let viewport = viewport.get();
@@ -140,6 +148,7 @@ impl CanvasState {
             }),
             shown: RwSignal::new(Shown::default()),
             gesture,
+            is_finger,
             hover: RwSignal::new(Hit::Canvas),
             selection: RwSignal::new(BTreeSet::new()),
             typed_search,
@@ -149,12 +158,14 @@ impl CanvasState {
             lit,
             catalogue: RwSignal::new(None),
             places,
+            unsettled: StoredValue::new(None),
             carried,
             aim,
             held: StoredValue::new(None),
             known: StoredValue::new(None),
             awaited: StoredValue::new(None),
             announced: RwSignal::new(String::new()),
+            is_late: RwSignal::new(false),
             is_list: RwSignal::new(false),
             menu_at: RwSignal::new(None),
             legend: Memo::new(move |_| {
@@ -178,16 +189,12 @@ impl CanvasState {
     pub fn select(self, part: GraphPart) {
         self.selection.set(BTreeSet::from([part]));
         self.scene.with_untracked(|scene| {
-            let found = match part {
-                GraphPart::Vertex(idx) => {
-                    scene.graph.vertices.get(idx).map(|it| (it.item.clone(), it.name_range))
-                }
-                GraphPart::Edge(idx) => {
-                    scene.graph.edges.get(idx).map(|it| (it.item.clone(), it.range))
-                }
+            let item = match part {
+                GraphPart::Vertex(idx) => scene.graph.vertices.get(idx).map(|it| &it.item),
+                GraphPart::Edge(idx) => scene.graph.edges.get(idx).map(|it| &it.item),
             };
-            if let Some((item, range)) = found {
-                self.workbench.pick_item(item, range);
+            if let Some((item, range)) = item.zip(locate::picked_in_graph(&scene.graph, part)) {
+                self.workbench.pick_item(item.clone(), range);
             }
         });
     }
@@ -195,7 +202,13 @@ impl CanvasState {
     /// Selects what stands at the caret, and shows it.
     pub fn follow_caret(self, file: &Arc<OpenFile>) {
         let at = file.caret.with_untracked(|it| it.position);
-        let part = self.scene.with_untracked(|scene| locate::in_graph(&scene.graph, at));
+        let part = self.scene.with_untracked(|scene| {
+            // Picking it brought the caret there, where others may stand, too.
+            let is_picked = |it: &GraphPart| {
+                locate::picked_in_graph(&scene.graph, *it).is_some_and(|it| it.end == at)
+            };
+            self.only_selected().filter(is_picked).or_else(|| locate::in_graph(&scene.graph, at))
+        });
         let selection: BTreeSet<GraphPart> = part.into_iter().collect();
         if self.selection.with_untracked(|it| *it != selection) {
             self.selection.set(selection);
@@ -306,31 +319,66 @@ impl CanvasState {
         taken.into_iter()
     }
 
+    /// How finely the pointer aims, in pixels per canvas unit.
+    #[must_use]
+    pub fn grain(self) -> f64 {
+        grain(self.viewport.get_untracked(), self.is_finger.get_untracked())
+    }
+
     /// The edge that a card goes into when it is let go here.
     #[must_use]
     pub fn edge_for(self, scene: &Scene, card: usize, at: Point) -> Option<usize> {
-        let zoom = self.viewport.get_untracked().zoom;
-        let edge = edge_under(scene, card, at, zoom).filter(|_| self.dragged_with(card).len() == 1);
+        let edge = edge_under(scene, card, at, self.grain())
+            .filter(|_| self.dragged_with(card).len() == 1);
         edge.filter(|it| edit::splice(scene, card, *it).is_some())
     }
 
-    /// Lays cards down at places, for as long as the file is open.
+    /// Lays cards down at places, as a step of the history.
     pub fn put(self, moved: impl IntoIterator<Item = (String, Point)>) {
+        let before = self.places.get_untracked();
         self.places.update(|it| it.extend(moved));
-        self.keep_places();
+        self.note_places(&before);
     }
 
-    /// Lets the layout decide where cards lie.
+    /// The place of a card that a change of the text brings: no step by itself.
+    pub fn prepare_place(self, name: String, place: Point) {
+        self.places.update(|it| {
+            it.insert(name, place);
+        });
+        self.workbench.canvas.store_places();
+    }
+
+    /// Lets the layout decide where cards lie, as a step of the history.
     pub fn tidy(self) {
+        let before = self.places.get_untracked();
         self.places.set(Places::new());
-        self.keep_places();
+        self.note_places(&before);
         self.announce("The layout decides again where everything lies.");
     }
 
-    fn keep_places(self) {
-        if let Some(file) = self.workbench.documents.shown() {
-            self.workbench.canvas.keep_places(file.id, self.places.get_untracked());
+    /// Moves cards to places for now; until [`Self::settle`] it is one step with further ones.
+    pub fn nudge(self, moved: Vec<(String, Point)>) {
+        if self.unsettled.with_value(Option::is_none) {
+            self.unsettled.set_value(Some(self.places.get_untracked()));
         }
+        self.places.update(|it| it.extend(moved));
+    }
+
+    /// Ends a step of several moves.
+    pub fn settle(self) {
+        if let Some(before) = self.unsettled.try_update_value(Option::take).flatten() {
+            self.note_places(&before);
+        }
+    }
+
+    /// Cards lay at other places before.
+    fn note_places(self, before: &Places) {
+        let after = self.places.get_untracked();
+        let Some(file) = self.workbench.documents.shown().filter(|_| *before != after) else {
+            return;
+        };
+        editor::note_step(&file.uri, &shift(before, &after), &shift(&after, before));
+        self.workbench.canvas.store_places();
     }
 
     /// What the shown text says in a range, on one line.
@@ -412,4 +460,9 @@ impl CanvasState {
             Asked::Here(_) => Asked::Here(Arc::new(())),
         })
     }
+}
+
+/// A finger means what is twice as far away.
+fn grain(viewport: Viewport, is_finger: bool) -> f64 {
+    if is_finger { viewport.zoom / 2.0 } else { viewport.zoom }
 }

@@ -118,7 +118,10 @@ pub fn Tooltip(
         let (x, left) =
             if x > size.width - MAX_WIDTH { (x - 14.0, "-100%") } else { (x + 14.0, "0%") };
         let (y, top) = if y > size.height * 0.7 { (y - 14.0, "-100%") } else { (y + 14.0, "0%") };
-        format!("translate({:.0}px, {:.0}px) translate({left}, {top})", x.max(8.0), y)
+        // In a narrow pane there is room on neither; then it begins at the left edge.
+        let x = x.max(8.0);
+        let least = 8.0 - x;
+        format!("translate({x:.0}px, {y:.0}px) translate(max({left}, {least:.0}px), {top})")
     };
     move || {
         remark.get().map(|it| {

@@ -122,9 +122,12 @@ fn card(vertex: &Vertex, is_group: bool, is_full: bool) -> AnyView {
         }
         .into_any()
     } else {
-        // Seen from afar letters are drawn larger, in the middle of the card.
+        // Seen from afar letters are drawn larger, in the middle of the card; others lie in the middle
+        // of a group.
+        let at =
+            if is_group { (x + PADDING, y + 22.0) } else { (x + width / 2.0, y + height / 2.0) };
         view! {
-            <text class="vertex__title vertex__title--far" x=x + width / 2.0 y=y + height / 2.0>
+            <text class="vertex__title vertex__title--far" x=at.0 y=at.1>
                 {cut(&vertex.title, width - 8.0, FAR_LETTER)}
             </text>
         }

@@ -34,6 +34,13 @@ fn hear(workbench: Workbench, event: EditorEvent) {
             set_if_new(&file.is_modified, is_modified);
             documents.note_change();
         }
+        EditorEvent::Step { uri, can_undo, can_redo, recalled } => {
+            let Some(file) = documents.by_uri(&uri) else { return };
+            set_if_new(&file.history, History { can_undo, can_redo });
+            for it in recalled {
+                workbench.canvas.recall(file.id, &it);
+            }
+        }
         EditorEvent::Selection { uri, position, range, by_user } => {
             let Some(file) = documents.by_uri(&uri) else { return };
             // Going to a definition may lead to another file.

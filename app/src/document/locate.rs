@@ -54,6 +54,25 @@ pub fn in_graph(graph: &Graph, at: Position) -> Option<GraphPart> {
     innermost(vertices.chain(edges), at)
 }
 
+/// What is selected of the text when a vertex or an edge is picked: its name, or its statement. What is
+/// written elsewhere shares that with the others that come with it.
+#[must_use]
+pub fn picked_in_graph(graph: &Graph, part: GraphPart) -> Option<Range> {
+    match part {
+        GraphPart::Vertex(idx) => graph.vertices.get(idx).map(|it| it.name_range),
+        GraphPart::Edge(idx) => graph.edges.get(idx).map(|it| it.range),
+    }
+}
+
+/// Where a vertex or an edge stands.
+#[must_use]
+pub fn range_in_graph(graph: &Graph, part: GraphPart) -> Option<Range> {
+    match part {
+        GraphPart::Vertex(idx) => graph.vertices.get(idx).map(|it| it.range),
+        GraphPart::Edge(idx) => graph.edges.get(idx).map(|it| it.range),
+    }
+}
+
 /// The entries at a place, from the outermost to the innermost, as child indices.
 #[must_use]
 pub fn in_outline(outline: &Outline, at: Position) -> Vec<usize> {

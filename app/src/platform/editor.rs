@@ -38,6 +38,8 @@ mod js {
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = applyEdits)]
         pub fn apply_edits(json: &str) -> bool;
         #[wasm_bindgen(js_namespace = bobbinEditor)]
+        pub fn note(uri: &str, done: &str, undone: &str);
+        #[wasm_bindgen(js_namespace = bobbinEditor)]
         pub fn select(uri: &str, range: &str, focus: bool);
         #[wasm_bindgen(js_namespace = bobbinEditor)]
         pub fn highlight(uri: &str, ranges: &str);
@@ -57,6 +59,9 @@ pub enum EditorEvent {
     Worker { state: WorkerState, reason: String },
     /// A text changed.
     Change { uri: String, version: i32, can_undo: bool, can_redo: bool, pristine: bool },
+    /// The history has another step of what happens beside the text; `recalled` is what undo or
+    /// redo met.
+    Step { uri: String, can_undo: bool, can_redo: bool, recalled: Vec<String> },
     /// The caret moved; `by_user` is false when the page asked for it.
     Selection { uri: String, position: Position, range: Range, by_user: bool },
     /// The problems of a version.
@@ -83,6 +88,7 @@ struct RawEvent {
     can_undo: bool,
     can_redo: bool,
     pristine: bool,
+    recalled: Vec<String>,
     position: Position,
     range: Range,
     by_user: bool,
@@ -110,6 +116,12 @@ impl EditorEvent {
                 can_undo: it.can_undo,
                 can_redo: it.can_redo,
                 pristine: it.pristine,
+            }),
+            "step" => Some(EditorEvent::Step {
+                uri: it.uri,
+                can_undo: it.can_undo,
+                can_redo: it.can_redo,
+                recalled: it.recalled,
             }),
             "selection" => Some(EditorEvent::Selection {
                 uri: it.uri,
@@ -334,6 +346,12 @@ pub fn mark_saved(uri: &str) {
 /// Changes texts as one undoable step; false if the text is newer than the edits.
 pub fn apply_edits(edits: &LabelledEdits) -> bool {
     js::apply_edits(&json(edits))
+}
+
+/// Notes what was done beside a text as a step of its history: undo and redo are told as
+/// [`EditorEvent::Step`] what to do then.
+pub fn note_step(uri: &str, done: &impl Serialize, undone: &impl Serialize) {
+    js::note(uri, &json(done), &json(undone));
 }
 
 /// Selects a range and scrolls it into view.

@@ -78,6 +78,7 @@ pub fn ViewPane() -> impl IntoView {
             </When>
             <div
                 class="view__body"
+                tabindex="-1"
                 role="tabpanel"
                 aria-label=live(move || shown.get().map_or("View", label_of))
             >

@@ -1,0 +1,139 @@
+// One history for the text and for where cards were put.
+
+import type { Locator, Page } from "@playwright/test";
+
+import { pipeline, textFile } from "../pages/files.ts";
+import { box, card, middle, type Place } from "../pages/canvas.ts";
+import { expect, test } from "../pages/test.ts";
+
+/** Where a card lies, seen from `reader`: the drawing itself may be panned. */
+async function place(graph: Locator, name: string): Promise<Place> {
+  const [it, reader] = [await middle(box(graph, name)), await middle(box(graph, "reader"))];
+  // Never the zero below zero, which is another one to `toEqual`.
+  return { x: Math.round(it.x - reader.x) + 0, y: Math.round(it.y - reader.y) + 0 };
+}
+
+/** A card lies somewhere, but for what a new layout of the others rounds. */
+async function expectPlace(graph: Locator, name: string, expected: Place): Promise<void> {
+  await expect(async () => {
+    const { x, y } = await place(graph, name);
+    expect(Math.abs(x - expected.x), `${x}, not ${expected.x}`).toBeLessThanOrEqual(2);
+    expect(Math.abs(y - expected.y), `${y}, not ${expected.y}`).toBeLessThanOrEqual(2);
+  }).toPass({ timeout: 10_000 });
+}
+
+/** Drags a card by its name. */
+async function move(page: Page, of: Locator, dx: number, dy: number): Promise<void> {
+  const title = await of.locator(".vertex__title").boundingBox();
+  if (!title) throw new Error("the card is not drawn");
+  const [x, y] = [title.x + title.width / 2, title.y + title.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + dx, y + dy, { steps: 6 });
+  await page.mouse.up();
+}
+
+test.beforeEach(async ({ workbench }) => {
+  await workbench.open(textFile("people.pipe", pipeline));
+  const graph = await workbench.view("Graph");
+  await expect(card(graph, "viewer")).toBeVisible();
+});
+
+test("moves and changes of the text are undone in the order in which they happened", async ({ workbench, page }) => {
+  const graph = await workbench.view("Graph");
+  const before = await place(graph, "viewer");
+  const undo = page.getByRole("button", { name: "Undo", exact: true });
+  await expect(undo).toBeDisabled();
+  await move(page, card(graph, "viewer"), 30, 80);
+  await expectPlace(graph, "viewer", { x: before.x + 30, y: before.y + 80 });
+  const moved = await place(graph, "viewer");
+  await expect(undo).toBeEnabled();
+  await page.keyboard.press("d");
+  await expect(card(graph, "viewer2")).toBeVisible();
+  const copied = await workbench.text();
+  await move(page, card(graph, "viewer"), 0, 60);
+  await expectPlace(graph, "viewer", { x: moved.x, y: moved.y + 60 });
+
+  await page.keyboard.press("ControlOrMeta+z");
+  await expectPlace(graph, "viewer", moved);
+  await workbench.expectText(copied);
+  await page.keyboard.press("ControlOrMeta+z");
+  await workbench.expectText(pipeline);
+  await expectPlace(graph, "viewer", moved);
+  await page.keyboard.press("ControlOrMeta+z");
+  await expectPlace(graph, "viewer", before);
+  await expect(undo).toBeDisabled();
+
+  await page.keyboard.press("ControlOrMeta+Shift+z");
+  await expectPlace(graph, "viewer", moved);
+  await workbench.expectText(pipeline);
+  await page.keyboard.press("ControlOrMeta+Shift+z");
+  await workbench.expectText(copied);
+  await page.keyboard.press("ControlOrMeta+Shift+z");
+  await expectPlace(graph, "viewer", { x: moved.x, y: moved.y + 60 });
+});
+
+test("a move is undone where it cannot be seen, and a reload keeps what counts", async ({ workbench, page }) => {
+  const graph = await workbench.view("Graph");
+  const before = await place(graph, "viewer");
+  await move(page, card(graph, "viewer"), 0, 90);
+  await expectPlace(graph, "viewer", { x: before.x, y: before.y + 90 });
+  await workbench.view("Form");
+  await workbench.editor.press("ControlOrMeta+z");
+  await workbench.view("Graph");
+  await expectPlace(graph, "viewer", before);
+  await page.waitForTimeout(600);
+  await page.reload();
+  await workbench.ready();
+  await workbench.view("Graph");
+  await expectPlace(graph, "viewer", before);
+});
+
+test("a key that is held moves a card once, and tidy is undone", async ({ workbench, page }) => {
+  const graph = await workbench.view("Graph");
+  const before = await place(graph, "viewer");
+  await card(graph, "viewer").locator(".vertex__title").click();
+  await page.keyboard.down("Shift");
+  for (let times = 0; times < 3; times++) await page.keyboard.down("ArrowDown");
+  await page.keyboard.up("ArrowDown");
+  await page.keyboard.up("Shift");
+  await expectPlace(graph, "viewer", { x: before.x, y: before.y + 60 });
+  await page.keyboard.press("ControlOrMeta+z");
+  await expectPlace(graph, "viewer", before);
+  await page.keyboard.press("ControlOrMeta+Shift+z");
+  await expectPlace(graph, "viewer", { x: before.x, y: before.y + 60 });
+  await workbench.palette("Tidy");
+  await expectPlace(graph, "viewer", before);
+  await graph.locator(".canvas__drawing").focus();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expectPlace(graph, "viewer", { x: before.x, y: before.y + 60 });
+});
+
+test("cards line up and are spread, and keep off each other", async ({ workbench, page }) => {
+  const graph = await workbench.view("Graph");
+  const rect = async (name: string) => (await box(graph, name).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const names = ["reader", "detector", "viewer"];
+  const before = await Promise.all(names.map((it) => place(graph, it)));
+  await graph.locator(".canvas__drawing").focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("Shift+A");
+  await page.getByRole("dialog").getByRole("option", { name: "Align right edges" }).click();
+  const rights = async () => {
+    const all = await Promise.all(names.map(rect));
+    return new Set(all.map((it) => Math.round(it.x + it.width))).size;
+  };
+  await expect.poll(rights).toBe(1);
+  const all = (await Promise.all(names.map(rect))).sort((one, other) => one.y - other.y);
+  all.slice(1).forEach((it, at) => expect(it.y).toBeGreaterThan((all[at]?.y ?? 0) + (all[at]?.height ?? 0)));
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect.poll(() => Promise.all(names.map((it) => place(graph, it)))).toEqual(before);
+  await workbench.palette("Spread evenly, one below the other");
+  const gaps = async () => {
+    const all = (await Promise.all(names.map(rect))).sort((one, other) => one.y - other.y);
+    return all.slice(1).map((it, at) => Math.round(it.y - (all[at]?.y ?? 0) - (all[at]?.height ?? 0)));
+  };
+  await expect.poll(async () => Math.min(...(await gaps()))).toBeGreaterThan(0);
+  const [first, second] = await gaps();
+  expect(Math.abs((first ?? 0) - (second ?? 9))).toBeLessThanOrEqual(1);
+  await workbench.expectText(pipeline);
+});
