@@ -7,7 +7,7 @@ use bobbin_core::snapshot::Snapshot;
 use bobbin_core::view::Graph;
 use bobbin_protocol as protocol;
 
-use crate::convert;
+use crate::convert::{self, Conversion};
 
 /// Setting of the view: the parts of the item of a vertex that is drawn with its inside, joined by
 /// U+001F. May be given several times.
@@ -81,7 +81,16 @@ struct Running {
     expanded: Vec<String>,
     is_fresh: bool,
     graph: Graph,
-    layout: Job,
+    stage: Stage,
+}
+
+/// How far a drawing is; each stage has pieces of its own.
+#[derive(Debug)]
+enum Stage {
+    /// The graph was made from the text.
+    Made,
+    LaidOut(Job),
+    Converted(Conversion),
 }
 
 impl Drawing {
@@ -110,19 +119,34 @@ impl Drawing {
         let Ok(mut last) = self.last.lock() else { return Work::Done };
         let is_for = |it: &Running| it.expanded == wish.expanded && it.is_fresh == wish.is_fresh;
         if !last.running.as_ref().is_some_and(is_for) {
-            last.running = last.begin(snapshot, wish);
+            last.running = begin(snapshot, wish);
             // That is a piece of its own: it makes the graph from the text.
             return if last.running.is_some() { Work::Left(0.0) } else { Work::Done };
         }
-        let Some(running) = &mut last.running else { return Work::Done };
-        let Some(layout) = running.layout.step() else {
-            return Work::Left(running.layout.progress());
+        let Some(mut running) = last.running.take() else { return Work::Done };
+        let (stage, share) = match running.stage {
+            Stage::Made => {
+                let near = last.near().filter(|_| !wish.is_fresh);
+                (Stage::LaidOut(convert::begin_layout(&running.graph, near)), 0.0)
+            }
+            Stage::LaidOut(mut job) => match job.step() {
+                Some(layout) => (Stage::Converted(Conversion::new(layout)), 1.0),
+                None => {
+                    let share = job.progress();
+                    (Stage::LaidOut(job), share)
+                }
+            },
+            Stage::Converted(mut conversion) => {
+                if !conversion.step(&running.graph, snapshot) {
+                    last.graph = Some((running.expanded, conversion.finish()));
+                    return Work::Done;
+                }
+                (Stage::Converted(conversion), 1.0)
+            }
         };
-        if let Some(Running { expanded, graph, .. }) = last.running.take() {
-            let graph = convert::drawn_graph(&graph, layout, snapshot);
-            last.graph = Some((expanded, graph));
-        }
-        Work::Done
+        running.stage = stage;
+        last.running = Some(running);
+        Work::Left(share)
     }
 
     /// What was drawn.
@@ -149,19 +173,18 @@ impl Last {
     fn near(&self) -> Option<&protocol::Graph> {
         self.graph.as_ref().map(|it| &it.1).or(self.earlier.as_ref())
     }
+}
 
-    fn begin(&self, snapshot: &Snapshot, wish: &Wish) -> Option<Running> {
-        let graph = if wish.expanded.is_empty() {
-            snapshot.graph()?.clone()
-        } else {
-            let whole = snapshot.document().expanded_graph()?;
-            whole.opened(|it| wish.expanded.contains(&it.0.join("\u{1f}")))
-        };
-        let near = self.near().filter(|_| !wish.is_fresh);
-        let layout = convert::begin_layout(&graph, near);
-        let Wish { expanded, is_fresh, .. } = wish.clone();
-        Some(Running { expanded, is_fresh, graph, layout })
-    }
+/// Makes the graph that is wished for.
+fn begin(snapshot: &Snapshot, wish: &Wish) -> Option<Running> {
+    let graph = if wish.expanded.is_empty() {
+        snapshot.graph()?.clone()
+    } else {
+        let whole = snapshot.document().expanded_graph()?;
+        whole.opened(|it| wish.expanded.contains(&it.0.join("\u{1f}")))
+    };
+    let Wish { expanded, is_fresh, .. } = wish.clone();
+    Some(Running { expanded, is_fresh, graph, stage: Stage::Made })
 }
 
 /// The `nth` piece of a graph; vertices come before edges.

@@ -19,23 +19,64 @@ pub fn begin_layout(graph: &Graph, earlier: Option<&protocol::Graph>) -> Job {
     layout::begin(graph, &Metrics::default(), previous)
 }
 
-/// A graph with its layout.
-#[must_use]
-pub fn drawn_graph(graph: &Graph, layout: Layout, snapshot: &Snapshot) -> protocol::Graph {
-    let Layout { vertices, edges, width, height } = layout;
-    let mut texts = Texts { snapshot, others: BTreeMap::new() };
-    let vertices =
-        graph.vertices.iter().zip(vertices).map(|(it, place)| vertex(it, &place, &mut texts));
-    let vertices = vertices.collect();
-    let edges = graph.edges.iter().zip(edges).map(|(it, points)| edge(it, &points, &mut texts));
-    let edges = edges.collect();
-    protocol::Graph { vertices, edges, width, height, slices_left: 0 }
+/// So many vertices or edges are converted in one go.
+const PIECE: usize = 1000;
+
+/// A graph with its layout, on its way to the client.
+#[derive(Debug)]
+pub struct Conversion {
+    vertices: std::vec::IntoIter<VertexBox>,
+    edges: std::vec::IntoIter<Vec<layout::Point>>,
+    /// The lines of other texts that parts of the drawing are written in.
+    others: BTreeMap<String, LineIndex>,
+    /// What is converted.
+    made: protocol::Graph,
+}
+
+impl Conversion {
+    /// Begins; nothing is converted yet.
+    #[must_use]
+    pub fn new(layout: Layout) -> Conversion {
+        let Layout { vertices, edges, width, height } = layout;
+        let made = protocol::Graph {
+            vertices: Vec::with_capacity(vertices.len()),
+            edges: Vec::with_capacity(edges.len()),
+            width,
+            height,
+            slices_left: 0,
+        };
+        let (vertices, edges) = (vertices.into_iter(), edges.into_iter());
+        Conversion { vertices, edges, others: BTreeMap::new(), made }
+    }
+
+    /// Converts a piece of the graph that was laid out; says whether something is left.
+    pub fn step(&mut self, graph: &Graph, snapshot: &Snapshot) -> bool {
+        let Conversion { vertices, edges, others, made } = self;
+        let mut texts = Texts { snapshot, others };
+        let rest = graph.vertices.iter().skip(made.vertices.len());
+        // The places come first: what is taken from them is used.
+        let pairs = vertices.by_ref().take(PIECE).zip(rest);
+        made.vertices.extend(pairs.map(|(place, it)| vertex(it, &place, &mut texts)));
+        if vertices.len() > 0 {
+            return true;
+        }
+        let rest = graph.edges.iter().skip(made.edges.len());
+        let pairs = edges.by_ref().take(PIECE).zip(rest);
+        made.edges.extend(pairs.map(|(points, it)| edge(it, &points, &mut texts)));
+        edges.len() > 0
+    }
+
+    /// What is converted.
+    #[must_use]
+    pub fn finish(self) -> protocol::Graph {
+        self.made
+    }
 }
 
 /// The text that is drawn, and the lines of others that parts of the drawing are written in.
 struct Texts<'a> {
     snapshot: &'a Snapshot,
-    others: BTreeMap<String, LineIndex>,
+    others: &'a mut BTreeMap<String, LineIndex>,
 }
 
 impl Texts<'_> {

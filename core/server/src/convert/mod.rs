@@ -17,7 +17,7 @@ pub use command::{core_command, core_item, edits, item};
 pub use conversion::{conversions, converted};
 pub use coverage::{coverage, query};
 pub use diagnostic::diagnostic;
-pub use graph::{begin_layout, catalogue, drawn_graph};
+pub use graph::{Conversion, begin_layout, catalogue};
 pub use host::host;
 pub use inspect::{binary_comparison, differences, hits, machine, wizard};
 pub use timeline::timeline;
