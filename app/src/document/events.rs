@@ -114,7 +114,8 @@ pub fn follow_views(workbench: Workbench) {
         if file.info.with(Option::is_none) {
             return;
         }
-        views::refresh(&file, ViewKind::Outline);
+        let outlined = file.clone();
+        file.views.outline_pace.changed(move || views::refresh(&outlined, ViewKind::Outline));
         match workbench.view.get() {
             Some(ViewKind::Outline) | None => {}
             Some(kind) => {

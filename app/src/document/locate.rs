@@ -160,6 +160,7 @@ mod tests {
                 entry(lines(6, 8), vec![]),
             ],
             n_left_out: 0,
+            slices_left: 0,
         };
         for (place, path) in [
             (at(0, 0), vec![0]),

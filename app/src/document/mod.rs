@@ -9,6 +9,7 @@ pub mod files;
 pub mod locate;
 mod pace;
 pub mod problem;
+mod slices;
 pub mod store;
 pub mod views;
 

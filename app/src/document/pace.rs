@@ -7,8 +7,9 @@ use leptos::prelude::*;
 
 use crate::platform::window;
 
-/// What takes no longer is shown for every key: two frames of a screen.
-const QUICK: Duration = Duration::from_millis(33);
+/// Changes that follow each other faster are the keys of one word: what is shown between two of them
+/// nobody looks at, and it would keep the findings of the next key waiting.
+const BURST: Duration = Duration::from_millis(80);
 
 /// Nobody waits longer for a view after the last key.
 const LONGEST: Duration = Duration::from_millis(400);
@@ -16,7 +17,8 @@ const LONGEST: Duration = Duration::from_millis(400);
 /// Lets the first of several quick changes through at once and the others when there is a pause: a
 /// large graph that is drawn for every key would keep the next key waiting.
 ///
-/// The pause is twice what it took to show the view the last time, so small files never wait.
+/// The pause is twice what it took to show the view the last time, but at least that between the keys
+/// of somebody who types fast.
 #[derive(Clone)]
 pub struct Pace {
     took: ArcStoredValue<Duration>,
@@ -67,7 +69,7 @@ impl Default for Pace {
 
 /// How long to wait for the next change, by how long showing took.
 fn pause(took: Duration) -> Duration {
-    if took <= QUICK { Duration::ZERO } else { (took * 2).min(LONGEST) }
+    (took * 2).clamp(BURST, LONGEST)
 }
 
 #[cfg(test)]
@@ -75,8 +77,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_quick_does_not_wait_and_nothing_waits_long() {
-        assert_eq!(pause(Duration::from_millis(33)), Duration::ZERO);
+    fn a_burst_of_keys_is_waited_for_and_nothing_waits_long() {
+        assert_eq!(pause(Duration::from_millis(5)), BURST);
         assert_eq!(pause(Duration::from_millis(60)), Duration::from_millis(120));
         assert_eq!(pause(Duration::from_secs(9)), LONGEST);
     }

@@ -14,6 +14,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::pace::Pace;
+use super::slices::ask_in_slices;
 use super::{OpenFile, Target};
 use crate::platform::editor::{self, RequestError};
 
@@ -73,7 +74,9 @@ pub struct Views {
     pub resolved: ArcRwSignal<Asked<Resolved>>,
     pub coverage: ArcRwSignal<Asked<Coverage>>,
     pub timeline: ArcRwSignal<Asked<Timeline>>,
-    /// Of all views but the outline, of which one is shown at a time.
+    /// Of the outline.
+    pub outline_pace: Pace,
+    /// Of all other views, of which one is shown at a time.
     pub pace: Pace,
     /// How the newest [`Views::graph`] is coming along.
     pub drawing: ArcRwSignal<Drawing>,
@@ -119,6 +122,7 @@ impl Default for Views {
             resolved: ArcRwSignal::new(Asked::NotYet),
             coverage: ArcRwSignal::new(Asked::NotYet),
             timeline: ArcRwSignal::new(Asked::NotYet),
+            outline_pace: Pace::new(),
             pace: Pace::new(),
             drawing: ArcRwSignal::default(),
             graph_choices: ArcRwSignal::default(),
@@ -221,7 +225,7 @@ impl Views {
     }
 
     /// Whether somebody asked for a newer view since this one was asked for.
-    fn is_outdated(&self, kind: ViewKind) -> bool {
+    pub fn is_outdated(&self, kind: ViewKind) -> bool {
         let Ok(flights) = self.flights.lock() else { return true };
         flights.contains(&(kind, Flight::AskedAndOutdated))
     }
@@ -281,43 +285,17 @@ where
 
 /// Asks once; false if there is no such view.
 async fn ask(file: &OpenFile, kind: ViewKind, params: ViewParams) -> Result<bool, RequestError> {
-    if kind == ViewKind::Graph {
-        return Ok(take(&file.views.graph, ask_for_graph(file, params).await?));
+    match kind {
+        ViewKind::Graph => {
+            return Ok(take(&file.views.graph, ask_in_slices(file, kind, params).await?));
+        }
+        ViewKind::Outline => {
+            return Ok(take(&file.views.outline, ask_in_slices(file, kind, params).await?));
+        }
+        _ => {}
     }
     let answer = editor::request_json(ViewParams::METHOD, &params).await?;
     file.views.arrive(kind, &answer).map_err(RequestError::Failed)
-}
-
-/// Asks for a graph, slice by slice: a large one that came at once would stop the page for as long
-/// as it takes to read. Gives up when a newer one is asked for.
-async fn ask_for_graph(
-    file: &OpenFile,
-    mut params: ViewParams,
-) -> Result<Option<Graph>, RequestError> {
-    let choices = params.settings.take().unwrap_or_default();
-    let mut all: Option<Graph> = None;
-    for nth in 0u32.. {
-        let slice = KeyValue { key: "slice".to_owned(), value: nth.to_string() };
-        params.settings = Some(choices.iter().cloned().chain([slice]).collect());
-        let answer: Answer<Graph> = editor::request(ViewParams::METHOD, &params).await?;
-        let Some(slice) = answer.view else { return Ok(None) };
-        let n_left = slice.slices_left;
-        match &mut all {
-            None => all = Some(slice),
-            Some(all) => {
-                all.vertices.extend(slice.vertices);
-                all.edges.extend(slice.edges);
-                all.slices_left = n_left;
-            }
-        }
-        if n_left == 0 {
-            break;
-        }
-        if file.views.is_outdated(ViewKind::Graph) {
-            return Err(RequestError::Stale);
-        }
-    }
-    Ok(all)
 }
 
 /// Whether a view is about the item at the caret or the one that was picked.
@@ -386,11 +364,13 @@ pub fn refresh(file: &Arc<OpenFile>, kind: ViewKind) {
                 }
                 Ok(false) => file.views.clear(kind),
                 // Only now it is known which item is the first.
-                Ok(true) if kind == ViewKind::Outline && file.views.has_no_form() => {
-                    refresh(&file, ViewKind::Form);
+                Ok(true) if kind == ViewKind::Outline => {
+                    file.views.outline_pace.arrived();
+                    if file.views.has_no_form() {
+                        refresh(&file, ViewKind::Form);
+                    }
                 }
-                Ok(_) if kind != ViewKind::Outline => file.views.pace.arrived(),
-                Ok(_) => {}
+                Ok(true) => file.views.pace.arrived(),
                 // News of the newer version follows, and with it the next request.
                 Err(RequestError::Stale) => {}
                 Err(RequestError::Failed(why)) => file.views.fail(kind, &why),

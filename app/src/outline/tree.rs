@@ -115,6 +115,7 @@ mod tests {
                 entry("g", OutlineKind::Group, vec![entry("u", OutlineKind::Unit, vec![key("k")])]),
             ],
             n_left_out: 0,
+            slices_left: 0,
         })
     }
 

@@ -358,12 +358,19 @@ export type View = {
   kind: "timeline",
 } & Timeline;
 
-/** The items of a document, in its order. */
+/**
+ * The items of a document, in its order.
+ *
+ * With the view's setting `slice` a long one comes in pieces, numbered from 0, each with the next
+ * outermost items.
+ */
 export type Outline = {
   /** The outermost items. */
   entries: Array<OutlineEntry>,
   /** So many more items of the text, at any depth, are not here: an outline has at most 20,000. */
   nLeftOut: number,
+  /** How many slices come after this one; 0 unless slices were asked for. */
+  slicesLeft: number,
 };
 
 /** What an outline entry is; chooses the icon. */

@@ -47,6 +47,9 @@ pub enum View {
 }
 
 /// The items of a document, in its order.
+///
+/// With the view's setting `slice` a long one comes in pieces, numbered from 0, each with the next
+/// outermost items.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -56,6 +59,9 @@ pub struct Outline {
     /// So many more items of the text, at any depth, are not here: an outline has at most 20,000.
     #[serde(default)]
     pub n_left_out: u32,
+    /// How many slices come after this one; 0 unless slices were asked for.
+    #[serde(default)]
+    pub slices_left: u32,
 }
 
 impl Outline {

@@ -8,7 +8,7 @@ use bobbin_core::view::{self, Hover};
 use bobbin_protocol as protocol;
 
 use crate::convert;
-use crate::drawing::{Drawing, Wish, Work};
+use crate::drawing::{self, Drawing, Wish, Work};
 
 /// One state of one text.
 #[derive(Debug)]
@@ -94,7 +94,9 @@ impl Analysis {
         let lines = self.lines();
         match kind {
             protocol::ViewKind::Outline => {
-                Some(protocol::View::Outline(convert::outline(self.snapshot.outline(), lines)))
+                let slice = drawing::slice(&settings);
+                let outline = convert::outline(self.snapshot.outline(), lines, slice);
+                Some(protocol::View::Outline(outline))
             }
             protocol::ViewKind::Graph => {
                 self.drawing.view(&self.snapshot, &Wish::read(&settings)).map(protocol::View::Graph)

@@ -38,7 +38,7 @@ impl Wish {
     /// As the settings of the view say.
     pub(crate) fn read(settings: &[protocol::KeyValue]) -> Wish {
         let all = |key: &'static str| settings.iter().filter(move |it| it.key == key);
-        let slice = all(SLICE).next().map(|it| it.value.parse::<usize>().unwrap_or_default());
+        let slice = slice(settings);
         // The further slices are those of the drawing that the first one began.
         let is_first = slice.unwrap_or_default() == 0;
         Wish {
@@ -47,6 +47,12 @@ impl Wish {
             slice,
         }
     }
+}
+
+/// Which slice of a view is wanted, as its settings say; all if none.
+pub(crate) fn slice(settings: &[protocol::KeyValue]) -> Option<usize> {
+    let slice = settings.iter().find(|it| it.key == SLICE)?;
+    Some(slice.value.parse().unwrap_or_default())
 }
 
 /// How far a drawing has come.

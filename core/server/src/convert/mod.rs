@@ -10,6 +10,7 @@ mod earlier;
 mod graph;
 mod host;
 mod inspect;
+mod outline;
 mod timeline;
 mod view;
 
@@ -20,8 +21,9 @@ pub use diagnostic::diagnostic;
 pub use graph::{Conversion, begin_layout, catalogue};
 pub use host::host;
 pub use inspect::{binary_comparison, differences, hits, machine, wizard};
+pub use outline::outline;
 pub use timeline::timeline;
-pub use view::{bytes, form, outline, resolved, views};
+pub use view::{bytes, form, resolved, views};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;

@@ -5,12 +5,11 @@ use bobbin_core::lang::{Document, LanguageInfo};
 use bobbin_core::text::LineIndex;
 use bobbin_core::view::{
     ByteField, Choice, Compiled, Field, FieldGroup, FieldKind, Form, FormTable, ItemAction, Origin,
-    OriginKind, Outline, OutlineEntry, OutlineKind, ResolvedRow, ResolvedValue, TableCell,
-    TableColumn, TableRow, ViewKind,
+    OriginKind, ResolvedRow, ResolvedValue, TableCell, TableColumn, TableRow, ViewKind,
 };
 use bobbin_protocol as protocol;
 
-use super::{MAX_DEPTH, base64, item, range};
+use super::{MAX_DEPTH, base64, range};
 
 /// The views of a language, the most telling first; the outline, which all have, last.
 #[must_use]
@@ -24,59 +23,6 @@ pub fn views(language: &LanguageInfo) -> Vec<protocol::ViewKind> {
         ViewKind::Timeline => protocol::ViewKind::Timeline,
     });
     views.chain([protocol::ViewKind::Outline]).collect()
-}
-
-/// The items of a text, the first ones of very many.
-#[must_use]
-pub fn outline(outline: &Outline, lines: &LineIndex) -> protocol::Outline {
-    let mut room = protocol::Outline::MOST_ENTRIES;
-    let entries = entries(&outline.entries, lines, 0, &mut room);
-    let n_here = protocol::Outline::MOST_ENTRIES - room;
-    let n_left_out = count(&outline.entries, 0) - n_here;
-    protocol::Outline { entries, n_left_out: u32::try_from(n_left_out).unwrap_or(u32::MAX) }
-}
-
-/// How many entries there are, at all depths that are shown.
-fn count(entries: &[OutlineEntry], depth: usize) -> usize {
-    if depth >= MAX_DEPTH {
-        return 0;
-    }
-    entries.iter().map(|it| 1 + count(&it.children, depth + 1)).sum()
-}
-
-fn entries(
-    entries: &[OutlineEntry],
-    lines: &LineIndex,
-    depth: usize,
-    room: &mut usize,
-) -> Vec<protocol::OutlineEntry> {
-    let mut res = Vec::new();
-    if depth >= MAX_DEPTH {
-        return res;
-    }
-    for it in entries {
-        let Some(left) = room.checked_sub(1) else { break };
-        *room = left;
-        res.push(protocol::OutlineEntry {
-            item: item(&it.item),
-            name: it.name.clone(),
-            detail: it.detail.clone(),
-            outline_kind: match it.kind {
-                OutlineKind::Section => protocol::OutlineKind::Section,
-                OutlineKind::Unit => protocol::OutlineKind::Unit,
-                OutlineKind::Group => protocol::OutlineKind::Group,
-                OutlineKind::Connection => protocol::OutlineKind::Connection,
-                OutlineKind::Key => protocol::OutlineKind::Key,
-                OutlineKind::Table => protocol::OutlineKind::Table,
-                OutlineKind::Include => protocol::OutlineKind::Include,
-                OutlineKind::Port => protocol::OutlineKind::Port,
-            },
-            range: range(lines, it.range),
-            name_range: range(lines, it.name_range),
-            children: self::entries(&it.children, lines, depth + 1, room),
-        });
-    }
-    res
 }
 
 /// The fields of an item.

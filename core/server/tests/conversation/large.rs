@@ -57,6 +57,17 @@ fn outlines_and_forms_are_cut() {
     assert_eq!(outline["entries"].as_array().unwrap().len(), 20_000);
     // The units that have no room, and the last one with its resources.
     assert_eq!(outline["nLeftOut"], 5_002);
+    let slice = |client: &mut Client, nth: usize| {
+        view(client, "outline", Value::Null, &[("slice", &nth.to_string())])
+    };
+    let mut in_slices = Vec::new();
+    for nth in 0..20 {
+        let slice = slice(&mut client, nth);
+        assert_eq!((&slice["slicesLeft"], &slice["nLeftOut"]), (&json!(19 - nth), &json!(5_002)));
+        in_slices.extend(slice["entries"].as_array().unwrap().clone());
+    }
+    assert_eq!(json!(in_slices), outline["entries"]);
+    assert_eq!(slice(&mut client, 20)["entries"], json!([]), "there is no such slice");
     let form = view(&mut client, "form", json!(["resources", "cpu:0.resources"]), &[]);
     let table = &form["tables"][0];
     assert_eq!(table["rows"].as_array().unwrap().len(), 100);

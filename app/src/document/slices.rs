@@ -1,0 +1,82 @@
+//! Long views, which come in slices: one that came at once would stop the page for as long as it takes
+//! to read.
+
+use bobbin_protocol::{Graph, KeyValue, Outline, ViewKind, ViewParams};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use super::OpenFile;
+use crate::platform::editor::{self, RequestError};
+
+/// A view that comes in slices.
+pub trait Sliced: DeserializeOwned {
+    /// How many slices follow.
+    fn n_slices_left(&self) -> u32;
+
+    /// Takes the slice that follows.
+    fn join(&mut self, next: Self);
+}
+
+impl Sliced for Graph {
+    fn n_slices_left(&self) -> u32 {
+        self.slices_left
+    }
+
+    fn join(&mut self, next: Graph) {
+        self.vertices.extend(next.vertices);
+        self.edges.extend(next.edges);
+        self.slices_left = next.slices_left;
+    }
+}
+
+impl Sliced for Outline {
+    fn n_slices_left(&self) -> u32 {
+        self.slices_left
+    }
+
+    fn join(&mut self, next: Outline) {
+        self.entries.extend(next.entries);
+        self.n_left_out = next.n_left_out;
+        self.slices_left = next.slices_left;
+    }
+}
+
+#[derive(Deserialize)]
+struct Slice<T> {
+    version: i32,
+    view: Option<T>,
+}
+
+/// Asks for a view, slice by slice; none if there is no such view.
+///
+/// # Errors
+///
+/// Why it did not come. It is stale if a newer one is asked for, or if the text changed between two
+/// slices.
+pub async fn ask_in_slices<T: Sliced>(
+    file: &OpenFile,
+    kind: ViewKind,
+    mut params: ViewParams,
+) -> Result<Option<T>, RequestError> {
+    let choices = params.settings.take().unwrap_or_default();
+    let mut all: Option<(i32, T)> = None;
+    for nth in 0u32.. {
+        let slice = KeyValue { key: "slice".to_owned(), value: nth.to_string() };
+        params.settings = Some(choices.iter().cloned().chain([slice]).collect());
+        let answer: Slice<T> = editor::request(ViewParams::METHOD, &params).await?;
+        let Some(slice) = answer.view else { return Ok(None) };
+        let n_left = slice.n_slices_left();
+        match &mut all {
+            None => all = Some((answer.version, slice)),
+            Some((version, all)) if *version == answer.version => all.join(slice),
+            Some(_) => return Err(RequestError::Stale),
+        }
+        if n_left == 0 {
+            break;
+        }
+        if file.views.is_outdated(kind) {
+            return Err(RequestError::Stale);
+        }
+    }
+    Ok(all.map(|it| it.1))
+}
