@@ -181,7 +181,7 @@ test("only ports that fit light up while a connection is drawn, and an output fe
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(from.x + 40, from.y + 120, { steps: 4 });
-  const fitting = graph.locator("g[aria-hidden] .port--fits .port__name");
+  const fitting = graph.locator(".fitting .port__name");
   await expect.poll(async () => (await fitting.allTextContents()).sort()).toEqual(["timestamp", "timestamp"]);
   await page.keyboard.press("Escape");
   await page.mouse.up();

@@ -1,6 +1,7 @@
 //! What happens around the canvas and moves it.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use bobbin_protocol::Range;
 use leptos::prelude::*;
@@ -13,9 +14,10 @@ use super::index::key_of_name;
 use super::reach::{reach, starts};
 use super::requests::follow_requests;
 use super::scene::Scene;
-use super::shown::stepped;
+use super::shown::{FIRST_ROOM, room_after, stepped};
 use super::state::CanvasState;
 use crate::document::locate::{self, GraphPart};
+use crate::platform::window;
 
 /// What happens around the canvas and moves it.
 pub fn follow(state: CanvasState) {
@@ -55,12 +57,15 @@ pub fn follow(state: CanvasState) {
         file.caret.track();
         untrack(|| state.follow_caret(&file));
     });
-    let is_due = StoredValue::new(false);
+    let pace = StoredValue::new(Drawing { is_due: false, room: FIRST_ROOM });
     Effect::new(move || {
         state.scene.track();
         state.visible.track();
         state.region.track();
-        untrack(|| draw_more(state, is_due));
+        // Once a frame.
+        if !pace.get_value().is_due {
+            untrack(|| draw_more(state, pace));
+        }
     });
     Effect::new(move |old: Option<Scene>| {
         let scene = state.scene.get();
@@ -85,29 +90,51 @@ fn said_of(scene: &Scene, hit: Hit) -> Vec<Range> {
     if of_port.is_empty() { range.into_iter().collect() } else { of_port }
 }
 
-/// Draws what shall be drawn, as far as it goes in this frame, and the rest in the next ones.
-fn draw_more(state: CanvasState, is_due: StoredValue<bool>) {
+/// How far the drawing of what is seen has come.
+#[derive(Clone, Copy)]
+struct Drawing {
+    /// Whether it goes on in the next frame.
+    is_due: bool,
+    /// What is spent in a frame.
+    room: usize,
+}
+
+/// Draws what shall be drawn, as far as it goes in this frame, and the rest in the next ones; false if
+/// there is a rest.
+fn draw_more(state: CanvasState, pace: StoredValue<Drawing>) -> bool {
     let detail = state.region.get_untracked().detail;
     if detail == Detail::Box {
-        return;
+        return true;
     }
+    let room = pace.get_value().room;
     let (shown, is_done) = state.shown.with_untracked(|shown| {
         state.scene.with_untracked(|scene| {
-            state.visible.with_untracked(|wanted| stepped(shown, scene, wanted, detail))
+            state.visible.with_untracked(|wanted| stepped(shown, scene, wanted, detail, room))
         })
     });
     if state.shown.with_untracked(|it| *it != shown) {
         state.shown.set(shown);
     }
-    if !is_done && !is_due.get_value() {
-        is_due.set_value(true);
+    if !is_done && !pace.get_value().is_due {
+        pace.update_value(|it| it.is_due = true);
         request_animation_frame(move || {
             // None if the canvas has gone meanwhile.
-            if is_due.try_set_value(false).is_none() {
-                draw_more(state, is_due);
+            if pace.try_update_value(|it| it.is_due = false).is_none() {
+                return;
             }
+            let start = window::now();
+            if draw_more(state, pace) {
+                return;
+            }
+            // All room was used: how long did it take, with what the browser does behind it?
+            let measure = move || {
+                let took = window::now().saturating_sub(start);
+                pace.try_update_value(|it| it.room = room_after(it.room, took));
+            };
+            set_timeout(measure, Duration::ZERO);
         });
     }
+    is_done
 }
 
 /// Indices of a drawing mean other parts in the next one: what was selected stays selected.

@@ -1,20 +1,26 @@
 //! What is drawn: groups, connections, cards, and what a gesture draws over them.
 
-use bobbin_protocol::{Edge, Point, PortSide, Range, Vertex};
+use bobbin_protocol::{Point, PortSide};
+use leptos::ev::FocusEvent;
 use leptos::prelude::*;
+use leptos::svg;
+use web_sys::Element;
 
 use super::detail::Detail;
-use super::edge_line::{EdgeData, EdgeLine};
+use super::edge_line;
 use super::far::FarView;
 use super::gesture::{Gesture, spanned};
 use super::hit::{Aim, Hit};
+use super::index::Key;
+use super::near::{self, Layer, Look, Painter};
 use super::route;
-use super::scene::PortId;
+use super::scene::{PortId, Scene};
 use super::shown::Row;
 use super::state::CanvasState;
-use super::vertex_card::{Emphasis, VertexCard, port_mark};
+use super::vertex_card::{self, Emphasis, ports};
 use crate::document::locate::GraphPart;
-use crate::widgets::dynamic::{When, list, live, part};
+use crate::platform::dom;
+use crate::widgets::dynamic::{When, live, part};
 
 /// All of it, in canvas units. Drawings from near and from afar stay where they are when the other one
 /// is seen: zooming to and fro makes nothing anew.
@@ -57,122 +63,103 @@ fn sought(state: CanvasState) -> Memo<Option<PortId>> {
 /// The ports that could end the line under the pointer, over those that could not.
 fn fitting_ports(state: CanvasState, from: Option<PortId>) -> Option<AnyView> {
     let from = from?;
-    let ports = state.scene.with_untracked(|scene| {
-        let ports = state.visible.with_untracked(|visible| {
+    let fitting = state.scene.with_untracked(|scene| {
+        state.visible.with_untracked(|visible| {
             let vertices = visible.cards.iter().chain(&visible.groups).copied();
-            vertices
-                .flat_map(|vertex| {
-                    let n_ports = scene.graph.vertices.get(vertex).map_or(0, |it| it.ports.len());
-                    (0..n_ports).map(move |port| PortId { vertex, port })
-                })
-                .filter(|id| *id == from || scene.fits(from, *id))
-                .filter_map(|id| scene.port(id))
-                .map(|port| port_mark(port, None, state.colour_of(&port.data_type), true))
-                .collect_view()
-        });
-        ports.into_any()
+            let ids = vertices.flat_map(|vertex| {
+                let n_ports = scene.graph.vertices.get(vertex).map_or(0, |it| it.ports.len());
+                (0..n_ports).map(move |port| PortId { vertex, port })
+            });
+            let fitting = ids.filter(|id| *id == from || scene.fits(from, *id));
+            let fitting = fitting.filter_map(|id| scene.port(id));
+            ports(fitting, |_| None, &|it| state.colour_of(&it.data_type))
+        })
     });
-    Some(view! { <g aria-hidden="true">{ports}</g> }.into_any())
+    Some(view! { <g class="fitting" aria-hidden="true" inner_html=fitting></g> }.into_any())
 }
 
 fn cards(state: CanvasState, are_groups: bool) -> AnyView {
-    let rows = move || {
-        state.shown.with(|it| if are_groups { it.groups.clone() } else { it.cards.clone() })
+    let draw = move |layer: &mut Layer, root: &Element, scene: &Scene, is_changed: bool| {
+        let colour_of = |name: &str| state.colour_of(name);
+        let inside = |row: Row| {
+            let (_, vertex) = scene.vertex(row.key)?;
+            Some(vertex_card::inside(vertex, are_groups, row.detail, &colour_of))
+        };
+        let selection = state.selection.read();
+        let lit = state.lit.read();
+        let look = |key: Key| {
+            let Some((idx, vertex)) = scene.vertex(key) else { return Look::default() };
+            let is_selected = selection.contains(&GraphPart::Vertex(idx));
+            let is_dimmed = lit.as_ref().is_some_and(|it| !it.contains(&idx));
+            let emphasis = Emphasis { is_selected, is_dimmed, is_lit: false };
+            let class = vertex_card::class(vertex, are_groups, emphasis);
+            Look { class, is_pressed: is_selected }
+        };
+        let painter = Painter { inside: &inside, look: &look };
+        let shown = state.shown.read();
+        let rows = if are_groups { &shown.groups } else { &shown.cards };
+        layer.draw(root, rows, &painter, is_changed, are_groups);
     };
-    let row = move |row: Row| {
-        let idx = Memo::new(move |_| state.scene.with(|it| it.vertex(row.key).map(|it| it.0)));
-        let vertex = Memo::new(move |_| {
-            let vertex = state.scene.with(|scene| scene.vertex(row.key).map(|it| it.1.clone()));
-            // Where it stands in the text is not drawn, so nothing is drawn anew for it.
-            vertex.map(|it| Vertex { range: Range::default(), name_range: Range::default(), ..it })
-        });
-        let idx = move || idx.get();
-        let emphasis = Memo::new(move |_| {
-            let Some(idx) = idx() else { return Emphasis::default() };
-            Emphasis {
-                is_selected: state.selection.with(|it| it.contains(&GraphPart::Vertex(idx))),
-                is_dimmed: state.lit.with(|it| it.as_ref().is_some_and(|it| !it.contains(&idx))),
-                is_lit: false,
-            }
-        });
-        view! {
-            <VertexCard
-                vertex=vertex
-                is_group=are_groups
-                detail=row.detail
-                emphasis=emphasis
-                colour_of=move |name: String| state.colour_of(&name)
-                on_focus=move |()| {
-                    if let Some(idx) = untrack(idx) {
-                        focus_part(state, GraphPart::Vertex(idx));
-                    }
-                }
-            />
-        }
-    };
-    slots(rows, row)
-}
-
-/// Parts in slots. One that comes or goes moves no other one.
-fn slots<V: IntoView + 'static>(
-    rows: impl Fn() -> Vec<Option<Row>> + Send + Sync + 'static,
-    row: impl Fn(Row) -> V + Send + Sync + 'static,
-) -> AnyView {
-    let key = |(slot, row): &(usize, Option<Row>)| match row {
-        Some(Row { key, detail }) => format!("{key:x} {}", *detail as u8),
-        None => format!("- {slot}"),
-    };
-    let rows = move || rows().into_iter().enumerate().collect();
-    list(rows, key, move |(_, it)| it.map(&row))
+    let part_of = move |key| state.scene.with_untracked(|it| it.vertex(key).map(|it| it.0));
+    layer(state, draw, move |key| part_of(key).map(GraphPart::Vertex))
 }
 
 fn edges(state: CanvasState) -> AnyView {
-    let row = move |row: Row| {
-        let place = Memo::new(move |_| {
-            let ends = |it: &Edge| [it.from_vertex as usize, it.to_vertex as usize];
-            state.scene.with(|scene| scene.edge(row.key).map(|(idx, it)| (idx, ends(it))))
-        });
-        let data = Memo::new(move |_| {
-            state.scene.with(|scene| {
-                let (_, edge) = scene.edge(row.key)?;
-                Some(EdgeData::new(scene, edge, state.colour_of(scene.type_of(edge))))
-            })
-        });
-        let emphasis = Memo::new(move |_| {
-            let Some((idx, ends)) = place.get() else { return Emphasis::default() };
-            Emphasis {
-                is_selected: state.selection.with(|it| it.contains(&GraphPart::Edge(idx))),
-                is_dimmed: state.lit.with(|lit| {
-                    // Of a search also the connections of what is found stand out, of the flow only
-                    // those in it.
-                    let is_traced = state.traced.with(Option::is_some);
-                    lit.as_ref().is_some_and(|it| {
-                        let is_lit = |end: &usize| it.contains(end);
-                        !if is_traced { ends.iter().all(is_lit) } else { ends.iter().any(is_lit) }
-                    })
-                }),
-                is_lit: match state.hover.get() {
-                    Hit::Edge(hovered) | Hit::End(hovered, _) => hovered == idx,
-                    Hit::Vertex(vertex) | Hit::Port(PortId { vertex, .. }) => {
-                        ends.contains(&vertex)
-                    }
-                    Hit::Canvas => false,
-                },
-            }
-        });
-        view! {
-            <EdgeLine
-                data=data
-                emphasis=emphasis
-                on_focus=move |()| {
-                    if let Some((idx, _)) = place.get_untracked() {
-                        focus_part(state, GraphPart::Edge(idx));
-                    }
-                }
-            />
+    let draw = move |layer: &mut Layer, root: &Element, scene: &Scene, is_changed: bool| {
+        let inside = |row: Row| {
+            let (_, edge) = scene.edge(row.key)?;
+            Some(edge_line::inside(scene, edge, state.colour_of(scene.type_of(edge))))
+        };
+        let (selection, lit) = (state.selection.read(), state.lit.read());
+        let hover = state.hover.get();
+        let is_traced = state.traced.with(Option::is_some);
+        let look = |key: Key| {
+            let Some((idx, edge)) = scene.edge(key) else { return Look::default() };
+            let ends = [edge.from_vertex as usize, edge.to_vertex as usize];
+            let is_selected = selection.contains(&GraphPart::Edge(idx));
+            // Of a search also the connections of what is found stand out, of the flow only those
+            // in it.
+            let is_dimmed = lit.as_ref().is_some_and(|it| {
+                let is_lit = |end: &usize| it.contains(end);
+                !if is_traced { ends.iter().all(is_lit) } else { ends.iter().any(is_lit) }
+            });
+            let is_lit = match hover {
+                Hit::Edge(hovered) | Hit::End(hovered, _) => hovered == idx,
+                Hit::Vertex(vertex) | Hit::Port(PortId { vertex, .. }) => ends.contains(&vertex),
+                Hit::Canvas => false,
+            };
+            let class = edge_line::class(Emphasis { is_selected, is_dimmed, is_lit });
+            Look { class, is_pressed: is_selected }
+        };
+        let painter = Painter { inside: &inside, look: &look };
+        layer.draw(root, &state.shown.read().edges, &painter, is_changed, false);
+    };
+    let part_of = move |key| state.scene.with_untracked(|it| it.edge(key).map(|it| it.0));
+    layer(state, draw, move |key| part_of(key).map(GraphPart::Edge))
+}
+
+/// Parts of one kind, drawn anew whenever something that `draw` reads has changed.
+fn layer(
+    state: CanvasState,
+    draw: impl Fn(&mut Layer, &Element, &Scene, bool) + 'static,
+    part_of: impl Fn(Key) -> Option<GraphPart> + 'static,
+) -> AnyView {
+    let root = NodeRef::<svg::G>::new();
+    let layer = StoredValue::new_local(Layer::default());
+    Effect::new(move |drawn: Option<Option<Scene>>| {
+        let scene = state.scene.get();
+        let root = root.get()?;
+        let is_changed = drawn.flatten().as_ref() != Some(&scene);
+        layer.update_value(|layer| draw(layer, &root, &scene, is_changed));
+        Some(scene)
+    });
+    let on_focus = move |event: FocusEvent| {
+        let key = dom::attribute_at(&event, near::PART).and_then(|it| near::key_of(&it));
+        if let Some(part) = key.and_then(&part_of) {
+            focus_part(state, part);
         }
     };
-    slots(move || state.shown.with(|it| it.edges.clone()), row)
+    view! { <g node_ref=root on:focusin=on_focus></g> }.into_any()
 }
 
 /// What has the keyboard is selected; pressing it did that already.

@@ -25,6 +25,7 @@ mod letters;
 mod list_view;
 mod menu;
 mod minimap;
+mod near;
 mod nesting;
 mod picture;
 mod places;

@@ -1,12 +1,12 @@
-//! One vertex of the graph.
+//! One vertex of the graph, as markup.
 
-use bobbin_protocol::{Port, PortSide, Rect, Vertex};
-use leptos::prelude::*;
+use bobbin_protocol::{Point, Port, PortSide, Rect, Vertex};
 
 use super::detail::{Detail, cut};
 use super::letters;
+use super::near::{Inside, quoted};
 use super::nesting;
-use crate::widgets::dynamic::live;
+use super::picture::escaped;
 
 /// Between the edge of a box and its text; the layout makes room with the same number.
 pub const PADDING: f64 = 12.0;
@@ -24,63 +24,62 @@ pub struct Emphasis {
     pub is_lit: bool,
 }
 
-/// A vertex with its ports. Shows what it is given; the canvas hears the pointer.
-#[component]
-pub fn VertexCard(
-    /// What to show.
-    #[prop(into)]
-    vertex: Signal<Option<Vertex>>,
-    /// Whether others are drawn in it.
-    is_group: bool,
-    /// How much of it.
-    detail: Detail,
-    /// How it stands out.
-    #[prop(into)]
-    emphasis: Signal<Emphasis>,
-    /// The colour of a data type, by its number.
-    #[prop(into)]
-    colour_of: Callback<String, Option<usize>>,
-    /// It got the keyboard.
-    #[prop(into)]
-    on_focus: Callback<()>,
-) -> impl IntoView {
-    let body = move || {
-        let Some(vertex) = vertex.get() else { return ().into_any() };
-        let is_full = detail == Detail::Full;
-        let ports = is_full.then(|| ports(&vertex, colour_of));
-        let name = accessible_name(&vertex);
-        view! {
-            <g
-                class="vertex__card"
-                role="button"
-                tabindex="-1"
-                data-vertex=vertex.title.clone()
-                aria-label=name
-                aria-pressed=live(move || if emphasis.get().is_selected { "true" } else { "false" })
-                on:focus=move |_| on_focus.run(())
-            >
-                {card(&vertex, is_group, is_full)}
-            </g>
-            {ports}
+/// The classes of a vertex.
+#[must_use]
+pub fn class(vertex: &Vertex, is_group: bool, emphasis: Emphasis) -> String {
+    let mut class = "vertex".to_owned();
+    for (is_so, word) in [
+        (is_group, " vertex--group"),
+        (emphasis.is_selected, " vertex--selected"),
+        (emphasis.is_dimmed, " vertex--dimmed"),
+        (vertex.fixed.is_some(), " vertex--fixed"),
+        (vertex.problem.is_some(), " vertex--wrong"),
+    ] {
+        if is_so {
+            class.push_str(word);
         }
-        .into_any()
-    };
-    view! {
-        <g
-            class="vertex"
-            class:vertex--group=is_group
-            class:vertex--selected=live(move || emphasis.get().is_selected)
-            class:vertex--dimmed=live(move || emphasis.get().is_dimmed)
-            class:vertex--fixed=live(move || {
-                vertex.with(|it| it.as_ref().is_some_and(|it| it.fixed.is_some()))
-            })
-            class:vertex--wrong=live(move || {
-                vertex.with(|it| it.as_ref().is_some_and(|it| it.problem.is_some()))
-            })
-        >
-            {body}
-        </g>
     }
+    class
+}
+
+/// A vertex with its ports, as markup.
+#[must_use]
+pub fn inside(
+    vertex: &Vertex,
+    is_group: bool,
+    detail: Detail,
+    colour_of: &dyn Fn(&str) -> Option<usize>,
+) -> Inside {
+    let is_full = detail == Detail::Full;
+    let Rect { x, y, .. } = vertex.rect;
+    let vertex = &at_origin(vertex);
+    Inside {
+        attributes: vec![
+            ("class", "vertex__card".to_owned()),
+            ("data-vertex", vertex.title.clone()),
+            ("aria-label", accessible_name(vertex)),
+        ],
+        button: card(vertex, is_group, is_full),
+        beside: Some(if is_full {
+            let name = |port: &Port| Some(port_name(&vertex.title, port));
+            ports(vertex.ports.iter(), name, &|it| colour_of(&it.data_type))
+        } else {
+            String::new()
+        }),
+        place: Some(Point { x, y }),
+    }
+}
+
+/// The vertex with its upper left corner where the canvas begins.
+fn at_origin(vertex: &Vertex) -> Vertex {
+    let mut vertex = vertex.clone();
+    let Rect { x, y, .. } = vertex.rect;
+    (vertex.rect.x, vertex.rect.y) = (0.0, 0.0);
+    for port in &mut vertex.ports {
+        port.anchor.x -= x;
+        port.anchor.y -= y;
+    }
+    vertex
 }
 
 /// What a vertex is called where there is no picture of it.
@@ -106,130 +105,116 @@ pub fn accessible_name(vertex: &Vertex) -> String {
     name
 }
 
-fn card(vertex: &Vertex, is_group: bool, is_full: bool) -> AnyView {
+fn card(vertex: &Vertex, is_group: bool, is_full: bool) -> String {
     let Rect { x, y, width, height } = vertex.rect;
-    let mark = vertex.problem.is_some();
     let room = width - 2.0 * PADDING;
-    let title = if is_full {
-        view! {
-            <text class="vertex__title" x=x + PADDING y=y + 20.0>
-                {letters::title(&vertex.title, room)}
-            </text>
-            " "
-            <text class="vertex__subtitle" x=x + PADDING y=y + 35.0>
-                {letters::fitted(&vertex.subtitle, room, letters::SMALL)}
-            </text>
-        }
-        .into_any()
+    let radius = if is_group { 10 } else { 7 };
+    let mut card = format!(
+        r#"<rect class="vertex__box" x="{x}" y="{y}" width="{width}" height="{height}" rx="{radius}"/>"#
+    );
+    if is_full {
+        let left = x + PADDING;
+        let title = letters::title(&vertex.title, room);
+        let subtitle = letters::fitted(&vertex.subtitle, room, letters::SMALL);
+        card += "<text>";
+        card += &line("vertex__title", left, y + 20.0, &title);
+        card.push(' ');
+        card += &line("vertex__subtitle", left, y + 35.0, &subtitle);
+        card += "</text>";
+        badges(vertex, &mut card);
+        fold_mark(vertex, is_group, &mut card);
     } else {
         // Seen from afar letters are drawn larger, in the middle of the card; others lie in the middle
         // of a group.
-        let at =
+        let (x, y) =
             if is_group { (x + PADDING, y + 22.0) } else { (x + width / 2.0, y + height / 2.0) };
-        view! {
-            <text class="vertex__title vertex__title--far" x=at.0 y=at.1>
-                {cut(&vertex.title, width - 8.0, FAR_LETTER)}
-            </text>
-        }
-        .into_any()
-    };
-    let (far_x, far_y) = (x + width, y);
-    view! {
-        <rect class="vertex__box" x=x y=y width=width height=height rx=if is_group { 10 } else { 7 } />
-        {title}
-        {is_full.then(|| badges(vertex))}
-        {is_full.then(|| fold_mark(vertex, is_group))}
-        {mark
-            .then(|| {
-                view! {
-                    <g class="vertex__mark">
-                        <circle cx=far_x cy=far_y r="6.5" />
-                        <path d=format!("M{far_x} {}v4.2M{far_x} {}v.4", far_y - 3.4, far_y + 3.2) />
-                    </g>
-                }
-            })}
+        let title = cut(&vertex.title, width - 8.0, FAR_LETTER);
+        card += &text("vertex__title vertex__title--far", x, y, &title);
     }
-    .into_any()
+    if vertex.problem.is_some() {
+        let (x, top, low) = (x + width, y - 3.4, y + 3.2);
+        card += &format!(
+            r#"<g class="vertex__mark"><circle cx="{x}" cy="{y}" r="6.5"/><path d="M{x} {top}v4.2M{x} {low}v.4"/></g>"#
+        );
+    }
+    card
+}
+
+/// A line of letters of a text that has several: the browser is done with one such text sooner than
+/// with a text for each line.
+fn line(class: &str, x: f64, y: f64, letters: &str) -> String {
+    format!(r#"<tspan class="{class}" x="{x}" y="{y}">{}</tspan>"#, escaped(letters))
+}
+
+/// A line of letters by itself.
+#[must_use]
+pub fn text(class: &str, x: f64, y: f64, letters: &str) -> String {
+    format!(r#"<text class="{class}" x="{x}" y="{y}">{}</text>"#, escaped(letters))
 }
 
 /// What opens and closes a card that has a graph inside.
-fn fold_mark(vertex: &Vertex, is_open: bool) -> Option<AnyView> {
-    let at = nesting::mark_of(vertex)?;
-    let (x, y) = (at.x, at.y);
+fn fold_mark(vertex: &Vertex, is_open: bool, card: &mut String) {
+    let Some(Point { x, y }) = nesting::mark_of(vertex) else { return };
     let sign = if is_open {
         format!("M{} {}l4 4l4 -4", x - 4.0, y - 2.0)
     } else {
         format!("M{} {}l4 4l-4 4", x - 2.0, y - 4.0)
     };
-    Some(
-        view! {
-            <rect class="vertex__fold" x=x - 8.0 y=y - 8.0 width="16" height="16" rx="4" />
-            <path class="vertex__fold-sign" d=sign />
-        }
-        .into_any(),
-    )
+    let (left, top) = (x - 8.0, y - 8.0);
+    *card += &format!(
+        r#"<rect class="vertex__fold" x="{left}" y="{top}" width="16" height="16" rx="4"/><path class="vertex__fold-sign" d="{sign}"/>"#
+    );
 }
 
 /// Width of a letter of a badge, in canvas units; the style sheet has its size.
 const BADGE_LETTER: f64 = 5.6;
 
 /// On the upper edge, from the right; the corner is for what is wrong.
-fn badges(vertex: &Vertex) -> AnyView {
+fn badges(vertex: &Vertex, card: &mut String) {
     let mut right = vertex.rect.x + vertex.rect.width - PADDING;
-    let mut all = Vec::new();
+    let y = vertex.rect.y;
     for badge in &vertex.badges {
         let width = badge.text.chars().count() as f64 * BADGE_LETTER + 12.0;
-        let (x, y) = (right - width, vertex.rect.y);
-        all.push(view! {
-            <rect class="vertex__badge" x=x y=y - 7.5 width=width height="15" rx="7.5" />
-            <text class="vertex__badge-text" x=x + width / 2.0 y=y + 3.5>
-                {badge.text.clone()}
-            </text>
-        });
+        let (x, top) = (right - width, y - 7.5);
+        *card += &format!(
+            r#"<rect class="vertex__badge" x="{x}" y="{top}" width="{width}" height="15" rx="7.5"/>"#
+        );
+        *card += &text("vertex__badge-text", x + width / 2.0, y + 3.5, &badge.text);
         right = x - 4.0;
     }
-    all.into_any()
 }
 
-fn ports(vertex: &Vertex, colour_of: Callback<String, Option<usize>>) -> AnyView {
-    let mark = |port: &Port| {
-        let name = port_name(&vertex.title, port);
-        port_mark(port, Some(name), colour_of.run(port.data_type.clone()), false)
-    };
-    vertex.ports.iter().map(mark).collect_view().into_any()
-}
-
-/// A port with its name; `name` is what it is called where there is no picture of it.
-pub fn port_mark(
-    port: &Port,
-    name: Option<String>,
-    colour: Option<usize>,
-    is_fitting: bool,
-) -> AnyView {
-    let is_input = port.side == PortSide::Input;
-    let text_x = port.anchor.x + if is_input { PADDING } else { -PADDING };
-    view! {
-        <g
-            class="port"
-            class:port--input=is_input
-            class:port--fits=is_fitting
-            data-colour=colour.map(|it| it.to_string())
-        >
-            <circle
-                class="port__dot"
-                class:port__dot--required=port.required
-                role="img"
-                aria-label=name
-                cx=port.anchor.x
-                cy=port.anchor.y
-                r="4.5"
-            />
-            <text class="port__name" x=text_x y=port.anchor.y + 3.5>
-                {letters::fitted(&port.name, letters::WIDEST_PORT, letters::SMALL)}
-            </text>
-        </g>
+/// Ports with their names, as markup. `name_of` says what one is called where there is no picture of
+/// it, `colour_of` the number of its colour.
+#[must_use]
+pub fn ports<'a>(
+    ports: impl Iterator<Item = &'a Port>,
+    name_of: impl Fn(&Port) -> Option<String>,
+    colour_of: &dyn Fn(&Port) -> Option<usize>,
+) -> String {
+    let (mut dots, mut names) = (String::new(), String::new());
+    for port in ports {
+        let (x, y) = (port.anchor.x, port.anchor.y);
+        let class = if port.required { "port__dot port__dot--required" } else { "port__dot" };
+        let colour = colour_of(port).map(|it| it.to_string()).unwrap_or_default();
+        let label = name_of(port).map(|it| format!(r#" role="img" aria-label="{}""#, quoted(&it)));
+        let label = label.unwrap_or_default();
+        dots += &format!(
+            r#"<circle class="{class}" data-colour="{colour}"{label} cx="{x}" cy="{y}" r="4.5"/>"#
+        );
+        let (class, x) = match port.side {
+            PortSide::Input => ("port__name port__name--input", x + PADDING),
+            PortSide::Output => ("port__name", x - PADDING),
+        };
+        let shown = letters::fitted(&port.name, letters::WIDEST_PORT, letters::SMALL);
+        names += &line(class, x, y + 3.5, &shown);
     }
-    .into_any()
+    if !names.is_empty() {
+        for text in ["<text>", &names, "</text>"] {
+            dots += text;
+        }
+    }
+    dots
 }
 
 /// What a port is called where there is no picture of it.
@@ -243,4 +228,28 @@ pub fn port_name(vertex: &str, port: &Port) -> String {
         if port.data_type.is_empty() { String::new() } else { format!(", {}", port.data_type) };
     let required = if port.required { ", required" } else { "" };
     format!("{side} {vertex}.{}{data}{required}", port.name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::canvas::scene::sample;
+
+    #[test]
+    fn a_card_that_moves_stays_as_it_is() {
+        let mut vertex = sample().graph.vertices[1].clone();
+        vertex.title = "<b>".into();
+        let inside = |it: &Vertex| inside(it, false, Detail::Full, &|_| Some(3));
+        let before = inside(&vertex);
+        assert!(before.button.contains("&lt;b&gt;</tspan>"), "{}", before.button);
+        let ports = before.beside.as_deref().unwrap_or_default();
+        assert_eq!(ports.matches("data-colour=\"3\"").count(), vertex.ports.len());
+        vertex.rect.x += 40.0;
+        for port in &mut vertex.ports {
+            port.anchor.x += 40.0;
+        }
+        let after = inside(&vertex);
+        let place = before.place.map(|it| Point { x: it.x + 40.0, ..it });
+        assert_eq!(after, Inside { place, ..before });
+    }
 }
