@@ -4,8 +4,8 @@ use bobbin_protocol::{Point, Rect};
 
 use crate::platform::dom::{Pixels, Size};
 
-/// Smaller, a drawing of a thousand vertices would still not fit; cards are specks by then.
-pub const MIN_ZOOM: f64 = 0.02;
+/// Small enough that a drawing of ten thousand vertices fits, which is a cloud by then.
+pub const MIN_ZOOM: f64 = 0.004;
 /// Larger, a single card fills the pane.
 pub const MAX_ZOOM: f64 = 4.0;
 /// Smaller, the names of ports cannot be read.
