@@ -167,6 +167,68 @@ test("the number flow is built by keyboard alone", async ({ workbench, page }) =
   await workbench.expectText("");
 });
 
+test("keys that come before the drawing has followed the text mean what is selected", async ({ workbench, page }) => {
+  const before = "process a\n  :: numbers\n\nprocess b\n  :: print_number\n\nconnect from a.number\n        to   b.number\n";
+  await workbench.open(textFile("flow.pipe", before));
+  const graph = await workbench.view("Graph");
+  const edge = graph.getByRole("button", { name: /a\.number to b\.number/ });
+  await edge.focus();
+  await page.keyboard.press("k");
+  await expect(graph.getByLabel(/^Capacity/)).toBeFocused();
+  await page.keyboard.type("25");
+  await page.keyboard.press("Enter");
+  await expect(edge).toHaveAccessibleName(/capacity 25/);
+  await expect(graph.locator(".canvas__drawing")).toBeFocused();
+  // Faster than the drawing is renewed, and slow enough for the caret to be reported.
+  await page.evaluate(async () => {
+    const press = async (key: string, ctrlKey = false, shiftKey = false) => {
+      const event = new KeyboardEvent("keydown", { key, ctrlKey, shiftKey, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(event);
+      for (let frames = 0; frames < 2; frames++) await new Promise((done) => requestAnimationFrame(done));
+    };
+    await press("z", true);
+    await press("Z", true, true);
+    await press("z", true);
+    await press("ArrowRight");
+  });
+  await workbench.expectText(before);
+  await expect(edge).toHaveAccessibleName("connection a.number to b.number");
+  const sink = graph.getByRole("button", { name: /^b\b/ });
+  await expect(sink).toHaveAttribute("aria-pressed", "true");
+  await expect(page.locator(".cm-activeLine")).toHaveText("process b");
+  // What was typed above it meanwhile does not lead elsewhere.
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.locator(".cm-activeLine")).toHaveText("process a");
+});
+
+test("what has the keyboard may go away, and what was typed counts", async ({ workbench, page }) => {
+  await workbench.open(textFile("other.pipe", pipeline));
+  await workbench.open(textFile("flow.pipe", numberFlow));
+  const graph = await workbench.view("Graph");
+  await graph.getByRole("button", { name: /source\.number to/ }).focus();
+  await page.keyboard.press("Enter");
+  const form = page.getByRole("tabpanel", { name: "Form", exact: true });
+  await expect(form).toBeVisible();
+  await workbench.line("process source").click();
+  const field = form.getByLabel("start", { exact: true });
+  await field.focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("42");
+  await page.keyboard.press("Alt+PageUp");
+  await expect(page.getByRole("tab", { name: "other.pipe" })).toHaveAttribute("aria-selected", "true");
+  await expect(form.getByLabel("start", { exact: true })).toBeHidden();
+  await page.keyboard.press("Alt+PageDown");
+  await expect(page.getByRole("tab", { name: "flow.pipe" })).toHaveAttribute("aria-selected", "true");
+  await workbench.expectText(numberFlow.replace("start = 1\n", "start = 42\n"));
+  // The drawing goes while its own field has the keyboard.
+  await workbench.view("Graph");
+  await graph.getByRole("button", { name: /source\.number to/ }).focus();
+  await page.keyboard.press("k");
+  await expect(graph.getByLabel(/^Capacity/)).toBeFocused();
+  await page.getByRole("tab", { name: "Form", exact: true }).evaluate((it: HTMLElement) => it.click());
+  await expect(form).toBeVisible();
+});
+
 /** Opens the form of the selected card, and goes from field to field. */
 async function fill(workbench: Workbench, page: Page, values: [string, string][]): Promise<void> {
   await page.keyboard.press("Enter");

@@ -2,7 +2,7 @@
 // bobbin-protocol.
 
 import { redoDepth, undoDepth } from "@codemirror/commands";
-import type { Annotation } from "@codemirror/state";
+import type { Annotation, Transaction } from "@codemirror/state";
 import { EditorView, type ViewUpdate } from "@codemirror/view";
 import { commands } from "./commands.ts";
 import { drawDiagnostics } from "./diagnostics.ts";
@@ -21,7 +21,7 @@ import type { ThemeName } from "./theme.ts";
 import { flushTyping } from "./typing.ts";
 import { createView, StateFactory } from "./view.ts";
 import { browserTimers } from "./watchdog.ts";
-import type { DocumentEdit, DocumentInfo, Languages, Location, LspDiagnostic, OpenedFile, Progress, Range } from "./wire.ts";
+import type { CaretMover, DocumentEdit, DocumentInfo, Languages, Location, LspDiagnostic, OpenedFile, Progress, Range } from "./wire.ts";
 
 const events = new EventQueue();
 const comments = new Map<string, string>();
@@ -143,7 +143,7 @@ function serverReady(): void {
 }
 
 let selectionFrame = 0;
-let selectionByUser = false;
+let caretMover: CaretMover = "edit";
 
 function updated(document: OpenDocument, update: ViewUpdate): void {
   if (document !== shown) return;
@@ -154,12 +154,13 @@ function updated(document: OpenDocument, update: ViewUpdate): void {
   }
   const { isAny, recalled } = stepsIn(update.transactions);
   if (isAny) events.emit({ type: "step", uri: document.uri, ...historyOf(document), recalled });
-  if (update.selectionSet || update.docChanged) {
-    selectionByUser = update.transactions.some(
-      (it) => (it.selection || it.docChanged) && !it.annotation(fromPage),
-    );
-    scheduleSelection();
-  }
+  if (update.selectionSet || update.docChanged) scheduleSelection(moverOf(update.transactions));
+}
+
+function moverOf(transactions: readonly Transaction[]): CaretMover {
+  const moving = transactions.filter((it) => it.selection || it.docChanged);
+  if (moving.some((it) => !it.annotation(fromPage))) return "user";
+  return moving.some((it) => it.selection) ? "page" : "edit";
 }
 
 function emitChange(document: OpenDocument): void {
@@ -171,8 +172,9 @@ function historyOf({ state }: OpenDocument): { canUndo: boolean; canRedo: boolea
   return { canUndo: undoDepth(state) > 0, canRedo: redoDepth(state) > 0 };
 }
 
-/** Many changes of the selection make one event per frame. */
-function scheduleSelection(): void {
+/** Many changes of the selection make one event per frame; an edit does not hide who moved the caret before it. */
+function scheduleSelection(mover: CaretMover): void {
+  if (mover !== "edit" || selectionFrame === 0) caretMover = mover;
   if (selectionFrame !== 0) return;
   selectionFrame = requestAnimationFrame(() => {
     selectionFrame = 0;
@@ -183,7 +185,7 @@ function scheduleSelection(): void {
       uri: shown.uri,
       position: positionAt(shown.doc, main.head),
       range: rangeOf(shown.doc, main.from, main.to),
-      byUser: selectionByUser,
+      movedBy: caretMover,
     });
   });
 }
@@ -203,8 +205,7 @@ function show(document: OpenDocument): void {
   shown = document;
   document.show(view);
   view.dispatch({ effects: states.themeEffect() });
-  selectionByUser = false;
-  scheduleSelection();
+  scheduleSelection("page");
 }
 
 /** Where the worker and the language core are; starts them. */

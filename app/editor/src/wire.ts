@@ -47,6 +47,9 @@ export interface OpenedFile {
   pristine?: boolean;
 }
 
+/** Who moved the caret: the user, the page that went somewhere, or an edit of the page that it gave way to. */
+export type CaretMover = "user" | "page" | "edit";
+
 /** What the editor tells the page. */
 export type EditorEvent =
   | { type: "worker"; state: "starting" | "ready" | "restarted" | "failed"; reason?: string }
@@ -58,7 +61,7 @@ export type EditorEvent =
       canRedo: boolean;
       pristine: boolean;
     }
-  | { type: "selection"; uri: string; position: Position; range: Range; byUser: boolean }
+  | { type: "selection"; uri: string; position: Position; range: Range; movedBy: CaretMover }
   /** The history has another step of what happens beside the text; `recalled` is what undo or redo met. */
   | { type: "step"; uri: string; canUndo: boolean; canRedo: boolean; recalled: string[] }
   | {

@@ -106,6 +106,10 @@ pub fn follow_keys(workbench: Workbench) {
         }
         if untrack(|| (action.enabled)(workbench)) {
             event.prevent_default();
+            if is_typing && !dom::is_in_editor(&event) {
+                // The action may take the field away, and what was typed into it counts.
+                dom::end_typing();
+            }
             (action.run)(workbench);
         }
     });

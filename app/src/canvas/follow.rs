@@ -1,6 +1,7 @@
 //! What happens around the canvas and moves it.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::Duration;
 
 use bobbin_protocol::Range;
@@ -17,6 +18,7 @@ use super::scene::Scene;
 use super::shown::{FIRST_ROOM, room_after, stepped};
 use super::state::CanvasState;
 use crate::document::locate::{self, GraphPart};
+use crate::document::{FileId, OpenFile};
 use crate::platform::window;
 
 /// What happens around the canvas and moves it.
@@ -43,7 +45,9 @@ pub fn follow(state: CanvasState) {
                 Some(viewport) => state.viewport.set(viewport),
                 None => state.show_first(),
             }
-            state.follow_caret(&file);
+            if file.is_drawn() {
+                state.follow_caret(&file);
+            }
         }
     });
     Effect::new(move || {
@@ -51,11 +55,6 @@ pub fn follow(state: CanvasState) {
         if let (true, Some(file)) = (placed.get_value(), workbench.documents.shown()) {
             workbench.canvas.remember(file.id, viewport);
         }
-    });
-    Effect::new(move || {
-        let Some(file) = workbench.documents.active.get() else { return };
-        file.caret.track();
-        untrack(|| state.follow_caret(&file));
     });
     let pace = StoredValue::new(Drawing { is_due: false, room: FIRST_ROOM });
     Effect::new(move || {
@@ -67,14 +66,21 @@ pub fn follow(state: CanvasState) {
             untrack(|| draw_more(state, pace));
         }
     });
-    Effect::new(move |old: Option<Scene>| {
+    Effect::new(move |old: Option<Followed>| {
         let scene = state.scene.get();
-        untrack(|| follow_scene(state, old.as_ref(), &scene));
-        scene
+        let file = workbench.documents.active.get();
+        let moves = file.map(|file| {
+            file.views.graph_version.track();
+            let n_moves = file.caret_moves.get();
+            (file, n_moves)
+        });
+        untrack(|| follow_both(state, old, scene, moves))
     });
     Effect::new(move || {
         let hit = state.hover.get();
-        workbench.light_text(&state.scene.with_untracked(|scene| said_of(scene, hit)));
+        let is_drawn = workbench.documents.shown().is_some_and(|it| it.is_drawn());
+        let said = state.scene.with_untracked(|scene| said_of(scene, hit));
+        workbench.light_text(if is_drawn { &said } else { &[] });
     });
     on_cleanup(move || workbench.light_text(&[]));
 }
@@ -137,19 +143,51 @@ fn draw_more(state: CanvasState, pace: StoredValue<Drawing>) -> bool {
     is_done
 }
 
-/// Indices of a drawing mean other parts in the next one: what was selected stays selected.
-fn follow_scene(state: CanvasState, old: Option<&Scene>, new: &Scene) {
+/// What the selection came from.
+struct Followed {
+    scene: Scene,
+    /// The file, and how often its caret had moved.
+    caret: Option<(FileId, u32)>,
+}
+
+/// Keeps the selection with the drawing and with the caret, whichever moved.
+fn follow_both(
+    state: CanvasState,
+    old: Option<Followed>,
+    scene: Scene,
+    moves: Option<(Arc<OpenFile>, u32)>,
+) -> Followed {
+    let before = old.as_ref().map(|it| &it.scene);
+    let is_chosen = before != Some(&scene) && follow_scene(state, before, &scene);
+    let followed = old.as_ref().and_then(|it| it.caret);
+    let Some((file, n_moves)) = moves else { return Followed { scene, caret: followed } };
+    if !file.is_drawn() {
+        // The caret stands in another text than the one that is drawn.
+        return Followed { scene, caret: followed };
+    }
+    let caret = Some((file.id, n_moves));
+    if !state.pick_late() && !is_chosen && followed != caret {
+        state.follow_caret(&file);
+    }
+    Followed { scene, caret }
+}
+
+/// Indices of a drawing mean other parts in the next one: what was selected stays selected. True if
+/// something else is selected now, because the user asked for it before it was drawn.
+fn follow_scene(state: CanvasState, old: Option<&Scene>, new: &Scene) -> bool {
     keep_held(state, old, new);
     if let Some(added) = added(state, new) {
         let first = added.first().copied();
         state.selection.set(added.into_iter().map(GraphPart::Vertex).collect());
-        return first.into_iter().for_each(|it| state.reveal(it));
+        first.into_iter().for_each(|it| state.reveal(it));
+        return true;
     }
     let awaited = state.awaited.get_value();
     if let Some((idx, _)) = awaited.and_then(|name| new.vertex(key_of_name(&name))) {
         state.awaited.set_value(None);
         state.select(GraphPart::Vertex(idx));
-        return state.reveal(idx);
+        state.reveal(idx);
+        return true;
     }
     let selection = state.selection.get_untracked();
     let kept: BTreeSet<GraphPart> = old.map(|old| kept(old, new, &selection)).unwrap_or_default();
@@ -157,13 +195,18 @@ fn follow_scene(state: CanvasState, old: Option<&Scene>, new: &Scene) {
         if kept != selection {
             state.selection.set(kept);
         }
-    } else if let Some(file) = state.workbench.documents.shown() {
-        state.follow_caret(&file);
+    } else {
+        match state.workbench.documents.shown().filter(|it| it.is_drawn()) {
+            Some(file) => state.follow_caret(&file),
+            None if selection.is_empty() => {}
+            None => state.selection.set(kept),
+        }
     }
     if let Some((way, _)) = state.traced.get_untracked() {
         let cards = reach(new, starts(new, &state.selection.get_untracked(), way), way);
         state.traced.set(Some((way, cards)));
     }
+    false
 }
 
 /// The card that is held stays where it is seen, whatever the layout makes of the others.

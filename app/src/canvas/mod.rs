@@ -50,8 +50,6 @@ pub use control::{CanvasControl, CanvasRequest, Extent};
 pub use picture::escaped;
 pub use reach::Way;
 
-use std::collections::BTreeSet;
-
 use bobbin_protocol::Point;
 use leptos::ev::KeyboardEvent;
 use leptos::html;
@@ -73,7 +71,7 @@ use crate::document::locate::GraphPart;
 use crate::platform::dom::{self, Pixels};
 use crate::shell::placeholder::Placeholder;
 use crate::widgets::button::Button;
-use crate::widgets::dynamic::{live, part};
+use crate::widgets::dynamic::{live, part, while_here};
 use crate::widgets::icon::Icon;
 use crate::workbench::use_workbench;
 
@@ -117,7 +115,7 @@ pub fn Canvas() -> impl IntoView {
             class="canvas"
             on:keydown=on_key
             on:keyup=move |event| handlers.key_up(&event)
-            on:focusout=move |_| handlers.lose_keys()
+            on:focusout=while_here(move |_| handlers.lose_keys())
             on:wheel=move |event| handlers.wheel(&event)
         >
             <div
@@ -128,7 +126,7 @@ pub fn Canvas() -> impl IntoView {
                 on:pointermove=move |event| handlers.moved(&event)
                 on:pointerup=move |event| handlers.up(&event)
                 on:pointercancel=move |event| handlers.cancel(&event)
-                on:pointerleave=move |_| handlers.leave()
+                on:pointerleave=while_here(move |_| handlers.leave())
                 on:dblclick=move |_| handlers.double()
                 on:contextmenu=move |event| handlers.menu(&event)
                 on:mousedown=move |event| handlers.take_keys(&event)
@@ -265,7 +263,7 @@ fn leave(state: CanvasState, handlers: PointerHandlers) -> bool {
         state.typed_search.set(String::new());
         state.traced.set(None);
     } else if state.selection.with_untracked(|it| !it.is_empty()) {
-        state.selection.set(BTreeSet::new());
+        state.select_none();
     } else {
         return false;
     }

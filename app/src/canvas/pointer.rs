@@ -1,7 +1,5 @@
 //! From events of pointers and wheels to gestures on the canvas.
 
-use std::collections::BTreeSet;
-
 use bobbin_protocol::{Point, PortSide, ViewKind};
 use leptos::ev::{KeyboardEvent, MouseEvent, PointerEvent, WheelEvent};
 use leptos::prelude::*;
@@ -227,7 +225,7 @@ impl PointerHandlers {
                 }
             }),
             Some(part) => self.state.select(part),
-            None => self.state.selection.set(BTreeSet::new()),
+            None => self.state.select_none(),
         }
     }
 

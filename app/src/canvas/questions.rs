@@ -16,7 +16,7 @@ use crate::actions::{self, Action};
 use crate::document::commands::describe;
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
-use crate::widgets::dynamic::live;
+use crate::widgets::dynamic::{live, while_here};
 use crate::widgets::picker::{Picker, PickerItem};
 use crate::widgets::prose::Prose;
 
@@ -145,12 +145,12 @@ fn WritingField(state: CanvasState, writing: Writing) -> impl IntoView {
             prop:value=now
             node_ref=input
             on:keydown=on_key
-            on:blur=move |_| {
+            on:blur=while_here(move |_| {
                 // Elsewhere something else was begun, which shall keep the keyboard.
                 if matches!(state.question.get_untracked(), Some(Question::Write(_))) {
                     state.question.set(None);
                 }
-            }
+            })
         />
     }
 }

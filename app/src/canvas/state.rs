@@ -73,6 +73,8 @@ pub struct CanvasState {
     pub known: StoredValue<Option<BTreeSet<Key>>>,
     /// The card that is selected as soon as it is drawn.
     pub awaited: StoredValue<Option<String>>,
+    /// Whether something was selected while the drawing was of another text than there is now.
+    unpicked: StoredValue<bool>,
     /// What was done last, for who listens.
     pub announced: RwSignal<String>,
     /// Whether a drawing is on its way for so long that one wonders.
@@ -164,6 +166,7 @@ impl CanvasState {
             held: StoredValue::new(None),
             known: StoredValue::new(None),
             awaited: StoredValue::new(None),
+            unpicked: StoredValue::new(false),
             announced: RwSignal::new(String::new()),
             is_late: RwSignal::new(false),
             is_list: RwSignal::new(false),
@@ -185,9 +188,24 @@ impl CanvasState {
         })
     }
 
-    /// Selects one part, in the text too.
+    /// Selects nothing.
+    pub fn select_none(self) {
+        self.choose(BTreeSet::new());
+    }
+
+    /// Sets what is selected; false if the drawing is of another text than there is now.
+    fn choose(self, selection: BTreeSet<GraphPart>) -> bool {
+        self.selection.set(selection);
+        let is_drawn = self.workbench.documents.shown().is_some_and(|it| it.is_drawn());
+        self.unpicked.set_value(!is_drawn);
+        is_drawn
+    }
+
+    /// Selects one part, in the text too: there as soon as the drawing is of the text.
     pub fn select(self, part: GraphPart) {
-        self.selection.set(BTreeSet::from([part]));
+        if !self.choose(BTreeSet::from([part])) {
+            return;
+        }
         self.scene.with_untracked(|scene| {
             let item = match part {
                 GraphPart::Vertex(idx) => scene.graph.vertices.get(idx).map(|it| &it.item),
@@ -199,7 +217,17 @@ impl CanvasState {
         });
     }
 
-    /// Selects what stands at the caret, and shows it.
+    /// Selects in the text too what was selected while the drawing was of another text; false if
+    /// there is no such thing.
+    pub fn pick_late(self) -> bool {
+        let was_unpicked = self.unpicked.get_value();
+        self.unpicked.set_value(false);
+        let part = self.only_selected().filter(|_| was_unpicked);
+        part.into_iter().for_each(|it| self.select(it));
+        was_unpicked
+    }
+
+    /// Selects what stands at the caret, and shows it. The drawing is of the text.
     pub fn follow_caret(self, file: &Arc<OpenFile>) {
         let at = file.caret.with_untracked(|it| it.position);
         let part = self.scene.with_untracked(|scene| {

@@ -7,7 +7,9 @@ use leptos::prelude::*;
 
 use super::store::{Caret, History, NewFile};
 use super::{Problem, Provenance, Target, views};
-use crate::platform::editor::{self, EditorEvent, NoParams, NoticeKind, RequestError, WorkerState};
+use crate::platform::editor::{
+    self, CaretMover, EditorEvent, NoParams, NoticeKind, RequestError, WorkerState,
+};
 use crate::questions;
 use crate::workbench::Workbench;
 
@@ -41,13 +43,18 @@ fn hear(workbench: Workbench, event: EditorEvent) {
                 workbench.canvas.recall(file.id, &it);
             }
         }
-        EditorEvent::Selection { uri, position, range, by_user } => {
+        EditorEvent::Selection { uri, position, range, moved_by } => {
             let Some(file) = documents.by_uri(&uri) else { return };
             // Going to a definition may lead to another file.
             documents.show(file.id);
-            set_if_new(&file.caret, Caret { position, range });
-            if by_user {
+            let caret = Caret { position, range };
+            let has_moved = file.caret.get_untracked() != caret;
+            set_if_new(&file.caret, caret);
+            if moved_by == CaretMover::User {
                 file.target.set(Target::Caret(position));
+            }
+            if has_moved && moved_by != CaretMover::Edit {
+                file.caret_moves.update(|it| *it = it.wrapping_add(1));
             }
         }
         EditorEvent::Diagnostics { uri, diagnostics } => {

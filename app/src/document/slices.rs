@@ -47,7 +47,8 @@ struct Slice<T> {
     view: Option<T>,
 }
 
-/// Asks for a view, slice by slice; none if there is no such view.
+/// Asks for a view, slice by slice: it, and the version of the text that it is of. None if there is no
+/// such view.
 ///
 /// # Errors
 ///
@@ -57,7 +58,7 @@ pub async fn ask_in_slices<T: Sliced>(
     file: &OpenFile,
     kind: ViewKind,
     mut params: ViewParams,
-) -> Result<Option<T>, RequestError> {
+) -> Result<Option<(i32, T)>, RequestError> {
     let choices = params.settings.take().unwrap_or_default();
     let mut all: Option<(i32, T)> = None;
     for nth in 0u32.. {
@@ -78,5 +79,5 @@ pub async fn ask_in_slices<T: Sliced>(
             return Err(RequestError::Stale);
         }
     }
-    Ok(all.map(|it| it.1))
+    Ok(all)
 }

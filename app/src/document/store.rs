@@ -83,6 +83,8 @@ pub struct OpenFile {
     pub info: ArcRwSignal<Option<Arc<DocumentInfo>>>,
     pub problems: ArcRwSignal<Arc<Vec<Problem>>>,
     pub caret: ArcRwSignal<Caret>,
+    /// Counts moves of the caret, but for those by which it gives way to an edit of the page.
+    pub caret_moves: ArcRwSignal<u32>,
     pub target: ArcRwSignal<Target>,
     pub line_ends: ArcRwSignal<&'static str>,
     pub views: Views,
@@ -101,6 +103,12 @@ impl OpenFile {
     #[must_use]
     pub fn text(&self) -> String {
         editor::document_text(&self.uri)
+    }
+
+    /// Whether the newest graph is of the text as it is now: else its ranges may mean other places.
+    #[must_use]
+    pub fn is_drawn(&self) -> bool {
+        self.views.graph_version.get_untracked() == self.version.get_untracked()
     }
 
     /// How its line ends are called.
@@ -189,6 +197,7 @@ impl DocumentStore {
             info: ArcRwSignal::new(None),
             problems: ArcRwSignal::default(),
             caret: ArcRwSignal::default(),
+            caret_moves: ArcRwSignal::default(),
             target: ArcRwSignal::new(Target::Caret(Position::default())),
             line_ends: ArcRwSignal::new(line_ends(&new.text)),
             views: Views::default(),

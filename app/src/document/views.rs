@@ -69,6 +69,9 @@ impl<T> Asked<T> {
 pub struct Views {
     pub outline: ArcRwSignal<Asked<Outline>>,
     pub graph: ArcRwSignal<Asked<Graph>>,
+    /// The version of the text that [`Views::graph`] is of, or would be if it were drawn anew; 0 if
+    /// there is none.
+    pub graph_version: ArcRwSignal<i32>,
     pub form: ArcRwSignal<Asked<Form>>,
     pub bytes: ArcRwSignal<Asked<Bytes>>,
     pub resolved: ArcRwSignal<Asked<Resolved>>,
@@ -117,6 +120,7 @@ impl Default for Views {
         Views {
             outline: ArcRwSignal::new(Asked::NotYet),
             graph: ArcRwSignal::new(Asked::NotYet),
+            graph_version: ArcRwSignal::default(),
             form: ArcRwSignal::new(Asked::NotYet),
             bytes: ArcRwSignal::new(Asked::NotYet),
             resolved: ArcRwSignal::new(Asked::NotYet),
@@ -287,10 +291,18 @@ where
 async fn ask(file: &OpenFile, kind: ViewKind, params: ViewParams) -> Result<bool, RequestError> {
     match kind {
         ViewKind::Graph => {
-            return Ok(take(&file.views.graph, ask_in_slices(file, kind, params).await?));
+            let Some((version, graph)) = ask_in_slices(file, kind, params).await? else {
+                return Ok(false);
+            };
+            let is_here = take(&file.views.graph, Some(graph));
+            if file.views.graph_version.get_untracked() != version {
+                file.views.graph_version.set(version);
+            }
+            return Ok(is_here);
         }
         ViewKind::Outline => {
-            return Ok(take(&file.views.outline, ask_in_slices(file, kind, params).await?));
+            let outline = ask_in_slices(file, kind, params).await?;
+            return Ok(take(&file.views.outline, outline.map(|it| it.1)));
         }
         _ => {}
     }

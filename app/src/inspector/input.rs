@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use super::Change;
 use crate::platform::dom;
 use crate::widgets::button::Button;
-use crate::widgets::dynamic::{live, part};
+use crate::widgets::dynamic::{live, part, while_here};
 use crate::widgets::icon::Icon;
 
 /// What the text says; empty if nothing.
@@ -91,7 +91,7 @@ pub fn TextInput(
             placeholder=effective
             prop:value=written
             list=live(list_id)
-            on:blur=move |_| commit()
+            on:blur=while_here(move |_| commit())
             on:keydown=on_key
         />
         <datalist id=live(list_id)>{part(options)}</datalist>
@@ -175,7 +175,7 @@ pub fn IntegerInput(
                 title=allowed
                 placeholder=effective
                 prop:value=written
-                on:blur=move |_| commit_typed()
+                on:blur=while_here(move |_| commit_typed())
                 on:keydown=on_key
             />
             <Button

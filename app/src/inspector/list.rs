@@ -6,7 +6,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::Change;
-use crate::widgets::dynamic::{list, live};
+use crate::widgets::dynamic::{list, live, while_here};
 use crate::widgets::icon::{Icon, IconView};
 
 /// The words of a written list.
@@ -126,7 +126,7 @@ pub fn ListInput(
                 placeholder=placeholder
                 list=live(move || format!("words-{}", key.get()))
                 on:keydown=on_key
-                on:blur=move |_| add_typed()
+                on:blur=while_here(move |_| add_typed())
                 on:change=move |_| add_typed()
             />
             <datalist id=live(move || format!("words-{}", key.get()))>{options}</datalist>

@@ -86,6 +86,15 @@ pub fn is_typing(event: &KeyboardEvent) -> bool {
         .is_some()
 }
 
+/// Makes the field that has the keyboard take what was typed into it; it keeps the keyboard.
+pub fn end_typing() {
+    let active = document().active_element();
+    if let Some(field) = active.and_then(|it| it.dyn_into::<HtmlElement>().ok()) {
+        let _ = field.blur();
+        let _ = field.focus();
+    }
+}
+
 /// Whether the keyboard is with a dialog.
 #[must_use]
 pub fn is_dialog_open() -> bool {

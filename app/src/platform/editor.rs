@@ -52,6 +52,19 @@ mod js {
     }
 }
 
+/// Who moved the caret.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum CaretMover {
+    /// The user, by keys or pointer in the text, undo and redo.
+    #[default]
+    User,
+    /// The page, which went somewhere.
+    Page,
+    /// An edit of the page that the caret gave way to: it stands where it stood.
+    Edit,
+}
+
 /// What the editor reports.
 #[derive(Debug, Clone, PartialEq)]
 pub enum EditorEvent {
@@ -62,8 +75,8 @@ pub enum EditorEvent {
     /// The history has another step of what happens beside the text; `recalled` is what undo or
     /// redo met.
     Step { uri: String, can_undo: bool, can_redo: bool, recalled: Vec<String> },
-    /// The caret moved; `by_user` is false when the page asked for it.
-    Selection { uri: String, position: Position, range: Range, by_user: bool },
+    /// The caret moved.
+    Selection { uri: String, position: Position, range: Range, moved_by: CaretMover },
     /// The problems of a version.
     Diagnostics { uri: String, diagnostics: Vec<LspDiagnostic> },
     /// Notification `bobbin/document`.
@@ -91,7 +104,7 @@ struct RawEvent {
     recalled: Vec<String>,
     position: Position,
     range: Range,
-    by_user: bool,
+    moved_by: CaretMover,
     diagnostics: Vec<LspDiagnostic>,
     info: Option<DocumentInfo>,
     kind: NoticeKind,
@@ -127,7 +140,7 @@ impl EditorEvent {
                 uri: it.uri,
                 position: it.position,
                 range: it.range,
-                by_user: it.by_user,
+                moved_by: it.moved_by,
             }),
             "diagnostics" => {
                 Some(EditorEvent::Diagnostics { uri: it.uri, diagnostics: it.diagnostics })

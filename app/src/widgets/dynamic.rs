@@ -20,6 +20,17 @@ pub fn part<V: IntoView + 'static>(
     Arc::new(Mutex::new(move || show().into_any()))
 }
 
+/// A handler of what an element also tells when it is taken away: by then the signals of its view are
+/// gone, and nothing is done.
+pub fn while_here<E>(mut handle: impl FnMut(E) + 'static) -> impl FnMut(E) + 'static {
+    let place = StoredValue::new(());
+    move |event| {
+        if !place.is_disposed() {
+            handle(event);
+        }
+    }
+}
+
 /// How a row of a list is made.
 type MakeRow = Arc<dyn Fn() -> AnyView + Send + Sync>;
 

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::icon::{Icon, IconView};
 use crate::platform::dom;
-use crate::widgets::dynamic::{live, part};
+use crate::widgets::dynamic::{live, part, while_here};
 
 /// One choice.
 #[derive(Clone)]
@@ -74,7 +74,7 @@ pub fn Menu(
         view! { <MenuList items=items.run(()) opens_up=opens_up close=move |()| close() /> }
     };
     view! {
-        <div class="menu" node_ref=root on:keydown=on_key on:focusout=on_leave>
+        <div class="menu" node_ref=root on:keydown=on_key on:focusout=while_here(on_leave)>
             <button
                 type="button"
                 class="button"
@@ -164,7 +164,7 @@ pub fn MenuList(
             })
             node_ref=list
             on:keydown=on_key
-            on:focusout=on_leave
+            on:focusout=while_here(on_leave)
         >
             {rows}
         </div>
