@@ -1,5 +1,7 @@
 //! Crossings of lines as they are drawn.
 
+use bobbin_sorting::Sorting as _;
+
 use super::Point;
 
 /// A stretch of a line: the coordinate that is the same at both ends, the range of the other one, and
@@ -18,7 +20,7 @@ pub(super) fn crossings(lines: &[Vec<Point>]) -> usize {
             }
         }
     }
-    across.sort_by(|a, b| a.0.total_cmp(&b.0));
+    across.order_by(|a, b| a.0.total_cmp(&b.0));
     let mut res = 0;
     for &(x, (top, bottom), line) in &upright {
         let first = across.partition_point(|it| it.0 <= top);

@@ -16,7 +16,7 @@ const ASPECT: f64 = 1.6;
 
 /// The orders that are drawn, to keep the best drawing, have about this many vertices together, and
 /// are so many at most.
-const VERTICES_TO_DRAW: usize = 600;
+const VERTICES_TO_DRAW: usize = 500;
 const MOST_DRAWINGS: usize = 8;
 /// So many vertices are ordered anew to try lanes on the other side of their boxes.
 const VERTICES_TO_ORDER: usize = 160;
@@ -117,11 +117,11 @@ async fn draw_part(flat: &Flat, spacing: &Spacing, watch: &mut Watch) -> Drawn {
 const MANY: usize = 60;
 
 /// What drawings are compared by: one of a hundred crossings weighs as much as four parts of a hundred
-/// of the area, or as two in a drawing of many vertices.
+/// of the area, or as one in a drawing of many vertices.
 fn price(drawn: &Drawn, n_crossings: usize) -> f64 {
     let crossings = n_crossings as f64 + 5.0;
-    let weight = if drawn.corners.len() < MANY { crossings * crossings } else { 1.0 };
-    weight * crossings * crossings * drawn.width * drawn.height
+    let power = if drawn.corners.len() < MANY { 4 } else { 1 };
+    crossings.powi(power) * drawn.width * drawn.height
 }
 
 /// The phases behind the order.

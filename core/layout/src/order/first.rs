@@ -118,8 +118,10 @@ async fn smooth(net: &Net, number: usize, watch: &mut Watch) -> Vec<Vec<f32>> {
         std::array::from_fn(|lane| 2.0 / (1.0 - CUTS[(number + lane) % CUTS.len()]));
     let mut random: [Random; LANES] = std::array::from_fn(|lane| Random::new(number + lane));
     let mut ys = vec![[0.0_f32; LANES]; n];
-    let mut by_number: Vec<u32> = (0..n as u32).collect();
-    by_number.sort_unstable_by_key(|&it| net.vertices[it as usize]);
+    let mut by_number = vec![0; n];
+    for (it, &vertex) in net.vertices.iter().enumerate() {
+        by_number[vertex as usize] = it as u32;
+    }
     for it in by_number {
         ys[it as usize] = std::array::from_fn(|lane| random[lane].next());
     }

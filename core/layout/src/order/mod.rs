@@ -26,9 +26,9 @@ use net::Net;
 const MOST_EDGES: usize = 4;
 /// In each round, so many sweeps improve the best orders. These have about so many vertices together,
 /// less one order: large graphs do without, because their smoothed orders are better than sweeps.
-const ROUNDS: [(usize, usize); 3] = [(3, 6_000), (3, 4_000), (6, 2_500)];
+const ROUNDS: [(usize, usize); 3] = [(3, 5_000), (2, 1_500), (4, 1_500)];
 /// A round ends after this many sweeps that helped little.
-const STALE: usize = 3;
+const STALE: usize = 2;
 /// Passes of neighbour exchange end after this many.
 const PASSES: usize = 12;
 /// An order is sifted, and long edges put back, at most so often.
@@ -36,9 +36,9 @@ const TURNS: usize = 3;
 /// All first orders together have about this many vertices, and are so many.
 const VERTICES_TO_START: usize = 120_000;
 const LEAST_STARTS: usize = 5;
-const STARTS: usize = 14;
+const STARTS: usize = 8;
 /// The orders that are sifted have about this many vertices together; one is in any case.
-const VERTICES_TO_SIFT: usize = 1_500;
+const VERTICES_TO_SIFT: usize = 900;
 /// The share of the time after which all first orders are made, and that after which they are swept,
 /// in a large graph.
 const STARTED: f64 = 0.3;

@@ -2,6 +2,8 @@
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
+use bobbin_sorting::Sorting as _;
+
 use super::Orders;
 use crate::flat::{Flat, LEFT, RIGHT};
 use crate::layered::Layered;
@@ -35,7 +37,7 @@ impl Orders<'_> {
             // Lanes stay outside of the ports.
             let first = list.iter().position(|&it| is_port(it)).unwrap_or(0);
             let n_ports = list.iter().filter(|&&it| is_port(it)).count();
-            list[first..first + n_ports].sort_by(|&a, &b| key(a).total_cmp(&key(b)));
+            list[first..first + n_ports].order_by(|&a, &b| key(a).total_cmp(&key(b)));
         }
     }
 }

@@ -3,6 +3,8 @@
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
+use bobbin_sorting::Sorting as _;
+
 use super::{Heights, SAME};
 use crate::lists::Lists;
 use crate::watch::Watch;
@@ -114,7 +116,7 @@ fn best_change(ends: &[(f64, f64)], least: f64, most: f64) -> Option<f64> {
         ends.iter().map(of_link).sum()
     };
     let mut places: Vec<f64> = ends.iter().map(|it| it.0.clamp(least, most)).collect();
-    places.sort_by(f64::total_cmp);
+    places.order_by(f64::total_cmp);
     places.dedup();
     let step = places.len() / MOST_PLACES + 1;
     let mut best = (cost(0.0) - WORTHWHILE, None);

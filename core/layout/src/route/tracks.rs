@@ -5,6 +5,8 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use bobbin_sorting::Sorting as _;
+
 use crate::position::SAME;
 
 /// Beyond this many vertical stretches in a gap, tracks are given out from top to bottom, without
@@ -64,7 +66,7 @@ impl Vertical {
 pub(super) fn give_tracks(verticals: &mut [Vertical]) -> usize {
     let mut active: Vec<usize> =
         (0..verticals.len()).filter(|&it| !verticals[it].is_straight()).collect();
-    active.sort_by(|&a, &b| verticals[a].top.total_cmp(&verticals[b].top));
+    active.order_by(|&a, &b| verticals[a].top.total_cmp(&verticals[b].top));
     if active.len() > MOST_LINES_TO_COMPARE {
         return give_tracks_in_turn(verticals, &active);
     }
@@ -98,7 +100,8 @@ pub(super) fn give_tracks(verticals: &mut [Vertical]) -> usize {
             let gain = |it: usize| wants_right[it] - wants_left[it];
             ready.extend(all().max_by_key(|&it| (gain(it), Reverse(it))));
         }
-        ready.sort_by(|&a, &b| verticals[active[a]].bottom.total_cmp(&verticals[active[b]].bottom));
+        ready
+            .order_by(|&a, &b| verticals[active[a]].bottom.total_cmp(&verticals[active[b]].bottom));
         // As many as fit on one track: always the one that ends first.
         let mut last: Option<&Vertical> = None;
         for it in ready {
@@ -189,7 +192,7 @@ mod tests {
             let n_tracks = give_tracks(&mut list);
             check(&list, n_tracks);
             let mut active: Vec<usize> = (0..n).filter(|&it| !list[it].is_straight()).collect();
-            active.sort_by(|&a, &b| list[a].top.total_cmp(&list[b].top));
+            active.order_by(|&a, &b| list[a].top.total_cmp(&list[b].top));
             let n_tracks = give_tracks_in_turn(&mut list, &active);
             check(&list, n_tracks);
             // In turn, there are no more tracks than lines at the most crowded height.
