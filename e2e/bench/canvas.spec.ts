@@ -1,6 +1,8 @@
 // How smoothly the canvas moves, and for how long the page stands still while a graph is laid out. Prints; fails
 // only if nothing was drawn.
 
+import { writeFileSync } from "node:fs";
+
 import type { Page } from "@playwright/test";
 
 import { textFile } from "../pages/files.ts";
@@ -22,6 +24,25 @@ function pipeline(n: number): string {
 
 const at = (samples: number[], share: number) =>
   [...samples].sort((a, b) => a - b)[Math.floor((samples.length - 1) * share)]?.toFixed(1);
+
+/**
+ * Opens a file of the disk, which the page reads itself, and waits until it is drawn. The page waits for that, too:
+ * contents of files that come through Playwright, and its looking for elements, are long tasks of the page.
+ */
+async function openFromDisk(page: Page, path: string): Promise<void> {
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  const opened = await chooser;
+  await page.waitForTimeout(200);
+  await page.evaluate(() => (globalThis as any).bobbinTasks.splice(0));
+  const drawn = page.evaluate(async () => {
+    const isDrawn = () =>
+      document.querySelectorAll(".canvas__drawing .vertex").length > 1 && !document.querySelector(".canvas__busy");
+    while (!isDrawn()) await new Promise((done) => setTimeout(done, 20));
+  });
+  await opened.setFiles(path);
+  await drawn;
+}
 
 /** The time that each of some steps takes until it is painted: script, style, layout and paint. */
 async function frames(page: Page, how: "pan" | "zoom"): Promise<number[]> {
@@ -80,10 +101,10 @@ for (const n of [1000, 5000, 10_000]) {
     await workbench.open(textFile("empty.pipe", "process a :: numbers\n"));
     const graph = await workbench.view("Graph");
     await stay(page);
+    const path = test.info().outputPath("large.pipe");
+    writeFileSync(path, text);
     const start = Date.now();
-    await workbench.open(textFile("large.pipe", text));
-    await expect(graph.locator(".vertex").first()).toBeVisible({ timeout: 60_000 });
-    await expect(graph.locator(".canvas__busy")).toHaveCount(0, { timeout: 60_000 });
+    await openFromDisk(page, path);
     const ms = Date.now() - start;
     const tasks: number[] = await page.evaluate(() => (globalThis as any).bobbinTasks.splice(0));
     console.log(
