@@ -121,9 +121,16 @@ impl Workbench {
 
     /// Shows the form of an item that was picked in a view, and its text.
     pub fn pick_item(self, item: ItemPath, range: Range) {
+        self.show_item(item);
+        if let Some(file) = self.documents.shown() {
+            editor::select(&file.uri, range, Focus::Stays);
+        }
+    }
+
+    /// Shows the form of an item of which it is not known where it is written now.
+    pub fn show_item(self, item: ItemPath) {
         let Some(file) = self.documents.shown() else { return };
         file.target.set(Target::Item(item));
-        editor::select(&file.uri, range, Focus::Stays);
         views::refresh(&file, ViewKind::Form);
     }
 

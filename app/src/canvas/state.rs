@@ -203,16 +203,18 @@ impl CanvasState {
 
     /// Selects one part, in the text too: there as soon as the drawing is of the text.
     pub fn select(self, part: GraphPart) {
-        if !self.choose(BTreeSet::from([part])) {
-            return;
-        }
+        let is_drawn = self.choose(BTreeSet::from([part]));
         self.scene.with_untracked(|scene| {
             let item = match part {
                 GraphPart::Vertex(idx) => scene.graph.vertices.get(idx).map(|it| &it.item),
                 GraphPart::Edge(idx) => scene.graph.edges.get(idx).map(|it| &it.item),
             };
             if let Some((item, range)) = item.zip(locate::picked_in_graph(&scene.graph, part)) {
-                self.workbench.pick_item(item.clone(), range);
+                if is_drawn {
+                    self.workbench.pick_item(item.clone(), range);
+                } else {
+                    self.workbench.show_item(item.clone());
+                }
             }
         });
     }
