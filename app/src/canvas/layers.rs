@@ -71,7 +71,8 @@ fn fitting_ports(state: CanvasState, from: Option<PortId>) -> Option<AnyView> {
                 (0..n_ports).map(move |port| PortId { vertex, port })
             });
             let fitting = ids.filter(|id| *id == from || scene.fits(from, *id));
-            let fitting = fitting.filter_map(|id| scene.port(id));
+            let fitting =
+                fitting.filter_map(|id| Some((scene.port(id)?, scene.is_group(id.vertex))));
             ports(fitting, |_| None, &|it| state.colour_of(&it.data_type))
         })
     });

@@ -4,6 +4,8 @@
 pub const TITLE: f64 = 13.0;
 /// That of a subtitle and of the names of ports.
 pub const SMALL: f64 = 11.0;
+/// That of a title seen from afar; the style sheet has it, too.
+const FAR: f64 = 26.0;
 /// Letters of a title are so much wider.
 const BOLD: f64 = 1.08;
 /// The layout makes room for names of ports up to this width, in canvas units.
@@ -31,6 +33,12 @@ fn em(letter: char) -> f64 {
 #[must_use]
 pub fn title(text: &str, room: f64) -> String {
     fitted(text, room / BOLD, TITLE)
+}
+
+/// The same of a title seen from afar.
+#[must_use]
+pub fn far_title(text: &str, room: f64) -> String {
+    fitted(text, room / BOLD, FAR)
 }
 
 /// Text cut in its middle, if it is wider than there is room: names that are long mostly differ at
@@ -73,5 +81,7 @@ mod tests {
             assert_eq!(fitted(text, room, SMALL), cut, "{text} {room}");
         }
         assert_eq!(title("reader", 120.0), "reader");
+        assert_eq!(far_title("reader", 120.0), "reader");
+        assert_eq!(far_title("a_rather_long_reader", 120.0), "a_r…der");
     }
 }

@@ -7,6 +7,7 @@ use bobbin_protocol::{Edge, Point, PortSide, Rect, Vertex};
 use super::letters;
 use super::route;
 use super::scene::{Scene, overlap};
+use super::vertex_card::{PADDING, below_dot};
 
 /// A colour of the style sheet, by its name.
 pub type Paint = &'static str;
@@ -84,8 +85,6 @@ pub struct Picture {
 pub const HALO: f64 = 4.0;
 /// Around the drawing, in canvas units.
 const MARGIN: f64 = 24.0;
-/// Between the edge of a box and its text; the layout makes room with the same number.
-const PADDING: f64 = 12.0;
 
 /// A scene: the part of it in a box at a zoom, or the whole. `colour` knows the colours of the style
 /// sheet; `type_colour` those of data types.
@@ -222,7 +221,7 @@ impl Painter<'_> {
         }
     }
 
-    /// The ports of a vertex; lines run on inside an open one, over the names of its ports.
+    /// The ports of a vertex; an open one has a ground, on which lines run on.
     fn ports(&mut self, it: &Vertex, ground: Option<Paint>) {
         for port in &it.ports {
             let line = (self.type_colour)(&port.data_type);
@@ -232,7 +231,7 @@ impl Painter<'_> {
                 PortSide::Input => (PADDING, Anchor::Start),
                 PortSide::Output => (-PADDING, Anchor::End),
             };
-            let at = (port.anchor.x + dx, port.anchor.y + 3.5);
+            let at = (port.anchor.x + dx, port.anchor.y + below_dot(ground.is_some()));
             let name = letters::fitted(&port.name, letters::WIDEST_PORT, letters::SMALL);
             self.letters(at, &name, SMALL, anchor, "--fg-muted");
             let around = ground.map(|it| self.colour(it));

@@ -2,7 +2,7 @@
 
 use bobbin_protocol::{Point, Port, PortSide, Rect, Vertex};
 
-use super::detail::{Detail, cut};
+use super::detail::Detail;
 use super::letters;
 use super::near::{Inside, quoted};
 use super::nesting;
@@ -10,8 +10,10 @@ use super::picture::escaped;
 
 /// Between the edge of a box and its text; the layout makes room with the same number.
 pub const PADDING: f64 = 12.0;
-/// Width of a letter of a title seen from afar, in canvas units; the style sheet has its size.
-const FAR_LETTER: f64 = 15.0;
+/// How far the names of ports lie below the middle of their dots.
+const BESIDE: f64 = 3.5;
+/// The same for an open vertex, inside of which the lines go on: above them.
+const ABOVE: f64 = -6.0;
 
 /// How a vertex stands out.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -62,7 +64,8 @@ pub fn inside(
         button: card(vertex, is_group, is_full),
         beside: Some(if is_full {
             let name = |port: &Port| Some(port_name(&vertex.title, port));
-            ports(vertex.ports.iter(), name, &|it| colour_of(&it.data_type))
+            let all = vertex.ports.iter().map(|it| (it, is_group));
+            ports(all, name, &|it| colour_of(&it.data_type))
         } else {
             String::new()
         }),
@@ -128,7 +131,7 @@ fn card(vertex: &Vertex, is_group: bool, is_full: bool) -> String {
         // of a group.
         let (x, y) =
             if is_group { (x + PADDING, y + 22.0) } else { (x + width / 2.0, y + height / 2.0) };
-        let title = cut(&vertex.title, width - 8.0, FAR_LETTER);
+        let title = letters::far_title(&vertex.title, width - 8.0);
         card += &text("vertex__title vertex__title--far", x, y, &title);
     }
     if vertex.problem.is_some() {
@@ -184,16 +187,22 @@ fn badges(vertex: &Vertex, card: &mut String) {
     }
 }
 
-/// Ports with their names, as markup. `name_of` says what one is called where there is no picture of
+/// How far below its dot the name of a port lies, by whether the vertex is open.
+#[must_use]
+pub fn below_dot(is_open: bool) -> f64 {
+    if is_open { ABOVE } else { BESIDE }
+}
+
+/// Ports with their names, as markup, each with whether its vertex is open. `name_of` what one is called where there is no picture of
 /// it, `colour_of` the number of its colour.
 #[must_use]
 pub fn ports<'a>(
-    ports: impl Iterator<Item = &'a Port>,
+    ports: impl Iterator<Item = (&'a Port, bool)>,
     name_of: impl Fn(&Port) -> Option<String>,
     colour_of: &dyn Fn(&Port) -> Option<usize>,
 ) -> String {
     let (mut dots, mut names) = (String::new(), String::new());
-    for port in ports {
+    for (port, is_open) in ports {
         let (x, y) = (port.anchor.x, port.anchor.y);
         let class = if port.required { "port__dot port__dot--required" } else { "port__dot" };
         let colour = colour_of(port).map(|it| it.to_string()).unwrap_or_default();
@@ -207,7 +216,7 @@ pub fn ports<'a>(
             PortSide::Output => ("port__name", x - PADDING),
         };
         let shown = letters::fitted(&port.name, letters::WIDEST_PORT, letters::SMALL);
-        names += &line(class, x, y + 3.5, &shown);
+        names += &line(class, x, y + below_dot(is_open), &shown);
     }
     if !names.is_empty() {
         for text in ["<text>", &names, "</text>"] {
