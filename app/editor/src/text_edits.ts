@@ -13,7 +13,7 @@ export interface LinesChange {
 }
 
 /**
- * The changes that `edits` ask of `doc`, in order; null if two of them touch the same text, because
+ * The changes that `edits` ask of `doc`, in order, without those that put the same text in its place; null if two of them touch the same text, because
  * then nobody knows what was meant.
  */
 export function changesOf(doc: Text, edits: TextEdit[], ends: LineEnds): LinesChange[] | null {
@@ -24,7 +24,7 @@ export function changesOf(doc: Text, edits: TextEdit[], ends: LineEnds): LinesCh
   // Two insertions at one place keep the order in which they were given; sort is stable.
   changes.sort((a, b) => a.from - b.from || a.to - b.to);
   const overlap = changes.some((it, idx) => it.from < (changes[idx - 1]?.to ?? 0));
-  return overlap ? null : changes;
+  return overlap ? null : changes.filter((it) => !doc.slice(it.from, it.to).eq(it.insert));
 }
 
 /** What `textDocument/didChange` says of one transaction. */

@@ -37,6 +37,13 @@ test("edits that touch the same text are refused", () => {
   assert.equal(apply("abcdef", ["0:1-0:3 x", "0:2-0:2 y"]), null);
 });
 
+test("an edit that changes nothing is none: it would be an undo step in which nothing happens", () => {
+  const doc = textToLines("end = 100\nstart = 1\n", "lf");
+  const changes = changesOf(doc, ["0:6-0:9 100", "1:8-1:9 2", "1:0-1:0 "].map(edit), "lf");
+  assert.deepEqual(changes?.map(({ from, to }) => [from, to]), [[18, 19]]);
+  assert.deepEqual(changesOf(doc, [edit("0:6-0:9 100")], "lf"), []);
+});
+
 test("edits next to each other are fine", () => {
   assert.equal(apply("abcdef", ["0:0-0:3 x", "0:3-0:6 y"]), "xy");
 });
