@@ -77,7 +77,7 @@ test("in strict mode a vendor section is mentioned", async ({ workbench, page })
   await expect(workbench.problems.getByText(/ACME_Tuning.* is not validated/).first()).toBeVisible();
 });
 
-test("a field takes one of the known words or any other", async ({ workbench }) => {
+test("a field takes one of the known words or any other", async ({ workbench, page }) => {
   const text = "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n";
   await workbench.open(textFile("host.coilcfg", text));
   const form = await workbench.view("Form");
@@ -89,4 +89,12 @@ test("a field takes one of the known words or any other", async ({ workbench }) 
   await name.fill("Mine");
   await name.press("Enter");
   await workbench.expectText(text.replace("x86", "Mine"));
+  // The news of one change does not take away what is typed next.
+  await name.fill("x86");
+  await name.press("Enter");
+  await name.pressSequentially("_64");
+  await page.waitForTimeout(300);
+  await expect(name).toHaveValue("x86_64");
+  await name.press("Enter");
+  await workbench.expectText(text.replace("x86", "x86_64"));
 });

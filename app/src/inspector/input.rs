@@ -43,6 +43,25 @@ fn change_to(old: &str, typed: &str) -> Option<Change> {
     }
 }
 
+/// Keeps in a field what is written, but for what is being typed into it: the news of the last change
+/// may come when the next one is half typed.
+fn follow_written(input: NodeRef<html::Input>, written: Memo<String>) {
+    // What was written when the field was last looked at.
+    Effect::new(move |before: Option<Option<String>>| {
+        let now = written.get();
+        let input = input.get()?;
+        let typed = input.value();
+        let typed = typed.trim();
+        let is_half_typed = dom::has_keyboard(&input)
+            && typed != now
+            && before.flatten().is_some_and(|before| typed != before.trim());
+        if !is_half_typed {
+            input.set_value(&now);
+        }
+        Some(now)
+    });
+}
+
 /// A line of text, with words to choose from if there are some.
 #[component]
 pub fn TextInput(
@@ -51,6 +70,7 @@ pub fn TextInput(
 ) -> impl IntoView {
     let (written, label, effective) = (written(&field), label(&field), effective(&field));
     let input = NodeRef::<html::Input>::new();
+    follow_written(input, written);
     let commit = move || {
         let Some(input) = input.get_untracked() else { return };
         if let Some(change) = written.with_untracked(|old| change_to(old, &input.value())) {
@@ -89,7 +109,6 @@ pub fn TextInput(
             node_ref=input
             aria-label=label
             placeholder=effective
-            prop:value=written
             list=live(list_id)
             on:blur=while_here(move |_| commit())
             on:keydown=on_key
@@ -118,6 +137,7 @@ pub fn IntegerInput(
         })
     });
     let input = NodeRef::<html::Input>::new();
+    follow_written(input, written);
     let commit = move |typed: &str| {
         if let Some(change) = written.with_untracked(|old| change_to(old, typed)) {
             on_change.run(change);
@@ -174,7 +194,6 @@ pub fn IntegerInput(
                 })
                 title=allowed
                 placeholder=effective
-                prop:value=written
                 on:blur=while_here(move |_| commit_typed())
                 on:keydown=on_key
             />

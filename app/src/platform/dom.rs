@@ -86,6 +86,12 @@ pub fn is_typing(event: &KeyboardEvent) -> bool {
         .is_some()
 }
 
+/// Whether keys go to this element.
+#[must_use]
+pub fn has_keyboard(element: &Element) -> bool {
+    document().active_element().is_some_and(|it| it == *element)
+}
+
 /// Makes the field that has the keyboard take what was typed into it; it keeps the keyboard.
 pub fn end_typing() {
     let active = document().active_element();
