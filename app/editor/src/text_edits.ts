@@ -13,8 +13,8 @@ export interface LinesChange {
 }
 
 /**
- * The changes that `edits` ask of `doc`, in order, without those that put the same text in its place; null if two of them touch the same text, because
- * then nobody knows what was meant.
+ * The changes that `edits` ask of `doc`, in order, without those that put the same text in its place; null if two of
+ * them touch the same text, because then nobody knows what was meant.
  */
 export function changesOf(doc: Text, edits: TextEdit[], ends: LineEnds): LinesChange[] | null {
   const changes = edits.map((edit) => ({

@@ -193,8 +193,8 @@ pub fn below_dot(is_open: bool) -> f64 {
     if is_open { ABOVE } else { BESIDE }
 }
 
-/// Ports with their names, as markup, each with whether its vertex is open. `name_of` what one is called where there is no picture of
-/// it, `colour_of` the number of its colour.
+/// Ports with their names, as markup, each with whether its vertex is open. `name_of` says what one is
+/// called where there is no picture of it, `colour_of` the number of its colour.
 #[must_use]
 pub fn ports<'a>(
     ports: impl Iterator<Item = (&'a Port, bool)>,

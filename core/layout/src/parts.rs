@@ -120,8 +120,10 @@ const MANY: usize = 60;
 /// of the area, or as one in a drawing of many vertices.
 fn price(drawn: &Drawn, n_crossings: usize) -> f64 {
     let crossings = n_crossings as f64 + 5.0;
-    let power = if drawn.corners.len() < MANY { 4 } else { 1 };
-    crossings.powi(power) * drawn.width * drawn.height
+    // Products are the same on every machine, where powers of the library need not be.
+    let square = crossings * crossings;
+    let weight = if drawn.corners.len() < MANY { square * square } else { crossings };
+    weight * drawn.width * drawn.height
 }
 
 /// The phases behind the order.
