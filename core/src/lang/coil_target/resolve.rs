@@ -120,7 +120,7 @@ pub(super) fn overridden(config: &Config, section: &str, key: &str) -> String {
     values.join(" and ")
 }
 
-/// `16` in line 3 of `base.coilcfg`; without the file if it is the main one.
+/// ``"`16` in line 3 of `base.coilcfg`"``; without the file if it is the main one.
 #[must_use]
 pub(super) fn value_with_place(setting: Setting<'_>) -> String {
     let line = setting.source.line(setting.pair.key.start());
@@ -128,7 +128,10 @@ pub(super) fn value_with_place(setting: Setting<'_>) -> String {
         0 => String::new(),
         _ => format!(" of `{}`", setting.source.path),
     };
-    format!("`{}` in line {line}{file}", setting.raw())
+    match setting.raw() {
+        "" => format!("no value in line {line}{file}"),
+        raw => format!("`{raw}` in line {line}{file}"),
+    }
 }
 
 /// What a value means.
