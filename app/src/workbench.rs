@@ -7,7 +7,7 @@ use bobbin_protocol::{Command, ItemPath, Range, ViewKind};
 use leptos::prelude::*;
 
 use crate::canvas::CanvasControl;
-use crate::conversion::Conversion;
+use crate::conversion::{Conversion, OpenQuestion};
 use crate::document::commands::{self, Refused};
 use crate::document::{DocumentStore, FileId, OpenFile, Target, views};
 use crate::environment::Environment;
@@ -34,6 +34,8 @@ pub enum Dialog {
     Convert,
     /// What a conversion would do.
     Conversion(Arc<Conversion>),
+    /// What a conversion needs to know.
+    ConversionQuestion(Arc<OpenQuestion>),
     /// The surroundings of the texts.
     Environment,
     /// Questions that lead to a new file of a language.

@@ -292,7 +292,8 @@ impl Analysis {
             Ok(converted) => convert::converted(converted, self.lines()),
             Err(Refusal { reason, at }) => {
                 let at = at.map(|it| convert::range(self.lines(), it));
-                protocol::ConvertResult::Refusal { reason, at }
+                let choices = convert::choices(self.snapshot.document().conversion_choices(id));
+                protocol::ConvertResult::Refusal { reason, at, choices }
             }
         }
     }

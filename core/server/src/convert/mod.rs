@@ -15,7 +15,7 @@ mod timeline;
 mod view;
 
 pub use command::{core_command, core_item, edits, item};
-pub use conversion::{conversions, converted};
+pub use conversion::{choices, conversions, converted};
 pub use coverage::{coverage, query};
 pub use diagnostic::diagnostic;
 pub use graph::{Conversion, begin_layout, catalogue};

@@ -235,7 +235,8 @@ pub(super) fn choice(value: &str, help: &str) -> Choice {
 }
 
 /// What is said of an architecture where it is offered.
-pub(super) fn architecture_help(it: &Architecture) -> String {
+#[must_use]
+pub fn architecture_help(it: &Architecture) -> String {
     let modes: Vec<String> = it.modes.iter().map(ToString::to_string).collect();
     format!("{} bits; {}", modes.join(", "), it.tier.about())
 }
