@@ -11,6 +11,7 @@ use crate::arguments::Arguments;
 use crate::host;
 use crate::json::json;
 use crate::load::{load, write};
+use crate::say::escaped;
 
 /// Prints the values of a file as a table or as JSON.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
@@ -40,10 +41,10 @@ fn table(snapshot: &Snapshot, resolved: &Resolved) -> String {
         rows.push(cells.map(str::to_owned).to_vec());
     }
     for (n, it) in resolved.rows.iter().enumerate() {
-        let mut row = vec![it.item.to_string(), it.key.clone()];
-        row.extend([on_one_line(&it.value), origin(snapshot, &it.origin)]);
+        let mut row = vec![escaped(&it.item.to_string()), escaped(&it.key)];
+        row.extend([escaped(&it.value), origin(snapshot, &it.origin)]);
         if let Some(it) = second.as_ref().and_then(|it| it.values.get(n)) {
-            row.extend([on_one_line(&it.value), origin(snapshot, &it.origin)]);
+            row.extend([escaped(&it.value), origin(snapshot, &it.origin)]);
         }
         rows.push(row);
     }
@@ -71,10 +72,6 @@ pub(crate) fn columns(rows: &[Vec<String>]) -> String {
     res
 }
 
-pub(crate) fn on_one_line(value: &str) -> String {
-    value.replace('\n', "\\n")
-}
-
 /// `line 7, inherited: from …`.
 fn origin(snapshot: &Snapshot, origin: &Origin) -> String {
     let kind = match origin.kind {
@@ -88,7 +85,7 @@ fn origin(snapshot: &Snapshot, origin: &Origin) -> String {
         res.push_str(&format!(", line {}", snapshot.lines().line(range.start()) + 1));
     }
     if !origin.note.is_empty() {
-        res.push_str(&format!(": {}", origin.note));
+        res.push_str(&format!(": {}", escaped(&origin.note)));
     }
     res
 }
