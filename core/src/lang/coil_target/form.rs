@@ -13,7 +13,7 @@ use super::target::{CUSTOM, Target};
 use super::{edit, resolve};
 use crate::diagnostics::Severity;
 use crate::edit::ItemPath;
-use crate::view::{Choice, Field, FieldGroup, FieldKind, Form, Origin, OriginKind};
+use crate::view::{Choice, Field, FieldGroup, FieldKind, Form, Origin};
 
 /// The greatest alignment that is offered, in bytes.
 const MOST_ALIGNMENT: u32 = 4096;
@@ -116,7 +116,7 @@ impl Builder<'_> {
         let found = resolve::effective(self.config, &self.target, schema, key, setting);
         let (mut effective, origin) = found.unwrap_or_else(|| {
             let note = "nobody says anything".to_owned();
-            (String::new(), Origin { kind: OriginKind::Default, range: None, note })
+            (String::new(), Origin { note, ..Origin::default_value() })
         });
         if resolve::is_toggle(key) {
             effective = resolve::toggle(&effective).unwrap_or("false").to_owned();

@@ -5,7 +5,7 @@ use super::schema::{self, KeySchema, ListRule, SECTIONS, SectionSchema, TextRule
 use super::target::Target;
 use super::{defaults, edit, value};
 use crate::edit::ItemPath;
-use crate::view::{Origin, OriginKind, Resolved, ResolvedRow};
+use crate::view::{Origin, Resolved, ResolvedRow};
 
 /// All values that count: the document's sections first, in its order, then the others.
 #[must_use]
@@ -89,7 +89,7 @@ pub(super) fn effective(
     } else {
         "the default configuration".to_owned()
     };
-    Some((value, Origin { kind: OriginKind::Default, range: None, note }))
+    Some((value, Origin { note, ..Origin::default_value() }))
 }
 
 /// Where a setting stands.
