@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use bobbin_core::snapshot::Snapshot;
+use bobbin_core::text::{Files, LineIndex};
 use bobbin_core::view::{Origin, OriginKind, Resolved, SecondReading};
 use bobbin_protocol::{KeyValue, ViewKind};
 use bobbin_server::Analysis;
@@ -72,7 +73,7 @@ pub(crate) fn columns(rows: &[Vec<String>]) -> String {
     res
 }
 
-/// `line 7, inherited: from …`.
+/// `inherited, line 7: from …`, with the file of the line if that is another one.
 fn origin(snapshot: &Snapshot, origin: &Origin) -> String {
     let kind = match origin.kind {
         OriginKind::Written => "written",
@@ -81,8 +82,18 @@ fn origin(snapshot: &Snapshot, origin: &Origin) -> String {
         OriginKind::Expanded => "expanded",
     };
     let mut res = kind.to_owned();
-    if let Some(range) = origin.range {
-        res.push_str(&format!(", line {}", snapshot.lines().line(range.start()) + 1));
+    let elsewhere = origin.written.as_ref().and_then(|it| {
+        let path = it.path.as_deref()?;
+        let text = snapshot.input().files.get(path)?;
+        let line = LineIndex::new(text).line(it.range.start()) + 1;
+        Some(format!("line {line} of {}", escaped(&Files::normalise(path))))
+    });
+    let here = || {
+        let range = origin.range?;
+        Some(format!("line {}", snapshot.lines().line(range.start()) + 1))
+    };
+    if let Some(place) = elsewhere.or_else(here) {
+        res.push_str(&format!(", {place}"));
     }
     if !origin.note.is_empty() {
         res.push_str(&format!(": {}", escaped(&origin.note)));

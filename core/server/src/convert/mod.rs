@@ -11,6 +11,7 @@ mod graph;
 mod host;
 mod inspect;
 mod outline;
+mod texts;
 mod timeline;
 mod view;
 
@@ -22,6 +23,7 @@ pub use graph::{Conversion, begin_layout, catalogue};
 pub use host::host;
 pub use inspect::{binary_comparison, differences, hits, machine, wizard};
 pub use outline::outline;
+pub use texts::Texts;
 pub use timeline::timeline;
 pub use view::{bytes, form, resolved, views};
 

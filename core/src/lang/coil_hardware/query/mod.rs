@@ -20,7 +20,7 @@ use super::value::{quoted, unquote};
 use crate::edit::{ItemPath, Refusal};
 use crate::lang::coil_hardware::model::Model;
 use crate::lang::coil_hardware::source_map::SourceMap;
-use crate::view::{Origin, OriginKind, QueryHit, Resolved, ResolvedRow};
+use crate::view::{Origin, QueryHit, Resolved, ResolvedRow};
 
 pub(super) use rows::rows;
 
@@ -237,7 +237,7 @@ pub(super) fn leaves(model: &Model, sources: Option<&SourceMap>, most: usize) ->
 
 /// Nobody says it: `note` says what counts instead.
 fn assumed(note: &str) -> Origin {
-    Origin { kind: OriginKind::Default, range: None, note: note.to_owned() }
+    Origin { note: note.to_owned(), ..Origin::default_value() }
 }
 
 #[cfg(test)]
