@@ -16,6 +16,7 @@ mod host;
 mod inspect;
 mod large;
 mod lifecycle;
+mod merging;
 mod places;
 mod shapes;
 mod sync;
