@@ -122,10 +122,11 @@ pub fn assets_command(workspace: &Workspace, mut flags: Flags) -> Result<()> {
     }
 }
 
-/// Builds `core/npm/dist/`, which the examples of the npm package use.
+/// Builds `core/npm/dist/`, which the examples of the npm package use, and what is packed with it.
 pub fn npm_package(workspace: &Workspace) -> Result<()> {
-    let mut npm = setup::npm();
-    run(npm.args(["run", "build"]).current_dir(workspace.root.join("core/npm")))
+    let folder = workspace.root.join("core/npm");
+    notices::write_package(workspace, &folder)?;
+    run(setup::npm().args(["run", "build"]).current_dir(folder))
 }
 
 /// Builds `core/wasm/pkg/`.
@@ -144,7 +145,7 @@ pub fn finish_command(workspace: &Workspace, flags: Flags) -> Result<()> {
     step("finish", "start script, policy and headers; some seconds", || {
         page::finish(workspace, &staging, mode)?;
         match mode {
-            Mode::Release => notices::write_all(workspace, &staging),
+            Mode::Release => notices::write_page(workspace, &staging),
             Mode::Dev => Ok(()),
         }
     })?;
