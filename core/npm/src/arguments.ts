@@ -9,6 +9,16 @@ export function checkString(value: unknown, name: string): asserts value is stri
   if (typeof value !== "string") refuse(name, "a string", value);
 }
 
+/** UTF-16 code units; of a few times as many the module, which has 4 GB at most, would run out of memory. */
+const longestText = 64_000_000;
+
+/** Refuses anything but a string that can be read. */
+export function checkText(value: unknown, name: string): asserts value is string {
+  checkString(value, name);
+  if (value.length <= longestText) return;
+  throw new RangeError(`\`${name}\` has ${value.length} characters; more than ${longestText} cannot be read`);
+}
+
 /** Refuses anything but a function. */
 export function checkFunction(value: unknown, name: string): void {
   if (typeof value !== "function") refuse(name, "a function", value);
@@ -24,9 +34,11 @@ export function checkObject(value: unknown, name: string): asserts value is Reco
   if (Object.prototype.toString.call(value) !== "[object Object]") refuse(name, "an object", value);
 }
 
-/** Refuses anything but bytes; those of another window or context are bytes too. */
+/** Refuses anything but bytes that can be read; those of another window or context are bytes too. */
 export function checkBytes(value: unknown, name: string): asserts value is Uint8Array {
   if (Object.prototype.toString.call(value) !== "[object Uint8Array]") refuse(name, "a Uint8Array", value);
+  const { length } = value as Uint8Array;
+  if (length > longestText) throw new RangeError(`\`${name}\` has ${length} bytes; more than ${longestText} cannot be read`);
 }
 
 /** Refuses what no text can have so many of: negative numbers, fractions and NaN. */
@@ -61,7 +73,7 @@ export function checkSettings(value: unknown, name: string): void {
 /** Refuses anything but texts by their paths. */
 export function checkFiles(value: unknown, name: string): asserts value is Record<string, string> {
   checkObject(value, name);
-  for (const [path, text] of Object.entries(value)) checkString(text, `${name}[${JSON.stringify(path)}]`);
+  for (const [path, text] of Object.entries(value)) checkText(text, `${name}[${JSON.stringify(path)}]`);
 }
 
 /** Refuses anything but edits, by positions or by offsets. */

@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { checkCount, checkEdits, checkFiles, checkItem, checkObject, checkPosition, checkSettings, checkString, toJson } from "./arguments.js";
+import { checkCount, checkEdits, checkFiles, checkItem, checkObject, checkPosition, checkSettings, checkString, checkText, toJson } from "./arguments.js";
 import { bytesOf } from "./base64.js";
 import { answer, call, type Core, release } from "./core.js";
 import { applied, Lines, type Replacement } from "./positions.js";
@@ -206,6 +206,7 @@ export class Document {
     checkEdits(edits, "edits");
     const { open } = this;
     const text = applied(this.current, this.lines, edits);
+    checkText(text, "the text after the edits");
     this.handle = this.parse(text);
     release(open);
     this.current = text;
@@ -260,7 +261,7 @@ type Handle = InstanceType<Core["Document"]>;
 /** Refuses options that JavaScript lets pass; the language may still be missing. */
 export function checkOptions(options: unknown, name: string): void {
   checkObject(options, name);
-  checkString(options.text, `${name}.text`);
+  checkText(options.text, `${name}.text`);
   if (options.language !== undefined) checkString(options.language, `${name}.language`);
   if (options.name !== undefined) checkString(options.name, `${name}.name`);
   if (options.files !== undefined) checkFiles(options.files, `${name}.files`);

@@ -1,4 +1,4 @@
-import { checkBytes, checkFunction, checkString } from "./arguments.js";
+import { checkBytes, checkFunction, checkString, checkText } from "./arguments.js";
 import { addFailureListener, answer, call } from "./core.js";
 import { type Compiled, checkOptions, Document, type DocumentOptions, type Finding } from "./document.js";
 import type { DetectResult, Encoding, LanguageInfo, Languages, OpenResult, OutlineEntry } from "./protocol.js";
@@ -53,7 +53,7 @@ export function decompile(bytes: Uint8Array, name = "configuration.coilcfg"): Op
 
 /** The bytes of a text, for saving. A character that Latin-1 lacks makes it UTF-8. */
 export function encode(text: string, encoding: Encoding = "utf8"): Uint8Array {
-  checkString(text, "text");
+  checkText(text, "text");
   checkString(encoding, "encoding");
   return call((core) => core.encode(text, encoding));
 }

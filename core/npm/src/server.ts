@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { checkCount, checkString } from "./arguments.js";
+import { checkCount, checkText } from "./arguments.js";
 import { call, type Core, release } from "./core.js";
 
 /** A language server for one client, for an editor of your own; best in a Web Worker. */
@@ -30,13 +30,13 @@ class Server implements LanguageServer {
   private handleOrNull: InstanceType<Core["Server"]> | null = call((core) => new core.Server());
 
   handle(message: string): string[] {
-    checkString(message, "message");
+    checkText(message, "message");
     const { open } = this;
     return call(() => open.handle(message));
   }
 
   begin(message: string): string[] {
-    checkString(message, "message");
+    checkText(message, "message");
     const { open } = this;
     return call(() => open.begin(message));
   }

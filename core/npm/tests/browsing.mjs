@@ -43,7 +43,7 @@ export async function consoleOf(browser, url, nLines) {
   const faults = [];
   try {
     await new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`the page wrote ${JSON.stringify(lines)} and no more; ${faults.join("\n")}`)), 20_000);
+      const timer = setTimeout(() => reject(new Error(`the page wrote ${JSON.stringify(lines)} and no more; ${faults.join("\n")}`)), 60_000);
       const settle = (done) => {
         clearTimeout(timer);
         done();

@@ -153,8 +153,11 @@ test("webpack builds a page with a worker", async () => {
 test("Vite builds a page with a worker, and serves it while it is developed", async () => {
   const root = project("vite", { ...pageFiles(), "vite.config.js": readmeFile("vite.config.js") });
   const config = { root, configFile: `${root}vite.config.js`, logLevel: "warn", cacheDir: `${root}cache` };
-  await vite.build(config);
-  await checkFolder(`${root}dist`);
+  // With what the README sets, and without.
+  for (const configFile of [config.configFile, false]) {
+    await vite.build({ ...config, configFile, build: { emptyOutDir: true } });
+    await checkFolder(`${root}dist`);
+  }
   const server = await vite.createServer({ ...config, server: { host: "127.0.0.1", port: 0 } });
   try {
     await server.listen();

@@ -257,3 +257,20 @@ test("a text of some hundred kilobytes is read", () => {
     document.free();
   }
 });
+
+test("a text that nothing could read is refused before it is read", () => {
+  const text = "x".repeat(64_000_001);
+  const message = /^`[^`]+` has 640\d{5} (characters|bytes); more than 64000000 cannot be read$/;
+  const document = opened();
+  for (const use of [
+    () => new Document({ language: "sprokit", text }),
+    () => new Document({ language: "sprokit", text: "", files: { "/a": text } }),
+    () => document.edit([{ start: 0, end: 0, text }]),
+    () => createServer().handle(text),
+    () => encode(text),
+    () => detect("a", new Uint8Array(64_000_001)),
+  ]) {
+    assert.throws(use, { name: "RangeError", message });
+  }
+  assert.equal(document.outline().length, 3);
+});
