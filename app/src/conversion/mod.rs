@@ -87,7 +87,8 @@ pub fn start(workbench: Workbench, info: ConversionInfo) {
                     },
                 };
                 let version = file.version.get_untracked();
-                let (from, before) = (file.id, file.text());
+                let Some(before) = file.text() else { return };
+                let from = file.id;
                 let made =
                     Conversion { info, from, version, before, name, language, content, remarks };
                 arrive(workbench, made);
@@ -126,8 +127,11 @@ impl Conversion {
             Content::Text(text) => text.as_bytes(),
             Content::Bytes(bytes) => bytes,
         };
-        download(&self.name, bytes);
-        workbench.say(format!("`{}` was downloaded.", self.name));
+        if download(&self.name, bytes) {
+            workbench.say(format!("`{}` was downloaded.", self.name));
+        } else {
+            workbench.complain("The browser did not take the file.");
+        }
     }
 
     /// Opens the result beside the text.
@@ -142,6 +146,7 @@ impl Conversion {
                     provenance: Provenance::Text,
                     // There is no such file on disk.
                     is_modified: true,
+                    deaths: 0,
                 });
             }
             (Content::Text(text), None) => self.open_bytes(workbench, text.as_bytes().to_vec()),
@@ -162,7 +167,7 @@ impl Conversion {
         let is_done = editor::apply_edits(&LabelledEdits {
             uri: file.uri.clone(),
             version: self.version,
-            documents: vec![DocumentEdit { uri: file.uri.clone(), edits }],
+            documents: vec![DocumentEdit { uri: file.uri.clone(), version: None, edits }],
             label: format!("convert to {}", self.info.title),
         });
         if is_done {
