@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bobbin_protocol::{Command, ItemPath, Range, ViewKind};
+use bobbin_protocol::{Command, ItemPath, Origin, Range, ViewKind, Written};
 use leptos::prelude::*;
 
 use crate::canvas::CanvasControl;
-use crate::conversion::Conversion;
+use crate::conversion::{Conversion, OpenQuestion};
 use crate::document::commands::{self, Refused};
 use crate::document::{DocumentStore, FileId, OpenFile, Target, views};
 use crate::environment::Environment;
@@ -35,6 +35,8 @@ pub enum Dialog {
     Convert,
     /// What a conversion would do.
     Conversion(Arc<Conversion>),
+    /// What a conversion needs to know.
+    ConversionQuestion(Arc<OpenQuestion>),
     /// The surroundings of the texts.
     Environment,
     /// Questions that lead to a new file of a language.
@@ -122,6 +124,25 @@ impl Workbench {
         if focus == Focus::Editor {
             self.settings.narrow_tab.set(NarrowTab::Source);
         }
+    }
+
+    /// Shows where a value comes from, in its own file if that is another one.
+    pub fn go_to_origin(self, origin: &Origin, focus: Focus) {
+        match (&origin.written, origin.range) {
+            (Some(written), _) => self.go_to_written(written, focus),
+            (None, Some(range)) => self.select_text(range, focus),
+            (None, None) => (),
+        }
+    }
+
+    /// Shows a place in another file, if that is open.
+    pub fn go_to_written(self, Written { path, range }: &Written, focus: Focus) {
+        let Some(file) = self.documents.by_path(path) else {
+            let name = path.rsplit('/').next().unwrap_or_default();
+            return self.say(format!("`{name}` is not open. Open it to go there."));
+        };
+        self.documents.show(file.id);
+        self.select_text(*range, focus);
     }
 
     /// Lights up places in the shown text, or none.

@@ -8,12 +8,12 @@ mod rows;
 use std::sync::Arc;
 
 use bobbin_protocol::{
-    ConversionEffect, ConversionInfo, ConvertParams, ConvertResult, DocumentEdit, Encoding,
+    ConversionChoice, ConversionEffect, ConversionInfo, ConvertParams, ConvertResult, DocumentEdit, Encoding,
     FileContent, Remark,
 };
 use leptos::prelude::*;
 
-pub use dialog::{ConversionDialog, ConversionPicker};
+pub use dialog::{ConversionDialog, ConversionPicker, ConversionQuestion};
 
 use crate::base64;
 use crate::document::commands::Refused;
@@ -42,6 +42,15 @@ pub struct Conversion {
     pub remarks: Vec<Remark>,
 }
 
+/// A conversion that waits for an answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpenQuestion {
+    pub info: ConversionInfo,
+    /// What the text leaves open.
+    pub reason: String,
+    pub choices: Vec<ConversionChoice>,
+}
+
 /// What came out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Content {
@@ -68,9 +77,15 @@ pub fn icon_of(effect: ConversionEffect) -> Icon {
 
 /// Converts the shown file. Where something is lost or replaced, a dialog asks first.
 pub fn start(workbench: Workbench, info: ConversionInfo) {
+    let id = info.id.clone();
+    start_as(workbench, info, id);
+}
+
+/// Carries out a conversion by an id that may hold an answer.
+fn start_as(workbench: Workbench, info: ConversionInfo, id: String) {
     let Some(file) = workbench.documents.shown() else { return };
     leptos::task::spawn_local(async move {
-        let params = ConvertParams { uri: file.uri.clone(), id: info.id.clone() };
+        let params = ConvertParams { uri: file.uri.clone(), id };
         let answer = loop {
             match editor::request::<_, ConvertResult>(ConvertParams::METHOD, &params).await {
                 Err(RequestError::Stale) => {}
@@ -93,7 +108,11 @@ pub fn start(workbench: Workbench, info: ConversionInfo) {
                     Conversion { info, from, version, before, name, language, content, remarks };
                 arrive(workbench, made);
             }
-            Ok(ConvertResult::Refusal { reason, at }) => {
+            Ok(ConvertResult::Refusal { reason, choices, .. }) if !choices.is_empty() => {
+                let open = OpenQuestion { info, reason, choices };
+                workbench.dialog.set(Some(Dialog::ConversionQuestion(Arc::new(open))));
+            }
+            Ok(ConvertResult::Refusal { reason, at, .. }) => {
                 workbench.show_refusal(&file, Refused { reason, at });
             }
             Err(RequestError::Failed(why)) => workbench.complain(why),

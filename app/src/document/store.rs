@@ -233,6 +233,13 @@ impl DocumentStore {
         self.files.with_untracked(|files| files.iter().find(|it| it.uri == uri).cloned())
     }
 
+    /// Returns the open file at a path of the server.
+    #[must_use]
+    pub fn by_path(self, path: &str) -> Option<Arc<OpenFile>> {
+        let name = path.rsplit('/').next().unwrap_or_default();
+        self.by_uri(&uri_of(path.trim_start_matches('/'))).or_else(|| self.by_uri(&uri_of(name)))
+    }
+
     /// Opens a file and shows it.
     pub fn open(self, new: NewFile) -> Arc<OpenFile> {
         self.open_as(FileId::fresh(), new)

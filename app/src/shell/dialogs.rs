@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::file_dialogs::{CloseModified, NameDialog};
 use super::new_file::NewFileDialog;
 use crate::actions::{self, ActionGroup};
-use crate::conversion::{self, ConversionDialog, ConversionPicker};
+use crate::conversion::{self, ConversionDialog, ConversionPicker, ConversionQuestion};
 use crate::environment::EnvironmentDialog;
 use crate::gallery::GalleryList;
 use crate::outline;
@@ -36,6 +36,9 @@ pub fn DialogHost() -> impl IntoView {
             Dialog::Convert => view! { <ConversionPicker close=close /> }.into_any(),
             Dialog::Conversion(it) => {
                 view! { <ConversionDialog conversion=it close=close /> }.into_any()
+            }
+            Dialog::ConversionQuestion(it) => {
+                view! { <ConversionQuestion question=it close=close /> }.into_any()
             }
             Dialog::Wizard(it) => view! { <WizardDialog language=it close=close /> }.into_any(),
             Dialog::Query => view! { <QueryDialog close=close /> }.into_any(),

@@ -790,8 +790,10 @@ export type OriginKind = "written" | "default" | "inherited" | "expanded";
 export type Origin = {
   /** The way. */
   originKind: OriginKind,
-  /** The place that decides. */
+  /** The place that decides; of a value in another text the line that brings that text in. */
   range: Range | null,
+  /** Where the value stands, if that is another text. */
+  written?: Written,
   /** The way in words; may be empty. */
   note: string,
 };

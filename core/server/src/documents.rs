@@ -108,6 +108,30 @@ impl Documents {
         Some(self.parse(uri))
     }
 
+    /// True if included files are looked for on a disk.
+    pub(crate) fn reads_files(&self) -> bool {
+        self.read.is_some()
+    }
+
+    /// Reads files again that changed on the disk, and answers with the documents to look at again.
+    /// Of a document that is open the text counts that the client has.
+    pub(crate) fn changed_on_disk(&mut self, uris: &[String]) -> Vec<String> {
+        if !self.reads_files() {
+            return Vec::new();
+        }
+        // By their names alone: a folder may have several, through links.
+        let paths = uris.iter().filter(|it| self.get(it).is_none()).map(|it| uri::path(it));
+        let changed: Vec<String> = paths.map(|it| file_name(&it).to_owned()).collect();
+        let is_changed = |path: &String| changed.iter().any(|it| it == file_name(path));
+        let affected = self.open.iter().filter(|it| {
+            let missing = it.analysis.as_ref().map(|it| it.snapshot().document().missing_files());
+            it.read.iter().chain(missing.iter().flatten()).any(is_changed)
+        });
+        let affected: Vec<String> = affected.map(|it| it.uri.clone()).collect();
+        self.parse_all(&affected);
+        affected
+    }
+
     /// Says what the surroundings are like, and answers with the documents to look at again.
     pub(crate) fn set_host(&mut self, host: HostFacts) -> Vec<String> {
         let host = HostFacts { has_all_files: self.read.is_some(), ..host };
@@ -171,6 +195,10 @@ impl Documents {
         affected.retain(|uri| self.get(uri).is_some());
         affected
     }
+}
+
+fn file_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or_default()
 }
 
 fn language_of(uri: &str, text: &str) -> Option<LanguageId> {

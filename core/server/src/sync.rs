@@ -73,6 +73,8 @@ impl Server {
             "textDocument/didClose" => self.did_close(raw),
             HostParams::METHOD => self.host(raw),
             "$/cancelRequest" => self.cancel(raw),
+            "initialized" => Ok(self.watch()),
+            "workspace/didChangeWatchedFiles" => self.files_changed(raw),
             // LSP lets a server pass over what it does not know.
             _ => Ok(Vec::new()),
         };
@@ -128,7 +130,7 @@ impl Server {
     }
 
     /// What is said of documents after a change.
-    fn publish(&self, uris: &[String]) -> Vec<String> {
+    pub(crate) fn publish(&self, uris: &[String]) -> Vec<String> {
         let mut messages = Vec::new();
         for uri in uris {
             let Some(document) = self.documents.get(uri) else { continue };

@@ -50,6 +50,7 @@ pub mod value;
 
 mod wizard;
 
+pub use form::architecture_help;
 pub use value::is_key as is_identifier;
 pub use wizard::wizard;
 

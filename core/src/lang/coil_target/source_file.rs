@@ -53,6 +53,15 @@ pub struct SourceFile {
     line_starts: OnceLock<Vec<TextSize>>,
 }
 
+impl SourceFile {
+    /// The first comment, if there is one.
+    #[must_use]
+    pub fn first_comment(&self) -> Option<TextRange> {
+        let comment = self.tokens.iter().find(|it| it.1 == TokenKind::Comment);
+        comment.map(|(idx, _)| self.tokens.range(idx))
+    }
+}
+
 /// A section header.
 #[derive(Debug)]
 pub struct Header {

@@ -154,7 +154,7 @@ impl Rows<'_> {
             let kind = if range.is_some() { OriginKind::Written } else { OriginKind::Default };
             let note = last.map(|it| it.sentence).unwrap_or_default();
             let value = if is_on { "on" } else { "off" }.to_owned();
-            ResolvedValue { value, origin: Origin { kind, range, note } }
+            ResolvedValue { value, origin: Origin { kind, range, written: None, note } }
         });
         let row = self.row(item, event.name, value.value, value.origin);
         self.rows.push((row, second));
