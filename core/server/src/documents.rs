@@ -5,6 +5,7 @@ use std::sync::Arc;
 use bobbin_core::lang::{Detected, HostFacts, Input, LanguageId, detect};
 use bobbin_core::snapshot::Snapshot;
 use bobbin_core::text::{Files, LineIndex};
+use bobbin_protocol as protocol;
 
 use crate::included::{ReadFile, with_included};
 use crate::{Analysis, uri};
@@ -59,6 +60,16 @@ impl Documents {
 
     fn get_mut(&mut self, uri: &str) -> Option<&mut OpenDocument> {
         self.open.iter_mut().find(|it| it.uri == uri)
+    }
+
+    /// Says of each edit of an open document which version of its text it is for.
+    pub(crate) fn versioned(&self, mut plan: protocol::PlanResult) -> protocol::PlanResult {
+        if let protocol::PlanResult::Edit { documents, .. } = &mut plan {
+            for it in documents {
+                it.version = self.get(&it.uri).map(|it| it.version);
+            }
+        }
+        plan
     }
 
     /// The URI of the document at `path`; that of a closed file is made after the one of `beside`.
