@@ -117,7 +117,7 @@ export type Command = {
   name: string,
 } | {
   kind: "paint",
-  /** Which. */
+  /** Which; an empty path for a new one, where no item names units. */
   item: ItemPath,
   /** Into, or out of. */
   isOn: boolean,
@@ -375,6 +375,11 @@ export type Outline = {
   nLeftOut: number,
   /** How many slices come after this one; 0 unless slices were asked for. */
   slicesLeft: number,
+  /**
+   * What can be added to the text as a whole, also to an empty one: [`crate::Command::AddItem`]
+   * with the names to offer.
+   */
+  additions: Array<ItemAction>,
 };
 
 /** What an outline entry is; chooses the icon. */
@@ -859,7 +864,11 @@ export type Coverage = {
   states: Array<CellState>,
   /** From the first id of `y` to the last; equal neighbours are one. */
   rows: Array<CellRows>,
-  /** The cells that the selected item names; they can be painted. */
+  /**
+   * The cells that the selected item names; they can be painted. If no item is selected, those of
+   * the only one that could be, or of one that painting will make: its path is empty, and so are
+   * its cells.
+   */
   selection: Selection | null,
   /** What to know about the whole map; one sentence each. */
   notes: Array<string>,

@@ -96,11 +96,19 @@ impl Analysis {
         match kind {
             protocol::ViewKind::Outline => {
                 let slice = drawing::slice(&settings);
-                let outline = convert::outline(self.snapshot.outline(), lines, slice);
+                let additions = document.additions();
+                let outline = convert::outline(self.snapshot.outline(), additions, lines, slice);
                 Some(protocol::View::Outline(outline))
             }
             protocol::ViewKind::Graph => {
                 self.drawing.view(&self.snapshot, &Wish::read(&settings)).map(protocol::View::Graph)
+            }
+            protocol::ViewKind::Form
+                if item.is_none() && self.snapshot.outline().entries.is_empty() =>
+            {
+                let title = self.snapshot.language().info().title;
+                let form = convert::form_of_nothing(document.additions(), title)?;
+                Some(protocol::View::Form(form))
             }
             protocol::ViewKind::Form => {
                 let item = match (item, at) {

@@ -33,8 +33,8 @@ use crate::syntax::Highlight;
 use crate::text::{Files, Location};
 use crate::view::{
     Catalogue, Compiled, Completion, ConversionChoice, ConversionInfo, Converted, Coverage, Form,
-    Graph, Hover, Link, Outline, QueryHit, Resolved, SecondReading, Template, Timeline, ViewKind,
-    ViewQuery, Wizard,
+    Graph, Hover, ItemAction, Link, Outline, QueryHit, Resolved, SecondReading, Template, Timeline,
+    ViewKind, ViewQuery, Wizard,
 };
 
 /// A text and all that its meaning depends on.
@@ -284,6 +284,12 @@ pub trait Document: Send + Sync {
 
     /// The fields of an item; none if there is no such item.
     fn form(&self, item: &ItemPath) -> Option<Form>;
+
+    /// What can be added to the text as a whole, also to an empty one: commands that
+    /// [`Document::plan`] carries out. The graph has [`Document::catalogue`].
+    fn additions(&self) -> Vec<ItemAction> {
+        Vec::new()
+    }
 
     /// The graph that the text describes, if the language has graphs.
     fn graph(&self) -> Option<Graph> {

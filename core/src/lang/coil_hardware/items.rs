@@ -6,11 +6,11 @@ use text_size::{TextRange, TextSize};
 
 use super::File;
 use super::sections::{Role, Section};
-use super::tables::{self, UNIT_TYPES};
+use super::tables::{self, Named, UNIT_TYPES};
 use super::value;
-use crate::edit::ItemPath;
+use crate::edit::{Command, ItemPath};
 use crate::text::slice;
-use crate::view::{Outline, OutlineEntry, OutlineKind};
+use crate::view::{ItemAction, Outline, OutlineEntry, OutlineKind};
 
 /// First part of a section's path, by its role; none for a section that cannot be used.
 pub(super) fn kind(role: &Role) -> Option<&'static str> {
@@ -88,6 +88,33 @@ impl File {
             _ if section.unit.is_some() => name.split_once('.').map_or(name, |(_, rest)| rest),
             _ => name,
         }
+    }
+
+    /// What can be added to the text as a whole: a unit of each type, and the metadata if they are
+    /// not there.
+    pub(super) fn text_additions(&self) -> Vec<ItemAction> {
+        let is_taken = |name: &str| {
+            self.sections.all.iter().any(|it| slice(self.text(), it.name).trim() == name)
+        };
+        let action = |label: &str, kind: &str, names: Vec<String>| ItemAction {
+            label: label.to_owned(),
+            command: Command::AddItem {
+                kind: kind.to_owned(),
+                name: String::new(),
+                values: Vec::new(),
+            },
+            names,
+        };
+        let unit = |it: &Named| {
+            let free = (0..=u16::MAX).find(|n| !is_taken(&format!("{}:{n}", it.key)));
+            free.map(|n| format!("{}:{n}", it.key))
+        };
+        let mut res =
+            vec![action("Add unit", "unit", UNIT_TYPES.iter().filter_map(unit).collect())];
+        if !is_taken("metadata") {
+            res.push(action("Add metadata", "metadata", vec!["metadata".to_owned()]));
+        }
+        res
     }
 
     pub(super) fn outline_tree(&self) -> Outline {

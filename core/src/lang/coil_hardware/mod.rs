@@ -75,8 +75,8 @@ use crate::edit::{Command, ItemPath, Refusal, SourceChange, TextEdit};
 use crate::syntax::{Highlight, Recovered, TokenIdx, TokenSpan, TokenTable};
 use crate::text::{Location, slice};
 use crate::view::{
-    Bytes, Compiled, Completion, ConversionChoice, Converted, Form, Hover, Outline, QueryHit,
-    Resolved, ViewKind,
+    Bytes, Compiled, Completion, ConversionChoice, Converted, Form, Hover, ItemAction, Outline,
+    QueryHit, Resolved, ViewKind,
 };
 use ast::Item;
 pub use binary::compare::{BinaryComparison, compare_binaries};
@@ -235,6 +235,10 @@ impl Document for File {
 
     fn form(&self, item: &ItemPath) -> Option<Form> {
         self.form_of(item)
+    }
+
+    fn additions(&self) -> Vec<ItemAction> {
+        self.text_additions()
     }
 
     fn compile(&self) -> Option<Result<Compiled, Refusal>> {
