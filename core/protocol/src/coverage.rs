@@ -97,7 +97,8 @@ pub struct CellRows {
     /// How many rows.
     pub n_rows: u32,
     /// From the first id of `x` to the last: how many cells, and the index of their look in
-    /// [`Coverage::states`]. On the wire it is one text, as [`crate::pack`] writes it.
+    /// [`Coverage::states`]. On the wire it is one text: each number in
+    /// digits of Base64 of five bits, the low ones first, with 32 added to all but its last digit.
     #[serde(with = "crate::packed")]
     #[cfg_attr(test, ts(type = "string"))]
     pub runs: Vec<(u32, u32)>,
