@@ -95,7 +95,12 @@ fn an_included_value_says_its_own_file_and_line() {
     let table = folder.run(&["resolve", "main.coilcfg"]).out;
     let row = |key: &str| {
         let line = table.lines().find(|it| it.contains(&format!("  {key} ")));
-        line.unwrap_or_else(|| panic!("{key}: {table}")).split("  ").last().unwrap().trim().to_owned()
+        line.unwrap_or_else(|| panic!("{key}: {table}"))
+            .split("  ")
+            .last()
+            .unwrap()
+            .trim()
+            .to_owned()
     };
     assert_eq!(row("PU"), "inherited, line 3 of sub/base.coilcfg");
     assert_eq!(row("Mode"), "written, line 3: overrides `64` in line 4 of `sub/base.coilcfg`");

@@ -226,7 +226,12 @@ pub fn rows(network: &Network<'_>, configured: &Configured, rows: &mut Vec<Resol
                 item: ItemPath::new(["inner", process.name.as_ref()]),
                 key: format!("{}:{}", process.name, it.key),
                 value: it.value.clone(),
-                origin: Origin { kind: OriginKind::Inherited, range: it.range, note },
+                origin: Origin {
+                    kind: OriginKind::Inherited,
+                    range: it.range,
+                    written: None,
+                    note,
+                },
             });
         }
     }
