@@ -227,6 +227,16 @@ export type ConversionInfo = {
 /** What a person usually does with the result of a conversion. */
 export type ConversionEffect = "download" | "replace" | "open";
 
+/** A conversion that answers what the text leaves open. */
+export type ConversionChoice = {
+  /** What to ask for instead, in [`ConvertParams::id`]. */
+  id: string,
+  /** The answer, for example `x86`. */
+  title: string,
+  /** What is known of it. */
+  about: string,
+};
+
 /** A small, complete text to begin a new file with. */
 export type Template = {
   /** Stable name. */
@@ -1111,7 +1121,7 @@ export type CompileResult = {
 export type ConvertParams = {
   /** Which document. */
   uri: string,
-  /** Which of [`crate::LanguageInfo::conversions`]. */
+  /** Which of [`crate::LanguageInfo::conversions`], or of [`ConvertResult`]'s choices. */
   id: string,
 };
 
@@ -1134,6 +1144,8 @@ export type ConvertResult = {
   reason: string,
   /** The place that stands in the way. */
   at: Range | null,
+  /** Ways to convert it all the same, if the text only leaves something open. */
+  choices: Array<ConversionChoice>,
 };
 
 /** What is in a file. */
