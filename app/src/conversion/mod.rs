@@ -102,7 +102,8 @@ fn start_as(workbench: Workbench, info: ConversionInfo, id: String) {
                     },
                 };
                 let version = file.version.get_untracked();
-                let (from, before) = (file.id, file.text());
+                let Some(before) = file.text() else { return };
+                let from = file.id;
                 let made =
                     Conversion { info, from, version, before, name, language, content, remarks };
                 arrive(workbench, made);
@@ -145,8 +146,11 @@ impl Conversion {
             Content::Text(text) => text.as_bytes(),
             Content::Bytes(bytes) => bytes,
         };
-        download(&self.name, bytes);
-        workbench.say(format!("`{}` was downloaded.", self.name));
+        if download(&self.name, bytes) {
+            workbench.say(format!("`{}` was downloaded.", self.name));
+        } else {
+            workbench.complain("The browser did not take the file.");
+        }
     }
 
     /// Opens the result beside the text.
@@ -161,6 +165,7 @@ impl Conversion {
                     provenance: Provenance::Text,
                     // There is no such file on disk.
                     is_modified: true,
+                    deaths: 0,
                 });
             }
             (Content::Text(text), None) => self.open_bytes(workbench, text.as_bytes().to_vec()),
@@ -181,7 +186,7 @@ impl Conversion {
         let is_done = editor::apply_edits(&LabelledEdits {
             uri: file.uri.clone(),
             version: self.version,
-            documents: vec![DocumentEdit { uri: file.uri.clone(), edits }],
+            documents: vec![DocumentEdit { uri: file.uri.clone(), version: None, edits }],
             label: format!("convert to {}", self.info.title),
         });
         if is_done {

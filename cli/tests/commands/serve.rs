@@ -125,3 +125,17 @@ fn what_is_owed_is_answered_although_the_stream_has_ended() {
     let called = folder.feed(&["lsp"], input.as_bytes());
     assert!(called.out.contains(r#""title":"a""#), "{}", called.out);
 }
+
+#[test]
+fn edits_that_wait_are_judged_together() {
+    let mut messages = vec![opened("/a.pipe", "sprokit", &"process a\n  :: numbers\n".repeat(50))];
+    for version in 2..1002 {
+        messages.push(format!(
+            r##"{{"jsonrpc":"2.0","method":"textDocument/didChange","params":{{"textDocument":{{"uri":"file:///a.pipe","version":{version}}},"contentChanges":[{{"range":{{"start":{{"line":0,"character":0}},"end":{{"line":0,"character":0}}}},"text":"#"}}]}}}}"##
+        ));
+    }
+    let called = talk(&Folder::new("serve-edits"), &["lsp"], &messages);
+    let n_published = called.out.matches("textDocument/publishDiagnostics").count();
+    assert!(n_published < 500, "{n_published} times");
+    assert!(called.out.contains(r#""version":1001"#), "{}", called.out);
+}

@@ -31,6 +31,10 @@ export type TextEdit = {
 export type DocumentEdit = {
   /** Which document. */
   uri: string,
+  /**
+   * The version of its text that the edits are in terms of; none if the document is not open.
+   */
+  version?: number,
   /** The edits. */
   edits: Array<TextEdit>,
 };

@@ -254,6 +254,7 @@ impl Analysis {
     ) -> Vec<protocol::DocumentEdit> {
         let documents = change.edits.iter().map(|(path, edit)| protocol::DocumentEdit {
             uri: uri_of(path),
+            version: None,
             edits: match self.other_text(path) {
                 Some(text) => convert::edits(edit, &LineIndex::new(text)),
                 None if *path == self.snapshot.input().path => convert::edits(edit, self.lines()),

@@ -259,7 +259,8 @@ fn a_value_is_set_by_the_smallest_edit() {
                   }
                 }
               ],
-              "uri": "bobbin:///é.trace"
+              "uri": "bobbin:///é.trace",
+              "version": 1
             }
           ],
           "kind": "edit",

@@ -17,6 +17,7 @@ mod host;
 mod inspect;
 mod large;
 mod lifecycle;
+mod merging;
 mod places;
 mod shapes;
 mod sync;

@@ -386,11 +386,7 @@ pub fn origin(file: &File, baked: &Baked<'_>) -> Origin {
     let entry = file.model.entries.get(baked.entry);
     let at = entry.map(|it| it.value.unwrap_or(it.span.start));
     let range = at.map(|it| file.source.range(it));
-    let elsewhere = at
-        .map(|it| file.source.file_of(it))
-        .filter(|&it| it != 0)
-        .and_then(|it| file.source.file(it))
-        .map(|it| format!("in `{}`", it.path));
+    let written = at.and_then(|it| file.source.elsewhere(it));
     let is_changed = baked.flags.relative || baked.value != baked.raw;
     let kind = if is_changed || baked.is_open { OriginKind::Expanded } else { OriginKind::Written };
     let mut note = String::new();
@@ -404,13 +400,10 @@ pub fn origin(file: &File, baked: &Baked<'_>) -> Origin {
         note += if note.is_empty() { "given" } else { ", given" };
         note += " on the command line";
     }
-    if let Some(elsewhere) = elsewhere {
-        note = if note.is_empty() { elsewhere } else { format!("{note} {elsewhere}") };
-    }
     if baked.flags.read_only {
         note += if note.is_empty() { "read-only" } else { ", read-only" };
     }
-    Origin { kind, range, written: None, note }
+    Origin { kind, range, written, note }
 }
 
 /// Every value that counts, sorted by key as the program reports them.
