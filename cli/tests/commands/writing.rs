@@ -100,11 +100,8 @@ fn what_a_description_leaves_open_is_said_with_an_option() {
     let ask = ["convert", "x.coilcfg.txt", "--to", "coil-target"];
     let called = folder.run(&ask);
     assert_eq!((called.code, called.out.as_str()), (1, ""));
-    assert!(
-        called.err.contains("say `--architecture NAME`; there are x86, ARM, "),
-        "{}",
-        called.err
-    );
+    assert!(called.err.contains("say `--architecture NAME`; there are "), "{}", called.err);
+    assert!(called.err.contains(", x86"), "{}", called.err);
     let called = folder.run(&[&ask[..], &["--architecture", "x86"]].concat());
     assert_eq!(called.code, 0, "{}", called.err);
     assert!(called.out.contains("Architecture = x86\nMode = 64\n"), "{}", called.out);

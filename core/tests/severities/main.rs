@@ -9,6 +9,7 @@
     reason = "a test that panics has found something"
 )]
 
+mod coil;
 mod pinsight;
 
 use bobbin_core::diagnostics::Severity;

@@ -44,31 +44,31 @@ fn files_that_change_on_the_disk_are_read_again() {
     let mut client = client();
     client.ask("initialize", json!({ "capabilities": {} }));
     assert_eq!(client.tell("initialized", json!({})), Vec::<Value>::new());
-    write("/deep.pipe", "process out :: image_writer\n");
-    write("/part.pipe", "include deep.pipe\n");
+    write("/w/deep.pipe", "process out :: image_writer\n");
+    write("/w/part.pipe", "include deep.pipe\n");
     let text = "process in\n  :: frame_list_input\ninclude part.pipe\nconnect from in.image\n  to out.image\n";
-    let uri = "file:///main.pipe";
+    let uri = "file:///w/main.pipe";
     let unknown = "unknown-process".to_owned();
     let found = codes(&client.open(uri, "sprokit", text), uri).unwrap();
     assert!(!found.contains(&unknown), "{found:?}");
     // Deeper than the document itself names, changed by another program.
-    write("/deep.pipe", "process other :: image_writer\n");
+    write("/w/deep.pipe", "process other :: image_writer\n");
     let change = |uri: &str, kind: u32| json!({ "changes": [{ "uri": uri, "type": kind }] });
-    let said = client.tell(WATCHING, change("file:///deep.pipe", 2));
+    let said = client.tell(WATCHING, change("file:///w/deep.pipe", 2));
     assert!(codes(&said, uri).unwrap().contains(&unknown), "{said:?}");
     // Taken away, and made again.
-    DISK.with_borrow_mut(|it| it.remove("/part.pipe"));
-    let said = client.tell(WATCHING, change("file:///part.pipe", 3));
+    DISK.with_borrow_mut(|it| it.remove("/w/part.pipe"));
+    let said = client.tell(WATCHING, change("file:///w/part.pipe", 3));
     assert!(codes(&said, uri).unwrap().iter().any(|it| it.contains("include")), "{said:?}");
-    write("/part.pipe", "process out :: image_writer\n");
-    let said = client.tell(WATCHING, change("file:///part.pipe", 1));
+    write("/w/part.pipe", "process out :: image_writer\n");
+    let said = client.tell(WATCHING, change("file:///w/part.pipe", 1));
     let found = codes(&said, uri).unwrap();
     assert!(
         !found.contains(&unknown) && found.iter().all(|it| !it.contains("include")),
         "{found:?}"
     );
     // What nobody includes, and what is open, changes nothing.
-    assert_eq!(client.tell(WATCHING, change("file:///strange.pipe", 2)), Vec::<Value>::new());
+    assert_eq!(client.tell(WATCHING, change("file:///w/strange.pipe", 2)), Vec::<Value>::new());
     assert_eq!(client.tell(WATCHING, change(uri, 2)), Vec::<Value>::new());
 }
 

@@ -224,7 +224,7 @@ fn merge(files: &[SourceFile], first: &[usize], order: &[usize]) -> Vec<Section>
                     Some(setting) => {
                         let old = std::mem::replace(setting, place);
                         if let Some(overridden) = section.overridden.get_mut(setting_id) {
-                            overridden.insert(0, old);
+                            overridden.push(old);
                         }
                     }
                     None => {
@@ -235,6 +235,8 @@ fn merge(files: &[SourceFile], first: &[usize], order: &[usize]) -> Vec<Section>
             }
         }
     }
+    // The last one first.
+    sections.iter_mut().flat_map(|it| &mut it.overridden).for_each(|it| it.reverse());
     sections
 }
 

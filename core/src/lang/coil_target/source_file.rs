@@ -275,6 +275,10 @@ impl SourceFile {
     }
 }
 
+/// Names of sections are repeated by all that is said of their keys, so they are not taken at any
+/// length.
+const MOST_NAME: usize = 1000;
+
 /// Takes the lines in order.
 struct Reader<'f> {
     file: &'f mut SourceFile,
@@ -318,6 +322,11 @@ impl<'f> Reader<'f> {
         let name = self.file.tokens.range(name);
         if !value::is_section_name(self.file.slice(name)) {
             return self.malformed(range);
+        }
+        if usize::from(name.len()) > MOST_NAME {
+            self.close(range.start());
+            self.current = Current::Malformed;
+            return self.file.report(None, None, lines::long_name(name));
         }
         self.close(range.start());
         self.first_setting.get_or_insert(range.start());

@@ -56,7 +56,8 @@ impl File {
             return;
         }
         if self.tokens.kind(it.span.start) != Some(TokenKind::Open) {
-            let junk = self.layout.junk.iter().find(|it| it.start() == start);
+            let junk = self.layout.junk.binary_search_by_key(&start, |it| it.start()).ok();
+            let junk = junk.and_then(|it| self.layout.junk.get(it));
             let found = junk.map(|&range| {
                 let text = self.text_at(range);
                 let comment = TextEdit::insert(range.start(), "# ");
@@ -65,8 +66,8 @@ impl File {
             res.extend(found);
             return;
         }
-        let section = self.layout.sections.iter().find(|it| it.header.range.start() == start);
-        let Some(section) = section else { return };
+        let found = self.layout.sections.binary_search_by_key(&start, |it| it.header.range.start());
+        let Some(section) = found.ok().and_then(|it| self.layout.sections.get(it)) else { return };
         let header = &section.header;
         if header.close.is_none() {
             res.push(if header.dialect == Dialect::Current {

@@ -26,7 +26,10 @@ impl File {
     ) {
         if header.dialect == Dialect::Seed {
             self.check_seed_address(list, res);
-            let dropped = self.log.dropped.iter().find(|it| it.contains_range(list));
+            // In the order of the text, like the lists they stand in.
+            let behind = self.log.dropped.partition_point(|it| it.start() <= list.start());
+            let dropped = behind.checked_sub(1).and_then(|it| self.log.dropped.get(it));
+            let dropped = dropped.filter(|it| it.contains_range(list));
             res.extend(dropped.map(|&at| say::region_table_full(at, false)));
             return;
         }
