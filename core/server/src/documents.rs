@@ -6,7 +6,7 @@ use bobbin_core::lang::{Detected, HostFacts, Input, LanguageId, detect};
 use bobbin_core::snapshot::Snapshot;
 use bobbin_core::text::Files;
 
-use crate::included::{ReadFile, with_included};
+use crate::included::{Disk, with_included};
 use crate::{Analysis, uri};
 
 /// All open documents; each is a file that the others may include.
@@ -17,7 +17,7 @@ pub(crate) struct Documents {
     files: Arc<Files>,
     host: Arc<HostFacts>,
     /// What finds included files that are not open.
-    read: Option<ReadFile>,
+    disk: Option<Disk>,
 }
 
 /// One open document.
@@ -34,10 +34,10 @@ pub(crate) struct OpenDocument {
 }
 
 impl Documents {
-    /// None is open yet, and what they include may be found by `read`.
-    pub(crate) fn on_machine(host: HostFacts, read: ReadFile) -> Documents {
+    /// None is open yet, and what they include may be found on `disk`.
+    pub(crate) fn on_machine(host: HostFacts, disk: Disk) -> Documents {
         let host = HostFacts { has_all_files: true, ..host }.into();
-        Documents { host, read: Some(read), ..Documents::default() }
+        Documents { host, disk: Some(disk), ..Documents::default() }
     }
 
     pub(crate) fn get(&self, uri: &str) -> Option<&OpenDocument> {
@@ -99,7 +99,7 @@ impl Documents {
 
     /// Says what the surroundings are like, and answers with the documents to look at again.
     pub(crate) fn set_host(&mut self, host: HostFacts) -> Vec<String> {
-        let host = HostFacts { has_all_files: self.read.is_some(), ..host };
+        let host = HostFacts { has_all_files: self.disk.is_some(), ..host };
         if *self.host == host {
             return Vec::new();
         }
@@ -129,8 +129,8 @@ impl Documents {
                 files: Arc::clone(&self.files),
                 host: Arc::clone(&self.host),
             };
-            let snapshot = match self.read {
-                Some(read) => with_included(language, input, read, &mut document.read),
+            let snapshot = match self.disk {
+                Some(disk) => with_included(language, input, disk, &mut document.read),
                 None => Snapshot::new(language, input),
             };
             document.analysis = Some(Analysis::of(snapshot).after(earlier));
