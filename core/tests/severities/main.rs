@@ -11,6 +11,7 @@
 
 mod coil;
 mod pinsight;
+mod sprokit;
 
 use bobbin_core::diagnostics::Severity;
 use bobbin_core::lang::LanguageId;
