@@ -32,8 +32,9 @@ use crate::edit::{Command, ItemPath, LabelledChange, Refusal, SourceChange, Text
 use crate::syntax::Highlight;
 use crate::text::{Files, Location};
 use crate::view::{
-    Catalogue, Compiled, Completion, ConversionInfo, Converted, Coverage, Form, Graph, Hover, Link,
-    Outline, QueryHit, Resolved, SecondReading, Template, Timeline, ViewKind, ViewQuery, Wizard,
+    Catalogue, Compiled, Completion, ConversionInfo, Converted, Coverage, Form, Graph, Hover,
+    ItemAction, Link, Outline, QueryHit, Resolved, SecondReading, Template, Timeline, ViewKind,
+    ViewQuery, Wizard,
 };
 
 /// A text and all that its meaning depends on.
@@ -293,6 +294,12 @@ pub trait Document: Send + Sync {
     /// parent is set; the plain graph if the language has no such vertices.
     fn expanded_graph(&self) -> Option<Graph> {
         self.graph()
+    }
+
+    /// Returns the items that can be added to the text as a whole, with names to offer: what an empty
+    /// text begins with. What a catalogue has is not among them.
+    fn additions(&self) -> Vec<ItemAction> {
+        Vec::new()
     }
 
     /// What can be put into the graph, if the language has graphs that can be added to.

@@ -23,7 +23,7 @@ pub use host::host;
 pub use inspect::{binary_comparison, differences, hits, machine, wizard};
 pub use outline::outline;
 pub use timeline::timeline;
-pub use view::{bytes, form, resolved, views};
+pub use view::{bytes, form, item_action, resolved, views};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;

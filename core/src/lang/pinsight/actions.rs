@@ -18,15 +18,7 @@ impl File {
             command,
             names: Vec::new(),
         };
-        let mut res = vec![ItemAction {
-            label: "Add section".to_owned(),
-            command: Command::AddItem {
-                kind: KIND.to_owned(),
-                name: String::new(),
-                values: Vec::new(),
-            },
-            names: self.new_targets(),
-        }];
+        let mut res = vec![self.new_section()];
         let names = self.copy_names(idx);
         if !names.is_empty() {
             let command = Command::Duplicate { item: item.clone(), name: String::new() };
@@ -44,6 +36,19 @@ impl File {
         }
         res.push(plain("Remove", Command::Remove { item }));
         res
+    }
+
+    /// Returns the action that adds a section.
+    pub(super) fn new_section(&self) -> ItemAction {
+        ItemAction {
+            label: "Add section".to_owned(),
+            command: Command::AddItem {
+                kind: KIND.to_owned(),
+                name: String::new(),
+                values: Vec::new(),
+            },
+            names: self.new_targets(),
+        }
     }
 
     fn has_target(&self, name: &str) -> bool {

@@ -74,8 +74,8 @@ use crate::edit::{Command, ItemPath, Refusal, SourceChange, TextEdit};
 use crate::syntax::{Highlight, Recovered, TokenSpan, TokenTable};
 use crate::text::Location;
 use crate::view::{
-    Completion, Converted, Coverage, Form, Hover, Outline, Resolved, SecondReading, Timeline,
-    ViewKind, ViewQuery,
+    Completion, Converted, Coverage, Form, Hover, ItemAction, Outline, Resolved, SecondReading,
+    Timeline, ViewKind, ViewQuery,
 };
 use ast::Line;
 pub use header::Dialect;
@@ -251,6 +251,10 @@ impl Document for File {
 
     fn diagnostics(&self) -> Vec<Diagnostic> {
         self.all_diagnostics()
+    }
+
+    fn additions(&self) -> Vec<ItemAction> {
+        vec![self.new_section()]
     }
 
     fn outline(&self) -> Outline {
