@@ -56,27 +56,21 @@ test("F12 goes to the place in another file that is open", async ({ workbench, p
   await expect(workbench.editor).toBeFocused();
 });
 
-test("a file that is not open is said to be, once, and can be opened there", async ({ workbench, page }) => {
+test("F12 says that a file is not open, and one answer takes the place of the other", async ({ workbench, page }) => {
   await workbench.open(textFile("main.pipe", main));
+  await expect(page.locator(".cm-lintRange")).toBeVisible();
   const toasts = page.locator(".toast");
   for (let presses = 0; presses < 3; presses++) {
     await caretIn(workbench, /^include/, "common.pipe");
     await page.keyboard.press("F12");
-    await expect(toasts).toHaveText(/`?common\.pipe`? is not open/);
+    await expect(toasts).toHaveText(/common\.pipe is not open/);
     await expect(toasts).toHaveCount(1);
-    // Another answer takes its place.
     await caretIn(workbench, /output = /, "out.txt");
     await page.keyboard.press("F12");
     await expect(toasts).toHaveText(/Nothing here is defined elsewhere/);
     await expect(toasts).toHaveCount(1);
   }
   await expect(page.locator(".cm-panel")).toHaveCount(0);
-  await caretIn(workbench, /^include/, "common.pipe");
-  await page.keyboard.press("F12");
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Open…" }).click();
-  await (await chooser).setFiles([textFile("common.pipe", common)]);
-  await expect.poll(() => activeName(page)).toContain("common.pipe");
 });
 
 test("a question about one file goes with it", async ({ workbench, page }) => {

@@ -105,8 +105,9 @@ test("cards up and down the flow are counted", async ({ workbench, page }) => {
   await page.keyboard.press("u");
   await expect(said.filter({ hasText: "1 card upstream." })).toHaveCount(1);
   await page.keyboard.press("u");
-  await graph.getByRole("button", { name: /source\.number to sink\.number/ }).focus();
-  await page.keyboard.press("Enter");
+  // The connection of the card.
+  await page.keyboard.press("e");
+  await expect(graph.getByRole("button", { name: /source\.number to sink\.number/ })).toHaveAttribute("aria-pressed", "true");
   await page.keyboard.press("Shift+U");
   await expect(said.filter({ hasText: "1 card downstream." })).toHaveCount(1);
 });

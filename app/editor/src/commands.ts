@@ -3,7 +3,7 @@
 import { startCompletion } from "@codemirror/autocomplete";
 import { redo, selectAll, toggleComment, undo } from "@codemirror/commands";
 import { foldAll, foldCode, unfoldAll, unfoldCode } from "@codemirror/language";
-import { nextDiagnostic, previousDiagnostic } from "@codemirror/lint";
+import { forEachDiagnostic, nextDiagnostic, previousDiagnostic } from "@codemirror/lint";
 import { LSPPlugin, type LSPPlugin as Plugin } from "@codemirror/lsp-client";
 import { openSearchPanel, selectNextOccurrence } from "@codemirror/search";
 import type { Command, EditorView } from "@codemirror/view";
@@ -110,6 +110,15 @@ async function askForName(view: EditorView, context: Context): Promise<void> {
   });
 }
 
+/** What is wrong at a place, as a sentence: that a file is not open, or a name that nothing has. */
+function findingAt({ state }: OpenDocument, at: number): string | null {
+  let found: string | null = null;
+  forEachDiagnostic(state, ({ message }, from, to) => {
+    if (found === null && from <= at && at <= to) found = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+  });
+  return found;
+}
+
 /** Goes to where the thing under the caret is defined. */
 export const goToDefinition: Command = (view) => {
   const context = contextFor(view, "definitionProvider");
@@ -125,7 +134,7 @@ export const goToDefinition: Command = (view) => {
       if (locations.length === 0 && link !== null) {
         follow(view, link);
       } else if (locations.length === 0) {
-        documents.say("Nothing here is defined elsewhere.");
+        documents.say(findingAt(document, at) ?? "Nothing here is defined elsewhere.");
       } else if (locations.length === 1 && locations[0]) {
         documents.goTo(locations[0]);
       } else {
