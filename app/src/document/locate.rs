@@ -161,7 +161,6 @@ mod tests {
             ],
             n_left_out: 0,
             slices_left: 0,
-            additions: Vec::new(),
         };
         for (place, path) in [
             (at(0, 0), vec![0]),

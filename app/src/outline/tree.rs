@@ -116,7 +116,6 @@ mod tests {
             ],
             n_left_out: 0,
             slices_left: 0,
-            additions: Vec::new(),
         })
     }
 

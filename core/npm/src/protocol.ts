@@ -686,6 +686,23 @@ export type ItemAction = {
   names: Array<string>,
 };
 
+/**
+ * Request `bobbin/additions`: the items that can be added to a text as a whole, what an empty text
+ * begins with among them. Answered with [`Additions`].
+ */
+export type AdditionsParams = {
+  /** Which document. */
+  uri: string,
+};
+
+/** The items that can be added to a text as a whole. */
+export type Additions = {
+  /** In the order they are offered; what a catalogue has is not among them. */
+  actions: Array<ItemAction>,
+  /** The kind of item that the document's catalogue has, if it has one. */
+  inCatalogue: string | null,
+};
+
 /** Fields that belong together. */
 export type FieldGroup = {
   /** A heading. */

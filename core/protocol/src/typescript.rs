@@ -34,7 +34,7 @@ fn the_npm_package_has_the_same_types() {
         Outline OutlineKind OutlineEntry
         Point Rect Graph Vertex Written Badge PortSide Port Edge
         CatalogueParams Catalogue CatalogueEntry QuickKey
-        Form FormTable TableColumn TableRow TableCell ItemAction FieldGroup Field FieldInput Choice
+        Form FormTable TableColumn TableRow TableCell ItemAction AdditionsParams Additions FieldGroup Field FieldInput Choice
         Resolved ResolvedRow ResolvedValue OriginKind Origin
         Control Verdict Reason Explanation
         Coverage Axis Decider CellState CellRows Selection UnitRange

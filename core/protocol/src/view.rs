@@ -62,10 +62,6 @@ pub struct Outline {
     /// How many slices come after this one; 0 unless slices were asked for.
     #[serde(default)]
     pub slices_left: u32,
-    /// What can be added to the text as a whole, also to an empty one: [`crate::Command::AddItem`]
-    /// with the names to offer.
-    #[serde(default)]
-    pub additions: Vec<crate::ItemAction>,
 }
 
 impl Outline {

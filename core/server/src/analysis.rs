@@ -96,19 +96,11 @@ impl Analysis {
         match kind {
             protocol::ViewKind::Outline => {
                 let slice = drawing::slice(&settings);
-                let additions = document.additions();
-                let outline = convert::outline(self.snapshot.outline(), additions, lines, slice);
+                let outline = convert::outline(self.snapshot.outline(), lines, slice);
                 Some(protocol::View::Outline(outline))
             }
             protocol::ViewKind::Graph => {
                 self.drawing.view(&self.snapshot, &Wish::read(&settings)).map(protocol::View::Graph)
-            }
-            protocol::ViewKind::Form
-                if item.is_none() && self.snapshot.outline().entries.is_empty() =>
-            {
-                let title = self.snapshot.language().info().title;
-                let form = convert::form_of_nothing(document.additions(), title)?;
-                Some(protocol::View::Form(form))
             }
             protocol::ViewKind::Form => {
                 let item = match (item, at) {
@@ -187,6 +179,16 @@ impl Analysis {
     #[must_use]
     pub fn catalogue(&self) -> Option<protocol::Catalogue> {
         self.snapshot.document().catalogue().map(convert::catalogue)
+    }
+
+    /// Returns what can be added to the text as a whole.
+    #[must_use]
+    pub fn additions(&self) -> protocol::Additions {
+        let document = self.snapshot.document();
+        protocol::Additions {
+            actions: document.additions().into_iter().filter_map(convert::item_action).collect(),
+            in_catalogue: document.catalogue().map(|it| it.kind.to_string()),
+        }
     }
 
     /// The binary, or why there is none.

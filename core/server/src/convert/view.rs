@@ -26,22 +26,6 @@ pub fn views(language: &LanguageInfo) -> Vec<protocol::ViewKind> {
     views.chain([protocol::ViewKind::Outline]).collect()
 }
 
-/// The form of a text without any item: what can be added to it.
-#[must_use]
-pub fn form_of_nothing(additions: Vec<ItemAction>, title: &str) -> Option<protocol::Form> {
-    let actions: Vec<_> = additions.into_iter().filter_map(item_action).collect();
-    (!actions.is_empty()).then(|| protocol::Form {
-        item: protocol::ItemPath(Vec::new()),
-        title: "Nothing here yet".to_owned(),
-        item_kind: title.to_owned(),
-        range: protocol::Range::default(),
-        note: String::new(),
-        actions,
-        groups: Vec::new(),
-        tables: Vec::new(),
-    })
-}
-
 /// The fields of an item.
 #[must_use]
 pub fn form(form: Form, texts: &mut Texts<'_>) -> protocol::Form {
@@ -89,7 +73,7 @@ fn table(it: FormTable, lines: &LineIndex) -> protocol::FormTable {
 }
 
 /// Commands about ports and values are no actions of an item as a whole.
-pub(super) fn item_action(
+pub fn item_action(
     ItemAction { label, command, names }: ItemAction,
 ) -> Option<protocol::ItemAction> {
     let command = action_command(command)?;

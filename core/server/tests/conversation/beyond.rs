@@ -165,30 +165,8 @@ fn views_that_a_language_lacks_are_null() {
     assert!(view("form").is_null());
     assert_eq!(
         view("outline"),
-        json!({ "kind": "outline", "entries": [], "nLeftOut": 0, "slicesLeft": 0, "additions": [] })
+        json!({ "kind": "outline", "entries": [], "nLeftOut": 0, "slicesLeft": 0 })
     );
-}
-
-/// Where a text has no item, the form and the outline offer what can be added first.
-#[test]
-fn the_first_item_is_offered_in_an_empty_text() {
-    for (uri, language, label, name) in [
-        ("bobbin:///x.trace", "pinsight", "Add section", "OpenMP.default"),
-        ("bobbin:///x.coilcfg", "coil-target", "Add section", "Target"),
-        ("bobbin:///x.coilcfg.txt", "coil-hardware", "Add unit", "cpu:0"),
-    ] {
-        let mut client = Client::new();
-        client.open(uri, language, "");
-        let at = json!({ "line": 0, "character": 0 });
-        let params = json!({ "uri": uri, "view": "form", "position": at });
-        let form = client.ask("bobbin/view", params)["view"].clone();
-        let action = &form["actions"][0];
-        assert_eq!(action["label"], label, "{form}");
-        assert!(action["names"].as_array().unwrap().contains(&json!(name)), "{form}");
-        let params = json!({ "uri": uri, "view": "outline" });
-        let outline = client.ask("bobbin/view", params)["view"].clone();
-        assert_eq!(outline["additions"][0], *action, "{outline}");
-    }
 }
 
 #[test]
@@ -382,4 +360,22 @@ fn a_line_of_invocations_and_two_readings() {
     let resolved = client.ask("bobbin/view", json!({ "uri": uri, "view": "resolved" }));
     assert_eq!(resolved["view"]["titles"], json!(["Effective today", "Intended"]));
     assert_eq!(resolved["view"]["rows"][0]["second"]["value"], "TRACING");
+}
+
+#[test]
+fn an_empty_text_is_told_what_it_can_begin_with() {
+    let mut client = Client::new();
+    let mut additions = |uri: &str, language: &str| {
+        client.open(uri, language, "");
+        client.ask("bobbin/additions", json!({ "uri": uri }))
+    };
+    let trace = additions("bobbin:///t.trace", "pinsight");
+    assert_eq!(trace["actions"][0]["label"], "Add section");
+    assert_eq!(trace["actions"][0]["command"]["kind"], "addItem");
+    assert_eq!(trace["inCatalogue"], Value::Null);
+    assert_eq!(additions("bobbin:///t.pipe", "sprokit")["inCatalogue"], "process");
+    assert_eq!(
+        additions("bobbin:///t.txt", "nothing"),
+        json!({ "actions": [], "inCatalogue": null })
+    );
 }

@@ -56,7 +56,8 @@ use crate::edit::{Command, ItemPath, LabelledChange, Refusal, SourceChange, Text
 use crate::syntax::{Highlight, Recovered, TokenSpan};
 use crate::text::Location;
 use crate::view::{
-    Catalogue, Completion, Converted, Form, Graph, Hover, Link, Outline, Resolved, ViewKind,
+    Catalogue, Completion, Converted, Form, Graph, Hover, ItemAction, Link, Outline, Resolved,
+    ViewKind,
 };
 
 lalrpop_mod!(
@@ -213,6 +214,10 @@ impl Document for File {
 
     fn catalogue(&self) -> Option<Catalogue> {
         Some(palette::catalogue(self))
+    }
+
+    fn additions(&self) -> Vec<ItemAction> {
+        outline::additions()
     }
 
     fn outline(&self) -> Outline {
