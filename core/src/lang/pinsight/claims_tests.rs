@@ -275,6 +275,42 @@ a = 0x10
 }
 
 #[test]
+fn what_is_said_holds_for_this_text() {
+    // A scope is held against constraints at run time, also against those above it.
+    let above = "[Lexgion(0x10)] : : MPI.rank(0)\n[MPI.default]\nMPI.rank = (1-3)\n";
+    assert_eq!(said(above, "scope-unused"), [""; 0]);
+    // 1024 lies in this scope.
+    let wide = "[MPI.default]\nMPI.rank = (0-2000)\n[Lexgion(0x10)] : : MPI.rank(1024)\n";
+    assert_eq!(said(wide, "id-1024"), [""; 0]);
+    assert_eq!(
+        said("[REMOVE OpenMP.thread(0)]\n", "remove-punits"),
+        ["removing `OpenMP.thread(0)` does nothing, as there is no such section above"]
+    );
+    let there = "[OpenMP.thread(0)] : OpenMP.default\n[REMOVE OpenMP.thread( 0 )]\n";
+    assert!(said(there, "remove-punits")[0].ends_with("and the section stays"));
+    let reset = file("[RESET Lexgion(f)]\n").diagnostics();
+    assert_eq!(reset.iter().find(|it| it.code.name == "reset-refused").unwrap().help, None);
+    let empty = said("[MPI.default]\ntrace_mode =\n", "unknown-mode");
+    assert_eq!(empty, ["an empty value is no mode, and the program takes it for TRACING"]);
+    // The mode is set above both, and only the last reset decides.
+    let twice = "[MPI.default]\ntrace_mode = OFF\n[RESET MPI.default]\n[RESET MPI.default]\n";
+    assert_eq!(said(twice, "reset-mode").len(), 1);
+    let hover = |text: &str, word: &str| {
+        let at = text.find(word).unwrap();
+        file(text).hover(offset(at)).unwrap().markdown
+    };
+    assert!(
+        hover("[Lexgion(0x1)] : Lexgion.default\n", "Lexgion.d").contains("names no event set")
+    );
+    assert!(hover("[Lexgion(0x1)] : MPI.default\n", "MPI").contains("is copied"));
+    let foreign = "[OpenMP.thread(0)] : MPI.default\n";
+    assert!(hover(foreign, "MPI").contains("by their numbers"));
+    let note =
+        file("[REMOVE Knob]\na = 1\n").form(&ItemPath::new(["section", "Knob"])).unwrap().note;
+    assert!(note.contains("the body is read"), "{note}");
+}
+
+#[test]
 fn a_note_behind_a_value_stays_when_the_value_changes() {
     let set = |text: &str, section: &str, key: &str, value: &str| {
         let command = Command::SetValue {
