@@ -102,6 +102,20 @@ fn the_line_of_a_seed_file_says_what_each_reading_traces() {
 }
 
 #[test]
+fn todays_program_takes_a_decimal_address_for_a_name_and_stops_at_an_open_header() {
+    let text = "[Lexgion(12): OpenMP.default]\nmax_num_traces = 2\n[MPI.rank(0): MPI.default\n[Lexgion(0x20)]\n";
+    let line = file(text).timeline(&query(&["Lexgion(12)"], &[])).unwrap();
+    assert!(
+        line.sentence.ends_with("Today's program traces every invocation"),
+        "{}",
+        line.sentence
+    );
+    let note = |name: &str| file(text).form(&ItemPath::new(["section", name])).unwrap().note;
+    assert!(note("MPI.rank(0)").ends_with("as one without an end, and reads no further"));
+    assert!(note("Lexgion(0x20)").ends_with("as nothing: it has stopped above"));
+}
+
+#[test]
 fn the_form_of_a_seed_section_says_what_the_programs_take_it_for() {
     let note = |name: &str| {
         let item = ItemPath::new(["section", name]);

@@ -84,6 +84,16 @@ impl File {
             };
         }
         let reader = if reading == Reading::Today { self.read_today() } else { self };
+        let is_today = reading == Reading::Today;
+        let region = selected.filter(|_| is_today).and_then(|it| self.section_region(it));
+        if let (Some(region), Some(section)) = (region, selected) {
+            // What counts where the section was meant for, which today's program may take for a name.
+            let (entry, config) = reader.entry_of(question.domain, Some(region));
+            let sections = reader.entry_name(entry).1;
+            let is_own = sections.contains(&section);
+            let section = if is_own { Some(section) } else { sections.last().copied() };
+            return Written { section, title: self.section_name(selected), config };
+        }
         let asked = selected.and_then(|it| {
             let subject = reader.log.sections.get(it).map(|it| &it.subject)?;
             reader.config_of(subject).map(|config| (it, config))
