@@ -102,6 +102,20 @@ fn the_line_of_a_seed_file_says_what_each_reading_traces() {
 }
 
 #[test]
+fn todays_program_takes_a_decimal_address_for_a_name_and_stops_at_an_open_header() {
+    let text = "[Lexgion(12): OpenMP.default]\nmax_num_traces = 2\n[MPI.rank(0): MPI.default\n[Lexgion(0x20)]\n";
+    let line = file(text).timeline(&query(&["Lexgion(12)"], &[])).unwrap();
+    assert!(
+        line.sentence.ends_with("Today's program traces every invocation"),
+        "{}",
+        line.sentence
+    );
+    let note = |name: &str| file(text).form(&ItemPath::new(["section", name])).unwrap().note;
+    assert!(note("MPI.rank(0)").ends_with("as one without an end, and reads no further"));
+    assert!(note("Lexgion(0x20)").ends_with("as nothing: it has stopped above"));
+}
+
+#[test]
 fn the_form_of_a_seed_section_says_what_the_programs_take_it_for() {
     let note = |name: &str| {
         let item = ItemPath::new(["section", name]);
@@ -272,6 +286,42 @@ a = 0x10
         found.message,
         "`PINSIGHT_TRACE_MPI` is set and counts after the file: the mode of MPI is OFF"
     );
+}
+
+#[test]
+fn what_is_said_holds_for_this_text() {
+    // A scope is held against constraints at run time, also against those above it.
+    let above = "[Lexgion(0x10)] : : MPI.rank(0)\n[MPI.default]\nMPI.rank = (1-3)\n";
+    assert_eq!(said(above, "scope-unused"), [""; 0]);
+    // 1024 lies in this scope.
+    let wide = "[MPI.default]\nMPI.rank = (0-2000)\n[Lexgion(0x10)] : : MPI.rank(1024)\n";
+    assert_eq!(said(wide, "id-1024"), [""; 0]);
+    assert_eq!(
+        said("[REMOVE OpenMP.thread(0)]\n", "remove-punits"),
+        ["removing `OpenMP.thread(0)` does nothing, as there is no such section above"]
+    );
+    let there = "[OpenMP.thread(0)] : OpenMP.default\n[REMOVE OpenMP.thread( 0 )]\n";
+    assert!(said(there, "remove-punits")[0].ends_with("and the section stays"));
+    let reset = file("[RESET Lexgion(f)]\n").diagnostics();
+    assert_eq!(reset.iter().find(|it| it.code.name == "reset-refused").unwrap().help, None);
+    let empty = said("[MPI.default]\ntrace_mode =\n", "unknown-mode");
+    assert_eq!(empty, ["an empty value is no mode, and the program takes it for TRACING"]);
+    // The mode is set above both, and only the last reset decides.
+    let twice = "[MPI.default]\ntrace_mode = OFF\n[RESET MPI.default]\n[RESET MPI.default]\n";
+    assert_eq!(said(twice, "reset-mode").len(), 1);
+    let hover = |text: &str, word: &str| {
+        let at = text.find(word).unwrap();
+        file(text).hover(offset(at)).unwrap().markdown
+    };
+    assert!(
+        hover("[Lexgion(0x1)] : Lexgion.default\n", "Lexgion.d").contains("names no event set")
+    );
+    assert!(hover("[Lexgion(0x1)] : MPI.default\n", "MPI").contains("is copied"));
+    let foreign = "[OpenMP.thread(0)] : MPI.default\n";
+    assert!(hover(foreign, "MPI").contains("by their numbers"));
+    let note =
+        file("[REMOVE Knob]\na = 1\n").form(&ItemPath::new(["section", "Knob"])).unwrap().note;
+    assert!(note.contains("the body is read"), "{note}");
 }
 
 #[test]

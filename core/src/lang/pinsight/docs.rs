@@ -55,8 +55,8 @@ pub(super) fn key(key: &str) -> Option<Key> {
         "window_end_trigger" => (
             "first or all",
             "first",
-            "first: a window ends when the first region reaches max_num_traces. all: when every \
-             region with a maximum has that the thread has met",
+            "first: a window ends when the first region reaches max_num_traces. all: when all regions \
+             with a maximum have that the thread has met",
         ),
         "window_timeout" => (
             "a whole number of seconds",
@@ -128,13 +128,23 @@ pub(super) fn section_kind(target: Target) -> &'static str {
 /// What today's program does with a section, where that is not plain.
 pub(super) fn section_note(target: Target, action: Action) -> &'static str {
     match (target, action) {
+        (Target::Knob | Target::Energy | Target::Manifest, Action::Reset | Action::Remove) => {
+            "The action in front has no effect: the body is read as without it"
+        }
+        (Target::DomainDefault(_), Action::Reset) => {
+            "Events and mode go back to what they are after installation, scope and node policy stay. \
+             The program does not read the body"
+        }
+        (Target::DomainRegionDefault(_), Action::Reset) => {
+            "Starts afresh from Lexgion.default and the events of Domain.default. The program does \
+             not read the body"
+        }
         (_, Action::Remove) | (Target::Regions(_) | Target::Punits, Action::Reset) => {
             "The program does not read the body of this section"
         }
-        (
-            Target::DomainDefault(_) | Target::RegionDefault | Target::DomainRegionDefault(_),
-            Action::Reset,
-        ) => "The program goes back to its defaults here and does not read the body",
+        (Target::RegionDefault, Action::Reset) => {
+            "The program goes back to its defaults here and does not read the body"
+        }
         (Target::DomainDefault(Some(_)), Action::Set) => {
             "The events act only by being copied: into Lexgion(Domain).default, and where a section \
              inherits them. A scope limits which ids other sections may name, not what is traced"
@@ -144,8 +154,9 @@ pub(super) fn section_note(target: Target, action: Action) -> &'static str {
              is traced"
         }
         (Target::RegionDefault, Action::Set) => {
-            "Every region and every Lexgion(Domain).default starts as a copy of this section as it \
-             is at that place of the file"
+            "Every region, and every Lexgion(Domain).default that has a section, starts as a copy of \
+             this section as it is at that place of the file; domains without one get it as it is at \
+             the end"
         }
         (Target::DomainRegionDefault(Some(_)), Action::Set) => {
             "Counts for the regions of the domain that have no section of their own. Every header of \

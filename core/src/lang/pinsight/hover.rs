@@ -253,10 +253,7 @@ impl File {
                 .map(trim)
                 .find(|it| range_in(text, it).contains_inclusive(at))
                 .unwrap_or(part);
-            let markdown = format!(
-                "**{item}** — the event set of the parent is copied as it is at this place of the \
-                 file. Later changes of the parent do not follow."
-            );
+            let markdown = format!("**{item}** — {}.", self.parent_words(idx, header, item));
             return Some(Hover { range: range_in(text, item), markdown });
         }
         let is_punits =
@@ -276,6 +273,35 @@ impl File {
         Some(Hover { range: header.target_range, markdown })
     }
 
+    /// What comes of an item in the place of the parents.
+    fn parent_words(&self, idx: usize, header: &Header, item: &str) -> &'static str {
+        let seed = self.is_seed();
+        let name = if seed { item.split('.').next() } else { item.strip_suffix(".default") };
+        let domain = name.and_then(Domain::from_name).filter(|it| !seed || it.in_seed());
+        let reads = matches!(
+            header.target,
+            Target::Punits
+                | Target::Regions(_)
+                | Target::RegionDefault
+                | Target::DomainRegionDefault(_)
+        );
+        let own = match self.log.sections.get(idx).map(|it| &it.subject) {
+            Some(Subject::Punit(own, _)) => Some(*own),
+            _ => None,
+        };
+        match (domain, own) {
+            _ if !reads => "this kind of section has no parents, and the program ignores it",
+            (None, _) => "names no event set, and the program skips it",
+            (Some(domain), Some(own)) if domain != own => {
+                "the events of another domain are copied by their numbers"
+            }
+            _ => {
+                "the event set of the parent is copied as it is at this place of the file. Later \
+                 changes of the parent do not follow"
+            }
+        }
+    }
+
     fn hover_punits(&self, part: TextRange, at: TextSize) -> Option<Hover> {
         let text = &self.input.text;
         let items = PunitItems::new(slice(text, part)).filter_map(Result::ok);
@@ -287,7 +313,8 @@ impl File {
                 ids.drop_outside((low, high));
                 let n_ids: usize =
                     ids.ranges().iter().map(|&(low, high)| usize::from(high - low) + 1).sum();
-                format!("{n_ids} ids: {ids}")
+                let word = if n_ids == 1 { "id" } else { "ids" };
+                format!("{n_ids} {word}: {ids}")
             }
             Err(_) => "the program refuses this list".to_owned(),
         };

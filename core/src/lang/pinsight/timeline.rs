@@ -84,6 +84,16 @@ impl File {
             };
         }
         let reader = if reading == Reading::Today { self.read_today() } else { self };
+        let is_today = reading == Reading::Today;
+        let region = selected.filter(|_| is_today).and_then(|it| self.section_region(it));
+        if let (Some(region), Some(section)) = (region, selected) {
+            // What counts where the section was meant for, which today's program may take for a name.
+            let (entry, config) = reader.entry_of(question.domain, Some(region));
+            let sections = reader.entry_name(entry).1;
+            let is_own = sections.contains(&section);
+            let section = if is_own { Some(section) } else { sections.last().copied() };
+            return Written { section, title: self.section_name(selected), config };
+        }
         let asked = selected.and_then(|it| {
             let subject = reader.log.sections.get(it).map(|it| &it.subject)?;
             reader.config_of(subject).map(|config| (it, config))
@@ -219,12 +229,12 @@ impl File {
             ),
             (Some(_), Some(count)) if schedule.reopens => say(
                 Verdict::Passes,
-                format!("after {count} traces the window ends and the region traces anew"),
+                format!("after {} the window ends and the region traces anew", traces(count)),
                 max_pair,
             ),
             (Some(_), Some(count)) => say(
                 Verdict::Passes,
-                format!("after {count} traces the region stays silent on this thread"),
+                format!("after {} the region stays silent on this thread", traces(count)),
                 max_pair,
             ),
         }
@@ -249,7 +259,7 @@ impl File {
         if let Some((timeout, pair)) = default.and_then(|it| it.timeout).filter(|it| it.0 > 0) {
             say(
                 Verdict::Passes,
-                format!("the window ends {timeout} seconds after its start in any case"),
+                format!("the window ends {} after its start in any case", seconds(timeout)),
                 Some(pair),
             );
         }
@@ -263,7 +273,8 @@ impl File {
             say(
                 Verdict::Ignored,
                 format!(
-                    "the timeout of {timeout} seconds here drives nothing: only that of Lexgion.default does"
+                    "the timeout of {} here drives nothing: only that of Lexgion.default does",
+                    seconds(timeout)
                 ),
                 Some(pair),
             );
@@ -292,7 +303,7 @@ impl File {
             };
             let pause = match it.pause {
                 0 => "without a pause".to_owned(),
-                1.. => format!("and the application is paused for {} seconds", it.pause),
+                1.. => format!("and the application is paused for {}", seconds(it.pause)),
                 _ => "and the application waits for the signal".to_owned(),
             };
             res.push((Verdict::Passes, format!("{script} is started {pause}")));
@@ -390,6 +401,14 @@ struct Line<'a> {
     section: Option<usize>,
     title: String,
     n_invocations: u64,
+}
+
+fn traces(count: u64) -> String {
+    if count == 1 { "one trace".to_owned() } else { format!("{count} traces") }
+}
+
+fn seconds(count: i32) -> String {
+    if count == 1 { "one second".to_owned() } else { format!("{count} seconds") }
 }
 
 /// How many invocations show what a schedule does: all up to its end and some behind it, or the

@@ -255,7 +255,7 @@ impl File {
                     res.push(say::remove_refused(range, text, restarts));
                 }
                 ComplaintKind::ResetNotAllowedRegion => {
-                    res.push(say::reset_refused(range, text, true))
+                    res.push(say::reset_refused(range, text, text.contains("0x")))
                 }
                 ComplaintKind::ResetNotAllowedPunit => {
                     res.push(say::reset_refused(range, text, false))
@@ -275,7 +275,16 @@ impl File {
         let is_wildcard = text.contains("(*)");
         if header.action == Action::Remove && header.target == Target::Punits && !is_wildcard {
             let is_openmp = text.starts_with("OpenMP.");
-            let does = if is_openmp {
+            let plain = |it: &str| it.chars().filter(|it| !it.is_whitespace()).collect::<String>();
+            let is_there = self.layout.sections.iter().any(|it| {
+                it.header.target == Target::Punits
+                    && it.header.range.start() < header.range.start()
+                    && it.header.action == Action::Set
+                    && plain(self.target(it)) == plain(text)
+            });
+            let does = if is_openmp && !is_there {
+                "does nothing, as there is no such section above"
+            } else if is_openmp {
                 "switches all its events off, and the section stays"
             } else {
                 "does nothing, as the program does not find the section"

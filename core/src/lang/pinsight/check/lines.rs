@@ -121,6 +121,13 @@ impl File {
             Target::Regions(list) => self.text_at(list).trim(),
             _ => "",
         };
+        match self.read_today().log.stopped {
+            Some(at) if at == section => {
+                return Some("one without an end, and reads no further".to_owned());
+            }
+            Some(at) if at < section => return Some("nothing: it has stopped above".to_owned()),
+            _ => (),
+        }
         if self.has_seed_mark(own) {
             return Some(self.read_today().read_as(&today.header));
         }
@@ -129,7 +136,7 @@ impl File {
         if !name.is_empty() && !name.starts_with("0x") && !name.starts_with("0X") {
             return Some(format!("the region called `{name}`"));
         }
-        today.header.stops.then(|| "the end of what it reads".to_owned())
+        None
     }
 
     fn read_as(&self, header: &Header) -> String {

@@ -119,7 +119,10 @@ impl File {
                 Ok(ids) if ids.is_empty() => {
                     res.push(say::empty_ids(range(item.whole), item.whole))
                 }
-                Ok(ids) if ids.contains(i64::from(MAX_ID)) => {
+                Ok(ids)
+                    if ids.contains(i64::from(MAX_ID))
+                        && self.state.scope(kind).value.1 < i32::from(MAX_ID) =>
+                {
                     let rest = ids.without(MAX_ID, MAX_ID);
                     let rest = (!rest.is_empty()).then(|| rest.to_string().replace(',', ", "));
                     res.push(say::id_1024(range(item.ids), kind, rest));

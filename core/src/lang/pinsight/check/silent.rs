@@ -23,8 +23,16 @@ impl File {
             return;
         }
         let text = &*self.input.text;
-        // From the end: which kinds the sections below name.
+        // From the end: which kinds the sections below name. The constraints of regions are held
+        // against the scope at run time, wherever they stand (facts, pinsight §6.1).
         let mut named = [false; N_KINDS];
+        for region in self.state.regions.iter().filter(|it| it.config.armed) {
+            for (kind, _) in region.config.punits.iter() {
+                if let Some(slot) = named.get_mut(kind.index()) {
+                    *slot = true;
+                }
+            }
+        }
         let sections = self.layout.sections.iter().zip(&self.log.sections);
         let read: Vec<_> = sections.collect();
         for (section, result) in read.into_iter().rev() {

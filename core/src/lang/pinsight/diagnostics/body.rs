@@ -77,7 +77,7 @@ pub(crate) fn unknown_event_domain(
     text: &str,
     nearest: Option<&str>,
 ) -> Diagnostic {
-    let message = format!("there is no domain `{text}`, and the program ignores the line");
+    let message = format!("{}, and the program ignores the line", no_domain(text));
     with_nearest(Diagnostic::new(&UNKNOWN_EVENT, range, message), range, nearest)
 }
 
@@ -248,7 +248,7 @@ pub(crate) fn zero_rate(range: TextRange) -> Diagnostic {
 }
 
 pub(crate) fn unknown_mode(range: TextRange, text: &str, nearest: Option<&str>) -> Diagnostic {
-    let message = format!("`{text}` is no mode, and the program takes it for TRACING");
+    let message = format!("{} is no mode, and the program takes it for TRACING", quoted(text));
     with_nearest(Diagnostic::new(&UNKNOWN_MODE, range, message), range, nearest)
 }
 
@@ -261,7 +261,7 @@ pub(crate) fn scope_comma(range: TextRange, (low, high): (i32, i32)) -> Diagnost
 }
 
 pub(crate) fn odd_scope(range: TextRange, text: &str, (low, high): (i32, i32)) -> Diagnostic {
-    let message = format!("the program reads `{text}` as {low} to {high}");
+    let message = format!("the program reads {} as {low} to {high}", quoted(text));
     let res = Diagnostic::new(&ODD_SCOPE, range, message)
         .with_help("a scope is one range, as in `(0-15)`");
     // Words have no numbers that could have been meant.
@@ -286,7 +286,7 @@ pub(crate) fn bad_node_policy(
     used: &str,
     nearest: Option<&str>,
 ) -> Diagnostic {
-    let message = format!("`{text}` is no policy, and the program {used}");
+    let message = format!("{} is no policy, and the program {used}", quoted(text));
     let res = Diagnostic::new(&BAD_NODE_POLICY, range, message).with_help(
         "write off, on, anyone_per_node, leader_per_node or rotate_per_node:milliseconds",
     );
@@ -308,8 +308,7 @@ pub(crate) fn bad_introspect(range: TextRange) -> Diagnostic {
 }
 
 pub(crate) fn action_domain(range: TextRange, text: &str, nearest: Option<&str>) -> Diagnostic {
-    let message =
-        format!("there is no domain `{text}`, and the program skips this part of the action");
+    let message = format!("{}, and the program skips this part of the action", no_domain(text));
     with_nearest(Diagnostic::new(&ACTION_DOMAIN, range, message), range, nearest)
 }
 
@@ -323,7 +322,8 @@ pub(crate) fn trigger(range: TextRange, text: &str, reserved: bool) -> Diagnosti
         true => (&RESERVED_TRIGGER, "is reserved for later"),
         false => (&TRIGGER, "is no trigger"),
     };
-    Diagnostic::new(code, range, format!("`{text}` {why}, and the program takes `first`"))
+    let what = quoted(text);
+    Diagnostic::new(code, range, format!("{what} {why}, and the program takes `first`"))
         .with_fix("Change to `first`", TextEdit::replace(range, "first"))
         .with_fix("Change to `all`", TextEdit::replace(range, "all"))
 }

@@ -122,7 +122,7 @@ pub(crate) fn dead_section(range: TextRange, text: &str, better: Option<&str>) -
 }
 
 pub(crate) fn unknown_domain(range: TextRange, text: &str, nearest: Option<&str>) -> Diagnostic {
-    let message = format!("there is no domain `{text}`, and the program ignores the section");
+    let message = format!("{}, and the program ignores the section", no_domain(text));
     with_nearest(Diagnostic::new(&UNKNOWN_DOMAIN, range, message), range, nearest)
 }
 
@@ -404,7 +404,7 @@ pub(crate) fn address_junk(range: TextRange, text: &str) -> Diagnostic {
 }
 
 pub(crate) fn region_domain(range: TextRange, text: &str, nearest: Option<&str>) -> Diagnostic {
-    let message = format!("there is no domain `{text}`, and the program skips the region");
+    let message = format!("{}, and the program skips the region", no_domain(text));
     with_nearest(Diagnostic::new(&REGION_DOMAIN, range, message), range, nearest)
 }
 

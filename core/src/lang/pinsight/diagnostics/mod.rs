@@ -128,6 +128,14 @@ codes! {
     KNOB_TABLE_FULL: "knob-table-full", Warning, "there are at most 64 knobs (facts, pinsight §3.7)", "knob_table_full";
 }
 
+/// That a name is no domain's.
+fn no_domain(name: &str) -> String {
+    match name {
+        "" => "no domain is named".to_owned(),
+        _ => format!("there is no domain `{name}`"),
+    }
+}
+
 /// Offers to make a line that the program ignores a comment; `comment` does that.
 fn with_comment(diagnostic: Diagnostic, comment: TextEdit) -> Diagnostic {
     diagnostic.with_fix("Make it a comment", comment)
