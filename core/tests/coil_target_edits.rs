@@ -290,3 +290,20 @@ fn what_only_tidies_keeps_the_meaning() {
     }
     assert!(n_fixes > 15, "{n_fixes}");
 }
+
+#[test]
+fn comments_of_the_file_stay_when_a_section_goes() {
+    for (text, expected) in [
+        ("[A_a]\nx = 1\n\n# of nothing\n\n# of b\n[B_b]\n", "\n# of nothing\n\n# of b\n[B_b]\n"),
+        ("# licence\n[A_a]\nx = 1\n", "# licence\n"),
+        ("[B_b]\n[A_a] # in it\nx = 1 # in it\n# end\n", "[B_b]\n# end\n"),
+        // What stands right above a section is said of it.
+        ("[B_b]\n# of a\n[A_a]\nx = 1\n", "[B_b]\n"),
+    ] {
+        let document = LanguageId::CoilTarget.parse(&Input::alone("x.coilcfg", text));
+        let command = Command::Remove { item: ItemPath::new(["section", "A_a"]) };
+        let change = document.plan(&command).unwrap();
+        let edit = change.edits.into_values().next().unwrap();
+        assert_eq!(edit.apply(text), expected, "{text}");
+    }
+}

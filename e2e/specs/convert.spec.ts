@@ -69,3 +69,16 @@ test("the environment is remembered and told to the language server", async ({
   await workbench.view("Settings");
   await expect(settings.getByText("/data/street.mp4")).toBeVisible();
 });
+
+test("a conversion asks for what the text leaves open", async ({ workbench, page }) => {
+  const text = "[cpu:0]\nname = Big\n[core_features]\n64bit_support = true\n";
+  await workbench.open(textFile("box.coilcfg.txt", text));
+  await workbench.palette("COIL target configuration");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("do not say which architecture `cpu:0` is".replaceAll("`", ""));
+  await dialog.getByRole("combobox").fill("x86");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("region", { name: "Remarks" })).toContainText("name, vendor and model");
+  await dialog.getByRole("button", { name: "Open as a new file" }).click();
+  await workbench.expectTextContains("Architecture = x86");
+});

@@ -51,7 +51,8 @@ pub(super) fn remove_section(file: &SourceFile, header: &Header) -> TextEdit {
             }
             start = above.start();
         }
-        start
+        // What a file begins with is said of the file.
+        if start == TextSize::new(0) { at } else { start }
     };
     let first = line_range(text, header.range);
     let start = owned_start(first.start());
@@ -59,6 +60,10 @@ pub(super) fn remove_section(file: &SourceFile, header: &Header) -> TextEdit {
         it if it == len(text) => it,
         it => owned_start(line_range(text, TextRange::empty(it)).start()).max(first.end()),
     };
+    // Comments behind the last pair may speak of anything, so they stay.
+    let body = line_range(text, TextRange::empty(header.end)).end().max(first.end());
+    let behind = slice(text, TextRange::new(body.min(limit), limit));
+    let limit = if behind.split(['\n', '\r']).any(is_comment) { body } else { limit };
     let mut at = start;
     let mut replacements = Vec::new();
     for include in &file.includes {
