@@ -37,7 +37,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         }
     });
     serve(&mut server, &messages, &mut io::stdout().lock())?;
-    Ok(ExitCode::SUCCESS)
+    // As LSP has it for `exit`: who leaves without `shutdown` has crashed, or is about to.
+    let is_orderly = server.was_shut_down() || !server.has_exited();
+    Ok(if is_orderly { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn serve(

@@ -1,7 +1,7 @@
 // Commands that need the server, and the names under which the page runs all commands.
 
 import { startCompletion } from "@codemirror/autocomplete";
-import { redo, selectAll, toggleComment, undo } from "@codemirror/commands";
+import { selectAll, toggleComment } from "@codemirror/commands";
 import { foldAll, foldCode, unfoldAll, unfoldCode } from "@codemirror/language";
 import { nextDiagnostic, previousDiagnostic } from "@codemirror/lint";
 import { LSPPlugin, type LSPPlugin as Plugin } from "@codemirror/lsp-client";
@@ -16,6 +16,7 @@ import { labelOf } from "./locations.ts";
 import { type MenuEntry, openMenu } from "./menu.ts";
 import { offsetAt, positionAt } from "./positions.ts";
 import { documentEdits } from "./text_edits.ts";
+import { redoStep, undoStep } from "./undo.ts";
 import type { Location, Range, TextEdit, WorkspaceEdit } from "./wire.ts";
 
 interface Context {
@@ -34,6 +35,8 @@ function contextFor(view: EditorView, capability: string): Context | null {
   return { document, documents, plugin };
 }
 
+const changedMeanwhile = "a text changed meanwhile; try again";
+
 /** Formats the document as one undoable step. */
 export const formatDocument: Command = (view) => {
   const context = contextFor(view, "documentFormattingProvider");
@@ -42,7 +45,8 @@ export const formatDocument: Command = (view) => {
   const options = { tabSize: view.state.tabSize, insertSpaces: true };
   documents.ask<TextEdit[] | null>(document, "textDocument/formatting", { options }).then(
     (edits) => {
-      if (edits) applyDocumentEdits(documents, [{ uri: document.uri, edits }], "formatted");
+      const isDone = !edits || applyDocumentEdits(documents, [{ uri: document.uri, edits }], "formatted");
+      if (!isDone) plugin.reportError("Not formatted", { message: changedMeanwhile });
     },
     (error: unknown) => plugin.reportError("Not formatted", { message: messageOf(error) }),
   );
@@ -104,11 +108,13 @@ async function askForName(view: EditorView, { document, documents, plugin }: Con
   try {
     // The text may have changed while the dialog was open; the caret moved along.
     const current = positionAt(view.state.doc, view.state.selection.main.head);
+    const versions = documents.versions();
     const edit = await documents.ask<WorkspaceEdit | null>(document, "textDocument/rename", {
       position: view.state.doc.eq(state.doc) ? position : current,
       newName,
     });
-    if (edit) applyDocumentEdits(documents, documentEdits(edit), `renamed to ${newName}`);
+    const isDone = !edit || applyDocumentEdits(documents, documentEdits(edit, versions), `renamed to ${newName}`);
+    if (!isDone) plugin.reportError("Not renamed", { message: changedMeanwhile });
   } catch (error) {
     plugin.reportError("Not renamed", { message: messageOf(error) });
   }
@@ -169,8 +175,8 @@ const focusView: Command = (view) => {
 
 /** All commands that the page may run, by name. */
 export const commands: Readonly<Record<string, Command>> = {
-  undo,
-  redo,
+  undo: undoStep,
+  redo: redoStep,
   find: openSearchPanel,
   format: formatDocument,
   rename: renameSymbol,

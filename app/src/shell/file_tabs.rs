@@ -5,6 +5,7 @@ use std::sync::Arc;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
+use super::file_menu;
 use crate::document::OpenFile;
 use crate::platform::dom;
 use crate::widgets::dynamic::{list, live};
@@ -37,7 +38,7 @@ pub fn FileTabs() -> impl IntoView {
         <div class="file-tabs" role="tablist" aria-label="Open files" on:keydown=on_key>
             {list(
                 move || documents.files.get(),
-                |file| file.id.0.to_string(),
+                |file| file.uri.clone(),
                 |file| view! { <FileTab file=file /> },
             )}
         </div>
@@ -69,6 +70,7 @@ fn FileTab(file: Arc<OpenFile>) -> impl IntoView {
             tabindex=live(move || if is_shown.get() { "0" } else { "-1" })
             title=name.clone()
             on:click=move |_| workbench.documents.show(id)
+            on:contextmenu=move |event| file_menu::open(workbench, id, &event)
             on:auxclick=move |event| {
                 if event.button() == 1 {
                     event.prevent_default();

@@ -86,3 +86,29 @@ fn two_files_are_compared_by_what_counts() {
         assert!(called.err.contains(message), "{}", called.err);
     }
 }
+
+#[test]
+fn an_included_value_says_its_own_file_and_line() {
+    let folder = Folder::new("resolve_included")
+        .with("sub/base.coilcfg", "# base\n[Target]\nPU = CPU\nMode = 64\n")
+        .with("main.coilcfg", "@include sub/base.coilcfg\n[Target]\nMode = 32\n");
+    let table = folder.run(&["resolve", "main.coilcfg"]).out;
+    let row = |key: &str| {
+        let line = table.lines().find(|it| it.contains(&format!("  {key} ")));
+        line.unwrap_or_else(|| panic!("{key}: {table}"))
+            .split("  ")
+            .last()
+            .unwrap()
+            .trim()
+            .to_owned()
+    };
+    assert_eq!(row("PU"), "inherited, line 3 of sub/base.coilcfg");
+    assert_eq!(row("Mode"), "written, line 3: overrides `64` in line 4 of `sub/base.coilcfg`");
+    let json = folder.run(&["resolve", "--json", "main.coilcfg"]).out;
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let rows = json["rows"].as_array().unwrap();
+    let origin = &rows.iter().find(|it| it["key"] == "PU").unwrap()["origin"];
+    assert_eq!(origin["written"]["path"], "sub/base.coilcfg", "{origin}");
+    assert_eq!(origin["written"]["range"]["start"]["line"], 2);
+    assert_eq!(origin["range"]["start"]["line"], 0);
+}

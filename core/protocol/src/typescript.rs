@@ -28,7 +28,7 @@ fn the_npm_package_has_the_same_types() {
     declare!(text, &config,
         Position Range TextEdit DocumentEdit ItemPath PortRef KeyValue Command
         Severity Diagnostic Related Fix DiagnosticData
-        LanguageInfo ConversionInfo ConversionEffect Template
+        LanguageInfo ConversionInfo ConversionEffect ConversionChoice Template
         DocumentInfo HostParams Languages Encoding DetectResult
         ViewKind ViewParams ViewResult Progress View
         Outline OutlineKind OutlineEntry

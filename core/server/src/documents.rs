@@ -5,6 +5,7 @@ use std::sync::Arc;
 use bobbin_core::lang::{Detected, HostFacts, Input, LanguageId, detect};
 use bobbin_core::snapshot::Snapshot;
 use bobbin_core::text::{Files, LineIndex};
+use bobbin_protocol as protocol;
 
 use crate::included::{ReadFile, with_included};
 use crate::{Analysis, uri};
@@ -61,6 +62,16 @@ impl Documents {
         self.open.iter_mut().find(|it| it.uri == uri)
     }
 
+    /// Says of each edit of an open document which version of its text it is for.
+    pub(crate) fn versioned(&self, mut plan: protocol::PlanResult) -> protocol::PlanResult {
+        if let protocol::PlanResult::Edit { documents, .. } = &mut plan {
+            for it in documents {
+                it.version = self.get(&it.uri).map(|it| it.version);
+            }
+        }
+        plan
+    }
+
     /// The URI of the document at `path`; that of a closed file is made after the one of `beside`.
     pub(crate) fn uri_of(&self, path: &str, beside: &str) -> String {
         let open = self.open.iter().find(|it| Files::normalise(&uri::path(&it.uri)) == path);
@@ -99,6 +110,30 @@ impl Documents {
             self.note_change(uri);
         }
         was_open
+    }
+
+    /// True if included files are looked for on a disk.
+    pub(crate) fn reads_files(&self) -> bool {
+        self.read.is_some()
+    }
+
+    /// Notes that files changed on the disk, so that they are read again. Of a document that is open
+    /// the text counts that the client has.
+    pub(crate) fn note_changes_on_disk(&mut self, uris: &[String]) {
+        if !self.reads_files() {
+            return;
+        }
+        // By their names alone: a folder may have several, through links.
+        let paths = uris.iter().filter(|it| self.get(it).is_none()).map(|it| uri::path(it));
+        let changed: Vec<String> = paths.map(|it| file_name(&it).to_owned()).collect();
+        let is_changed = |path: &String| changed.iter().any(|it| it == file_name(path));
+        let affected = self.open.iter().filter(|it| {
+            let missing = it.analysis.as_ref().map(|it| it.snapshot().document().missing_files());
+            it.read.iter().chain(missing.iter().flatten()).any(is_changed)
+        });
+        for uri in affected.map(|it| it.uri.clone()).collect::<Vec<_>>() {
+            self.note_change(&uri);
+        }
     }
 
     /// Says what the surroundings are like, which all documents may depend on.
@@ -201,6 +236,10 @@ impl Documents {
         affected.retain(|uri| self.get(uri).is_some());
         affected
     }
+}
+
+fn file_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or_default()
 }
 
 fn language_of(uri: &str, text: &str) -> Option<LanguageId> {

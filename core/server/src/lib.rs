@@ -18,11 +18,13 @@ mod inspect;
 mod layout_json;
 mod lifecycle;
 mod lsp;
+pub mod paths;
 mod requests;
 mod rpc;
 mod sync;
 mod unfinished;
 mod uri;
+mod watched;
 mod well_formed;
 
 pub use analysis::Analysis;

@@ -75,6 +75,8 @@ impl Server {
             "textDocument/didClose" => self.did_close(raw),
             HostParams::METHOD => self.host(raw),
             "$/cancelRequest" => self.cancel(raw),
+            "initialized" => Ok(self.watch()),
+            "workspace/didChangeWatchedFiles" => self.files_changed(raw),
             // LSP lets a server pass over what it does not know.
             _ => Ok(Vec::new()),
         };

@@ -11,6 +11,7 @@
 
 mod beyond;
 mod client;
+mod disk;
 mod drawing;
 mod host;
 mod inspect;

@@ -50,6 +50,7 @@ pub mod value;
 
 mod wizard;
 
+pub use form::architecture_help;
 pub use value::is_key as is_identifier;
 pub use wizard::wizard;
 
@@ -62,7 +63,9 @@ use crate::diagnostics::Diagnostic;
 use crate::edit::{Command, ItemPath, LabelledChange, Refusal, SourceChange, TextEdit};
 use crate::syntax::Highlight;
 use crate::text::Location;
-use crate::view::{Completion, Converted, Form, Hover, Link, Outline, Resolved, ViewKind};
+use crate::view::{
+    Completion, Converted, Form, Hover, ItemAction, Link, Outline, Resolved, ViewKind,
+};
 
 /// What is fixed for the language.
 pub static INFO: LanguageInfo = LanguageInfo {
@@ -181,6 +184,10 @@ impl Document for File {
 
     fn form(&self, item: &ItemPath) -> Option<Form> {
         form::form(&self.config, item)
+    }
+
+    fn additions(&self) -> Vec<ItemAction> {
+        outline::additions(&self.config)
     }
 
     fn resolved(&self) -> Option<Resolved> {

@@ -6,7 +6,7 @@ use super::File;
 use super::network::{Instance, Network};
 use super::resolve::{self, Configuration};
 use crate::edit::ItemPath;
-use crate::view::{Origin, OriginKind, ResolvedRow};
+use crate::view::{Origin, ResolvedRow};
 
 /// A key of a process inside an instance, or of an instance.
 #[derive(Debug, Clone)]
@@ -226,7 +226,7 @@ pub fn rows(network: &Network<'_>, configured: &Configured, rows: &mut Vec<Resol
                 item: ItemPath::new(["inner", process.name.as_ref()]),
                 key: format!("{}:{}", process.name, it.key),
                 value: it.value.clone(),
-                origin: Origin { kind: OriginKind::Inherited, range: it.range, note },
+                origin: Origin::inherited(it.range, note),
             });
         }
     }

@@ -78,7 +78,7 @@ lalrpop_mod!(
 pub static INFO: LanguageInfo = LanguageInfo {
     name: "sprokit",
     title: "KWIVER pipeline",
-    extensions: &[".cluster", ".pipe"],
+    extensions: &[".pipe", ".cluster"],
     comment: "#",
     views: &[ViewKind::Graph, ViewKind::Form, ViewKind::Resolved],
     conversions: export::CONVERSIONS,

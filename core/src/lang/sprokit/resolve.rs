@@ -20,6 +20,9 @@ use crate::view::{Origin, OriginKind, Resolved, ResolvedRow};
 /// How long a value may become, in bytes. A value that names itself twice doubles with each line.
 const MOST_EXPANDED: usize = 1 << 16;
 
+/// How long all expanded values may become together, in bytes.
+const MOST_IN_ALL: usize = 8 << 20;
+
 /// The flags, folded to lower case (facts §4.2).
 #[derive(Debug, Clone, Copy, Default)]
 pub struct EntryFlags {
@@ -84,6 +87,9 @@ pub struct Configuration<'f> {
     pub overrides: Vec<(usize, usize)>,
     /// The names that `$CONFIG` macros ask for.
     pub asked: Vec<&'f str>,
+    /// The first entry whose macros keep their words because the text would become too long, as
+    /// index among the entries of the model.
+    pub beyond: Option<usize>,
 }
 
 impl<'f> Configuration<'f> {
@@ -109,6 +115,9 @@ struct Baker<'f> {
     last_of_key: Option<HashMap<&'f str, usize>>,
     unresolved: Vec<Unresolved>,
     asked: Vec<&'f str>,
+    /// Bytes of all expanded values so far.
+    spent: usize,
+    beyond: Option<usize>,
 }
 
 /// Computes the configuration of `file`. `keys` are the full keys of its entries.
@@ -122,6 +131,8 @@ pub fn bake<'f>(file: &'f File, keys: &'f [String]) -> Configuration<'f> {
         last_of_key: None,
         unresolved: Vec::new(),
         asked: Vec::new(),
+        spent: 0,
+        beyond: None,
     };
     let mut entries = Vec::with_capacity(keys.len());
     // Only what a macro asks for must be remembered by its key.
@@ -139,7 +150,7 @@ pub fn bake<'f>(file: &'f File, keys: &'f [String]) -> Configuration<'f> {
     for (n, (key, setting)) in settings.iter().zip(&file.input.host.settings).enumerate() {
         entries.push(baker.setting(file.model.entries.len() + n, key, &setting.1, has_macros));
     }
-    let (unresolved, asked) = (baker.unresolved, baker.asked);
+    let (unresolved, asked, beyond) = (baker.unresolved, baker.asked, baker.beyond);
     let mut overrides = Vec::new();
     let mut by_key: Vec<(&'f str, usize)> =
         entries.iter().enumerate().map(|(at, it)| (it.key, at)).collect();
@@ -163,7 +174,7 @@ pub fn bake<'f>(file: &'f File, keys: &'f [String]) -> Configuration<'f> {
             it.is_refused = true;
         }
     }
-    Configuration { entries, effective, unresolved, overrides, asked }
+    Configuration { entries, effective, unresolved, overrides, asked, beyond }
 }
 
 /// Whether an entry of this form is a mistake that the program stops at.
@@ -208,7 +219,14 @@ impl<'f> Baker<'f> {
         let (mut res, mut done, mut is_open) = (String::new(), 0, false);
         for it in macros::find(raw) {
             match self.lookup(idx, &it) {
-                Value::Known(value, _) if res.len() + value.len() > MOST_EXPANDED => is_open = true,
+                Value::Known(value, _) if res.len() + value.len() > MOST_EXPANDED => {
+                    is_open = true;
+                    self.beyond.get_or_insert(idx);
+                }
+                Value::Known(value, _) if self.spent + res.len() + value.len() > MOST_IN_ALL => {
+                    is_open = true;
+                    self.beyond.get_or_insert(idx);
+                }
                 Value::Known(value, open) => {
                     res.push_str(raw.get(done..it.range.start).unwrap_or_default());
                     res.push_str(&value);
@@ -234,6 +252,7 @@ impl<'f> Baker<'f> {
             return (Cow::Borrowed(raw), is_open);
         }
         res.push_str(raw.get(done..).unwrap_or_default());
+        self.spent += res.len();
         // The value is trimmed again (facts §8).
         let trimmed = res.trim_matches(|it: char| it.is_ascii_whitespace() || it == '\u{b}');
         (Cow::Owned(trimmed.to_owned()), is_open)
@@ -367,11 +386,7 @@ pub fn origin(file: &File, baked: &Baked<'_>) -> Origin {
     let entry = file.model.entries.get(baked.entry);
     let at = entry.map(|it| it.value.unwrap_or(it.span.start));
     let range = at.map(|it| file.source.range(it));
-    let elsewhere = at
-        .map(|it| file.source.file_of(it))
-        .filter(|&it| it != 0)
-        .and_then(|it| file.source.file(it))
-        .map(|it| format!("in `{}`", it.path));
+    let written = at.and_then(|it| file.source.elsewhere(it));
     let is_changed = baked.flags.relative || baked.value != baked.raw;
     let kind = if is_changed || baked.is_open { OriginKind::Expanded } else { OriginKind::Written };
     let mut note = String::new();
@@ -385,13 +400,10 @@ pub fn origin(file: &File, baked: &Baked<'_>) -> Origin {
         note += if note.is_empty() { "given" } else { ", given" };
         note += " on the command line";
     }
-    if let Some(elsewhere) = elsewhere {
-        note = if note.is_empty() { elsewhere } else { format!("{note} {elsewhere}") };
-    }
     if baked.flags.read_only {
         note += if note.is_empty() { "read-only" } else { ", read-only" };
     }
-    Origin { kind, range, note }
+    Origin { kind, range, written, note }
 }
 
 /// Every value that counts, sorted by key as the program reports them.

@@ -325,6 +325,15 @@ impl Source {
         Some(Location::elsewhere(&it.path, first.cover(last)))
     }
 
+    /// Where a token stands, if that is an included file.
+    pub fn elsewhere(&self, idx: TokenIdx) -> Option<Location> {
+        if self.is_own(idx) {
+            return None;
+        }
+        let file = self.file(self.file_of(idx))?;
+        Some(Location::elsewhere(&file.path, self.local_range(idx)))
+    }
+
     /// The text of a token.
     pub fn text(&self, idx: TokenIdx) -> &str {
         let Some(file) = self.file(self.file_of(idx)) else { return "" };

@@ -64,6 +64,7 @@ fn one(file: &File, fault: Fault, findings: &mut Findings<'_>) {
             let name = block.and_then(|it| it.name).map_or("", |it| source.text(it));
             syntax::unclosed_block(word, name, end)
         }
+        FaultKind::BeyondBudget => syntax::beyond_budget(range),
         FaultKind::DanglingRelativepath => {
             let removal = edit::remove_words(file, word);
             let message = "no entry follows this `relativepath`";

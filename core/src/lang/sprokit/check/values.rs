@@ -7,7 +7,7 @@ use text_size::TextRange;
 use super::super::File;
 use super::super::ast::EntryForm;
 use super::super::catalogue::{INSTRUMENTATION, KeyKind, SCHEDULERS};
-use super::super::diagnostics::{Findings, config};
+use super::super::diagnostics::{Findings, config, syntax};
 use super::super::edit;
 use super::super::macros;
 use super::super::model::Entry;
@@ -52,6 +52,10 @@ pub(super) fn definition(
     flags(file, findings);
     for it in &configuration.unresolved {
         unresolved(file, configuration, it, findings);
+    }
+    if let Some(entry) = configuration.beyond.and_then(|it| file.model.entries.get(it)) {
+        let at = entry.value.unwrap_or(entry.key.start);
+        findings.push(at, syntax::long_expansion(file.source.range(at)));
     }
     for &(at, first) in &configuration.overrides {
         let (Some(at), Some(first)) =

@@ -46,6 +46,7 @@ codes! {
     BLOCK_IN_HEADER: "block-in-header", Error, "the header of a cluster has no blocks (facts §5)", "parse_error";
     STRAY_DESCRIPTION: "stray-description", Error, "only items of a cluster's header have descriptions (facts §12)", "parse_error";
     MISSING_DESCRIPTION: "missing-description", Error, "every item of a cluster's header has a description (facts §12)", "parse_error";
+    BEYOND_BUDGET: "beyond-budget", Hint, "what the file says would take more memory than Bobbin gives to one file; the program has no such limit";
     INCLUDE_NOT_FOUND: "include-not-found", Error, "an included file does not exist (facts §6)", "file_not_found";
     INCLUDE_NOT_OPEN: "include-not-open", Hint, "an included file is not among the open files (facts §6)", "file_not_found";
     INCLUDE_UNREADABLE: "include-unreadable", Error, "an included file with an absolute name cannot be read (facts §6)", "file_not_accessible";

@@ -271,10 +271,26 @@ pub fn unmatched_endblock(range: TextRange, removal: TextEdit) -> Diagnostic {
 }
 
 /// `block` without its end; `end` is the edit that writes it.
-pub fn unclosed_block(range: TextRange, name: &str, end: TextEdit) -> Diagnostic {
-    Diagnostic::new(&UNCLOSED_BLOCK, range, format!("the block `{name}` is not closed"))
-        .with_help("write `endblock` before the next `process`, `config` or `connect`")
-        .with_fix("Add `endblock`", end)
+pub fn unclosed_block(range: TextRange, name: &str, end: Option<TextEdit>) -> Diagnostic {
+    let res = Diagnostic::new(&UNCLOSED_BLOCK, range, format!("the block `{name}` is not closed"))
+        .with_help("write `endblock` before the next `process`, `config` or `connect`");
+    match end {
+        Some(end) => res.with_fix("Add `endblock`", end),
+        None => res,
+    }
+}
+
+/// Entries whose full keys, all together, are too long to be looked at.
+pub fn beyond_budget(range: TextRange) -> Diagnostic {
+    let message = "the keys from here to the end of the section are too long together, so Bobbin does not look at them";
+    Diagnostic::new(&BEYOND_BUDGET, range, message)
+        .with_help("shorten the names of the section and of the blocks around the entries")
+}
+
+/// Values whose macros make too long a text.
+pub fn long_expansion(range: TextRange) -> Diagnostic {
+    let message = "the values up to here are too long with their macros, so Bobbin leaves the macros of the others as they are";
+    Diagnostic::new(&BEYOND_BUDGET, range, message)
 }
 
 /// Text behind `endblock`.
