@@ -1,7 +1,7 @@
 //! Includes that were not found.
 
 use super::File;
-use super::source::{SEARCH_PATH, Target, folder};
+use super::source::{SEARCH_PATH, Target, folder, joined_path};
 use crate::sorting::Sorting as _;
 
 /// The places that were looked at for them (facts §6). Of a file's own folder and those of the files
@@ -22,12 +22,9 @@ pub(super) fn missing(file: &File) -> Vec<String> {
         }
         let name = &include.expanded;
         for folder in &folders {
-            let path = if folder.is_empty() || name.starts_with(['/', '~']) {
-                name.clone()
-            } else {
-                format!("{folder}/{name}")
-            };
-            paths.push(path);
+            let is_absolute = name.starts_with(['/', '~']);
+            let folder = if is_absolute { "" } else { folder };
+            paths.push(joined_path(folder, name));
         }
     }
     paths.order();
@@ -66,5 +63,7 @@ mod tests {
             /one/a.pipe /one/x/d.pipe /two/a.pipe /two/x/d.pipe a.pipe x/d.pipe";
         assert_eq!(parse(&input).missing_files().join(" "), expected);
         assert!(parse(&Input::alone("x.pipe", "# nothing\n")).missing_files().is_empty());
+        let of_the_root = parse(&Input::alone("/x.pipe", "include a.pipe\n")).missing_files();
+        assert_eq!(of_the_root, ["/a.pipe", "a.pipe"]);
     }
 }

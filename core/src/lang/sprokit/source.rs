@@ -379,6 +379,15 @@ pub fn folder(path: &str) -> &str {
     path.rsplit_once('/').map_or("", |(folder, _)| if folder.is_empty() { "/" } else { folder })
 }
 
+/// The path of a file in a folder, which is empty for the current one.
+pub fn joined_path(folder: &str, name: &str) -> String {
+    match folder {
+        "" => name.to_owned(),
+        "/" => format!("/{name}"),
+        _ => format!("{folder}/{name}"),
+    }
+}
+
 /// Looks for an include: the search path of the environment and the folders given for includes,
 /// then the folders of the files being read from the innermost outward, then the current folder
 /// (facts §6).
@@ -395,11 +404,9 @@ fn search<'f>(
     let search_path = host.env.get(SEARCH_PATH).map(String::as_str).unwrap_or_default();
     let search_path = search_path.split(':').filter(|it| !it.is_empty());
     let include_path = host.include_path.iter().map(|it| it.trim_end_matches('/'));
-    search_path.chain(include_path).chain(folders).chain([""]).find_map(|folder| {
-        get(match folder {
-            "" => name.to_owned(),
-            "/" => format!("/{name}"),
-            _ => format!("{folder}/{name}"),
-        })
-    })
+    search_path
+        .chain(include_path)
+        .chain(folders)
+        .chain([""])
+        .find_map(|folder| get(joined_path(folder, name)))
 }
