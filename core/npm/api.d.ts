@@ -71,7 +71,7 @@ export declare function analyse(source: Source): Analysis;
 export declare function compile(source: Source): Compiled;
 /**
  * Calls `listener` with the reason if the core fails, which it should never do. The call that failed
- * throws a [`CoreFailure`], and so does every later one: go on in a new worker or process.
+ * throws a `CoreFailure`, and so does every later one: go on in a new worker or process.
  */
 export declare function onPanic(listener: (message: string) => void): void;
 
