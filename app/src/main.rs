@@ -6,6 +6,7 @@
 //! together.
 
 mod actions;
+mod additions;
 mod base64;
 mod bytes_pane;
 mod canvas;

@@ -27,6 +27,8 @@ pub enum Dialog {
     Palette,
     /// Every item of the shown file, to find by typing.
     Items,
+    /// What can be added to the shown file as a whole.
+    AddItem,
     /// Which language a file shall be read as.
     Language,
     /// Beginnings of new files.
@@ -251,6 +253,11 @@ impl Workbench {
     /// Tells the user something that passes.
     pub fn say(self, text: impl Into<String>) {
         self.toasts.show(Toast { kind: ToastKind::Info, text: text.into(), action: None });
+    }
+
+    /// Tells the user what a key press came to; the next such answer takes its place.
+    pub fn answer(self, text: impl Into<String>) {
+        self.toasts.show(Toast { kind: ToastKind::Passing, text: text.into(), action: None });
     }
 
     /// Tells the user that something did not work.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use bobbin_core::lang::{Detected, HostFacts, Input, LanguageId, detect};
 use bobbin_core::snapshot::Snapshot;
 use bobbin_core::text::{Encoding, SourceText};
-use bobbin_server::{paths, with_included};
+use bobbin_server::{Disk, paths, with_included};
 
 use crate::save;
 
@@ -78,11 +78,20 @@ pub(crate) fn parse(
     if source.utf8_fault().is_some() {
         Arc::make_mut(&mut input.files).insert_source(path, source);
     }
-    with_included(language, input, included, &mut Vec::new())
+    with_included(language, input, DISK, &mut Vec::new())
+}
+
+/// The files of this machine.
+pub(crate) const DISK: Disk = Disk { read: included, folder };
+
+/// The folder that a file lies in, with all links followed.
+fn folder(path: &str) -> Option<String> {
+    let path = fs::canonicalize(path_of(path)).ok()?;
+    Some(text_of(path.parent()?))
 }
 
 /// The text of an included file, if there is one.
-pub(crate) fn included(path: &str) -> Option<SourceText> {
+fn included(path: &str) -> Option<SourceText> {
     let path = &path_of(path);
     let about = fs::metadata(path).ok()?;
     if !about.is_file() || about.len() > MOST_BYTES {

@@ -130,7 +130,10 @@ test("a card that is opened stays under the pointer, and offers the way to what 
   const title = await middle(card(graph, "times").locator(".vertex__title"));
   await page.mouse.click(title.x, title.y, { button: "right" });
   await expect(graph.getByRole("menuitem", { name: /^Show where it is written/ })).toBeVisible();
-  await expect(graph.getByRole("menuitem", { name: /^(Rename|Delete|Duplicate)/ })).toHaveCount(0);
+  // It is written elsewhere; the card around it stands here.
+  await expect(graph.getByRole("menuitem", { name: /^(Rename the|Delete what|Duplicate)/ })).toHaveCount(0);
+  await expect(graph.getByRole("menuitem", { name: "Rename twice" })).toBeVisible();
+  await expect(graph.getByRole("menuitem", { name: "Delete twice" })).toBeVisible();
   await graph.getByRole("menuitem", { name: /^Show where it is written/ }).click();
   await expect(workbench.fileTab("doubling.cluster")).toHaveAttribute("aria-selected", "true");
   await expect(page.locator(".cm-activeLine")).toHaveText("process times");
@@ -191,4 +194,33 @@ test("the capacity of a connection into a cluster counts, and a mapping is descr
   const place = await middleOf(mapping);
   await page.mouse.move(place.x, place.y);
   await expect(graph.getByRole("tooltip")).toContainText("The number.");
+});
+
+test("what is drawn inside a card answers for the card", async ({ workbench, page }) => {
+  const graph = await workbench.view("Graph");
+  await card(graph, "twice").click();
+  await page.keyboard.press("x");
+  const inner = card(graph, "times");
+  await expect(inner).toBeVisible();
+  const before = await workbench.text();
+  const title = await middle(inner.locator(".vertex__title"));
+  await page.mouse.click(title.x, title.y);
+  await expect(inner).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("Delete");
+  await expect(page.locator(".toast--error")).toBeVisible();
+  await workbench.expectText(before);
+  await page.mouse.click(title.x, title.y, { button: "right" });
+  await graph.getByRole("menuitem", { name: "Rename twice" }).click();
+  await graph.getByLabel("New name of twice").fill("double");
+  await page.keyboard.press("Enter");
+  await workbench.expectTextContains("process double");
+  await page.keyboard.press("ControlOrMeta+z");
+  await workbench.expectText(before);
+  await expect(inner).toBeVisible();
+  const again = await middle(inner.locator(".vertex__title"));
+  await page.mouse.click(again.x, again.y);
+  await page.keyboard.press("Shift+G");
+  await workbench.expectTextContains("process times");
+  await page.keyboard.press("ControlOrMeta+z");
+  await workbench.expectText(before);
 });

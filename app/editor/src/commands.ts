@@ -3,18 +3,20 @@
 import { startCompletion } from "@codemirror/autocomplete";
 import { selectAll, toggleComment } from "@codemirror/commands";
 import { foldAll, foldCode, unfoldAll, unfoldCode } from "@codemirror/language";
-import { nextDiagnostic, previousDiagnostic } from "@codemirror/lint";
+import { forEachDiagnostic, nextDiagnostic, previousDiagnostic } from "@codemirror/lint";
 import { LSPPlugin, type LSPPlugin as Plugin } from "@codemirror/lsp-client";
-import { gotoLine, openSearchPanel, selectNextOccurrence } from "@codemirror/search";
-import { type Command, type EditorView, getDialog, showDialog } from "@codemirror/view";
+import { openSearchPanel, selectNextOccurrence } from "@codemirror/search";
+import type { Command, EditorView } from "@codemirror/view";
 import { openFixMenu } from "./code_actions.ts";
 import { type Documents, documentsOf, type OpenDocument, openDocument } from "./documents.ts";
 import { applyDocumentEdits } from "./edits.ts";
-import { messageOf } from "./errors.ts";
-import { follow, linkAt } from "./links.ts";
+import { messageOf, StaleError } from "./errors.ts";
+import { goToLine } from "./go_to_line.ts";
+import { askLinkAt, follow, linkAt } from "./links.ts";
 import { labelOf } from "./locations.ts";
 import { type MenuEntry, openMenu } from "./menu.ts";
 import { offsetAt, positionAt } from "./positions.ts";
+import { ask } from "./question.ts";
 import { documentEdits } from "./text_edits.ts";
 import { redoStep, undoStep } from "./undo.ts";
 import type { Location, Range, TextEdit, WorkspaceEdit } from "./wire.ts";
@@ -23,6 +25,16 @@ interface Context {
   document: OpenDocument;
   documents: Documents;
   plugin: Plugin;
+}
+
+/** True while the view still shows the document that a command was given in: an answer takes its time. */
+function isThere(view: EditorView, document: OpenDocument): boolean {
+  return view.state.facet(openDocument) === document;
+}
+
+/** Says why a command did nothing, unless the text it was about has changed or is out of sight. */
+function report(view: EditorView, { document, documents }: Context, what: string, error: unknown): void {
+  if (isThere(view, document) && !(error instanceof StaleError)) documents.say(`${what}: ${messageOf(error)}`);
 }
 
 /** What a server command needs; null if the server does not have it. */
@@ -41,14 +53,14 @@ const changedMeanwhile = "a text changed meanwhile; try again";
 export const formatDocument: Command = (view) => {
   const context = contextFor(view, "documentFormattingProvider");
   if (!context) return false;
-  const { document, documents, plugin } = context;
+  const { document, documents } = context;
   const options = { tabSize: view.state.tabSize, insertSpaces: true };
   documents.ask<TextEdit[] | null>(document, "textDocument/formatting", { options }).then(
     (edits) => {
       const isDone = !edits || applyDocumentEdits(documents, [{ uri: document.uri, edits }], "formatted");
-      if (!isDone) plugin.reportError("Not formatted", { message: changedMeanwhile });
+      if (!isDone) report(view, context, "Not formatted", new Error(changedMeanwhile));
     },
-    (error: unknown) => plugin.reportError("Not formatted", { message: messageOf(error) }),
+    (error: unknown) => report(view, context, "Not formatted", error),
   );
   return true;
 };
@@ -61,10 +73,10 @@ export const renameSymbol: Command = (view) => {
   return true;
 };
 
-async function askForName(view: EditorView, { document, documents, plugin }: Context): Promise<void> {
+async function askForName(view: EditorView, context: Context): Promise<void> {
+  const { document, documents, plugin } = context;
   const { state } = view;
   const at = state.selection.main.head;
-  const position = positionAt(state.doc, at);
   const word = state.wordAt(at);
   let name = word ? state.sliceDoc(word.from, word.to) : "";
   const provider = plugin.client.serverCapabilities?.renameProvider;
@@ -73,76 +85,69 @@ async function askForName(view: EditorView, { document, documents, plugin }: Con
       const prepared = await documents.ask<(Range & { placeholder?: string; range?: Range }) | null>(
         document,
         "textDocument/prepareRename",
-        { position },
+        { position: positionAt(state.doc, at) },
       );
       const range = prepared?.range ?? prepared;
-      if (!prepared || !range) throw new Error("There is nothing with a name here.");
+      if (!prepared || !range) throw new Error("there is nothing with a name here");
       name = prepared.placeholder ?? state.sliceDoc(offsetAt(state.doc, range.start), offsetAt(state.doc, range.end));
     } catch (error) {
-      plugin.reportError("Not renamed", { message: messageOf(error) });
+      report(view, context, "Not renamed", error);
       return;
     }
   }
-  if (name === "") return;
-
-  const open = getDialog(view, "bobbin-rename")?.dom.querySelector("input");
-  if (open) {
-    open.value = name;
-    open.select();
-    return;
-  }
-  const dialog = showDialog(view, {
+  if (name === "" || !isThere(view, document)) return;
+  ask(view, {
     label: "New name",
-    input: { name: "name", value: name },
-    focus: true,
-    submitLabel: "Rename",
-    class: "bobbin-rename",
-    top: true,
+    value: name,
+    submit: "Rename",
+    answer(view, newName) {
+      if (newName === "" || newName === name) return;
+      // The text may have changed while the question stood there; the caret moved along.
+      const position = positionAt(view.state.doc, view.state.doc.eq(state.doc) ? at : view.state.selection.main.head);
+      const versions = documents.versions();
+      documents.ask<WorkspaceEdit | null>(document, "textDocument/rename", { position, newName }).then(
+        (edit) => {
+          const isDone = !edit || applyDocumentEdits(documents, documentEdits(edit, versions), `renamed to ${newName}`);
+          if (!isDone) report(view, context, "Not renamed", new Error(changedMeanwhile));
+        },
+        (error: unknown) => report(view, context, "Not renamed", error),
+      );
+    },
   });
-  const form = await dialog.result;
-  view.dispatch({ effects: dialog.close });
-  view.focus();
-  const field = form?.elements.namedItem("name");
-  const newName = field instanceof HTMLInputElement ? field.value : "";
-  if (newName === "" || newName === name) return;
-  try {
-    // The text may have changed while the dialog was open; the caret moved along.
-    const current = positionAt(view.state.doc, view.state.selection.main.head);
-    const versions = documents.versions();
-    const edit = await documents.ask<WorkspaceEdit | null>(document, "textDocument/rename", {
-      position: view.state.doc.eq(state.doc) ? position : current,
-      newName,
-    });
-    const isDone = !edit || applyDocumentEdits(documents, documentEdits(edit, versions), `renamed to ${newName}`);
-    if (!isDone) plugin.reportError("Not renamed", { message: changedMeanwhile });
-  } catch (error) {
-    plugin.reportError("Not renamed", { message: messageOf(error) });
-  }
+}
+
+/** What is wrong at a place, as a sentence: that a file is not open, or a name that nothing has. */
+function findingAt({ state }: OpenDocument, at: number): string | null {
+  let found: string | null = null;
+  forEachDiagnostic(state, ({ message }, from, to) => {
+    if (found === null && from <= at && at <= to) found = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+  });
+  return found;
 }
 
 /** Goes to where the thing under the caret is defined. */
 export const goToDefinition: Command = (view) => {
   const context = contextFor(view, "definitionProvider");
   if (!context) return false;
-  const { document, documents, plugin } = context;
-  const params = { position: positionAt(view.state.doc, view.state.selection.main.head) };
+  const { document, documents } = context;
+  const at = view.state.selection.main.head;
+  const params = { position: positionAt(view.state.doc, at) };
   documents.ask<Location | Location[] | null>(document, "textDocument/definition", params).then(
-    (answer) => {
-      if (view.state.facet(openDocument) !== document) return;
+    async (answer) => {
       const locations = Array.isArray(answer) ? answer : answer ? [answer] : [];
-      const link = linkAt(view.state, view.state.selection.main.head);
+      const link = locations.length > 0 ? null : (linkAt(document.state, at) ?? (await askLinkAt(documents, document, at)));
+      if (!isThere(view, document)) return;
       if (locations.length === 0 && link !== null) {
         follow(view, link);
       } else if (locations.length === 0) {
-        plugin.reportError("No definition", { message: "nothing here is defined elsewhere" });
+        documents.say(findingAt(document, at) ?? "Nothing here is defined elsewhere.");
       } else if (locations.length === 1 && locations[0]) {
         documents.goTo(locations[0]);
       } else {
         openMenu(view, { title: "Definitions", entries: entriesFor(documents, locations), empty: "" });
       }
     },
-    (error: unknown) => plugin.reportError("No definition", { message: messageOf(error) }),
-  );
+  ).catch((error: unknown) => report(view, context, "No definition", error));
   return true;
 };
 
@@ -150,16 +155,16 @@ export const goToDefinition: Command = (view) => {
 export const findReferences: Command = (view) => {
   const context = contextFor(view, "referencesProvider");
   if (!context) return false;
-  const { document, documents, plugin } = context;
+  const { document, documents } = context;
   const position = positionAt(view.state.doc, view.state.selection.main.head);
   const params = { position, context: { includeDeclaration: true } };
   documents.ask<Location[] | null>(document, "textDocument/references", params).then(
     (answer) => {
-      if (view.state.facet(openDocument) !== document) return;
+      if (!isThere(view, document)) return;
       const entries = entriesFor(documents, answer ?? []);
       openMenu(view, { title: "References", entries, empty: "Nothing with a name here" });
     },
-    (error: unknown) => plugin.reportError("No references", { message: messageOf(error) }),
+    (error: unknown) => report(view, context, "No references", error),
   );
   return true;
 };
@@ -192,7 +197,7 @@ export const commands: Readonly<Record<string, Command>> = {
   unfoldAll,
   completion: startCompletion,
   selectAll,
-  goToLine: gotoLine,
+  goToLine,
   nextOccurrence: selectNextOccurrence,
   focus: focusView,
 };

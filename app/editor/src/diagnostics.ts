@@ -4,7 +4,7 @@ import { type Diagnostic, forEachDiagnostic, linter, nextDiagnostic, setDiagnost
 import { type EditorState, type Extension, RangeSet, type RangeSet as Markers, StateField, type Text } from "@codemirror/state";
 import { type EditorView, gutter, GutterMarker } from "@codemirror/view";
 import { applyFix } from "./code_actions.ts";
-import { type OpenDocument, openDocument, type Untold } from "./documents.ts";
+import { documentsOf, type OpenDocument, openDocument, type Untold } from "./documents.ts";
 import { fileName } from "./locations.ts";
 import { type Span, spanOf } from "./positions.ts";
 import type { LspDiagnostic } from "./wire.ts";
@@ -74,7 +74,7 @@ function findingOf(state: EditorState, raw: LspDiagnostic, span: Span): Finding 
     severity: severityOf(raw),
     message: raw.message,
     raw,
-    renderMessage: (view) => renderFinding(finding.raw, view.state.facet(openDocument)?.uri),
+    renderMessage: (view) => renderFinding(finding.raw, view),
     actions: (raw.data?.fixes ?? []).map((fix, idx) => ({
       name: fix.label,
       apply: (view: EditorView) => {
@@ -95,7 +95,8 @@ function visibleSpan(state: EditorState, span: Span): Span {
   return span;
 }
 
-function renderFinding(raw: LspDiagnostic, uri: string | undefined): HTMLElement {
+function renderFinding(raw: LspDiagnostic, view: EditorView): HTMLElement {
+  const uri = view.state.facet(openDocument)?.uri;
   const dom = element("div", "bobbin-finding");
   const message = element("div", "bobbin-finding-message");
   message.append(...quoted(raw.message));
@@ -112,8 +113,13 @@ function renderFinding(raw: LspDiagnostic, uri: string | undefined): HTMLElement
   }
   for (const { location, message } of raw.relatedInformation ?? []) {
     const row = element("div", "bobbin-finding-help");
-    const file = location.uri === uri ? "" : `${fileName(location.uri)}, `;
-    row.append(`${file}line ${location.range.start.line + 1}: `, ...quoted(message));
+    const line = `line ${location.range.start.line + 1}`;
+    const place = document.createElement("button");
+    place.type = "button";
+    place.className = "bobbin-finding-place";
+    place.textContent = location.uri === uri ? line : `${line} of ${fileName(location.uri)}`;
+    place.onclick = () => documentsOf(view)?.goTo(location);
+    row.append(place, ": ", ...quoted(message));
     dom.append(row);
   }
   return dom;
@@ -205,4 +211,7 @@ const markGutter = gutter({
   },
 });
 
-export const diagnostics: Extension = [linter(null), marks, markGutter];
+/** What the lint package keeps in a state. */
+export const diagnosticFields: Extension = linter(null);
+
+export const diagnostics: Extension = [diagnosticFields, marks, markGutter];

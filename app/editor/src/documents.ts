@@ -2,7 +2,7 @@
 
 import { LSPPlugin, Workspace, type WorkspaceFile } from "@codemirror/lsp-client";
 import { type ChangeSet, type EditorState, Facet, StateEffect, type Text, type Transaction, type TransactionSpec } from "@codemirror/state";
-import type { EditorView } from "@codemirror/view";
+import { EditorView } from "@codemirror/view";
 import { Blame, deathsAllowed } from "./blame.ts";
 import { StaleError } from "./errors.ts";
 import { type LineEnds, lineEndsOf, linesToText, textToLines } from "./line_ends.ts";
@@ -98,14 +98,16 @@ export class OpenDocument implements WorkspaceFile {
     view.setState(this.state);
     this.view = view;
     this.hidden = null;
-    if (this.scroll) view.dispatch({ effects: this.scroll });
+    // The view itself stays scrolled as it was for the document before.
+    view.dispatch({ effects: this.scroll ?? EditorView.scrollIntoView(this.state.selection.main.head, { y: "center" }) });
   }
 
   /** Makes room for another document in the view. */
   hide(): void {
     if (!this.view) return;
     this.scroll = this.view.scrollSnapshot();
-    this.hidden = this.view.state;
+    // Menus and questions are about the text one looks at.
+    this.hidden = this.view.state.update({ effects: leave.of(null) }).state;
     this.view = null;
   }
 
@@ -131,6 +133,9 @@ export const openDocument = Facet.define<OpenDocument, OpenDocument | null>({
   combine: (values) => values[0] ?? null,
 });
 
+/** The document goes out of sight: what stands over its text is put away. */
+export const leave = StateEffect.define<null>();
+
 /** What the server said before no longer counts: it is a new one, or it reads another language. */
 export const askAgain = StateEffect.define<null>();
 
@@ -154,17 +159,21 @@ export class Documents extends Workspace {
   readonly blame = new Blame();
   /** Those that are opened one by one, because the server died of one of them. */
   private waiting: OpenDocument[] = [];
+  private tellPerson: (text: string) => void = () => {};
 
   /**
    * Connects the documents with the session that holds their client, with who can show one, with
-   * who can go to a place of one that may not be open, and with who can make a new one.
+   * who can go to a place of one that may not be open, with who can make a new one, and with who can
+   * tell a person why nothing happened.
    */
   attach(
     session: Pick<Session, "notify">,
     display: (document: OpenDocument) => void,
     visit: (location: Location) => void,
     make: (file: NewFile) => void = () => {},
+    tellPerson: (text: string) => void = () => {},
   ): void {
+    this.tellPerson = tellPerson;
     this.session = session;
     this.display = display;
     this.visit = visit;
@@ -174,6 +183,11 @@ export class Documents extends Workspace {
   /** Makes a new file; `label` says how it came to be. */
   create(uri: string, text: string, label: string): void {
     this.make({ uri, text, label });
+  }
+
+  /** Tells a person what came of a command that changed nothing. */
+  say(text: string): void {
+    this.tellPerson(text);
   }
 
   /** Goes where a definition, a reference or a link leads. */

@@ -24,7 +24,8 @@ export const hover: Extension = hoverTooltip(
     const answer = await documentsOf(view)
       ?.ask<Hover | null>(document, "textDocument/hover", params)
       .catch(() => null);
-    if (!answer) return null;
+    // Another document may be in the view by now.
+    if (!answer || view.state.facet(openDocument) !== document) return null;
     const { contents } = answer;
     const html =
       typeof contents === "string"

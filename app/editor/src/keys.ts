@@ -4,18 +4,21 @@ import { acceptCompletion, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, historyKeymap, indentLess, indentMore } from "@codemirror/commands";
 import { foldKeymap, indentUnit } from "@codemirror/language";
 import { nextDiagnostic, previousDiagnostic } from "@codemirror/lint";
-import { searchKeymap } from "@codemirror/search";
+import { gotoLine, searchKeymap } from "@codemirror/search";
 import { EditorSelection, type Extension } from "@codemirror/state";
 import { type Command, type KeyBinding, keymap } from "@codemirror/view";
 import { openFixMenu } from "./code_actions.ts";
 import { findReferences, formatDocument, goToDefinition, renameSymbol } from "./commands.ts";
+import { goToLine } from "./go_to_line.ts";
 import { redoStep, undoStep } from "./undo.ts";
 
 /** The browser's own: bookmark, close, new tab, history; and what works on syntax trees, which we lack. */
 const left = /^(?:Ctrl|Cmd|Mod)-(?:d|w|t|h)$|^Mod-i$|^(?:Alt|Ctrl)-Arrow(?:Left|Right)$/;
 
 function ours(bindings: readonly KeyBinding[]): KeyBinding[] {
-  return bindings.filter((it) => !left.test(it.key ?? it.mac ?? ""));
+  const kept = bindings.filter((it) => !left.test(it.key ?? it.mac ?? ""));
+  // CodeMirror's own dialog does not stand a change of the file.
+  return kept.map((it) => (it.run === gotoLine ? { ...it, run: goToLine } : it));
 }
 
 /** Tab at a caret goes on to the next tab stop; with a selection it indents the lines. */

@@ -3,7 +3,7 @@
 import { type EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
 import { asking } from "./asking.ts";
-import { documentsOf } from "./documents.ts";
+import { type Documents, documentsOf, type OpenDocument } from "./documents.ts";
 import { spanOf } from "./positions.ts";
 import type { Range } from "./wire.ts";
 
@@ -38,6 +38,16 @@ export function linkAt(state: EditorState, at: number): string | null {
     return false;
   });
   return target;
+}
+
+/** The file that the word at `at` names, asked of the server: right after a change the marks are late. */
+export async function askLinkAt(documents: Documents, document: OpenDocument, at: number): Promise<string | null> {
+  const links = await documents.ask<DocumentLink[] | null>(document, "textDocument/documentLink", {});
+  const found = links?.find(({ range }) => {
+    const { from, to } = spanOf(document.doc, range);
+    return from <= at && at <= to;
+  });
+  return found?.target ?? null;
 }
 
 /** Goes to a file as a whole. */

@@ -113,7 +113,9 @@ const visit = ({ uri, range }: Location) => {
   reveal(document, range, []);
   view?.focus();
 };
-documents.attach(session, display, visit, make);
+// What a key press came to is read once: the next answer takes its place.
+const tellPerson = (text: string) => events.emit({ type: "notice", kind: "info", text, passing: true });
+documents.attach(session, display, visit, make, tellPerson);
 documents.notice = (text) => events.emit({ type: "notice", kind: "info", text });
 documents.onHidden = (document, transaction) => {
   if (transaction.docChanged) emitChange(document);
@@ -123,7 +125,7 @@ documents.onHidden = (document, transaction) => {
 const states = new StateFactory({
   client: session.client,
   commentOf: (language) => comments.get(language) ?? null,
-  notice: (text) => events.emit({ type: "notice", kind: "info", text }),
+  notice: (text) => events.emit({ type: "notice", kind: "info", text, passing: true }),
   updated,
   pressed: (event) => latency.press(event),
 });

@@ -2,6 +2,7 @@
 
 import { type Extension, StateEffect, StateField } from "@codemirror/state";
 import { type EditorView, showTooltip, type Tooltip, type TooltipView } from "@codemirror/view";
+import { leave } from "./documents.ts";
 
 /** A line of the menu. */
 export interface MenuEntry {
@@ -33,6 +34,7 @@ const menu = StateField.define<Tooltip | null>({
   update(value, transaction) {
     for (const effect of transaction.effects) {
       if (effect.is(setMenu)) return effect.value && tooltipOf(effect.value);
+      if (effect.is(leave)) return null;
     }
     return transaction.docChanged || transaction.selection ? null : value;
   },

@@ -184,6 +184,15 @@ const rules = {
   ".cm-diagnostic": { padding: "6px 10px", margin: "0" },
   ".cm-diagnostic:not(:first-child)": { borderTop: "1px solid var(--border)" },
   ".bobbin-finding-code": { color: "var(--fg-muted)", fontSize: "0.9em", whiteSpace: "nowrap" },
+  ".bobbin-finding-place": {
+    font: "inherit",
+    color: "var(--accent)",
+    padding: "0",
+    border: "none",
+    backgroundColor: "transparent",
+    cursor: "pointer",
+  },
+  ".bobbin-finding-place:hover": { textDecoration: "underline" },
   ".bobbin-finding-help": { color: "var(--fg-muted)", marginTop: "2px" },
   ".cm-diagnosticAction": { ...button, margin: "6px 6px 0 0" },
   ".cm-diagnosticAction:hover": { borderColor: "var(--accent)", color: "var(--accent)" },
@@ -249,7 +258,7 @@ const rules = {
   ".cm-completionIcon": { color: "var(--fg-muted)", opacity: "1", padding: "0", width: "1.4em" },
   ".cm-tooltip.cm-completionInfo": { padding: "0", maxWidth: "min(24rem, 60vw)" },
 
-  // Panels: search, go to line, rename, messages.
+  // Panels: search, go to line, rename.
   ".cm-panels": {
     color: "var(--fg)",
     backgroundColor: "var(--bg-raised)",
@@ -259,7 +268,10 @@ const rules = {
   },
   ".cm-panels.cm-panels-top": { borderBottom: "1px solid var(--border)" },
   ".cm-panels.cm-panels-bottom": { borderTop: "1px solid var(--border)" },
-  ".cm-panel.cm-search, .cm-panel.cm-dialog": { padding: "6px 32px 6px 8px" },
+  ".cm-panel.cm-search": { padding: "6px 32px 6px 8px" },
+  ".bobbin-question": { display: "flex", alignItems: "center", gap: "4px", padding: "6px 8px" },
+  ".bobbin-question form": { display: "flex", flex: "1", flexWrap: "wrap", alignItems: "center", gap: "4px", minWidth: "0" },
+  ".bobbin-question label": { display: "flex", alignItems: "center", gap: "8px", minWidth: "0" },
   ".cm-panel.cm-search label": {
     display: "inline-flex",
     alignItems: "center",
@@ -269,7 +281,7 @@ const rules = {
     verticalAlign: "middle",
     color: "var(--fg-muted)",
   },
-  ".cm-textfield, .cm-dialog input": {
+  ".cm-textfield, .bobbin-question input": {
     font: "inherit",
     fontFamily: "var(--font-mono)",
     color: "var(--fg)",
@@ -279,11 +291,12 @@ const rules = {
     padding: "2px 6px",
     margin: "2px 4px 2px 0",
   },
-  ".cm-textfield:focus, .cm-dialog input:focus, .cm-button:focus-visible, .cm-dialog button:focus-visible": focusRing,
-  ".cm-button, .cm-dialog button[type=submit]": { ...button, margin: "2px 4px 2px 0" },
+  ".cm-textfield:focus, .bobbin-question input:focus, .cm-button:focus-visible, .bobbin-question button:focus-visible": focusRing,
+  ".cm-button, .bobbin-question button[type=submit]": { ...button, margin: "2px 4px 2px 0" },
   ".cm-button:hover, .cm-button:active": { backgroundImage: "none", borderColor: "var(--accent)" },
   ".cm-panel input[type=checkbox]": { accentColor: "var(--accent)", margin: "0" },
-  ".cm-panel.cm-search [name=close], .cm-panel [name=close], .cm-dialog-close": {
+  ".cm-panel.cm-search [name=close], .cm-panel [name=close], .bobbin-question-close": {
+    border: "none",
     color: "var(--fg-muted)",
     backgroundColor: "transparent",
     fontSize: "18px",
@@ -291,8 +304,7 @@ const rules = {
     padding: "4px 8px",
     cursor: "pointer",
   },
-  ".cm-panel [name=close]:hover, .cm-dialog-close:hover": { color: "var(--fg)" },
-  ".cm-lsp-message-error": { color: "var(--error)" },
+  ".cm-panel [name=close]:hover, .bobbin-question-close:hover": { color: "var(--fg)" },
 
   ...syntaxRules,
 };

@@ -4,7 +4,7 @@
 import { autocompletion } from "@codemirror/autocomplete";
 import { history } from "@codemirror/commands";
 import { bracketMatching, indentUnit } from "@codemirror/language";
-import { serverCompletionSource, type LSPClient } from "@codemirror/lsp-client";
+import type { LSPClient } from "@codemirror/lsp-client";
 import { highlightSelectionMatches, search } from "@codemirror/search";
 import { Compartment, EditorState, type Extension, Prec, type Text, type Transaction } from "@codemirror/state";
 import {
@@ -12,7 +12,8 @@ import {
   highlightSpecialChars, lineNumbers, placeholder, rectangularSelection, tooltips, type ViewUpdate,
 } from "@codemirror/view";
 import { caret } from "./caret.ts";
-import { diagnostics } from "./diagnostics.ts";
+import { completions } from "./completions.ts";
+import { diagnosticFields, diagnostics } from "./diagnostics.ts";
 import { type OpenDocument, openDocument } from "./documents.ts";
 import { folding } from "./folding.ts";
 import { highlighting } from "./highlight.ts";
@@ -21,6 +22,7 @@ import { indentOf } from "./indentation.ts";
 import { keys } from "./keys.ts";
 import { links } from "./links.ts";
 import { menus } from "./menu.ts";
+import { questions } from "./question.ts";
 import { semanticTokens } from "./semantic_tokens.ts";
 import { steps } from "./steps.ts";
 import { themeFor, type ThemeName } from "./theme.ts";
@@ -55,7 +57,9 @@ export class StateFactory {
   /** What the view shows when no document is open. */
   blank(): EditorState {
     const still = [EditorState.readOnly.of(true), EditorView.editable.of(false)];
-    return EditorState.create({ extensions: [still, theme.of(themeFor(this.theme))] });
+    // Timers of what was in the view before still look for its fields.
+    const fields = [autocompletion({ override: [] }), diagnosticFields, hover];
+    return EditorState.create({ extensions: [still, fields, theme.of(themeFor(this.theme))] });
   }
 
   /** What brings a state to the current theme; states that were hidden may have missed a change. */
@@ -117,13 +121,14 @@ export class StateFactory {
       search({ top: true }),
       EditorState.phrases.of(phrases),
       placeholder("This file is empty. Start typing, or press Ctrl+Space for suggestions."),
-      autocompletion({ override: [serverCompletionSource], maxRenderedOptions: 60 }),
+      autocompletion({ override: [completions], maxRenderedOptions: 60 }),
       tooltips({ position: "fixed" }),
       hover,
       semanticTokens,
       highlighting,
       links,
       menus,
+      questions,
       keys(notice),
       typing(pressed),
       EditorView.updateListener.of((update) => updated(document, update)),

@@ -77,7 +77,8 @@ export type EditorEvent =
   | { type: "document"; info: DocumentInfo }
   /** How far a view is that takes long. */
   | { type: "progress"; uri: string; percent: number }
-  | { type: "notice"; kind: "info" | "error"; text: string }
+  /** One that is `passing` answers a key press; the next of these takes its place. */
+  | { type: "notice"; kind: "info" | "error"; text: string; passing?: boolean }
   | { type: "latency"; ms: number }
   | { type: "display"; uri: string }
   /** An edit makes a new file. */

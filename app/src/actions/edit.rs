@@ -37,6 +37,15 @@ pub(super) const ACTIONS: &[Action] = &[
         run: |_| command("find"),
     },
     Action {
+        id: "edit.add",
+        label: "Add an item…",
+        group: ActionGroup::Edit,
+        icon: Some(Icon::Plus),
+        shortcuts: &[],
+        enabled: has_file,
+        run: |workbench| workbench.dialog.set(Some(Dialog::AddItem)),
+    },
+    Action {
         id: "edit.fix",
         label: "Quick fix",
         group: ActionGroup::Edit,

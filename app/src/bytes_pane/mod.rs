@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use bobbin_protocol::{Bytes, Range};
 use leptos::prelude::*;
 
-use crate::document::{Asked, commands, files, locate};
+use crate::document::{Asked, Provenance, commands, files, locate};
 use crate::platform::editor::Focus;
 use crate::shell::placeholder::Placeholder;
 use crate::widgets::button::Button;
@@ -213,6 +213,11 @@ fn BytesHead(
             None => size_in_words(model.bytes.len()),
         }
     };
+    // The file that was opened may have other bytes under the same name.
+    let recompiled = Memo::new(move |_| {
+        let file = workbench.documents.active.get()?;
+        not_of_the_file(&file.provenance, file.version.get() > 1)
+    });
     let is_compressed = RwSignal::new(false);
     let download = move |()| {
         if let Some(file) = workbench.documents.shown() {
@@ -222,6 +227,13 @@ fn BytesHead(
     view! {
         <header class="pane-head">
             <span class="pane-head__title">{file_name}</span>
+            {part(move || {
+                recompiled
+                    .get()
+                    .map(|why| {
+                        view! { <span class="badge badge--warning" title=why>"after recompiling"</span> }
+                    })
+            })}
             <span class="pane-head__detail">{about}</span>
             <label
                 class="pane-head__switch"
@@ -243,6 +255,16 @@ fn BytesHead(
             />
         </header>
     }
+}
+
+/// Returns why these bytes are not those of the binary that was opened, if it was one and they are not.
+fn not_of_the_file(provenance: &Provenance, is_edited: bool) -> Option<String> {
+    let Provenance::Decompiled { binary, exact, report } = provenance else { return None };
+    if is_edited {
+        return Some(format!("The text has changed since {binary} was opened."));
+    }
+    let reasons = report.iter().map(|it| sentence(it)).collect::<Vec<_>>().join(" ");
+    (!exact).then(|| format!("{binary} itself has other bytes. {reasons}"))
 }
 
 /// What the button says: the ending of the file that it gives. As long as there is none, it is
@@ -281,6 +303,22 @@ fn RefusalNote(reason: String, at: Option<Range>) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bytes_that_are_not_those_of_the_file_say_so() {
+        let opened = |exact: bool, report: &[&str]| Provenance::Decompiled {
+            binary: "b.coilcfg".into(),
+            exact,
+            report: report.iter().map(|it| (*it).to_owned()).collect(),
+        };
+        assert_eq!(not_of_the_file(&Provenance::Text, true), None);
+        assert_eq!(not_of_the_file(&opened(true, &[]), false), None);
+        assert_eq!(
+            not_of_the_file(&opened(false, &["the numbers are big-endian"]), false).unwrap(),
+            "b.coilcfg itself has other bytes. The numbers are big-endian."
+        );
+        assert!(not_of_the_file(&opened(true, &[]), true).unwrap().contains("has changed"));
+    }
 
     #[test]
     fn the_button_names_the_ending() {

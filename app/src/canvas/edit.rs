@@ -62,12 +62,18 @@ pub fn reroute(scene: &Scene, edge: usize, side: PortSide, to: PortId) -> Joinin
     joined(scene, kept, to, Some(edge))
 }
 
+const INSIDE: &str =
+    "What is drawn inside a card is connected in its own file: go inside, or put it in its place.";
+
 const GONE: &str = "That is not in the graph any more.";
 
 fn joined(scene: &Scene, one: PortId, other: PortId, old: Option<usize>) -> Joining {
     let Some((from, to)) = scene.directed(one, other) else {
         return Joining::Impossible("A connection goes from an output to an input.");
     };
+    if scene.is_inside(from) || scene.is_inside(to) {
+        return Joining::Impossible(INSIDE);
+    }
     let taken = scene.taken_by(to);
     let is_there = |edge: usize| scene.ends(edge) == Some((from, to));
     if taken.is_some_and(is_there) {

@@ -69,13 +69,8 @@ pub fn items(state: CanvasState) -> Vec<MenuItem> {
     });
     let item = |id: &&str| action(state.workbench, id);
     let mut items = Vec::new();
-    let is_fixed = state.scene.with_untracked(|scene| {
-        let is_fixed = |part: &GraphPart| match *part {
-            GraphPart::Vertex(idx) => scene.graph.vertices.get(idx).map(|it| it.fixed.is_some()),
-            GraphPart::Edge(idx) => scene.graph.edges.get(idx).map(|it| it.fixed.is_some()),
-        };
-        selection.iter().all(|it| is_fixed(it).unwrap_or(false))
-    });
+    let is_fixed = state.why_fixed().is_some();
+    items.extend(state.holder().into_iter().flat_map(|it| of_holder(state, it)));
     if !selection.is_empty() {
         let fits = |id: &&&str| match **id {
             id if is_fixed && !OF_FIXED.contains(&id) => false,
@@ -96,6 +91,36 @@ pub fn items(state: CanvasState) -> Vec<MenuItem> {
     }
     items.extend(OF_ALL.iter().filter_map(item));
     items
+}
+
+/// What can be done with the open card around what is selected.
+fn of_holder(state: CanvasState, card: usize) -> Vec<MenuItem> {
+    let name = state
+        .scene
+        .with_untracked(|it| it.graph.vertices.get(card).map(|it| it.title.clone()))
+        .unwrap_or_default();
+    let about_card = |id: &str, label: String| {
+        let action = actions::by_id(id)?;
+        let run = move |()| {
+            state.select(GraphPart::Vertex(card));
+            (action.run)(state.workbench);
+        };
+        Some(MenuItem {
+            label,
+            detail: String::new(),
+            about: String::new(),
+            icon: action.icon,
+            is_checked: None,
+            run: Callback::new(run),
+        })
+    };
+    let all = [
+        about_card("graph.rename", format!("Rename {name}")),
+        about_card("graph.expand", format!("Hide what is inside {name}")),
+        about_card("graph.inline", format!("Put what is inside {name} in its place")),
+        about_card("graph.delete", format!("Delete {name}")),
+    ];
+    all.into_iter().flatten().collect()
 }
 
 /// Ways out of the page: as a drawing, and as what the language makes of the text.

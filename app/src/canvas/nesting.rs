@@ -1,11 +1,11 @@
 //! Cards with a graph inside: drawn closed or open, or entered as a view of their own.
 
-use bobbin_protocol::{KeyValue, Point, Vertex, ViewKind};
+use bobbin_protocol::{KeyValue, Point, Range, Vertex, ViewKind};
 use leptos::prelude::*;
 
 use super::scene::item_key;
 use super::state::CanvasState;
-use crate::document::{FileId, views};
+use crate::document::{FileId, go_to, views};
 use crate::platform::{dom, window};
 use crate::widgets::dynamic::part;
 
@@ -75,20 +75,21 @@ pub fn enter(state: CanvasState, card: usize) {
     let Some(path) = inside else {
         return state.workbench.say("There is nothing inside this card.");
     };
-    if go_to(state, &path) {
+    if go_to(state, &path, None) {
         window::after_paint(|| dom::focus(".canvas__drawing"));
     }
 }
 
-/// Shows the file at a path, with the way back; false if it is not open.
-pub fn go_to(state: CanvasState, path: &str) -> bool {
+/// Shows the file at a path, with the way back; false if it is not open. Then the user may open it, and
+/// sees `place` in it.
+pub fn go_to(state: CanvasState, path: &str, place: Option<Range>) -> bool {
     let documents = state.workbench.documents;
     let name = path.rsplit('/').next().unwrap_or_default();
     let found = documents
         .files
         .with_untracked(|files| files.iter().find(|it| it.name == name).map(|it| it.id));
     let (Some(here), Some(there)) = (documents.shown().map(|it| it.id), found) else {
-        state.workbench.say(format!("`{name}` is not open. Open it to go there."));
+        go_to::offer_to_open(state.workbench, name, place);
         return false;
     };
     state.workbench.canvas.trail.update(|trail| {

@@ -19,6 +19,10 @@ use crate::platform::dom::{self, Pixels};
 /// How far down a card its name reaches, in canvas units.
 const NAME_HEIGHT: f64 = 26.0;
 
+/// Said where a line cannot end.
+const NO_PORT: &str = "This card has no port that fits.";
+const ON_EDGE: &str = "A connection ends at a port; on the bare canvas it asks what to add there.";
+
 /// A pointer that is down: its number and where it is.
 type Finger = (i32, Pixels);
 
@@ -243,8 +247,9 @@ impl PointerHandlers {
                 self.state.question.set(Some(Question::Add(Purpose::To(from), at)));
             }
             (None, Hit::Vertex(card)) if card != from.vertex => {
-                self.state.workbench.say("This card has no port that fits.");
+                self.state.workbench.say(NO_PORT);
             }
+            (None, Hit::Edge(_) | Hit::End(..)) => self.state.workbench.say(ON_EDGE),
             _ => {}
         }
     }
@@ -264,10 +269,12 @@ impl PointerHandlers {
             match kept.and_then(|kept| end_for(scene, kept, to, zoom)) {
                 Some(end) if Some(end) == old => None,
                 Some(end) => Some(edit::reroute(scene, edge, side, end)),
-                None if hit_test(scene, to, zoom) == Hit::Canvas => {
-                    edit::cut(scene, edge).map(Joining::Free)
-                }
-                None => None,
+                None => match hit_test(scene, to, zoom) {
+                    Hit::Canvas => edit::cut(scene, edge).map(Joining::Free),
+                    Hit::Edge(at) if at == edge => None,
+                    Hit::Edge(_) => Some(Joining::Impossible(ON_EDGE)),
+                    _ => Some(Joining::Impossible(NO_PORT)),
+                },
             }
         });
         if let Some(joining) = joining {

@@ -53,6 +53,13 @@ pub fn starts(
     starts.into_iter()
 }
 
+/// Returns how many cards were found, beside those that were asked about and the frames around cards.
+#[must_use]
+pub fn n_found(scene: &Scene, found: &BTreeSet<usize>, selection: &BTreeSet<GraphPart>) -> usize {
+    let is_asked = |card: usize| selection.contains(&GraphPart::Vertex(card));
+    found.iter().filter(|it| !is_asked(**it) && !scene.is_group(**it)).count()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -70,5 +77,21 @@ mod tests {
         let edge = BTreeSet::from([GraphPart::Edge(1)]);
         assert_eq!(starts(&scene, &edge, Way::Upstream).collect::<Vec<_>>(), [1]);
         assert_eq!(starts(&scene, &edge, Way::Downstream).collect::<Vec<_>>(), [2]);
+    }
+
+    #[test]
+    fn cards_are_counted_beside_those_that_were_asked_about() {
+        let scene = sample();
+        let count = |selection: &[GraphPart], way| {
+            let selection: BTreeSet<GraphPart> = selection.iter().copied().collect();
+            let found = reach(&scene, starts(&scene, &selection, way), way);
+            n_found(&scene, &found, &selection)
+        };
+        let (a, b, c) = (GraphPart::Vertex(0), GraphPart::Vertex(1), GraphPart::Vertex(2));
+        assert_eq!((count(&[b], Way::Upstream), count(&[b], Way::Downstream)), (1, 1));
+        // Both ends of a connection are other cards than the connection.
+        let first = GraphPart::Edge(0);
+        assert_eq!((count(&[first], Way::Upstream), count(&[first], Way::Downstream)), (1, 2));
+        assert_eq!((count(&[a, b], Way::Downstream), count(&[a, b, c], Way::Upstream)), (1, 0));
     }
 }

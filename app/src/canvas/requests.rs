@@ -8,7 +8,7 @@ use super::control::{CanvasRequest, Question, Wanted, Writing};
 use super::copy::duplicate;
 use super::edit::{self, Deed, Purpose};
 use super::nesting;
-use super::reach::{Way, reach, starts};
+use super::reach::{Way, n_found, reach, starts};
 use super::route;
 use super::save;
 use super::state::CanvasState;
@@ -16,6 +16,7 @@ use crate::document::commands::describe;
 use crate::document::locate::GraphPart;
 use crate::platform::dom::{self, Pixels};
 use crate::platform::editor::Focus;
+use crate::widgets::prose::counted;
 use bobbin_protocol::{Command, ItemPath, Rect, Written};
 
 /// Does what actions ask for from now on.
@@ -58,7 +59,7 @@ fn hear(state: CanvasState, request: CanvasRequest) {
         CanvasRequest::Align(alignment) => {
             let cards: Vec<usize> = state.selected().into_iter().collect();
             state.put(state.scene.with_untracked(|scene| aligned(scene, &cards, alignment)));
-            state.announce(format!("{} cards moved.", cards.len()));
+            state.announce(format!("{} moved.", counted(cards.len(), "card")));
         }
         CanvasRequest::Extract => state.ask_name_of_whole(),
         CanvasRequest::Inline => inline(state),
@@ -82,8 +83,10 @@ fn hear(state: CanvasState, request: CanvasRequest) {
 
 /// Puts what is inside the selected card in its place.
 fn inline(state: CanvasState) {
+    // Of what is drawn inside a card the card is meant.
+    let card = state.holder().or_else(|| state.only_selected()?.vertex());
     let item = state.scene.with_untracked(|scene| {
-        let it = scene.graph.vertices.get(state.only_selected()?.vertex()?)?;
+        let it = scene.graph.vertices.get(card?)?;
         it.inside.as_ref().map(|_| it.item.clone())
     });
     match item {
@@ -111,7 +114,7 @@ fn show_source(state: CanvasState) {
     let Some(Written { path, range }) = written else {
         return state.workbench.select_text(range, Focus::Editor);
     };
-    if nesting::go_to(state, &path) {
+    if nesting::go_to(state, &path, Some(range)) {
         state.workbench.select_text(range, Focus::Editor);
     }
 }
@@ -136,14 +139,12 @@ fn trace(state: CanvasState, way: Way) {
     if cards.is_empty() {
         return state.workbench.say("Select a card or a connection first.");
     }
-    let (n_others, direction) = (
-        cards.len().saturating_sub(1),
-        match way {
-            Way::Upstream => "upstream",
-            Way::Downstream => "downstream",
-        },
-    );
-    state.announce(format!("{n_others} cards {direction}."));
+    let n_found = state.scene.with_untracked(|scene| n_found(scene, &cards, &selection));
+    let direction = match way {
+        Way::Upstream => "upstream",
+        Way::Downstream => "downstream",
+    };
+    state.announce(format!("{} {direction}.", counted(n_found, "card")));
     state.traced.set(Some((way, cards)));
 }
 
@@ -206,7 +207,7 @@ impl CanvasState {
     fn select_all(self) {
         let n_cards = self.scene.with_untracked(|it| it.graph.vertices.len());
         self.selection.set((0..n_cards).map(GraphPart::Vertex).collect());
-        self.announce(format!("{n_cards} cards selected."));
+        self.announce(format!("{} selected.", counted(n_cards, "card")));
     }
 
     /// The first connection of the selected card, or the one behind the selected connection.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use bobbin_protocol::{Edge, Graph, ItemPath, Point, Port, PortSide, Rect, Vertex};
 
 use super::index::{Index, Key};
+use crate::document::locate::GraphPart;
 
 /// A port of a vertex, by indices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -76,6 +77,35 @@ impl Scene {
     #[must_use]
     pub fn is_group(&self, vertex: usize) -> bool {
         self.index.is_group.get(vertex).copied().unwrap_or(false)
+    }
+
+    /// Returns the outermost open card around a part that cannot be changed here, which can.
+    #[must_use]
+    pub fn holder(&self, part: GraphPart) -> Option<usize> {
+        let vertex = |idx: usize| self.graph.vertices.get(idx);
+        let (mut here, fixed) = match part {
+            GraphPart::Vertex(idx) => (idx, vertex(idx)?.fixed.as_ref()),
+            GraphPart::Edge(idx) => {
+                let edge = self.graph.edges.get(idx)?;
+                // One end of it may be the frame itself.
+                let ends = [edge.from_vertex as usize, edge.to_vertex as usize];
+                let inner =
+                    ends.into_iter().find(|it| vertex(*it).is_some_and(|it| it.parent.is_some()));
+                (inner?, edge.fixed.as_ref())
+            }
+        };
+        fixed?;
+        while let Some(parent) = vertex(here)?.parent {
+            here = parent as usize;
+        }
+        Some(here).filter(|it| vertex(*it).is_some_and(|it| it.fixed.is_none()))
+    }
+
+    /// True for a port of a card that is drawn inside another one: its connections are written there.
+    #[must_use]
+    pub fn is_inside(&self, id: PortId) -> bool {
+        let vertex = self.graph.vertices.get(id.vertex);
+        vertex.is_some_and(|it| it.parent.is_some() && it.fixed.is_some())
     }
 
     /// The edges that leave or enter a vertex.
@@ -371,6 +401,23 @@ mod tests {
         assert!(compatible(&port(output, true), &port(input, false)));
         assert!(compatible(&port(output, false), &port(input, true)));
         assert!(!compatible(&port(output, true), &port(input, true)));
+    }
+
+    #[test]
+    fn what_is_drawn_inside_a_card_has_it_as_holder() {
+        let mut graph = (*sample().graph).clone();
+        graph.vertices[1].parent = Some(0);
+        graph.vertices[1].fixed = Some("elsewhere".into());
+        graph.vertices[2].parent = Some(1);
+        graph.vertices[2].fixed = Some("elsewhere".into());
+        graph.edges[1].fixed = Some("elsewhere".into());
+        let scene = Scene::new(Arc::new(graph));
+        assert_eq!(scene.holder(GraphPart::Vertex(2)), Some(0));
+        assert_eq!(scene.holder(GraphPart::Edge(1)), Some(0));
+        assert_eq!(scene.holder(GraphPart::Vertex(0)), None, "it can be changed itself");
+        assert_eq!(scene.holder(GraphPart::Edge(0)), None);
+        assert!(scene.is_inside(PortId { vertex: 2, port: 0 }));
+        assert!(!scene.is_inside(PortId { vertex: 0, port: 0 }));
     }
 
     #[test]

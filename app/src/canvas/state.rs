@@ -451,10 +451,41 @@ impl CanvasState {
     /// Asks for the removal of what is selected.
     pub fn delete_selected(self) {
         let selection = self.selection.get_untracked();
+        if selection.is_empty() {
+            return self.workbench.say("Select a card or a connection first.");
+        }
+        if let Some(why) = self.why_fixed() {
+            return self.workbench.complain(sentence(&why));
+        }
         let deed = self.scene.with_untracked(|scene| edit::delete(scene, &selection));
         if let Some(deed) = deed {
             self.perform(deed);
         }
+    }
+
+    /// Returns why nothing of what is selected can be changed in this text; `None` if some of it can.
+    #[must_use]
+    pub fn why_fixed(self) -> Option<String> {
+        let selection = self.selection.get_untracked();
+        self.scene.with_untracked(|scene| {
+            let reasons = selection.iter().map(|part| match *part {
+                GraphPart::Vertex(idx) => scene.graph.vertices.get(idx)?.fixed.clone(),
+                GraphPart::Edge(idx) => scene.graph.edges.get(idx)?.fixed.clone(),
+            });
+            let all: Option<Vec<String>> = reasons.collect();
+            all?.into_iter().next()
+        })
+    }
+
+    /// Returns the open card that holds all that is selected, where that cannot be changed here.
+    #[must_use]
+    pub fn holder(self) -> Option<usize> {
+        let selection = self.selection.get_untracked();
+        self.scene.with_untracked(|scene| {
+            let holders: Option<BTreeSet<usize>> =
+                selection.iter().map(|it| scene.holder(*it)).collect();
+            holders.filter(|it| it.len() == 1)?.into_iter().next()
+        })
     }
 
     /// Shows all that is drawn as a list, or no longer; the keyboard goes where one looks.

@@ -8,8 +8,8 @@ mod rows;
 use std::sync::Arc;
 
 use bobbin_protocol::{
-    ConversionChoice, ConversionEffect, ConversionInfo, ConvertParams, ConvertResult, DocumentEdit, Encoding,
-    FileContent, Remark,
+    ConversionChoice, ConversionEffect, ConversionInfo, ConvertParams, ConvertResult, DocumentEdit,
+    Encoding, FileContent, Remark,
 };
 use leptos::prelude::*;
 

@@ -16,7 +16,7 @@ use crate::platform::{dom, files};
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{list, live, part};
 use crate::widgets::icon::Icon;
-use crate::widgets::prose::Prose;
+use crate::widgets::prose::{Prose, counted};
 
 /// Room for the ids along the axes, in pixels; the style sheet has the same.
 const MARGIN: (f64, f64) = (52.0, 24.0);
@@ -84,12 +84,12 @@ pub fn Map(state: CoverageState) -> impl IntoView {
         let cell = state.hovered.get().unwrap_or_else(|| state.cursor.get());
         let text = match state.stroke.get() {
             Some(block) => format!(
-                "{} – {} × {} – {}: {} units",
+                "{} – {} × {} – {}: {}",
                 block.low.x,
                 block.high.x,
                 block.low.y,
                 block.high.y,
-                block.n_cells()
+                counted(block.n_cells() as usize, "unit")
             ),
             None => state.about(cell),
         };

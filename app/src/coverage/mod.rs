@@ -89,9 +89,15 @@ impl CoverageState {
         let Some(view) = self.view.get_untracked() else { return };
         let Some(file) = self.workbench.documents.shown() else { return };
         let Some(selection) = &view.selection else {
-            return self
-                .workbench
-                .complain("Pick a section to paint first: in the legend, or with the caret.");
+            let has_items = file
+                .views
+                .outline
+                .with_untracked(|it| it.here().is_some_and(|it| !it.entries.is_empty()));
+            return self.workbench.complain(if has_items {
+                "Pick a section to paint first: in the legend, or with the caret."
+            } else {
+                "There is no section to paint yet: add one first, above the map."
+            });
         };
         if let Some(reason) = &selection.refusal {
             return self.workbench.complain(sentence(reason));

@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::OpenFile;
 use crate::base64;
 use crate::platform::editor::{self, Fix, LabelledEdits, RequestError};
+use crate::widgets::prose::counted;
 
 /// Why nothing changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,7 +37,7 @@ pub async fn dispatch(
 /// Changes the text so that its binary has other bytes at an offset.
 pub async fn write_bytes(file: &Arc<OpenFile>, offset: u32, bytes: &[u8]) -> Result<(), Refused> {
     let uri = file.uri.clone();
-    let label = format!("write {} bytes at 0x{offset:x}", bytes.len());
+    let label = format!("write {} at 0x{offset:x}", counted(bytes.len(), "byte"));
     let params = PlanBytesParams { uri, offset, data: base64::encode(bytes) };
     carry_out(file, label, PlanBytesParams::METHOD, params).await
 }

@@ -6,7 +6,7 @@ use bobbin_protocol::{Encoding, Languages, ViewKind};
 use leptos::prelude::*;
 
 use super::store::{Caret, History, NewFile};
-use super::{Problem, Provenance, Target, drafts, views};
+use super::{Problem, Provenance, Target, drafts, go_to, views};
 use crate::platform::editor::{
     self, CaretMover, EditorEvent, NoParams, NoticeKind, RequestError, WorkerState,
 };
@@ -103,8 +103,12 @@ fn hear(workbench: Workbench, event: EditorEvent) {
             }
             workbench.say(format!("`{}` is a new file: {label}.", made.name));
         }
-        EditorEvent::Notice { kind: NoticeKind::Info, text } => workbench.say(text),
-        EditorEvent::Notice { kind: NoticeKind::Error, text } => workbench.complain(text),
+        EditorEvent::OpenLocation { uri, name, range } => {
+            go_to::place(workbench, &uri, &name, range);
+        }
+        EditorEvent::Notice { is_passing: true, text, .. } => workbench.answer(text),
+        EditorEvent::Notice { kind: NoticeKind::Info, text, .. } => workbench.say(text),
+        EditorEvent::Notice { kind: NoticeKind::Error, text, .. } => workbench.complain(text),
     }
 }
 

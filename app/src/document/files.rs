@@ -23,6 +23,20 @@ pub fn pick(workbench: Workbench) {
     files::pick(move |picked| open_picked(workbench, picked));
 }
 
+/// Lets the user pick files and opens them; `on_open` is called behind each that was read.
+pub fn pick_and(workbench: Workbench, on_open: impl Fn() + Clone + 'static) {
+    files::pick(move |picked| {
+        let on_open = on_open.clone();
+        match picked {
+            Ok(file) => leptos::task::spawn_local(async move {
+                open_bytes(workbench, file, None).await;
+                on_open();
+            }),
+            Err(why) => workbench.complain(why),
+        }
+    });
+}
+
 /// Opens a file that was picked or dropped.
 pub fn open_picked(workbench: Workbench, picked: Result<PickedFile, String>) {
     match picked {

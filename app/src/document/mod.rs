@@ -6,6 +6,7 @@ pub mod commands;
 pub mod drafts;
 pub mod events;
 pub mod files;
+pub mod go_to;
 pub mod locate;
 mod pace;
 pub mod problem;

@@ -8,10 +8,10 @@ use leptos::prelude::*;
 use crate::document::Target;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{list, part};
-use crate::workbench::use_workbench;
+use crate::workbench::{Workbench, use_workbench};
 
 /// A command with the name of what it adds.
-fn named(command: Command, name: &str) -> Command {
+pub fn named(command: Command, name: &str) -> Command {
     let name = name.trim().to_owned();
     match command {
         Command::AddItem { item_kind, values, .. } => Command::AddItem { item_kind, name, values },
@@ -42,6 +42,19 @@ fn is_offered(actions: &[ItemAction], action: &ItemAction) -> bool {
     actions.iter().any(|it| it.label == action.label && it.command == action.command)
 }
 
+/// Changes the shown text by a command; the form goes on with the item that is there then.
+pub fn carry_out(workbench: Workbench, command: Command) {
+    let Some(file) = workbench.documents.shown() else { return };
+    let label = crate::document::commands::describe(&command);
+    let item = outcome(&command);
+    let done = move || {
+        if let Some(item) = item {
+            file.target.set(Target::Item(item));
+        }
+    };
+    workbench.dispatch_all(vec![command], label, Box::new(done));
+}
+
 /// A button for each action; those that add something ask for its name first.
 #[component]
 pub fn ItemActions(actions: Memo<Vec<ItemAction>>) -> impl IntoView {
@@ -49,15 +62,7 @@ pub fn ItemActions(actions: Memo<Vec<ItemAction>>) -> impl IntoView {
     let asked = RwSignal::new(None::<ItemAction>);
     let carry_out = move |command: Command| {
         asked.set(None);
-        let Some(file) = workbench.documents.shown() else { return };
-        let label = crate::document::commands::describe(&command);
-        let item = outcome(&command);
-        let done = move || {
-            if let Some(item) = item {
-                file.target.set(Target::Item(item));
-            }
-        };
-        workbench.dispatch_all(vec![command], label, Box::new(done));
+        carry_out(workbench, command);
     };
     let button = move |action: ItemAction| {
         let label = action.label.clone();

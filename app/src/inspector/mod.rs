@@ -19,7 +19,7 @@ use crate::widgets::dynamic::{When, list, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::Prose;
 use crate::workbench::use_workbench;
-use actions::ItemActions;
+pub use actions::{ItemActions, carry_out, named};
 pub use field::FieldRow;
 use table::EntryTable;
 
@@ -156,6 +156,8 @@ fn ItemChoice() -> impl IntoView {
         Some(file) => file.views.outline.get(),
         None => Asked::Absent,
     });
+    let has_items =
+        Memo::new(move |_| outline.with(|it| it.here().is_some_and(|it| !it.entries.is_empty())));
     let items = move || {
         let outline = outline.get();
         let entries = outline.here().map(|it| it.entries.clone()).unwrap_or_default();
@@ -180,7 +182,11 @@ fn ItemChoice() -> impl IntoView {
     };
     view! {
         <div class="item-choice">
-            <p class="item-choice__text">"Put the caret into an item, or pick one, to see its fields."</p>
+            <When when=move || has_items.get()>
+                <p class="item-choice__text">
+                    "Put the caret into an item, or pick one, to see its fields."
+                </p>
+            </When>
             <ul class="item-choice__list">{items}</ul>
         </div>
     }

@@ -18,7 +18,7 @@ use crate::platform::editor::Focus;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, list, live, part};
 use crate::widgets::icon::{Icon, IconView};
-use crate::widgets::prose::Prose;
+use crate::widgets::prose::{Prose, counted};
 use crate::workbench::{sentence, use_workbench};
 
 /// Whether a row fits what was typed into the form's filter.
@@ -114,8 +114,8 @@ pub fn EntryTable(
             format!("Here are the first {}; edit {n_left_out} more in the text.", n_rows.get())
         });
         let hidden = n_rows.get().saturating_sub(rows.with(Vec::len));
-        let hidden =
-            (hidden > 0).then(|| format!("The filter hides {hidden} of {} rows.", n_rows.get()));
+        let hidden = (hidden > 0)
+            .then(|| format!("The filter hides {hidden} of {}.", counted(n_rows.get(), "row")));
         let empty = (n_rows.get() == 0).then(|| "There is none yet.".to_owned());
         let said: Vec<String> = [Some(note).filter(|it| !it.is_empty()), cut, hidden, empty]
             .into_iter()

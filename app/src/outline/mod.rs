@@ -8,10 +8,13 @@ use bobbin_protocol::OutlineKind;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
+use crate::actions;
 use crate::document::{Asked, locate};
 use crate::shell::placeholder::Placeholder;
+use crate::widgets::button::Button;
 use crate::widgets::dynamic::{live, part};
 use crate::widgets::icon::{Icon, IconView};
+use crate::widgets::prose::counted;
 use crate::widgets::rows::Rows;
 use crate::workbench::use_workbench;
 use tree::listed;
@@ -118,13 +121,25 @@ pub fn OutlinePane() -> impl IntoView {
         })
         .into_any()
     };
+    let add = move |()| actions::run(workbench, "edit.add");
     view! {
         <div class="outline" on:keydown=on_key>
             {part(move || {
                 let is_empty = entries.with(Vec::is_empty);
                 is_empty
                     .then(|| {
-                        view! { <Placeholder asked=asked.get() absent="Items appear here as you write them." /> }
+                        let is_here = matches!(asked.get(), Asked::Here(_));
+                        view! {
+                            <Placeholder asked=asked.get() absent="Items appear here as you write them." />
+                            {is_here
+                                .then(|| {
+                                    view! {
+                                        <div class="outline__first">
+                                            <Button label="Add an item…" icon=Icon::Plus on_press=add />
+                                        </div>
+                                    }
+                                })}
+                        }
                     })
             })}
             <Rows
@@ -138,7 +153,7 @@ pub fn OutlinePane() -> impl IntoView {
             {part(move || {
                 let n_left_out = asked.with(|it| it.here().map_or(0, |it| it.n_left_out));
                 (n_left_out > 0)
-                    .then(|| view! { <p class="notice">{format!("… and {n_left_out} more items")}</p> })
+                    .then(|| view! { <p class="notice">{format!("… and {} more", counted(n_left_out as usize, "item"))}</p> })
             })}
         </div>
     }

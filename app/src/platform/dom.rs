@@ -139,21 +139,6 @@ pub fn place_below(event: &Event, selector: &str) -> Option<Pixels> {
     Some(Pixels { x: rect.left() - around.left(), y: rect.bottom() - around.top() })
 }
 
-/// Scrolls the first element that `selector` names into view, if it is not.
-pub fn reveal(selector: &str) {
-    let Some(element) = query(selector) else { return };
-    let Some(parent) = element.closest("[data-scroller]").ok().flatten() else { return };
-    let (inner, outer) = (element.get_bounding_client_rect(), parent.get_bounding_client_rect());
-    let by = if inner.top() < outer.top() {
-        inner.top() - outer.top()
-    } else if inner.bottom() > outer.bottom() {
-        inner.bottom() - outer.bottom()
-    } else {
-        return;
-    };
-    parent.set_scroll_top(parent.scroll_top() + by.round() as i32);
-}
-
 fn query(selector: &str) -> Option<HtmlElement> {
     document().query_selector(selector).ok()??.dyn_into().ok()
 }
@@ -220,6 +205,60 @@ pub fn reveal_in(event: &Event, selector: &str) {
     });
 }
 
+/// True if an element is wider inside than outside.
+#[must_use]
+pub fn overflows(element: &Element) -> bool {
+    element.scroll_width() > element.client_width()
+}
+
+/// Scrolls `element` sideways until what `selector` names inside of it is in sight.
+pub fn reveal_inside(element: &Element, selector: &str) {
+    let Some(inner) = element.query_selector(selector).ok().flatten() else { return };
+    let (inner, outer) = (inner.get_bounding_client_rect(), element.get_bounding_client_rect());
+    let by = if inner.left() < outer.left() {
+        inner.left() - outer.left()
+    } else if inner.right() > outer.right() {
+        // One that is wider than the room begins in sight.
+        (inner.right() - outer.right()).min(inner.left() - outer.left())
+    } else {
+        return;
+    };
+    element.set_scroll_left(element.scroll_left() + by.round() as i32);
+}
+
+/// Lets the wheel, which turns downward, scroll a row.
+pub fn scroll_sideways(event: &web_sys::WheelEvent) {
+    let element = event.current_target().and_then(|it| it.dyn_into::<Element>().ok());
+    if let Some(element) = element.filter(|it| event.delta_x() == 0.0 && overflows(it)) {
+        event.prevent_default();
+        // Lines, where a wheel counts lines.
+        let unit = if event.delta_mode() == 0 { 1.0 } else { 32.0 };
+        element.set_scroll_left(element.scroll_left() + (event.delta_y() * unit).round() as i32);
+    }
+}
+
+/// Space between what floats and the edge of the window, in pixels.
+const EDGE: f64 = 8.0;
+
+/// Moves and shortens what floats beside a button until all of it is in the window; `is_above` is what
+/// stands on its button.
+pub fn keep_in_window(element: &HtmlElement, is_above: bool) {
+    let Some(root) = document().document_element() else { return };
+    let (width, height) = (f64::from(root.client_width()), f64::from(root.client_height()));
+    let rect = element.get_bounding_client_rect();
+    let by = (width - EDGE - rect.right()).min(0.0).max(EDGE - rect.left());
+    let room = if is_above { rect.bottom() - EDGE } else { height - EDGE - rect.top() };
+    let style = element.style();
+    // Fail only for values that are none.
+    if by != 0.0 {
+        let _ = style.set_property("translate", &format!("{by}px"));
+    }
+    if rect.height() > room {
+        let _ = style.set_property("max-height", &format!("{room}px"));
+        let _ = style.set_property("overflow-y", "auto");
+    }
+}
+
 /// Sets what the field that an event comes from shows.
 pub fn set_input(event: &Event, value: &str) {
     let input = event.target().and_then(|it| it.dyn_into::<web_sys::HtmlInputElement>().ok());
@@ -246,12 +285,11 @@ pub fn contains(element: &Element, target: &web_sys::EventTarget) -> bool {
     element.contains(target.dyn_ref::<web_sys::Node>())
 }
 
-/// Gives the keyboard to the first element inside `element` that `selector` names.
-pub fn focus_first(element: &Element, selector: &str) {
+/// Gives the keyboard to the first element inside `element` that `selector` names; false if there is
+/// none.
+pub fn focus_first(element: &Element, selector: &str) -> bool {
     let found = element.query_selector(selector).ok().flatten();
-    if let Some(found) = found.and_then(|it| it.dyn_into::<HtmlElement>().ok()) {
-        let _ = found.focus();
-    }
+    found.and_then(|it| it.dyn_into::<HtmlElement>().ok()).is_some_and(|it| it.focus().is_ok())
 }
 
 /// Focuses the first element around the event that `selector` names and whose text contains `part`,

@@ -93,8 +93,10 @@ pub enum EditorEvent {
     Deaths { uri: String, deaths: u8, is_left_out: bool },
     /// Notification `bobbin/progress`.
     Progress { uri: String, percent: u32 },
-    /// Something to tell the user.
-    Notice { kind: NoticeKind, text: String },
+    /// Something to tell the user; a passing one answers a key press.
+    Notice { kind: NoticeKind, is_passing: bool, text: String },
+    /// A definition, a reference or a link leads to a text that the editor does not have.
+    OpenLocation { uri: String, name: String, range: Range },
     /// An edit makes a new file; `label` says how it came to be.
     Create { name: String, language: String, text: String, label: String },
 }
@@ -125,6 +127,7 @@ struct RawEvent {
     percent: u32,
     deaths: u8,
     is_left_out: bool,
+    passing: bool,
 }
 
 impl EditorEvent {
@@ -157,11 +160,9 @@ impl EditorEvent {
             "diagnostics" => {
                 Some(EditorEvent::Diagnostics { uri: it.uri, diagnostics: it.diagnostics })
             }
-            // Which file of the disk it is, a page cannot know.
-            "openLocation" => Some(EditorEvent::Notice {
-                kind: NoticeKind::Info,
-                text: format!("{} is not open. Open it to go there.", it.name),
-            }),
+            "openLocation" => {
+                Some(EditorEvent::OpenLocation { uri: it.uri, name: it.name, range: it.range })
+            }
             "create" => Some(EditorEvent::Create {
                 name: it.name,
                 language: it.language,
@@ -175,7 +176,9 @@ impl EditorEvent {
             }),
             "progress" => Some(EditorEvent::Progress { uri: it.uri, percent: it.percent }),
             "document" => it.info.map(|info| EditorEvent::Document { info }),
-            "notice" => Some(EditorEvent::Notice { kind: it.kind, text: it.text }),
+            "notice" => {
+                Some(EditorEvent::Notice { kind: it.kind, is_passing: it.passing, text: it.text })
+            }
             _ => None,
         })
     }

@@ -6,8 +6,8 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use crate::document::problem::{ProblemFilter, count};
-use crate::document::{Problem, Severity, commands};
-use crate::platform::editor::Focus;
+use crate::document::{Problem, Severity, commands, go_to};
+use crate::platform::editor::{Focus, Location};
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, live, part};
 use crate::widgets::icon::{Icon, IconView};
@@ -220,15 +220,18 @@ fn ProblemDetail(problem: Problem) -> impl IntoView {
         .related
         .into_iter()
         .map(|it| {
-            let range = it.location.range;
+            let Location { uri, range } = it.location;
+            let line = format!("line {}", range.start.line + 1);
+            let shown = workbench.documents.shown();
+            let place = match go_to::name_of(&uri) {
+                name if shown.is_none_or(|it| it.uri != uri) => format!("{line} of {name}"),
+                _ => line,
+            };
+            let go = move |_| go_to::place(workbench, &uri, &go_to::name_of(&uri), range);
             view! {
                 <li>
-                    <button
-                        type="button"
-                        class="link"
-                        on:click=move |_| workbench.select_text(range, Focus::Editor)
-                    >
-                        {format!("line {}", range.start.line + 1)}
+                    <button type="button" class="link" on:click=go>
+                        {place}
                     </button>
                     " "
                     <Prose text=it.message />

@@ -13,7 +13,7 @@ use crate::platform::editor::Focus;
 use crate::shell::placeholder::Placeholder;
 use crate::widgets::dynamic::{live, part};
 use crate::widgets::icon::{Icon, IconView};
-use crate::widgets::prose::Prose;
+use crate::widgets::prose::{Prose, counted};
 use crate::widgets::rows::Rows;
 use crate::workbench::use_workbench;
 use table::{Column, Order, arrange, cell};
@@ -97,7 +97,7 @@ pub fn ResolvedPane() -> impl IntoView {
                     {part(move || {
                         let n_found = n_rows.get() + n_left_out.get();
                         if typed.with(String::is_empty) {
-                            format!("{} values", n_all())
+                            counted(n_all(), "value")
                         } else if is_asked() {
                             format!("{n_found} found")
                         } else {

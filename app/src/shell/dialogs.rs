@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::file_dialogs::{CloseModified, NameDialog};
 use super::new_file::NewFileDialog;
 use crate::actions::{self, ActionGroup};
+use crate::additions::AddItemDialog;
 use crate::conversion::{self, ConversionDialog, ConversionPicker, ConversionQuestion};
 use crate::environment::EnvironmentDialog;
 use crate::gallery::GalleryList;
@@ -27,6 +28,7 @@ pub fn DialogHost() -> impl IntoView {
         workbench.dialog.get().map(|dialog| match dialog {
             Dialog::Palette => view! { <Palette close=close /> }.into_any(),
             Dialog::Items => view! { <Items close=close /> }.into_any(),
+            Dialog::AddItem => view! { <AddItemDialog close=close /> }.into_any(),
             Dialog::Language => {
                 let pick = Callback::new(move |name: String| set_language(workbench, &name));
                 let title = "Read this file as";

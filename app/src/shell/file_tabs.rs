@@ -1,22 +1,41 @@
-//! The open files as tabs.
+//! The open files as tabs, and as a list of all where there is no room for so many tabs.
 
 use std::sync::Arc;
 
 use leptos::ev::KeyboardEvent;
+use leptos::html;
 use leptos::prelude::*;
 
 use super::file_menu;
 use crate::document::OpenFile;
 use crate::platform::dom;
-use crate::widgets::dynamic::{list, live};
+use crate::widgets::dynamic::{When, list, live};
 use crate::widgets::icon::{Icon, IconView};
-use crate::workbench::use_workbench;
+use crate::widgets::menu::{Menu, MenuItem};
+use crate::workbench::{Workbench, use_workbench};
 
-/// A tab per open file. Del closes the one in focus.
+/// A tab per open file, and a menu of all files once they do not fit. Del closes the one in focus.
 #[component]
 pub fn FileTabs() -> impl IntoView {
     let workbench = use_workbench();
     let documents = workbench.documents;
+    let row = NodeRef::<html::Div>::new();
+    let size = dom::size_of(row);
+    let is_overflowing = RwSignal::new(false);
+    // The tab that is shown is in sight, whatever comes and goes beside it.
+    Effect::new(move || {
+        documents.active.track();
+        documents.files.track();
+        size.track();
+        request_animation_frame(move || {
+            let Some(Some(row)) = row.try_get_untracked() else { return };
+            let is_now = dom::overflows(&row);
+            if is_overflowing.try_get_untracked().is_some_and(|it| it != is_now) {
+                is_overflowing.set(is_now);
+            }
+            dom::reveal_inside(&row, ".file-tab--shown");
+        });
+    });
     let on_key = move |event: KeyboardEvent| {
         let step = match event.key().as_str() {
             "ArrowRight" => 1,
@@ -35,14 +54,51 @@ pub fn FileTabs() -> impl IntoView {
         documents.show_neighbour(step);
     };
     view! {
-        <div class="file-tabs" role="tablist" aria-label="Open files" on:keydown=on_key>
+        <div
+            class="file-tabs"
+            role="tablist"
+            aria-label="Open files"
+            node_ref=row
+            on:keydown=on_key
+            on:wheel=|event| dom::scroll_sideways(&event)
+        >
             {list(
                 move || documents.files.get(),
                 |file| file.uri.clone(),
                 |file| view! { <FileTab file=file /> },
             )}
         </div>
+        <When when=is_overflowing>
+            <div class="file-list">
+                <Menu
+                    label=Signal::derive(move || {
+                        format!("All {} files", documents.files.with(Vec::len))
+                    })
+                    icon=Signal::stored(Some(Icon::ChevronDown))
+                    is_bare=true
+                    items=Callback::new(move |()| all_files(workbench))
+                />
+            </div>
+        </When>
     }
+}
+
+/// The open files as choices.
+fn all_files(workbench: Workbench) -> Vec<MenuItem> {
+    let shown = workbench.documents.shown().map(|it| it.id);
+    let item = |file: &Arc<OpenFile>| {
+        let id = file.id;
+        let is_modified = file.is_modified.get_untracked();
+        MenuItem {
+            label: file.name.clone(),
+            detail: if is_modified { "not saved".to_owned() } else { String::new() },
+            about: String::new(),
+            icon: None,
+            is_checked: Some(shown == Some(id)),
+            run: Callback::new(move |()| workbench.documents.show(id)),
+        }
+    };
+    workbench.documents.files.with_untracked(|files| files.iter().map(item).collect())
 }
 
 #[component]

@@ -4,6 +4,7 @@ use bobbin_protocol::ViewKind;
 use leptos::prelude::*;
 
 use super::placeholder::Placeholder;
+use crate::additions::FirstItems;
 use crate::bytes_pane::BytesPane;
 use crate::canvas::Canvas;
 use crate::coverage::CoveragePane;
@@ -82,6 +83,7 @@ pub fn ViewPane() -> impl IntoView {
                 role="tabpanel"
                 aria-label=live(move || shown.get().map_or("View", label_of))
             >
+                <FirstItems />
                 {panel}
             </div>
         </section>

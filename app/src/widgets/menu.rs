@@ -116,8 +116,17 @@ pub fn MenuList(
     leave: Option<Callback<()>>,
 ) -> impl IntoView {
     let list = NodeRef::<html::Div>::new();
-    list.on_load(|list| {
-        request_animation_frame(move || dom::focus_first(&list, CHOICE));
+    let stands_by_button = place.is_none();
+    list.on_load(move |list| {
+        request_animation_frame(move || {
+            if stands_by_button {
+                dom::keep_in_window(&list, opens_up);
+            }
+            // The choice that counts now, where one does.
+            if !dom::focus_first(&list, "[aria-checked=true]") {
+                dom::focus_first(&list, CHOICE);
+            }
+        });
     });
     // What was typed since the menu opened, to find a choice by.
     let typed = StoredValue::new(String::new());

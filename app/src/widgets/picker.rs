@@ -5,11 +5,11 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::icon::{Icon, IconView};
-use crate::platform::dom;
-use crate::widgets::dynamic::{When, list, live};
+use super::rows::Rows;
+use crate::widgets::dynamic::{When, live, part};
 
-/// How many matches are shown; who wants another types another letter.
-const MAX_SHOWN: usize = 60;
+/// Of an item and of a heading, in pixels; the style sheet has the same.
+const ROW_HEIGHT: f64 = 32.0;
 
 /// Something to find.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -81,6 +81,30 @@ pub fn search(items: &[PickerItem], headings: &[String], typed: &str) -> Vec<usi
     found.into_iter().map(|(_, idx)| idx).collect()
 }
 
+/// What a row of the list shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Line {
+    /// What the items below it belong to.
+    Heading(String),
+    /// An item by its index, and the how-manieth of those found it is.
+    Item { idx: usize, place: usize },
+}
+
+/// The rows for what was found: with a heading wherever the next item belongs to something else.
+fn lines(found: &[usize], headings: &[String]) -> Vec<Line> {
+    let mut lines = Vec::with_capacity(found.len());
+    let mut last = None;
+    for (place, &idx) in found.iter().enumerate() {
+        let heading = headings.get(idx);
+        if let Some(heading) = heading.filter(|it| last != Some(*it)) {
+            lines.push(Line::Heading(heading.clone()));
+        }
+        last = heading;
+        lines.push(Line::Item { idx, place });
+    }
+    lines
+}
+
 /// A text field with the matching items below it.
 #[component]
 pub fn Picker(
@@ -98,19 +122,28 @@ pub fn Picker(
 ) -> impl IntoView {
     let typed = RwSignal::new(String::new());
     let place = RwSignal::new(0usize);
+    let revealed = RwSignal::new(None::<usize>);
     let items = StoredValue::new(items);
     let headings = StoredValue::new(headings);
-    let heading_of = move |idx: usize| headings.with_value(|it| it.get(idx).cloned());
     let found = Memo::new(move |_| {
-        let mut found = items.with_value(|items| {
-            headings.with_value(|headings| search(items, headings, &typed.read()))
-        });
-        found.truncate(MAX_SHOWN);
-        found
+        items.with_value(|items| headings.with_value(|it| search(items, it, &typed.read())))
+    });
+    let lines = Memo::new(move |_| {
+        // The best come first then, whatever they belong to.
+        let is_sorted = typed.with(|it| !it.is_empty());
+        headings.with_value(|it| lines(&found.read(), if is_sorted { &[] } else { it }))
     });
     let move_to = move |to: usize| {
+        let is_up = to < place.get_untracked();
         place.set(to);
-        dom::reveal(&format!("#picker-{to}"));
+        let row = lines.with_untracked(|lines| {
+            let row = lines
+                .iter()
+                .position(|it| matches!(it, Line::Item { place, .. } if *place == to))?;
+            let is_headed = matches!(lines.get(row.wrapping_sub(1)), Some(Line::Heading(_)));
+            Some(if is_up && is_headed { row - 1 } else { row })
+        });
+        revealed.set(row);
     };
     let on_key = move |event: KeyboardEvent| {
         let n_found = found.with_untracked(Vec::len);
@@ -118,6 +151,8 @@ pub fn Picker(
         match event.key().as_str() {
             "ArrowDown" if n_found > 0 => move_to((here + 1) % n_found),
             "ArrowUp" if n_found > 0 => move_to((here + n_found - 1) % n_found),
+            "PageDown" if n_found > 0 => move_to((here + PAGE).min(n_found - 1)),
+            "PageUp" if n_found > 0 => move_to(here.saturating_sub(PAGE)),
             "Enter" => {
                 if let Some(idx) = found.with_untracked(|found| found.get(here).copied()) {
                     on_pick.run(idx);
@@ -127,44 +162,34 @@ pub fn Picker(
         }
         event.prevent_default();
     };
-    let numbered = move || found.get().into_iter().enumerate().collect::<Vec<_>>();
     let input = NodeRef::<html::Input>::new();
     input.on_load(|input| {
         request_animation_frame(move || {
             let _ = input.focus();
         });
     });
-    let row = move |(row, idx): (usize, usize)| {
-        let item = items.with_value(|items| items.get(idx).cloned());
-        item.map(|item| {
-            let is_here = move || place.get() == row;
-            let before = row
-                .checked_sub(1)
-                .and_then(|row| heading_of(found.with_untracked(|found| found.get(row).copied())?));
-            let heading = heading_of(idx)
-                .filter(|it| before.as_ref() != Some(it) && typed.with_untracked(String::is_empty))
-                .map(|it| view! { <li class="picker__heading" role="presentation">{it}</li> });
-            view! {
-                {heading}
-                <li
-                    id=format!("picker-{row}")
-                    class="picker__item"
-                    class:picker__item--here=is_here
-                    role="option"
-                    aria-selected=live(move || if is_here() { "true" } else { "false" })
-                    on:pointermove=move |_| place.set(row)
-                    on:click=move |_| on_pick.run(idx)
-                >
-                    <span class="picker__icon">
-                        {item.icon.map(|icon| view! { <IconView icon=icon /> })}
-                    </span>
-                    <span class="picker__label">{item.label}</span>
-                    <span class="picker__detail">{item.detail}</span>
-                    {(!item.keys.is_empty()).then(|| view! { <kbd class="keys">{item.keys}</kbd> })}
-                </li>
+    let n_found = Memo::new(move |_| found.with(Vec::len));
+    let row = move |row: usize| {
+        let line = Memo::new(move |_| lines.with(|lines| lines.get(row).cloned()));
+        part(move || match line.get()? {
+            Line::Heading(heading) => Some(
+                view! { <div class="picker__heading" role="presentation">{heading}</div> }
+                    .into_any(),
+            ),
+            Line::Item { idx, place: own } => {
+                let item = items.with_value(|items| items.get(idx).cloned())?;
+                Some(picker_row(
+                    item,
+                    own,
+                    n_found,
+                    place,
+                    Callback::new(move |()| on_pick.run(idx)),
+                ))
             }
         })
+        .into_any()
     };
+    let height = move || format!("{}px", lines.with(Vec::len) as f64 * ROW_HEIGHT);
     view! {
         <div class="picker">
             <input
@@ -181,24 +206,68 @@ pub fn Picker(
                 node_ref=input
                 on:input=move |event| {
                     typed.set(event_target_value(&event));
-                    place.set(0);
+                    revealed.set(None);
+                    move_to(0);
                 }
                 on:keydown=on_key
             />
-            <ul class="picker__list" id="picker-list" role="listbox" aria-label=placeholder.clone() data-scroller="">
-                {list(
-                    numbered,
-                    move |(row, idx)| {
-                        format!("{row} {idx} {}", typed.with_untracked(String::is_empty))
-                    },
-                    row,
-                )}
-            </ul>
-            <When when=move || found.with(Vec::is_empty)>
+            <When when=move || { n_found.get() > 0 }>
+                <div class="picker__list" style:height=live(height)>
+                    <Rows
+                        n_rows=Signal::derive(move || lines.with(Vec::len))
+                        row_height=ROW_HEIGHT
+                        row=row
+                        revealed=revealed
+                        label=placeholder.clone()
+                        role="listbox"
+                        id="picker-list"
+                    />
+                </div>
+            </When>
+            <When when=move || n_found.get() == 0>
                 <p class="picker__none">"Nothing fits."</p>
             </When>
         </div>
     }
+}
+
+/// How far the keys for pages go.
+const PAGE: usize = 12;
+
+/// An item; `own` is the how-manieth of those found it is, `place` that of the one in focus.
+fn picker_row(
+    item: PickerItem,
+    own: usize,
+    n_found: Memo<usize>,
+    place: RwSignal<usize>,
+    on_pick: Callback<()>,
+) -> AnyView {
+    let is_here = move || place.get() == own;
+    view! {
+        <div
+            id=format!("picker-{own}")
+            class="picker__item"
+            class:picker__item--here=live(is_here)
+            role="option"
+            aria-selected=live(move || if is_here() { "true" } else { "false" })
+            aria-posinset=(own + 1).to_string()
+            aria-setsize=live(move || n_found.get().to_string())
+            on:pointermove=move |_| {
+                if place.get_untracked() != own {
+                    place.set(own);
+                }
+            }
+            on:click=move |_| on_pick.run(())
+        >
+            <span class="picker__icon">
+                {item.icon.map(|icon| view! { <IconView icon=icon /> })}
+            </span>
+            <span class="picker__label">{item.label}</span>
+            <span class="picker__detail">{item.detail}</span>
+            {(!item.keys.is_empty()).then(|| view! { <kbd class="keys">{item.keys}</kbd> })}
+        </div>
+    }
+    .into_any()
 }
 
 #[cfg(test)]
@@ -219,5 +288,19 @@ mod tests {
         assert_eq!(labels("").len(), 5);
         assert_eq!(labels("xyz"), Vec::<&str>::new());
         assert!(fit("Éclair", "é").is_some());
+    }
+
+    #[test]
+    fn each_group_has_one_heading_and_no_item_is_left_out() {
+        let headings: Vec<String> = (0..200).map(|it| format!("group {}", it / 50)).collect();
+        let found: Vec<usize> = (0..200).collect();
+        let all = lines(&found, &headings);
+        let n_headings = all.iter().filter(|it| matches!(it, Line::Heading(_))).count();
+        assert_eq!((all.len(), n_headings), (204, 4));
+        assert_eq!(all.last(), Some(&Line::Item { idx: 199, place: 199 }));
+        assert_eq!(
+            lines(&[3, 1], &[]),
+            [Line::Item { idx: 3, place: 0 }, Line::Item { idx: 1, place: 1 }]
+        );
     }
 }

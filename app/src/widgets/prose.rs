@@ -2,6 +2,12 @@
 
 use leptos::prelude::*;
 
+/// Returns a number with its noun: `1 card`, `2 cards`.
+#[must_use]
+pub fn counted(n: usize, noun: &str) -> String {
+    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
+}
+
 /// A stretch of a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Segment {

@@ -55,6 +55,9 @@ pub fn Rows(
     label: String,
     /// Of the list.
     role: &'static str,
+    /// By which a field names the list that it picks from; such a list is no stop of its own for Tab.
+    #[prop(optional)]
+    id: Option<&'static str>,
     /// Drawn over the rows, in the same coordinates.
     #[prop(optional, into)]
     over: Option<ViewFn>,
@@ -82,7 +85,8 @@ pub fn Rows(
             node_ref=element
             role=role
             aria-label=label
-            tabindex="0"
+            id=id
+            tabindex=if id.is_some() { "-1" } else { "0" }
             on:scroll=move |event| top.set(dom::scroll_top(&event))
         >
             <div

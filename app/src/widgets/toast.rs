@@ -13,6 +13,8 @@ use crate::workbench::TOAST_TIME;
 pub enum ToastKind {
     /// Good to know.
     Info,
+    /// What a key press came to: the next of these takes its place.
+    Passing,
     /// Something was not done.
     Error,
 }
@@ -49,10 +51,14 @@ impl Toasts {
         // Reading a reason takes longer than noticing that something worked.
         let time = match toast.kind {
             ToastKind::Info => TOAST_TIME,
+            ToastKind::Passing => TOAST_TIME / 2,
             ToastKind::Error => TOAST_TIME * 2,
         };
         self.shown.update(|shown| {
-            shown.retain(|(_, it)| it.text != toast.text);
+            let is_passing = toast.kind == ToastKind::Passing;
+            shown.retain(|(_, it)| {
+                it.text != toast.text && !(is_passing && it.kind == ToastKind::Passing)
+            });
             shown.push((id, toast));
         });
         set_timeout(move || self.take_away(id), time);

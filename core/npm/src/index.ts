@@ -91,7 +91,7 @@ function languageOf({ name = "", text }: Source): string {
 
 /**
  * Calls `listener` with the reason if the core fails, which it should never do. The call that failed
- * throws a [`CoreFailure`], and so does every later one: go on in a new worker or process.
+ * throws a `CoreFailure`, and so does every later one: go on in a new worker or process.
  */
 export function onPanic(listener: (message: string) => void): void {
   checkFunction(listener, "listener");

@@ -31,9 +31,7 @@ export type TextEdit = {
 export type DocumentEdit = {
   /** Which document. */
   uri: string,
-  /**
-   * The version of its text that the edits are in terms of; none if the document is not open.
-   */
+  /** The version of its text that the edits are in terms of; none if the document is not open. */
   version?: number,
   /** The edits. */
   edits: Array<TextEdit>,
@@ -117,7 +115,7 @@ export type Command = {
   name: string,
 } | {
   kind: "paint",
-  /** Which. */
+  /** Which; an empty path for a new one, where no item names units. */
   item: ItemPath,
   /** Into, or out of. */
   isOn: boolean,
@@ -385,6 +383,11 @@ export type Outline = {
   nLeftOut: number,
   /** How many slices come after this one; 0 unless slices were asked for. */
   slicesLeft: number,
+  /**
+   * What can be added to the text as a whole, also to an empty one: [`crate::Command::AddItem`]
+   * with the names to offer.
+   */
+  additions: Array<ItemAction>,
 };
 
 /** What an outline entry is; chooses the icon. */
@@ -683,6 +686,23 @@ export type ItemAction = {
   names: Array<string>,
 };
 
+/**
+ * Request `bobbin/additions`: the items that can be added to a text as a whole, what an empty text
+ * begins with among them. Answered with [`Additions`].
+ */
+export type AdditionsParams = {
+  /** Which document. */
+  uri: string,
+};
+
+/** The items that can be added to a text as a whole. */
+export type Additions = {
+  /** In the order they are offered; what a catalogue has is not among them. */
+  actions: Array<ItemAction>,
+  /** The kind of item that the document's catalogue has, if it has one. */
+  inCatalogue: string | null,
+};
+
 /** Fields that belong together. */
 export type FieldGroup = {
   /** A heading. */
@@ -869,7 +889,11 @@ export type Coverage = {
   states: Array<CellState>,
   /** From the first id of `y` to the last; equal neighbours are one. */
   rows: Array<CellRows>,
-  /** The cells that the selected item names; they can be painted. */
+  /**
+   * The cells that the selected item names; they can be painted. If no item is selected, those of
+   * the only one that could be, or of one that painting will make: its path is empty, and so are
+   * its cells.
+   */
   selection: Selection | null,
   /** What to know about the whole map; one sentence each. */
   notes: Array<string>,

@@ -181,6 +181,16 @@ impl Analysis {
         self.snapshot.document().catalogue().map(convert::catalogue)
     }
 
+    /// Returns what can be added to the text as a whole.
+    #[must_use]
+    pub fn additions(&self) -> protocol::Additions {
+        let document = self.snapshot.document();
+        protocol::Additions {
+            actions: document.additions().into_iter().filter_map(convert::item_action).collect(),
+            in_catalogue: document.catalogue().map(|it| it.kind.to_string()),
+        }
+    }
+
     /// The binary, or why there is none.
     #[must_use]
     pub fn compile(&self, is_compressed: bool) -> protocol::CompileResult {

@@ -7,7 +7,7 @@ use bobbin_core::snapshot::Snapshot;
 use bobbin_core::text::{Files, LineIndex};
 use bobbin_protocol as protocol;
 
-use crate::included::{ReadFile, with_included};
+use crate::included::{Disk, with_included};
 use crate::{Analysis, uri};
 
 /// All open documents; each is a file that the others may include.
@@ -18,7 +18,7 @@ pub(crate) struct Documents {
     files: Arc<Files>,
     host: Arc<HostFacts>,
     /// What finds included files that are not open.
-    read: Option<ReadFile>,
+    disk: Option<Disk>,
     /// The documents that were opened, changed or closed since [`Documents::parse`].
     changed: Vec<String>,
     /// The documents that were parsed since the client was told of them.
@@ -48,10 +48,10 @@ impl OpenDocument {
 }
 
 impl Documents {
-    /// None is open yet, and what they include may be found by `read`.
-    pub(crate) fn on_machine(host: HostFacts, read: ReadFile) -> Documents {
+    /// None is open yet, and what they include may be found on `disk`.
+    pub(crate) fn on_machine(host: HostFacts, disk: Disk) -> Documents {
         let host = HostFacts { has_all_files: true, ..host }.into();
-        Documents { host, read: Some(read), ..Documents::default() }
+        Documents { host, disk: Some(disk), ..Documents::default() }
     }
 
     pub(crate) fn get(&self, uri: &str) -> Option<&OpenDocument> {
@@ -114,7 +114,7 @@ impl Documents {
 
     /// True if included files are looked for on a disk.
     pub(crate) fn reads_files(&self) -> bool {
-        self.read.is_some()
+        self.disk.is_some()
     }
 
     /// Notes that files changed on the disk, so that they are read again. Of a document that is open
@@ -138,7 +138,7 @@ impl Documents {
 
     /// Says what the surroundings are like, which all documents may depend on.
     pub(crate) fn set_host(&mut self, host: HostFacts) {
-        let host = HostFacts { has_all_files: self.read.is_some(), ..host };
+        let host = HostFacts { has_all_files: self.disk.is_some(), ..host };
         if *self.host == host {
             return;
         }
@@ -205,8 +205,8 @@ impl Documents {
                 files: Arc::clone(&self.files),
                 host: Arc::clone(&self.host),
             };
-            let snapshot = match self.read {
-                Some(read) => with_included(language, input, read, &mut document.read),
+            let snapshot = match self.disk {
+                Some(disk) => with_included(language, input, disk, &mut document.read),
                 None => Snapshot::new(language, input),
             };
             document.analysis = Some(Analysis::of(snapshot).after(earlier));

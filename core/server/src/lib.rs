@@ -29,7 +29,7 @@ mod well_formed;
 
 pub use analysis::Analysis;
 pub use files::{decompile, detect, encode, languages, open};
-pub use included::{ReadFile, with_included};
+pub use included::{Disk, with_included};
 pub use layout_json::layout_json;
 pub use well_formed::well_formed;
 
@@ -59,8 +59,8 @@ impl Server {
     /// A server on a machine whose files it may read: what documents include is found there, unless
     /// it is open. `host` counts until the client says otherwise.
     #[must_use]
-    pub fn on_machine(host: HostFacts, read: ReadFile) -> Server {
-        Server { documents: Documents::on_machine(host, read), ..Server::default() }
+    pub fn on_machine(host: HostFacts, disk: Disk) -> Server {
+        Server { documents: Documents::on_machine(host, disk), ..Server::default() }
     }
 
     /// Takes one message and answers with the messages to send, in order.

@@ -10,11 +10,12 @@ use crate::rpc::{self, ErrorCode, RpcError};
 use crate::{Analysis, Server, convert, files};
 
 /// The requests and notifications beyond LSP that are understood; `initialize` tells them to the client.
-pub(crate) const METHODS: [&str; 10] = [
+pub(crate) const METHODS: [&str; 11] = [
     protocol::Languages::METHOD,
     protocol::ViewParams::METHOD,
     protocol::PlanParams::METHOD,
     protocol::CatalogueParams::METHOD,
+    protocol::AdditionsParams::METHOD,
     protocol::CompileParams::METHOD,
     protocol::ConvertParams::METHOD,
     protocol::HostParams::METHOD,
@@ -187,6 +188,10 @@ impl Server {
             protocol::CatalogueParams::METHOD => {
                 let it: protocol::CatalogueParams = rpc::params(method, raw)?;
                 rpc::result(&self.analysis(&it.uri)?.and_then(Analysis::catalogue))
+            }
+            protocol::AdditionsParams::METHOD => {
+                let it: protocol::AdditionsParams = rpc::params(method, raw)?;
+                rpc::result(&self.analysis(&it.uri)?.map(Analysis::additions).unwrap_or_default())
             }
             protocol::CompileParams::METHOD => {
                 let it: protocol::CompileParams = rpc::params(method, raw)?;

@@ -33,8 +33,8 @@ use crate::syntax::Highlight;
 use crate::text::{Files, Location};
 use crate::view::{
     Catalogue, Compiled, Completion, ConversionChoice, ConversionInfo, Converted, Coverage, Form,
-    Graph, Hover, Link, Outline, QueryHit, Resolved, SecondReading, Template, Timeline, ViewKind,
-    ViewQuery, Wizard,
+    Graph, Hover, ItemAction, Link, Outline, QueryHit, Resolved, SecondReading, Template, Timeline,
+    ViewKind, ViewQuery, Wizard,
 };
 
 /// A text and all that its meaning depends on.
@@ -294,6 +294,12 @@ pub trait Document: Send + Sync {
     /// parent is set; the plain graph if the language has no such vertices.
     fn expanded_graph(&self) -> Option<Graph> {
         self.graph()
+    }
+
+    /// Returns the items that can be added to the text as a whole, with names to offer: what an empty
+    /// text begins with. What a catalogue has is not among them.
+    fn additions(&self) -> Vec<ItemAction> {
+        Vec::new()
     }
 
     /// What can be put into the graph, if the language has graphs that can be added to.

@@ -33,7 +33,7 @@ nothing failed. About 12 minutes in a fresh clone on two cores, 2 minutes after 
     page          cargo xtask build
     types         tsc for the editor and the end-to-end tests
     editor tests  npm test in app/editor
-    npm package   npm test in core/npm
+    npm package   npm test in core/npm, also as webpack, Vite, esbuild and tsc use it
     end to end    Playwright in e2e/ against dist/, in Chromium";
 
 /// One line of the table at the end.

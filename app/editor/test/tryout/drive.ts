@@ -131,7 +131,7 @@ async function appearance(browser: Browser, theme: string): Promise<void> {
 
   await page.locator(".cm-line", { hasText: "gfx90a" }).locator(".syn-key").click();
   await page.keyboard.press("F2");
-  await page.locator(".bobbin-rename input").waitFor();
+  await page.locator(".bobbin-question input").waitFor();
   await look(page, `${theme}-9-rename`);
   await page.keyboard.type("chip");
   await page.keyboard.press("Enter");

@@ -73,7 +73,9 @@ fn table(it: FormTable, lines: &LineIndex) -> protocol::FormTable {
 }
 
 /// Commands about ports and values are no actions of an item as a whole.
-fn item_action(ItemAction { label, command, names }: ItemAction) -> Option<protocol::ItemAction> {
+pub fn item_action(
+    ItemAction { label, command, names }: ItemAction,
+) -> Option<protocol::ItemAction> {
     let command = action_command(command)?;
     Some(protocol::ItemAction { label, command, names })
 }

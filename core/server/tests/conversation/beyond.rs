@@ -361,3 +361,21 @@ fn a_line_of_invocations_and_two_readings() {
     assert_eq!(resolved["view"]["titles"], json!(["Effective today", "Intended"]));
     assert_eq!(resolved["view"]["rows"][0]["second"]["value"], "TRACING");
 }
+
+#[test]
+fn an_empty_text_is_told_what_it_can_begin_with() {
+    let mut client = Client::new();
+    let mut additions = |uri: &str, language: &str| {
+        client.open(uri, language, "");
+        client.ask("bobbin/additions", json!({ "uri": uri }))
+    };
+    let trace = additions("bobbin:///t.trace", "pinsight");
+    assert_eq!(trace["actions"][0]["label"], "Add section");
+    assert_eq!(trace["actions"][0]["command"]["kind"], "addItem");
+    assert_eq!(trace["inCatalogue"], Value::Null);
+    assert_eq!(additions("bobbin:///t.pipe", "sprokit")["inCatalogue"], "process");
+    assert_eq!(
+        additions("bobbin:///t.txt", "nothing"),
+        json!({ "actions": [], "inCatalogue": null })
+    );
+}

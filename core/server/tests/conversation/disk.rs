@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use bobbin_core::lang::HostFacts;
 use bobbin_core::text::SourceText;
-use bobbin_server::Server;
+use bobbin_server::{Disk, Server};
 use serde_json::{Value, json};
 
 use crate::client::Client;
@@ -24,7 +24,7 @@ fn write(path: &str, text: &str) {
 
 fn client() -> Client {
     let mut client = Client::silent();
-    client.server = Server::on_machine(HostFacts::default(), read);
+    client.server = Server::on_machine(HostFacts::default(), Disk { read, folder: |_| None });
     client
 }
 

@@ -37,6 +37,7 @@ fn says_what_it_can_do() {
                 "bobbin/view",
                 "bobbin/plan",
                 "bobbin/catalogue",
+                "bobbin/additions",
                 "bobbin/compile",
                 "bobbin/convert",
                 "bobbin/host",

@@ -5,12 +5,12 @@ use std::collections::HashMap;
 use text_size::{TextRange, TextSize};
 
 use super::File;
-use super::sections::{Role, Section};
+use super::sections::{Role, Section, UnitKey};
 use super::tables::{self, UNIT_TYPES};
 use super::value;
-use crate::edit::ItemPath;
+use crate::edit::{Command, ItemPath};
 use crate::text::slice;
-use crate::view::{Outline, OutlineEntry, OutlineKind};
+use crate::view::{ItemAction, Outline, OutlineEntry, OutlineKind};
 
 /// First part of a section's path, by its role; none for a section that cannot be used.
 pub(super) fn kind(role: &Role) -> Option<&'static str> {
@@ -91,6 +91,43 @@ impl File {
             _ if section.unit.is_some() => name.split_once('.').map_or(name, |(_, rest)| rest),
             _ => name,
         }
+    }
+
+    /// Returns the actions that add the metadata, if there are none, and another unit.
+    pub(super) fn new_sections(&self) -> Vec<ItemAction> {
+        let add = |kind: &str, name: &str, values: &[(&str, &str)]| Command::AddItem {
+            kind: kind.to_owned(),
+            name: name.to_owned(),
+            values: values
+                .iter()
+                .map(|(key, value)| (key.to_string(), value.to_string()))
+                .collect(),
+        };
+        let mut res = Vec::new();
+        if !self.sections.all.iter().any(|it| it.role == Role::Metadata) {
+            res.push(ItemAction {
+                label: "Add metadata".to_owned(),
+                command: add("metadata", "metadata", &[("version", "0.1.0")]),
+                names: Vec::new(),
+            });
+        }
+        let units = || self.sections.all.iter().filter(|it| it.role == Role::Unit);
+        let free = |unit_type: u16| {
+            let is_taken =
+                |index: u16| units().any(|it| it.unit == Some(UnitKey { unit_type, index }));
+            (0..=u16::MAX).find(|it| !is_taken(*it))
+        };
+        let names = UNIT_TYPES.iter().filter_map(|it| {
+            let unit_type = it.number;
+            Some(UnitKey { unit_type, index: free(unit_type)? }.spelling())
+        });
+        let names = names.collect();
+        res.push(ItemAction {
+            label: "Add processing unit".to_owned(),
+            command: add("unit", "", &[]),
+            names,
+        });
+        res
     }
 
     pub(super) fn outline_tree(&self) -> Outline {

@@ -75,8 +75,8 @@ use crate::edit::{Command, ItemPath, Refusal, SourceChange, TextEdit};
 use crate::syntax::{Highlight, Recovered, TokenIdx, TokenSpan, TokenTable};
 use crate::text::{Location, slice};
 use crate::view::{
-    Bytes, Compiled, Completion, ConversionChoice, Converted, Form, Hover, Outline, QueryHit,
-    Resolved, ViewKind,
+    Bytes, Compiled, Completion, ConversionChoice, Converted, Form, Hover, ItemAction, Outline,
+    QueryHit, Resolved, ViewKind,
 };
 use ast::Item;
 pub use binary::compare::{BinaryComparison, compare_binaries};
@@ -211,6 +211,10 @@ impl Document for File {
         }
         sort(&mut res);
         res
+    }
+
+    fn additions(&self) -> Vec<ItemAction> {
+        self.new_sections()
     }
 
     fn outline(&self) -> Outline {

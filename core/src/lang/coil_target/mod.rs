@@ -63,7 +63,9 @@ use crate::diagnostics::Diagnostic;
 use crate::edit::{Command, ItemPath, LabelledChange, Refusal, SourceChange, TextEdit};
 use crate::syntax::Highlight;
 use crate::text::Location;
-use crate::view::{Completion, Converted, Form, Hover, Link, Outline, Resolved, ViewKind};
+use crate::view::{
+    Completion, Converted, Form, Hover, ItemAction, Link, Outline, Resolved, ViewKind,
+};
 
 /// What is fixed for the language.
 pub static INFO: LanguageInfo = LanguageInfo {
@@ -124,6 +126,10 @@ impl Document for File {
 
     fn fixes_elsewhere(&self, finding: &Diagnostic) -> Vec<LabelledChange> {
         elsewhere::fixes(self, finding, self.strictness)
+    }
+
+    fn additions(&self) -> Vec<ItemAction> {
+        outline::additions(&self.config)
     }
 
     fn outline(&self) -> Outline {

@@ -10,11 +10,28 @@ use super::schema::{self, ListRule, SectionSchema, TextRule, ValueType};
 use super::source_file::{Header, Pair, SourceFile};
 use super::token::TokenKind;
 use super::value;
-use crate::edit::ItemPath;
+use crate::edit::{Command, ItemPath};
 use crate::sorting::Sorting as _;
 use crate::syntax::{Highlight, TokenClass};
 use crate::text::{range_in, slice};
-use crate::view::{Outline, OutlineEntry, OutlineKind};
+use crate::view::{ItemAction, Outline, OutlineEntry, OutlineKind};
+
+/// Returns the action that adds one of the sections that the text does not have yet.
+#[must_use]
+pub(super) fn additions(config: &Config) -> Vec<ItemAction> {
+    let is_there = |name: &str| {
+        config.main().is_some_and(|file| file.headers.iter().any(|it| file.name(it) == name))
+    };
+    let absent = schema::SECTIONS.iter().map(|it| it.name).filter(|it| !is_there(it));
+    let names: Vec<String> = absent.map(str::to_owned).collect();
+    let command = Command::AddItem {
+        kind: edit::SECTION.to_owned(),
+        name: String::new(),
+        values: Vec::new(),
+    };
+    let action = ItemAction { label: "Add section".to_owned(), command, names };
+    Some(action).filter(|it| !it.names.is_empty()).into_iter().collect()
+}
 
 /// Sections with their keys, and includes, in the order of the text.
 #[must_use]

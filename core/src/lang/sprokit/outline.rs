@@ -5,9 +5,17 @@ use text_size::TextRange;
 use super::File;
 use super::items;
 use super::model::{Holder, HolderKind};
-use crate::edit::ItemPath;
+use crate::edit::{Command, ItemPath};
 use crate::sorting::Sorting as _;
-use crate::view::{Outline, OutlineEntry, OutlineKind};
+use crate::view::{ItemAction, Outline, OutlineEntry, OutlineKind};
+
+/// Returns what can be added beside processes, which the catalogue has.
+pub fn additions() -> Vec<ItemAction> {
+    let command =
+        Command::AddItem { kind: "config".to_owned(), name: String::new(), values: Vec::new() };
+    let names = ["_pipeline:_edge", "_scheduler"].map(str::to_owned).to_vec();
+    vec![ItemAction { label: "Add config section".to_owned(), command, names }]
+}
 
 /// The outline of `file`, in the order of the text. What an included file brings in is not listed:
 /// it stands in another text.

@@ -9,12 +9,9 @@ use super::ast::EntryForm;
 use super::items;
 use super::macros::{self, Macro};
 use super::model::{Entry, HolderKind};
-use super::source::folder;
 use super::token::Kind;
 use crate::edit::ItemPath;
 use crate::sorting::Sorting as _;
-use crate::syntax::TokenIdx;
-use crate::text::Files;
 use crate::view::{Origin, OriginKind, Resolved, ResolvedRow};
 
 /// How long a value may become, in bytes. A value that names itself twice doubles with each line.
@@ -364,21 +361,23 @@ pub fn flag(word: &str) -> Option<Flag> {
 }
 
 /// What the program stores for an entry: its value, with the folder of its file in front if it is a
-/// relative path. The folder of a file that lies nowhere is `.`.
+/// relative path (facts §4.5). Where the folder is not known the word `relativepath` stands for it.
 pub fn stored(file: &File, baked: &Baked<'_>) -> String {
     if !baked.flags.relative {
         return baked.value.to_string();
     }
-    let entry = file.model.entries.get(baked.entry);
-    let at = entry.map_or(TokenIdx(0), |it| it.span.start);
-    let path = file.source.file(file.source.file_of(at)).map_or("", |it| it.path.as_str());
-    // The folder is that of the file's real path (facts §4.5), whatever way the include takes.
-    let path = Files::normalise(path);
-    match folder(&path) {
-        "" => format!("./{}", baked.value),
-        "/" => format!("/{}", baked.value),
-        folder => format!("{folder}/{}", baked.value),
+    match real_folder(file, baked) {
+        None => format!("relativepath {}", baked.value),
+        Some("/") => format!("/{}", baked.value),
+        Some(folder) => format!("{folder}/{}", baked.value),
     }
+}
+
+/// Returns the folder of the machine that the file of an entry lies in, if it is known.
+pub fn real_folder<'f>(file: &'f File, baked: &Baked<'_>) -> Option<&'f str> {
+    let entry = file.model.entries.get(baked.entry)?;
+    let path = &file.source.file(file.source.file_of(entry.span.start))?.path;
+    file.input.files.folder(path)
 }
 
 /// Where the value of an entry comes from.
@@ -390,11 +389,16 @@ pub fn origin(file: &File, baked: &Baked<'_>) -> Origin {
     let is_changed = baked.flags.relative || baked.value != baked.raw;
     let kind = if is_changed || baked.is_open { OriginKind::Expanded } else { OriginKind::Written };
     let mut note = String::new();
-    if is_changed || baked.is_open {
+    let has_folder = !baked.flags.relative || real_folder(file, baked).is_some();
+    if baked.value != baked.raw || baked.is_open || (is_changed && has_folder) {
         note = format!("from `{}`", baked.raw);
     }
     if baked.is_open {
         note += ", as far as it is known here";
+    }
+    if !has_folder {
+        note += if note.is_empty() { "" } else { ", " };
+        note += "in the folder of this file, which is not known here";
     }
     if entry.is_none() {
         note += if note.is_empty() { "given" } else { ", given" };
@@ -434,74 +438,4 @@ pub fn cluster_name(file: &File) -> Option<&str> {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use crate::lang::{Document, HostFacts, Input};
-    use expect_test::{Expect, expect};
-
-    /// Every value that counts with the way it came to be.
-    #[track_caller]
-    fn check(text: &str, host: HostFacts, expect: Expect) {
-        let input = Input {
-            path: "/data/t.pipe".to_owned(),
-            text: text.into(),
-            host: Arc::new(host),
-            ..Input::default()
-        };
-        let mut res = String::new();
-        for it in super::super::parse(&input).resolved().unwrap().rows {
-            let (kind, note) = (it.origin.kind, it.origin.note);
-            res += &format!("{} = {} ({}; {kind:?} {note})\n", it.key, it.value, it.item);
-        }
-        expect.assert_eq(&res);
-    }
-
-    #[test]
-    fn the_last_assignment_counts_unless_the_key_is_read_only() {
-        check(
-            "config p\n  a = 1\n  b[ro] = 1\nprocess p :: orphan\n  a = 2\n  b = 2\n  block c\n    d := 3\n  endblock\n\
-             \x20 e = $LOCAL{d}$CONFIG{p:a}\n  relativepath f = x/$LOCAL{c:d}\n",
-            HostFacts::default(),
-            expect![[r#"
-                p:a = 2 (process › p; Written )
-                p:b = 1 (config › p; Written read-only)
-                p:c:d = 3 (process › p; Written )
-                p:e = 32 (process › p; Expanded from `$LOCAL{d}$CONFIG{p:a}`)
-                p:f = /data/x/3 (process › p; Expanded from `x/$LOCAL{c:d}`)
-            "#]],
-        );
-    }
-
-    #[test]
-    fn what_the_machine_says_is_known_or_not() {
-        let text = "config a\n  h = $ENV{HOME}/$SYSENV{numproc}\n  i = $CONFIG{a:h}\n";
-        check(
-            text,
-            HostFacts::default(),
-            expect![[r#"
-                a:h = $ENV{HOME}/$SYSENV{numproc} (config › a; Expanded from `$ENV{HOME}/$SYSENV{numproc}`, as far as it is known here)
-                a:i = $ENV{HOME}/$SYSENV{numproc} (config › a; Expanded from `$CONFIG{a:h}`, as far as it is known here)
-            "#]],
-        );
-        let mut host = HostFacts::default();
-        host.env.insert("HOME".to_owned(), "/home/me".to_owned());
-        host.system.insert("numproc".to_owned(), "8".to_owned());
-        check(
-            text,
-            host,
-            expect![[r#"
-                a:h = /home/me/8 (config › a; Expanded from `$ENV{HOME}/$SYSENV{numproc}`)
-                a:i = /home/me/8 (config › a; Expanded from `$CONFIG{a:h}`)
-            "#]],
-        );
-    }
-
-    #[test]
-    fn a_value_that_doubles_again_and_again_stops_somewhere() {
-        let doubling = "  k = $CONFIG{a:k}$CONFIG{a:k}\n".repeat(64);
-        let text = format!("config a\n  k = xx\n{doubling}");
-        let rows = super::super::parse(&Input::alone("t.pipe", &text)).resolved().unwrap().rows;
-        assert!(rows[0].value.len() <= 2 * super::MOST_EXPANDED);
-    }
-}
+mod tests;

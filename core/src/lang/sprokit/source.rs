@@ -396,6 +396,10 @@ fn search<'f>(
     let search_path = search_path.split(':').filter(|it| !it.is_empty());
     let include_path = host.include_path.iter().map(|it| it.trim_end_matches('/'));
     search_path.chain(include_path).chain(folders).chain([""]).find_map(|folder| {
-        get(if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") })
+        get(match folder {
+            "" => name.to_owned(),
+            "/" => format!("/{name}"),
+            _ => format!("{folder}/{name}"),
+        })
     })
 }

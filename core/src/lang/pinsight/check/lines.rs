@@ -13,6 +13,9 @@ use crate::lang::pinsight::token::{PIECE, TokenKind};
 use crate::syntax::{Recovered, line_indent};
 use crate::text::offset;
 
+/// So many of the other headers that are misread are listed beside the first.
+const MOST_RELATED: usize = 9;
+
 impl File {
     pub(super) fn check_lines(&self, res: &mut Vec<Diagnostic>) {
         if self.input.text.starts_with('\u{feff}') {
@@ -83,9 +86,16 @@ impl File {
     /// Headers that today's program misreads, because their parts stand inside the brackets.
     pub(super) fn check_dialect(&self, res: &mut Vec<Diagnostic>) {
         if self.layout.dialect == FileDialect::Seed {
-            let marked = self.layout.sections.iter().find(|it| self.has_seed_mark(it));
-            if let Some(section) = marked {
-                res.push(say::seed_dialect(section.header.range, self.convert_headers()));
+            let sections = self.layout.sections.iter().enumerate();
+            let mut marked = sections.filter(|(_, it)| self.has_seed_mark(it));
+            let read_as = |idx: usize| self.misread(idx).unwrap_or_default();
+            if let Some((idx, section)) = marked.next() {
+                let first = section.header.range;
+                let found = say::seed_dialect(first, &read_as(idx), self.convert_headers());
+                let others = marked.take(MOST_RELATED);
+                res.push(others.fold(found, |it, (idx, section)| {
+                    it.with_related(section.header.range, format!("read as {}", read_as(idx)))
+                }));
             }
             return;
         }
@@ -103,6 +113,32 @@ impl File {
         has_inner_colon(self.text_at(section.header.range))
     }
 
+    /// What today's program takes a header of this seed text for, if not for what it is.
+    pub(in crate::lang::pinsight) fn misread(&self, section: usize) -> Option<String> {
+        let own = self.layout.sections.get(section).filter(|_| self.is_seed())?;
+        let today = self.read_today().layout.sections.get(section)?;
+        let list = |it: &Header| match it.target {
+            Target::Regions(list) => self.text_at(list).trim(),
+            _ => "",
+        };
+        match self.read_today().log.stopped {
+            Some(at) if at == section => {
+                return Some("one without an end, and reads no further".to_owned());
+            }
+            Some(at) if at < section => return Some("nothing: it has stopped above".to_owned()),
+            _ => (),
+        }
+        if self.has_seed_mark(own) {
+            return Some(self.read_today().read_as(&today.header));
+        }
+        // Today a number is a name unless it begins with `0x`.
+        let name = list(&today.header);
+        if !name.is_empty() && !name.starts_with("0x") && !name.starts_with("0X") {
+            return Some(format!("the region called `{name}`"));
+        }
+        None
+    }
+
     fn read_as(&self, header: &Header) -> String {
         match header.target {
             Target::DomainDefault(Some(domain)) => {
@@ -110,7 +146,15 @@ impl File {
                 format!("`{name}.default`, so its body changes the whole domain")
             }
             Target::Regions(list) => {
-                format!("`Lexgion({})` without parents and constraints", self.text_at(list))
+                let list = self.text_at(list).trim();
+                if list.is_empty() {
+                    return "a section that does not exist".to_owned();
+                }
+                let what = match list.get(..2) {
+                    Some("0x" | "0X") => format!("`Lexgion({list})`"),
+                    _ => format!("the region called `{list}`"),
+                };
+                format!("{what} without parents and constraints")
             }
             _ => "a section that does not exist".to_owned(),
         }

@@ -77,7 +77,7 @@ pub(crate) fn unknown_event_domain(
     text: &str,
     nearest: Option<&str>,
 ) -> Diagnostic {
-    let message = format!("there is no domain `{text}`, and the program ignores the line");
+    let message = format!("{}, and the program ignores the line", no_domain(text));
     with_nearest(Diagnostic::new(&UNKNOWN_EVENT, range, message), range, nearest)
 }
 
@@ -175,8 +175,71 @@ pub(crate) fn odd_number(range: TextRange, text: &str, read_as: i32) -> Diagnost
     res.with_fix(format!("Write `{read_as}`"), TextEdit::replace(range, edit))
 }
 
-pub(crate) fn never_traced(range: TextRange, key: &str) -> Diagnostic {
-    Diagnostic::new(&NEVER_TRACED, range, format!("with a negative `{key}` nothing is traced"))
+pub(crate) fn never_traced(range: TextRange, key: &str, number: i32) -> Diagnostic {
+    let read_as = number as u32;
+    let message = format!("the program reads this as {read_as}: nothing is traced");
+    Diagnostic::new(&NEVER_TRACED, range, message)
+        .with_help(format!("`{key}` has no sign in the program"))
+}
+
+pub(crate) fn huge_limit(range: TextRange, number: i32) -> Diagnostic {
+    let limit = number as u32;
+    let message = format!("the program reads this as a limit of {limit} traces");
+    Diagnostic::new(&HUGE_LIMIT, range, message)
+        .with_help("-1 is no limit, 0 traces nothing")
+        .with_fix("Change to `-1`", TextEdit::replace(range, "-1"))
+}
+
+/// `what` is of so many seconds.
+pub(crate) fn negative_seconds(range: TextRange, what: &str) -> Diagnostic {
+    Diagnostic::new(&NEGATIVE_SECONDS, range, format!("{what} of less than 0 seconds is none"))
+        .with_fix("Change to `0`", TextEdit::replace(range, "0"))
+}
+
+/// `what` has `text`, of which the program keeps `n_bytes`.
+pub(crate) fn text_cut(range: TextRange, what: &str, n_bytes: usize, kept: &str) -> Diagnostic {
+    let message = format!("the program keeps {n_bytes} bytes of {what}");
+    let end = kept.char_indices().rev().nth(15).map_or(0, |(at, _)| at);
+    let end = kept.get(end..).unwrap_or_default();
+    Diagnostic::new(&TEXT_CUT, range, message).with_help(format!("it ends with `{end}`"))
+}
+
+pub(crate) fn rotate_time(range: TextRange, text: &str) -> Diagnostic {
+    let message =
+        format!("{} is no number of milliseconds, and the program takes 1000", quoted(text));
+    Diagnostic::new(&ROTATE_TIME, range, message)
+        .with_fix("Write `1000`", TextEdit::replace(range, "1000"))
+}
+
+/// `key` says what happens at an end that never comes.
+pub(crate) fn unreached_end(range: TextRange, key: &str) -> Diagnostic {
+    let message = format!(
+        "no region that has this `{key}` has a limit, and there is no timeout: its window never ends"
+    );
+    Diagnostic::new(&UNREACHED_END, range, message)
+        .with_help("write `max_num_traces`, or `window_timeout` in the section `Lexgion.default`")
+}
+
+/// `what` is said by the variable `name`.
+pub(crate) fn mode_variable(range: TextRange, name: &str, what: &str) -> Diagnostic {
+    let message = format!("`{name}` is set and counts after the file: {what}");
+    Diagnostic::new(&MODE_VARIABLE, range, message)
+}
+
+/// `domains` have events off in their defaults.
+pub(crate) fn open_events(range: TextRange, domains: &[&str], fix: Option<TextEdit>) -> Diagnostic {
+    let (parents, all) = match domains {
+        [one] => (format!("`{one}.default`"), one.to_string()),
+        _ => (format!("`{}.default`", domains.join(".default`, `")), domains.join(", ")),
+    };
+    let message = format!(
+        "events that {parents} switches off pass here, as this region has no event set of {all}"
+    );
+    let res = Diagnostic::new(&OPEN_EVENTS, range, message);
+    match fix {
+        Some(fix) => res.with_fix(format!("Inherit {parents}"), fix),
+        None => res,
+    }
 }
 
 pub(crate) fn zero_rate(range: TextRange) -> Diagnostic {
@@ -185,7 +248,7 @@ pub(crate) fn zero_rate(range: TextRange) -> Diagnostic {
 }
 
 pub(crate) fn unknown_mode(range: TextRange, text: &str, nearest: Option<&str>) -> Diagnostic {
-    let message = format!("`{text}` is no mode, and the program takes it for TRACING");
+    let message = format!("{} is no mode, and the program takes it for TRACING", quoted(text));
     with_nearest(Diagnostic::new(&UNKNOWN_MODE, range, message), range, nearest)
 }
 
@@ -198,7 +261,7 @@ pub(crate) fn scope_comma(range: TextRange, (low, high): (i32, i32)) -> Diagnost
 }
 
 pub(crate) fn odd_scope(range: TextRange, text: &str, (low, high): (i32, i32)) -> Diagnostic {
-    let message = format!("the program reads `{text}` as {low} to {high}");
+    let message = format!("the program reads {} as {low} to {high}", quoted(text));
     let res = Diagnostic::new(&ODD_SCOPE, range, message)
         .with_help("a scope is one range, as in `(0-15)`");
     // Words have no numbers that could have been meant.
@@ -223,7 +286,7 @@ pub(crate) fn bad_node_policy(
     used: &str,
     nearest: Option<&str>,
 ) -> Diagnostic {
-    let message = format!("`{text}` is no policy, and the program {used}");
+    let message = format!("{} is no policy, and the program {used}", quoted(text));
     let res = Diagnostic::new(&BAD_NODE_POLICY, range, message).with_help(
         "write off, on, anyone_per_node, leader_per_node or rotate_per_node:milliseconds",
     );
@@ -245,8 +308,7 @@ pub(crate) fn bad_introspect(range: TextRange) -> Diagnostic {
 }
 
 pub(crate) fn action_domain(range: TextRange, text: &str, nearest: Option<&str>) -> Diagnostic {
-    let message =
-        format!("there is no domain `{text}`, and the program skips this part of the action");
+    let message = format!("{}, and the program skips this part of the action", no_domain(text));
     with_nearest(Diagnostic::new(&ACTION_DOMAIN, range, message), range, nearest)
 }
 
@@ -260,7 +322,8 @@ pub(crate) fn trigger(range: TextRange, text: &str, reserved: bool) -> Diagnosti
         true => (&RESERVED_TRIGGER, "is reserved for later"),
         false => (&TRIGGER, "is no trigger"),
     };
-    Diagnostic::new(code, range, format!("`{text}` {why}, and the program takes `first`"))
+    let what = quoted(text);
+    Diagnostic::new(code, range, format!("{what} {why}, and the program takes `first`"))
         .with_fix("Change to `first`", TextEdit::replace(range, "first"))
         .with_fix("Change to `all`", TextEdit::replace(range, "all"))
 }
@@ -334,17 +397,18 @@ pub(crate) fn action_for_all(
     Diagnostic::new(&ACTION_FOR_ALL, range, message).with_fix(format!("Write `{written}`"), fix)
 }
 
-/// `triple` is start, maximum and rate; `fix` writes the start that counts.
-pub(crate) fn late_first(range: TextRange, triple: [i32; 3], fix: TextEdit) -> Diagnostic {
+/// `triple` is start, maximum and rate, `traced` the invocations in words; `fix` writes the start
+/// that counts.
+pub(crate) fn late_first(
+    range: TextRange,
+    triple: [i32; 3],
+    traced: &str,
+    fix: TextEdit,
+) -> Diagnostic {
     let [start, _, rate] = triple.map(i64::from);
     let first = start.max(rate - 1);
-    let message = format!(
-        "the first trace is invocation {first}, then {}, {} and so on, counted from 0",
-        first + rate,
-        first + 2 * rate
-    );
-    let help =
-        format!("not {start}, {}: of each {rate} invocations the last is traced", start + rate);
+    let message = format!("the first trace is invocation {first}: the section {traced}");
+    let help = format!("not {start}: of each {rate} invocations the last is traced");
     Diagnostic::new(&LATE_FIRST, range, message)
         .with_help(help)
         .with_fix(format!("Say so: `trace_starts_at = {first}`"), fix)

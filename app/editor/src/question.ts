@@ -1,0 +1,81 @@
+// One question above the text, with a field for the answer: a new name, a line to go to.
+//
+// CodeMirror's own dialogs add their field to the state they are opened in, and look for it, when they
+// are answered, in whatever state the view has by then: with a state per file that may be another one,
+// which lacks the field. This one is part of every state, and is put away with its file.
+
+import { type Extension, StateEffect, StateField } from "@codemirror/state";
+import { type EditorView, type Panel, showPanel } from "@codemirror/view";
+import { leave } from "./documents.ts";
+
+export interface Question {
+  /** What is asked for. */
+  label: string;
+  /** What stands in the field at first. */
+  value: string;
+  /** On the button. */
+  submit: string;
+  /** Takes what was written; the question is closed by then. */
+  answer(view: EditorView, text: string): void;
+}
+
+const setQuestion = StateEffect.define<Question | null>();
+
+const field = StateField.define<Question | null>({
+  create: () => null,
+  update(value, { effects }) {
+    for (const effect of effects) {
+      if (effect.is(setQuestion)) return effect.value;
+      if (effect.is(leave)) return null;
+    }
+    return value;
+  },
+  provide: (field) => showPanel.from(field, (question) => question && ((view) => panelOf(view, question))),
+});
+
+/** Asks in the view, in place of what it asks now. */
+export function ask(view: EditorView, question: Question): void {
+  view.dispatch({ effects: setQuestion.of(question) });
+}
+
+function panelOf(view: EditorView, question: Question): Panel {
+  const close = () => {
+    view.dispatch({ effects: setQuestion.of(null) });
+    view.focus();
+  };
+  const input = document.createElement("input");
+  input.type = "text";
+  input.value = question.value;
+  input.autocomplete = "off";
+  input.spellcheck = false;
+  const label = document.createElement("label");
+  label.append(question.label, input);
+  const submit = document.createElement("button");
+  submit.type = "submit";
+  submit.textContent = question.submit;
+  const form = document.createElement("form");
+  form.append(label, submit);
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    close();
+    question.answer(view, input.value);
+  };
+  const dismiss = document.createElement("button");
+  dismiss.type = "button";
+  dismiss.className = "bobbin-question-close";
+  dismiss.setAttribute("aria-label", "Close");
+  dismiss.textContent = "×";
+  dismiss.onclick = close;
+  const dom = document.createElement("div");
+  dom.className = "bobbin-question";
+  dom.append(form, dismiss);
+  dom.onkeydown = (event) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    close();
+  };
+  return { dom, top: true, mount: () => input.select() };
+}
+
+export const questions: Extension = field;

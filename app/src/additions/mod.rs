@@ -1,0 +1,187 @@
+//! Items added to a text as a whole: the first of an empty one, and any by name from the palette.
+
+use bobbin_protocol::{Additions, AdditionsParams, Command, ItemAction, ViewKind};
+use leptos::prelude::*;
+
+use crate::canvas::CanvasRequest;
+use crate::document::Asked;
+use crate::inspector::{ItemActions, carry_out, named};
+use crate::platform::{editor, window};
+use crate::widgets::button::Button;
+use crate::widgets::dialog::ModalDialog;
+use crate::widgets::dynamic::{When, part};
+use crate::widgets::icon::Icon;
+use crate::widgets::picker::{Picker, PickerItem};
+use crate::workbench::{Workbench, use_workbench};
+
+/// Follows what can be added to the shown text; `None` until the server has said so.
+fn follow(workbench: Workbench) -> ReadSignal<Option<Additions>> {
+    let (found, set_found) = signal(None);
+    Effect::new(move || {
+        let Some(file) = workbench.documents.active.get() else { return };
+        if file.info.with(Option::is_none) {
+            return;
+        }
+        leptos::task::spawn_local(async move {
+            let params = AdditionsParams { uri: file.uri.clone() };
+            let answer = editor::request::<_, Additions>(AdditionsParams::METHOD, &params).await;
+            // Of a stale answer a newer one follows; who asked may be gone by now.
+            if let Ok(additions) = answer {
+                let _ = set_found.try_set(Some(additions));
+            }
+        });
+    });
+    found
+}
+
+/// Adds from the catalogue, which the graph offers.
+fn add_from_catalogue(workbench: Workbench) {
+    workbench.show_view(ViewKind::Graph);
+    window::after_paint(move || workbench.canvas.ask(CanvasRequest::Add));
+}
+
+/// Offers first items for the shown text as long as it has none.
+#[component]
+pub fn FirstItems() -> impl IntoView {
+    let workbench = use_workbench();
+    let is_empty = Memo::new(move |_| {
+        let Some(file) = workbench.documents.active.get() else { return false };
+        file.views.outline.with(|it| matches!(it, Asked::Here(it) if it.entries.is_empty()))
+    });
+    view! {
+        <When when=is_empty>
+            <Offers />
+        </When>
+    }
+}
+
+#[component]
+fn Offers() -> impl IntoView {
+    let workbench = use_workbench();
+    let additions = follow(workbench);
+    let actions = Memo::new(move |_| {
+        additions.with(|it| it.as_ref().map(|it| it.actions.clone()).unwrap_or_default())
+    });
+    let in_catalogue =
+        Memo::new(move |_| additions.with(|it| it.as_ref().and_then(|it| it.in_catalogue.clone())));
+    view! {
+        <When when=move || additions.with(Option::is_some)>
+            <section class="first-items" aria-label="Begin this file">
+                <p class="first-items__text">"Nothing is written here yet. Begin with:"</p>
+                {part(move || {
+                    in_catalogue
+                        .get()
+                        .map(|kind| {
+                            view! {
+                                <Button
+                                    label=format!("Add {kind}…")
+                                    icon=Icon::Plus
+                                    is_primary=true
+                                    on_press=move |()| add_from_catalogue(workbench)
+                                />
+                            }
+                        })
+                })}
+                <ItemActions actions=actions />
+            </section>
+        </When>
+    }
+}
+
+/// An item that can be picked.
+#[derive(Debug, Clone, PartialEq)]
+enum Offer {
+    /// One of the catalogue, which is picked there.
+    InCatalogue,
+    /// One that this command adds.
+    Made(Command),
+}
+
+/// The items to pick from, with what each belongs to.
+fn offers(additions: &Additions) -> Vec<(Offer, PickerItem, String)> {
+    let from_catalogue = additions.in_catalogue.iter().map(|kind| {
+        let item = PickerItem::new(&format!("{kind}…"), "from the catalogue");
+        (Offer::InCatalogue, item, format!("Add {kind}"))
+    });
+    let made = additions.actions.iter().flat_map(|ItemAction { label, command, names }| {
+        let bare = PickerItem::new(label, "");
+        let only = names.is_empty().then(|| (Offer::Made(command.clone()), bare, label.clone()));
+        let of_names = names.iter().map(|name| {
+            (Offer::Made(named(command.clone(), name)), PickerItem::new(name, ""), label.clone())
+        });
+        only.into_iter().chain(of_names).collect::<Vec<_>>()
+    });
+    let icon =
+        |(offer, item, heading)| (offer, PickerItem { icon: Some(Icon::Plus), ..item }, heading);
+    from_catalogue.chain(made).map(icon).collect()
+}
+
+/// Asks which item to add.
+#[component]
+pub fn AddItemDialog(close: Callback<()>) -> impl IntoView {
+    let workbench = use_workbench();
+    let additions = follow(workbench);
+    // What one looks at stays, whatever comes meanwhile.
+    let first = Memo::new(move |before: Option<&Option<Additions>>| {
+        before.cloned().flatten().or_else(|| additions.get())
+    });
+    let picker = move || {
+        let Some(additions) = first.get() else {
+            return view! { <p class="picker__none">"Asking what there is…"</p> }.into_any();
+        };
+        let all = offers(&additions);
+        let items = all.iter().map(|it| it.1.clone()).collect::<Vec<_>>();
+        let headings = all.iter().map(|it| it.2.clone()).collect::<Vec<_>>();
+        let on_pick = move |idx: usize| {
+            close.run(());
+            match all.get(idx).map(|it| it.0.clone()) {
+                Some(Offer::InCatalogue) => add_from_catalogue(workbench),
+                Some(Offer::Made(command)) => carry_out(workbench, command),
+                None => {}
+            }
+        };
+        view! { <Picker placeholder="Add an item…" items=items headings=headings on_pick=on_pick /> }
+            .into_any()
+    };
+    view! {
+        <ModalDialog title="Add an item" is_plain=true on_close=close>
+            <div class="add">{part(picker)}</div>
+        </ModalDialog>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_name_is_an_offer_of_its_own() {
+        let add = |name: &str| Command::AddItem {
+            item_kind: "section".into(),
+            name: name.into(),
+            values: Vec::new(),
+        };
+        let action = |label: &str, name: &str, names: &[&str]| ItemAction {
+            label: label.into(),
+            command: add(name),
+            names: names.iter().map(|it| (*it).to_owned()).collect(),
+        };
+        let additions = Additions {
+            actions: vec![action("Add metadata", "m", &[]), action("Add section", "", &["a", "b"])],
+            in_catalogue: Some("process".into()),
+        };
+        let told: Vec<(Offer, String, String)> =
+            offers(&additions).into_iter().map(|it| (it.0, it.1.label, it.2)).collect();
+        let made = |name| Offer::Made(add(name));
+        let row = |offer, label: &str, heading: &str| (offer, label.to_owned(), heading.to_owned());
+        assert_eq!(
+            told,
+            [
+                row(Offer::InCatalogue, "process…", "Add process"),
+                row(made("m"), "Add metadata", "Add metadata"),
+                row(made("a"), "a", "Add section"),
+                row(made("b"), "b", "Add section"),
+            ]
+        );
+    }
+}

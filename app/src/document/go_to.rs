@@ -1,0 +1,91 @@
+//! Going to a place in another text: in one that is open, or else in one that the user has to open.
+
+use std::sync::Arc;
+
+use bobbin_protocol::Range;
+use leptos::prelude::*;
+
+use super::{OpenFile, files};
+use crate::platform::editor::{self, Focus};
+use crate::settings::NarrowTab;
+use crate::widgets::toast::{Toast, ToastKind};
+use crate::workbench::Workbench;
+
+/// Shows a place in the text at `uri`, or else in the open one with the same name.
+pub fn place(workbench: Workbench, uri: &str, name: &str, range: Range) {
+    match workbench.documents.by_uri(uri).or_else(|| named(workbench, name)) {
+        Some(file) => show(workbench, &file, range),
+        None => offer_to_open(workbench, name, Some(range)),
+    }
+}
+
+/// Says that a text is not open, with a way to open it; then the place in it is shown, if there is one.
+pub fn offer_to_open(workbench: Workbench, name: &str, range: Option<Range>) {
+    let wanted = name.to_owned();
+    let open = Callback::new(move |()| {
+        let wanted = wanted.clone();
+        files::pick_and(workbench, move || {
+            if let (Some(file), Some(range)) = (named(workbench, &wanted), range) {
+                show(workbench, &file, range);
+            }
+        });
+    });
+    workbench.toasts.show(Toast {
+        kind: ToastKind::Passing,
+        text: format!("`{name}` is not open. Open it to go there."),
+        action: Some(("Open…".to_owned(), open)),
+    });
+}
+
+/// Returns the last part of a URI as people know it.
+#[must_use]
+pub fn name_of(uri: &str) -> String {
+    let last = uri.rsplit('/').next().unwrap_or(uri);
+    let mut bytes = Vec::with_capacity(last.len());
+    let mut rest = last.bytes();
+    while let Some(byte) = rest.next() {
+        let digits = || {
+            let mut ahead = rest.clone();
+            let digit = |it: u8| char::from(it).to_digit(16);
+            Some((digit(ahead.next()?)? * 16 + digit(ahead.next()?)?, ahead))
+        };
+        match digits().filter(|_| byte == b'%') {
+            Some((value, ahead)) => {
+                bytes.push(value as u8);
+                rest = ahead;
+            }
+            None => bytes.push(byte),
+        }
+    }
+    String::from_utf8(bytes).unwrap_or_else(|_| last.to_owned())
+}
+
+fn show(workbench: Workbench, file: &Arc<OpenFile>, range: Range) {
+    workbench.documents.show(file.id);
+    editor::select(&file.uri, range, Focus::Editor);
+    workbench.settings.narrow_tab.set(NarrowTab::Source);
+}
+
+fn named(workbench: Workbench, name: &str) -> Option<Arc<OpenFile>> {
+    workbench
+        .documents
+        .files
+        .with_untracked(|files| files.iter().find(|it| it.name == name).cloned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_called_what_people_call_them() {
+        for (uri, name) in [
+            ("bobbin:///common.pipe", "common.pipe"),
+            ("bobbin:///parts/a%20%C3%A9.pipe", "a é.pipe"),
+            ("bobbin:///100%.pipe", "100%.pipe"),
+            ("bobbin:///%FF.pipe", "%FF.pipe"),
+        ] {
+            assert_eq!(name_of(uri), name);
+        }
+    }
+}

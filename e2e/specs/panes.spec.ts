@@ -1,0 +1,113 @@
+// What panes offer: lists without an end, first items, menus inside the window, counts that are right.
+
+import type { Locator, Page } from "@playwright/test";
+
+import { card } from "../pages/canvas.ts";
+import { numberFlow, textFile } from "../pages/files.ts";
+import { expect, test } from "../pages/test.ts";
+
+test("every entry of the catalogue can be reached without typing", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", numberFlow));
+  const graph = await workbench.view("Graph");
+  await graph.locator(".canvas__drawing").focus();
+  await page.keyboard.press("a");
+  const dialog = page.getByRole("dialog", { name: "Add to the graph" });
+  const options = dialog.getByRole("option");
+  const all = Number(await options.first().getAttribute("aria-setsize"));
+  expect(all).toBeGreaterThan(60);
+  // Up from the first comes the last.
+  await expect(dialog.getByRole("combobox")).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  const last = dialog.locator(`[aria-posinset="${all}"]`);
+  await expect(last).toBeInViewport();
+  await expect(last).toHaveAttribute("aria-selected", "true");
+  // Far more are there than are drawn.
+  expect(await options.count()).toBeLessThan(60);
+  const seen = new Set<string>();
+  for (let pages = 0; pages < 40 && !seen.has("image_viewer"); pages++) {
+    for (const it of await dialog.locator(".picker__label").allTextContents()) seen.add(it);
+    await page.keyboard.press("PageUp");
+  }
+  expect(seen).toContain("image_viewer");
+});
+
+const languages = [
+  { name: "empty.trace", view: "Coverage", offer: "Add section", picked: "MPI.default", text: "[MPI.default]" },
+  { name: "empty.coilcfg.txt", view: "Form", offer: "Add processing unit", picked: "gpu:0", text: "[gpu:0]" },
+] as const;
+
+for (const { name, view, offer, picked, text } of languages) {
+  test(`the first item of ${name} is made in the view`, async ({ workbench, page }) => {
+    await workbench.open(textFile(name, ""));
+    await workbench.view(view);
+    const begin = page.getByRole("region", { name: "Begin this file" });
+    await begin.getByRole("button", { name: offer }).click();
+    await begin.getByRole("button", { name: picked, exact: true }).click();
+    await workbench.expectTextContains(text);
+    await expect(begin).toBeHidden();
+    await page.keyboard.press("ControlOrMeta+z");
+    await workbench.expectText("");
+    await expect(begin).toBeVisible();
+  });
+}
+
+test("the first item comes from the palette, and of a pipeline from the catalogue", async ({ workbench, page }) => {
+  await workbench.open(textFile("empty.trace", ""));
+  await workbench.palette("Add an item");
+  await page.getByRole("combobox", { name: "Add an item…" }).fill("Lexgion.default");
+  await page.keyboard.press("Enter");
+  await workbench.expectTextContains("[Lexgion.default]");
+  await workbench.open(textFile("empty.pipe", ""));
+  await workbench.view("Settings");
+  await page.getByRole("region", { name: "Begin this file" }).getByRole("button", { name: "Add process…" }).click();
+  await page.getByRole("combobox").fill("numbers");
+  await page.keyboard.press("Enter");
+  await workbench.expectTextContains(":: numbers");
+});
+
+/** Waits until all of it is inside the window. */
+async function expectInWindow(page: Page, what: Locator): Promise<void> {
+  await expect(what).toBeVisible();
+  await expect.poll(async () => {
+    const box = await what.boundingBox();
+    const size = page.viewportSize();
+    if (!box || !size) return "not there";
+    const isIn = box.x >= 0 && box.y >= 0 && box.x + box.width <= size.width && box.y + box.height <= size.height;
+    return isIn ? "inside" : JSON.stringify(box);
+  }).toBe("inside");
+}
+
+for (const size of [{ width: 1440, height: 900 }, { width: 1024, height: 768 }, { width: 390, height: 844 }]) {
+  test(`every menu is inside a window of ${size.width} by ${size.height}`, async ({ workbench, page }) => {
+    await page.setViewportSize(size);
+    await workbench.open(...Array.from({ length: 8 }, (_, it) => textFile(`flow_number_${it}.pipe`, numberFlow)));
+    await workbench.view("Graph");
+    const buttons = page.locator("button[aria-haspopup=menu]");
+    await expect(page.getByRole("button", { name: "Export" })).toBeVisible();
+    const n = await buttons.count();
+    expect(n).toBeGreaterThan(2);
+    for (let idx = 0; idx < n; idx++) {
+      const button = buttons.nth(idx);
+      if (!(await button.isVisible())) continue;
+      await button.click();
+      await expectInWindow(page, page.getByRole("menu"));
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("menu")).toHaveCount(0);
+    }
+  });
+}
+
+test("cards up and down the flow are counted", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", numberFlow));
+  const graph = await workbench.view("Graph");
+  const said = graph.getByRole("status");
+  await card(graph, "sink").click();
+  await page.keyboard.press("u");
+  await expect(said.filter({ hasText: "1 card upstream." })).toHaveCount(1);
+  await page.keyboard.press("u");
+  // The connection of the card.
+  await page.keyboard.press("e");
+  await expect(graph.getByRole("button", { name: /source\.number to sink\.number/ })).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("Shift+U");
+  await expect(said.filter({ hasText: "1 card downstream." })).toHaveCount(1);
+});
