@@ -232,6 +232,9 @@ fn targets_take_time_by_their_length() {
     );
 }
 
+/// A kind of list: what stands in front, its own start, and the item of a number.
+type List = (LanguageId, &'static str, &'static str, fn(usize) -> String);
+
 /// One long line of many items.
 fn items(head: &str, n: usize, item: fn(usize) -> String) -> String {
     let items: Vec<String> = (0..n).map(item).collect();
@@ -241,7 +244,7 @@ fn items(head: &str, n: usize, item: fn(usize) -> String) -> String {
 #[test]
 fn long_lists_take_time_by_their_length() {
     let target = "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n";
-    let kinds: [(LanguageId, &str, &str, fn(usize) -> String); 12] = [
+    let kinds: [List; 12] = [
         (LanguageId::CoilTarget, target, "Features = ", |it| format!("F{it}")),
         (LanguageId::CoilTarget, target, "Features = ", |_| "AVX2".to_owned()),
         (LanguageId::CoilTarget, "[Preprocessor]\n", "Define = ", |it| format!("D{it}=1")),

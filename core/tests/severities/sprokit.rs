@@ -40,6 +40,7 @@ const TABLE: &[Row] = &[
     ("stray-description", Error, "stops reading at the description"),
     ("missing-description", Error, "stops reading behind the item"),
     ("include-not-found", Error, "stops reading at the include"),
+    ("beyond-budget", Hint, "legal, and the program reads it; Bobbin alone does not look at it"),
     ("include-not-open", Hint, "may find the file where Bobbin has not looked"),
     ("include-unreadable", Error, "stops reading at the include"),
     ("absolute-include-not-open", Hint, "may find the file where Bobbin has not looked"),
