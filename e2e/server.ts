@@ -1,20 +1,36 @@
 // Where the page is served, and which browser opens it. Shared by the tests and the benchmark.
 
 import { existsSync } from "node:fs";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
 
-/** The page under test: a running server's address, or one that Playwright starts on `dist/`. */
-export const url = process.env.BOBBIN_URL ?? "http://127.0.0.1:4317/";
+/** The port for the page; Playwright's workers, which read this file again, get that of the first. */
+const port = (process.env.BOBBIN_E2E_PORT ??= String(await freePort()));
 
-/** Starts a server of `dist/` unless the caller named a running one. */
+/** The page under test: a server's address that the caller names, or one that Playwright starts on `dist/`. */
+export const url = process.env.BOBBIN_URL ?? `http://127.0.0.1:${port}/`;
+
+/** Starts a server of `dist/` unless the caller named a running one: whatever else answers may be another clone's. */
 export const webServer = process.env.BOBBIN_URL
   ? undefined
   : {
-      command: "cargo xtask serve --no-build --port 4317",
-      cwd: new URL("..", import.meta.url).pathname,
+      command: `cargo xtask serve --no-build --port ${port}`,
+      cwd: fileURLToPath(new URL("..", import.meta.url)),
       url,
-      reuseExistingServer: !process.env.CI,
+      reuseExistingServer: false,
       timeout: 120_000,
     };
+
+function freePort(): Promise<number> {
+  const server = createServer();
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
 
 const candidates = [
   process.env.BOBBIN_CHROMIUM,

@@ -130,7 +130,7 @@ impl Settings {
     /// As they were when the page was last open; from now on each change is stored.
     #[must_use]
     pub fn restore() -> Settings {
-        let stored: Stored = storage::load(STORED_AS)
+        let stored: Stored = storage::load_or_old(STORED_AS)
             .and_then(|json| serde_json::from_str(&json).ok())
             .unwrap_or_default();
         let settings = Settings {

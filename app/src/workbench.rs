@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bobbin_protocol::{Command, ItemPath, Range, ViewKind};
+use bobbin_protocol::{Command, ItemPath, Origin, Range, ViewKind, Written};
 use leptos::prelude::*;
 
 use crate::canvas::CanvasControl;
-use crate::conversion::Conversion;
+use crate::conversion::{Conversion, OpenQuestion};
 use crate::document::commands::{self, Refused};
 use crate::document::{DocumentStore, FileId, OpenFile, Target, views};
 use crate::environment::Environment;
@@ -17,6 +17,7 @@ use crate::platform::install::InstallOffer;
 use crate::platform::service_worker::Offline;
 use crate::platform::{dom, window};
 use crate::settings::{NarrowTab, Settings};
+use crate::shell::FileMenuAt;
 use crate::widgets::toast::{Toast, ToastKind, Toasts};
 
 /// A dialog that may be open.
@@ -36,6 +37,8 @@ pub enum Dialog {
     Convert,
     /// What a conversion would do.
     Conversion(Arc<Conversion>),
+    /// What a conversion needs to know.
+    ConversionQuestion(Arc<OpenQuestion>),
     /// The surroundings of the texts.
     Environment,
     /// Questions that lead to a new file of a language.
@@ -57,8 +60,15 @@ pub enum Dialog {
         /// Where in the file, in bytes.
         offset: Option<u32>,
     },
-    /// A file that shall be closed although it has changes nobody saved.
-    CloseModified(FileId),
+    /// Files that shall be closed although they have changes nobody saved.
+    CloseModified(Vec<FileId>),
+    /// A new name of a file.
+    Name {
+        /// Which file.
+        id: FileId,
+        /// The file is saved under that name.
+        is_copy: bool,
+    },
 }
 
 /// All of it; cheap to copy.
@@ -69,6 +79,10 @@ pub struct Workbench {
     pub environment: Environment,
     pub toasts: Toasts,
     pub dialog: RwSignal<Option<Dialog>>,
+    /// Opens again what was closed last; outlives the dialog that closed it.
+    pub reopen: Callback<()>,
+    /// The menu of a file, if it is open.
+    pub file_menu: RwSignal<Option<FileMenuAt>>,
     pub gallery: Gallery,
     pub canvas: CanvasControl,
     pub offline: ReadSignal<Offline>,
@@ -114,6 +128,25 @@ impl Workbench {
         }
     }
 
+    /// Shows where a value comes from, in its own file if that is another one.
+    pub fn go_to_origin(self, origin: &Origin, focus: Focus) {
+        match (&origin.written, origin.range) {
+            (Some(written), _) => self.go_to_written(written, focus),
+            (None, Some(range)) => self.select_text(range, focus),
+            (None, None) => (),
+        }
+    }
+
+    /// Shows a place in another file, if that is open.
+    pub fn go_to_written(self, Written { path, range }: &Written, focus: Focus) {
+        let Some(file) = self.documents.by_path(path) else {
+            let name = path.rsplit('/').next().unwrap_or_default();
+            return self.say(format!("`{name}` is not open. Open it to go there."));
+        };
+        self.documents.show(file.id);
+        self.select_text(*range, focus);
+    }
+
     /// Lights up places in the shown text, or none.
     pub fn light_text(self, ranges: &[Range]) {
         if let Some(file) = self.documents.shown() {
@@ -138,14 +171,37 @@ impl Workbench {
 
     /// Closes a file; asks first if it has changes nobody saved.
     pub fn close_file(self, id: FileId) {
-        let is_modified = self.documents.files.with_untracked(|files| {
-            files.iter().any(|it| it.id == id && it.is_modified.get_untracked())
-        });
-        if is_modified {
-            self.dialog.set(Some(Dialog::CloseModified(id)));
-        } else {
-            self.documents.close(id);
+        self.close_files(|it| it == id);
+    }
+
+    /// Closes files; asks first about those with changes nobody saved.
+    pub fn close_files(self, is_meant: impl Fn(FileId) -> bool) {
+        let files = self.documents.files.get_untracked();
+        let meant = files.into_iter().filter(|it| is_meant(it.id));
+        let (modified, saved): (Vec<_>, Vec<_>) =
+            meant.partition(|it| it.is_modified.get_untracked());
+        let saved: Vec<FileId> = saved.iter().map(|it| it.id).collect();
+        self.documents.close_all(&saved);
+        if !modified.is_empty() {
+            let ids = modified.iter().map(|it| it.id).collect();
+            self.dialog.set(Some(Dialog::CloseModified(ids)));
         }
+    }
+
+    /// Closes files whatever changes they have, and offers to open them again: a browser does not say
+    /// whether a file that it was given was really saved.
+    pub fn close_now(self, files: &[Arc<OpenFile>]) {
+        let ids: Vec<FileId> = files.iter().map(|it| it.id).collect();
+        self.documents.close_all(&ids);
+        let text = match files {
+            [file] => format!("`{}` was closed.", file.name),
+            _ => format!("{} files were closed.", files.len()),
+        };
+        self.toasts.show(Toast {
+            kind: ToastKind::Info,
+            text,
+            action: Some(("Open again".to_owned(), self.reopen)),
+        });
     }
 
     /// Changes the shown document; a refusal is shown to the user.

@@ -1,8 +1,11 @@
 //! What a command is called with.
 
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use bobbin_core::lang::LanguageId;
+
+use crate::load::text_of;
 
 /// The words behind a command's name, understood.
 #[derive(Debug, Default)]
@@ -12,6 +15,8 @@ pub(crate) struct Arguments {
     pub(crate) language: Option<LanguageId>,
     /// What a file is turned into.
     pub(crate) to: Option<String>,
+    /// What the text does not say of itself, for a conversion that asks for it.
+    pub(crate) architecture: Option<String>,
     /// Only see whether there is something to do.
     pub(crate) check: bool,
     pub(crate) json: bool,
@@ -20,6 +25,8 @@ pub(crate) struct Arguments {
     pub(crate) compress: bool,
     /// Also what is not there.
     pub(crate) all: bool,
+    /// Write whatever is lost.
+    pub(crate) force: bool,
     pub(crate) host: HostArguments,
 }
 
@@ -51,11 +58,12 @@ pub(crate) const READING: &[&str] = &[
 impl Arguments {
     /// Understands `words`, of which only the options in `allowed` may be; in words if they do not
     /// fit.
-    pub(crate) fn parse(words: &[String], allowed: &[&[&str]]) -> Result<Arguments, String> {
+    pub(crate) fn parse(words: &[OsString], allowed: &[&[&str]]) -> Result<Arguments, String> {
         let mut res = Arguments::default();
         let mut words = words.iter();
         while let Some(word) = words.next() {
-            if !word.starts_with('-') || word == "-" {
+            let is_option = word.as_encoded_bytes().starts_with(b"-");
+            if !is_option || word == "-" {
                 res.files.push(PathBuf::from(word));
                 continue;
             }
@@ -63,11 +71,9 @@ impl Arguments {
                 res.files.extend(words.by_ref().map(PathBuf::from));
                 continue;
             }
-            let (name, glued) = match word.split_once('=') {
-                Some((name, value)) if name.starts_with("--") => (name, Some(value)),
-                _ => (word.as_str(), None),
-            };
-            let name = match name {
+            let (name, glued) = split(word);
+            let word = word.to_string_lossy();
+            let name = match &*name {
                 "-o" => "--output",
                 "-I" => "--include-path",
                 name => name,
@@ -82,6 +88,8 @@ impl Arguments {
                     | "--list"
                     | "--compress"
                     | "--all"
+                    | "--force"
+                    | "--stdio"
                     | "--clean-env"
                     | "--strict"
             );
@@ -89,7 +97,7 @@ impl Arguments {
                 return Err(format!("`{name}` takes no value"));
             }
             let value = || match glued {
-                Some(value) => Ok(value.to_owned()),
+                Some(value) => Ok(value),
                 None => words.next().cloned().ok_or_else(|| format!("`{word}` needs a value")),
             };
             res.option(name, value)?;
@@ -100,26 +108,38 @@ impl Arguments {
     fn option(
         &mut self,
         name: &str,
-        value: impl FnOnce() -> Result<String, String>,
+        value: impl FnOnce() -> Result<OsString, String>,
     ) -> Result<(), String> {
+        let text = |value: OsString| {
+            value.into_string().map_err(|it| format!("`{}` is not UTF-8", it.to_string_lossy()))
+        };
         match name {
             "--output" => self.out = Some(PathBuf::from(value()?)),
             "--language" => {
-                let name = value()?;
+                let name = text(value()?)?;
                 let language = LanguageId::from_name(&name);
                 self.language = Some(language.ok_or_else(|| no_language(&name))?);
             }
-            "--to" => self.to = Some(value()?),
+            "--to" => self.to = Some(text(value()?)?),
+            "--architecture" => self.architecture = Some(text(value()?)?),
             "--check" => self.check = true,
             "--json" => self.json = true,
             "--list" => self.list = true,
             "--compress" => self.compress = true,
             "--all" => self.all = true,
+            "--force" => self.force = true,
+            // How the server is talked to anyway.
+            "--stdio" => (),
+            "--clientProcessId" => {
+                let id = text(value()?)?;
+                let _: u32 =
+                    id.parse().map_err(|_| format!("`{name}` needs a number, not `{id}`"))?;
+            }
             "--clean-env" => self.host.clean_env = true,
-            "--env" => self.host.env.push(pair(name, &value()?)?),
-            "--system" => self.host.system.push(pair(name, &value()?)?),
-            "--setting" => self.host.settings.push(pair(name, &value()?)?),
-            "--include-path" => self.host.include_path.push(value()?),
+            "--env" => self.host.env.push(pair(name, &text(value()?)?)?),
+            "--system" => self.host.system.push(pair(name, &text(value()?)?)?),
+            "--setting" => self.host.settings.push(pair(name, &text(value()?)?)?),
+            "--include-path" => self.host.include_path.push(text_of(Path::new(&value()?))),
             "--catalogue" => self.host.catalogues.push(PathBuf::from(value()?)),
             "--strict" => self.host.strict = true,
             _ => return Err(format!("there is no option `{name}` here")),
@@ -151,6 +171,29 @@ impl Arguments {
             [] => Err("no file is given".to_owned()),
             files => Ok(files),
         }
+    }
+}
+
+/// `--name` and the value behind `=`, which need not be UTF-8.
+#[cfg(unix)]
+fn split(word: &OsStr) -> (String, Option<OsString>) {
+    use std::os::unix::ffi::OsStrExt as _;
+    let bytes = word.as_bytes();
+    let equals = bytes.iter().position(|&it| it == b'=').filter(|_| bytes.starts_with(b"--"));
+    match equals.and_then(|at| Some((bytes.get(..at)?, bytes.get(at + 1..)?))) {
+        Some((name, value)) => {
+            let name = String::from_utf8_lossy(name).into_owned();
+            (name, Some(OsStr::from_bytes(value).to_owned()))
+        }
+        None => (word.to_string_lossy().into_owned(), None),
+    }
+}
+
+#[cfg(not(unix))]
+fn split(word: &OsStr) -> (String, Option<OsString>) {
+    match word.to_string_lossy().split_once('=') {
+        Some((name, value)) if name.starts_with("--") => (name.to_owned(), Some(value.into())),
+        _ => (word.to_string_lossy().into_owned(), None),
     }
 }
 

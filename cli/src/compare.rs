@@ -8,7 +8,8 @@ use crate::arguments::Arguments;
 use crate::host;
 use crate::json::json;
 use crate::load::{load, shown, write};
-use crate::resolve::{columns, on_one_line};
+use crate::resolve::columns;
+use crate::say::escaped;
 
 /// What stands for a value that a file does not have.
 const NOTHING: &str = "-";
@@ -25,13 +26,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     if arguments.json {
         write(None, json(&differences)?.as_bytes())?;
     } else if !differences.is_empty() {
-        let mut rows = vec![vec![String::new(), String::new(), shown(left), shown(right)]];
+        let mut rows =
+            vec![vec![String::new(), String::new(), escaped(&shown(left)), escaped(&shown(right))]];
         for it in &differences {
             let value = |side: &Option<bobbin_protocol::Side>| {
-                side.as_ref().map_or(NOTHING.to_owned(), |it| on_one_line(&it.value))
+                side.as_ref().map_or(NOTHING.to_owned(), |it| escaped(&it.value))
             };
-            let item = it.item.0.join(" › ");
-            rows.push(vec![item, it.key.clone(), value(&it.left), value(&it.right)]);
+            let item = escaped(&it.item.0.join(" › "));
+            rows.push(vec![item, escaped(&it.key), value(&it.left), value(&it.right)]);
         }
         write(None, columns(&rows).as_bytes())?;
     }

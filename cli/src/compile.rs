@@ -3,9 +3,11 @@
 use std::path::Path;
 use std::process::ExitCode;
 
+use bobbin_core::lang::{Detected, Input, LanguageId, detect};
+
 use crate::arguments::Arguments;
 use crate::load::{load, read, write};
-use crate::{check, host};
+use crate::{check, host, save};
 
 /// Makes a text a binary, beside it if nothing else is said.
 pub(crate) fn compile(arguments: &Arguments) -> Result<ExitCode, String> {
@@ -32,8 +34,24 @@ pub(crate) fn compile(arguments: &Arguments) -> Result<ExitCode, String> {
     let beside = path.with_file_name(&compiled.file_name);
     let is_standard = path == Path::new("-");
     let out = arguments.out.as_deref().or((!is_standard).then_some(beside.as_path()));
+    if let Some(out) = out.filter(|it| !arguments.force && *it != Path::new("-")) {
+        save::refuse_source(out, [path])?;
+        save::refuse_other(out, "a COIL binary", |bytes| {
+            detect(&out.to_string_lossy(), bytes) == Detected::Binary
+        })?;
+    }
     write(out, &compiled.bytes.data)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// True if a text holds nothing that its binary does not hold, so that nothing of a person is in it.
+pub(crate) fn is_decompiled(bytes: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(bytes) else { return false };
+    let document = LanguageId::DECOMPILED.parse(&Input::alone("", text));
+    let Some(Ok(compiled)) = document.compile() else { return false };
+    let texts = [bobbin_core::lang::decompile, bobbin_core::lang::decompile_all]
+        .map(|it| it(&compiled.bytes.data).map(|it| it.text));
+    texts.iter().flatten().any(|it| it == text)
 }
 
 /// Makes a binary a text.
@@ -47,6 +65,12 @@ pub(crate) fn decompile(arguments: &Arguments) -> Result<ExitCode, String> {
         Ok(decompiled) => {
             for it in &decompiled.report {
                 complain!("{}: {it}", path.display());
+            }
+            if let Some(out) =
+                arguments.out.as_deref().filter(|it| !arguments.force && *it != Path::new("-"))
+            {
+                save::refuse_source(out, [path])?;
+                save::refuse_other(out, "a text as decompile makes it", is_decompiled)?;
             }
             write(arguments.out.as_deref(), decompiled.text.as_bytes())?;
             Ok(ExitCode::SUCCESS)

@@ -1,19 +1,22 @@
 //! `bobbin convert`: a text turned into something else.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use bobbin_core::lang::{LanguageId, LanguageInfo};
 
 use crate::arguments::Arguments;
-use crate::load::{load, write};
-use crate::{check, host};
+use crate::load::{load, sources, write};
+use crate::{check, host, save};
 
 /// Converts a file, or lists the conversions there are.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     if arguments.list {
+        let mut list = String::new();
         for language in LanguageId::ALL {
-            print!("{}", listed(language.info()));
+            list.push_str(&listed(language.info()));
         }
+        write(None, list.as_bytes())?;
         return Ok(ExitCode::SUCCESS);
     }
     let path = arguments.only_file()?;
@@ -23,17 +26,28 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let host = host::facts(&arguments.host)?.into();
     let snapshot = load(path, arguments.language, &host)?.snapshot;
     let language = snapshot.language().info();
-    if !language.conversions.iter().any(|it| it.id == id) {
+    // Behind the name may stand which part is meant: `coil-target:gpu:0`.
+    let name = id.split([':', '?']).next().unwrap_or_default();
+    if !language.conversions.iter().any(|it| it.id == name) {
         let names: Vec<&str> = language.conversions.iter().map(|it| it.id).collect();
         let names = if names.is_empty() { "nothing".to_owned() } else { names.join(", ") };
         return Err(format!("a {} converts to {names}, not to `{id}`", language.title));
     }
-    match snapshot.document().convert(id) {
+    let id = match &arguments.architecture {
+        Some(architecture) => format!("{id}?architecture={architecture}"),
+        None => id.clone(),
+    };
+    match snapshot.document().convert(&id) {
         Ok(converted) => {
             for it in &converted.remarks {
                 let at = it.range.map(|it| check::place(&snapshot, it));
                 let at = at.unwrap_or_else(|| snapshot.input().path.clone());
                 complain!("{at}: note: {}", it.message);
+            }
+            if let Some(out) = &arguments.out
+                && !arguments.force
+            {
+                save::refuse_source(out, sources(&snapshot).iter().map(PathBuf::as_path))?;
             }
             write(arguments.out.as_deref(), &converted.data)?;
             Ok(ExitCode::SUCCESS)
@@ -42,6 +56,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
             let at = refusal.at.map(|it| check::place(&snapshot, it));
             let at = at.unwrap_or_else(|| snapshot.input().path.clone());
             complain!("{at}: not converted: {}", refusal.reason);
+            let choices = snapshot.document().conversion_choices(&id);
+            if !choices.is_empty() {
+                let names: Vec<&str> = choices.iter().map(|it| it.title.as_str()).collect();
+                complain!("    help: say `--architecture NAME`; there are {}", names.join(", "));
+            }
             Ok(ExitCode::FAILURE)
         }
     }

@@ -7,7 +7,7 @@ use bobbin_core::text::SourceText;
 
 use crate::arguments::Arguments;
 use crate::host;
-use crate::load::{load, shown, write};
+use crate::load::{load, read, shown, write};
 
 /// Lays files out in place, or tells which are not laid out.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
@@ -37,8 +37,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
                 say!("{}", shown(path));
             }
         } else if is_standard || !is_same {
-            let out = if is_standard { None } else { Some(path.as_path()) };
-            write(out, &SourceText::encode(&formatted, loaded.encoding))?;
+            let bytes = SourceText::encode(&formatted, loaded.encoding);
+            if is_standard {
+                write(None, &bytes)?;
+            } else if read(path)? == loaded.bytes {
+                write(Some(path), &bytes)?;
+            } else {
+                // Somebody else has written it; their text counts.
+                complain!("bobbin: {} has changed meanwhile and is left as it is", shown(path));
+                is_whole = false;
+            }
         }
     }
     Ok(match (is_whole, differs && arguments.check) {

@@ -2,13 +2,15 @@
 
 use std::fs;
 use std::io::{self, Read as _, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bobbin_core::lang::{Detected, HostFacts, Input, LanguageId, detect};
 use bobbin_core::snapshot::Snapshot;
 use bobbin_core::text::{Encoding, SourceText};
-use bobbin_server::with_included;
+use bobbin_server::{Disk, paths, with_included};
+
+use crate::save;
 
 /// Standard input or standard output, in place of a file.
 const STANDARD: &str = "-";
@@ -18,6 +20,8 @@ const MOST_BYTES: u64 = 64 << 20;
 
 /// A text and how its file spells it.
 pub(crate) struct Loaded {
+    /// The file as it was read.
+    pub(crate) bytes: Vec<u8>,
     pub(crate) snapshot: Snapshot,
     pub(crate) encoding: Encoding,
 }
@@ -35,7 +39,7 @@ pub(crate) fn load(
             "{shown}:{line}: error: not a UTF-8 text file, at byte {offset} (E_ENCODING)"
         ));
     }
-    Ok(parsed(path, language, &bytes, host))
+    Ok(parsed(path, language, bytes, host))
 }
 
 /// Reads a text also if its bytes are not what the language wants, which is a finding then.
@@ -45,7 +49,7 @@ pub(crate) fn load_to_check(
     host: &Arc<HostFacts>,
 ) -> Result<Snapshot, String> {
     let (language, bytes) = bytes_of(path, language)?;
-    Ok(parsed(path, language, &bytes, host).snapshot)
+    Ok(parsed(path, language, bytes, host).snapshot)
 }
 
 fn bytes_of(path: &Path, language: Option<LanguageId>) -> Result<(LanguageId, Vec<u8>), String> {
@@ -57,10 +61,10 @@ fn bytes_of(path: &Path, language: Option<LanguageId>) -> Result<(LanguageId, Ve
     Ok((language, bytes))
 }
 
-fn parsed(path: &Path, language: LanguageId, bytes: &[u8], host: &Arc<HostFacts>) -> Loaded {
-    let source = SourceText::decode(bytes);
+fn parsed(path: &Path, language: LanguageId, bytes: Vec<u8>, host: &Arc<HostFacts>) -> Loaded {
+    let source = SourceText::decode(&bytes);
     let snapshot = parse(language, &shown(path), &source, host);
-    Loaded { snapshot, encoding: source.encoding }
+    Loaded { bytes, snapshot, encoding: source.encoding }
 }
 
 /// Parses a text with all that it includes.
@@ -74,11 +78,21 @@ pub(crate) fn parse(
     if source.utf8_fault().is_some() {
         Arc::make_mut(&mut input.files).insert_source(path, source);
     }
-    with_included(language, input, included, &mut Vec::new())
+    with_included(language, input, DISK, &mut Vec::new())
+}
+
+/// The files of this machine.
+pub(crate) const DISK: Disk = Disk { read: included, folder };
+
+/// The folder that a file lies in, with all links followed.
+fn folder(path: &str) -> Option<String> {
+    let path = fs::canonicalize(path_of(path)).ok()?;
+    Some(text_of(path.parent()?))
 }
 
 /// The text of an included file, if there is one.
-pub(crate) fn included(path: &str) -> Option<SourceText> {
+fn included(path: &str) -> Option<SourceText> {
+    let path = &path_of(path);
     let about = fs::metadata(path).ok()?;
     if !about.is_file() || about.len() > MOST_BYTES {
         return None;
@@ -101,7 +115,36 @@ fn language_of(shown: &str, bytes: &[u8]) -> Result<LanguageId, String> {
 
 /// What messages call a file.
 pub(crate) fn shown(path: &Path) -> String {
-    if path == Path::new(STANDARD) { "<stdin>".to_owned() } else { path.display().to_string() }
+    if path == Path::new(STANDARD) { "<stdin>".to_owned() } else { text_of(path) }
+}
+
+/// A path as texts name it; [`path_of`] leads back.
+#[cfg(unix)]
+pub(crate) fn text_of(path: &Path) -> String {
+    paths::to_text(std::os::unix::ffi::OsStrExt::as_bytes(path.as_os_str()))
+}
+
+#[cfg(not(unix))]
+pub(crate) fn text_of(path: &Path) -> String {
+    path.display().to_string()
+}
+
+#[cfg(unix)]
+fn path_of(text: &str) -> PathBuf {
+    PathBuf::from(<std::ffi::OsString as std::os::unix::ffi::OsStringExt>::from_vec(
+        paths::to_bytes(text),
+    ))
+}
+
+#[cfg(not(unix))]
+fn path_of(text: &str) -> PathBuf {
+    PathBuf::from(text)
+}
+
+/// The files that a text was made from: its own and those it includes.
+pub(crate) fn sources(snapshot: &Snapshot) -> Vec<PathBuf> {
+    let input = snapshot.input();
+    input.files.paths().chain([input.path.as_str()]).map(path_of).collect()
 }
 
 /// The bytes of a file.
@@ -118,8 +161,9 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, String> {
 /// Writes a file; standard output if there is none.
 pub(crate) fn write(path: Option<&Path>, bytes: &[u8]) -> Result<(), String> {
     let path = path.unwrap_or(Path::new(STANDARD));
-    let written = if path == Path::new(STANDARD) { print(bytes) } else { fs::write(path, bytes) };
-    written.map_err(|error| format!("cannot write {}: {error}", path.display()))
+    let written =
+        if path == Path::new(STANDARD) { print(bytes) } else { save::replace(path, bytes) };
+    written.map_err(|error| format!("cannot write {}: {error}", shown(path)))
 }
 
 /// A reader that has seen enough, such as `head`, is no fault.

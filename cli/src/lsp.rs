@@ -10,7 +10,7 @@ use bobbin_server::Server;
 
 use crate::arguments::Arguments;
 use crate::host;
-use crate::load::included;
+use crate::load::DISK;
 
 /// A message longer than this is taken for a broken stream.
 const MOST_BYTES: usize = 256 << 20;
@@ -23,7 +23,7 @@ type Read = io::Result<Option<String>>;
 
 /// Serves until the client says `exit` or closes the stream.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
-    let mut server = Server::on_machine(host::facts(&arguments.host)?, included);
+    let mut server = Server::on_machine(host::facts(&arguments.host)?, DISK);
     let (sender, messages) = channel();
     // Reads while the server is at work: what is no longer wanted can be said then.
     thread::spawn(move || {
@@ -37,7 +37,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         }
     });
     serve(&mut server, &messages, &mut io::stdout().lock())?;
-    Ok(ExitCode::SUCCESS)
+    // As LSP has it for `exit`: who leaves without `shutdown` has crashed, or is about to.
+    let is_orderly = server.was_shut_down() || !server.has_exited();
+    Ok(if is_orderly { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn serve(

@@ -10,14 +10,32 @@ use std::process::ExitCode;
 use bobbin_core::lang::coil_hardware::machine::{Cache, Machine, describe};
 
 use crate::arguments::Arguments;
+use crate::compile::is_decompiled;
 use crate::load::write;
+use crate::save;
 
 /// Writes the description of this machine.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     if let Some(file) = arguments.files.first() {
         return Err(format!("`{}` is given, but this machine is described", file.display()));
     }
-    let text = describe(&this_machine());
+    let machine = this_machine();
+    let text = describe(&machine);
+    if let Some(out) =
+        arguments.out.as_deref().filter(|it| !arguments.force && *it != Path::new("-"))
+    {
+        save::refuse_other(out, "a text as detect makes it", |bytes| {
+            // The head says where the facts are from; below it stands what a binary holds.
+            let mut rest = bytes;
+            while let Some(end) = rest.iter().position(|&it| it == b'\n')
+                && let Some((line, behind)) = rest.split_at_checked(end + 1)
+                && machine.sources.iter().any(|it| format!("; {it}\n").as_bytes() == line)
+            {
+                rest = behind;
+            }
+            is_decompiled(rest)
+        })?;
+    }
     write(arguments.out.as_deref(), text.as_bytes())?;
     Ok(ExitCode::SUCCESS)
 }

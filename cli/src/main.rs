@@ -18,12 +18,15 @@ mod lsp;
 mod machine;
 mod query;
 mod resolve;
+mod save;
 mod validate;
 
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::process::ExitCode;
 
 use arguments::{Arguments, READING};
+use load::write;
 
 const HELP: &str = "\
 bobbin reads KWIVER/sprokit, PInsight and COIL configuration files.
@@ -46,7 +49,10 @@ and its name, in this order. What a file includes is read, too, also by `bobbin 
 
     -o, --output OUT        where to write; `-` is standard output. Without it, compile writes
                             beside the file, decompile and convert to standard output
+    --force                 write even over the file that is read, and with compile and decompile
+                            over one that holds something else
     --language NAME         the language, if it cannot be found out
+    --architecture NAME     convert: what a COIL hardware text leaves open, such as x86
     --compress              compile: the compressed form, which not every reader knows
     --all                   decompile: also the features that are not there, as `false`
 
@@ -60,6 +66,7 @@ What the files are for is taken to be this machine, unless one of these says oth
     --strict                judge by the letter where a language has a strict mode
 
 Options may come more than once; of two that speak of the same, the later counts.
+For editors, lsp also takes --stdio and --clientProcessId=N.
 
 Exit codes: 0 fine; 1 a file has an error, is not laid out, cannot be converted, or differs
 from the other; 2 the call was wrong, or a file could not be read.
@@ -68,11 +75,11 @@ Called as coilcfg-compile, coilcfg-decompile, coilcfg-detect, coilcfg-query or
 coil-config-validate, it is that tool.";
 
 fn main() -> ExitCode {
-    let mut words = std::env::args_os().map(|it| it.to_string_lossy().into_owned());
+    let mut words = std::env::args_os();
     let own_name = words.next().unwrap_or_default();
-    let mut words: Vec<String> = words.collect();
+    let mut words: Vec<OsString> = words.collect();
     if let Some(command) = command_of(&own_name) {
-        words.insert(0, command.to_owned());
+        words.insert(0, command.into());
     }
     match run(&words) {
         Ok(code) => code,
@@ -85,7 +92,7 @@ fn main() -> ExitCode {
 
 /// The tools that the COIL documents name (the documents 001 and 003), by the name that the program
 /// was called with.
-fn command_of(own_name: &str) -> Option<&'static str> {
+fn command_of(own_name: &OsStr) -> Option<&'static str> {
     match Path::new(own_name).file_stem()?.to_str()? {
         "coilcfg-compile" => Some("compile"),
         "coilcfg-decompile" => Some("decompile"),
@@ -96,13 +103,13 @@ fn command_of(own_name: &str) -> Option<&'static str> {
     }
 }
 
-fn run(words: &[String]) -> Result<ExitCode, String> {
+fn run(words: &[OsString]) -> Result<ExitCode, String> {
     let Some((name, words)) = words.split_first() else {
-        say!("{HELP}");
+        write(None, format!("{HELP}\n").as_bytes())?;
         return Ok(ExitCode::from(2));
     };
     if name == "help" || words.iter().chain([name]).any(|it| it == "--help" || it == "-h") {
-        say!("{HELP}");
+        write(None, format!("{HELP}\n").as_bytes())?;
         return Ok(ExitCode::SUCCESS);
     }
     if name == "--version" {
@@ -110,18 +117,22 @@ fn run(words: &[String]) -> Result<ExitCode, String> {
         return Ok(ExitCode::SUCCESS);
     }
     let parse = |own: &[&str]| Arguments::parse(words, &[own, READING]);
-    match name.as_str() {
+    match &*name.to_string_lossy() {
         "check" => check::run(&parse(&["--json"])?),
         "resolve" => resolve::run(&parse(&["--json"])?),
         "compare" => compare::run(&parse(&["--json"])?),
         "format" => format::run(&parse(&["--check"])?),
-        "convert" => convert::run(&parse(&["--to", "--list", "--output"])?),
-        "compile" => compile::compile(&parse(&["--output", "--compress"])?),
-        "decompile" => compile::decompile(&Arguments::parse(words, &[&["--output", "--all"]])?),
+        "convert" => {
+            convert::run(&parse(&["--to", "--list", "--output", "--force", "--architecture"])?)
+        }
+        "compile" => compile::compile(&parse(&["--output", "--compress", "--force"])?),
+        "decompile" => {
+            compile::decompile(&Arguments::parse(words, &[&["--output", "--all", "--force"]])?)
+        }
         "validate" => validate::run(&parse(&[])?),
-        "detect" => machine::run(&Arguments::parse(words, &[&["--output"]])?),
+        "detect" => machine::run(&Arguments::parse(words, &[&["--output", "--force"]])?),
         "query" => query::run(&parse(&["--json"])?),
-        "lsp" => lsp::run(&parse(&[])?),
-        _ => Err(format!("there is no command `{name}`; `bobbin help` lists them")),
+        "lsp" => lsp::run(&parse(&["--stdio", "--clientProcessId"])?),
+        name => Err(format!("there is no command `{name}`; `bobbin help` lists them")),
     }
 }

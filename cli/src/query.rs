@@ -1,7 +1,5 @@
 //! `bobbin query`: values of a hardware description by path (facts, coil §1.7).
 
-use std::fs;
-use std::io::Read as _;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -13,7 +11,8 @@ use bobbin_server::Analysis;
 use crate::arguments::Arguments;
 use crate::host;
 use crate::json::json;
-use crate::load::{load, write};
+use crate::load::{load, read, shown, write};
+use crate::say::escaped;
 
 /// Prints the values that a path leads to. Exit code 0 if there is one, and if a single feature is
 /// set; 1 if not. Binaries are decompiled first. As JSON each value has the place it comes from.
@@ -30,8 +29,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let mut text = if arguments.json { json(&hits)? } else { String::new() };
     for it in hits.iter().filter(|_| !arguments.json) {
         match hits.len() {
-            1 => text.push_str(&format!("{}\n", it.value)),
-            _ => text.push_str(&format!("{} = {}\n", it.path, it.value)),
+            1 => text.push_str(&format!("{}\n", escaped(&it.value))),
+            _ => text.push_str(&format!("{} = {}\n", escaped(&it.path), escaped(&it.value))),
         }
     }
     write(None, text.as_bytes())?;
@@ -42,15 +41,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
 
 /// The text of a binary; none if the file is none.
 fn binary(file: &Path) -> Result<Option<Snapshot>, String> {
-    let mut bytes = Vec::new();
     if file.as_os_str() == "-" {
         return Ok(None);
     }
-    let opened = fs::File::open(file).and_then(|mut it| it.read_to_end(&mut bytes));
-    opened.map_err(|error| format!("{}: {error}", file.display()))?;
-    if detect(&file.to_string_lossy(), &bytes) != Detected::Binary {
+    let (shown, bytes) = (shown(file), read(file)?);
+    if detect(&shown, &bytes) != Detected::Binary {
         return Ok(None);
     }
-    let text = decompile(&bytes).map_err(|error| format!("{}: {error}", file.display()))?.text;
-    Ok(Some(Snapshot::new(LanguageId::DECOMPILED, Input::alone(&file.to_string_lossy(), &text))))
+    let text = decompile(&bytes).map_err(|error| format!("{shown}: {error}"))?.text;
+    Ok(Some(Snapshot::new(LanguageId::DECOMPILED, Input::alone(&shown, &text))))
 }

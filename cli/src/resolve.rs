@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use bobbin_core::snapshot::Snapshot;
+use bobbin_core::text::{Files, LineIndex};
 use bobbin_core::view::{Origin, OriginKind, Resolved, SecondReading};
 use bobbin_protocol::{KeyValue, ViewKind};
 use bobbin_server::Analysis;
@@ -11,6 +12,7 @@ use crate::arguments::Arguments;
 use crate::host;
 use crate::json::json;
 use crate::load::{load, write};
+use crate::say::escaped;
 
 /// Prints the values of a file as a table or as JSON.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
@@ -40,10 +42,10 @@ fn table(snapshot: &Snapshot, resolved: &Resolved) -> String {
         rows.push(cells.map(str::to_owned).to_vec());
     }
     for (n, it) in resolved.rows.iter().enumerate() {
-        let mut row = vec![it.item.to_string(), it.key.clone()];
-        row.extend([on_one_line(&it.value), origin(snapshot, &it.origin)]);
+        let mut row = vec![escaped(&it.item.to_string()), escaped(&it.key)];
+        row.extend([escaped(&it.value), origin(snapshot, &it.origin)]);
         if let Some(it) = second.as_ref().and_then(|it| it.values.get(n)) {
-            row.extend([on_one_line(&it.value), origin(snapshot, &it.origin)]);
+            row.extend([escaped(&it.value), origin(snapshot, &it.origin)]);
         }
         rows.push(row);
     }
@@ -71,11 +73,7 @@ pub(crate) fn columns(rows: &[Vec<String>]) -> String {
     res
 }
 
-pub(crate) fn on_one_line(value: &str) -> String {
-    value.replace('\n', "\\n")
-}
-
-/// `line 7, inherited: from …`.
+/// `inherited, line 7: from …`, with the file of the line if that is another one.
 fn origin(snapshot: &Snapshot, origin: &Origin) -> String {
     let kind = match origin.kind {
         OriginKind::Written => "written",
@@ -84,11 +82,21 @@ fn origin(snapshot: &Snapshot, origin: &Origin) -> String {
         OriginKind::Expanded => "expanded",
     };
     let mut res = kind.to_owned();
-    if let Some(range) = origin.range {
-        res.push_str(&format!(", line {}", snapshot.lines().line(range.start()) + 1));
+    let elsewhere = origin.written.as_ref().and_then(|it| {
+        let path = it.path.as_deref()?;
+        let text = snapshot.input().files.get(path)?;
+        let line = LineIndex::new(text).line(it.range.start()) + 1;
+        Some(format!("line {line} of {}", escaped(&Files::normalise(path))))
+    });
+    let here = || {
+        let range = origin.range?;
+        Some(format!("line {}", snapshot.lines().line(range.start()) + 1))
+    };
+    if let Some(place) = elsewhere.or_else(here) {
+        res.push_str(&format!(", {place}"));
     }
     if !origin.note.is_empty() {
-        res.push_str(&format!(": {}", origin.note));
+        res.push_str(&format!(": {}", escaped(&origin.note)));
     }
     res
 }

@@ -1,17 +1,47 @@
 //! Lines for people. Whoever reads them may have gone, such as `head` after its last line, and then
 //! nobody misses the rest; the standard macros panic.
 
-use std::fmt::Arguments;
+use std::fmt::{Arguments, Write as _};
 use std::io::{self, Write as _};
+
+use bobbin_server::paths;
 
 /// A line on the standard output.
 pub(crate) fn out(line: Arguments) {
-    let _ = writeln!(io::stdout(), "{line}");
+    let _ = writeln!(io::stdout(), "{}", escaped(&line.to_string()));
 }
 
 /// A line on the error output.
 pub(crate) fn err(line: Arguments) {
-    let _ = writeln!(io::stderr(), "{line}");
+    let _ = writeln!(io::stderr(), "{}", escaped(&line.to_string()));
+}
+
+/// A text in which nothing moves the cursor, changes colours or turns the direction of writing: what
+/// stands in a file must not speak to the terminal. Bytes of file names that are no UTF-8 are shown
+/// as they are.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut res = String::with_capacity(text.len());
+    for it in text.chars() {
+        match it {
+            '\n' => res.push_str("\\n"),
+            '\r' => res.push_str("\\r"),
+            '\t' => res.push_str("\\t"),
+            _ if it.is_ascii_control() => _ = write!(res, "\\x{:02x}", u32::from(it)),
+            _ if it.is_control() || turns_direction(it) => {
+                _ = write!(res, "{}", it.escape_unicode())
+            }
+            _ => match paths::stray_byte(it) {
+                Some(byte) => _ = write!(res, "\\x{byte:02x}"),
+                None => res.push(it),
+            },
+        }
+    }
+    res
+}
+
+/// The characters of Unicode's bidirectional algorithm that reorder what follows.
+fn turns_direction(it: char) -> bool {
+    matches!(it, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{61c}')
 }
 
 /// Like `println`, for readers that may be gone.

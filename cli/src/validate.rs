@@ -13,9 +13,9 @@ use crate::host;
 use crate::load::{parse, read, shown};
 
 /// Prints what is wrong with COIL target configurations in the documents' own words for place and
-/// code. Exit code 1 if one has an error or cannot be read, else 0; warnings never change it.
+/// code. Exit code 2 if one cannot be read, else 1 if one has an error, else 0; warnings never change it.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
-    let mut fails = false;
+    let (mut fails, mut is_whole) = (false, true);
     for path in arguments.some_files()? {
         match validate(path, arguments) {
             Ok(findings) => {
@@ -26,11 +26,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
             }
             Err(message) => {
                 complain!("{message}");
-                fails = true;
+                is_whole = false;
             }
         }
     }
-    Ok(if fails { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    Ok(match (is_whole, fails) {
+        (false, _) => ExitCode::from(2),
+        (true, true) => ExitCode::FAILURE,
+        (true, false) => ExitCode::SUCCESS,
+    })
 }
 
 fn validate(path: &Path, arguments: &Arguments) -> Result<Vec<Finding>, String> {

@@ -69,6 +69,25 @@ fn main() -> Result<(), Box<dyn Error>> {
     if is_asked("pinsight") {
         coverage()?;
     }
+    formats(&is_asked)?;
+    Ok(())
+}
+
+/// How long a small text of each language takes to lay out, which happens at every save.
+fn formats(is_asked: &dyn Fn(&str) -> bool) -> Result<(), Box<dyn Error>> {
+    println!("\n{:<14} {:<36} {:>11}", "native", "lay out two lines", "us");
+    let all = [
+        ("sprokit", "x.pipe", "process a\n:: input\n"),
+        ("pinsight", "x.trace", "[OpenMP.default]\nomp_work=off\n"),
+        ("coil-hardware", "x.coilcfg.txt", "[cpu:0]\nname=a\n"),
+        ("coil-target", "x.coilcfg", "[Target]\nPU=GPU\n"),
+    ];
+    for (language, name, text) in all.into_iter().filter(|it| is_asked(it.0)) {
+        let id = LanguageId::from_name(language).ok_or("no such language")?;
+        let document = id.parse(&Input::alone(name, text));
+        let time = least(|| document.format()).as_secs_f64() * 1e6;
+        println!("{language:<14} {:<36} {time:>11.1}", text.escape_debug().to_string());
+    }
     Ok(())
 }
 

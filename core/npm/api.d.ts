@@ -1,11 +1,13 @@
 // node.d.ts
 
+import { type ModuleSource } from "./source.js";
 export * from "./index.js";
 /** Does nothing: under Node the WebAssembly module is loaded by the import. So one program can do for both. */
-export declare function load(_source?: string | URL | BufferSource): Promise<void>;
+export declare function load(source?: ModuleSource): Promise<void>;
 
 // browser.d.ts
 
+import { type ModuleSource } from "./source.js";
 export * from "./index.js";
 /**
  * Loads the WebAssembly module; call it once before anything else, and as often as you like.
@@ -13,15 +15,31 @@ export * from "./index.js";
  * `source` says where the module is, if it is not `bobbin.wasm` beside this file: an address, or the
  * module's bytes.
  */
-export declare function load(source?: string | URL | BufferSource): Promise<void>;
+export declare function load(source?: ModuleSource): Promise<void>;
+
+// bobbin.wasm.d.ts
+
+/** What a bundler makes of the module, its address or its bytes: give it to `load()`. */
+declare const source: string | Uint8Array<ArrayBuffer>;
+export default source;
+
+// source.d.ts
+
+/** Where the WebAssembly module is, or its bytes. */
+export type ModuleSource = string | {
+    readonly href: string;
+} | ArrayBuffer | ArrayBufferView<ArrayBuffer>;
 
 // index.d.ts
 
 import { type Compiled, type DocumentOptions, type Finding } from "./document.js";
 import type { DetectResult, Encoding, LanguageInfo, OpenResult, OutlineEntry } from "./protocol.js";
-export { type Compiled, type Converted, Document, type DocumentOptions, type Finding, type Target } from "./document.js";
+export { type Compiled, type Converted, Document, type DocumentOptions, type Finding, type Target, type ViewOf } from "./document.js";
+export { CoreFailure } from "./failure.js";
 export type { Replacement } from "./positions.js";
 export type * from "./protocol.js";
+export { createServer, type LanguageServer } from "./server.js";
+export type { ModuleSource } from "./source.js";
 /** What `analyse()` finds. */
 export interface Analysis {
     /** The language that the text was read in. */
@@ -51,26 +69,17 @@ export declare function encode(text: string, encoding?: Encoding): Uint8Array;
 export declare function analyse(source: Source): Analysis;
 /** The binary that a text stands for, or why there is none, in one call. */
 export declare function compile(source: Source): Compiled;
-/** A language server for one client, for an editor of your own; best in a Web Worker. */
-export interface LanguageServer {
-    /** Takes one JSON-RPC message and answers with the messages to send, in order. */
-    handle(message: string): string[];
-    /** Gives its memory back. */
-    free(): void;
-    [Symbol.dispose](): void;
-}
-/** A language server that waits for `initialize`. */
-export declare function createServer(): LanguageServer;
 /**
- * Calls `listener` if the core fails, which it should never do. The call that failed throws, and nothing
- * of this package works any more until it is loaded again, in a new worker or process.
+ * Calls `listener` with the reason if the core fails, which it should never do. The call that failed
+ * throws a [`CoreFailure`], and so does every later one: go on in a new worker or process.
  */
 export declare function onPanic(listener: (message: string) => void): void;
 
 // document.d.ts
 
+/// <reference lib="esnext.disposable" preserve="true" />
 import { type Replacement } from "./positions.js";
-import type { Command, Diagnostic, DocumentInfo, Graph, HostParams, ItemPath, OutlineEntry, PlanResult, Position, Range, Remark, TextEdit, View, ViewKind } from "./protocol.js";
+import type { Command, Diagnostic, DocumentInfo, Graph, HostParams, ItemPath, KeyValue, OutlineEntry, PlanResult, Position, Range, Remark, TextEdit, View, ViewKind } from "./protocol.js";
 /** A finding with its place as offsets: `text.slice(start, end)` is the wrong thing. */
 export interface Finding extends Diagnostic {
     /** UTF-16 code units before the finding. */
@@ -125,12 +134,19 @@ export interface DocumentOptions {
     /** The machine that the text is for: its environment variables, settings, include path and so on. */
     host?: Partial<HostParams>;
 }
-/** Which item a form is for: one by name, or the one at a place. */
-export type Target = {
-    item: ItemPath;
-} | {
-    at: Position;
-};
+/** The view of one kind. */
+export type ViewOf<Kind extends ViewKind> = Extract<View, {
+    kind: Kind;
+}>;
+/** What a view shall show. */
+export interface Target {
+    /** For a form, a coverage or a timeline: of this item. */
+    item?: ItemPath;
+    /** For a form, a coverage or a timeline: of the item at this place, unless one is named. */
+    at?: Position;
+    /** Values of the view's controls; those that are missing have their defaults. */
+    settings?: KeyValue[];
+}
 /**
  * One text and everything that can be asked of it.
  *
@@ -159,7 +175,7 @@ export declare class Document {
     /** The graph with its layout; null if the language has no graphs. */
     graph(): Graph | null;
     /** A view; null if the language lacks it. A form needs a target, and is null if there is no such item. */
-    view(view: ViewKind, target?: Target): View | null;
+    view<Kind extends ViewKind>(view: Kind, target?: Target): ViewOf<Kind> | null;
     /** What is known about a place: Markdown, and the stretch that it is about. */
     hover(at: Position): {
         range: Range;
@@ -188,8 +204,11 @@ export declare class Document {
     [Symbol.dispose](): void;
     private get lines();
     private get open();
+    private ask;
     private parse;
 }
+/** Refuses options that JavaScript lets pass; the language may still be missing. */
+export declare function checkOptions(options: unknown, name: string): void;
 
 // positions.d.ts
 
@@ -215,3 +234,41 @@ export interface Replacement {
 }
 /** The text after edits, all of which are in terms of the text before. */
 export declare function applied(text: string, lines: Lines, edits: readonly (TextEdit | Replacement)[]): string;
+
+// server.d.ts
+
+/// <reference lib="esnext.disposable" preserve="true" />
+/** A language server for one client, for an editor of your own; best in a Web Worker. */
+export interface LanguageServer {
+    /** Takes one JSON-RPC message and answers with the messages to send, in order. */
+    handle(message: string): string[];
+    /**
+     * The same for a server that gets its messages from a queue: what takes long is left to `work()`, so
+     * that edits that are waiting already are judged once, and a request need not wait for a graph.
+     */
+    begin(message: string): string[];
+    /** Whether `work()` has something to do. */
+    readonly hasWork: boolean;
+    /** Works for about so many milliseconds at what `begin()` left, and answers with the messages to send. */
+    work(milliseconds: number): string[];
+    /** Gives its memory back. It must not be used any more. */
+    free(): void;
+    /** The same as `free()`, for `using`. */
+    [Symbol.dispose](): void;
+}
+/** A language server that waits for `initialize`. */
+export declare function createServer(): LanguageServer;
+
+// failure.d.ts
+
+/**
+ * The core failed, which no text should bring about. Nothing of this package works any more where it
+ * happened: go on in a new worker or process. Texts that JavaScript holds are not affected.
+ */
+export declare class CoreFailure extends Error {
+    readonly name = "CoreFailure";
+    /** `reason` is what the core said before it failed, or what the call threw. */
+    constructor(reason: string, options?: {
+        cause?: unknown;
+    });
+}

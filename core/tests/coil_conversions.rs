@@ -243,3 +243,155 @@ fn hardware_becomes_json_and_a_header() {
     assert_eq!(errors(&*self::document(LanguageId::CoilTarget, &target)), Vec::<String>::new());
     assert!(document.convert("coil-target:fpga:0").is_err());
 }
+
+/// The remarks of a conversion of a description, with the lines they are about.
+fn remarks(text: &str, id: &str) -> Vec<String> {
+    let document = LanguageId::CoilHardware.parse(&Input::alone("x.coilcfg.txt", text));
+    let converted = document.convert(id).unwrap_or_else(|it| panic!("{}\n{text}", it.reason));
+    let line = |at: text_size::TextSize| text[..usize::from(at)].matches('\n').count() + 1;
+    let remarks = converted.remarks.iter();
+    let said = remarks.map(|it| match it.range {
+        Some(range) => format!("{}: {}", line(range.start()), it.message),
+        None => format!("-: {}", it.message),
+    });
+    said.collect()
+}
+
+#[test]
+fn what_the_text_leaves_open_can_be_chosen() {
+    let text = include_str!("../testdata/coil-hardware/binary/spec_example.coilcfg.txt");
+    let document = LanguageId::CoilHardware.parse(&Input::alone("x.coilcfg.txt", text));
+    assert!(document.convert("coil-target").is_err());
+    let choices = document.conversion_choices("coil-target");
+    assert!(choices.iter().any(|it| it.title == "x86" && !it.about.is_empty()), "{choices:?}");
+    for it in &choices {
+        let converted = document.convert(&it.id).unwrap();
+        let target = String::from_utf8(converted.data).unwrap();
+        assert!(target.contains(&format!("Architecture = {}\n", it.title)), "{target}");
+        assert_eq!(errors(&*self::document(LanguageId::CoilTarget, &target)), [""; 0], "{target}");
+    }
+    // By another name, too, which may say the mode.
+    let named = convert(&*document, "coil-target?architecture=X86_64");
+    assert!(named.contains("Architecture = x86\nMode = 64\n"), "{named}");
+    let refusal = document.convert("coil-target:cpu:0?architecture=Z80").unwrap_err();
+    assert!(refusal.reason.starts_with("`Z80` is not an architecture of a CPU; there are "));
+    assert!(refusal.reason.contains("`x86`"), "{}", refusal.reason);
+    // Nothing to choose where the text says it, where there is no target, or where the text is broken.
+    for (text, id) in [
+        ("[cpu:0]\n[arch:x86_64]\navx2 = true\n", "coil-target"),
+        ("[fpga:0]\n", "coil-target"),
+        ("[cpu:0]\n", "coil-target:gpu:0"),
+        ("[cpu:0]\n", "json"),
+        ("[cpu:0]\n", "coil-target?colour=red"),
+        ("[cpu:0]\nname\n", "coil-target"),
+    ] {
+        let document = LanguageId::CoilHardware.parse(&Input::alone("x.coilcfg.txt", text));
+        assert_eq!(document.conversion_choices(id), [], "{text}");
+    }
+}
+
+#[test]
+fn all_that_a_target_cannot_say_is_a_remark() {
+    let text = "\
+[metadata]
+version = 1.0.0
+timestamp = 7
+flags = user_modified
+[cpu:0]
+name = Big ; a comment
+[core_features]
+8bit_support = true
+64bit_support = true
+branch_pred = true
+[security]
+nx_bit = true
+[memory]
+mem_protection = true
+mem_segmentation = true
+[resources]
+core = 4
+[abi:sysv]
+arg_count = 9
+flags = variadic, uses_red_zone
+[sysv.mapping]
+r = gpr:0
+1 = gpr:4
+1f = fpr:0
+[abi:other]
+[arch:x86_64]
+avx2 = true
+microarchitecture_level = 3
+[gpu:0]
+";
+    let said = remarks(text, "coil-target:cpu:0");
+    for (line, words) in [
+        (2, "version of the format"),
+        (3, "timestamp"),
+        (4, "flags of the configuration"),
+        (5, "name, vendor and model"),
+        (5, "`mem_protection` is lost"),
+        (6, "comments are lost"),
+        (16, "resources"),
+        (19, "number of arguments, 9,"),
+        (20, "`variadic`"),
+        (24, "float"),
+        (25, "`other` is lost"),
+        (28, "`microarchitecture_level`"),
+        (29, "`gpu:0` needs a target"),
+    ] {
+        let is_it = |it: &String| it.starts_with(&format!("{line}: ")) && it.contains(words);
+        assert!(said.iter().any(is_it), "{line}: {words}\n{said:#?}");
+    }
+    let lost = said.iter().find(|it| it.contains("no name in a target")).unwrap();
+    assert!(lost.contains("`branch_pred`") && lost.contains("`nx_bit`"), "{lost}");
+    assert!(!lost.contains("64bit_support"), "{lost}");
+    // What a target made of hardware that a target made says nothing is lost of but its name.
+    let target = "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\nFeatures = AVX2\n\
+        [Optimization]\nLevel = 1\n[Memory]\nModel = Protected\nAlignment = 16\n\
+        StackGrowth = Down\nEndianness = Little\n[Extensions]\nAtomicOperations = true\n";
+    let description = convert(&*document(LanguageId::CoilTarget, target), "coil-hardware");
+    let said = remarks(&description, "coil-target");
+    assert!(!said.iter().any(|it| it.contains("no name in a target")), "{said:#?}\n{description}");
+}
+
+#[test]
+fn all_that_hardware_cannot_say_is_a_remark() {
+    let text = "\
+[Target] # a comment
+PU = CPU
+Architecture = x86
+Mode = 64
+Colour = red
+[Optimization]
+Level = 1
+[Memory]
+Model = Protected
+Alignment = 16
+StackGrowth = Down
+Endianness = Little
+[ABI]
+ParameterRegisters = rdi
+[Linker]
+EntryPoint = main
+[Mine]
+a = 1
+[ARM_X]
+a = 1
+";
+    let converted = document(LanguageId::CoilTarget, text).convert("coil-hardware").unwrap();
+    let said: Vec<String> = converted.remarks.iter().map(|it| it.message.clone()).collect();
+    for words in [
+        "comments",
+        "`Colour`",
+        "optimization",
+        "alignment is",
+        "direction of the stack",
+        "calling convention has no sound `Name`",
+        "linker",
+        "unknown section `[Mine]`",
+        "vendor section `[ARM_X]`",
+    ] {
+        assert!(said.iter().any(|it| it.contains(words)), "{words}\n{said:#?}");
+    }
+    assert!(converted.remarks.iter().all(|it| it.range.is_some()), "{said:#?}");
+}

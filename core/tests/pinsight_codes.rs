@@ -38,6 +38,11 @@ const TABLE: &[Row] = &[
     ("repeated-key", "Make it a comment", "[Lexgion.default]\n  tracing_rate = 2 \n  tracing_rate = 3\n", "[Lexgion.default]\n  # tracing_rate = 2 \n  tracing_rate = 3\n"),
     ("unknown-key", "Make it a comment", "[Lexgion.default]\n  colour = red\n", "[Lexgion.default]\n  # colour = red\n"),
     ("unknown-key", "Make it a comment", "[Lexgion.default]\n  = red\n", "[Lexgion.default]\n  # = red\n"),
+    ("huge-limit", "Change to `-1`", "[Lexgion.default]\n  max_num_traces = -5\n", "[Lexgion.default]\n  max_num_traces = -1\n"),
+    ("negative-seconds", "Change to `0`", "[Lexgion.default]\n  window_timeout = -5\n", "[Lexgion.default]\n  window_timeout = 0\n"),
+    ("negative-seconds", "Change to `0`", "[Manifest]\n  interval = -5\n", "[Manifest]\n  interval = 0\n"),
+    ("rotate-time", "Write `1000`", "[CUDA.default]\n  device_activity = rotate_per_node:soon\n", "[CUDA.default]\n  device_activity = rotate_per_node:1000\n"),
+    ("open-events", "Inherit `OpenMP.default`", "[OpenMP.default]\n  omp_work = off\n[Lexgion(0x1)]\n  tracing_rate = 2\n", "[OpenMP.default]\n  omp_work = off\n[Lexgion(0x1)] : OpenMP.default\n  tracing_rate = 2\n"),
     ("zero-rate", "Change to `1`", "[Lexgion.default]\n  tracing_rate = 0\n", "[Lexgion.default]\n  tracing_rate = 1\n"),
     ("odd-scope", "Write `(0-3)`", "[OpenMP.default]\n  OpenMP.thread = (0-3-9)\n[Lexgion(0x1)] : : OpenMP.thread(1)\n",
         "[OpenMP.default]\n  OpenMP.thread = (0-3)\n[Lexgion(0x1)] : : OpenMP.thread(1)\n"),
@@ -50,6 +55,13 @@ const TABLE: &[Row] = &[
 /// has it and one much like it that does not.
 #[rustfmt::skip]
 const WITHOUT_FIX: &[(&str, &str, &str)] = &[
+    ("constraint-not-asked", "[Lexgion(0x1)] : OpenMP.default : MPI.rank(0)\n", "[Lexgion(0x1)] : MPI.default : MPI.rank(0)\n"),
+    ("mode-variable", "# with PINSIGHT_TRACE_MPI=OFF\n[MPI.default]\n  trace_mode = TRACING\n", "# with PINSIGHT_TRACE_CUDA=OFF\n[MPI.default]\n  trace_mode = TRACING\n"),
+    ("regions-unused", "[Lexgion.default: OpenMP.default]\n[Lexgion(0x1)]\n[Lexgion(0x2)]\n  tracing_rate = 2\n", "[Lexgion.default: OpenMP.default]\n[Lexgion(0x1)]\n[Lexgion(0x2)]\n"),
+    ("taken-default", "[Lexgion.default: OpenMP.default]\n[Lexgion(0x1)]\n  tracing_rate = 2\n", "[Lexgion.default: OpenMP.default]\n[Lexgion(0x1)]\n"),
+    ("text-cut", "[Lexgion(Python:@@128x)]\n", "[Lexgion(Python:@@127x)]\n"),
+    ("unreached-end", "[Lexgion.default]\n  window_end_action = OFF\n", "[Lexgion.default]\n  window_end_action = OFF\n  max_num_traces = 5\n"),
+    ("unused-action", "[RESET Knob]\n  a = 1\n", "[Knob]\n  a = 1\n"),
     ("action-policy", "[Lexgion.default]\n  window_end_action = MPI:device_activity=on\n", "[Lexgion.default]\n  window_end_action = CUDA:device_activity=on\n"),
     ("bad-introspect", "[Lexgion.default]\n  window_end_action = INTROSPECT:30\n", "[Lexgion.default]\n  window_end_action = INTROSPECT:30:/a.sh\n"),
     ("empty-ids", "[Lexgion(0x1)] : : OpenMP.thread()\n", "[Lexgion(0x1)] : : OpenMP.thread(0)\n"),

@@ -59,3 +59,51 @@ test("texts survive a reload", async ({ workbench, page }) => {
   await workbench.ready();
   await workbench.expectText(`${pipeline}# draft`);
 });
+
+test("a thousand edits that wait for the worker are judged together", async ({ page }) => {
+  // The page says where its worker and the core are when it starts them.
+  await page.addInitScript(() => {
+    const Original = Worker;
+    const seen = window as unknown as { started?: { url: string; start: unknown } };
+    window.Worker = class extends Original {
+      constructor(private readonly address: string | URL, options?: WorkerOptions) {
+        super(address, options);
+      }
+      override postMessage(message: unknown): void {
+        if ((message as { type?: string }).type === "start") seen.started = { url: String(this.address), start: message };
+        super.postMessage(message);
+      }
+    };
+  });
+  await page.goto("./");
+  await page.waitForFunction(() => "started" in window);
+  const versions = await page.evaluate(async () => {
+    const { url, start } = (window as unknown as { started: { url: string; start: unknown } }).started;
+    const worker = new Worker(url, { type: "module" });
+    const send = (message: object) => worker.postMessage({ type: "message", text: JSON.stringify({ jsonrpc: "2.0", ...message }) });
+    const uri = "file:///a.pipe";
+    const published: number[] = [];
+    const done = new Promise<void>((resolve) => {
+      worker.onmessage = ({ data }) => {
+        if (data.type !== "message") return;
+        const { method, params } = JSON.parse(data.text);
+        if (method !== "textDocument/publishDiagnostics") return;
+        published.push(params.version);
+        if (params.version === 1001) resolve();
+      };
+    });
+    worker.postMessage(start);
+    send({ id: 1, method: "initialize", params: { capabilities: {} } });
+    const text = "process a\n  :: numbers\n".repeat(500);
+    send({ method: "textDocument/didOpen", params: { textDocument: { uri, languageId: "sprokit", version: 1, text } } });
+    for (let version = 2; version < 1002; version++) {
+      const at = { line: 0, character: 0 };
+      const contentChanges = [{ range: { start: at, end: at }, text: "#" }];
+      send({ method: "textDocument/didChange", params: { textDocument: { uri, version }, contentChanges } });
+    }
+    await done;
+    worker.terminate();
+    return published;
+  });
+  expect(versions.length).toBeLessThan(20);
+});

@@ -57,7 +57,10 @@ fn layout(workspace: &Workspace, mut flags: Flags) -> Result<ExitCode> {
     let is_quick = flags.take("--quick");
     flags.end()?;
     let setup = setup::for_test(workspace)?;
-    build::core(workspace, &setup.wasm, build::Mode::Release)?;
+    {
+        let _lock = build::BuildLock::take(workspace, build::Purpose::Once)?;
+        build::core(workspace, &setup.wasm, build::Mode::Release)?;
+    }
     step("layout", "e2e/bench/layout/run.mjs in Chromium; 10 minutes", || {
         let mut node = Command::new("node");
         node.arg("e2e/bench/layout/run.mjs").current_dir(&workspace.root);

@@ -32,7 +32,9 @@ export function applyFix(view: EditorView, fix: Fix): void {
 
 function apply(view: EditorView, action: Action): void {
   const documents = documentsOf(view);
-  if (documents) applyDocumentEdits(documents, action.edits, action.label);
+  if (documents && !applyDocumentEdits(documents, action.edits, action.label)) {
+    documents.notice("A text changed meanwhile; nothing was done.");
+  }
 }
 
 /** Opens the menu of fixes and refactorings for the selection. */
@@ -51,6 +53,7 @@ async function collect(view: EditorView): Promise<Action[] | null> {
   const documents = documentsOf(view);
   if (!document || !documents) return null;
   const { version } = document;
+  const versions = documents.versions();
   const { from, to } = view.state.selection.main;
   const line = view.state.doc.lineAt(from);
   const touched: LspDiagnostic[] = [];
@@ -65,7 +68,7 @@ async function collect(view: EditorView): Promise<Action[] | null> {
   const actions: Action[] = findings.flatMap((it) =>
     (it.data?.fixes ?? []).map((fix) => ({
       label: fix.label,
-      edits: [{ uri: document.uri, edits: fix.edits }],
+      edits: [{ uri: document.uri, version, edits: fix.edits }],
     })),
   );
   if (LSPPlugin.get(view)?.client.serverCapabilities?.codeActionProvider) {
@@ -77,7 +80,7 @@ async function collect(view: EditorView): Promise<Action[] | null> {
       for (const action of answer ?? []) {
         if (!action.edit || action.disabled) continue;
         if (actions.some((it) => it.label === action.title)) continue;
-        actions.push({ label: action.title, edits: documentEdits(action.edit) });
+        actions.push({ label: action.title, edits: documentEdits(action.edit, versions) });
       }
     } catch {
       // The fixes that came with the findings do without the server.

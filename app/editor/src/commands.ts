@@ -1,7 +1,7 @@
 // Commands that need the server, and the names under which the page runs all commands.
 
 import { startCompletion } from "@codemirror/autocomplete";
-import { redo, selectAll, toggleComment, undo } from "@codemirror/commands";
+import { selectAll, toggleComment } from "@codemirror/commands";
 import { foldAll, foldCode, unfoldAll, unfoldCode } from "@codemirror/language";
 import { forEachDiagnostic, nextDiagnostic, previousDiagnostic } from "@codemirror/lint";
 import { LSPPlugin, type LSPPlugin as Plugin } from "@codemirror/lsp-client";
@@ -18,6 +18,7 @@ import { type MenuEntry, openMenu } from "./menu.ts";
 import { offsetAt, positionAt } from "./positions.ts";
 import { ask } from "./question.ts";
 import { documentEdits } from "./text_edits.ts";
+import { redoStep, undoStep } from "./undo.ts";
 import type { Location, Range, TextEdit, WorkspaceEdit } from "./wire.ts";
 
 interface Context {
@@ -46,6 +47,8 @@ function contextFor(view: EditorView, capability: string): Context | null {
   return { document, documents, plugin };
 }
 
+const changedMeanwhile = "a text changed meanwhile; try again";
+
 /** Formats the document as one undoable step. */
 export const formatDocument: Command = (view) => {
   const context = contextFor(view, "documentFormattingProvider");
@@ -54,7 +57,8 @@ export const formatDocument: Command = (view) => {
   const options = { tabSize: view.state.tabSize, insertSpaces: true };
   documents.ask<TextEdit[] | null>(document, "textDocument/formatting", { options }).then(
     (edits) => {
-      if (edits) applyDocumentEdits(documents, [{ uri: document.uri, edits }], "formatted");
+      const isDone = !edits || applyDocumentEdits(documents, [{ uri: document.uri, edits }], "formatted");
+      if (!isDone) documents.say(`Not formatted: ${changedMeanwhile}`);
     },
     (error: unknown) => report(view, context, "Not formatted", error),
   );
@@ -100,9 +104,11 @@ async function askForName(view: EditorView, context: Context): Promise<void> {
       if (newName === "" || newName === name) return;
       // The text may have changed while the question stood there; the caret moved along.
       const position = positionAt(view.state.doc, view.state.doc.eq(state.doc) ? at : view.state.selection.main.head);
+      const versions = documents.versions();
       documents.ask<WorkspaceEdit | null>(document, "textDocument/rename", { position, newName }).then(
         (edit) => {
-          if (edit) applyDocumentEdits(documents, documentEdits(edit), `renamed to ${newName}`);
+          const isDone = !edit || applyDocumentEdits(documents, documentEdits(edit, versions), `renamed to ${newName}`);
+          if (!isDone) documents.say(`Not renamed: ${changedMeanwhile}`);
         },
         (error: unknown) => report(view, context, "Not renamed", error),
       );
@@ -174,8 +180,8 @@ const focusView: Command = (view) => {
 
 /** All commands that the page may run, by name. */
 export const commands: Readonly<Record<string, Command>> = {
-  undo,
-  redo,
+  undo: undoStep,
+  redo: redoStep,
   find: openSearchPanel,
   format: formatDocument,
   rename: renameSymbol,

@@ -3,6 +3,7 @@
 import { LSPPlugin, Workspace, type WorkspaceFile } from "@codemirror/lsp-client";
 import { type ChangeSet, type EditorState, Facet, StateEffect, type Text, type Transaction, type TransactionSpec } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
+import { Blame, deathsAllowed } from "./blame.ts";
 import { StaleError } from "./errors.ts";
 import { type LineEnds, lineEndsOf, linesToText, textToLines } from "./line_ends.ts";
 import type { Session } from "./session.ts";
@@ -25,20 +26,26 @@ export interface NewFile {
 
 /** One open file. */
 export class OpenDocument implements WorkspaceFile {
-  readonly uri: string;
-  readonly name: string;
+  uri: string;
+  name: string;
   languageId: string;
   readonly ends: LineEnds;
   /** Of the newest text. */
   version = 1;
   /** The newest text. */
   doc: Text;
+  /** Whether the server knows of it. */
+  isTold = false;
   /** What the server has not been told yet, in terms of the text that it has. */
   untold: Untold | null = null;
   /** The version whose findings the server still owes. */
   owed: number | null = null;
   /** The text of the file on disk, if there is one. */
   saved: Text | null;
+  /** How often the language core died over this text, as far as is known. */
+  deaths: number;
+  /** The language core is not told of this text, which it died of. */
+  isLeftOut: boolean;
   /** The version that the findings on the screen speak of. */
   diagnosticsVersion = 0;
   /** Where the view stood when another document took its place. */
@@ -56,6 +63,8 @@ export class OpenDocument implements WorkspaceFile {
     this.ends = lineEndsOf(file.text);
     this.doc = textToLines(file.text, this.ends);
     this.saved = file.pristine === false ? null : this.doc;
+    this.deaths = file.deaths ?? 0;
+    this.isLeftOut = this.deaths >= deathsAllowed;
     this.hidden = createState(this, this.doc);
   }
 
@@ -73,6 +82,11 @@ export class OpenDocument implements WorkspaceFile {
   /** The exact text of the file. */
   text(): string {
     return linesToText(this.doc, this.ends);
+  }
+
+  /** The file on disk now holds `text`, which need not be the newest. */
+  markSaved(text: string): void {
+    this.saved = textToLines(text, this.ends);
   }
 
   isPristine(): boolean {
@@ -99,12 +113,16 @@ export class OpenDocument implements WorkspaceFile {
 
   /** Carries out a transaction, shown or not; `told` is what lets the server know. */
   dispatch(spec: TransactionSpec, told: (document: OpenDocument, transaction: Transaction) => void): void {
+    this.take(this.state.update(spec), told);
+  }
+
+  /** Carries out a transaction that was made of the newest state. */
+  take(transaction: Transaction, told: (document: OpenDocument, transaction: Transaction) => void): void {
     if (this.view) {
       // The view tells by itself.
-      this.view.dispatch(spec);
+      this.view.dispatch(transaction);
       return;
     }
-    const transaction = this.state.update(spec);
     told(this, transaction);
     this.hidden = transaction.state;
   }
@@ -134,6 +152,14 @@ export class Documents extends Workspace {
   private visit: (location: Location) => void = () => {};
   private make: (file: NewFile) => void = () => {};
   private tellPerson: (text: string) => void = () => {};
+  /** Hears of transactions of documents that are not in the view, which has a listener of its own. */
+  onHidden: (document: OpenDocument, transaction: Transaction) => void = () => {};
+  /** Tells the user something. */
+  notice: (text: string) => void = () => {};
+  /** Finds out which text the server died of. */
+  readonly blame = new Blame();
+  /** Those that are opened one by one, because the server died of one of them. */
+  private waiting: OpenDocument[] = [];
 
   /**
    * Connects the documents with the session that holds their client, with who can show one, with
@@ -173,6 +199,11 @@ export class Documents extends Workspace {
     return this.files.find((it) => it.uri === uri) ?? null;
   }
 
+  /** The versions of all texts as they are now. */
+  versions(): Map<string, number> {
+    return new Map(this.files.map((it) => [it.uri, it.version]));
+  }
+
   add(document: OpenDocument): void {
     document.version += this.lastVersions.get(document.uri) ?? 0;
     this.files.push(document);
@@ -181,22 +212,51 @@ export class Documents extends Workspace {
 
   remove(document: OpenDocument): void {
     this.files = this.files.filter((it) => it !== document);
-    this.lastVersions.set(document.uri, document.version);
-    this.session?.notify("textDocument/didClose", { textDocument: { uri: document.uri } });
+    this.tellClosed(document);
+    this.openNext();
   }
 
   /** Reads a document as another language from now on. */
   setLanguage(document: OpenDocument, language: string): void {
-    this.session?.notify("textDocument/didClose", { textDocument: { uri: document.uri } });
-    document.languageId = language;
-    // Answers that are under way speak of the other language.
-    document.version += 1;
-    this.tellOpened(document);
+    this.openAnew(document, () => (document.languageId = language));
     this.dispatch(document, { effects: askAgain.of(null) });
   }
 
+  /** Gives a document another name; text and history stay. */
+  rename(document: OpenDocument, uri: string, name: string): void {
+    this.openAnew(document, () => {
+      document.uri = uri;
+      document.name = name;
+      document.version = Math.max(document.version, this.lastVersions.get(uri) ?? 0);
+    });
+  }
+
+  /** Tells the server of a text once more that it died of. */
+  tryAgain(document: OpenDocument): void {
+    document.isLeftOut = false;
+    // Another death, and it is left out again.
+    document.deaths = deathsAllowed - 1;
+    this.openAnew(document, () => {});
+    this.dispatch(document, { effects: askAgain.of(null) });
+  }
+
+  private openAnew(document: OpenDocument, change: () => void): void {
+    this.tellClosed(document);
+    change();
+    // Answers that are under way speak of what it was.
+    document.version += 1;
+    this.tellOpened(document);
+  }
+
   dispatch(document: OpenDocument, spec: TransactionSpec): void {
-    document.dispatch(spec, (it, transaction) => this.tell(it, transaction));
+    this.take(document, document.state.update(spec));
+  }
+
+  /** Carries out a transaction that was made of a document's newest state. */
+  take(document: OpenDocument, transaction: Transaction): void {
+    const isHidden = document.getView() === null;
+    document.take(transaction, (it, transaction) => this.tell(it, transaction));
+    if (isHidden) this.onHidden(document, transaction);
   }
 
   /**
@@ -209,6 +269,7 @@ export class Documents extends Workspace {
     if (!docChanged) return;
     document.doc = newDoc;
     document.version += 1;
+    if (!document.isTold) return;
     const { untold } = document;
     document.untold = untold
       ? { before: untold.before, changes: untold.changes.compose(changes) }
@@ -223,11 +284,12 @@ export class Documents extends Workspace {
     if (document.owed !== null && version < document.owed) return;
     document.owed = null;
     this.flush(document);
+    this.openNext();
   }
 
   private flush(document: OpenDocument): void {
     const { untold } = document;
-    if (!untold || !this.files.includes(document)) return;
+    if (!untold || !document.isTold || !this.files.includes(document)) return;
     document.untold = null;
     document.owed = document.version;
     // The client library keeps the changes since the last time; key by key they would become many.
@@ -258,9 +320,41 @@ export class Documents extends Workspace {
     return Promise.resolve(document?.getView() ?? null);
   }
 
-  /** A new server knows nothing. */
+  /**
+   * The server died. Says whether more is known by now than before, so that the next one may live longer: the
+   * text that it died of is left out once it is known. `atWork` are those that it was asked about.
+   */
+  died(atWork: string[], now: number): boolean {
+    const told = this.files.filter((it) => it.isTold);
+    const busy = told.filter((it) => it.owed !== null || atWork.includes(it.uri));
+    for (const document of this.files) document.isTold = false;
+    this.waiting = [];
+    const culprit = this.blame.died(busy, now);
+    if (!culprit) return this.blame.hasNarrowed;
+    culprit.isLeftOut = true;
+    culprit.owed = null;
+    return true;
+  }
+
+  /** A new server knows nothing. Texts that the last one may have died of it gets one by one, at the end. */
   override connected(): void {
-    for (const document of this.files) this.tellOpened(document);
+    const isSuspect = (it: OpenDocument) => this.blame.suspects.includes(it);
+    for (const document of this.files) document.isTold = false;
+    this.waiting = this.files.filter((it) => isSuspect(it) && !it.isLeftOut);
+    for (const document of this.files) if (!isSuspect(document)) this.tellOpened(document);
+    this.openNext();
+  }
+
+  /** Opens the next suspect when the server is done with all before it. */
+  private openNext(): void {
+    if (this.waiting.length === 0 || this.files.some((it) => it.isTold && it.owed !== null)) return;
+    const next = this.waiting.shift();
+    if (next && this.files.includes(next)) {
+      this.tellOpened(next);
+      this.dispatch(next, { effects: askAgain.of(null) });
+    } else {
+      this.openNext();
+    }
   }
 
   /** In front of each request: it is about the newest text. The result says that nothing is left to tell. */
@@ -274,8 +368,18 @@ export class Documents extends Workspace {
 
   override closeFile(): void {}
 
+  private tellClosed(document: OpenDocument): void {
+    this.lastVersions.set(document.uri, document.version);
+    document.owed = null;
+    if (document.isTold) this.session?.notify("textDocument/didClose", { textDocument: { uri: document.uri } });
+    document.isTold = false;
+  }
+
   private tellOpened(document: OpenDocument): void {
     document.untold = null;
+    if (document.isLeftOut) return;
+    this.waiting = this.waiting.filter((it) => it !== document);
+    document.isTold = true;
     document.owed = document.version;
     this.session?.notify("textDocument/didOpen", {
       textDocument: {

@@ -5,21 +5,23 @@ import { Annotation } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import type { Documents, OpenDocument } from "./documents.ts";
 import { changesOf, type LinesChange } from "./text_edits.ts";
+import { asOneStep } from "./undo.ts";
 import type { DocumentEdit, TextEdit } from "./wire.ts";
 
 /** Marks what the page did, so that its echo is not taken for the user's. */
 export const fromPage = Annotation.define<true>();
 
 /**
- * Carries out edits in the newest texts, one undoable step per document; `label` says what happened to
- * those who cannot see it. All documents or none: false if one is not open or its edits overlap.
- * A document that is not open and gets all of its text by one insertion is a new file.
+ * Carries out edits in the newest texts as one undoable step; `label` says what happened to those who cannot
+ * see it. All documents or none: false if one is not open, is no longer of the version that its edits are
+ * for, or if its edits overlap. A document that is not open and gets all of its text by one insertion is a new file.
  */
 export function applyDocumentEdits(documents: Documents, edits: DocumentEdit[], label: string): boolean {
   const planned: { document: OpenDocument; changes: LinesChange[] }[] = [];
   const created: { uri: string; text: string }[] = [];
-  for (const { uri, edits: textEdits } of edits) {
+  for (const { uri, version, edits: textEdits } of edits) {
     const document = documents.get(uri);
+    if (version !== undefined && document?.version !== version) return false;
     const text = document ? null : newText(textEdits);
     if (text !== null) {
       created.push({ uri, text });
@@ -29,12 +31,13 @@ export function applyDocumentEdits(documents: Documents, edits: DocumentEdit[], 
     if (!document || !changes) return false;
     planned.push({ document, changes });
   }
-  for (const { document, changes } of planned) {
-    if (changes.length === 0) continue;
+  const changing = planned.filter((it) => it.changes.length > 0);
+  const step = asOneStep(changing.map((it) => it.document));
+  for (const { document, changes } of changing) {
     documents.dispatch(document, {
       changes,
       annotations: [isolateHistory.of("full"), fromPage.of(true)],
-      effects: label ? EditorView.announce.of(label) : [],
+      effects: [...step, ...(label ? [EditorView.announce.of(label)] : [])],
       userEvent: "bobbin",
     });
   }

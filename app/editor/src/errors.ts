@@ -23,3 +23,13 @@ export function messageOf(error: unknown): string {
   }
   return String(error);
 }
+
+/** The language core is not asked about a text that it died of. */
+export class LeftOutError extends Error {
+  /** As for a lost server: whoever asks by himself is silent about it. */
+  readonly code = -32800;
+
+  constructor(name: string) {
+    super(`\`${name}\` is shown as plain text, because the language core stopped over it.`);
+  }
+}

@@ -10,6 +10,7 @@ import { type Command, type KeyBinding, keymap } from "@codemirror/view";
 import { openFixMenu } from "./code_actions.ts";
 import { findReferences, formatDocument, goToDefinition, renameSymbol } from "./commands.ts";
 import { goToLine } from "./go_to_line.ts";
+import { redoStep, undoStep } from "./undo.ts";
 
 /** The browser's own: bookmark, close, new tab, history; and what works on syntax trees, which we lack. */
 const left = /^(?:Ctrl|Cmd|Mod)-(?:d|w|t|h)$|^Mod-i$|^(?:Alt|Ctrl)-Arrow(?:Left|Right)$/;
@@ -61,6 +62,9 @@ export function keys(notice: (text: string) => void): Extension {
     { key: "Shift-Alt-f", run: formatDocument, preventDefault: true },
     ...completionKeymap,
     ...ours(searchKeymap),
+    { key: "Mod-z", run: undoStep, preventDefault: true },
+    { key: "Mod-y", mac: "Mod-Shift-z", run: redoStep, preventDefault: true },
+    { linux: "Ctrl-Shift-z", run: redoStep, preventDefault: true },
     ...historyKeymap,
     ...foldKeymap,
     ...ours(defaultKeymap),

@@ -8,7 +8,7 @@ import { commands } from "./commands.ts";
 import { drawDiagnostics } from "./diagnostics.ts";
 import { askAgain, Documents, type NewFile, OpenDocument } from "./documents.ts";
 import { applyDocumentEdits, fromPage } from "./edits.ts";
-import { messageOf, StaleError } from "./errors.ts";
+import { LeftOutError, messageOf, StaleError } from "./errors.ts";
 import { EventQueue } from "./events.ts";
 import { highlight as highlightRanges } from "./highlight.ts";
 import { Latency } from "./latency.ts";
@@ -17,6 +17,7 @@ import { rangeOf, positionAt, spanOf } from "./positions.ts";
 import { sanitize } from "./sanitize.ts";
 import { Session, type WorkerPort } from "./session.ts";
 import { noteStep, stepsIn } from "./steps.ts";
+import * as tabs from "./tabs.ts";
 import type { ThemeName } from "./theme.ts";
 import { flushTyping } from "./typing.ts";
 import { createView, StateFactory } from "./view.ts";
@@ -79,6 +80,15 @@ const session = new Session({
     events.emit(event);
     if (event.type === "worker" && (event.state === "ready" || event.state === "restarted")) serverReady();
   },
+  died(atWork) {
+    const isKnown = documents.died(atWork, performance.now());
+    documents.files.forEach(emitDeaths);
+    return isKnown;
+  },
+  refusal(uri) {
+    const document = documents.get(uri);
+    return document?.isLeftOut ? new LeftOutError(document.name) : null;
+  },
   timers: browserTimers,
   now: () => performance.now(),
 });
@@ -106,6 +116,11 @@ const visit = ({ uri, range }: Location) => {
 // What a key press came to is read once: the next answer takes its place.
 const tellPerson = (text: string) => events.emit({ type: "notice", kind: "info", text, passing: true });
 documents.attach(session, display, visit, make, tellPerson);
+documents.notice = (text) => events.emit({ type: "notice", kind: "info", text });
+documents.onHidden = (document, transaction) => {
+  if (transaction.docChanged) emitChange(document);
+  emitSteps(document, [transaction]);
+};
 
 const states = new StateFactory({
   client: session.client,
@@ -154,9 +169,17 @@ function updated(document: OpenDocument, update: ViewUpdate): void {
     if (typed) latency.changed(document.uri, document.version);
     emitChange(document);
   }
-  const { isAny, recalled } = stepsIn(update.transactions);
-  if (isAny) events.emit({ type: "step", uri: document.uri, ...historyOf(document), recalled });
+  emitSteps(document, update.transactions);
   if (update.selectionSet || update.docChanged) scheduleSelection(moverOf(update.transactions));
+}
+
+function emitSteps(document: OpenDocument, transactions: readonly Transaction[]): void {
+  const { isAny, recalled } = stepsIn(transactions);
+  if (isAny) events.emit({ type: "step", uri: document.uri, ...historyOf(document), recalled });
+}
+
+function emitDeaths({ uri, deaths, isLeftOut }: OpenDocument): void {
+  events.emit({ type: "deaths", uri, deaths, isLeftOut });
 }
 
 function moverOf(transactions: readonly Transaction[]): CaretMover {
@@ -285,18 +308,39 @@ export function activeUri(): string {
   return shown?.uri ?? "";
 }
 
-/** The exact text of a document, with its own line ends; empty if it is not open. */
+/** The exact text of a document, with its own line ends. Fails if it is not open: that is no empty text. */
 export function documentText(uri: string): string {
   settle();
-  return documents.get(uri)?.text() ?? "";
+  const document = documents.get(uri);
+  if (!document) throw new Error(`no document is open at ${uri}`);
+  return document.text();
 }
 
-/** The document's text is what the file now holds. */
-export function markSaved(uri: string): void {
+/** The file now holds `text`, which the document had when it was written; it may have changed since. */
+export function markSaved(uri: string, text: string): void {
   settle();
   const document = documents.get(uri);
   if (!document) return;
-  document.saved = document.doc;
+  document.markSaved(text);
+  emitChange(document);
+}
+
+/** Gives a document another name; text, history and what is selected stay. */
+export function renameDocument(uri: string, newUri: string, name: string): void {
+  settle();
+  const document = documents.get(uri);
+  if (!document || documents.get(newUri)) return;
+  documents.rename(document, newUri, name);
+  documents.dispatch(document, { effects: states.identityEffect(document) });
+  emitChange(document);
+}
+
+/** Gives the language core another try at a text that it died of. */
+export function retryDocument(uri: string): void {
+  const document = documents.get(uri);
+  if (!document?.isLeftOut) return;
+  documents.tryAgain(document);
+  emitDeaths(document);
   emitChange(document);
 }
 
@@ -346,8 +390,9 @@ export function notify(method: string, params: string): void {
 }
 
 /**
- * Carries out the answer of `bobbin/plan`: `{version, documents, label, uri?}`, one undoable step per
- * document. False if the text of `uri` (or else of the document in the view) is no longer of `version`.
+ * Carries out the answer of `bobbin/plan`: `{version, documents, label, uri?}`, as one undoable step. False
+ * if the text of `uri` (or else of the document in the view) is no longer of `version`, or if that of another
+ * document is no longer of the version its edits are for.
  */
 export function applyEdits(json: string): boolean {
   settle();
@@ -359,13 +404,7 @@ export function applyEdits(json: string): boolean {
   };
   const asked = plan.uri === undefined ? shown : documents.get(plan.uri);
   if (plan.version !== undefined && asked?.version !== plan.version) return false;
-  if (!applyDocumentEdits(documents, plan.documents, plan.label ?? "")) return false;
-  for (const { uri } of plan.documents) {
-    const document = documents.get(uri);
-    // Those in the view are told by its update.
-    if (document && document !== shown) emitChange(document);
-  }
-  return true;
+  return applyDocumentEdits(documents, plan.documents, plan.label ?? "");
 }
 
 /** Notes something that was done beside the text as a step of the document's history. */
@@ -374,8 +413,6 @@ export function note(uri: string, done: string, undone: string): void {
   const document = documents.get(uri);
   if (!document) return;
   documents.dispatch(document, noteStep({ done, undone }));
-  // One in the view is told by its update.
-  if (document !== shown) events.emit({ type: "step", uri, ...historyOf(document), recalled: [] });
 }
 
 /** Selects a range and brings it into sight, in the middle if it was far. */
@@ -428,6 +465,16 @@ export function setTheme(name: ThemeName): void {
 /** Starts the language core over. */
 export function restartWorker(): void {
   session.restart();
+}
+
+/** Which tab this is, and which others have the page of `deployment` open: `{own, others}`. */
+export async function claimTab(deployment: string): Promise<string> {
+  return JSON.stringify(await tabs.claimTab(deployment, tabs.browserTabs()));
+}
+
+/** The tabs that have the page of `deployment` open now, as a list. */
+export async function openTabs(deployment: string): Promise<string> {
+  return JSON.stringify(await tabs.openTabs(deployment, tabs.browserTabs()));
 }
 
 /** For tests: makes the language core fail. */

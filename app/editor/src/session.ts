@@ -27,6 +27,13 @@ export interface SessionConfig {
   core: string;
   client: LSPClientConfig;
   emit(event: EditorEvent): void;
+  /**
+   * The worker died amid requests about these documents. True if the reason is known and taken away, so that
+   * another start is worth it.
+   */
+  died?(atWork: string[]): boolean;
+  /** Why the worker is not asked about a document; null if it is. */
+  refusal?(uri: string): Error | null;
   timers: Timers;
   /** Milliseconds on a clock that only goes forward. */
   now(): number;
@@ -46,15 +53,35 @@ const never = 2 ** 31 - 1;
 class WatchedClient extends LSPClient {
   constructor(
     config: LSPClientConfig,
-    private readonly watch: <T>(answer: () => Promise<T>) => Promise<T>,
+    private readonly watch: <T>(request: Watched, answer: () => Promise<T>) => Promise<T>,
+    private readonly refusal: (uri: string) => Error | null,
   ) {
     super({ ...config, timeout: never });
   }
 
   override request<Params, Result>(method: string, params: Params): Promise<Result> {
-    return this.watch(() => super.request<Params, Result>(method, params));
+    const uri = uriOf(params);
+    const refusal = uri === null ? null : this.refusal(uri);
+    if (refusal) return Promise.reject(refusal);
+    return this.watch({ method, uri }, () => super.request<Params, Result>(method, params));
   }
 }
+
+/** A request that is under way. */
+interface Watched {
+  method: string;
+  /** The document that it is about, if it is about one. */
+  uri: string | null;
+}
+
+function uriOf(params: unknown): string | null {
+  const { uri, textDocument } = (params ?? {}) as { uri?: unknown; textDocument?: { uri?: unknown } };
+  const found = textDocument?.uri ?? uri;
+  return typeof found === "string" ? found : null;
+}
+
+/** Requests that bring what the worker may die of with them. */
+const ofTheirOwn = new Set(["bobbin/open", "bobbin/crash"]);
 
 /** Keeps a language server running, and says what happens to it. */
 export class Session {
@@ -64,7 +91,7 @@ export class Session {
   private readonly transport: Transport;
   private readonly subscribers = new Set<(message: string) => void>();
   /** How to tell those who wait that no answer will come. */
-  private readonly awaited = new Set<() => void>();
+  private readonly awaited = new Map<() => void, Watched>();
   private readonly ownAnswers = new OwnAnswers();
   private worker: WorkerPort | null = null;
   /** Messages for a worker that is not ready; null once it is. */
@@ -78,7 +105,11 @@ export class Session {
 
   constructor(private readonly config: SessionConfig) {
     this.watchdog = new Watchdog(config.timers, () => this.lose(`it did not answer within ${this.watchdog.limit / 1000} s`));
-    this.client = new WatchedClient(config.client, (answer) => this.watch(answer));
+    this.client = new WatchedClient(
+      config.client,
+      (request, answer) => this.watch(request, answer),
+      (uri) => config.refusal?.(uri) ?? null,
+    );
     this.transport = {
       send: (message) => {
         this.longest = Math.max(this.longest, message.length);
@@ -207,11 +238,11 @@ export class Session {
     }
   }
 
-  private watch<T>(answer: () => Promise<T>): Promise<T> {
+  private watch<T>(request: Watched, answer: () => Promise<T>): Promise<T> {
     if (!this.alive) return Promise.reject(new LostError("The language core is stopped."));
     return new Promise((resolve, reject) => {
       const lose = () => reject(new LostError("The language core stopped before it answered."));
-      this.awaited.add(lose);
+      this.awaited.set(lose, request);
       this.watchdog.expect(this.initialized ? this.answerLimit : startLimit);
       const settle = () => {
         if (this.awaited.delete(lose) && this.awaited.size === 0 && this.initialized) {
@@ -227,7 +258,11 @@ export class Session {
 
   /** The worker is gone, or as good as. */
   private lose(reason: string): void {
+    const requests = [...this.awaited.values()];
+    const isBlind = !this.initialized || requests.some((it) => ofTheirOwn.has(it.method));
     this.end();
+    const atWork = requests.flatMap((it) => it.uri ?? []);
+    if (!isBlind && this.config.died?.(atWork)) this.restarts.forget();
     if (this.restarts.died(this.config.now(), this.answerLimit)) this.start();
     else this.fail(reason);
   }
@@ -239,7 +274,7 @@ export class Session {
     this.initialized = false;
     this.client.disconnect();
     this.ownAnswers.forget();
-    const awaited = [...this.awaited];
+    const awaited = [...this.awaited.keys()];
     this.awaited.clear();
     for (const lose of awaited) lose();
   }

@@ -47,12 +47,14 @@ export function contentChanges(before: Text, changes: ChangeSet, ends: LineEnds)
   return result.reverse();
 }
 
-/** A workspace edit as a list of documents with their edits. */
-export function documentEdits(edit: WorkspaceEdit): DocumentEdit[] {
-  if (edit.documentChanges) {
-    // That a file is new shows in its edits.
-    const changes = edit.documentChanges.flatMap((it) => ("edits" in it ? [it] : []));
-    return changes.map((it) => ({ uri: it.textDocument.uri, edits: it.edits }));
-  }
-  return Object.entries(edit.changes ?? {}).map(([uri, edits]) => ({ uri, edits }));
+/** A workspace edit as a list of documents with their edits, which are for texts of these versions. */
+export function documentEdits(edit: WorkspaceEdit, versions: ReadonlyMap<string, number>): DocumentEdit[] {
+  // That a file is new shows in its edits.
+  const changes = edit.documentChanges
+    ? edit.documentChanges.flatMap((it) => ("edits" in it ? [[it.textDocument.uri, it.edits] as const] : []))
+    : Object.entries(edit.changes ?? {});
+  return changes.map(([uri, edits]) => {
+    const version = versions.get(uri);
+    return { uri, ...(version === undefined ? {} : { version }), edits };
+  });
 }

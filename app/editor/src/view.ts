@@ -6,7 +6,7 @@ import { history } from "@codemirror/commands";
 import { bracketMatching, indentUnit } from "@codemirror/language";
 import type { LSPClient } from "@codemirror/lsp-client";
 import { highlightSelectionMatches, search } from "@codemirror/search";
-import { Compartment, EditorState, type Extension, type Text, type Transaction } from "@codemirror/state";
+import { Compartment, EditorState, type Extension, Prec, type Text, type Transaction } from "@codemirror/state";
 import {
   crosshairCursor, dropCursor, EditorView, highlightActiveLine, highlightActiveLineGutter,
   highlightSpecialChars, lineNumbers, placeholder, rectangularSelection, tooltips, type ViewUpdate,
@@ -27,6 +27,7 @@ import { semanticTokens } from "./semantic_tokens.ts";
 import { steps } from "./steps.ts";
 import { themeFor, type ThemeName } from "./theme.ts";
 import { typing } from "./typing.ts";
+import { stepsOfSeveralFiles } from "./undo.ts";
 
 /** What states and view need of the rest. */
 export interface ViewConfig {
@@ -40,6 +41,8 @@ export interface ViewConfig {
 }
 
 const theme = new Compartment();
+/** What depends on the name of a document. */
+const identity = new Compartment();
 
 /** States for the documents. */
 export class StateFactory {
@@ -64,21 +67,14 @@ export class StateFactory {
     return theme.reconfigure(themeFor(this.theme));
   }
 
-  private extensions(document: OpenDocument, doc: Text): Extension {
-    const { client, commentOf, notice, updated, pressed } = this.config;
-    const language = () => {
-      const line = commentOf(document.languageId);
-      // A hyphen is part of a name in all our languages.
-      return [{ wordChars: "-", ...(line ? { commentTokens: { line } } : {}) }];
-    };
+  /** What brings the state of a document to its present name. */
+  identityEffect(document: OpenDocument) {
+    return identity.reconfigure(this.identityOf(document));
+  }
+
+  private identityOf(document: OpenDocument): Extension {
     return [
-      openDocument.of(document),
-      client.plugin(document.uri, document.languageId),
-      document.ends === "mixed" ? mixedLineEnds : [],
-      EditorState.languageData.of(language),
-      indentUnit.of(indentOf(doc)),
-      EditorState.tabSize.of(4),
-      EditorState.allowMultipleSelections.of(true),
+      this.config.client.plugin(document.uri, document.languageId),
       EditorView.contentAttributes.of({
         "aria-label": `Source of ${document.name}`,
         // Says to assistive programs what contenteditable implies.
@@ -88,11 +84,31 @@ export class StateFactory {
         autocapitalize: "off",
         translate: "no",
       }),
+    ];
+  }
+
+  private extensions(document: OpenDocument, doc: Text): Extension {
+    const { commentOf, notice, updated, pressed } = this.config;
+    const language = () => {
+      const line = commentOf(document.languageId);
+      // A hyphen is part of a name in all our languages.
+      return [{ wordChars: "-", ...(line ? { commentTokens: { line } } : {}) }];
+    };
+    return [
+      openDocument.of(document),
+      identity.of(this.identityOf(document)),
+      document.ends === "mixed" ? mixedLineEnds : [],
+      EditorState.languageData.of(language),
+      indentUnit.of(indentOf(doc)),
+      EditorState.tabSize.of(4),
+      EditorState.allowMultipleSelections.of(true),
       diagnostics,
       lineNumbers(),
       folding,
       history({ newGroupDelay: 400 }),
       steps,
+      stepsOfSeveralFiles,
+      noFilesInText,
       highlightActiveLine(),
       highlightActiveLineGutter(),
       highlightSpecialChars({ addSpecialChars: /\u00a0/ }),
@@ -132,6 +148,11 @@ const phrases = {
   close: "Close",
   go: "Go",
 };
+
+/** Files that are dropped are opened by the page; CodeMirror would also write their text into this one. */
+const noFilesInText: Extension = Prec.high(
+  EditorView.domEventHandlers({ drop: (event) => event.dataTransfer?.types.includes("Files") ?? false }),
+);
 
 // Here CR is a character like others; what comes from a clipboard must not add more of them.
 const mixedLineEnds: Extension = [

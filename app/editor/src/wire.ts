@@ -45,6 +45,8 @@ export interface OpenedFile {
   encoding: Encoding;
   /** False for a draft that was never saved as it stands. */
   pristine?: boolean;
+  /** How often the language core died over this text. */
+  deaths?: number;
 }
 
 /** Who moved the caret: the user, the page that went somewhere, or an edit of the page that it gave way to. */
@@ -70,6 +72,8 @@ export type EditorEvent =
       version: number;
       diagnostics: LspDiagnostic[];
     }
+  /** How often the language core died over a text, and whether the text is left out for that. */
+  | { type: "deaths"; uri: string; deaths: number; isLeftOut: boolean }
   | { type: "document"; info: DocumentInfo }
   /** How far a view is that takes long. */
   | { type: "progress"; uri: string; percent: number }

@@ -6,26 +6,24 @@
 
 import init, { crash, onPanic, Server } from "../../../core/wasm/pkg/bobbin_wasm.js";
 import type { CrashParams } from "../../../core/npm/src/protocol.ts";
+import { Serving } from "./serving.ts";
 
 type ToWorker = { type: "start"; core: string } | { type: "message"; text: string };
 
 /** None before the core is loaded, and after it failed. */
-let server: Server | null = null;
+let serving: Serving | null = null;
 /** What came before the core was loaded. */
 let waiting: string[] = [];
 let failed = false;
-/** Whether a piece of work is on its way. */
-let isWorking = false;
-/** Milliseconds: so long a key press may wait for its findings. */
-const pieceLength = 8;
-/** Leads to the next piece, behind the messages that have come; a timer would wait without need. */
+/** What is to be done behind the messages that have come; a timer would wait without need. */
+const callbacks: (() => void)[] = [];
 const next = new MessageChannel();
-next.port1.onmessage = work;
+next.port1.onmessage = () => run(() => callbacks.shift()?.());
 
 addEventListener("message", (event: MessageEvent<ToWorker>) => {
   const message = event.data;
   if (message.type === "start") void start(message.core);
-  else if (server) take(message.text);
+  else if (serving) take(serving, message.text);
   else if (!failed) waiting.push(message.text);
 });
 
@@ -37,36 +35,31 @@ async function start(core: string): Promise<void> {
     return;
   }
   onPanic(fail);
-  server = new Server();
+  serving = new Serving(
+    new Server(),
+    (text) => postMessage({ type: "message", text }),
+    (callback) => {
+      callbacks.push(callback);
+      next.port2.postMessage(null);
+    },
+  );
   postMessage({ type: "ready" });
   const texts = waiting;
   waiting = [];
-  for (const text of texts) take(text);
+  for (const text of texts) take(serving, text);
 }
 
-/** Handles a message; what takes long is worked on later, piece by piece. */
-function take(text: string): void {
-  run((server) => {
+function take(serving: Serving, text: string): void {
+  run(() => {
     if (text.includes('"bobbin/crash"')) crashIfAsked(text);
-    return server.begin(text);
+    serving.take(text);
   });
-  if (server?.hasWork() && !isWorking) {
-    isWorking = true;
-    next.port2.postMessage(null);
-  }
 }
 
-/** A piece of the work; between two of them messages are heard. */
-function work(): void {
-  run((server) => server.work(pieceLength));
-  isWorking = server?.hasWork() ?? false;
-  if (isWorking) next.port2.postMessage(null);
-}
-
-function run(what: (server: Server) => string[]): void {
-  if (!server) return;
+function run(what: () => void): void {
+  if (failed) return;
   try {
-    for (const answer of what(server)) postMessage({ type: "message", text: answer });
+    what();
   } catch (error) {
     // A panic was reported before it came here as an exception; a stack overflow was not.
     fail(words(error));
@@ -84,7 +77,7 @@ function crashIfAsked(text: string): void {
 function fail(message: string): void {
   if (failed) return;
   failed = true;
-  server = null;
+  serving = null;
   waiting = [];
   postMessage({ type: "panic", message });
 }

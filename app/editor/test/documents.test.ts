@@ -122,3 +122,78 @@ test("places are shown with their lines as far as they are known", () => {
   documents.goTo(at(2));
   assert.deepEqual(visited, [at(2)]);
 });
+
+test("a save marks the text that was written, not what was typed meanwhile", () => {
+  const { documents, open, type } = start("x\r\ny");
+  const document = open();
+  type(document, "1");
+  const written = document.text();
+  type(document, "2");
+  document.markSaved(written);
+  assert.equal(document.isPristine(), false);
+  documents.dispatch(document, { changes: { from: document.doc.length - 1, to: document.doc.length } });
+  assert.equal(document.isPristine(), true);
+});
+
+test("a draft that was never saved is not pristine until it is", () => {
+  const file = { uri, name: "a", language: "fake", text: "x", encoding: "utf8" as const, pristine: false };
+  const document = new OpenDocument(file, (_document, doc) => EditorState.create({ doc }));
+  assert.equal(document.isPristine(), false);
+  document.markSaved("x");
+  assert.equal(document.isPristine(), true);
+});
+
+test("a renamed document keeps its text and goes on under the new name", () => {
+  const { documents, told, open, type } = start("x");
+  const document = open();
+  documents.answered(document, 1);
+  type(document, "1");
+  documents.rename(document, "bobbin:///b", "b");
+  assert.equal(documents.get(uri), null);
+  assert.equal(documents.get("bobbin:///b")?.text(), "x1");
+  assert.deepEqual(told.slice(-2), [
+    { method: "didClose", version: undefined, texts: [undefined] },
+    { method: "didOpen", version: 3, texts: ["x1"] },
+  ]);
+});
+
+test("a text over which the server died twice is left out until somebody tries again", () => {
+  const { documents, told, open, type } = start("x");
+  const document = open();
+  assert.equal(documents.died([], 0), false);
+  documents.connected();
+  assert.equal(told.at(-1)?.method, "didOpen");
+  assert.equal(documents.died([], 1000), true);
+  assert.deepEqual([document.isLeftOut, document.deaths], [true, 2]);
+  told.length = 0;
+  documents.connected();
+  type(document, "1");
+  documents.syncFiles();
+  assert.deepEqual(told, [], "the server does not hear of it");
+  assert.equal(document.text(), "x1");
+  documents.tryAgain(document);
+  assert.equal((told as Told[]).at(-1)?.texts[0], "x1");
+  assert.equal(documents.died([uri], 2000), true, "another death, and it is left out again");
+});
+
+test("suspects are opened one by one, so that the next death says which it was", () => {
+  const { documents, told } = start("");
+  const [good, bad] = ["good", "bad"].map((name): OpenDocument => {
+    const file = { uri: `bobbin:///${name}`, name, language: "fake", text: name, encoding: "utf8" as const };
+    const document = new OpenDocument(file, (_document, doc) => EditorState.create({ doc }));
+    documents.add(document);
+    return document;
+  });
+  assert.ok(good && bad);
+  assert.equal(documents.died([], 0), false, "both were at work");
+  told.length = 0;
+  documents.connected();
+  assert.deepEqual(told.map((it) => it.texts[0]), ["good"]);
+  documents.answered(good, good.version);
+  assert.deepEqual(told.map((it) => it.texts[0]), ["good", "bad"]);
+  assert.equal(documents.died([], 1000), true);
+  assert.deepEqual([good.isLeftOut, bad.isLeftOut], [false, true]);
+  told.length = 0;
+  documents.connected();
+  assert.deepEqual(told.map((it) => it.texts[0]), ["good"]);
+});

@@ -36,7 +36,7 @@ class FakeWorker implements WorkerPort {
   }
 }
 
-function start() {
+function start(died?: (atWork: string[]) => boolean) {
   const workers: FakeWorker[] = [];
   const events: EditorEvent[] = [];
   const timers = new ManualTimers();
@@ -50,6 +50,7 @@ function start() {
     core: "core.wasm",
     client: {},
     emit: (event) => events.push(event),
+    ...(died ? { died } : {}),
     timers,
     now: () => now,
   });
@@ -189,4 +190,33 @@ test("a worker that cannot be loaded is a death", async () => {
   it.workers[0]?.onerror?.({ message: "404", preventDefault() {} } as ErrorEvent);
   assert.equal(it.workers.length, 2);
   assert.equal(it.workers[0]?.terminated, true);
+});
+
+test("a death says which documents were asked about, and one whose reason is taken away does not count", async () => {
+  const heard: string[][] = [];
+  const it = start((atWork) => heard.push(atWork) > 0);
+  for (let death = 0; death < 5; death++) {
+    const worker = await it.ready();
+    worker.silent = true;
+    const lost = assert.rejects(it.session.client.request("bobbin/view", { uri: "bobbin:///a" }));
+    const other = assert.rejects(it.session.client.request("textDocument/hover", { textDocument: { uri: "bobbin:///b" } }));
+    await settle();
+    worker.say({ type: "panic", message: "index out of bounds" });
+    await Promise.all([lost, other]);
+  }
+  assert.deepEqual(heard[0], ["bobbin:///a", "bobbin:///b"]);
+  assert.equal(it.workers.length, 6);
+});
+
+test("a death before the start, or over bytes that are being opened, is no document's", async () => {
+  const heard: string[][] = [];
+  const it = start((atWork) => heard.push(atWork) > 0);
+  it.workers[0]?.say({ type: "panic", message: "no memory" });
+  const worker = await it.ready();
+  worker.silent = true;
+  const lost = assert.rejects(it.session.client.request("bobbin/open", { name: "a", data: "" }));
+  await settle();
+  worker.say({ type: "panic", message: "index out of bounds" });
+  await lost;
+  assert.deepEqual(heard, []);
 });

@@ -76,10 +76,12 @@ test("places count UTF-16 code units", () => {
 
 test("both spellings of a workspace edit", () => {
   const edits = [edit("0:0-0:0 x")];
-  const expected = [{ uri: "u", edits }];
-  assert.deepEqual(documentEdits({ changes: { u: edits } }), expected);
-  assert.deepEqual(documentEdits({ documentChanges: [{ textDocument: { uri: "u" }, edits }] }), expected);
-  assert.deepEqual(documentEdits({}), []);
+  const versions = new Map([["u", 7]]);
+  const expected = [{ uri: "u", version: 7, edits }];
+  assert.deepEqual(documentEdits({ changes: { u: edits } }, versions), expected);
+  assert.deepEqual(documentEdits({ documentChanges: [{ textDocument: { uri: "u" }, edits }] }, versions), expected);
+  assert.deepEqual(documentEdits({ changes: { new: edits } }, versions), [{ uri: "new", edits }]);
+  assert.deepEqual(documentEdits({}, new Map()), []);
 });
 
 /** What a server does with content changes: one after the other, on its own text, where only LF ends a line. */

@@ -1,6 +1,6 @@
 //! Files.
 
-use super::shortcut::{alt, ctrl};
+use super::shortcut::{alt, ctrl, ctrl_shift, shift_alt};
 use super::{Action, ActionGroup, always, has_file};
 use crate::conversion;
 use crate::document::files;
@@ -47,9 +47,27 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_file,
         run: |workbench| {
             if let Some(file) = workbench.documents.shown() {
-                files::save(workbench, file);
+                files::save(workbench, &file);
             }
         },
+    },
+    Action {
+        id: "file.saveAs",
+        label: "Save text as…",
+        group: ActionGroup::File,
+        icon: Some(Icon::Save),
+        shortcuts: &[ctrl_shift("s")],
+        enabled: has_file,
+        run: |workbench| ask_name(workbench, true),
+    },
+    Action {
+        id: "file.rename",
+        label: "Rename file…",
+        group: ActionGroup::File,
+        icon: None,
+        shortcuts: &[],
+        enabled: has_file,
+        run: |workbench| ask_name(workbench, false),
     },
     Action {
         id: "file.download",
@@ -136,6 +154,36 @@ pub(super) const ACTIONS: &[Action] = &[
         },
     },
     Action {
+        id: "file.closeOthers",
+        label: "Close other files",
+        group: ActionGroup::File,
+        icon: None,
+        shortcuts: &[],
+        enabled: has_several,
+        run: |workbench| {
+            let shown = workbench.documents.shown().map(|it| it.id);
+            workbench.close_files(|it| Some(it) != shown);
+        },
+    },
+    Action {
+        id: "file.closeAll",
+        label: "Close all files",
+        group: ActionGroup::File,
+        icon: None,
+        shortcuts: &[],
+        enabled: has_file,
+        run: |workbench| workbench.close_files(|_| true),
+    },
+    Action {
+        id: "file.reopen",
+        label: "Open closed file again",
+        group: ActionGroup::File,
+        icon: None,
+        shortcuts: &[shift_alt("w")],
+        enabled: |workbench| workbench.documents.closed.with_value(|it| !it.is_empty()),
+        run: |workbench| workbench.documents.reopen(),
+    },
+    Action {
         id: "file.next",
         label: "Next file",
         group: ActionGroup::File,
@@ -154,6 +202,12 @@ pub(super) const ACTIONS: &[Action] = &[
         run: |workbench| workbench.documents.show_neighbour(-1),
     },
 ];
+
+fn ask_name(workbench: Workbench, is_copy: bool) {
+    if let Some(file) = workbench.documents.shown() {
+        workbench.dialog.set(Some(Dialog::Name { id: file.id, is_copy }));
+    }
+}
 
 pub(super) fn has_bytes(workbench: Workbench) -> bool {
     workbench.documents.offered_views().contains(&ViewKind::Bytes)

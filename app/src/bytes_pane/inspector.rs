@@ -53,10 +53,13 @@ pub fn ByteInspector(state: BytesState) -> impl IntoView {
     let save = move |()| {
         let (offset, len) = state.marked.get_untracked();
         let name = format!("bytes_{offset:#x}_{len}.bin");
-        state.model.with_untracked(|it| {
+        let is_given = state.model.with_untracked(|it| {
             let (start, end) = (offset as usize, (offset + len) as usize);
-            files::download(&name, it.bytes.get(start..end).unwrap_or_default());
+            files::download(&name, it.bytes.get(start..end).unwrap_or_default())
         });
+        if !is_given {
+            state.workbench.complain("The browser did not take the file.");
+        }
     };
     let place = move || {
         let (offset, len) = state.marked.get();

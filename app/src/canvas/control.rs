@@ -154,7 +154,9 @@ impl CanvasControl {
         CanvasControl {
             requested: RwSignal::new(None),
             viewports: StoredValue::new(BTreeMap::new()),
-            places: StoredValue::new(stored_places()),
+            places: StoredValue::new(
+                stored_places().into_iter().map(|(id, it)| (id, ArcRwSignal::new(it))).collect(),
+            ),
             trail: RwSignal::new(Vec::new()),
         }
     }
@@ -195,27 +197,35 @@ impl CanvasControl {
         }
     }
 
-    /// Forgets files that are closed, from now on: another file may get the number of one.
+    /// Forgets files that are closed, from now on.
     pub fn follow_files(self, documents: DocumentStore) {
-        Effect::new(move || {
+        Effect::new(move |before: Option<Vec<FileId>>| {
             let open: Vec<FileId> =
                 documents.files.with(|files| files.iter().map(|it| it.id).collect());
-            self.viewports.update_value(|it| it.retain(|id, _| open.contains(id)));
-            let n_before = self.places.with_value(BTreeMap::len);
-            self.places.update_value(|it| it.retain(|id, _| open.contains(id)));
-            if self.places.with_value(BTreeMap::len) != n_before {
-                self.store_places();
+            let closed: Vec<FileId> =
+                before.into_iter().flatten().filter(|it| !open.contains(it)).collect();
+            if !closed.is_empty() {
+                self.viewports.update_value(|it| it.retain(|id, _| !closed.contains(id)));
+                self.places.update_value(|it| it.retain(|id, _| !closed.contains(id)));
+                self.store_places_without(&closed);
             }
+            open
         });
     }
 
     /// Keeps where cards were moved to for the next time. Where there is no room, they are there
     /// until the page is left.
     pub fn store_places(self) {
-        let all: BTreeMap<FileId, Places> = self.places.with_value(|all| {
-            let files = all.iter().map(|(id, it)| (*id, it.get_untracked()));
-            files.filter(|it| !it.1.is_empty()).collect()
+        self.store_places_without(&[]);
+    }
+
+    /// The same, and forgets files that are closed. What other tabs stored stays.
+    fn store_places_without(self, closed: &[FileId]) {
+        let mut all = stored_places();
+        self.places.with_value(|ours| {
+            all.extend(ours.iter().map(|(id, it)| (*id, it.get_untracked())));
         });
+        all.retain(|id, it| !it.is_empty() && !closed.contains(id));
         storage::store(PLACES, &serde_json::to_string(&all).unwrap_or_default());
     }
 
@@ -232,10 +242,9 @@ impl CanvasControl {
     }
 }
 
-fn stored_places() -> BTreeMap<FileId, ArcRwSignal<Places>> {
-    let json = storage::load(PLACES);
-    let all: Option<BTreeMap<FileId, Places>> = json.and_then(|it| serde_json::from_str(&it).ok());
-    all.into_iter().flatten().map(|(id, it)| (id, ArcRwSignal::new(it))).collect()
+fn stored_places() -> BTreeMap<FileId, Places> {
+    let json = storage::load_or_old(PLACES);
+    json.and_then(|it| serde_json::from_str(&it).ok()).unwrap_or_default()
 }
 
 #[cfg(test)]

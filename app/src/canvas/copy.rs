@@ -60,9 +60,10 @@ pub fn copied(scene: &Scene, text: &str, cards: &BTreeSet<usize>) -> String {
 }
 
 fn selected_text(state: CanvasState) -> String {
-    let Some(file) = state.workbench.documents.shown() else { return String::new() };
+    let shown = state.workbench.documents.shown();
+    let Some(text) = shown.and_then(|it| it.text()) else { return String::new() };
     let cards = state.selected_cards();
-    state.scene.with_untracked(|scene| copied(scene, &file.text(), &cards))
+    state.scene.with_untracked(|scene| copied(scene, &text, &cards))
 }
 
 /// Adds the selected cards again, under free names.

@@ -74,11 +74,10 @@ pub fn print(state: CanvasState) {
 
 fn save(state: CanvasState, ending: &str, bytes: Option<Vec<u8>>) {
     match bytes {
-        Some(bytes) => {
-            files::download(&file_name(state, ending), &bytes);
+        Some(bytes) if files::download(&file_name(state, ending), &bytes) => {
             state.announce("The drawing was saved.");
         }
-        None => state.workbench.complain("The browser could not make this picture."),
+        _ => state.workbench.complain("The browser could not make this picture."),
     }
 }
 

@@ -414,7 +414,7 @@ impl CanvasState {
     /// What the shown text says in a range, on one line.
     #[must_use]
     pub fn text_of(self, range: Range) -> String {
-        let text = self.workbench.documents.shown().map(|it| it.text()).unwrap_or_default();
+        let text = self.workbench.documents.shown().and_then(|it| it.text()).unwrap_or_default();
         let words: Vec<&str> = copy::part_of(&text, range).split_whitespace().collect();
         words.join(" ")
     }

@@ -6,7 +6,7 @@ use bobbin_protocol::{ConversionEffect, Range, Remark};
 use leptos::prelude::*;
 
 use super::rows::{LineKind, Row, in_words, rows};
-use super::{Content, Conversion, icon_of, offered, start};
+use super::{Content, Conversion, OpenQuestion, icon_of, offered, start, start_as};
 use crate::platform::editor::{self, Focus};
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
@@ -40,6 +40,29 @@ pub fn ConversionPicker(close: Callback<()>) -> impl IntoView {
     view! {
         <ModalDialog title="Convert" is_plain=true on_close=close>
             <Picker placeholder="Convert to…" items=items on_pick=on_pick />
+        </ModalDialog>
+    }
+}
+
+/// What a conversion needs to know that the text leaves open.
+#[component]
+pub fn ConversionQuestion(question: Arc<OpenQuestion>, close: Callback<()>) -> impl IntoView {
+    let workbench = use_workbench();
+    let choices = question.choices.iter();
+    let items = choices.map(|it| PickerItem::new(&it.title, &it.about)).collect::<Vec<_>>();
+    let (title, reason) = (question.info.title.clone(), sentence(&question.reason));
+    let on_pick = move |idx: usize| {
+        close.run(());
+        if let Some(choice) = question.choices.get(idx) {
+            start_as(workbench, question.info.clone(), choice.id.clone());
+        }
+    };
+    view! {
+        <ModalDialog title=title on_close=close>
+            <p class="conversion__about">
+                <Prose text=reason />
+            </p>
+            <Picker placeholder="Choose one…" items=items on_pick=on_pick />
         </ModalDialog>
     }
 }

@@ -8,12 +8,12 @@ mod rows;
 use std::sync::Arc;
 
 use bobbin_protocol::{
-    ConversionEffect, ConversionInfo, ConvertParams, ConvertResult, DocumentEdit, Encoding,
-    FileContent, Remark,
+    ConversionChoice, ConversionEffect, ConversionInfo, ConvertParams, ConvertResult, DocumentEdit,
+    Encoding, FileContent, Remark,
 };
 use leptos::prelude::*;
 
-pub use dialog::{ConversionDialog, ConversionPicker};
+pub use dialog::{ConversionDialog, ConversionPicker, ConversionQuestion};
 
 use crate::base64;
 use crate::document::commands::Refused;
@@ -42,6 +42,15 @@ pub struct Conversion {
     pub remarks: Vec<Remark>,
 }
 
+/// A conversion that waits for an answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpenQuestion {
+    pub info: ConversionInfo,
+    /// What the text leaves open.
+    pub reason: String,
+    pub choices: Vec<ConversionChoice>,
+}
+
 /// What came out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Content {
@@ -68,9 +77,15 @@ pub fn icon_of(effect: ConversionEffect) -> Icon {
 
 /// Converts the shown file. Where something is lost or replaced, a dialog asks first.
 pub fn start(workbench: Workbench, info: ConversionInfo) {
+    let id = info.id.clone();
+    start_as(workbench, info, id);
+}
+
+/// Carries out a conversion by an id that may hold an answer.
+fn start_as(workbench: Workbench, info: ConversionInfo, id: String) {
     let Some(file) = workbench.documents.shown() else { return };
     leptos::task::spawn_local(async move {
-        let params = ConvertParams { uri: file.uri.clone(), id: info.id.clone() };
+        let params = ConvertParams { uri: file.uri.clone(), id };
         let answer = loop {
             match editor::request::<_, ConvertResult>(ConvertParams::METHOD, &params).await {
                 Err(RequestError::Stale) => {}
@@ -87,12 +102,17 @@ pub fn start(workbench: Workbench, info: ConversionInfo) {
                     },
                 };
                 let version = file.version.get_untracked();
-                let (from, before) = (file.id, file.text());
+                let Some(before) = file.text() else { return };
+                let from = file.id;
                 let made =
                     Conversion { info, from, version, before, name, language, content, remarks };
                 arrive(workbench, made);
             }
-            Ok(ConvertResult::Refusal { reason, at }) => {
+            Ok(ConvertResult::Refusal { reason, choices, .. }) if !choices.is_empty() => {
+                let open = OpenQuestion { info, reason, choices };
+                workbench.dialog.set(Some(Dialog::ConversionQuestion(Arc::new(open))));
+            }
+            Ok(ConvertResult::Refusal { reason, at, .. }) => {
                 workbench.show_refusal(&file, Refused { reason, at });
             }
             Err(RequestError::Failed(why)) => workbench.complain(why),
@@ -126,8 +146,11 @@ impl Conversion {
             Content::Text(text) => text.as_bytes(),
             Content::Bytes(bytes) => bytes,
         };
-        download(&self.name, bytes);
-        workbench.say(format!("`{}` was downloaded.", self.name));
+        if download(&self.name, bytes) {
+            workbench.say(format!("`{}` was downloaded.", self.name));
+        } else {
+            workbench.complain("The browser did not take the file.");
+        }
     }
 
     /// Opens the result beside the text.
@@ -142,6 +165,7 @@ impl Conversion {
                     provenance: Provenance::Text,
                     // There is no such file on disk.
                     is_modified: true,
+                    deaths: 0,
                 });
             }
             (Content::Text(text), None) => self.open_bytes(workbench, text.as_bytes().to_vec()),
@@ -162,7 +186,7 @@ impl Conversion {
         let is_done = editor::apply_edits(&LabelledEdits {
             uri: file.uri.clone(),
             version: self.version,
-            documents: vec![DocumentEdit { uri: file.uri.clone(), edits }],
+            documents: vec![DocumentEdit { uri: file.uri.clone(), version: None, edits }],
             label: format!("convert to {}", self.info.title),
         });
         if is_done {

@@ -67,8 +67,8 @@ pub fn Map(state: CoverageState) -> impl IntoView {
     let save = move |()| {
         let data = picture.get_untracked().and_then(|it| canvas::png(&it));
         match data.and_then(|it| base64::decode(&it)) {
-            Some(bytes) => files::download("coverage.png", &bytes),
-            None => state.workbench.complain("The browser cannot save this picture."),
+            Some(bytes) if files::download("coverage.png", &bytes) => {}
+            _ => state.workbench.complain("The browser cannot save this picture."),
         }
     };
     let save_svg = move |()| {
@@ -76,8 +76,8 @@ pub fn Map(state: CoverageState) -> impl IntoView {
         let palette = palette_at(&probe);
         let ink = rgb(&colour_at(&probe, "var(--fg)")).unwrap_or([0; 3]);
         let text = state.view.with_untracked(|it| it.as_ref().map(|it| svg(it, &palette, ink)));
-        if let Some(text) = text {
-            files::download("coverage.svg", text.as_bytes());
+        if text.is_some_and(|it| !files::download("coverage.svg", it.as_bytes())) {
+            state.workbench.complain("The browser cannot save this picture.");
         }
     };
     let about = move || {

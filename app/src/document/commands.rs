@@ -76,7 +76,11 @@ pub fn apply_fix(file: &OpenFile, version: i32, fix: &Fix) -> bool {
     editor::apply_edits(&LabelledEdits {
         uri: file.uri.clone(),
         version,
-        documents: vec![DocumentEdit { uri: file.uri.clone(), edits: fix.edits.clone() }],
+        documents: vec![DocumentEdit {
+            uri: file.uri.clone(),
+            version: None,
+            edits: fix.edits.clone(),
+        }],
         label: fix.label.clone(),
     })
 }

@@ -6,7 +6,7 @@ use bobbin_protocol::{Encoding, Languages, ViewKind};
 use leptos::prelude::*;
 
 use super::store::{Caret, History, NewFile};
-use super::{Problem, Provenance, Target, go_to, views};
+use super::{Problem, Provenance, Target, drafts, go_to, views};
 use crate::platform::editor::{
     self, CaretMover, EditorEvent, NoParams, NoticeKind, RequestError, WorkerState,
 };
@@ -32,8 +32,7 @@ fn hear(workbench: Workbench, event: EditorEvent) {
             let Some(file) = documents.by_uri(&uri) else { return };
             file.version.set(version);
             set_if_new(&file.history, History { can_undo, can_redo });
-            let is_modified = !pristine || file.was_modified.get_untracked();
-            set_if_new(&file.is_modified, is_modified);
+            set_if_new(&file.is_modified, !pristine);
             documents.note_change();
         }
         EditorEvent::Step { uri, can_undo, can_redo, recalled } => {
@@ -68,6 +67,21 @@ fn hear(workbench: Workbench, event: EditorEvent) {
             let Some(file) = documents.by_uri(&info.uri) else { return };
             file.info.set(Some(Arc::new(info)));
         }
+        EditorEvent::Deaths { uri, deaths, is_left_out } => {
+            let Some(file) = documents.by_uri(&uri) else { return };
+            set_if_new(&file.is_left_out, is_left_out);
+            if is_left_out {
+                // What was found by the server that died is of no use any more.
+                file.info.set(None);
+                set_if_new(&file.problems, Arc::default());
+                views::leave_out(&file);
+            }
+            if file.deaths.get_untracked() != deaths {
+                file.deaths.set(deaths);
+                // The page may be loaded again before anything else is stored.
+                drafts::save_now(documents);
+            }
+        }
         EditorEvent::Progress { uri, percent } => {
             let Some(file) = documents.by_uri(&uri) else { return };
             file.views.note_progress(percent);
@@ -82,6 +96,7 @@ fn hear(workbench: Workbench, event: EditorEvent) {
                 provenance: Provenance::Text,
                 // There is no such file on disk.
                 is_modified: true,
+                deaths: 0,
             });
             if let Some(file) = shown {
                 documents.show(file.id);

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use bobbin_protocol::{
-    BinaryRemark, CompileParams, CompileResult, DescribeParams, DescribeResult, EncodeParams,
-    EncodeResult, Encoding, OpenParams, OpenResult,
+    BinaryRemark, CompileParams, CompileResult, DescribeParams, DescribeResult, Encoding,
+    OpenParams, OpenResult,
 };
 
 use leptos::prelude::*;
 
 use super::commands::Refused;
-use super::store::NewFile;
+use super::store::{DEATHS_ALLOWED, NewFile};
 use super::{OpenFile, Provenance};
 use crate::base64;
 use crate::platform::editor::{self, RequestError};
@@ -53,12 +53,58 @@ pub async fn open_bytes(workbench: Workbench, file: PickedFile, language: Option
         match editor::request::<_, OpenResult>(OpenParams::METHOD, &params).await {
             Ok(answer) => break answer,
             Err(RequestError::Stale) => {}
-            Err(RequestError::Failed(why)) => {
-                return workbench.complain(format!("`{name}` was not opened: {why}"));
-            }
+            // The server is not there, or died of it: the text can be read and changed all the same.
+            Err(RequestError::Failed(why)) => match text_of(&bytes) {
+                Some(text) => {
+                    return open_as_plain_file(workbench, name, text, language);
+                }
+                None => return workbench.complain(format!("`{name}` was not opened: {why}")),
+            },
         }
     };
     open_answer(workbench, name, answer, language);
+}
+
+/// The text of bytes that cannot be anything else.
+fn text_of(bytes: &[u8]) -> Option<String> {
+    let text = std::str::from_utf8(bytes).ok()?;
+    (!text.contains('\0')).then(|| text.to_owned())
+}
+
+/// Opens a file of the user without the server's help, and does not show it to the server.
+fn open_as_plain_file(workbench: Workbench, name: String, text: String, language: Option<String>) {
+    let language = language.unwrap_or_else(|| language_of(workbench, &name));
+    workbench.documents.open(NewFile {
+        name,
+        language,
+        text,
+        encoding: Encoding::Utf8,
+        provenance: Provenance::Text,
+        is_modified: false,
+        deaths: DEATHS_ALLOWED,
+    });
+}
+
+/// Opens a text that is nowhere else as a file of the language that its name says.
+pub fn open_plain(workbench: Workbench, name: String, text: String) {
+    let language = language_of(workbench, &name);
+    workbench.documents.open(NewFile {
+        name,
+        language,
+        text,
+        encoding: Encoding::Utf8,
+        provenance: Provenance::Text,
+        is_modified: true,
+        deaths: 0,
+    });
+}
+
+/// The language that the end of a name says, the longest first; an empty name if none does.
+fn language_of(workbench: Workbench, name: &str) -> String {
+    let languages = workbench.documents.languages.get_untracked();
+    let ends = languages.iter().flat_map(|it| it.extensions.iter().map(move |end| (end, it)));
+    let fitting = ends.filter(|(end, _)| name.ends_with(end.as_str()));
+    fitting.max_by_key(|(end, _)| end.len()).map(|(_, it)| it.name.clone()).unwrap_or_default()
 }
 
 fn open_answer(
@@ -79,6 +125,7 @@ fn open_answer(
                 encoding,
                 provenance: Provenance::Text,
                 is_modified: false,
+                deaths: 0,
             });
             if !is_certain {
                 workbench.dialog.set(Some(Dialog::Language));
@@ -98,6 +145,7 @@ fn open_answer(
                 provenance: Provenance::Decompiled { binary: name, exact, report },
                 // There is no such text on disk.
                 is_modified: true,
+                deaths: 0,
             });
         }
         OpenResult::Unreadable { reason, offset } => {
@@ -121,6 +169,7 @@ pub fn open_new(workbench: Workbench, language: &str) {
         encoding: Encoding::Utf8,
         provenance: Provenance::Text,
         is_modified: false,
+        deaths: 0,
     });
     // The dialog or menu that asked for it gives the keyboard back first.
     request_animation_frame(|| {
@@ -138,6 +187,7 @@ pub fn open_text(workbench: Workbench, name: String, language: String, text: Str
         provenance: Provenance::Text,
         // There is no such file on disk.
         is_modified: true,
+        deaths: 0,
     });
     request_animation_frame(|| {
         editor::run_command("focus");
@@ -159,29 +209,54 @@ pub fn describe_machine(workbench: Workbench) {
     });
 }
 
-/// Downloads the text of a file.
-pub fn save(workbench: Workbench, file: Arc<OpenFile>) {
-    leptos::task::spawn_local(async move {
-        let text = file.text();
-        let params = EncodeParams { text: text.clone(), encoding: file.encoding };
-        match editor::request::<_, EncodeResult>(EncodeParams::METHOD, &params).await {
-            Ok(EncodeResult { data }) => match base64::decode(&data) {
-                Some(bytes) => {
-                    files::download(&file.name, &bytes);
-                    workbench.documents.note_saved(&file);
-                }
-                None => workbench.complain("The encoded text is damaged; it was not saved."),
-            },
-            // Rather a file in another encoding than none.
-            Err(error) => {
-                files::download(&file.name, text.as_bytes());
-                workbench.documents.note_saved(&file);
-                if let RequestError::Failed(why) = error {
-                    workbench.complain(format!("`{}` was saved as UTF-8: {why}", file.name));
-                }
-            }
-        }
-    });
+/// Gives the user the text of a file, under its name; false if that failed, and then the user is told why.
+pub fn save(workbench: Workbench, file: &OpenFile) -> bool {
+    save_under(workbench, file, &file.name)
+}
+
+/// The same under another name, which the file has from then on.
+pub fn save_as(workbench: Workbench, file: &OpenFile, name: &str) -> bool {
+    let is_saved = save_under(workbench, file, name);
+    if is_saved && name != file.name {
+        workbench.documents.rename(file.id, name);
+    }
+    is_saved
+}
+
+/// Nothing is waited for between reading the text and giving it away: a key that is typed meanwhile, or a
+/// server that hangs, cannot come between.
+fn save_under(workbench: Workbench, file: &OpenFile, name: &str) -> bool {
+    let Some(text) = file.text() else {
+        workbench.complain(format!("`{name}` was not saved: it is not open any more."));
+        return false;
+    };
+    let (bytes, encoding) = encoded(&text, file.encoding.get_untracked());
+    if !files::download(name, &bytes) {
+        workbench.complain(format!(
+            "`{name}` was not saved: the browser did not take the file. Copy the text elsewhere."
+        ));
+        return false;
+    }
+    if encoding != file.encoding.get_untracked() {
+        file.encoding.set(encoding);
+        workbench.say(format!(
+            "`{name}` was saved as UTF-8: it has characters that ISO 8859-1 does not have."
+        ));
+    }
+    workbench.documents.note_saved(file, &text);
+    true
+}
+
+/// The bytes of a text, and the encoding that has all its characters.
+fn encoded(text: &str, encoding: Encoding) -> (Vec<u8>, Encoding) {
+    let latin1 = match encoding {
+        Encoding::Utf8 => None,
+        Encoding::Latin1 => text.chars().map(|it| u8::try_from(u32::from(it)).ok()).collect(),
+    };
+    match latin1 {
+        Some(bytes) => (bytes, Encoding::Latin1),
+        None => (text.as_bytes().to_vec(), Encoding::Utf8),
+    }
 }
 
 /// Compiles a file and downloads the binary, in the language's compressed form if that is asked for.
@@ -196,10 +271,10 @@ pub fn download_binary(workbench: Workbench, file: Arc<OpenFile>, compressed: bo
         };
         match answer {
             Ok(CompileResult::File { name, data }) => match base64::decode(&data) {
-                Some(bytes) => {
-                    files::download(&name, &bytes);
+                Some(bytes) if files::download(&name, &bytes) => {
                     workbench.say(format!("`{name}` was downloaded, {} bytes.", bytes.len()));
                 }
+                Some(_) => workbench.complain("The browser did not take the file."),
                 None => workbench.complain("The compiled file is damaged; it was not saved."),
             },
             Ok(CompileResult::Refusal { reason, at }) => {
@@ -209,4 +284,24 @@ pub fn download_binary(workbench: Workbench, file: Arc<OpenFile>, compressed: bo
             Err(RequestError::Stale) => {}
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_keeps_its_encoding_as_long_as_that_has_its_characters() {
+        let latin1 = |text: &str| encoded(text, Encoding::Latin1);
+        assert_eq!(latin1("café\r\n"), (b"caf\xe9\r\n".to_vec(), Encoding::Latin1));
+        assert_eq!(latin1("5 €"), ("5 €".as_bytes().to_vec(), Encoding::Utf8));
+        assert_eq!(encoded("é", Encoding::Utf8), ("é".as_bytes().to_vec(), Encoding::Utf8));
+    }
+
+    #[test]
+    fn bytes_that_may_be_a_binary_are_no_text() {
+        assert_eq!(text_of(b"process a\n").as_deref(), Some("process a\n"));
+        assert_eq!(text_of(b"GF\0\x01"), None);
+        assert_eq!(text_of(b"caf\xe9"), None);
+    }
 }

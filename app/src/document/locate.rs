@@ -161,6 +161,7 @@ mod tests {
             ],
             n_left_out: 0,
             slices_left: 0,
+            additions: Vec::new(),
         };
         for (place, path) in [
             (at(0, 0), vec![0]),

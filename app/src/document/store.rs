@@ -6,14 +6,31 @@ use bobbin_protocol::{DocumentInfo, Encoding, ItemPath, LanguageInfo, Position, 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::drafts::UnreadDraft;
 use super::problem::Problem;
-use super::views::Views;
+use super::views::{self, Views};
 use crate::platform::editor::{self, OpenDocument, WorkerState};
+use crate::platform::window;
+
+/// So often the language server may die over a text before it is no longer told of it; the editor
+/// counts the same way.
+pub const DEATHS_ALLOWED: u8 = 2;
+
+/// So many times closed files can be opened again.
+const MAX_CLOSED: usize = 20;
 
 /// Names an open file for as long as it is open, also across reloads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct FileId(pub u32);
+pub struct FileId(pub u64);
+
+impl FileId {
+    /// Returns one that no file had before, in this tab or another.
+    #[must_use]
+    pub fn fresh() -> FileId {
+        FileId(window::random())
+    }
+}
 
 /// How a text came to be.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,6 +82,8 @@ pub struct NewFile {
     pub provenance: Provenance,
     /// Whether the text differs from what the user has on disk.
     pub is_modified: bool,
+    /// How often the language server died over the text.
+    pub deaths: u8,
 }
 
 /// An open file. Its parts change on their own, so whoever shows one part is not disturbed by
@@ -73,7 +92,7 @@ pub struct OpenFile {
     pub id: FileId,
     pub uri: String,
     pub name: String,
-    pub encoding: Encoding,
+    pub encoding: ArcRwSignal<Encoding>,
     pub provenance: Provenance,
     pub language: ArcRwSignal<String>,
     pub version: ArcRwSignal<i32>,
@@ -87,22 +106,49 @@ pub struct OpenFile {
     pub caret_moves: ArcRwSignal<u32>,
     pub target: ArcRwSignal<Target>,
     pub line_ends: ArcRwSignal<&'static str>,
-    pub views: Views,
-    /// Whether it was opened with changes nobody saved.
-    pub was_modified: ArcRwSignal<bool>,
+    pub views: Arc<Views>,
+    /// How often the language server died over it.
+    pub deaths: ArcRwSignal<u8>,
+    /// The language server is not told of it, because it died of it.
+    pub is_left_out: ArcRwSignal<bool>,
 }
 
+/// The same file under another name is another one to whoever shows names.
 impl PartialEq for OpenFile {
     fn eq(&self, other: &Self) -> bool {
-        self.id == other.id
+        self.id == other.id && self.uri == other.uri
     }
 }
 
 impl OpenFile {
-    /// The text as it is now, with its own line ends.
+    /// Returns the text as it is now, with its own line ends; none if the file was closed.
     #[must_use]
-    pub fn text(&self) -> String {
+    pub fn text(&self) -> Option<String> {
         editor::document_text(&self.uri)
+    }
+
+    /// Returns the same file under another name.
+    fn renamed(&self, name: String) -> OpenFile {
+        OpenFile {
+            id: self.id,
+            uri: uri_of(&name),
+            name,
+            encoding: self.encoding.clone(),
+            provenance: self.provenance.clone(),
+            language: self.language.clone(),
+            version: self.version.clone(),
+            is_modified: self.is_modified.clone(),
+            history: self.history.clone(),
+            info: self.info.clone(),
+            problems: self.problems.clone(),
+            caret: self.caret.clone(),
+            caret_moves: self.caret_moves.clone(),
+            target: self.target.clone(),
+            line_ends: self.line_ends.clone(),
+            views: self.views.clone(),
+            deaths: self.deaths.clone(),
+            is_left_out: self.is_left_out.clone(),
+        }
     }
 
     /// Whether the newest graph is of the text as it is now: else its ranges may mean other places.
@@ -113,7 +159,8 @@ impl OpenFile {
 
     /// How its line ends are called.
     pub fn look_at_line_ends(&self) {
-        let name = line_ends(&self.text());
+        let Some(text) = self.text() else { return };
+        let name = line_ends(&text);
         if self.line_ends.get_untracked() != name {
             self.line_ends.set(name);
         }
@@ -135,6 +182,12 @@ pub struct DocumentStore {
     pub worker_failure: RwSignal<String>,
     /// Counts changes of any text, for whoever stores them.
     pub changes: RwSignal<u32>,
+    /// The files that were closed since the page was loaded, by what closed them, the last at the end.
+    pub closed: StoredValue<Vec<Vec<NewFile>>>,
+    /// The names of files with changes that are neither on disk nor kept by the browser.
+    pub unkept: RwSignal<Vec<String>>,
+    /// What the browser keeps of an earlier time and this page cannot read.
+    pub unread: RwSignal<Vec<UnreadDraft>>,
 }
 
 impl DocumentStore {
@@ -156,6 +209,9 @@ impl DocumentStore {
             worker: RwSignal::new(WorkerState::Starting),
             worker_failure: RwSignal::default(),
             changes: RwSignal::new(0),
+            closed: StoredValue::default(),
+            unkept: RwSignal::default(),
+            unread: RwSignal::default(),
         }
     }
 
@@ -165,18 +221,28 @@ impl DocumentStore {
         self.active.get_untracked()
     }
 
+    /// Returns the file with a number.
+    #[must_use]
+    pub fn by_id(self, id: FileId) -> Option<Arc<OpenFile>> {
+        self.files.with_untracked(|files| files.iter().find(|it| it.id == id).cloned())
+    }
+
     /// The file at a URI.
     #[must_use]
     pub fn by_uri(self, uri: &str) -> Option<Arc<OpenFile>> {
         self.files.with_untracked(|files| files.iter().find(|it| it.uri == uri).cloned())
     }
 
+    /// Returns the open file at a path of the server.
+    #[must_use]
+    pub fn by_path(self, path: &str) -> Option<Arc<OpenFile>> {
+        let name = path.rsplit('/').next().unwrap_or_default();
+        self.by_uri(&uri_of(path.trim_start_matches('/'))).or_else(|| self.by_uri(&uri_of(name)))
+    }
+
     /// Opens a file and shows it.
     pub fn open(self, new: NewFile) -> Arc<OpenFile> {
-        let id = self
-            .files
-            .with_untracked(|files| FileId(files.iter().map(|it| it.id.0 + 1).max().unwrap_or(0)));
-        self.open_as(id, new)
+        self.open_as(FileId::fresh(), new)
     }
 
     /// Opens a file that had a number before.
@@ -188,7 +254,7 @@ impl DocumentStore {
             id,
             uri: uri_of(&name),
             name,
-            encoding: new.encoding,
+            encoding: ArcRwSignal::new(new.encoding),
             provenance: new.provenance,
             language: ArcRwSignal::new(new.language.clone()),
             version: ArcRwSignal::new(0),
@@ -200,16 +266,22 @@ impl DocumentStore {
             caret_moves: ArcRwSignal::default(),
             target: ArcRwSignal::new(Target::Caret(Position::default())),
             line_ends: ArcRwSignal::new(line_ends(&new.text)),
-            views: Views::default(),
-            was_modified: ArcRwSignal::new(new.is_modified),
+            views: Arc::default(),
+            deaths: ArcRwSignal::new(new.deaths),
+            is_left_out: ArcRwSignal::new(new.deaths >= DEATHS_ALLOWED),
         });
+        if file.is_left_out.get_untracked() {
+            views::leave_out(&file);
+        }
         self.files.update(|files| files.push(file.clone()));
         editor::open_document(&OpenDocument {
             uri: &file.uri,
             name: &file.name,
             language: &new.language,
             text: &new.text,
-            encoding: file.encoding,
+            encoding: new.encoding,
+            pristine: !new.is_modified,
+            deaths: new.deaths,
         });
         self.active_id.set(Some(id));
         self.note_change();
@@ -239,14 +311,34 @@ impl DocumentStore {
         }
     }
 
-    /// Forgets a file; a neighbour is shown instead.
-    pub fn close(self, id: FileId) {
-        let Some((idx, file)) = self.files.with_untracked(|files| {
+    /// Forgets files; a neighbour is shown instead. They can be opened again together.
+    pub fn close_all(self, ids: &[FileId]) {
+        let closed: Vec<NewFile> = ids.iter().filter_map(|id| self.take_out(*id)).collect();
+        if !closed.is_empty() {
+            self.closed.update_value(|all| {
+                all.push(closed);
+                let n_many = all.len().saturating_sub(MAX_CLOSED);
+                all.drain(..n_many);
+            });
+        }
+    }
+
+    /// Takes a file out of the list; answers with what it takes to open it again, if it was open.
+    fn take_out(self, id: FileId) -> Option<NewFile> {
+        let (idx, file) = self.files.with_untracked(|files| {
             let idx = files.iter().position(|it| it.id == id)?;
             Some((idx, files.get(idx)?.clone()))
-        }) else {
-            return;
-        };
+        })?;
+        let again = file.text().map(|text| NewFile {
+            name: file.name.clone(),
+            language: file.language.get_untracked(),
+            text,
+            encoding: file.encoding.get_untracked(),
+            provenance: file.provenance.clone(),
+            // What the user has on disk by now nobody knows.
+            is_modified: true,
+            deaths: file.deaths.get_untracked(),
+        });
         let neighbour = self.files.with_untracked(|files| {
             files.get(idx + 1).or_else(|| files.get(idx.checked_sub(1)?)).map(|it| it.id)
         });
@@ -259,6 +351,15 @@ impl DocumentStore {
         self.files.update(|files| files.retain(|it| it.id != id));
         editor::close_document(&file.uri);
         self.note_change();
+        again
+    }
+
+    /// Opens again what was closed last.
+    pub fn reopen(self) {
+        let last = self.closed.try_update_value(Vec::pop).flatten();
+        for file in last.into_iter().flatten() {
+            self.open(file);
+        }
     }
 
     /// Reads a file as another language.
@@ -269,12 +370,34 @@ impl DocumentStore {
         self.note_change();
     }
 
-    /// The user has this text on disk now.
-    pub fn note_saved(self, file: &OpenFile) {
-        file.was_modified.set(false);
-        file.is_modified.set(false);
-        editor::mark_saved(&file.uri);
+    /// The user has `text` on disk now, which the file had when it was written.
+    pub fn note_saved(self, file: &OpenFile, text: &str) {
+        editor::mark_saved(&file.uri, text);
         self.note_change();
+    }
+
+    /// Returns whether an open file has a name.
+    #[must_use]
+    pub fn is_taken(self, name: &str) -> bool {
+        self.files.with_untracked(|files| files.iter().any(|it| it.name == name))
+    }
+
+    /// Gives a file another name; false if another one has it. Text, history and views stay.
+    pub fn rename(self, id: FileId, name: &str) -> bool {
+        if self.is_taken(name) {
+            return false;
+        }
+        let Some(file) = self.by_id(id) else { return false };
+        let renamed = Arc::new(file.renamed(name.to_owned()));
+        // First the list: the editor reports what it does by the new name.
+        self.files.update(|files| {
+            if let Some(it) = files.iter_mut().find(|it| it.id == id) {
+                *it = renamed.clone();
+            }
+        });
+        editor::rename_document(&file.uri, &renamed.uri, name);
+        self.note_change();
+        true
     }
 
     /// Something of what is stored across reloads changed.

@@ -395,6 +395,24 @@ pub fn refresh(file: &Arc<OpenFile>, kind: ViewKind) {
     });
 }
 
+/// Says in all views of a file why there are none: the language server is not told of it.
+pub fn leave_out(file: &OpenFile) {
+    let why = "the language core stopped over this file, so it is shown as plain text";
+    for kind in [
+        ViewKind::Outline,
+        ViewKind::Graph,
+        ViewKind::Form,
+        ViewKind::Bytes,
+        ViewKind::Resolved,
+        ViewKind::Coverage,
+        ViewKind::Timeline,
+    ] {
+        // A view of the text before would look as if it followed the text.
+        file.views.clear(kind);
+        file.views.fail(kind, why);
+    }
+}
+
 /// Gives up the graph that is on its way, because the user says so; the one that is shown stays.
 pub fn give_up_graph(file: &OpenFile) {
     if matches!(file.views.drawing.get_untracked(), Drawing::Awaited { .. }) {

@@ -72,7 +72,7 @@ impl Environment {
     /// As they were when the page was last open.
     #[must_use]
     pub fn restore() -> Environment {
-        let stored: Stored = storage::load(STORED_AS)
+        let stored: Stored = storage::load_or_old(STORED_AS)
             .and_then(|json| serde_json::from_str(&json).ok())
             .unwrap_or_default();
         let folder = |key: String| KeyValue { key, value: String::new() };

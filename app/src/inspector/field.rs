@@ -136,22 +136,25 @@ fn EffectiveValue(field: Memo<Option<Field>>) -> impl IntoView {
         if says_the_same
             && field.origin.origin_kind == OriginKind::Written
             && field.origin.note.is_empty()
+            && field.origin.written.is_none()
         {
             return None;
         }
         let words = field.origin.in_words();
-        let origin = match field.origin.range {
-            Some(range) => view! {
+        let from = field.origin;
+        let origin = if from.range.is_some() || from.written.is_some() {
+            view! {
                 <button
                     type="button"
                     class="link"
-                    on:click=move |_| workbench.select_text(range, Focus::Stays)
+                    on:click=move |_| workbench.go_to_origin(&from, Focus::Stays)
                 >
                     <Prose text=words />
                 </button>
             }
-            .into_any(),
-            None => view! { <Prose text=words /> }.into_any(),
+            .into_any()
+        } else {
+            view! { <Prose text=words /> }.into_any()
         };
         Some(view! {
             <p class="field__effective">

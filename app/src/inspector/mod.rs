@@ -309,7 +309,12 @@ mod tests {
             input: FieldInput::Text,
             written: None,
             effective: "on".into(),
-            origin: Origin { origin_kind: OriginKind::Default, range: None, note: String::new() },
+            origin: Origin {
+                origin_kind: OriginKind::Default,
+                range: None,
+                written: None,
+                note: String::new(),
+            },
             range: None,
             help: "blocking send".into(),
             inert: None,

@@ -40,7 +40,12 @@ fn field(column: &TableColumn, cell: &TableCell, place: &str, label: &str) -> Fi
         input: column.input.clone().unwrap_or(FieldInput::Text),
         written: cell.written.clone(),
         effective: cell.effective.clone(),
-        origin: Origin { origin_kind: OriginKind::Written, range: cell.range, note: String::new() },
+        origin: Origin {
+            origin_kind: OriginKind::Written,
+            range: cell.range,
+            written: None,
+            note: String::new(),
+        },
         range: cell.range,
         help: column.help.clone(),
         inert: None,

@@ -116,6 +116,7 @@ mod tests {
             ],
             n_left_out: 0,
             slices_left: 0,
+            additions: Vec::new(),
         })
     }
 

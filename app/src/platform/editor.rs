@@ -31,10 +31,18 @@ mod js {
         pub fn close_document(uri: &str);
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = setLanguage)]
         pub fn set_language(uri: &str, language: &str);
-        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = documentText)]
-        pub fn document_text(uri: &str) -> String;
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = documentText, catch)]
+        pub fn document_text(uri: &str) -> Result<String, JsValue>;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = markSaved)]
-        pub fn mark_saved(uri: &str);
+        pub fn mark_saved(uri: &str, text: &str);
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = renameDocument)]
+        pub fn rename_document(uri: &str, new_uri: &str, name: &str);
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = retryDocument)]
+        pub fn retry_document(uri: &str);
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = claimTab, catch)]
+        pub async fn claim_tab(deployment: &str) -> Result<JsValue, JsValue>;
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = openTabs, catch)]
+        pub async fn open_tabs(deployment: &str) -> Result<JsValue, JsValue>;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = applyEdits)]
         pub fn apply_edits(json: &str) -> bool;
         #[wasm_bindgen(js_namespace = bobbinEditor)]
@@ -81,6 +89,8 @@ pub enum EditorEvent {
     Diagnostics { uri: String, diagnostics: Vec<LspDiagnostic> },
     /// Notification `bobbin/document`.
     Document { info: DocumentInfo },
+    /// How often the worker died over a text, and whether it is no longer told of the text.
+    Deaths { uri: String, deaths: u8, is_left_out: bool },
     /// Notification `bobbin/progress`.
     Progress { uri: String, percent: u32 },
     /// Something to tell the user; a passing one answers a key press.
@@ -116,6 +126,8 @@ struct RawEvent {
     label: String,
     percent: u32,
     passing: bool,
+    deaths: u8,
+    is_left_out: bool,
 }
 
 impl EditorEvent {
@@ -156,6 +168,11 @@ impl EditorEvent {
                 language: it.language,
                 text: it.text,
                 label: it.label,
+            }),
+            "deaths" => Some(EditorEvent::Deaths {
+                uri: it.uri,
+                deaths: it.deaths,
+                is_left_out: it.is_left_out,
             }),
             "progress" => Some(EditorEvent::Progress { uri: it.uri, percent: it.percent }),
             "document" => it.info.map(|info| EditorEvent::Document { info }),
@@ -245,6 +262,10 @@ pub struct OpenDocument<'a> {
     pub language: &'a str,
     pub text: &'a str,
     pub encoding: Encoding,
+    /// Whether the user has the text on disk.
+    pub pristine: bool,
+    /// How often the worker died over it.
+    pub deaths: u8,
 }
 
 /// Edits of open documents that are one step in the history.
@@ -348,15 +369,48 @@ pub fn set_language(uri: &str, language: &str) {
     js::set_language(uri, language);
 }
 
-/// The text with its own line ends.
+/// Returns the text with its own line ends; none if it is not open, which is not the same as empty.
 #[must_use]
-pub fn document_text(uri: &str) -> String {
-    js::document_text(uri)
+pub fn document_text(uri: &str) -> Option<String> {
+    js::document_text(uri).ok()
 }
 
-/// The user has the text on disk as it is now.
-pub fn mark_saved(uri: &str) {
-    js::mark_saved(uri);
+/// The user has `text` on disk, which was the document's when it was written.
+pub fn mark_saved(uri: &str, text: &str) {
+    js::mark_saved(uri, text);
+}
+
+/// Gives a text another name; its history stays.
+pub fn rename_document(uri: &str, new_uri: &str, name: &str) {
+    js::rename_document(uri, new_uri, name);
+}
+
+/// Lets the language server read a text that it died of once more.
+pub fn retry_document(uri: &str) {
+    js::retry_document(uri);
+}
+
+/// The tabs of this browser that have the page open.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+pub struct Tabs {
+    /// This one. It keeps its name when it is loaded again.
+    pub own: String,
+    /// All others, as far as the browser tells.
+    pub others: Vec<String>,
+}
+
+/// Finds out which tab this is, and lets the others know of it.
+pub async fn claim_tab(deployment: &str) -> Option<Tabs> {
+    read_json(js::claim_tab(deployment).await)
+}
+
+/// Returns the tabs that have the page open now, as far as the browser tells.
+pub async fn open_tabs(deployment: &str) -> Vec<String> {
+    read_json(js::open_tabs(deployment).await).unwrap_or_default()
+}
+
+fn read_json<T: DeserializeOwned>(answer: Result<JsValue, JsValue>) -> Option<T> {
+    serde_json::from_str(&answer.ok()?.as_string()?).ok()
 }
 
 /// Changes texts as one undoable step; false if the text is newer than the edits.

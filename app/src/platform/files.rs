@@ -66,16 +66,19 @@ fn read_all(files: &FileList, on_file: impl Fn(Result<PickedFile, String>) + Clo
     }
 }
 
-/// Gives the user a file.
-pub fn download(name: &str, bytes: &[u8]) {
+/// Gives the user a file; false if the browser does not take it.
+#[must_use]
+pub fn download(name: &str, bytes: &[u8]) -> bool {
     let parts = Array::of1(&Uint8Array::from(bytes));
     let options = BlobPropertyBag::new();
     options.set_type("application/octet-stream");
-    let Ok(blob) = Blob::new_with_u8_array_sequence_and_options(&parts, &options) else { return };
-    let Ok(url) = Url::create_object_url_with_blob(&blob) else { return };
-    if let Ok(link) =
-        document().create_element("a").map(JsCast::unchecked_into::<HtmlAnchorElement>)
-    {
+    let Ok(blob) = Blob::new_with_u8_array_sequence_and_options(&parts, &options) else {
+        return false;
+    };
+    let Ok(url) = Url::create_object_url_with_blob(&blob) else { return false };
+    let link = document().create_element("a").map(JsCast::unchecked_into::<HtmlAnchorElement>);
+    let is_given = link.is_ok();
+    if let Ok(link) = link {
         link.set_href(&url);
         link.set_download(name);
         link.click();
@@ -87,6 +90,7 @@ pub fn download(name: &str, bytes: &[u8]) {
         },
         std::time::Duration::from_secs(60),
     );
+    is_given
 }
 
 /// Fetches a file of our own origin, by its path below the page.

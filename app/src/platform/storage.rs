@@ -1,4 +1,5 @@
-//! What the browser keeps for the page.
+//! What the browser keeps for the page. All pages of one origin share it, so every name carries the
+//! folder that the page was loaded from: two deployments do not meet.
 
 use leptos::prelude::window;
 
@@ -6,20 +7,93 @@ fn storage() -> Option<web_sys::Storage> {
     window().local_storage().ok().flatten()
 }
 
-/// What was stored under a name.
+/// Returns the folder that the page was loaded from, such as `/tools/bobbin/`.
+#[must_use]
+pub fn deployment() -> String {
+    let path = window().location().pathname().unwrap_or_default();
+    folder_of(&path).to_owned()
+}
+
+fn folder_of(path: &str) -> &str {
+    path.rsplit_once('/').and_then(|(folder, _)| path.get(..=folder.len())).unwrap_or("/")
+}
+
+/// Returns a name as the browser has it.
+#[must_use]
+pub fn scoped(name: &str) -> String {
+    format!("{name}@{}", deployment())
+}
+
+/// Returns what was stored under a name.
 #[must_use]
 pub fn load(name: &str) -> Option<String> {
-    storage()?.get_item(name).ok()?
+    load_unscoped(&scoped(name))
+}
+
+/// Returns what was stored under a name, or else what an earlier version of the page stored under it.
+#[must_use]
+pub fn load_or_old(name: &str) -> Option<String> {
+    load(name).or_else(|| load_unscoped(name))
 }
 
 /// Stores a text; false if the browser has no room for it or forbids it.
 pub fn store(name: &str, text: &str) -> bool {
-    storage().is_some_and(|storage| storage.set_item(name, text).is_ok())
+    store_unscoped(&scoped(name), text)
 }
 
 /// Forgets what was stored.
 pub fn remove(name: &str) {
+    remove_unscoped(&scoped(name));
+}
+
+/// Returns the names that begin with `prefix` and under which this deployment stored something.
+#[must_use]
+pub fn names(prefix: &str) -> Vec<String> {
+    let end = scoped("");
+    let all = unscoped_names(prefix).into_iter();
+    all.filter_map(|it| it.strip_suffix(&end).map(str::to_owned)).collect()
+}
+
+/// Names as the browser has them, whoever stored something under them.
+#[must_use]
+pub fn unscoped_names(prefix: &str) -> Vec<String> {
+    let Some(storage) = storage() else { return Vec::new() };
+    let all = (0..storage.length().unwrap_or(0)).filter_map(|it| storage.key(it).ok().flatten());
+    all.filter(|it| it.starts_with(prefix)).collect()
+}
+
+/// Returns what stands under a name as the browser has it.
+#[must_use]
+pub fn load_unscoped(name: &str) -> Option<String> {
+    storage()?.get_item(name).ok()?
+}
+
+/// Stores a text under a name as the browser has it.
+pub fn store_unscoped(name: &str, text: &str) -> bool {
+    storage().is_some_and(|storage| storage.set_item(name, text).is_ok())
+}
+
+/// Forgets what stands under a name as the browser has it.
+pub fn remove_unscoped(name: &str) {
     if let Some(storage) = storage() {
         let _ = storage.remove_item(name);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_deployment_is_a_folder() {
+        for (path, folder) in [
+            ("/", "/"),
+            ("/index.html", "/"),
+            ("/tools/bobbin/", "/tools/bobbin/"),
+            ("/tools/bobbin/index.html", "/tools/bobbin/"),
+            ("", "/"),
+        ] {
+            assert_eq!(folder_of(path), folder, "{path}");
+        }
     }
 }

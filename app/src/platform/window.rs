@@ -52,6 +52,56 @@ pub fn on_leave(leave: impl Fn() + Clone + 'static) {
     on_cleanup(move || handles.into_iter().for_each(|it| it.remove()));
 }
 
+/// Returns the width and the height of what the window shows, in pixels.
+#[must_use]
+pub fn size() -> (f64, f64) {
+    let number = |it: Result<JsValue, JsValue>| it.ok().and_then(|it| it.as_f64());
+    let window = window();
+    (
+        number(window.inner_width()).unwrap_or(f64::MAX),
+        number(window.inner_height()).unwrap_or(f64::MAX),
+    )
+}
+
+/// Hears that another tab changed what the browser keeps, with the name it is kept under.
+pub fn on_storage(hear: impl Fn(String) + 'static) {
+    let handle = window_event_listener_untyped("storage", move |event| {
+        let name = js_sys::Reflect::get(&event, &"key".into()).ok();
+        hear(name.and_then(|it| it.as_string()).unwrap_or_default());
+    });
+    on_cleanup(move || handle.remove());
+}
+
+/// Lets the browser ask whether to leave the page while `would_lose` says that something would be lost.
+pub fn guard_leaving(would_lose: impl Fn() -> bool + 'static) {
+    let handle = window_event_listener_untyped("beforeunload", move |event| {
+        if would_lose() {
+            event.prevent_default();
+        }
+    });
+    on_cleanup(move || handle.remove());
+}
+
+/// Waits.
+pub async fn pause(time: Duration) {
+    let promise = js_sys::Promise::new(&mut |resolve, _| {
+        set_timeout(
+            move || {
+                let _ = resolve.call0(&JsValue::UNDEFINED);
+            },
+            time,
+        );
+    });
+    let _ = wasm_bindgen_futures::JsFuture::from(promise).await;
+}
+
+/// Returns a number that nobody has drawn before, for all we need to care.
+#[must_use]
+pub fn random() -> u64 {
+    // As many as a double tells apart.
+    (js_sys::Math::random() * 9_007_199_254_740_992.0) as u64
+}
+
 /// How long ago the clock of this machine started; it need not be right, and goes forward but for
 /// those who set it.
 #[must_use]

@@ -224,20 +224,23 @@ fn ValueRow(row: Arc<ResolvedRow>, is_current: Memo<bool>) -> impl IntoView {
     let in_words = cell(&row, Column::Origin);
     // The place first: it is short, and what is cut where a column is narrow is the note.
     let (place, note) = row.origin.place_and_note();
-    let origin = match (row.origin.range, place) {
-        (Some(range), Some(place)) => view! {
+    let origin = match place {
+        Some(place) => {
+            let from = row.origin.clone();
+            view! {
             <button
                 type="button"
                 class="link"
-                on:click=move |_| workbench.select_text(range, Focus::Stays)
+                on:click=move |_| workbench.go_to_origin(&from, Focus::Stays)
             >
                 {place}
             </button>
             " "
             <span class="resolved__default"><Prose text=note /></span>
+            }
+            .into_any()
         }
-        .into_any(),
-        _ => view! { <span class="resolved__default"><Prose text=note /></span> }.into_any(),
+        None => view! { <span class="resolved__default"><Prose text=note /></span> }.into_any(),
     };
     let item = cell(&row, Column::Item);
     let second = row.second.as_ref().map(|it| {

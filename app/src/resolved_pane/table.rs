@@ -122,6 +122,7 @@ mod tests {
             origin: Origin {
                 origin_kind: if line.is_some() { OriginKind::Written } else { OriginKind::Default },
                 range: line.map(|line| Range { start: at(line), end: at(line) }),
+                written: None,
                 note: String::new(),
             },
             second: None,

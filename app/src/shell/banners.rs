@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::actions;
+use crate::document::{drafts, files};
 use crate::platform::editor::{self, WorkerState};
 use crate::platform::service_worker::Offline;
 use crate::widgets::button::Button;
@@ -32,6 +33,7 @@ pub fn Banners() -> impl IntoView {
                 <Button label="Try again" on_press=move |()| editor::restart_worker() />
             </div>
         </When>
+        <TextBanners />
         <When when=has_update>
             <div class="banner" role="status">
                 <IconView icon=Icon::Hint />
@@ -44,5 +46,86 @@ pub fn Banners() -> impl IntoView {
                 <Button label="Later" on_press=move |()| is_put_off.set(true) />
             </div>
         </When>
+    }
+}
+
+/// News about texts: one that is kept nowhere, drafts that cannot be read, a text that the language core
+/// died of.
+#[component]
+fn TextBanners() -> impl IntoView {
+    let workbench = use_workbench();
+    let documents = workbench.documents;
+    let unkept = documents.unkept;
+    let unread = documents.unread;
+    let is_put_off = RwSignal::new(false);
+    let left_out = Memo::new(move |_| documents.active.get().filter(|it| it.is_left_out.get()));
+    let quoted = |names: Vec<String>| {
+        let names: Vec<String> = names.iter().map(|it| format!("`{it}`")).collect();
+        names.join(", ")
+    };
+    let of_unkept = move || {
+        format!(
+            "The browser has no room for {}, or forbids to keep it: leaving the page would lose what is not saved. Save it, or close files that you do not need.",
+            quoted(unkept.get())
+        )
+    };
+    let of_unread = move || {
+        let n_drafts = unread.with(Vec::len);
+        let (what, stay) =
+            if n_drafts == 1 { ("draft is", "It stays") } else { ("drafts are", "They stay") };
+        format!(
+            "{n_drafts} {what} of a format that this version of the page does not read. {stay} as found until you forget them."
+        )
+    };
+    let save = move |()| {
+        let wanted = unkept.get_untracked();
+        let files = documents.files.get_untracked();
+        if let Some(file) = files.iter().find(|it| wanted.contains(&it.name)) {
+            files::save(workbench, file);
+        }
+    };
+    view! {
+        <When when=move || !unkept.with(Vec::is_empty)>
+            <div class="banner banner--error" role="alert">
+                <IconView icon=Icon::Error />
+                <p class="banner__text">{part(move || view! { <Prose text=of_unkept() /> })}</p>
+                <Button label="Save a file" on_press=save />
+            </div>
+        </When>
+        <When when=move || !unread.with(Vec::is_empty) && !is_put_off.get()>
+            <div class="banner" role="status">
+                <IconView icon=Icon::Warning />
+                <p class="banner__text">{part(of_unread)}</p>
+                <Button
+                    label="Open as text"
+                    is_primary=true
+                    on_press=move |()| {
+                        is_put_off.set(true);
+                        drafts::open_unread(workbench);
+                    }
+                />
+                <Button label="Forget" on_press=move |()| drafts::forget_unread(documents) />
+                <Button label="Later" on_press=move |()| is_put_off.set(true) />
+            </div>
+        </When>
+        {part(move || {
+            let file = left_out.get()?;
+            let text = format!(
+                "`{}` is shown as plain text: the language core stopped over it twice. It can be edited and saved, and other files are not affected.",
+                file.name
+            );
+            Some(view! {
+                <div class="banner" role="status">
+                    <IconView icon=Icon::Warning />
+                    <p class="banner__text">
+                        <Prose text=text />
+                    </p>
+                    <Button
+                        label="Try again"
+                        on_press=move |()| editor::retry_document(&file.uri)
+                    />
+                </div>
+            })
+        })}
     }
 }

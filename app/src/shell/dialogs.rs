@@ -1,14 +1,12 @@
 //! The dialog that is open, if one is.
 
-use std::sync::Arc;
-
 use leptos::prelude::*;
 
+use super::file_dialogs::{CloseModified, NameDialog};
 use super::new_file::NewFileDialog;
 use crate::actions::{self, ActionGroup};
 use crate::additions::AddItemDialog;
-use crate::conversion::{self, ConversionDialog, ConversionPicker};
-use crate::document::{FileId, files};
+use crate::conversion::{self, ConversionDialog, ConversionPicker, ConversionQuestion};
 use crate::environment::EnvironmentDialog;
 use crate::gallery::GalleryList;
 use crate::outline;
@@ -41,6 +39,9 @@ pub fn DialogHost() -> impl IntoView {
             Dialog::Conversion(it) => {
                 view! { <ConversionDialog conversion=it close=close /> }.into_any()
             }
+            Dialog::ConversionQuestion(it) => {
+                view! { <ConversionQuestion question=it close=close /> }.into_any()
+            }
             Dialog::Wizard(it) => view! { <WizardDialog language=it close=close /> }.into_any(),
             Dialog::Query => view! { <QueryDialog close=close /> }.into_any(),
             Dialog::Compare => view! { <CompareDialog close=close /> }.into_any(),
@@ -56,7 +57,12 @@ pub fn DialogHost() -> impl IntoView {
                 view! { <Unreadable name=name reason=reason offset=offset close=close /> }
                     .into_any()
             }
-            Dialog::CloseModified(id) => view! { <CloseModified id=id close=close /> }.into_any(),
+            Dialog::CloseModified(ids) => {
+                view! { <CloseModified ids=ids close=close /> }.into_any()
+            }
+            Dialog::Name { id, is_copy } => {
+                view! { <NameDialog id=id is_copy=is_copy close=close /> }.into_any()
+            }
         })
     }
 }
@@ -237,39 +243,6 @@ fn Unreadable(
                 {offset.map(|it| view! { <p class="message__minor">{format!("At byte offset {it} (0x{it:x}).")}</p> })}
                 <div class="message__actions">
                     <Button label="OK" is_primary=true on_press=close />
-                </div>
-            </div>
-        </ModalDialog>
-    }
-}
-
-#[component]
-fn CloseModified(id: FileId, close: Callback<()>) -> impl IntoView {
-    let workbench = use_workbench();
-    let found =
-        workbench.documents.files.with_untracked(|it| it.iter().find(|it| it.id == id).cloned());
-    let name = found.as_ref().map(|it| it.name.clone()).unwrap_or_default();
-    let drop_it = move || {
-        close.run(());
-        workbench.documents.close(id);
-    };
-    let save_it = move |()| {
-        if let Some(file) = &found {
-            files::save(workbench, Arc::clone(file));
-        }
-        drop_it();
-    };
-    view! {
-        <ModalDialog title="Close without saving?" on_close=close>
-            <div class="message">
-                <p>
-                    <code class="code">{name}</code>
-                    " has changes that are nowhere else. Closing it forgets them."
-                </p>
-                <div class="message__actions">
-                    <Button label="Save and close" is_primary=true on_press=save_it />
-                    <Button label="Close without saving" on_press=move |()| drop_it() />
-                    <Button label="Cancel" on_press=close />
                 </div>
             </div>
         </ModalDialog>

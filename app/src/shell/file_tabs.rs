@@ -6,6 +6,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
+use super::file_menu;
 use crate::document::OpenFile;
 use crate::platform::dom;
 use crate::widgets::dynamic::{When, list, live};
@@ -63,7 +64,7 @@ pub fn FileTabs() -> impl IntoView {
         >
             {list(
                 move || documents.files.get(),
-                |file| file.id.0.to_string(),
+                |file| file.uri.clone(),
                 |file| view! { <FileTab file=file /> },
             )}
         </div>
@@ -125,6 +126,7 @@ fn FileTab(file: Arc<OpenFile>) -> impl IntoView {
             tabindex=live(move || if is_shown.get() { "0" } else { "-1" })
             title=name.clone()
             on:click=move |_| workbench.documents.show(id)
+            on:contextmenu=move |event| file_menu::open(workbench, id, &event)
             on:auxclick=move |event| {
                 if event.button() == 1 {
                     event.prevent_default();

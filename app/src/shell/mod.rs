@@ -3,6 +3,8 @@
 mod banners;
 mod dialogs;
 mod drop;
+mod file_dialogs;
+mod file_menu;
 mod file_tabs;
 mod new_file;
 pub mod placeholder;
@@ -12,6 +14,8 @@ mod status_bar;
 mod top_bar;
 mod view_pane;
 mod welcome;
+
+pub use file_menu::FileMenuAt;
 
 use bobbin_protocol::ViewKind;
 use leptos::html;
@@ -35,6 +39,7 @@ use crate::workbench::Workbench;
 use banners::Banners;
 use dialogs::DialogHost;
 use drop::DropTarget;
+use file_menu::FileMenu;
 use rail::Rail;
 use source::SourcePane;
 use status_bar::StatusBar;
@@ -53,6 +58,8 @@ pub fn App() -> impl IntoView {
         environment: Environment::restore(),
         toasts: Toasts::new(),
         dialog: RwSignal::new(None),
+        reopen: Callback::new(move |()| documents.reopen()),
+        file_menu: RwSignal::new(None),
         gallery: Gallery::load(),
         canvas: CanvasControl::new(),
         offline: service_worker::register(),
@@ -68,8 +75,7 @@ pub fn App() -> impl IntoView {
     });
     events::follow_editor(workbench);
     environment::follow(workbench);
-    drafts::restore(documents);
-    drafts::keep(workbench);
+    drafts::start(workbench);
     workbench.canvas.follow_files(documents);
     events::follow_views(workbench);
     actions::follow_keys(workbench);
@@ -78,6 +84,7 @@ pub fn App() -> impl IntoView {
         <Banners />
         <Workspace workbench=workbench />
         <StatusBar />
+        <FileMenu />
         <DialogHost />
         <DropTarget />
         <ToastList toasts=workbench.toasts />

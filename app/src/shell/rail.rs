@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
+use super::file_menu;
 use crate::actions;
 use crate::document::{OpenFile, Severity, problem};
 use crate::gallery::GalleryList;
@@ -65,7 +66,7 @@ fn FileList() -> impl IntoView {
             <ul class="files__list">
                 {list(
                     move || workbench.documents.files.get(),
-                    |file| file.id.0.to_string(),
+                    |file| file.uri.clone(),
                     |file| view! { <FileRow file=file /> },
                 )}
             </ul>
@@ -93,7 +94,11 @@ fn FileRow(file: Arc<OpenFile>) -> impl IntoView {
     let is_modified = file.is_modified.clone();
     let close = format!("Close {}", file.name);
     view! {
-        <li class="files__row" class:files__row--shown=is_shown>
+        <li
+            class="files__row"
+            class:files__row--shown=is_shown
+            on:contextmenu=move |event| file_menu::open(workbench, id, &event)
+        >
             <button
                 type="button"
                 class="files__open"

@@ -23,6 +23,7 @@ pub fn StatusBar() -> impl IntoView {
             let info = file.info.clone();
             let caret = file.caret.clone();
             let line_ends = file.line_ends.clone();
+            let encoding = file.encoding.clone();
             let place = move || {
                 let at = caret.get().position;
                 format!("Ln {}, Col {}", at.line + 1, at.character + 1)
@@ -30,10 +31,10 @@ pub fn StatusBar() -> impl IntoView {
             view! {
                 <span class="status__item status__item--minor">{part(place)}</span>
                 <span class="status__item status__item--minor">
-                    {match file.encoding {
+                    {part(move || match encoding.get() {
                         Encoding::Utf8 => "UTF-8",
                         Encoding::Latin1 => "ISO 8859-1",
-                    }}
+                    })}
                 </span>
                 <span class="status__item status__item--minor">{part(move || line_ends.get())}</span>
                 <button

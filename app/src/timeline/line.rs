@@ -185,6 +185,7 @@ mod tests {
                 origin: Origin {
                     origin_kind: OriginKind::Written,
                     range: None,
+                    written: None,
                     note: String::new(),
                 },
                 range: None,

@@ -84,7 +84,7 @@ fn the_validator_of_the_documents_speaks_as_they_do() {
     "#]]
     .assert_eq(&called.findings());
     expect![[r#"
-        exit code 1
+        exit code 2
         latin1.coilcfg:2: error  (E_ENCODING)
         latin1.coilcfg:0: error [Target]  (E_MISSING_SECTION)
         latin1.coilcfg:0: error [Optimization]  (E_MISSING_SECTION)
@@ -162,6 +162,19 @@ fn a_file_that_cannot_be_read_does_not_hide_the_others() {
     let called = folder.run(&["format", "none.coilcfg", "ugly.coilcfg"]);
     assert_eq!(called.code, 2);
     assert_eq!(folder.read("ugly.coilcfg"), b"[A_b]\nx = 1\n");
+}
+
+#[test]
+fn a_target_that_cannot_be_read_is_another_failure_than_a_faulty_one() {
+    let folder = Folder::new("validate_unreadable").with("bad.coilcfg", "[Target]\nPU = cpu\n");
+    assert_eq!(folder.run(&["validate", "bad.coilcfg"]).code, 1);
+    for words in [&["none.coilcfg"][..], &["none.coilcfg", "bad.coilcfg"], &["."]] {
+        let called = folder.run_by_name("coil-config-validate", words);
+        assert_eq!(called.code, 2, "{words:?}: {}", called.err);
+        assert!(called.err.contains("cannot read"), "{words:?}: {}", called.err);
+    }
+    let called = folder.run(&["validate", "none.coilcfg", "bad.coilcfg"]);
+    assert!(called.err.contains("bad.coilcfg:2: error"), "{}", called.err);
 }
 
 #[test]

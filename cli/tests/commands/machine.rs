@@ -24,6 +24,33 @@ fn a_path_leads_to_values_with_exit_codes() {
     assert_eq!(ask("none.coilcfg.txt", "pus").0, 2);
     assert_eq!(folder.run(&["compile", "x.coilcfg.txt"]).code, 0);
     assert_eq!(ask("x.coilcfg", "cpu:0.name"), (0, "Big\n".to_owned()));
+    // What no description has is a slip, and not a value that is missing.
+    for (path, message) in [
+        ("cpu:0.nmae", "`cpu:0` has no `nmae`; there are `name`, "),
+        ("cpu:0.features.int_ad", "`int_ad` is no feature of `cpu`"),
+        ("cpu:0.name.first", "`name` is a value and has no `first`"),
+        ("cpu.name", "`cpu` is neither `metadata` nor `pus` nor a unit such as `cpu:0`"),
+        ("metadata.versoin", "`metadata` has no `versoin`"),
+        ("cpu:0.resources.kitchen", "`kitchen` is no kind of resource"),
+        ("cpu:0.resources.core[first]", "`[first]` is no number of a resource"),
+        ("cpu:0.abi.a.map[x]", "`[x]` is no argument"),
+        ("cpu:0.resources.core.cuont", "`core` has no `cuont`"),
+    ] {
+        let called = folder.run(&["query", "x.coilcfg.txt", path]);
+        assert_eq!((called.code, called.out.as_str()), (2, ""), "{path}");
+        assert!(called.err.contains(message), "{path}: {}", called.err);
+    }
+    for path in [
+        "cpu:7",
+        "gpu:0.features.gpu_vote",
+        "*.name",
+        "cpu:0.abi.x.map[1]",
+        "cpu:0.*.core",
+        "cpu:0.features.bit_250",
+    ] {
+        let called = folder.run(&["query", "x.coilcfg.txt", path]);
+        assert!(called.code < 2, "{path}: {}", called.err);
+    }
     // As JSON with the place that each value comes from.
     let called = folder.run(&["query", "--json", "x.coilcfg.txt", "cpu:0.name"]);
     let hits: serde_json::Value = serde_json::from_str(&called.out).unwrap();

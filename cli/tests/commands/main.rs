@@ -10,7 +10,11 @@
 
 mod bobbin;
 mod findings;
+#[cfg(unix)]
+mod keeping;
 mod machine;
 mod serve;
+#[cfg(unix)]
+mod terminal;
 mod values;
 mod writing;

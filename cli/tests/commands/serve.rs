@@ -56,6 +56,30 @@ fn serves_an_editor() {
     assert!(called.out.contains("textDocument/publishDiagnostics"), "{}", called.out);
 }
 
+#[test]
+fn options_of_editors_are_taken() {
+    for words in [
+        &["lsp", "--stdio"][..],
+        &["lsp", "--stdio", "--clientProcessId=4711"],
+        &["lsp", "--clientProcessId", "4711", "--stdio"],
+    ] {
+        let called = talk(&Folder::new("serve-options"), words, &[]);
+        assert!(called.out.contains("\"capabilities\""), "{words:?}: {}", called.out);
+    }
+}
+
+#[test]
+fn who_leaves_without_a_shutdown_has_failed() {
+    let folder = Folder::new("serve-exit");
+    let start = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#;
+    let exit = r#"{"jsonrpc":"2.0","method":"exit"}"#;
+    for messages in [&[start, exit][..], &[exit]] {
+        let framed = messages.iter().map(|it| format!("Content-Length: {}\r\n\r\n{it}", it.len()));
+        let called = folder.feed(&["lsp"], framed.collect::<String>().as_bytes());
+        assert_eq!(called.code, 1, "{messages:?}: {}", called.err);
+    }
+}
+
 /// A request for the graph of `path`.
 fn graph(path: &str, id: u32) -> String {
     format!(
@@ -100,4 +124,18 @@ fn what_is_owed_is_answered_although_the_stream_has_ended() {
     }
     let called = folder.feed(&["lsp"], input.as_bytes());
     assert!(called.out.contains(r#""title":"a""#), "{}", called.out);
+}
+
+#[test]
+fn edits_that_wait_are_judged_together() {
+    let mut messages = vec![opened("/a.pipe", "sprokit", &"process a\n  :: numbers\n".repeat(50))];
+    for version in 2..1002 {
+        messages.push(format!(
+            r##"{{"jsonrpc":"2.0","method":"textDocument/didChange","params":{{"textDocument":{{"uri":"file:///a.pipe","version":{version}}},"contentChanges":[{{"range":{{"start":{{"line":0,"character":0}},"end":{{"line":0,"character":0}}}},"text":"#"}}]}}}}"##
+        ));
+    }
+    let called = talk(&Folder::new("serve-edits"), &["lsp"], &messages);
+    let n_published = called.out.matches("textDocument/publishDiagnostics").count();
+    assert!(n_published < 500, "{n_published} times");
+    assert!(called.out.contains(r#""version":1001"#), "{}", called.out);
 }

@@ -24,6 +24,37 @@ fn values_are_a_table_for_people() {
     assert_eq!(folder.run(&["resolve", "x.pipe", "x.pipe"]).code, 2);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_value_of_an_included_file_stands_in_its_own_folder() {
+    let main = "include parts/common.pipe\nconfig b\n  relativepath own = y\n";
+    let folder = Folder::new("resolve_included")
+        .with("x.pipe", main)
+        .with("parts/common.pipe", "# first\nconfig a\n  k = 1\n  relativepath f = x\n");
+    std::os::unix::fs::symlink(folder.path("parts"), folder.path("link")).unwrap();
+    let real = std::fs::canonicalize(folder.path("parts")).unwrap();
+    let real = real.parent().unwrap().to_str().unwrap();
+    let shown = |called: &str| -> String {
+        let lines = called.lines().map(|it| it.split_whitespace().collect::<Vec<_>>().join(" "));
+        lines.map(|it| it.replace(real, "REAL") + "\n").collect()
+    };
+    expect![[r#"
+        exit code 0
+        out: config › a a:f REAL/parts/x expanded, line 4 of parts/common.pipe: from `x`
+        out: config › a a:k 1 written, line 3 of parts/common.pipe
+        out: config › b b:own REAL/y expanded, line 3: from `y`
+    "#]]
+    .assert_eq(&shown(&folder.run(&["resolve", "x.pipe"]).shown()));
+    std::fs::write(folder.path("y.pipe"), main.replace("parts", "link")).unwrap();
+    expect![[r#"
+        exit code 0
+        out: config › a a:f REAL/parts/x expanded, line 4 of link/common.pipe: from `x`
+        out: config › a a:k 1 written, line 3 of link/common.pipe
+        out: config › b b:own REAL/y expanded, line 3: from `y`
+    "#]]
+    .assert_eq(&shown(&folder.run(&["resolve", "y.pipe"]).shown()));
+}
+
 #[test]
 fn values_are_data_for_programs() {
     let folder = Folder::new("resolve_json").with("x.pipe", TEXT);
@@ -85,4 +116,30 @@ fn two_files_are_compared_by_what_counts() {
         assert_eq!(called.code, 2);
         assert!(called.err.contains(message), "{}", called.err);
     }
+}
+
+#[test]
+fn an_included_value_says_its_own_file_and_line() {
+    let folder = Folder::new("resolve_included")
+        .with("sub/base.coilcfg", "# base\n[Target]\nPU = CPU\nMode = 64\n")
+        .with("main.coilcfg", "@include sub/base.coilcfg\n[Target]\nMode = 32\n");
+    let table = folder.run(&["resolve", "main.coilcfg"]).out;
+    let row = |key: &str| {
+        let line = table.lines().find(|it| it.contains(&format!("  {key} ")));
+        line.unwrap_or_else(|| panic!("{key}: {table}"))
+            .split("  ")
+            .last()
+            .unwrap()
+            .trim()
+            .to_owned()
+    };
+    assert_eq!(row("PU"), "inherited, line 3 of sub/base.coilcfg");
+    assert_eq!(row("Mode"), "written, line 3: overrides `64` in line 4 of `sub/base.coilcfg`");
+    let json = folder.run(&["resolve", "--json", "main.coilcfg"]).out;
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let rows = json["rows"].as_array().unwrap();
+    let origin = &rows.iter().find(|it| it["key"] == "PU").unwrap()["origin"];
+    assert_eq!(origin["written"]["path"], "sub/base.coilcfg", "{origin}");
+    assert_eq!(origin["written"]["range"]["start"]["line"], 2);
+    assert_eq!(origin["range"]["start"]["line"], 0);
 }

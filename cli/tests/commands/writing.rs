@@ -92,3 +92,26 @@ fn conversions_write_files() {
         }
     }
 }
+
+#[test]
+fn what_a_description_leaves_open_is_said_with_an_option() {
+    let folder = Folder::new("convert_architecture")
+        .with("x.coilcfg.txt", golden("spec_example.coilcfg.txt"));
+    let ask = ["convert", "x.coilcfg.txt", "--to", "coil-target"];
+    let called = folder.run(&ask);
+    assert_eq!((called.code, called.out.as_str()), (1, ""));
+    assert!(called.err.contains("say `--architecture NAME`; there are "), "{}", called.err);
+    assert!(called.err.contains(", x86"), "{}", called.err);
+    let called = folder.run(&[&ask[..], &["--architecture", "x86"]].concat());
+    assert_eq!(called.code, 0, "{}", called.err);
+    assert!(called.out.contains("Architecture = x86\nMode = 64\n"), "{}", called.out);
+    assert!(called.err.contains(": note: resources have no place"), "{}", called.err);
+    let called = folder.run(&[&ask[..], &["--architecture=Z80"]].concat());
+    assert_eq!(called.code, 1);
+    assert!(called.err.contains("`Z80` is not an architecture"), "{}", called.err);
+    // Of several units one is chosen by its name.
+    let folder = folder.with("two.coilcfg.txt", "[cpu:0]\n[gpu:1]\n");
+    let ask = ["convert", "two.coilcfg.txt", "--to", "coil-target:gpu:1", "--architecture", "AMD"];
+    let called = folder.run(&ask);
+    assert!(called.out.starts_with("[Target]\nPU = GPU\n"), "{}{}", called.out, called.err);
+}

@@ -1,5 +1,7 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+import { checkCount, checkEdits, checkFiles, checkItem, checkObject, checkPosition, checkSettings, checkString, checkText, toJson } from "./arguments.js";
 import { bytesOf } from "./base64.js";
-import { core } from "./core.js";
+import { answer, call, type Core, release } from "./core.js";
 import { applied, Lines, type Replacement } from "./positions.js";
 import type {
   Command,
@@ -10,6 +12,7 @@ import type {
   Graph,
   HostParams,
   ItemPath,
+  KeyValue,
   OutlineEntry,
   PlanResult,
   Position,
@@ -82,8 +85,18 @@ export interface DocumentOptions {
   host?: Partial<HostParams>;
 }
 
-/** Which item a form is for: one by name, or the one at a place. */
-export type Target = { item: ItemPath } | { at: Position };
+/** The view of one kind. */
+export type ViewOf<Kind extends ViewKind> = Extract<View, { kind: Kind }>;
+
+/** What a view shall show. */
+export interface Target {
+  /** For a form, a coverage or a timeline: of this item. */
+  item?: ItemPath;
+  /** For a form, a coverage or a timeline: of the item at this place, unless one is named. */
+  at?: Position;
+  /** Values of the view's controls; those that are missing have their defaults. */
+  settings?: KeyValue[];
+}
 
 /**
  * One text and everything that can be asked of it.
@@ -99,14 +112,16 @@ export class Document {
   private readonly files: string;
   private readonly host: string;
   private current: string;
-  private handle: InstanceType<ReturnType<typeof core>["Document"]> | null;
+  private handle: Handle | null;
   private lineStarts: Lines | null = null;
 
   constructor(options: DocumentOptions) {
+    checkOptions(options, "options");
+    checkString(options.language, "options.language");
     this.language = options.language;
     this.name = options.name ?? "";
     this.files = JSON.stringify(Object.entries(options.files ?? {}));
-    this.host = JSON.stringify(options.host ?? {});
+    this.host = toJson(options.host ?? {}, "options.host");
     this.current = options.text;
     this.handle = this.parse(options.text);
   }
@@ -118,8 +133,7 @@ export class Document {
 
   /** What is wrong with the text, in its order. */
   diagnostics(): Finding[] {
-    const diagnostics = JSON.parse(this.open.diagnostics()) as Diagnostic[];
-    return diagnostics.map((it) => ({
+    return this.ask<Diagnostic[]>((it) => it.diagnostics()).map((it) => ({
       ...it,
       start: this.offsetAt(it.range.start),
       end: this.offsetAt(it.range.end),
@@ -128,41 +142,45 @@ export class Document {
 
   /** The dialect, and how many findings there are. */
   info(): DocumentInfo {
-    return JSON.parse(this.open.info()) as DocumentInfo;
+    return this.ask((it) => it.info());
   }
 
   /** The items of the text. */
   outline(): OutlineEntry[] {
-    const view = this.view("outline");
-    return view?.kind === "outline" ? view.entries : [];
+    return this.view("outline")?.entries ?? [];
   }
 
   /** The graph with its layout; null if the language has no graphs. */
   graph(): Graph | null {
-    const view = this.view("graph");
-    return view?.kind === "graph" ? view : null;
+    return this.view("graph");
   }
 
   /** A view; null if the language lacks it. A form needs a target, and is null if there is no such item. */
-  view(view: ViewKind, target?: Target): View | null {
-    return JSON.parse(this.open.view(JSON.stringify({ uri: "", view, ...target }))) as View | null;
+  view<Kind extends ViewKind>(view: Kind, target?: Target): ViewOf<Kind> | null {
+    checkString(view, "view");
+    if (target !== undefined) checkTarget(target, "target");
+    const { item, at, settings } = target ?? {};
+    const params = JSON.stringify({ uri: "", view, item, at, settings });
+    return this.ask((it) => it.view(params));
   }
 
   /** What is known about a place: Markdown, and the stretch that it is about. */
   hover(at: Position): { range: Range; markdown: string } | null {
-    const hover = JSON.parse(this.open.hover(at.line, at.character)) as [Range, string] | null;
+    checkPosition(at, "at");
+    const hover = this.ask<[Range, string] | null>((it) => it.hover(at.line, at.character));
     return hover && { range: hover[0], markdown: hover[1] };
   }
 
   /** The binary that the text stands for, or why there is none. */
   compile(): Compiled {
-    const result = JSON.parse(this.open.compile()) as CompileResult;
+    const result = this.ask<CompileResult>((it) => it.compile());
     return result.kind === "file" ? { kind: "file", name: result.name, bytes: bytesOf(result.data) } : result;
   }
 
   /** Turns the text into something else: one of the `conversions` that `languages()` lists for its language. */
   convert(id: string): Converted {
-    const result = JSON.parse(this.open.convert(id)) as ConvertResult;
+    checkString(id, "id");
+    const result = this.ask<ConvertResult>((it) => it.convert(id));
     if (result.kind === "refusal") return result;
     const { content, ...rest } = result;
     return { ...rest, content: content.kind === "text" ? content.text : bytesOf(content.data) };
@@ -170,7 +188,7 @@ export class Document {
 
   /** The canonical layout as edits for `edit()`; null if the language has none. The meaning stays. */
   format(): TextEdit[] | null {
-    return JSON.parse(this.open.format()) as TextEdit[] | null;
+    return this.ask((it) => it.format());
   }
 
   /**
@@ -178,32 +196,38 @@ export class Document {
    * the document to `edit()`. Documents are named by their paths.
    */
   plan(command: Command): PlanResult {
-    return JSON.parse(this.open.plan(JSON.stringify(command))) as PlanResult;
+    checkObject(command, "command");
+    const json = toJson(command, "command");
+    return this.ask((it) => it.plan(json));
   }
 
   /** Changes the text. All edits are in terms of the text before; they must not overlap. */
   edit(edits: readonly (TextEdit | Replacement)[]): void {
+    checkEdits(edits, "edits");
+    const { open } = this;
     const text = applied(this.current, this.lines, edits);
-    const handle = this.parse(text);
-    this.open.free();
-    this.handle = handle;
+    checkText(text, "the text after the edits");
+    this.handle = this.parse(text);
+    release(open);
     this.current = text;
     this.lineStarts = null;
   }
 
   /** The offset of a position, in UTF-16 code units, as JavaScript's strings count. */
   offsetAt(position: Position): number {
+    checkPosition(position, "position");
     return this.lines.offset(position);
   }
 
   /** The position of an offset. */
   positionAt(offset: number): Position {
+    checkCount(offset, "offset");
     return this.lines.position(offset);
   }
 
   /** Gives its memory back. It must not be used any more. */
   free(): void {
-    this.handle?.free();
+    release(this.handle);
     this.handle = null;
   }
 
@@ -217,12 +241,36 @@ export class Document {
     return this.lineStarts;
   }
 
-  private get open(): InstanceType<ReturnType<typeof core>["Document"]> {
+  private get open(): Handle {
     if (!this.handle) throw new Error("this document was freed");
     return this.handle;
   }
 
-  private parse(text: string): InstanceType<ReturnType<typeof core>["Document"]> {
-    return new (core().Document)(this.language, this.name, text, this.files, this.host);
+  private ask<T>(question: (handle: Handle) => string): T {
+    const { open } = this;
+    return answer(() => question(open));
   }
+
+  private parse(text: string): Handle {
+    return call((core) => new core.Document(this.language, this.name, text, this.files, this.host));
+  }
+}
+
+type Handle = InstanceType<Core["Document"]>;
+
+/** Refuses options that JavaScript lets pass; the language may still be missing. */
+export function checkOptions(options: unknown, name: string): void {
+  checkObject(options, name);
+  checkText(options.text, `${name}.text`);
+  if (options.language !== undefined) checkString(options.language, `${name}.language`);
+  if (options.name !== undefined) checkString(options.name, `${name}.name`);
+  if (options.files !== undefined) checkFiles(options.files, `${name}.files`);
+  if (options.host !== undefined) checkObject(options.host, `${name}.host`);
+}
+
+function checkTarget(target: unknown, name: string): void {
+  checkObject(target, name);
+  if (target.item !== undefined) checkItem(target.item, `${name}.item`);
+  if (target.at !== undefined) checkPosition(target.at, `${name}.at`);
+  if (target.settings !== undefined) checkSettings(target.settings, `${name}.settings`);
 }

@@ -1,10 +1,14 @@
-import { core } from "./core.js";
-import { type Compiled, Document, type DocumentOptions, type Finding } from "./document.js";
+import { checkBytes, checkFunction, checkString, checkText } from "./arguments.js";
+import { addFailureListener, answer, call } from "./core.js";
+import { type Compiled, checkOptions, Document, type DocumentOptions, type Finding } from "./document.js";
 import type { DetectResult, Encoding, LanguageInfo, Languages, OpenResult, OutlineEntry } from "./protocol.js";
 
-export { type Compiled, type Converted, Document, type DocumentOptions, type Finding, type Target } from "./document.js";
+export { type Compiled, type Converted, Document, type DocumentOptions, type Finding, type Target, type ViewOf } from "./document.js";
+export { CoreFailure } from "./failure.js";
 export type { Replacement } from "./positions.js";
 export type * from "./protocol.js";
+export { createServer, type LanguageServer } from "./server.js";
+export type { ModuleSource } from "./source.js";
 
 /** What `analyse()` finds. */
 export interface Analysis {
@@ -23,27 +27,35 @@ export type Source = Omit<DocumentOptions, "language"> & { language?: string };
 
 /** The languages there are. */
 export function languages(): LanguageInfo[] {
-  return (JSON.parse(core().languages()) as Languages).languages;
+  return answer<Languages>((core) => core.languages()).languages;
 }
 
 /** What a file is, by its bytes and its name. */
 export function detect(name: string, bytes: Uint8Array): DetectResult {
-  return JSON.parse(core().detect(name, bytes)) as DetectResult;
+  checkString(name, "name");
+  checkBytes(bytes, "bytes");
+  return answer((core) => core.detect(name, bytes));
 }
 
 /** What a file is, with its text; a binary is decompiled. */
 export function open(name: string, bytes: Uint8Array): OpenResult {
-  return JSON.parse(core().open(name, bytes)) as OpenResult;
+  checkString(name, "name");
+  checkBytes(bytes, "bytes");
+  return answer((core) => core.open(name, bytes));
 }
 
 /** The text of a binary. */
 export function decompile(bytes: Uint8Array, name = "configuration.coilcfg"): OpenResult {
-  return JSON.parse(core().decompile(name, bytes)) as OpenResult;
+  checkBytes(bytes, "bytes");
+  checkString(name, "name");
+  return answer((core) => core.decompile(name, bytes));
 }
 
 /** The bytes of a text, for saving. A character that Latin-1 lacks makes it UTF-8. */
 export function encode(text: string, encoding: Encoding = "utf8"): Uint8Array {
-  return core().encode(text, encoding);
+  checkText(text, "text");
+  checkString(encoding, "encoding");
+  return call((core) => core.encode(text, encoding));
 }
 
 /** Everything that is wrong with a text, and its items, in one call. */
@@ -62,6 +74,7 @@ export function compile(source: Source): Compiled {
 }
 
 function using<T>(source: Source, use: (document: Document) => T): T {
+  checkOptions(source, "source");
   const document = new Document({ ...source, language: source.language ?? languageOf(source) });
   try {
     return use(document);
@@ -76,24 +89,11 @@ function languageOf({ name = "", text }: Source): string {
   throw new Error(detected.kind === "binary" ? "the text is a binary file" : detected.reason);
 }
 
-/** A language server for one client, for an editor of your own; best in a Web Worker. */
-export interface LanguageServer {
-  /** Takes one JSON-RPC message and answers with the messages to send, in order. */
-  handle(message: string): string[];
-  /** Gives its memory back. */
-  free(): void;
-  [Symbol.dispose](): void;
-}
-
-/** A language server that waits for `initialize`. */
-export function createServer(): LanguageServer {
-  return new (core().Server)();
-}
-
 /**
- * Calls `listener` if the core fails, which it should never do. The call that failed throws, and nothing
- * of this package works any more until it is loaded again, in a new worker or process.
+ * Calls `listener` with the reason if the core fails, which it should never do. The call that failed
+ * throws a `CoreFailure`, and so does every later one: go on in a new worker or process.
  */
 export function onPanic(listener: (message: string) => void): void {
-  core().onPanic(listener);
+  checkFunction(listener, "listener");
+  addFailureListener(listener);
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { initSync } from "../../wasm/pkg/bobbin_wasm.js";
 import { setLoaded } from "./core.js";
+import { addressOf, type ModuleSource } from "./source.js";
 
 export * from "./index.js";
 
@@ -9,6 +10,6 @@ initSync({ module: readFileSync(new URL("./bobbin.wasm", import.meta.url)) });
 setLoaded();
 
 /** Does nothing: under Node the WebAssembly module is loaded by the import. So one program can do for both. */
-export function load(_source?: string | URL | BufferSource): Promise<void> {
-  return Promise.resolve();
+export async function load(source?: ModuleSource): Promise<void> {
+  if (source !== undefined) addressOf(source);
 }

@@ -31,6 +31,8 @@ export type TextEdit = {
 export type DocumentEdit = {
   /** Which document. */
   uri: string,
+  /** The version of its text that the edits are in terms of; none if the document is not open. */
+  version?: number,
   /** The edits. */
   edits: Array<TextEdit>,
 };
@@ -113,7 +115,7 @@ export type Command = {
   name: string,
 } | {
   kind: "paint",
-  /** Which. */
+  /** Which; an empty path for a new one, where no item names units. */
   item: ItemPath,
   /** Into, or out of. */
   isOn: boolean,
@@ -226,6 +228,16 @@ export type ConversionInfo = {
 
 /** What a person usually does with the result of a conversion. */
 export type ConversionEffect = "download" | "replace" | "open";
+
+/** A conversion that answers what the text leaves open. */
+export type ConversionChoice = {
+  /** What to ask for instead, in [`ConvertParams::id`]. */
+  id: string,
+  /** The answer, for example `x86`. */
+  title: string,
+  /** What is known of it. */
+  about: string,
+};
 
 /** A small, complete text to begin a new file with. */
 export type Template = {
@@ -371,6 +383,11 @@ export type Outline = {
   nLeftOut: number,
   /** How many slices come after this one; 0 unless slices were asked for. */
   slicesLeft: number,
+  /**
+   * What can be added to the text as a whole, also to an empty one: [`crate::Command::AddItem`]
+   * with the names to offer.
+   */
+  additions: Array<ItemAction>,
 };
 
 /** What an outline entry is; chooses the icon. */
@@ -803,8 +820,10 @@ export type OriginKind = "written" | "default" | "inherited" | "expanded";
 export type Origin = {
   /** The way. */
   originKind: OriginKind,
-  /** The place that decides. */
+  /** The place that decides; of a value in another text the line that brings that text in. */
   range: Range | null,
+  /** Where the value stands, if that is another text. */
+  written?: Written,
   /** The way in words; may be empty. */
   note: string,
 };
@@ -870,7 +889,11 @@ export type Coverage = {
   states: Array<CellState>,
   /** From the first id of `y` to the last; equal neighbours are one. */
   rows: Array<CellRows>,
-  /** The cells that the selected item names; they can be painted. */
+  /**
+   * The cells that the selected item names; they can be painted. If no item is selected, those of
+   * the only one that could be, or of one that painting will make: its path is empty, and so are
+   * its cells.
+   */
   selection: Selection | null,
   /** What to know about the whole map; one sentence each. */
   notes: Array<string>,
@@ -1126,7 +1149,7 @@ export type CompileResult = {
 export type ConvertParams = {
   /** Which document. */
   uri: string,
-  /** Which of [`crate::LanguageInfo::conversions`]. */
+  /** Which of [`crate::LanguageInfo::conversions`], or of [`ConvertResult`]'s choices. */
   id: string,
 };
 
@@ -1149,6 +1172,8 @@ export type ConvertResult = {
   reason: string,
   /** The place that stands in the way. */
   at: Range | null,
+  /** Ways to convert it all the same, if the text only leaves something open. */
+  choices: Array<ConversionChoice>,
 };
 
 /** What is in a file. */

@@ -8,7 +8,8 @@ const dist = new URL("../dist/", import.meta.url);
 
 test("the package's types are those of api.d.ts", () => {
   // `protocol.ts` is compared where it is made, in core/protocol.
-  const files = ["node.d.ts", "browser.d.ts", "index.d.ts", "document.d.ts", "positions.d.ts"];
+  const names = ["node", "browser", "bobbin.wasm", "source", "index", "document", "positions", "server", "failure"];
+  const files = names.map((it) => `${it}.d.ts`);
   const actual = files.map((it) => `// ${it}\n\n${readFileSync(new URL(it, dist), "utf8")}`).join("\n");
   const golden = new URL("../api.d.ts", import.meta.url);
   if (process.env.UPDATE_EXPECT) writeFileSync(golden, actual);

@@ -104,7 +104,7 @@ pub enum Command {
     },
     /// Puts units into the ids that an item names, or takes them out; see [`crate::Coverage`].
     Paint {
-        /// Which.
+        /// Which; an empty path for a new one, where no item names units.
         item: ItemPath,
         /// Into, or out of.
         is_on: bool,

@@ -40,7 +40,7 @@ pub enum ConversionEffect {
 pub struct ConvertParams {
     /// Which document.
     pub uri: String,
-    /// Which of [`crate::LanguageInfo::conversions`].
+    /// Which of [`crate::LanguageInfo::conversions`], or of [`ConvertResult`]'s choices.
     pub id: String,
 }
 
@@ -73,7 +73,22 @@ pub enum ConvertResult {
         reason: String,
         /// The place that stands in the way.
         at: Option<Range>,
+        /// Ways to convert it all the same, if the text only leaves something open.
+        choices: Vec<ConversionChoice>,
     },
+}
+
+/// A conversion that answers what the text leaves open.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ConversionChoice {
+    /// What to ask for instead, in [`ConvertParams::id`].
+    pub id: String,
+    /// The answer, for example `x86`.
+    pub title: String,
+    /// What is known of it.
+    pub about: String,
 }
 
 /// What is in a file.

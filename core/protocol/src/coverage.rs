@@ -22,7 +22,9 @@ pub struct Coverage {
     pub states: Vec<CellState>,
     /// From the first id of `y` to the last; equal neighbours are one.
     pub rows: Vec<CellRows>,
-    /// The cells that the selected item names; they can be painted.
+    /// The cells that the selected item names; they can be painted. If no item is selected, those of
+    /// the only one that could be, or of one that painting will make: its path is empty, and so are
+    /// its cells.
     pub selection: Option<Selection>,
     /// What to know about the whole map; one sentence each.
     pub notes: Vec<String>,
@@ -95,7 +97,8 @@ pub struct CellRows {
     /// How many rows.
     pub n_rows: u32,
     /// From the first id of `x` to the last: how many cells, and the index of their look in
-    /// [`Coverage::states`]. On the wire it is one text, as [`crate::pack`] writes it.
+    /// [`Coverage::states`]. On the wire it is one text: each number in
+    /// digits of Base64 of five bits, the low ones first, with 32 added to all but its last digit.
     #[serde(with = "crate::packed")]
     #[cfg_attr(test, ts(type = "string"))]
     pub runs: Vec<(u32, u32)>,

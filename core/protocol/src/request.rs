@@ -125,6 +125,10 @@ pub enum PlanResult {
 pub struct DocumentEdit {
     /// Which document.
     pub uri: String,
+    /// The version of its text that the edits are in terms of; none if the document is not open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(as = "Option<i32>", optional))]
+    pub version: Option<i32>,
     /// The edits.
     pub edits: Vec<TextEdit>,
 }

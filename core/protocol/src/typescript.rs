@@ -28,7 +28,7 @@ fn the_npm_package_has_the_same_types() {
     declare!(text, &config,
         Position Range TextEdit DocumentEdit ItemPath PortRef KeyValue Command
         Severity Diagnostic Related Fix DiagnosticData
-        LanguageInfo ConversionInfo ConversionEffect Template
+        LanguageInfo ConversionInfo ConversionEffect ConversionChoice Template
         DocumentInfo HostParams Languages Encoding DetectResult
         ViewKind ViewParams ViewResult Progress View
         Outline OutlineKind OutlineEntry
@@ -64,6 +64,7 @@ fn laid_out(text: &str) -> String {
     let mut res = String::new();
     let mut depth = 0_usize;
     let mut comment: Vec<&str> = Vec::new();
+    let text = without_links(&text);
     for line in text.lines().map(str::trim) {
         if line.starts_with("/**") || !comment.is_empty() {
             comment.push(line);
@@ -99,4 +100,18 @@ fn laid_out(text: &str) -> String {
         depth += opens;
     }
     res.trim_end().to_owned() + "\n"
+}
+
+/// Takes the brackets and paths from rustdoc's links, which are names in the end: ``[`crate::A::b`]``
+/// is `A.b` to a reader of TypeScript.
+fn without_links(text: &str) -> String {
+    let mut res = String::new();
+    let mut rest = text;
+    while let Some((before, link)) = rest.split_once("[`") {
+        let Some((path, after)) = link.split_once("`]") else { break };
+        let name = path.trim_start_matches("crate::").replace("::", ".");
+        write!(res, "{before}`{name}`").unwrap();
+        rest = after;
+    }
+    res + rest
 }

@@ -62,6 +62,10 @@ pub struct Outline {
     /// How many slices come after this one; 0 unless slices were asked for.
     #[serde(default)]
     pub slices_left: u32,
+    /// What can be added to the text as a whole, also to an empty one: [`crate::Command::AddItem`]
+    /// with the names to offer.
+    #[serde(default)]
+    pub additions: Vec<crate::ItemAction>,
 }
 
 impl Outline {
@@ -206,6 +210,16 @@ pub struct Written {
     pub path: String,
     /// Where in it.
     pub range: Range,
+}
+
+impl Written {
+    /// Returns the line and the file in a few words: `line 3 of common.pipe`.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        // Where there are no folders, the root is one that nobody knows of.
+        let name = self.path.strip_prefix('/').filter(|it| !it.contains('/'));
+        format!("line {} of {}", self.range.start.line + 1, name.unwrap_or(&self.path))
+    }
 }
 
 /// A mark on a vertex: a key that has a value out of the ordinary.
@@ -379,18 +393,25 @@ pub enum OriginKind {
 pub struct Origin {
     /// The way.
     pub origin_kind: OriginKind,
-    /// The place that decides.
+    /// The place that decides; of a value in another text the line that brings that text in.
     pub range: Option<Range>,
+    /// Where the value stands, if that is another text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub written: Option<Written>,
     /// The way in words; may be empty.
     pub note: String,
 }
 
 impl Origin {
-    /// The line, if there is one, and what else is known of the way to it; empty where the value
+    /// The line, with its file if that is another one, if there is one; and what else is known of the way to it; empty where the value
     /// just stands on its line.
     #[must_use]
     pub fn place_and_note(&self) -> (Option<String>, String) {
-        let line = self.range.map(|it| format!("line {}", it.start.line + 1));
+        let line = match &self.written {
+            Some(it) => Some(it.in_words()),
+            None => self.range.map(|it| format!("line {}", it.start.line + 1)),
+        };
         let kind = match self.origin_kind {
             OriginKind::Written => "written",
             OriginKind::Default => "default",
@@ -458,4 +479,28 @@ pub struct ByteField {
     pub bits: Option<u32>,
     /// Its parts.
     pub children: Vec<ByteField>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Position;
+
+    #[test]
+    fn a_place_in_another_file_is_said_once() {
+        let at = |line| Range {
+            start: Position { line, character: 0 },
+            end: Position { line, character: 1 },
+        };
+        let origin = |written: Option<&str>, note: &str| Origin {
+            origin_kind: OriginKind::Written,
+            range: Some(at(0)),
+            written: written.map(|path| Written { path: path.to_owned(), range: at(4) }),
+            note: note.to_owned(),
+        };
+        assert_eq!(origin(None, "").in_words(), "line 1");
+        assert_eq!(origin(Some("/common.pipe"), "").in_words(), "line 5 of common.pipe");
+        assert_eq!(origin(Some("/a/b.pipe"), "x").in_words(), "x, line 5 of /a/b.pipe");
+        assert_eq!(origin(Some("sub/b.pipe"), "").in_words(), "line 5 of sub/b.pipe");
+    }
 }

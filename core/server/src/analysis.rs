@@ -7,7 +7,7 @@ use bobbin_core::text::LineIndex;
 use bobbin_core::view::{self, Hover};
 use bobbin_protocol as protocol;
 
-use crate::convert;
+use crate::convert::{self, Texts};
 use crate::drawing::{self, Drawing, Wish, Work};
 
 /// One state of one text.
@@ -92,14 +92,23 @@ impl Analysis {
     ) -> Option<protocol::View> {
         let document = self.snapshot.document();
         let lines = self.lines();
+        let mut texts = Texts::of(&self.snapshot);
         match kind {
             protocol::ViewKind::Outline => {
                 let slice = drawing::slice(&settings);
-                let outline = convert::outline(self.snapshot.outline(), lines, slice);
+                let additions = document.additions();
+                let outline = convert::outline(self.snapshot.outline(), additions, lines, slice);
                 Some(protocol::View::Outline(outline))
             }
             protocol::ViewKind::Graph => {
                 self.drawing.view(&self.snapshot, &Wish::read(&settings)).map(protocol::View::Graph)
+            }
+            protocol::ViewKind::Form
+                if item.is_none() && self.snapshot.outline().entries.is_empty() =>
+            {
+                let title = self.snapshot.language().info().title;
+                let form = convert::form_of_nothing(document.additions(), title)?;
+                Some(protocol::View::Form(form))
             }
             protocol::ViewKind::Form => {
                 let item = match (item, at) {
@@ -108,24 +117,24 @@ impl Analysis {
                     (None, None) => return None,
                 };
                 let form = document.form(&item)?;
-                Some(protocol::View::Form(convert::form(form, lines)))
+                Some(protocol::View::Form(convert::form(form, &mut texts)))
             }
             protocol::ViewKind::Bytes => {
                 let compiled = document.compile()?;
                 Some(protocol::View::Bytes(convert::bytes(compiled, lines)))
             }
             protocol::ViewKind::Resolved => {
-                convert::resolved(document, &settings, lines).map(protocol::View::Resolved)
+                convert::resolved(document, &settings, &mut texts).map(protocol::View::Resolved)
             }
             protocol::ViewKind::Coverage => {
                 let at = at.map(|it| convert::offset(lines, it));
                 let coverage = document.coverage(&convert::query(document, item, at, settings))?;
-                Some(protocol::View::Coverage(convert::coverage(coverage, lines)))
+                Some(protocol::View::Coverage(convert::coverage(coverage, &mut texts)))
             }
             protocol::ViewKind::Timeline => {
                 let at = at.map(|it| convert::offset(lines, it));
                 let timeline = document.timeline(&convert::query(document, item, at, settings))?;
-                Some(protocol::View::Timeline(convert::timeline(timeline, lines)))
+                Some(protocol::View::Timeline(convert::timeline(timeline, &mut texts)))
             }
         }
     }
@@ -263,6 +272,7 @@ impl Analysis {
     ) -> Vec<protocol::DocumentEdit> {
         let documents = change.edits.iter().map(|(path, edit)| protocol::DocumentEdit {
             uri: uri_of(path),
+            version: None,
             edits: match self.other_text(path) {
                 Some(text) => convert::edits(edit, &LineIndex::new(text)),
                 None if *path == self.snapshot.input().path => convert::edits(edit, self.lines()),
@@ -292,7 +302,9 @@ impl Analysis {
             let title = language.info().title;
             return Err(format!("a {title} has no list of the values that count"));
         };
-        Ok(convert::differences(view::compare(&left, &right), self.lines(), other.lines()))
+        let differences = view::compare(&left, &right);
+        let (mut ours, mut theirs) = (Texts::of(&self.snapshot), Texts::of(&other.snapshot));
+        Ok(convert::differences(differences, &mut ours, &mut theirs))
     }
 
     /// What one of the language's conversions makes of the text.
@@ -302,7 +314,8 @@ impl Analysis {
             Ok(converted) => convert::converted(converted, self.lines()),
             Err(Refusal { reason, at }) => {
                 let at = at.map(|it| convert::range(self.lines(), it));
-                protocol::ConvertResult::Refusal { reason, at }
+                let choices = convert::choices(self.snapshot.document().conversion_choices(id));
+                protocol::ConvertResult::Refusal { reason, at, choices }
             }
         }
     }

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use bobbin_core::lang::{Detected, HostFacts, Input, LanguageId, detect};
 use bobbin_core::snapshot::Snapshot;
-use bobbin_core::text::Files;
+use bobbin_core::text::{Files, LineIndex};
+use bobbin_protocol as protocol;
 
-use crate::included::{ReadFile, with_included};
+use crate::included::{Disk, with_included};
 use crate::{Analysis, uri};
 
 /// All open documents; each is a file that the others may include.
@@ -17,7 +18,11 @@ pub(crate) struct Documents {
     files: Arc<Files>,
     host: Arc<HostFacts>,
     /// What finds included files that are not open.
-    read: Option<ReadFile>,
+    disk: Option<Disk>,
+    /// The documents that were opened, changed or closed since [`Documents::parse`].
+    changed: Vec<String>,
+    /// The documents that were parsed since the client was told of them.
+    untold: Vec<String>,
 }
 
 /// One open document.
@@ -30,14 +35,23 @@ pub(crate) struct OpenDocument {
     language: Option<LanguageId>,
     /// The files it includes that are not open, by path, as of the last look.
     read: Vec<String>,
+    /// Of the newest text only after [`Documents::parse`].
     pub(crate) analysis: Option<Analysis>,
 }
 
+impl OpenDocument {
+    /// Returns the lines of the newest text, unless it is still to be parsed.
+    pub(crate) fn lines(&self) -> Option<&LineIndex> {
+        let snapshot = self.analysis.as_ref()?.snapshot();
+        Arc::ptr_eq(snapshot.text(), &self.text).then(|| snapshot.lines())
+    }
+}
+
 impl Documents {
-    /// None is open yet, and what they include may be found by `read`.
-    pub(crate) fn on_machine(host: HostFacts, read: ReadFile) -> Documents {
+    /// None is open yet, and what they include may be found on `disk`.
+    pub(crate) fn on_machine(host: HostFacts, disk: Disk) -> Documents {
         let host = HostFacts { has_all_files: true, ..host }.into();
-        Documents { host, read: Some(read), ..Documents::default() }
+        Documents { host, disk: Some(disk), ..Documents::default() }
     }
 
     pub(crate) fn get(&self, uri: &str) -> Option<&OpenDocument> {
@@ -48,72 +62,134 @@ impl Documents {
         self.open.iter_mut().find(|it| it.uri == uri)
     }
 
+    /// Says of each edit of an open document which version of its text it is for.
+    pub(crate) fn versioned(&self, mut plan: protocol::PlanResult) -> protocol::PlanResult {
+        if let protocol::PlanResult::Edit { documents, .. } = &mut plan {
+            for it in documents {
+                it.version = self.get(&it.uri).map(|it| it.version);
+            }
+        }
+        plan
+    }
+
     /// The URI of the document at `path`; that of a closed file is made after the one of `beside`.
     pub(crate) fn uri_of(&self, path: &str, beside: &str) -> String {
         let open = self.open.iter().find(|it| Files::normalise(&uri::path(&it.uri)) == path);
         open.map_or_else(|| uri::of_path(path, beside), |it| it.uri.clone())
     }
 
-    /// Opens a document, or one that is open anew, and answers with the documents to look at again.
-    pub(crate) fn open(
-        &mut self,
-        uri: &str,
-        language: &str,
-        version: i32,
-        text: &str,
-    ) -> Vec<String> {
-        let text: Arc<str> = text.into();
-        let language = LanguageId::from_name(language).or_else(|| language_of(uri, &text));
+    /// Opens a document, or one that is open anew.
+    pub(crate) fn open(&mut self, uri: &str, language: &str, version: i32, text: &str) {
         self.open.retain(|it| it.uri != uri);
         self.open.push(OpenDocument {
             uri: uri.to_owned(),
             version,
-            text: Arc::clone(&text),
-            language,
+            text: text.into(),
+            language: LanguageId::from_name(language),
             read: Vec::new(),
             analysis: None,
         });
-        Arc::make_mut(&mut self.files).insert(&uri::path(uri), text);
-        self.parse(uri)
+        self.note_change(uri);
     }
 
     /// Gives an open document another text.
-    pub(crate) fn change(&mut self, uri: &str, version: i32, text: &str) -> Vec<String> {
-        let text: Arc<str> = text.into();
+    pub(crate) fn change(&mut self, uri: &str, version: i32, text: &str) {
         if let Some(document) = self.get_mut(uri) {
             document.version = version;
-            document.text = Arc::clone(&text);
-            document.language = document.language.or_else(|| language_of(uri, &text));
+            document.text = text.into();
         }
-        Arc::make_mut(&mut self.files).insert(&uri::path(uri), text);
-        self.parse(uri)
+        self.note_change(uri);
     }
 
-    /// Closes a document; none if it was not open.
-    pub(crate) fn close(&mut self, uri: &str) -> Option<Vec<String>> {
-        self.get(uri)?;
-        self.open.retain(|it| it.uri != uri);
-        Arc::make_mut(&mut self.files).remove(&uri::path(uri));
-        Some(self.parse(uri))
+    /// Closes a document; false if it was not open.
+    pub(crate) fn close(&mut self, uri: &str) -> bool {
+        let was_open = self.get(uri).is_some();
+        if was_open {
+            self.open.retain(|it| it.uri != uri);
+            self.untold.retain(|it| it != uri);
+            self.note_change(uri);
+        }
+        was_open
     }
 
-    /// Says what the surroundings are like, and answers with the documents to look at again.
-    pub(crate) fn set_host(&mut self, host: HostFacts) -> Vec<String> {
-        let host = HostFacts { has_all_files: self.read.is_some(), ..host };
+    /// True if included files are looked for on a disk.
+    pub(crate) fn reads_files(&self) -> bool {
+        self.disk.is_some()
+    }
+
+    /// Notes that files changed on the disk, so that they are read again. Of a document that is open
+    /// the text counts that the client has.
+    pub(crate) fn note_changes_on_disk(&mut self, uris: &[String]) {
+        if !self.reads_files() {
+            return;
+        }
+        // By their names alone: a folder may have several, through links.
+        let paths = uris.iter().filter(|it| self.get(it).is_none()).map(|it| uri::path(it));
+        let changed: Vec<String> = paths.map(|it| file_name(&it).to_owned()).collect();
+        let is_changed = |path: &String| changed.iter().any(|it| it == file_name(path));
+        let affected = self.open.iter().filter(|it| {
+            let missing = it.analysis.as_ref().map(|it| it.snapshot().document().missing_files());
+            it.read.iter().chain(missing.iter().flatten()).any(is_changed)
+        });
+        for uri in affected.map(|it| it.uri.clone()).collect::<Vec<_>>() {
+            self.note_change(&uri);
+        }
+    }
+
+    /// Says what the surroundings are like, which all documents may depend on.
+    pub(crate) fn set_host(&mut self, host: HostFacts) {
+        let host = HostFacts { has_all_files: self.disk.is_some(), ..host };
         if *self.host == host {
-            return Vec::new();
+            return;
         }
         self.host = host.into();
-        let all: Vec<String> = self.open.iter().map(|it| it.uri.clone()).collect();
-        self.parse_all(&all);
-        all
+        for uri in self.open.iter().map(|it| it.uri.clone()).collect::<Vec<_>>() {
+            self.note_change(&uri);
+        }
     }
 
-    /// Parses `changed` and all documents that depend on it.
-    fn parse(&mut self, changed: &str) -> Vec<String> {
+    fn note_change(&mut self, uri: &str) {
+        if !self.changed.iter().any(|it| it == uri) {
+            self.changed.push(uri.to_owned());
+        }
+    }
+
+    /// Returns whether there is something to parse, or to tell the client.
+    pub(crate) fn has_news(&self) -> bool {
+        !self.changed.is_empty() || !self.untold.is_empty()
+    }
+
+    /// Returns the next document to tell the client of.
+    pub(crate) fn next_untold(&mut self) -> Option<String> {
+        self.parse();
+        (!self.untold.is_empty()).then(|| self.untold.remove(0))
+    }
+
+    /// Parses all that has changed, and all documents that depend on it. Changes that came one after
+    /// the other are parsed once.
+    pub(crate) fn parse(&mut self) {
+        if self.changed.is_empty() {
+            return;
+        }
+        let changed = std::mem::take(&mut self.changed);
+        let files = Arc::make_mut(&mut self.files);
+        for uri in &changed {
+            match self.open.iter_mut().find(|it| it.uri == *uri) {
+                Some(document) => {
+                    let text = &document.text;
+                    document.language = document.language.or_else(|| language_of(uri, text));
+                    files.insert(&uri::path(uri), Arc::clone(text));
+                }
+                None => files.remove(&uri::path(uri)),
+            }
+        }
         let affected = self.affected(changed);
         self.parse_all(&affected);
-        affected
+        for uri in affected {
+            if !self.untold.contains(&uri) {
+                self.untold.push(uri);
+            }
+        }
     }
 
     fn parse_all(&mut self, uris: &[String]) {
@@ -129,19 +205,19 @@ impl Documents {
                 files: Arc::clone(&self.files),
                 host: Arc::clone(&self.host),
             };
-            let snapshot = match self.read {
-                Some(read) => with_included(language, input, read, &mut document.read),
+            let snapshot = match self.disk {
+                Some(disk) => with_included(language, input, disk, &mut document.read),
                 None => Snapshot::new(language, input),
             };
             document.analysis = Some(Analysis::of(snapshot).after(earlier));
         }
     }
 
-    /// The documents whose meaning may depend on `changed`, itself first: those whose text has its
-    /// file name, at least up to the ending, and so on from them. An include names a file and an
-    /// instance of a cluster what the file is called, so this finds at least all.
-    fn affected(&self, changed: &str) -> Vec<String> {
-        let mut affected = vec![changed.to_owned()];
+    /// Returns the open documents whose meaning may depend on `changed`, those first: all whose text
+    /// has one's file name, at least up to the ending, and so on from them. An include names a file
+    /// and an instance of a cluster what the file is called, so this finds at least all.
+    fn affected(&self, changed: Vec<String>) -> Vec<String> {
+        let mut affected = changed;
         let mut n_followed = 0;
         while let Some(uri) = affected.get(n_followed) {
             n_followed += 1;
@@ -160,6 +236,10 @@ impl Documents {
         affected.retain(|uri| self.get(uri).is_some());
         affected
     }
+}
+
+fn file_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or_default()
 }
 
 fn language_of(uri: &str, text: &str) -> Option<LanguageId> {

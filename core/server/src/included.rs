@@ -4,10 +4,16 @@ use std::sync::Arc;
 
 use bobbin_core::lang::{Input, LanguageId};
 use bobbin_core::snapshot::Snapshot;
-use bobbin_core::text::SourceText;
+use bobbin_core::text::{Files, SourceText};
 
-/// The text of the file at a path; none if there is no such file.
-pub type ReadFile = fn(&str) -> Option<SourceText>;
+/// The files of a machine.
+#[derive(Debug, Clone, Copy)]
+pub struct Disk {
+    /// The text of the file at a path; none if there is no such file.
+    pub read: fn(&str) -> Option<SourceText>,
+    /// The folder that the file at a path really lies in; none if there is no such file.
+    pub folder: fn(&str) -> Option<String>,
+}
 
 /// Parses a text with all that it includes; of what is in `input.files` nothing is read.
 ///
@@ -16,9 +22,21 @@ pub type ReadFile = fn(&str) -> Option<SourceText>;
 pub fn with_included(
     language: LanguageId,
     mut input: Input,
-    read: ReadFile,
+    disk: Disk,
     known: &mut Vec<String>,
 ) -> Snapshot {
+    let Disk { read, folder } = disk;
+    let place = |files: &mut Arc<Files>, path: &str| {
+        if files.folder(path).is_none()
+            && let Some(folder) = folder(path)
+        {
+            Arc::make_mut(files).set_folder(path, folder);
+        }
+    };
+    let open: Vec<String> = input.files.paths().map(str::to_owned).collect();
+    for path in open.iter().chain([&input.path]) {
+        place(&mut input.files, path);
+    }
     let mut wanted = std::mem::take(known);
     loop {
         for path in wanted {
@@ -26,6 +44,7 @@ pub fn with_included(
                 && let Some(source) = read(&path)
             {
                 Arc::make_mut(&mut input.files).insert_source(&path, &source);
+                place(&mut input.files, &path);
                 known.push(path);
             }
         }

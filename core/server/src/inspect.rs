@@ -37,7 +37,8 @@ impl Server {
                 let (document, analysis) = self.known(&it.uri)?;
                 let change = analysis.snapshot().document().plan_bytes(it.offset, &wanted);
                 let uri_of = |path: &str| self.documents.uri_of(path, &it.uri);
-                rpc::result(&analysis.planned(change, document.version, uri_of))
+                let plan = analysis.planned(change, document.version, uri_of);
+                rpc::result(&self.documents.versioned(plan))
             }
             protocol::WizardParams::METHOD => {
                 let it: protocol::WizardParams = rpc::params(method, raw)?;

@@ -18,16 +18,20 @@ mod inspect;
 mod layout_json;
 mod lifecycle;
 mod lsp;
+pub mod paths;
 mod requests;
 mod rpc;
 mod sync;
 mod unfinished;
 mod uri;
+mod watched;
+mod well_formed;
 
 pub use analysis::Analysis;
 pub use files::{decompile, detect, encode, languages, open};
-pub use included::{ReadFile, with_included};
+pub use included::{Disk, with_included};
 pub use layout_json::layout_json;
+pub use well_formed::well_formed;
 
 use bobbin_core::lang::HostFacts;
 use documents::Documents;
@@ -55,8 +59,8 @@ impl Server {
     /// A server on a machine whose files it may read: what documents include is found there, unless
     /// it is open. `host` counts until the client says otherwise.
     #[must_use]
-    pub fn on_machine(host: HostFacts, read: ReadFile) -> Server {
-        Server { documents: Documents::on_machine(host, read), ..Server::default() }
+    pub fn on_machine(host: HostFacts, disk: Disk) -> Server {
+        Server { documents: Documents::on_machine(host, disk), ..Server::default() }
     }
 
     /// Takes one message and answers with the messages to send, in order.
@@ -71,26 +75,34 @@ impl Server {
         answers
     }
 
-    /// [`Server::handle`] for who has other things to do meanwhile: an answer that takes long is owed
-    /// until [`Server::work`] has it.
+    /// [`Server::handle`] for those whose messages wait in a queue: an answer that takes long and the
+    /// findings of a changed text are owed until [`Server::work`] has them. Changes that are begun one
+    /// after the other without work in between are judged once.
     pub fn begin(&mut self, message: &str) -> Vec<String> {
-        let incoming = match Incoming::parse(message) {
+        let message = well_formed(message);
+        let incoming = match Incoming::parse(&message) {
             Ok(incoming) => incoming,
             Err(error) => return vec![rpc::failure("null", &error)],
         };
         match (incoming.method, incoming.id) {
             (Some(method), Some(id)) => {
+                // What is asked is about the newest texts.
+                self.documents.parse();
                 if self.refuses(&method).is_none() && self.defers(&method, id, incoming.params) {
                     return Vec::new();
                 }
+                // After it nothing can be said any more.
+                let mut messages =
+                    if method == "shutdown" { self.publish_untold() } else { Vec::new() };
                 let answer = match self.refuses(&method) {
                     Some(error) => Err(error),
                     None => self.request(&method, incoming.params),
                 };
-                vec![match answer {
+                messages.push(match answer {
                     Ok(result) => rpc::success(id.get(), &result),
                     Err(error) => rpc::failure(id.get(), &error),
-                }]
+                });
+                messages
             }
             (Some(method), None) => {
                 let mut messages = self.notification(&method, incoming.params);

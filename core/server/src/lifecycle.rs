@@ -28,6 +28,8 @@ pub(crate) struct Client {
     /// Whether it takes edits with the version they are for.
     pub(crate) takes_document_changes: bool,
     pub(crate) said_shutdown: bool,
+    /// Whether it can be asked to tell of files that change on the disk.
+    pub(crate) can_watch: bool,
 }
 
 /// The part of LSP's `InitializeParams` that counts here. There are some
@@ -50,6 +52,13 @@ struct Capabilities {
 #[serde(default, rename_all = "camelCase")]
 struct WorkspaceCapabilities {
     workspace_edit: WorkspaceEditCapabilities,
+    did_change_watched_files: WatchedFilesCapabilities,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct WatchedFilesCapabilities {
+    dynamic_registration: bool,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -82,8 +91,10 @@ impl Server {
             ));
         }
         let params: InitializeParams = rpc::params("initialize", raw)?;
-        self.client.takes_document_changes =
-            params.capabilities.workspace.workspace_edit.document_changes;
+        let WorkspaceCapabilities { workspace_edit, did_change_watched_files } =
+            params.capabilities.workspace;
+        self.client.takes_document_changes = workspace_edit.document_changes;
+        self.client.can_watch = did_change_watched_files.dynamic_registration;
         if let Some(host) = params.initialization_options {
             self.documents.set_host(convert::host(host));
         }

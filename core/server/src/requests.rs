@@ -182,7 +182,8 @@ impl Server {
                 let (document, analysis) = self.known(&it.uri)?;
                 let uri_of = |path: &str| self.documents.uri_of(path, &it.uri);
                 let commands = std::iter::once(it.command).chain(it.then).collect();
-                rpc::result(&analysis.plan_result(commands, document.version, uri_of))
+                let plan = analysis.plan_result(commands, document.version, uri_of);
+                rpc::result(&self.documents.versioned(plan))
             }
             protocol::CatalogueParams::METHOD => {
                 let it: protocol::CatalogueParams = rpc::params(method, raw)?;

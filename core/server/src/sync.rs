@@ -59,6 +59,8 @@ struct Identifier {
 }
 
 impl Server {
+    /// Takes a notification and answers with what has to be said at once. What a changed text means is
+    /// left to [`Server::work`]: often the next change is waiting already.
     pub(crate) fn notification(&mut self, method: &str, raw: Option<&RawValue>) -> Vec<String> {
         if method == "exit" {
             self.exit();
@@ -73,6 +75,8 @@ impl Server {
             "textDocument/didClose" => self.did_close(raw),
             HostParams::METHOD => self.host(raw),
             "$/cancelRequest" => self.cancel(raw),
+            "initialized" => Ok(self.watch()),
+            "workspace/didChangeWatchedFiles" => self.files_changed(raw),
             // LSP lets a server pass over what it does not know.
             _ => Ok(Vec::new()),
         };
@@ -81,8 +85,8 @@ impl Server {
 
     fn did_open(&mut self, raw: Option<&RawValue>) -> Result<Vec<String>, RpcError> {
         let DidOpenParams { text_document: it } = rpc::params("textDocument/didOpen", raw)?;
-        let affected = self.documents.open(&it.uri, &it.language_id, it.version, &it.text);
-        Ok(self.publish(&affected))
+        self.documents.open(&it.uri, &it.language_id, it.version, &it.text);
+        Ok(Vec::new())
     }
 
     fn did_change(&mut self, raw: Option<&RawValue>) -> Result<Vec<String>, RpcError> {
@@ -98,51 +102,58 @@ impl Server {
                 continue;
             };
             // Each change is in terms of the text after the one before it.
-            let range = match &document.analysis {
-                Some(analysis) if n == 0 => convert::core_range(analysis.lines(), range),
+            let range = match document.lines() {
+                Some(lines) if n == 0 => convert::core_range(lines, range),
                 _ => convert::core_range(&LineIndex::new(&text), range),
             };
             text = TextEdit::replace(range, change.text).apply(&text);
         }
-        let affected = self.documents.change(&uri, version, &text);
-        Ok(self.publish(&affected))
+        self.documents.change(&uri, version, &text);
+        Ok(Vec::new())
     }
 
     fn did_close(&mut self, raw: Option<&RawValue>) -> Result<Vec<String>, RpcError> {
         let DidCloseParams { text_document: Identifier { uri } } =
             rpc::params("textDocument/didClose", raw)?;
-        let affected = self.documents.close(&uri).ok_or_else(|| RpcError::not_open(&uri))?;
+        if !self.documents.close(&uri) {
+            return Err(RpcError::not_open(&uri));
+        }
         // What was said of a closed document counts no longer.
         let params =
             lsp::PublishDiagnosticsParams { uri: &uri, version: None, diagnostics: Vec::new() };
-        let mut messages: Vec<String> =
-            rpc::notification("textDocument/publishDiagnostics", &params).into_iter().collect();
-        messages.extend(self.publish(&affected));
-        Ok(messages)
+        Ok(rpc::notification("textDocument/publishDiagnostics", &params).into_iter().collect())
     }
 
     fn host(&mut self, raw: Option<&RawValue>) -> Result<Vec<String>, RpcError> {
         let params: HostParams = rpc::params(HostParams::METHOD, raw)?;
-        let affected = self.documents.set_host(convert::host(params));
-        Ok(self.publish(&affected))
+        self.documents.set_host(convert::host(params));
+        Ok(Vec::new())
     }
 
-    /// What is said of documents after a change.
-    fn publish(&self, uris: &[String]) -> Vec<String> {
+    /// Returns what the client was not told yet of all documents.
+    pub(crate) fn publish_untold(&mut self) -> Vec<String> {
         let mut messages = Vec::new();
-        for uri in uris {
-            let Some(document) = self.documents.get(uri) else { continue };
-            let Some(analysis) = &document.analysis else { continue };
-            let params = lsp::PublishDiagnosticsParams {
-                uri,
-                version: Some(document.version),
-                diagnostics: lsp_diagnostics(analysis, |path| self.documents.uri_of(path, uri)),
-            };
-            messages.extend(rpc::notification("textDocument/publishDiagnostics", &params));
-            let info = analysis.info(uri, document.version);
-            messages.extend(rpc::notification(DocumentInfo::METHOD, &info));
+        while let Some(uri) = self.documents.next_untold() {
+            messages.extend(self.publish(&uri));
         }
         messages
+    }
+
+    /// Returns what is said of a document after a change of it, or of what it depends on.
+    pub(crate) fn publish(&self, uri: &str) -> Vec<String> {
+        let Some(document) = self.documents.get(uri) else { return Vec::new() };
+        let Some(analysis) = &document.analysis else { return Vec::new() };
+        let params = lsp::PublishDiagnosticsParams {
+            uri,
+            version: Some(document.version),
+            diagnostics: lsp_diagnostics(analysis, |path| self.documents.uri_of(path, uri)),
+        };
+        let info = analysis.info(uri, document.version);
+        let messages = [
+            rpc::notification("textDocument/publishDiagnostics", &params),
+            rpc::notification(DocumentInfo::METHOD, &info),
+        ];
+        messages.into_iter().flatten().collect()
     }
 }
 

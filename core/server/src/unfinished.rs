@@ -32,16 +32,23 @@ struct CancelParams<'a> {
 }
 
 impl Server {
-    /// Whether answers are owed that [`Server::work`] brings nearer.
+    /// Whether answers are owed that [`Server::work`] brings nearer, or findings of changed texts.
     #[must_use]
     pub fn has_work(&self) -> bool {
-        !self.unfinished.is_empty()
+        self.documents.has_news() || !self.unfinished.is_empty()
     }
 
-    /// Works on what is asked, in the order in which it was asked, as long as `go_on` says so;
-    /// answers with the messages to send, as [`Server::handle`] does. At least one piece is done.
+    /// Judges the texts that have changed, then works on what is asked, in the order in which it was
+    /// asked, as long as `go_on` says so; answers with the messages to send, as [`Server::handle`]
+    /// does. At least one piece is done.
     pub fn work(&mut self, go_on: &mut dyn FnMut() -> bool) -> Vec<String> {
         let mut messages = Vec::new();
+        while let Some(uri) = self.documents.next_untold() {
+            messages.extend(self.publish(&uri));
+            if !go_on() {
+                return messages;
+            }
+        }
         while let Some(first) = self.unfinished.first_mut() {
             let analysis = self.documents.get(&first.uri).and_then(|it| it.analysis.as_ref());
             let mut left = None;

@@ -1,5 +1,7 @@
 //! Documents have URIs, files have paths.
 
+use crate::paths;
+
 /// The path of a document, as includes write it: `/a b.pipe` for `bobbin:///a%20b.pipe`.
 pub(crate) fn path(uri: &str) -> String {
     let (_, rest) = uri.split_once(':').unwrap_or(("", uri));
@@ -19,7 +21,7 @@ pub(crate) fn of_path(path: &str, beside: &str) -> String {
         None => String::new(),
     };
     let mut res = format!("{scheme}:{authority}");
-    for byte in path.bytes() {
+    for byte in paths::to_bytes(path) {
         // RFC 3986 §3.3: unreserved characters, and of the reserved ones those that paths have.
         if byte.is_ascii_alphanumeric() || b"-._~/!$&'()*+,;=@".contains(&byte) {
             res.push(char::from(byte));
@@ -45,7 +47,7 @@ fn percent_decoded(text: &str) -> String {
             _ => res.push(byte),
         }
     }
-    String::from_utf8_lossy(&res).into_owned()
+    paths::to_text(&res)
 }
 
 /// The value of a hexadecimal digit.
@@ -73,6 +75,7 @@ mod tests {
         check("file:///home/a%20b/%C3%A9.pipe", "/home/a b/é.pipe");
         check("vscode-remote://host/x.pipe", "/x.pipe");
         check("untitled:Untitled-1", "Untitled-1");
+        check("file:///caf%E9.pipe", "/caf\u{10fee9}.pipe");
     }
 
     #[test]

@@ -1,11 +1,17 @@
 //! "Did you mean …?"
 
+/// Longer words are no slips of the pen, and comparing two takes time by the product of their lengths.
+const MOST_CHARS: usize = 200;
+
 /// The candidate that `word` is most likely a misspelling of, if any is near enough.
 ///
 /// Near enough is one edit (insert, remove, change or swap of two neighbours) for each three
 /// characters, at least one; a difference in case alone always is. Of equally near candidates the first wins.
 pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     let n_chars = word.chars().count();
+    if n_chars > MOST_CHARS {
+        return None;
+    }
     let limit = (n_chars / 3).max(1);
     let mut best: Option<(usize, &str)> = None;
     for it in candidates {

@@ -115,7 +115,7 @@ pub enum Command {
     /// An item names each id of one kind together with each id of another. What is painted is what
     /// comes out, no unit more and none less: in one item, in several, or not at all.
     Paint {
-        /// Which.
+        /// Which; an empty path for a new one, where no item names units.
         item: ItemPath,
         /// Into, or out of.
         is_on: bool,

@@ -32,9 +32,9 @@ use crate::edit::{Command, ItemPath, LabelledChange, Refusal, SourceChange, Text
 use crate::syntax::Highlight;
 use crate::text::{Files, Location};
 use crate::view::{
-    Catalogue, Compiled, Completion, ConversionInfo, Converted, Coverage, Form, Graph, Hover,
-    ItemAction, Link, Outline, QueryHit, Resolved, SecondReading, Template, Timeline, ViewKind,
-    ViewQuery, Wizard,
+    Catalogue, Compiled, Completion, ConversionChoice, ConversionInfo, Converted, Coverage, Form,
+    Graph, Hover, ItemAction, Link, Outline, QueryHit, Resolved, SecondReading, Template, Timeline,
+    ViewKind, ViewQuery, Wizard,
 };
 
 /// A text and all that its meaning depends on.
@@ -285,6 +285,12 @@ pub trait Document: Send + Sync {
     /// The fields of an item; none if there is no such item.
     fn form(&self, item: &ItemPath) -> Option<Form>;
 
+    /// What can be added to the text as a whole, also to an empty one: commands that
+    /// [`Document::plan`] carries out. The graph has [`Document::catalogue`].
+    fn additions(&self) -> Vec<ItemAction> {
+        Vec::new()
+    }
+
     /// The graph that the text describes, if the language has graphs.
     fn graph(&self) -> Option<Graph> {
         None
@@ -294,12 +300,6 @@ pub trait Document: Send + Sync {
     /// parent is set; the plain graph if the language has no such vertices.
     fn expanded_graph(&self) -> Option<Graph> {
         self.graph()
-    }
-
-    /// Returns the items that can be added to the text as a whole, with names to offer: what an empty
-    /// text begins with. What a catalogue has is not among them.
-    fn additions(&self) -> Vec<ItemAction> {
-        Vec::new()
     }
 
     /// What can be put into the graph, if the language has graphs that can be added to.
@@ -358,6 +358,13 @@ pub trait Document: Send + Sync {
     /// A reason for people if there is no such conversion, or if the text cannot be converted.
     fn convert(&self, id: &str) -> Result<Converted, Refusal> {
         Err(Refusal::unsupported(&format!("the conversion `{id}`")))
+    }
+
+    /// Ways to carry out a conversion that was refused because the text leaves something open; empty
+    /// if nothing that could be chosen stands in the way.
+    fn conversion_choices(&self, id: &str) -> Vec<ConversionChoice> {
+        let _ = id;
+        Vec::new()
     }
 
     /// The values that a path leads to, such as `cpu:0.features.fp_fma`; the language's README says

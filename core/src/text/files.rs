@@ -15,6 +15,8 @@ pub struct Files {
     texts: Vec<(String, Arc<str>)>,
     /// Of texts whose bytes were not UTF-8: where they stopped being so. In no order.
     faults: Vec<(String, TextSize)>,
+    /// The real folders of texts, where somebody knows them. In no order.
+    folders: Vec<(String, String)>,
 }
 
 impl Files {
@@ -49,11 +51,27 @@ impl Files {
         self.faults.iter().find(|it| it.0 == path).map(|it| it.1)
     }
 
+    /// Says in which folder of the machine the text at `path` lies, with all links followed.
+    pub fn set_folder(&mut self, path: &str, folder: impl Into<String>) {
+        let path = Files::normalise(path);
+        self.folders.retain(|it| it.0 != path);
+        self.folders.push((path, folder.into()));
+    }
+
+    /// Returns the folder of the machine that the text at `path` lies in; none if that is not known,
+    /// as in a browser.
+    #[must_use]
+    pub fn folder(&self, path: &str) -> Option<&str> {
+        let path = Files::normalise(path);
+        self.folders.iter().find(|it| it.0 == path).map(|it| it.1.as_str())
+    }
+
     /// Takes the text at `path` away.
     pub fn remove(&mut self, path: &str) {
         let path = Files::normalise(path);
         self.texts.retain(|it| it.0 != path);
         self.faults.retain(|it| it.0 != path);
+        self.folders.retain(|it| it.0 != path);
     }
 
     /// The text at `path`, if there is one.

@@ -41,6 +41,17 @@ pub struct Converted {
     pub remarks: Vec<Remark>,
 }
 
+/// A conversion that answers what the text leaves open.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConversionChoice {
+    /// What to ask for instead: the id of a conversion with the answer.
+    pub id: String,
+    /// The answer, for example `x86`.
+    pub title: String,
+    /// What is known of it.
+    pub about: String,
+}
+
 /// Something to know about a conversion.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Remark {

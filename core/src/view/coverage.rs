@@ -21,7 +21,8 @@ pub struct Coverage {
     pub states: Vec<CellState>,
     /// From the first id of `y` to the last; equal neighbours are one.
     pub rows: Vec<CellRows>,
-    /// The cells that the selected item names.
+    /// The cells that the selected item names. If no item is selected, those of the only one that
+    /// could be, or of one that painting will make: its path is empty, and so are its cells.
     pub selection: Option<Selection>,
     /// What to know about the whole map; one sentence each.
     pub notes: Vec<String>,

@@ -21,7 +21,7 @@ pub use bytes::{ByteField, Bytes, Compiled};
 pub use catalogue::{Catalogue, CatalogueEntry, QuickKey};
 pub use compare::{Difference, compare};
 pub use control::{Control, Explanation, Reason, Verdict, ViewQuery};
-pub use conversion::{ConversionEffect, ConversionInfo, Converted, Remark};
+pub use conversion::{ConversionChoice, ConversionEffect, ConversionInfo, Converted, Remark};
 pub use coverage::{Axis, CellRows, CellState, Coverage, Decider, Selection};
 pub use form::{
     Choice, Field, FieldGroup, FieldKind, Form, FormTable, ItemAction, TableCell, TableColumn,

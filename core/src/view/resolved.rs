@@ -3,6 +3,7 @@
 use text_size::TextRange;
 
 use crate::edit::ItemPath;
+use crate::text::Location;
 
 /// Every value that counts in the end.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -61,8 +62,11 @@ pub enum OriginKind {
 pub struct Origin {
     /// The way.
     pub kind: OriginKind,
-    /// The place that decides, if it is in this text.
+    /// The place that decides, if it is in this text; of a value in another text the line that
+    /// brings that text in.
     pub range: Option<TextRange>,
+    /// Where the value stands, if that is another text.
+    pub written: Option<Location>,
     /// The way in words, such as ``from `OpenMP.default` ``; may be empty.
     pub note: String,
 }
@@ -71,18 +75,25 @@ impl Origin {
     /// It stands at `range`.
     #[must_use]
     pub fn written(range: TextRange) -> Origin {
-        Origin { kind: OriginKind::Written, range: Some(range), note: String::new() }
+        Origin { kind: OriginKind::Written, range: Some(range), ..Origin::default_value() }
     }
 
     /// The language's own default.
     #[must_use]
     pub fn default_value() -> Origin {
-        Origin { kind: OriginKind::Default, range: None, note: String::new() }
+        Origin { kind: OriginKind::Default, range: None, written: None, note: String::new() }
     }
 
     /// Said at `range` by another item; `note` says which.
     #[must_use]
     pub fn inherited(range: Option<TextRange>, note: impl Into<String>) -> Origin {
-        Origin { kind: OriginKind::Inherited, range, note: note.into() }
+        Origin { kind: OriginKind::Inherited, range, written: None, note: note.into() }
+    }
+
+    /// The same, of a value that stands in another text, if it does.
+    #[must_use]
+    pub fn with_written(self, written: Option<Location>) -> Origin {
+        let written = written.filter(|it| it.path.is_some());
+        Origin { written, ..self }
     }
 }

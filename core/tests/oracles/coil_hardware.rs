@@ -40,13 +40,14 @@ fn compile(text: &str) -> Result<Vec<u8>, String> {
     }
 }
 
-/// The lines of a dump that depend on the model alone; by unit, so many words of its bitmap.
-fn dump(model: &Model, n_words: &[usize]) -> String {
+/// The lines of a dump that depend on the model and on the flags of the file's header; by unit, so
+/// many words of its bitmap.
+fn dump(model: &Model, flags: u8, n_words: &[usize]) -> String {
     let encoded = encode(model).unwrap();
     let [major, minor, patch] = model.version;
     let mut res = format!(
         "magic 0x43434647 version {major}.{minor}.{patch} flags 0x{:02X} pus {} timestamp {}\n",
-        model.flags,
+        flags,
         model.units.len(),
         model.timestamp
     );
@@ -78,7 +79,7 @@ fn dump(model: &Model, n_words: &[usize]) -> String {
         for abi in &unit.abis {
             writeln!(
                 res,
-                "  abi '{}' args {} flags {:#x} mappings {}",
+                "  abi '{}' args {} flags 0x{:X} mappings {}",
                 abi.name,
                 abi.arg_count,
                 abi.flags,
@@ -128,6 +129,18 @@ fn check_binary(bytes: &[u8], text: Option<&str>) -> Result<(), String> {
     Ok(())
 }
 
+/// The same text with the digits behind each `0x` in capitals, as readers print them either way.
+fn upper_hexadecimal(text: &str) -> String {
+    let mut parts = text.split("0x");
+    let mut res = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let end = part.find(|it: char| !it.is_ascii_hexdigit()).unwrap_or(part.len());
+        let (digits, rest) = part.split_at(end);
+        res += &format!("0x{}{rest}", digits.to_ascii_uppercase());
+    }
+    res
+}
+
 fn check_dump(bytes: &[u8], expected: &str) -> Result<(), String> {
     let model = decode(bytes).map_err(|it| format!("not read: {it}"))?.model;
     let prefixes =
@@ -136,9 +149,32 @@ fn check_dump(bytes: &[u8], expected: &str) -> Result<(), String> {
     // A reader may print the first groups or all words, also those of the records behind them.
     let n_words = |it: &str| it.split_once("bytes:").map(|it| it.1.split_whitespace().count());
     let n_words: Vec<usize> = lines.clone().filter_map(n_words).collect();
-    let expected: String = lines.map(|it| format!("{it}\n")).collect();
-    let found = dump(&model, &n_words);
+    let expected: String = lines.map(|it| upper_hexadecimal(it) + "\n").collect();
+    // A model does not know that its file was compressed; the header does, and stays plain.
+    let flags = bytes.get(7).copied().unwrap_or_default();
+    let found = upper_hexadecimal(&dump(&model, flags, &n_words));
     if found == expected { Ok(()) } else { Err(format!("read as\n{found}instead of\n{expected}")) }
+}
+
+#[test]
+fn dumps_agree_in_flags_of_all_kinds() {
+    let text = "[metadata]\nflags = system_default, autodetected\n[cpu:0]\n[abi:a]\nflags = preserves_sp, uses_red_zone\n";
+    let file = coil_hardware::parse(&Input::alone("case.coilcfg.txt", text));
+    let plain = file.compile().unwrap().unwrap().bytes.data;
+    let compressed = file.compile_compressed().unwrap().unwrap().bytes.data;
+    let expected = |flags: &str, digit: char| {
+        format!(
+            "magic 0x43434647 version 0.1.0 flags {flags} pus 1 timestamp 0\n\
+             string table at 100, 3 bytes\nPU 0: type 0 index 0 name '' vendor '' model ''\n  \
+             features 0 bytes:\n  abi 'a' args 0 flags 0x{digit} mappings 0\n"
+        )
+    };
+    assert_eq!(check_dump(&plain, &expected("0x05", 'A')), Ok(()));
+    assert_eq!(check_dump(&plain, &expected("0x05", 'a')), Ok(()));
+    assert_eq!(check_dump(&compressed, &expected("0x0D", 'A')), Ok(()));
+    assert_eq!(check_dump(&compressed, &expected("0x0d", 'a')), Ok(()));
+    assert!(check_dump(&compressed, &expected("0x05", 'A')).is_err());
+    assert!(check_dump(&plain, &expected("0x05", 'B')).is_err());
 }
 
 #[test]

@@ -31,16 +31,6 @@ const DIFFERENT: &[(&str, &str)] = &[
     ("local empty", "an empty definition is an empty value, no crash (facts §2)"),
     ("local one char", "takes all of the text behind `:=` (facts §14 row 7)"),
     ("local in block", "the bare name counts too (facts §14 row 6)"),
-    ("attr space", "lists of flags are read, with a warning (facts §14 row 2)"),
-    ("attr upper", "lists of flags are read, with a warning (facts §14 row 2)"),
-    ("attr dup", "lists of flags are read, with a warning (facts §14 row 2)"),
-    ("spec: ro tunable list", "lists of flags are read, with a warning (facts §14 row 2)"),
-    ("spec: foo twice", "lists of flags are read, with a warning (facts §14 row 2)"),
-    ("relativepath dangling", "`relativepath` without an entry is a mistake (facts §4.5)"),
-    ("key comp kw", "reserved words may stand behind the first part of a key (facts §14 row 5)"),
-    ("key comp kw2", "reserved words may stand behind the first part of a key (facts §14 row 5)"),
-    ("old kw key", "reserved words may stand behind a `:` (facts §14 row 5)"),
-    ("spec: config section", "reserved words may stand inside a key (facts §14 row 5)"),
     ("old no value then old", "keys of two lines are not glued together (facts §4.3)"),
 ];
 
@@ -151,12 +141,12 @@ fn input(case: &Value, host: HostFacts) -> Input {
         files.insert(&format!("{FOLDER}/{path}"), text.into());
     }
     let extension = if text(case, "kind") == "cluster" { "cluster" } else { "pipe" };
-    Input {
-        path: format!("{FOLDER}/t.{extension}"),
-        text: text(case, "text").into(),
-        files: Arc::new(files),
-        host: Arc::new(host),
+    let path = format!("{FOLDER}/t.{extension}");
+    let paths: Vec<String> = files.paths().map(str::to_owned).chain([path.clone()]).collect();
+    for path in paths {
+        files.set_folder(&path, path.rsplit_once('/').unwrap().0);
     }
+    Input { path, text: text(case, "text").into(), files: Arc::new(files), host: Arc::new(host) }
 }
 
 /// The classes of refusal of all findings.

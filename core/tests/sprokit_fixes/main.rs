@@ -31,6 +31,7 @@ fn findings(text: &str) -> Vec<Diagnostic> {
     let path = if text.starts_with("cluster") { "t.cluster" } else { "t.pipe" };
     let mut files = Files::default();
     files.insert(path, text.into());
+    files.insert("other.pipe", "config other\n".into());
     let (host, files) = (Arc::new(host), Arc::new(files));
     let input = Input { host, files, ..Input::alone(path, text) };
     LanguageId::from_name("sprokit").unwrap().parse(&input).diagnostics()

@@ -145,7 +145,7 @@ pub const TABLE: &[Row] = &[
         "config a\n  k = 1\nprocess a :: orphan\n",
     ),
     (
-        "dangling-relativepath",
+        "misplaced-relativepath",
         "Remove `relativepath`",
         "config a\n  relativepath relativepath k = 1\n",
         "config a\n  relativepath k = 1\n",
@@ -453,5 +453,66 @@ pub const TABLE: &[Row] = &[
         "Change to `c:factor`",
         "cluster c\n -- d\n factor = 1\n -- d\n omap from k.number to o\n -- d\nprocess k :: const_number\n  value[ro] = c:facotr # c\n",
         "cluster c\n -- d\n factor = 1\n -- d\n omap from k.number to o\n -- d\nprocess k :: const_number\n  value[ro] = c:factor # c\n",
+    ),
+    // Settings, definitions and includes without effect.
+    ("lost-character", "Insert a blank", "config a\n  m:=abc # c\n", "config a\n  m:= abc # c\n"),
+    (
+        "lost-character",
+        "Insert a blank",
+        "cluster c\n  --text\n  omap from k.number to out\n  -- d\nprocess k :: const_number\n",
+        "cluster c\n  -- text\n  omap from k.number to out\n  -- d\nprocess k :: const_number\n",
+    ),
+    ("empty-definition", "Write `=` instead", "config a\n  m := # c\n", "config a\n  m = # c\n"),
+    // Settings of the pipeline.
+    (
+        "ignored-setting",
+        "Change to `capacity`",
+        "config _pipeline:_edge\n  capacty = 4 # c\n",
+        "config _pipeline:_edge\n  capacity = 4 # c\n",
+    ),
+    (
+        "ignored-setting",
+        "Remove the key",
+        "config _pipeline:_edge\n  capacity = 4\n  _dependency = true\n",
+        "config _pipeline:_edge\n  capacity = 4\n",
+    ),
+    (
+        "ignored-setting",
+        "Add `:capacity`",
+        "process a :: numbers\nprocess b :: sink\nconnect from a.number to b.sink\n\
+         config _pipeline:_edge_by_conn\n  b:down:sink = 4\n",
+        "process a :: numbers\nprocess b :: sink\nconnect from a.number to b.sink\n\
+         config _pipeline:_edge_by_conn\n  b:down:sink:capacity = 4\n",
+    ),
+    (
+        "bad-blocking",
+        "Change to `true`",
+        "config _pipeline:_edge\n  blocking = maybe # c\n",
+        "config _pipeline:_edge\n  blocking = true # c\n",
+    ),
+    // Includes.
+    (
+        "include-not-open",
+        "Change to `other.pipe`, which is open",
+        "include sub/other.pipe # c\n",
+        "include other.pipe # c\n",
+    ),
+    (
+        "absolute-include-not-open",
+        "Change to `other.pipe`, which is open",
+        "include /usr/share/other.pipe\n",
+        "include other.pipe\n",
+    ),
+    (
+        "unknown-key",
+        "Remove the key",
+        "process a :: numbers\n  relativepath nothing = x\n  end = 1\nprocess b :: sink\nconnect from a.number to b.sink\n",
+        "process a :: numbers\n  end = 1\nprocess b :: sink\nconnect from a.number to b.sink\n",
+    ),
+    (
+        "required-port-unconnected",
+        "Make it the input `sink` of the cluster",
+        "cluster c\n -- d\n imap from i to k.sink\n -- d\nprocess k :: sink\nprocess l :: sink\n",
+        "cluster c\n -- d\n imap from i to k.sink\n -- d\n\n imap from sink\n      to   l.sink\n -- (to be described)\nprocess k :: sink\nprocess l :: sink\n",
     ),
 ];

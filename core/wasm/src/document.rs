@@ -8,7 +8,7 @@ use bobbin_protocol::{Command, HostParams, Position, ViewParams};
 use bobbin_server::{Analysis, convert};
 use wasm_bindgen::prelude::*;
 
-use crate::json;
+use crate::{argument, json};
 
 /// One state of one text. Call `free()` when it is no longer needed.
 #[wasm_bindgen]
@@ -28,15 +28,15 @@ impl Document {
         text: &str,
         files: &str,
         host: &str,
-    ) -> Result<Document, JsError> {
+    ) -> Result<Document, JsValue> {
         let id = LanguageId::from_name(language)
             .ok_or_else(|| JsError::new(&format!("there is no language `{language}`")))?;
-        let texts: Vec<(String, String)> = serde_json::from_str(files)?;
+        let texts: Vec<(String, String)> = argument("options.files", files)?;
         let mut files = Files::default();
         for (path, text) in texts {
             files.insert(&path, text.into());
         }
-        let host: HostParams = serde_json::from_str(host)?;
+        let host: HostParams = argument("options.host", host)?;
         let host = Arc::new(convert::host(host));
         let input = Input { files: Arc::new(files), host, ..Input::alone(path, text) };
         Ok(Document { analysis: Analysis::new(id, input) })
@@ -53,15 +53,16 @@ impl Document {
     }
 
     /// `View`, or null, for a `ViewParams`.
-    pub fn view(&self, params: &str) -> Result<String, JsError> {
-        let it: ViewParams = serde_json::from_str(params)?;
-        json(&self.analysis.view(it.view, it.item, it.at, it.settings.unwrap_or_default()))
+    pub fn view(&self, params: &str) -> Result<String, JsValue> {
+        let it: ViewParams = argument("view", params)?;
+        let view = self.analysis.view(it.view, it.item, it.at, it.settings.unwrap_or_default());
+        Ok(json(&view)?)
     }
 
     /// How many parts a view has: rows of the settings, vertices of the graph. `kind` is a
     /// `ViewKind`.
-    pub fn size(&self, kind: &str) -> Result<u32, JsError> {
-        let kind = serde_json::from_value(serde_json::Value::from(kind))?;
+    pub fn size(&self, kind: &str) -> Result<u32, JsValue> {
+        let kind = argument("kind", &json(&kind)?)?;
         Ok(self.analysis.size(kind))
     }
 
@@ -71,9 +72,9 @@ impl Document {
     }
 
     /// `PlanResult` for a `Command`; documents are named by their paths.
-    pub fn plan(&self, command: &str) -> Result<String, JsError> {
-        let command: Command = serde_json::from_str(command)?;
-        json(&self.analysis.plan_result(vec![command], 0, str::to_owned))
+    pub fn plan(&self, command: &str) -> Result<String, JsValue> {
+        let command: Command = argument("command", command)?;
+        Ok(json(&self.analysis.plan_result(vec![command], 0, str::to_owned))?)
     }
 
     /// `ConvertResult` of one of the language's conversions.

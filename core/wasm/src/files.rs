@@ -3,7 +3,7 @@
 use bobbin_protocol::Encoding;
 use wasm_bindgen::prelude::*;
 
-use crate::json;
+use crate::{argument, json};
 
 /// `Languages`.
 #[wasm_bindgen]
@@ -31,7 +31,7 @@ pub fn decompile(name: &str, bytes: &[u8]) -> Result<String, JsError> {
 
 /// The bytes of a text in `encoding`, an `Encoding`.
 #[wasm_bindgen]
-pub fn encode(text: &str, encoding: &str) -> Result<Vec<u8>, JsError> {
-    let encoding: Encoding = serde_json::from_str(&json(&encoding)?)?;
+pub fn encode(text: &str, encoding: &str) -> Result<Vec<u8>, JsValue> {
+    let encoding: Encoding = argument("encoding", &json(&encoding)?)?;
     Ok(bobbin_server::encode(text, encoding))
 }

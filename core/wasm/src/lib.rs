@@ -16,6 +16,7 @@ pub use layout::layout;
 pub use panic::{PanicListener, crash, on_panic};
 
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 
 /// A language server for one client.
@@ -55,6 +56,25 @@ impl Server {
         let end = clock::now() + ms;
         self.server.work(&mut || clock::now() < end)
     }
+}
+
+#[wasm_bindgen]
+extern "C" {
+    /// JavaScript's error for arguments of a wrong type.
+    type TypeError;
+
+    #[wasm_bindgen(constructor)]
+    fn new(message: &str) -> TypeError;
+}
+
+/// Reads an argument that came as JSON; a `TypeError` with its name if it does not fit.
+fn argument<T: DeserializeOwned>(name: &str, json: &str) -> Result<T, JsValue> {
+    serde_json::from_str(&bobbin_server::well_formed(json)).map_err(|error| {
+        let reason = error.to_string();
+        // Nobody sees the JSON, so where in it the error is says nothing.
+        let reason = reason.split(" at line ").next().unwrap_or_default();
+        TypeError::new(&format!("`{name}` does not fit: {reason}")).into()
+    })
 }
 
 /// `value` as it crosses to JavaScript.

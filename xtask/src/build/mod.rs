@@ -10,13 +10,15 @@ mod assets;
 mod compress;
 mod core_wasm;
 mod headers;
+mod lock;
 mod notices;
 mod page;
 mod service_worker;
 mod sizes;
 
 use std::env;
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result};
@@ -28,6 +30,7 @@ use crate::steps::step;
 use crate::workspace::Workspace;
 
 pub use headers::HeaderRules;
+pub use lock::{BuildLock, Purpose};
 pub use sizes::print as print_sizes;
 
 pub const HELP: &str = "\
@@ -90,9 +93,35 @@ pub fn command(workspace: &Workspace, flags: Flags) -> Result<()> {
 /// What the step that calls [`page`] says about it.
 pub const PAGE_ABOUT: &str = "core, editor and page into dist/; 3 minutes at first, then 30 s";
 
-/// Builds `dist/`.
+/// Builds `dist/`, which is the old one or the new one at every moment: somebody may be serving it.
 pub fn page(workspace: &Workspace, wasm: &WasmToolchain) -> Result<()> {
-    run(trunk(workspace, wasm)?.args(["build", "--release"]))
+    let _lock = BuildLock::take(workspace, Purpose::Once)?;
+    let [new, old] = ["dist.new", "dist.old"].map(|name| workspace.root.join(name));
+    for left_over in [&new, &old] {
+        remove_folder(left_over)?;
+    }
+    run(trunk(workspace, wasm)?.args(["build", "--release", "--dist"]).arg(&new))?;
+    replace_folder(&workspace.dist(), &new, &old)
+}
+
+/// Puts the folder `new` in the place of `current`, with `old` as a name for what was there.
+fn replace_folder(current: &Path, new: &Path, old: &Path) -> Result<()> {
+    let rename = |from: &Path, to: &Path| {
+        fs::rename(from, to)
+            .with_context(|| format!("renaming {} to {}", from.display(), to.display()))
+    };
+    if current.exists() {
+        rename(current, old)?;
+    }
+    rename(new, current)?;
+    remove_folder(old)
+}
+
+fn remove_folder(folder: &Path) -> Result<()> {
+    if !folder.exists() {
+        return Ok(());
+    }
+    fs::remove_dir_all(folder).with_context(|| format!("removing {}", folder.display()))
 }
 
 /// Trunk, using only what set-up installed. It reads Trunk.toml.
@@ -122,10 +151,11 @@ pub fn assets_command(workspace: &Workspace, mut flags: Flags) -> Result<()> {
     }
 }
 
-/// Builds `core/npm/dist/`, which the examples of the npm package use.
+/// Builds `core/npm/dist/`, which the examples of the npm package use, and what is packed with it.
 pub fn npm_package(workspace: &Workspace) -> Result<()> {
-    let mut npm = setup::npm();
-    run(npm.args(["run", "build"]).current_dir(workspace.root.join("core/npm")))
+    let folder = workspace.root.join("core/npm");
+    notices::write_package(workspace, &folder)?;
+    run(setup::npm().args(["run", "build"]).current_dir(folder))
 }
 
 /// Builds `core/wasm/pkg/`.
@@ -144,7 +174,7 @@ pub fn finish_command(workspace: &Workspace, flags: Flags) -> Result<()> {
     step("finish", "start script, policy and headers; some seconds", || {
         page::finish(workspace, &staging, mode)?;
         match mode {
-            Mode::Release => notices::write_all(workspace, &staging),
+            Mode::Release => notices::write_page(workspace, &staging),
             Mode::Dev => Ok(()),
         }
     })?;
@@ -157,5 +187,24 @@ pub fn finish_command(workspace: &Workspace, flags: Flags) -> Result<()> {
             compress::folder(&staging)
         }),
         Mode::Dev => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_built_folder_takes_the_place_of_the_one_before() {
+        let root = env::temp_dir().join(format!("bobbin-dist-{}", std::process::id()));
+        let [current, new, old] = ["dist", "dist.new", "dist.old"].map(|name| root.join(name));
+        for content in ["first", "second"] {
+            fs::create_dir_all(&new).unwrap();
+            fs::write(new.join("index.html"), content).unwrap();
+            replace_folder(&current, &new, &old).unwrap();
+            assert_eq!(fs::read_to_string(current.join("index.html")).unwrap(), content);
+            assert!(!new.exists() && !old.exists());
+        }
+        fs::remove_dir_all(&root).unwrap();
     }
 }

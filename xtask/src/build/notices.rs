@@ -12,8 +12,10 @@ use crate::setup::runtime_packages;
 use crate::workspace::{Workspace, read_text, write};
 
 const FILE: &str = "third-party-licences.txt";
-/// Crates whose code and dependencies are in the modules.
-const ROOTS: [&str; 2] = ["bobbin-app", "bobbin-wasm"];
+/// Crates whose code and dependencies are in the modules of the page.
+const OF_PAGE: [&str; 2] = ["bobbin-app", "bobbin-wasm"];
+/// The same for the npm package.
+const OF_PACKAGE: [&str; 1] = ["bobbin-wasm"];
 /// Packages that a build tool puts into `sw.js`.
 const IN_SERVICE_WORKER: [&str; 4] =
     ["workbox-core", "workbox-precaching", "workbox-routing", "workbox-strategies"];
@@ -22,16 +24,8 @@ const IN_SERVICE_WORKER: [&str; 4] =
 type Package = (String, PathBuf);
 
 /// Writes the notices of everything that is part of the page.
-pub fn write_all(workspace: &Workspace, staging: &Path) -> Result<()> {
-    let metadata = output(workspace.cargo().args([
-        "metadata",
-        "--format-version",
-        "1",
-        "--filter-platform",
-        "wasm32-unknown-unknown",
-    ]))?;
-    let metadata: Value = serde_json::from_str(&metadata).context("reading cargo metadata")?;
-    let mut packages = shipped_crates(&metadata);
+pub fn write_page(workspace: &Workspace, staging: &Path) -> Result<()> {
+    let mut packages = shipped_crates(&metadata(workspace)?, &OF_PAGE);
     let node_modules = workspace.root.join("node_modules");
     packages.extend(runtime_packages(workspace)?.into_iter().map(|package| {
         let licence = package.licence.unwrap_or_default();
@@ -43,8 +37,25 @@ pub fn write_all(workspace: &Workspace, staging: &Path) -> Result<()> {
     write(&staging.join(FILE), text(&packages)?)
 }
 
-/// Everything the modules are linked from, without what only runs while compiling.
-fn shipped_crates(metadata: &Value) -> Vec<Package> {
+/// Writes the notices of everything that is part of the npm package.
+pub fn write_package(workspace: &Workspace, folder: &Path) -> Result<()> {
+    let packages = shipped_crates(&metadata(workspace)?, &OF_PACKAGE);
+    write(&folder.join(FILE), text(&packages)?)
+}
+
+fn metadata(workspace: &Workspace) -> Result<Value> {
+    let metadata = output(workspace.cargo().args([
+        "metadata",
+        "--format-version",
+        "1",
+        "--filter-platform",
+        "wasm32-unknown-unknown",
+    ]))?;
+    serde_json::from_str(&metadata).context("reading cargo metadata")
+}
+
+/// Everything the modules of `roots` are linked from, without what only runs while compiling.
+fn shipped_crates(metadata: &Value, roots: &[&str]) -> Vec<Package> {
     let list = |value: &Value, key: &str| {
         value.get(key).and_then(Value::as_array).cloned().unwrap_or_default()
     };
@@ -66,7 +77,7 @@ fn shipped_crates(metadata: &Value) -> Vec<Package> {
     };
     let mut open: Vec<String> = packages
         .iter()
-        .filter(|(_, package)| ROOTS.contains(&string(package, "name").as_str()))
+        .filter(|(_, package)| roots.contains(&string(package, "name").as_str()))
         .map(|(id, _)| id.clone())
         .collect();
     let mut seen: BTreeSet<String> = BTreeSet::new();
@@ -173,7 +184,11 @@ mod tests {
                 { "id": "derive", "deps": [] },
             ]},
         });
-        let names: Vec<String> = shipped_crates(&metadata).into_iter().map(|it| it.0).collect();
-        assert_eq!(names, ["deep 1.0.0 (MIT)", "linked 1.0.0 (MIT)"]);
+        let names = |roots: &[&str]| -> Vec<String> {
+            shipped_crates(&metadata, roots).into_iter().map(|it| it.0).collect()
+        };
+        assert_eq!(names(&["bobbin-app"]), ["deep 1.0.0 (MIT)", "linked 1.0.0 (MIT)"]);
+        assert_eq!(names(&["linked"]), ["deep 1.0.0 (MIT)", "linked 1.0.0 (MIT)"]);
+        assert_eq!(names(&["deep"]), ["deep 1.0.0 (MIT)"]);
     }
 }

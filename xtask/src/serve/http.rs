@@ -17,6 +17,8 @@ use crate::workspace::content_hash;
 /// No request of a browser for these files comes near it.
 const LONGEST_HEAD: u64 = 32 * 1024;
 const IDLE: Duration = Duration::from_secs(30);
+/// Longer than two renames take.
+const REPLACING: Duration = Duration::from_millis(20);
 
 /// Serves `dist` until the process ends.
 pub fn serve(listener: &TcpListener, dist: &Path) -> Result<()> {
@@ -134,12 +136,19 @@ fn respond(dist: &Path, request: &Request) -> Response {
         file.push_str("index.html");
     }
     let encodings = [("br", ".br"), ("gzip", ".gz"), ("", "")];
-    let found = encodings
-        .iter()
-        .filter(|(encoding, _)| is_inside && (encoding.is_empty() || request.accepts(encoding)))
-        .find_map(|(encoding, suffix)| {
-            Some((encoding, fs::read(dist.join(format!("{file}{suffix}"))).ok()?))
-        });
+    let find = || {
+        encodings
+            .iter()
+            .filter(|(encoding, _)| is_inside && (encoding.is_empty() || request.accepts(encoding)))
+            .find_map(|(encoding, suffix)| {
+                Some((encoding, fs::read(dist.join(format!("{file}{suffix}"))).ok()?))
+            })
+    };
+    let found = find().or_else(|| {
+        // A build may be putting its folder in the place of this one.
+        thread::sleep(REPLACING);
+        find()
+    });
     let Some((encoding, body)) = found else {
         return plain("404 Not Found");
     };

@@ -26,7 +26,10 @@ Sets up, builds the page, serves dist/ on 127.0.0.1 and prints the address; Ctrl
     --port N     that port, or none; otherwise 7373 if it is free, or any that is
     --dev        builds quickly instead of small, watches app/, core/ and public/, and
                  reloads the page after each change
-    --no-build   serves dist/ as it is";
+    --no-build   serves dist/ as it is
+
+Several can run at once, each on its own port: builds of one clone wait for each other, and
+dist/ is replaced when a new one is complete. Only one can have --dev.";
 
 /// A page remembers drafts by its address, so the same one every time is a service.
 const USUAL_PORT: u16 = 7373;
@@ -59,8 +62,9 @@ pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<()> {
 /// Trunk watches, builds and reloads; its hooks build editor and core.
 fn watch(workspace: &Workspace, port: Option<u16>, open: bool) -> Result<()> {
     let setup = setup::for_build(workspace)?;
+    let _lock = build::BuildLock::take(workspace, build::Purpose::Watch)?;
     // Trunk refuses to ignore what is not there yet.
-    for generated in ["app/generated", "core/wasm/pkg", "core/npm/dist"] {
+    for generated in ["app/generated", "core/wasm/pkg", "core/npm/dist", "core/npm/packed"] {
         fs::create_dir_all(workspace.root.join(generated))?;
     }
     // Free until Trunk takes it a moment later.

@@ -57,15 +57,19 @@ pub fn ensure_packages(workspace: &Workspace) -> Result<()> {
     if is_done {
         return Ok(());
     }
-    step("npm packages", "esbuild, wasm-opt, the editor, Playwright; up to 1 minute", || {
-        // Gone before the work starts: an interrupted installation has no stamp.
-        let _ = fs::remove_file(&stamp);
-        let mut command = npm();
-        command.args(["ci", "--no-fund", "--no-audit"]).current_dir(&workspace.root);
-        command.env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
-        run(&mut command)?;
-        write(&stamp, &wanted)
-    })
+    step(
+        "npm packages",
+        "esbuild, wasm-opt, the editor, and what tests need; up to 1 minute",
+        || {
+            // Gone before the work starts: an interrupted installation has no stamp.
+            let _ = fs::remove_file(&stamp);
+            let mut command = npm();
+            command.args(["ci", "--no-fund", "--no-audit"]).current_dir(&workspace.root);
+            command.env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
+            run(&mut command)?;
+            write(&stamp, &wanted)
+        },
+    )
 }
 
 /// An npm package that the page or the npm package ships.

@@ -33,7 +33,7 @@ nothing failed. About 12 minutes in a fresh clone on two cores, 2 minutes after 
     page          cargo xtask build
     types         tsc for the editor and the end-to-end tests
     editor tests  npm test in app/editor
-    npm package   npm test in core/npm
+    npm package   npm test in core/npm, also as webpack, Vite, esbuild and tsc use it
     end to end    Playwright in e2e/ against dist/, in Chromium";
 
 /// One line of the table at the end.
@@ -146,12 +146,12 @@ pub fn command(workspace: &Workspace, flags: Flags) -> Result<ExitCode> {
     });
     report.check("types", "tsc over the TypeScript; some seconds", || types(workspace));
     report.tests("editor tests", "npm test in app/editor; some seconds", || {
-        npm_test(workspace, "app/editor")
+        npm_test(workspace, "app/editor", &setup)
     });
     if has_page {
-        report.tests("npm package", "npm test in core/npm; some seconds", || {
+        report.tests("npm package", "npm test in core/npm; up to 1 minute", || {
             build::npm_package(workspace)?;
-            npm_test(workspace, "core/npm")
+            npm_test(workspace, "core/npm", &setup)
         });
         report.tests("end to end", "Playwright in Chromium; 6 to 8 minutes", || {
             end_to_end(workspace, &setup)
@@ -185,9 +185,10 @@ fn types(workspace: &Workspace) -> Result<()> {
     Ok(())
 }
 
-fn npm_test(workspace: &Workspace, folder: &str) -> Result<Counts> {
+fn npm_test(workspace: &Workspace, folder: &str, setup: &TestSetup) -> Result<Counts> {
     let mut npm = setup::npm();
     npm.arg("test").current_dir(workspace.root.join(folder));
+    npm.env("BOBBIN_CHROMIUM", &setup.chromium);
     counted(&mut npm, counts::of_node)
 }
 

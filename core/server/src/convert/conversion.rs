@@ -2,7 +2,7 @@
 
 use bobbin_core::lang::LanguageInfo;
 use bobbin_core::text::LineIndex;
-use bobbin_core::view::{ConversionEffect, Converted};
+use bobbin_core::view::{ConversionChoice, ConversionEffect, Converted};
 use bobbin_protocol as protocol;
 
 use super::{base64, range};
@@ -21,6 +21,15 @@ pub fn conversions(language: &LanguageInfo) -> Vec<protocol::ConversionInfo> {
         },
     });
     conversions.collect()
+}
+
+/// What can be converted to instead.
+#[must_use]
+pub fn choices(choices: Vec<ConversionChoice>) -> Vec<protocol::ConversionChoice> {
+    let choices = choices.into_iter().map(|ConversionChoice { id, title, about }| {
+        protocol::ConversionChoice { id, title, about }
+    });
+    choices.collect()
 }
 
 /// The result of a conversion; `lines` are those of the text before.

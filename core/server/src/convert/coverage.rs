@@ -1,12 +1,12 @@
 //! The map of units, with its choices and reasons.
 
 use bobbin_core::lang::Document;
-use bobbin_core::text::LineIndex;
 use bobbin_core::view::{Axis, Coverage, Decider, Explanation, Selection, ViewQuery};
 use bobbin_protocol as protocol;
 use text_size::TextSize;
 
 use super::control::{controls, reasons};
+use super::texts::Texts;
 use super::{core_item, range};
 
 /// What a view with choices of its own is asked for.
@@ -25,7 +25,8 @@ pub fn query(
 
 /// The map of units.
 #[must_use]
-pub fn coverage(it: Coverage, lines: &LineIndex) -> protocol::Coverage {
+pub fn coverage(it: Coverage, texts: &mut Texts<'_>) -> protocol::Coverage {
+    let lines = texts.lines;
     let decider = |it: Decider| protocol::Decider {
         item: it.item.map(|it| protocol::ItemPath(it.0)),
         name: it.name,
@@ -67,7 +68,7 @@ pub fn coverage(it: Coverage, lines: &LineIndex) -> protocol::Coverage {
         rows,
         selection: it.selection.map(selection),
         notes: it.notes,
-        line: it.line.map(|it| Box::new(super::timeline(it, lines))),
+        line: it.line.map(|it| Box::new(super::timeline(it, texts))),
         explanations: it.explanations.into_iter().map(explanation).collect(),
     }
 }

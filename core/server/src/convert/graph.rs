@@ -1,14 +1,12 @@
 //! The graph with its layout.
 
-use std::collections::BTreeMap;
-
 use bobbin_core::layout::{self, Job, Layout, Metrics, VertexBox};
 use bobbin_core::snapshot::Snapshot;
-use bobbin_core::text::{LineIndex, Location};
 use bobbin_core::view::{Badge, Catalogue, Edge, Graph, Port, PortSide, QuickKey, Vertex};
 use bobbin_protocol as protocol;
 
 use super::earlier::previous;
+use super::texts::{Others, Texts};
 use super::{item, range};
 
 /// Begins to lay out a graph for the page's fonts; what was in an earlier drawing of it stays there as
@@ -28,7 +26,7 @@ pub struct Conversion {
     vertices: std::vec::IntoIter<VertexBox>,
     edges: std::vec::IntoIter<Vec<layout::Point>>,
     /// The lines of other texts that parts of the drawing are written in.
-    others: BTreeMap<String, LineIndex>,
+    others: Others,
     /// What is converted.
     made: protocol::Graph,
 }
@@ -46,24 +44,24 @@ impl Conversion {
             slices_left: 0,
         };
         let (vertices, edges) = (vertices.into_iter(), edges.into_iter());
-        Conversion { vertices, edges, others: BTreeMap::new(), made }
+        Conversion { vertices, edges, others: Others::new(), made }
     }
 
     /// Converts a piece of the graph that was laid out; says whether something is left.
     pub fn step(&mut self, graph: &Graph, snapshot: &Snapshot) -> bool {
         let Conversion { vertices, edges, others, made } = self;
-        let mut texts = Texts { snapshot, others };
+        let mut texts = Texts::with(snapshot, std::mem::take(others));
         let rest = graph.vertices.iter().skip(made.vertices.len());
         // The places come first: what is taken from them is used.
         let pairs = vertices.by_ref().take(PIECE).zip(rest);
         made.vertices.extend(pairs.map(|(place, it)| vertex(it, &place, &mut texts)));
-        if vertices.len() > 0 {
-            return true;
+        if vertices.len() == 0 {
+            let rest = graph.edges.iter().skip(made.edges.len());
+            let pairs = edges.by_ref().take(PIECE).zip(rest);
+            made.edges.extend(pairs.map(|(points, it)| edge(it, &points, &mut texts)));
         }
-        let rest = graph.edges.iter().skip(made.edges.len());
-        let pairs = edges.by_ref().take(PIECE).zip(rest);
-        made.edges.extend(pairs.map(|(points, it)| edge(it, &points, &mut texts)));
-        edges.len() > 0
+        *others = texts.into_others();
+        vertices.len() > 0 || edges.len() > 0
     }
 
     /// What is converted.
@@ -73,27 +71,8 @@ impl Conversion {
     }
 }
 
-/// The text that is drawn, and the lines of others that parts of the drawing are written in.
-struct Texts<'a> {
-    snapshot: &'a Snapshot,
-    others: &'a mut BTreeMap<String, LineIndex>,
-}
-
-impl Texts<'_> {
-    fn written(&mut self, it: Option<&Location>) -> Option<protocol::Written> {
-        let Location { path, range: place } = it?;
-        let path = path.clone()?;
-        if !self.others.contains_key(&path) {
-            let text = self.snapshot.input().files.get(&path)?;
-            self.others.insert(path.clone(), LineIndex::new(text));
-        }
-        let range = range(self.others.get(&path)?, *place);
-        Some(protocol::Written { path, range })
-    }
-}
-
 fn vertex(it: &Vertex, place: &VertexBox, texts: &mut Texts<'_>) -> protocol::Vertex {
-    let lines = texts.snapshot.lines();
+    let lines = texts.lines;
     let layout::Rect { x, y, width, height } = place.rect;
     let ports = it.ports.iter().zip(&place.ports).map(|(it, &at)| port(it, at));
     protocol::Vertex {
@@ -132,7 +111,7 @@ fn port(it: &Port, at: layout::Point) -> protocol::Port {
 }
 
 fn edge(it: &Edge, points: &[layout::Point], texts: &mut Texts<'_>) -> protocol::Edge {
-    let lines = texts.snapshot.lines();
+    let lines = texts.lines;
     protocol::Edge {
         item: item(&it.item),
         from_vertex: it.from.0 as u32,

@@ -2,10 +2,11 @@
 
 use bobbin_core::lang::coil_hardware::machine::{Cache, Gpu, Machine};
 use bobbin_core::lang::{BinaryComparison, DecodeError};
-use bobbin_core::text::LineIndex;
+use bobbin_core::text::{Files, LineIndex};
 use bobbin_core::view::{Difference, QueryHit, ResolvedRow, Wizard};
 use bobbin_protocol as protocol;
 
+use super::texts::Texts;
 use super::view::{field_group, origin};
 use super::{item, range};
 
@@ -24,18 +25,18 @@ pub fn hits(hits: Vec<QueryHit>, lines: &LineIndex) -> Vec<protocol::QueryHit> {
 #[must_use]
 pub fn differences(
     differences: Vec<Difference>,
-    left: &LineIndex,
-    right: &LineIndex,
+    left: &mut Texts<'_>,
+    right: &mut Texts<'_>,
 ) -> Vec<protocol::Difference> {
-    let side = |row: ResolvedRow, lines| protocol::Side {
+    let side = |row: ResolvedRow, texts: &mut Texts<'_>| protocol::Side {
         value: row.value,
-        origin: origin(row.origin, lines),
+        origin: origin(row.origin, texts),
     };
     let differences = differences.into_iter().map(|it| protocol::Difference {
         item: item(&it.item),
         key: it.key,
-        left: it.left.map(|it| side(it, left)),
-        right: it.right.map(|it| side(it, right)),
+        left: it.left.map(|it| side(it, &mut *left)),
+        right: it.right.map(|it| side(it, &mut *right)),
     });
     differences.collect()
 }
@@ -47,10 +48,11 @@ pub fn binary_comparison(
 ) -> protocol::CompareBytesResult {
     match comparison {
         Ok(it) => {
-            let nowhere = LineIndex::new("");
+            let (lines, files) = (LineIndex::new(""), Files::default());
+            let nowhere = || Texts::new(&lines, &files);
             let stretches = it.stretches.into_iter();
             protocol::CompareBytesResult::Differences {
-                differences: differences(it.fields, &nowhere, &nowhere),
+                differences: differences(it.fields, &mut nowhere(), &mut nowhere()),
                 stretches: stretches
                     .map(|(offset, len)| protocol::Stretch { offset, len })
                     .collect(),
@@ -68,9 +70,10 @@ pub fn binary_comparison(
 #[must_use]
 pub fn wizard(wizard: Option<Wizard>) -> protocol::WizardResult {
     let Some(wizard) = wizard else { return protocol::WizardResult::default() };
-    let nowhere = LineIndex::new("");
+    let (lines, files) = (LineIndex::new(""), Files::default());
+    let mut nowhere = Texts::new(&lines, &files);
     protocol::WizardResult {
-        groups: wizard.groups.into_iter().map(|it| field_group(it, &nowhere)).collect(),
+        groups: wizard.groups.into_iter().map(|it| field_group(it, &mut nowhere)).collect(),
         text: wizard.text,
         file_name: wizard.file_name,
     }

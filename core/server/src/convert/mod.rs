@@ -11,19 +11,21 @@ mod graph;
 mod host;
 mod inspect;
 mod outline;
+mod texts;
 mod timeline;
 mod view;
 
 pub use command::{core_command, core_item, edits, item};
-pub use conversion::{conversions, converted};
+pub use conversion::{choices, conversions, converted};
 pub use coverage::{coverage, query};
 pub use diagnostic::diagnostic;
 pub use graph::{Conversion, begin_layout, catalogue};
 pub use host::host;
 pub use inspect::{binary_comparison, differences, hits, machine, wizard};
 pub use outline::outline;
+pub use texts::Texts;
 pub use timeline::timeline;
-pub use view::{bytes, form, item_action, resolved, views};
+pub use view::{bytes, form, form_of_nothing, item_action, resolved, views};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;

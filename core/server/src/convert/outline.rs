@@ -1,7 +1,7 @@
 //! The outline, whole or in slices.
 
 use bobbin_core::text::LineIndex;
-use bobbin_core::view::{Outline, OutlineEntry, OutlineKind};
+use bobbin_core::view::{ItemAction, Outline, OutlineEntry, OutlineKind};
 use bobbin_protocol as protocol;
 
 use super::{MAX_DEPTH, item, range};
@@ -9,9 +9,15 @@ use super::{MAX_DEPTH, item, range};
 /// How many entries are in a slice, about: the outermost ones are not cut.
 const SLICE_SIZE: usize = 1000;
 
-/// The items of a text, the first ones of very many; of those all or the ones of a slice.
+/// The items of a text, the first ones of very many; of those all or the ones of a slice. With the
+/// last of them comes what can be added to the text.
 #[must_use]
-pub fn outline(outline: &Outline, lines: &LineIndex, slice: Option<usize>) -> protocol::Outline {
+pub fn outline(
+    outline: &Outline,
+    additions: Vec<ItemAction>,
+    lines: &LineIndex,
+    slice: Option<usize>,
+) -> protocol::Outline {
     let most = protocol::Outline::MOST_ENTRIES;
     let (mut entries, mut n_before, mut last) = (Vec::new(), 0, 0);
     for it in &outline.entries {
@@ -29,6 +35,7 @@ pub fn outline(outline: &Outline, lines: &LineIndex, slice: Option<usize>) -> pr
         entries,
         n_left_out: number(n_before.saturating_sub(most)),
         slices_left: number(slices_left),
+        additions: additions.into_iter().filter_map(super::view::item_action).collect(),
     }
 }
 

@@ -1,18 +1,19 @@
 //! The line of invocations.
 
-use bobbin_core::text::LineIndex;
 use bobbin_core::view::{Handle, Timeline};
 use bobbin_protocol as protocol;
 
 use super::control::{controls, reasons};
 use super::range;
+use super::texts::Texts;
 use super::view::field;
 
 /// The line of invocations.
 #[must_use]
-pub fn timeline(it: Timeline, lines: &LineIndex) -> protocol::Timeline {
+pub fn timeline(it: Timeline, texts: &mut Texts<'_>) -> protocol::Timeline {
+    let lines = texts.lines;
     let handle = |it: Handle| protocol::Handle {
-        field: field(it.field, lines),
+        field: field(it.field, texts),
         at: it.at,
         base: it.base,
         unit: it.unit,

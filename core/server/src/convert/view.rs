@@ -9,6 +9,7 @@ use bobbin_core::view::{
 };
 use bobbin_protocol as protocol;
 
+use super::texts::Texts;
 use super::{MAX_DEPTH, base64, range};
 
 /// The views of a language, the most telling first; the outline, which all have, last.
@@ -25,9 +26,26 @@ pub fn views(language: &LanguageInfo) -> Vec<protocol::ViewKind> {
     views.chain([protocol::ViewKind::Outline]).collect()
 }
 
+/// The form of a text without any item: what can be added to it.
+#[must_use]
+pub fn form_of_nothing(additions: Vec<ItemAction>, title: &str) -> Option<protocol::Form> {
+    let actions: Vec<_> = additions.into_iter().filter_map(item_action).collect();
+    (!actions.is_empty()).then(|| protocol::Form {
+        item: protocol::ItemPath(Vec::new()),
+        title: "Nothing here yet".to_owned(),
+        item_kind: title.to_owned(),
+        range: protocol::Range::default(),
+        note: String::new(),
+        actions,
+        groups: Vec::new(),
+        tables: Vec::new(),
+    })
+}
+
 /// The fields of an item.
 #[must_use]
-pub fn form(form: Form, lines: &LineIndex) -> protocol::Form {
+pub fn form(form: Form, texts: &mut Texts<'_>) -> protocol::Form {
+    let lines = texts.lines;
     protocol::Form {
         item: protocol::ItemPath(form.item.0),
         title: form.title,
@@ -35,7 +53,7 @@ pub fn form(form: Form, lines: &LineIndex) -> protocol::Form {
         range: range(lines, form.range),
         note: form.note,
         actions: form.actions.into_iter().filter_map(item_action).collect(),
-        groups: form.groups.into_iter().map(|it| field_group(it, lines)).collect(),
+        groups: form.groups.into_iter().map(|it| field_group(it, texts)).collect(),
         tables: form.tables.into_iter().map(|it| table(it, lines)).collect(),
     }
 }
@@ -105,7 +123,7 @@ const MOST_FIELDS: usize = 1_000;
 
 /// Fields that belong together, the first ones of very many.
 #[must_use]
-pub fn field_group(group: FieldGroup, lines: &LineIndex) -> protocol::FieldGroup {
+pub fn field_group(group: FieldGroup, texts: &mut Texts<'_>) -> protocol::FieldGroup {
     let mut note = group.note;
     if let Some(n_left_out @ 1..) = group.fields.len().checked_sub(MOST_FIELDS) {
         let blank = if note.is_empty() { "" } else { " " };
@@ -114,19 +132,19 @@ pub fn field_group(group: FieldGroup, lines: &LineIndex) -> protocol::FieldGroup
         );
     }
     let fields = group.fields.into_iter().take(MOST_FIELDS);
-    let fields = fields.map(|it| field(it, lines)).collect();
+    let fields = fields.map(|it| field(it, texts)).collect();
     protocol::FieldGroup { title: group.title, note, fields }
 }
 
-pub(super) fn field(it: Field, lines: &LineIndex) -> protocol::Field {
+pub(super) fn field(it: Field, texts: &mut Texts<'_>) -> protocol::Field {
     protocol::Field {
         key: it.key,
         label: it.label,
         input: input(it.kind),
         written: it.written,
         effective: it.effective,
-        origin: origin(it.origin, lines),
-        range: it.range.map(|it| range(lines, it)),
+        origin: origin(it.origin, texts),
+        range: it.range.map(|it| range(texts.lines, it)),
         help: it.help,
         inert: it.inert,
         problem: it.problem,
@@ -158,7 +176,7 @@ fn choices(choices: Vec<Choice>) -> Vec<protocol::Choice> {
 
 /// Where a value comes from.
 #[must_use]
-pub fn origin(it: Origin, lines: &LineIndex) -> protocol::Origin {
+pub fn origin(it: Origin, texts: &mut Texts<'_>) -> protocol::Origin {
     protocol::Origin {
         origin_kind: match it.kind {
             OriginKind::Written => protocol::OriginKind::Written,
@@ -166,7 +184,8 @@ pub fn origin(it: Origin, lines: &LineIndex) -> protocol::Origin {
             OriginKind::Inherited => protocol::OriginKind::Inherited,
             OriginKind::Expanded => protocol::OriginKind::Expanded,
         },
-        range: it.range.map(|it| range(lines, it)),
+        range: it.range.map(|it| range(texts.lines, it)),
+        written: texts.written(it.written.as_ref()),
         note: it.note,
     }
 }
@@ -177,7 +196,7 @@ pub fn origin(it: Origin, lines: &LineIndex) -> protocol::Origin {
 pub fn resolved(
     document: &dyn Document,
     settings: &[protocol::KeyValue],
-    lines: &LineIndex,
+    texts: &mut Texts<'_>,
 ) -> Option<protocol::Resolved> {
     let setting = |key: &str| settings.iter().find(|it| it.key == key).map(|it| it.value.as_str());
     let most = setting("rows").and_then(|it| it.parse().ok());
@@ -195,9 +214,9 @@ pub fn resolved(
         item: protocol::ItemPath(it.item.0),
         key: it.key,
         value: it.value,
-        origin: origin(it.origin, lines),
+        origin: origin(it.origin, texts),
         second: values.next().map(|ResolvedValue { value, origin: from }| {
-            protocol::ResolvedValue { value, origin: origin(from, lines) }
+            protocol::ResolvedValue { value, origin: origin(from, texts) }
         }),
     };
     let mut found = resolved.rows.into_iter().map(row).filter(|it| it.holds(&words));

@@ -103,7 +103,7 @@ fn action(
     kind: &'static str,
 ) -> lsp::CodeAction {
     let edits = convert::edits(&fix.edit, analysis.lines());
-    let edit = protocol::DocumentEdit { uri: target.uri.to_owned(), edits };
+    let edit = protocol::DocumentEdit { uri: target.uri.to_owned(), version: None, edits };
     lsp::CodeAction {
         title: fix.label.clone(),
         kind,

@@ -165,8 +165,30 @@ fn views_that_a_language_lacks_are_null() {
     assert!(view("form").is_null());
     assert_eq!(
         view("outline"),
-        json!({ "kind": "outline", "entries": [], "nLeftOut": 0, "slicesLeft": 0 })
+        json!({ "kind": "outline", "entries": [], "nLeftOut": 0, "slicesLeft": 0, "additions": [] })
     );
+}
+
+/// Where a text has no item, the form and the outline offer what can be added first.
+#[test]
+fn the_first_item_is_offered_in_an_empty_text() {
+    for (uri, language, label, name) in [
+        ("bobbin:///x.trace", "pinsight", "Add section", "OpenMP.default"),
+        ("bobbin:///x.coilcfg", "coil-target", "Add section", "Target"),
+        ("bobbin:///x.coilcfg.txt", "coil-hardware", "Add unit", "cpu:0"),
+    ] {
+        let mut client = Client::new();
+        client.open(uri, language, "");
+        let at = json!({ "line": 0, "character": 0 });
+        let params = json!({ "uri": uri, "view": "form", "position": at });
+        let form = client.ask("bobbin/view", params)["view"].clone();
+        let action = &form["actions"][0];
+        assert_eq!(action["label"], label, "{form}");
+        assert!(action["names"].as_array().unwrap().contains(&json!(name)), "{form}");
+        let params = json!({ "uri": uri, "view": "outline" });
+        let outline = client.ask("bobbin/view", params)["view"].clone();
+        assert_eq!(outline["additions"][0], *action, "{outline}");
+    }
 }
 
 #[test]
@@ -259,7 +281,8 @@ fn a_value_is_set_by_the_smallest_edit() {
                   }
                 }
               ],
-              "uri": "bobbin:///é.trace"
+              "uri": "bobbin:///é.trace",
+              "version": 1
             }
           ],
           "kind": "edit",
@@ -373,5 +396,8 @@ fn an_empty_text_is_told_what_it_can_begin_with() {
     assert_eq!(trace["actions"][0]["command"]["kind"], "addItem");
     assert_eq!(trace["inCatalogue"], Value::Null);
     assert_eq!(additions("bobbin:///t.pipe", "sprokit")["inCatalogue"], "process");
-    assert_eq!(additions("bobbin:///t.txt", "nothing"), json!({ "actions": [], "inCatalogue": null }));
+    assert_eq!(
+        additions("bobbin:///t.txt", "nothing"),
+        json!({ "actions": [], "inCatalogue": null })
+    );
 }

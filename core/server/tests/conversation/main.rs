@@ -11,11 +11,13 @@
 
 mod beyond;
 mod client;
+mod disk;
 mod drawing;
 mod host;
 mod inspect;
 mod large;
 mod lifecycle;
+mod merging;
 mod places;
 mod shapes;
 mod sync;

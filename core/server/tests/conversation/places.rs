@@ -83,3 +83,25 @@ fn of_very_many_findings_the_worst_are_listed() {
     // The counts are those of all.
     assert_eq!(only(&said, "bobbin/document")[0]["warnings"], 1500);
 }
+
+#[test]
+fn the_origin_of_an_included_value_is_in_its_own_file() {
+    let mut client = Client::new();
+    client.open("bobbin:///common.pipe", "sprokit", "# é\nconfig a\n  k = 1\n");
+    let uri = "bobbin:///x.pipe";
+    let text = "include common.pipe\nprocess a :: orphan\n  relativepath f = y\n";
+    client.open(uri, "sprokit", text);
+    let view = client.ask("bobbin/view", json!({ "uri": uri, "view": "resolved" }));
+    let rows = view["view"]["rows"].as_array().unwrap();
+    let written = json!({
+        "path": "/common.pipe",
+        "range": { "start": { "line": 2, "character": 6 }, "end": { "line": 2, "character": 7 } },
+    });
+    let origin_of = |key: &str| &rows.iter().find(|it| it["key"] == key).unwrap()["origin"];
+    assert_eq!(origin_of("a:k")["written"], written);
+    assert_eq!(origin_of("a:k")["range"]["start"]["line"], 0);
+    assert!(origin_of("a:f").get("written").is_none());
+    let params = json!({ "uri": uri, "view": "form", "item": ["process", "a"] });
+    let form = client.ask("bobbin/view", params)["view"].to_string();
+    assert!(form.contains("\"path\":\"/common.pipe\""), "{form}");
+}

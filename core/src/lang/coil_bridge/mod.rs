@@ -5,4 +5,4 @@ mod to_hardware;
 mod to_target;
 
 pub(in crate::lang) use to_hardware::hardware;
-pub(in crate::lang) use to_target::target;
+pub(in crate::lang) use to_target::{TargetRequest, architectures, target};

@@ -2,11 +2,15 @@
 
 use std::fmt::Write as _;
 
+use text_size::TextRange;
+
 use crate::edit::Refusal;
 use crate::lang::coil_hardware::capabilities::{Source, keys, virtual_registers};
 use crate::lang::coil_hardware::model::{Abi, ArchRecord, Mapping, Model, Resource, Unit};
 use crate::lang::coil_hardware::print_model;
 use crate::lang::coil_target::config::{Config, Setting};
+use crate::lang::coil_target::schema;
+use crate::lang::coil_target::source_file::SourceFile;
 use crate::lang::coil_target::tables::{self, Architecture, tables};
 use crate::lang::coil_target::target::{CUSTOM, Target};
 use crate::lang::coil_target::value;
@@ -18,6 +22,20 @@ const GPR: u16 = 0;
 /// `enum abi_flags`: uses the red zone below the stack.
 const USES_RED_ZONE: u16 = 1 << 3;
 
+/// What `AtomicOperations` stands for.
+pub(super) const ATOMIC_KEYS: &[&str] = &[
+    "atomic",
+    "gpu_atomic",
+    "atomic_load",
+    "atomic_store",
+    "atomic_exchange",
+    "atomic_compare_exchange",
+    "atomic_add",
+];
+
+/// What `SharedMemory` stands for.
+pub(super) const SHARED_KEYS: &[&str] = &["shared_mem", "gpu_shared_memory"];
+
 /// Sections and keys that hardware has no place for.
 const LOST: &[(&str, Option<&str>, &str)] = &[
     ("Optimization", None, "the optimization settings are lost"),
@@ -26,6 +44,7 @@ const LOST: &[(&str, Option<&str>, &str)] = &[
     ("Memory", Some("StackGrowth"), "the direction of the stack is lost"),
     ("Memory", Some("Alignment"), "the alignment is lost"),
     ("ABI", Some("StackAlignment"), "the stack alignment is lost"),
+    ("ABI", Some("RedZoneSize"), "of the red zone only is kept whether there is one"),
 ];
 
 /// The text of a hardware description; what it cannot say becomes remarks.
@@ -130,8 +149,8 @@ impl<'c> Converter<'c, '_> {
         }
         let mut seen: Vec<String> = Vec::new();
         // An architecture without features is named all the same; and the way back reads no bit for
-        // 128 bits (facts, coil §3).
-        if names.is_empty() || mode == 128 {
+        // 128 bits (facts, coil §3), and none at all for units other than a CPU.
+        if names.is_empty() || mode == 128 || self.unit.unit_type != 0 {
             names.push("mode".to_owned());
         }
         for it in names {
@@ -143,19 +162,10 @@ impl<'c> Converter<'c, '_> {
             seen.push(it);
         }
         if self.is_on("Extensions", "AtomicOperations") {
-            let keys = [
-                "atomic",
-                "gpu_atomic",
-                "atomic_load",
-                "atomic_store",
-                "atomic_exchange",
-                "atomic_compare_exchange",
-                "atomic_add",
-            ];
-            keys.iter().for_each(|it| self.unit.set(it, true));
+            ATOMIC_KEYS.iter().for_each(|it| self.unit.set(it, true));
         }
         if self.is_on("Extensions", "SharedMemory") {
-            ["shared_mem", "gpu_shared_memory"].iter().for_each(|it| self.unit.set(it, true));
+            SHARED_KEYS.iter().for_each(|it| self.unit.set(it, true));
         }
     }
 
@@ -186,7 +196,13 @@ impl<'c> Converter<'c, '_> {
 
     /// The calling convention: the registers written, or else those of the known ABI.
     fn abi(&mut self, target: &Target, mode: u16) {
-        let Some(name) = self.config.word("ABI", "Name") else { return };
+        let Some(name) = self.config.word("ABI", "Name") else {
+            if let Some(range) = self.header("ABI") {
+                let message = "the calling convention has no sound `Name` and is lost".to_owned();
+                self.remarks.push(Remark { message, range });
+            }
+            return;
+        };
         let known = target.tables().and_then(|architecture| {
             tables().abis_called(&name).find(|it| it.fits(architecture, mode))
         });
@@ -249,11 +265,7 @@ impl<'c> Converter<'c, '_> {
                     self.lost(message, section, key)
                 }
                 None => {
-                    let Some(found) = self.config.section(section) else { continue };
-                    let range = match (found.header.file, self.config.header(found.header)) {
-                        (0, Some((_, header))) => Some(header.range),
-                        (file, _) => self.config.via(file),
-                    };
+                    let Some(range) = self.header(section) else { continue };
                     self.remarks.push(Remark { message: message.to_owned(), range });
                 }
                 Some(_) => (),
@@ -261,12 +273,36 @@ impl<'c> Converter<'c, '_> {
         }
         for section in &self.config.sections {
             let name = self.config.section_name(section);
-            if value::is_vendor_section(name) {
-                let message = format!("the vendor section `[{name}]` is lost");
-                let header = self.config.header(section.header);
-                let range = header.filter(|_| section.header.file == 0).map(|it| it.1.range);
+            let Some(schema) = schema::section(name) else {
+                let kind = if value::is_vendor_section(name) { "vendor" } else { "unknown" };
+                let message = format!("the {kind} section `[{name}]` is lost");
+                let range = self.header(name).flatten();
                 self.remarks.push(Remark { message, range });
+                continue;
+            };
+            // Of some sections everything is lost anyway.
+            if LOST.iter().any(|it| it.0 == name && it.1.is_none()) {
+                continue;
+            }
+            for setting in section.settings.iter().filter_map(|&it| self.config.at(it)) {
+                let key = setting.key();
+                if schema.key(key).is_none() {
+                    self.lost(&format!("the unknown key `{key}` is lost"), name, key);
+                }
             }
         }
+        if let Some(range) = self.config.main().and_then(SourceFile::first_comment) {
+            self.remarks
+                .push(Remark { message: "comments are lost".to_owned(), range: Some(range) });
+        }
+    }
+
+    /// Where a section starts, or the include that brings it; none if there is no such section.
+    fn header(&self, name: &str) -> Option<Option<TextRange>> {
+        let found = self.config.section(name)?;
+        Some(match (found.header.file, self.config.header(found.header)) {
+            (0, Some((_, header))) => Some(header.range),
+            (file, _) => self.config.via(file),
+        })
     }
 }

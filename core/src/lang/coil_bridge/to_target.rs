@@ -4,12 +4,16 @@ use std::fmt::Write as _;
 
 use text_size::TextRange;
 
+use super::to_hardware::{ATOMIC_KEYS, SHARED_KEYS};
 use crate::edit::Refusal;
 use crate::lang::coil_hardware::File;
-use crate::lang::coil_hardware::capabilities::{Source, names, virtual_registers};
+use crate::lang::coil_hardware::capabilities::{Source, keys, names, virtual_registers};
+use crate::lang::coil_hardware::flag_words;
 use crate::lang::coil_hardware::model::{Abi, Unit};
 use crate::lang::coil_hardware::sections::UnitKey;
 use crate::lang::coil_hardware::source_map::UnitSource;
+use crate::lang::coil_hardware::tables::{ABI_FLAGS, feature_key};
+use crate::lang::coil_target::architecture_help;
 use crate::lang::coil_target::is_identifier;
 use crate::lang::coil_target::tables::{Architecture, tables};
 use crate::sorting::Sorting as _;
@@ -18,56 +22,120 @@ use crate::view::Remark;
 /// `enum abi_flags`: uses the red zone below the stack.
 const USES_RED_ZONE: u16 = 1 << 3;
 
-/// The text of a target for the unit that is called `wanted`, or for the one that bare sections
-/// belong to, with a word for its file's name.
-pub(in crate::lang) fn target(
-    file: &File,
-    wanted: &str,
-    remarks: &mut Vec<Remark>,
-) -> Result<(String, String), Refusal> {
+/// What a target is wanted for.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::lang) struct TargetRequest<'i> {
+    /// What the unit is called; empty for the one that bare sections belong to.
+    pub(in crate::lang) unit: &'i str,
+    /// Its architecture; none if the text says it.
+    pub(in crate::lang) architecture: Option<&'i str>,
+}
+
+/// A unit of a description.
+struct Found<'f> {
+    idx: usize,
+    unit: &'f Unit,
+    source: &'f UnitSource,
+}
+
+fn spelling(it: &Unit) -> String {
+    UnitKey { unit_type: it.unit_type, index: it.index }.spelling()
+}
+
+fn find<'f>(file: &'f File, name: &str) -> Result<Found<'f>, Refusal> {
     let lowered = file.lowered();
     let (model, sources) = (&lowered.model, &lowered.sources);
-    let spelling = |it: &Unit| UnitKey { unit_type: it.unit_type, index: it.index }.spelling();
-    let found = match wanted {
+    let idx = match name {
         "" => lowered.owner.or(if model.units.is_empty() { None } else { Some(0) }),
         name => model.units.iter().position(|it| spelling(it) == name),
     };
-    let found = found.and_then(|it| Some((it, model.units.get(it)?, sources.units.get(it)?)));
-    let Some((idx, unit, source)) = found else {
-        return Err(Refusal::bad_value(match wanted {
+    let found = idx.and_then(|idx| {
+        Some(Found { idx, unit: model.units.get(idx)?, source: sources.units.get(idx)? })
+    });
+    found.ok_or_else(|| {
+        Refusal::bad_value(match name {
             "" => "there is no processing unit to convert".to_owned(),
             name => format!("there is no unit `{name}`"),
-        }));
+        })
+    })
+}
+
+/// What targets call a kind of unit; none if they do not know it.
+fn pu_of(unit: &Unit) -> Option<&'static str> {
+    match unit.unit_type {
+        0 => Some("CPU"),
+        1 => Some("GPU"),
+        2 => Some("NPU"),
+        4 => Some("DSP"),
+        _ => None,
+    }
+}
+
+/// The architectures that the unit may have, with a word about each; empty if the text says which it
+/// is, or if there is no target for the unit.
+pub(in crate::lang) fn architectures(
+    file: &File,
+    request: TargetRequest<'_>,
+) -> Vec<(&'static str, String)> {
+    let Ok(found) = find(file, request.unit) else { return Vec::new() };
+    let Some(pu) = pu_of(found.unit).filter(|pu| architecture(pu, found.unit).is_none()) else {
+        return Vec::new();
     };
+    tables().of_unit(pu).map(|it| (it.name, architecture_help(it))).collect()
+}
+
+/// The text of a target with a word for its file's name.
+pub(in crate::lang) fn target(
+    file: &File,
+    request: TargetRequest<'_>,
+    remarks: &mut Vec<Remark>,
+) -> Result<(String, String), Refusal> {
+    let Found { idx, unit, source } = find(file, request.unit)?;
+    let (model, sources) = (&file.lowered().model, &file.lowered().sources);
     for (other, source) in
         model.units.iter().zip(&sources.units).enumerate().filter(|it| it.0 != idx).map(|it| it.1)
     {
         let message = format!("`{}` needs a target of its own", spelling(other));
         remarks.push(Remark { message, range: Some(source.header) });
     }
-    let pu = match unit.unit_type {
-        0 => "CPU",
-        1 => "GPU",
-        2 => "NPU",
-        4 => "DSP",
-        _ => {
-            let reason = format!("targets know no unit like `{}`", spelling(unit));
-            return Err(Refusal { reason, at: Some(source.header) });
-        }
+    let at = Some(source.header);
+    let Some(pu) = pu_of(unit) else {
+        let reason = format!("targets know no unit like `{}`", spelling(unit));
+        return Err(Refusal { reason, at });
     };
-    let Some((architecture, alias_mode)) = architecture(pu, unit) else {
-        let reason = "the features do not say which architecture this is; add a section such as \
-                      `[arch:x86_64]`";
-        return Err(Refusal { reason: reason.to_owned(), at: Some(source.header) });
+    let found = match request.architecture {
+        Some(name) => Some(chosen(pu, name)?),
+        None => architecture(pu, unit),
     };
-    let mode = mode(unit, architecture, alias_mode);
-    let mut res =
-        Writer { text: String::new(), simd: None, unit, source, architecture, mode, remarks };
+    let Some((architecture, alias_mode)) = found else {
+        let reason = format!(
+            "the features do not say which architecture `{}` is; choose one, or add a section such \
+             as `[arch:x86_64]`",
+            spelling(unit)
+        );
+        return Err(Refusal { reason, at });
+    };
+    let (mode, is_guessed) = mode(unit, architecture, alias_mode);
+    if is_guessed {
+        let message = format!("no feature says how wide it is; {mode} bits are usual");
+        remarks.push(Remark { message, range: at });
+    }
+    let mut res = Writer {
+        text: String::new(),
+        simd: None,
+        covered: Vec::new(),
+        unit,
+        source,
+        architecture,
+        mode,
+        remarks,
+    };
     res.target(pu);
     res.memory();
     res.abi();
     res.extensions(pu);
     res.lost();
+    res.lost_of_file(file);
     let name = spelling(unit).replace(':', "-");
     Ok((name, res.text))
 }
@@ -84,24 +152,47 @@ fn architecture(pu: &str, unit: &Unit) -> Option<(&'static Architecture, Option<
     })
 }
 
+/// The architecture of this name, and the mode if the name says one.
+fn chosen(pu: &str, name: &str) -> Result<(&'static Architecture, Option<u16>), Refusal> {
+    let named = |it: &&Architecture| {
+        let mut names = it.aliases.iter().chain([&it.name]);
+        names.any(|it| it.eq_ignore_ascii_case(name))
+    };
+    match tables().of_unit(pu).find(named) {
+        Some(found) => Ok((found, found.alias_mode(name))),
+        None => {
+            let names: Vec<&str> = tables().of_unit(pu).map(|it| it.name).collect();
+            let names = names.join("`, `");
+            Err(Refusal::bad_value(format!(
+                "`{name}` is not an architecture of a {pu}; there are `{names}`"
+            )))
+        }
+    }
+}
+
 /// The mode that a record says, else the widest operations that the unit supports and the
-/// architecture has.
-fn mode(unit: &Unit, architecture: &Architecture, alias_mode: Option<u16>) -> u16 {
+/// architecture has; true if nothing says it.
+fn mode(unit: &Unit, architecture: &Architecture, alias_mode: Option<u16>) -> (u16, bool) {
     let written =
         unit.arch.iter().filter(|it| it.key == "mode").find_map(|it| it.value.parse().ok());
     if let Some(mode) = written.filter(|it| architecture.modes.contains(it)) {
-        return mode;
+        return (mode, false);
     }
     let has = |it: &u16| unit.has(&format!("{it}bit_support"));
     let widest = [64, 32, 16, 8].into_iter().find(|it| has(it) && architecture.modes.contains(it));
     let usual = || architecture.modes.iter().filter(|&&it| it <= 64).max().copied();
-    widest.or(alias_mode).or_else(usual).unwrap_or(32)
+    match widest.or(alias_mode) {
+        Some(mode) => (mode, false),
+        None => (usual().unwrap_or(32), architecture.modes.len() > 1),
+    }
 }
 
 struct Writer<'f, 'r> {
     text: String,
     /// The strongest extension that the features imply.
     simd: Option<&'static str>,
+    /// Keys of features that the target says in its own words.
+    covered: Vec<String>,
     unit: &'f Unit,
     source: &'f UnitSource,
     architecture: &'static Architecture,
@@ -135,11 +226,7 @@ impl Writer<'_, '_> {
                 }
             }
         }
-        let source = match self.architecture.name {
-            "x86" => Source::TargetX86,
-            "ARM" => Source::TargetArm,
-            _ => return res,
-        };
+        let Some(source) = self.feature_source() else { return res };
         if res.is_empty() && self.architecture.unit == "CPU" {
             for (name, keys) in names(source) {
                 let is_set = !keys.is_empty() && keys.iter().all(|it| self.unit.has(it));
@@ -154,6 +241,15 @@ impl Writer<'_, '_> {
         res
     }
 
+    /// Where the feature keys of the architecture's features are listed.
+    fn feature_source(&self) -> Option<Source> {
+        match self.architecture.name {
+            "x86" => Some(Source::TargetX86),
+            "ARM" => Some(Source::TargetArm),
+            _ => None,
+        }
+    }
+
     fn target(&mut self, pu: &str) {
         let (name, mode) = (self.architecture.name, self.mode);
         let features = self.features();
@@ -164,9 +260,47 @@ impl Writer<'_, '_> {
         self.text.push_str("\n[Optimization]\nLevel = 1\n");
         let implied = |it: &&&str| self.architecture.imply(&features, it);
         self.simd = self.architecture.simd.iter().rfind(implied).copied();
+        self.cover_features(features);
+    }
+
+    /// Notes the keys that the target's features, its architecture and its mode imply.
+    fn cover_features(&mut self, mut features: Vec<String>) {
+        let baseline = match self.architecture.name {
+            "x86" => Some("x86_64"),
+            "ARM" if self.architecture.unit == "CPU" => Some("aarch64"),
+            "RISC-V" => Some("riscv64"),
+            "WebAssembly" => Some("wasm32"),
+            _ => None,
+        };
+        let baseline = baseline.and_then(|it| keys(Source::Baseline, it)).unwrap_or_default();
+        self.covered.extend(baseline.into_iter().map(str::to_owned));
+        let widths = [8, 16, 32, 64, 128].into_iter().filter(|it| *it <= self.mode);
+        self.covered.extend(widths.map(|it| format!("{it}bit_support")));
+        self.architecture.close(&mut features);
+        let source = match self.architecture.name {
+            "RISC-V" => Some(Source::Riscv),
+            "WebAssembly" => Some(Source::Wasm),
+            _ => self.feature_source(),
+        };
+        for it in &features {
+            let implied = source.and_then(|source| keys(source, it)).unwrap_or_default();
+            self.covered.extend(implied.into_iter().map(str::to_owned));
+        }
     }
 
     fn memory(&mut self) {
+        let place = Some(self.source.header);
+        if self.unit.has("mem_segmentation") && self.unit.has("mem_protection") {
+            self.remark(
+                "a target has one memory model; `mem_protection` is lost".to_owned(),
+                place,
+            );
+        }
+        if self.unit.has("endian_little") && self.unit.has("endian_big") {
+            self.remark("a target has one byte order; the usual one is written".to_owned(), place);
+        }
+        let said = ["mem_protection", "mem_segmentation", "endian_little", "endian_big"];
+        self.covered.extend(said.map(str::to_owned));
         let model = match (self.unit.has("mem_segmentation"), self.unit.has("mem_protection")) {
             (true, _) => "Segmented",
             (_, true) => "Protected",
@@ -242,9 +376,11 @@ impl Writer<'_, '_> {
             || has("gpu_atomic")
         {
             lines.push_str("AtomicOperations = true\n");
+            self.covered.extend(ATOMIC_KEYS.iter().map(|&it| it.to_owned()));
         }
         if pu == "GPU" && (has("shared_mem") || has("gpu_shared_memory")) {
             lines.push_str("SharedMemory = true\n");
+            self.covered.extend(SHARED_KEYS.iter().map(|&it| it.to_owned()));
         }
         if let Some(simd) = self.simd {
             lines.push_str(&format!("SIMD = {simd}\n"));
@@ -255,6 +391,26 @@ impl Writer<'_, '_> {
     }
 
     fn lost(&mut self) {
+        self.lost_features();
+        if let Some((abi, source)) = self.unit.abis.first().zip(self.source.abis.first()) {
+            let flags = flag_words(ABI_FLAGS, u64::from(abi.flags & !USES_RED_ZONE));
+            if !flags.is_empty() {
+                let message =
+                    format!("the flags `{}` have no place in a target", flags.join("`, `"));
+                self.remark(message, source.flags.or(Some(source.header)));
+            }
+            let special = abi.mappings.iter().zip(&source.keys).find(|it| it.0.arg_index >= 0x8000);
+            if let Some((_, key)) = special {
+                let message = "registers of float and special arguments have no place in a target";
+                self.remark(message.to_owned(), Some(*key));
+            }
+            let highest =
+                abi.mappings.iter().map(|it| it.arg_index).filter(|it| *it < 0x8000).max();
+            if source.arg_count.is_some() && highest.unwrap_or_default() != abi.arg_count {
+                let message = format!("the number of arguments, {}, is lost", abi.arg_count);
+                self.remark(message, source.arg_count);
+            }
+        }
         for (abi, source) in self.unit.abis.iter().zip(&self.source.abis).skip(1) {
             self.remark(
                 format!("a target has one calling convention; `{}` is lost", abi.name),
@@ -272,6 +428,48 @@ impl Writer<'_, '_> {
                 "name, vendor and model have no place in a target".to_owned(),
                 Some(self.source.header),
             );
+        }
+    }
+}
+
+impl Writer<'_, '_> {
+    fn lost_features(&mut self) {
+        let Some(words) = &self.unit.features else { return };
+        let is_set = |bit: u8| {
+            words.get(usize::from(bit / 32)).is_some_and(|it| it & (1 << (bit % 32)) != 0)
+        };
+        let set = (0..=255).filter(|&it| is_set(it));
+        let keys = set.map(|it| feature_key(self.unit.unit_type, it));
+        let lost: Vec<String> = keys.filter(|it| !self.covered.contains(it)).collect();
+        let message = match lost.as_slice() {
+            [] => return,
+            [one] => format!("the feature `{one}` has no name in a target and is lost"),
+            all => {
+                let n = all.len();
+                format!(
+                    "{n} features have no name in a target and are lost: `{}`",
+                    all.join("`, `")
+                )
+            }
+        };
+        self.remark(message, self.source.features);
+    }
+
+    /// What a description says of itself.
+    fn lost_of_file(&mut self, file: &File) {
+        let lowered = file.lowered();
+        let (model, sources) = (&lowered.model, &lowered.sources);
+        for (is_said, what, range) in [
+            (sources.version.is_some(), "the version of the format has", sources.version),
+            (model.timestamp != 0, "the timestamp has", sources.timestamp),
+            (model.flags != 0, "the flags of the configuration have", sources.flags),
+        ] {
+            if is_said {
+                self.remark(format!("{what} no place in a target"), range);
+            }
+        }
+        if let Some(range) = file.first_comment() {
+            self.remark("comments are lost".to_owned(), Some(range));
         }
     }
 }

@@ -23,6 +23,7 @@ crate::codes! {
     WRONG_UNIT_TYPE: "wrong-unit-type", Error, "the key `type` contradicts the section's name (facts, coil §1.2 point 22)", "E1_PU_TYPE";
     BAD_VERSION: "bad-version", Error, "no reader accepts a version other than 0.1.x and 1.0.x (facts, coil §1.2 point 14)", "E1_VERSION";
     NUL: "nul-in-string", Error, "strings end at a NUL, so they cannot hold one (facts, coil §1.2 point 37)", "E1_STRING";
+    BEYOND_BUDGET: "beyond-budget", Error, "what the file says would take more memory than Bobbin gives to one file, so it is not compiled";
     RESOURCE_LEFT_OUT: "unknown-resource-left-out", Warning, "there is no such kind of resource, and unknown ones are left out on demand (facts, coil §1.2 point 25)";
     ARCH_LEFT_OUT: "architecture-left-out", Warning, "the document has no place for facts about an architecture, and they are left out on demand (facts, coil §1.2 point 33)";
     MISSING_SECTION: "missing-section", Warning, "`features` names a section that is not in the text (facts, coil §1.2 point 19)", "W1_MISSING_SECTION";
@@ -38,9 +39,9 @@ crate::codes! {
     LABEL_LIKE_SIZE: "label-like-size", Warning, "the word is kept as a label though it looks like a number or a size (facts, coil §1.2 point 24)";
     REPEATED_ITEM: "repeated-item", Hint, "the list names something twice, which changes nothing (facts, coil §1.2 points 27 and 34)";
     OPPOSITE_FLAGS: "opposite-flags", Hint, "a resource is either shared between units or exclusive to one (document, Resource Table)";
-    REPEATED_KEY: "repeated-key", Hint, "of several assignments in one section the last counts (facts, coil §1.2 point 34)";
-    HASH_COMMENT: "hash-comment", Hint, "`#` does not start a comment (facts, coil §1.2 point 16)";
-    OPEN_QUOTE: "open-quote", Hint, "a quote that is not closed is text, and hides a comment behind it (facts, coil §1.2 point 16)";
+    REPEATED_KEY: "repeated-key", Warning, "of several assignments in one section only the last counts (facts, coil §1.2 point 34)";
+    HASH_COMMENT: "hash-comment", Warning, "`#` does not start a comment (facts, coil §1.2 point 16)";
+    OPEN_QUOTE: "open-quote", Warning, "a quote that is not closed is text, and hides a comment behind it (facts, coil §1.2 point 16)";
     ODD_SECTION: "unusual-section", Hint, "the name of the feature section is none of the customary ones (facts, coil §1.2 point 18)";
 }
 
@@ -75,6 +76,20 @@ pub(super) fn syntax(range: TextRange, missing: Option<&str>) -> Diagnostic {
             Diagnostic::new(&SYNTAX, range, "this line is neither `[section]` nor `key = value`")
         }
     }
+}
+
+/// A section whose name every line below would repeat.
+pub(super) fn long_name(range: TextRange) -> Diagnostic {
+    let message =
+        "the name of this section is longer than 1000 bytes, so Bobbin does not read the section";
+    Diagnostic::new(&BEYOND_BUDGET, range, message)
+}
+
+/// A unit that shares long sections with many others; `range` is where it asks for them.
+pub(super) fn too_much_shared(range: TextRange) -> Diagnostic {
+    let message = "the units share too many lines, so Bobbin does not read them again for this one";
+    Diagnostic::new(&BEYOND_BUDGET, range, message)
+        .with_help("put the unit in front of the names of its sections, such as `[cpu:0.integer]`")
 }
 
 /// A line without `=` that starts with `#`.

@@ -27,10 +27,14 @@ impl File {
             TokenKind::Section => {
                 Some(Hover { range, markdown: self.section_words(idx, section)? })
             }
-            TokenKind::Key => Some(Hover {
-                range,
-                markdown: self.key_words(idx, section, slice(self.text(), range))?,
-            }),
+            TokenKind::Key => {
+                let key = slice(self.text(), range);
+                let mut markdown = self.key_words(idx, section, key)?;
+                if let Some(in_force) = self.in_force_words(idx, section, key) {
+                    markdown = format!("{in_force}\n\n{markdown}");
+                }
+                Some(Hover { range, markdown })
+            }
             TokenKind::Value => {
                 let pair = section.pairs.iter().find(|it| it.value == range)?;
                 let key = slice(self.text(), pair.key);
@@ -125,6 +129,32 @@ impl File {
                 format!("A fact about `{name}`; the binary keeps key and value as text.")
             }
             role => fixed_key_words(role, key)?.to_owned(),
+        })
+    }
+
+    /// The value that counts for a key, with the line that decides it; none for keys that each line
+    /// says anew, such as those of resources.
+    fn in_force_words(&self, idx: usize, section: &Section, key: &str) -> Option<String> {
+        let key = value::plain(key);
+        let unit = || self.unit_spelling(idx);
+        let (value, origin) = match (&section.role, &*key) {
+            (Role::Metadata, _) => self.in_force(&["metadata", &key]),
+            (Role::Unit, "name" | "vendor" | "model") => self.in_force(&[&unit()?, &key]),
+            (Role::Features(_), _) => self.in_force(&[&unit()?, "features", &key]),
+            (Role::Abi(name), _) => self.in_force(&[&unit()?, "abi", name, &key]),
+            _ => None,
+        }?;
+        let value = match value.as_str() {
+            "" => "nothing".to_owned(),
+            value => format!("`{value}`"),
+        };
+        Some(match (origin.range, origin.note.as_str()) {
+            (Some(range), _) => {
+                let before = slice(self.text(), TextRange::new(TextSize::new(0), range.start()));
+                format!("In force: {value} in line {}.", before.matches('\n').count() + 1)
+            }
+            (None, "") => format!("In force: {value}."),
+            (None, note) => format!("In force: {value}, as the default is {note}."),
         })
     }
 

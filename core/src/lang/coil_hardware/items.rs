@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use text_size::{TextRange, TextSize};
 
 use super::File;
-use super::sections::{Role, Section, UnitKey};
-use super::tables::{self, UNIT_TYPES};
+use super::sections::{Role, Section};
+use super::tables::{self, Named, UNIT_TYPES};
 use super::value;
 use crate::edit::{Command, ItemPath};
 use crate::text::slice;
@@ -25,6 +25,9 @@ pub(super) fn kind(role: &Role) -> Option<&'static str> {
         Role::Unknown(_) => return None,
     })
 }
+
+/// How many arguments the ABIs take, by unit and name.
+type Arguments<'f> = HashMap<(usize, &'f str), usize>;
 
 impl File {
     /// By section: its path. Sections of one name are told apart by a last part `#2`, `#3`.
@@ -90,45 +93,41 @@ impl File {
         }
     }
 
-    /// Returns the actions that add the metadata, if there are none, and another unit.
-    pub(super) fn new_sections(&self) -> Vec<ItemAction> {
-        let add = |kind: &str, name: &str, values: &[(&str, &str)]| Command::AddItem {
-            kind: kind.to_owned(),
-            name: name.to_owned(),
-            values: values
-                .iter()
-                .map(|(key, value)| (key.to_string(), value.to_string()))
-                .collect(),
+    /// What can be added to the text as a whole: a unit of each type, and the metadata if they are
+    /// not there.
+    pub(super) fn text_additions(&self) -> Vec<ItemAction> {
+        let is_taken = |name: &str| {
+            self.sections.all.iter().any(|it| slice(self.text(), it.name).trim() == name)
         };
-        let mut res = Vec::new();
-        if !self.sections.all.iter().any(|it| it.role == Role::Metadata) {
-            res.push(ItemAction {
-                label: "Add metadata".to_owned(),
-                command: add("metadata", "metadata", &[("version", "0.1.0")]),
-                names: Vec::new(),
-            });
-        }
-        let units = || self.sections.all.iter().filter(|it| it.role == Role::Unit);
-        let free = |unit_type: u16| {
-            let is_taken =
-                |index: u16| units().any(|it| it.unit == Some(UnitKey { unit_type, index }));
-            (0..=u16::MAX).find(|it| !is_taken(*it))
-        };
-        let names = UNIT_TYPES.iter().filter_map(|it| {
-            let unit_type = it.number;
-            Some(UnitKey { unit_type, index: free(unit_type)? }.spelling())
-        });
-        let names = names.collect();
-        res.push(ItemAction {
-            label: "Add processing unit".to_owned(),
-            command: add("unit", "", &[]),
+        let action = |label: &str, kind: &str, names: Vec<String>| ItemAction {
+            label: label.to_owned(),
+            command: Command::AddItem {
+                kind: kind.to_owned(),
+                name: String::new(),
+                values: Vec::new(),
+            },
             names,
-        });
+        };
+        let unit = |it: &Named| {
+            let free = (0..=u16::MAX).find(|n| !is_taken(&format!("{}:{n}", it.key)));
+            free.map(|n| format!("{}:{n}", it.key))
+        };
+        let mut res =
+            vec![action("Add unit", "unit", UNIT_TYPES.iter().filter_map(unit).collect())];
+        if !is_taken("metadata") {
+            res.push(action("Add metadata", "metadata", vec!["metadata".to_owned()]));
+        }
         res
     }
 
     pub(super) fn outline_tree(&self) -> Outline {
         let paths = self.paths();
+        let units_of_model = self.lowered.model.units.iter().enumerate();
+        let abis = units_of_model.flat_map(|(idx, unit)| {
+            let abis = unit.abis.iter();
+            abis.map(move |it| ((idx, it.name.as_str()), usize::from(it.arg_count)))
+        });
+        let arguments: Arguments<'_> = abis.collect();
         let mut entries: Vec<OutlineEntry> = Vec::new();
         // By unit of the model, and by unit and ABI: where its entry stands.
         let mut units: HashMap<usize, usize> = HashMap::new();
@@ -137,11 +136,11 @@ impl File {
                 && let (Some(unit), Some(path)) = (self.used_by(idx), path(&paths, idx))
             {
                 units.entry(unit).or_insert(entries.len());
-                entries.push(self.entry(idx, section, path));
+                entries.push(self.entry(idx, section, path, &arguments));
             } else if self.used_by(idx).is_none()
                 && let Some(path) = path(&paths, idx)
             {
-                entries.push(self.entry(idx, section, path));
+                entries.push(self.entry(idx, section, path, &arguments));
             }
         }
         let mut abis: HashMap<(usize, &str), usize> = HashMap::new();
@@ -153,7 +152,7 @@ impl File {
             if section.role == Role::Unit {
                 continue;
             }
-            let entry = self.entry(idx, section, path);
+            let entry = self.entry(idx, section, path, &arguments);
             // A unit reaches as far as its own sections follow it.
             if self.used_by(idx.saturating_sub(1)) == Some(unit)
                 && parent.range.end() <= section.range.start()
@@ -177,7 +176,13 @@ impl File {
         Outline { entries }
     }
 
-    fn entry(&self, idx: usize, section: &Section, item: ItemPath) -> OutlineEntry {
+    fn entry(
+        &self,
+        idx: usize,
+        section: &Section,
+        item: ItemPath,
+        arguments: &Arguments<'_>,
+    ) -> OutlineEntry {
         let kind = match section.role {
             Role::Unit => OutlineKind::Unit,
             Role::Resources | Role::Mapping(_) => OutlineKind::Table,
@@ -189,7 +194,7 @@ impl File {
                 Some(_) => self.short_name(section).to_owned(),
                 None => slice(self.text(), section.name).to_owned(),
             },
-            detail: self.detail(idx, section),
+            detail: self.detail(idx, section, arguments),
             kind,
             range: section.range,
             name_range: section.name,
@@ -198,7 +203,7 @@ impl File {
     }
 
     /// A few words on what a section holds.
-    fn detail(&self, idx: usize, section: &Section) -> String {
+    fn detail(&self, idx: usize, section: &Section, arguments: &Arguments<'_>) -> String {
         let n_pairs = section.pairs.len();
         let counted =
             |n: usize, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
@@ -226,11 +231,9 @@ impl File {
             }
             Role::Resources => counted(n_pairs, "resource", "resources"),
             Role::Abi(name) => {
-                let unit = self.used_by(idx).and_then(|it| self.lowered.model.units.get(it));
-                let abi = unit.and_then(|it| it.abis.iter().find(|it| it.name == *name));
-                abi.map_or_else(String::new, |it| {
-                    counted(usize::from(it.arg_count), "argument", "arguments")
-                })
+                let n_arguments =
+                    self.used_by(idx).and_then(|it| arguments.get(&(it, name.as_str())));
+                n_arguments.map_or_else(String::new, |&it| counted(it, "argument", "arguments"))
             }
             Role::Mapping(_) => counted(n_pairs, "mapping", "mappings"),
             Role::Arch(_) => counted(n_pairs, "fact", "facts"),

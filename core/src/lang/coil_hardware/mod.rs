@@ -75,8 +75,8 @@ use crate::edit::{Command, ItemPath, Refusal, SourceChange, TextEdit};
 use crate::syntax::{Highlight, Recovered, TokenIdx, TokenSpan, TokenTable};
 use crate::text::{Location, slice};
 use crate::view::{
-    Bytes, Compiled, Completion, Converted, Form, Hover, ItemAction, Outline, QueryHit, Resolved,
-    ViewKind,
+    Bytes, Compiled, Completion, ConversionChoice, Converted, Form, Hover, ItemAction, Outline,
+    QueryHit, Resolved, ViewKind,
 };
 use ast::Item;
 pub use binary::compare::{BinaryComparison, compare_binaries};
@@ -84,6 +84,7 @@ pub use binary::decode::DecodeError;
 use binary::format::FLAG_COMPRESSED;
 pub use decompile::{Decompiled, decompile, decompile_all};
 use lower::{Lowered, Rigour};
+pub(in crate::lang) use print::flag_words;
 pub use print::print as print_model;
 use sections::Sections;
 use token::TokenKind;
@@ -179,6 +180,12 @@ impl File {
         &self.lowered
     }
 
+    /// The first comment, if there is one.
+    pub(in crate::lang) fn first_comment(&self) -> Option<TextRange> {
+        let comment = self.tokens.iter().find(|it| it.1 == TokenKind::Comment);
+        comment.map(|(idx, _)| self.tokens.range(idx))
+    }
+
     /// The first error in the order of the text, which keeps the text from being compiled.
     fn first_error(&self) -> Option<Diagnostic> {
         self.diagnostics().into_iter().find(|it| it.code.severity == Severity::Error)
@@ -206,10 +213,6 @@ impl Document for File {
         res
     }
 
-    fn additions(&self) -> Vec<ItemAction> {
-        self.new_sections()
-    }
-
     fn outline(&self) -> Outline {
         self.outline_tree()
     }
@@ -232,6 +235,10 @@ impl Document for File {
 
     fn form(&self, item: &ItemPath) -> Option<Form> {
         self.form_of(item)
+    }
+
+    fn additions(&self) -> Vec<ItemAction> {
+        self.text_additions()
     }
 
     fn compile(&self) -> Option<Result<Compiled, Refusal>> {
@@ -272,6 +279,10 @@ impl Document for File {
 
     fn convert(&self, id: &str) -> Result<Converted, Refusal> {
         self.converted(id)
+    }
+
+    fn conversion_choices(&self, id: &str) -> Vec<ConversionChoice> {
+        self.choices_of_conversion(id)
     }
 
     fn query(&self, path: &str) -> Result<Vec<QueryHit>, Refusal> {

@@ -45,6 +45,8 @@ pub enum Role {
 /// Why a name with a colon names nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum UnknownName {
+    /// It is longer than anybody means it.
+    TooLong,
     /// A unit type or an index that is no number below 65536.
     BadNumber,
     /// Nothing stands between the brackets, which is a syntax error already.
@@ -194,11 +196,17 @@ fn broken_section(
     Section { header, name, unit, role, pairs: Vec::new(), range: header }
 }
 
+/// Names of sections are repeated by all that is read below them, so they are not taken at any length.
+const MOST_NAME: usize = 1000;
+
 /// What a section's name says.
 #[must_use]
 pub fn classify(name: &str) -> (Option<UnitKey>, Role) {
     if name == "metadata" {
         return (None, Role::Metadata);
+    }
+    if name.len() > MOST_NAME {
+        return (None, Role::Unknown(UnknownName::TooLong));
     }
     let (head, rest) = match name.split_once('.') {
         Some((head, rest)) => (head, Some(rest)),

@@ -224,20 +224,24 @@ fn hovers() {
     check_hover(
         "int_add",
         expect![[r#"
-        int_add
-        **Integer addition**
+            int_add
+            In force: `true` in line 8.
 
-        `CPU_FEAT_INT_ADD`. Group 1 (Integer Operations), bit 0; bit 32 of the bitmap.
+            **Integer addition**
 
-        Named by the document."#]],
+            `CPU_FEAT_INT_ADD`. Group 1 (Integer Operations), bit 0; bit 32 of the bitmap.
+
+            Named by the document."#]],
     );
     check_hover(
         "bit_255",
         expect![[r#"
-        bit_255
-        **A bit without a name**
+            bit_255
+            In force: `true` in line 14.
 
-        Group 7 (Miscellaneous Features), bit 31; bit 255 of the bitmap."#]],
+            **A bit without a name**
+
+            Group 7 (Miscellaneous Features), bit 31; bit 255 of the bitmap."#]],
     );
     check_hover(
         "gpr = 16",

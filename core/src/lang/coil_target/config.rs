@@ -224,7 +224,7 @@ fn merge(files: &[SourceFile], first: &[usize], order: &[usize]) -> Vec<Section>
                     Some(setting) => {
                         let old = std::mem::replace(setting, place);
                         if let Some(overridden) = section.overridden.get_mut(setting_id) {
-                            overridden.insert(0, old);
+                            overridden.push(old);
                         }
                     }
                     None => {
@@ -235,6 +235,8 @@ fn merge(files: &[SourceFile], first: &[usize], order: &[usize]) -> Vec<Section>
             }
         }
     }
+    // The last one first.
+    sections.iter_mut().flat_map(|it| &mut it.overridden).for_each(|it| it.reverse());
     sections
 }
 
@@ -305,20 +307,28 @@ mod tests {
         let rows: Vec<String> = resolve::resolved(&config)
             .rows
             .iter()
-            .map(|it| format!("{} {} = {} ({})", it.item, it.key, it.value, it.origin.note))
+            .map(|it| {
+                let place = it.origin.written.as_ref().map(|it| {
+                    let path = it.path.as_deref().unwrap_or_default();
+                    let range = it.range;
+                    format!("{path}: {}; ", crate::text::slice(BASE, range))
+                });
+                let (place, note) = (place.unwrap_or_default(), &it.origin.note);
+                format!("{} {} = {} ({place}{note})", it.item, it.key, it.value)
+            })
             .collect();
         expect![[r#"
-            section › Target PU = CPU (from `targets/base.coilcfg`, line 2)
-            section › Target Architecture = x86 (from `targets/base.coilcfg`, line 3)
-            section › Target Mode = 64 (from `targets/base.coilcfg`, line 4)
-            section › Target Features = BOGUS (from `targets/base.coilcfg`, line 5)
+            section › Target PU = CPU (targets/base.coilcfg: CPU; )
+            section › Target Architecture = x86 (targets/base.coilcfg: x86; )
+            section › Target Mode = 64 (targets/base.coilcfg: 64; )
+            section › Target Features = BOGUS (targets/base.coilcfg: BOGUS; )
             section › Optimization Level = 3 (overrides `1` in line 7 of `targets/base.coilcfg`)
             section › Optimization SizeOptimization = false (the default configuration)
             section › Optimization SpeedOptimization = true (the default configuration)
-            section › Memory Model = Protected (from `targets/base.coilcfg`, line 9)
-            section › Memory Alignment = 3 (from `targets/base.coilcfg`, line 10)
-            section › Memory StackGrowth = Down (from `targets/base.coilcfg`, line 11)
-            section › Memory Endianness = Little (from `targets/base.coilcfg`, line 12)
+            section › Memory Model = Protected (targets/base.coilcfg: Protected; )
+            section › Memory Alignment = 3 (targets/base.coilcfg: 3; )
+            section › Memory StackGrowth = Down (targets/base.coilcfg: Down; )
+            section › Memory Endianness = Little (targets/base.coilcfg: Little; )
             section › ARM_X A = 1 ()"#]]
         .assert_eq(&rows.join("\n"));
     }

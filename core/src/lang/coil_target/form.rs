@@ -13,7 +13,7 @@ use super::target::{CUSTOM, Target};
 use super::{edit, resolve};
 use crate::diagnostics::Severity;
 use crate::edit::ItemPath;
-use crate::view::{Choice, Field, FieldGroup, FieldKind, Form, Origin, OriginKind};
+use crate::view::{Choice, Field, FieldGroup, FieldKind, Form, Origin};
 
 /// The greatest alignment that is offered, in bytes.
 const MOST_ALIGNMENT: u32 = 4096;
@@ -116,7 +116,7 @@ impl Builder<'_> {
         let found = resolve::effective(self.config, &self.target, schema, key, setting);
         let (mut effective, origin) = found.unwrap_or_else(|| {
             let note = "nobody says anything".to_owned();
-            (String::new(), Origin { kind: OriginKind::Default, range: None, note })
+            (String::new(), Origin { note, ..Origin::default_value() })
         });
         if resolve::is_toggle(key) {
             effective = resolve::toggle(&effective).unwrap_or("false").to_owned();
@@ -235,7 +235,8 @@ pub(super) fn choice(value: &str, help: &str) -> Choice {
 }
 
 /// What is said of an architecture where it is offered.
-pub(super) fn architecture_help(it: &Architecture) -> String {
+#[must_use]
+pub fn architecture_help(it: &Architecture) -> String {
     let modes: Vec<String> = it.modes.iter().map(ToString::to_string).collect();
     format!("{} bits; {}", modes.join(", "), it.tier.about())
 }
@@ -315,7 +316,9 @@ mod tests {
                     }
                 };
                 let written = it.written.as_deref().unwrap_or("-");
-                let origin = format!("{:?} {}", it.origin.kind, it.origin.note);
+                let from = it.origin.written.as_ref().and_then(|it| it.path.as_deref());
+                let note = format!("{} {}", from.unwrap_or_default(), it.origin.note);
+                let origin = format!("{:?} {}", it.origin.kind, note.trim());
                 write!(
                     res,
                     "{} [{kind}] {written} => {} ({})",
@@ -366,7 +369,7 @@ mod tests {
             &["section", "Optimization"],
             expect![[r#"
                 [Optimization] "`[Optimization]` stands here 2 times; the last value of a key counts"
-                Level [0..3] - => 2 (Inherited from `base`, line 2)
+                Level [0..3] - => 2 (Inherited base)
                 SizeOptimization [true/false] yes => false (Written) ! line 6 of this file sets it again, and the last one counts
                 SpeedOptimization [true/false] - => true (Default the default configuration)
                 VectorizationLevel [0..2] - =>  (Default nobody says anything)
@@ -381,7 +384,7 @@ mod tests {
                 [Linker] "included from `base`; a change adds `[Linker]` to this file"
                 DefaultLibraryPath [text] - =>  (Default nobody says anything)
                 Libraries [0 from nothing] - =>  (Default nobody says anything)
-                EntryPoint [text] - => main (Inherited from `base`, line 4)
+                EntryPoint [text] - => main (Inherited base)
                 OutputFormat [4 from ELF] - =>  (Default nobody says anything)
             "#]],
         );

@@ -158,25 +158,31 @@ fn place_text(config: &Config, section: &str, setting: Setting<'_>) -> String {
     }
 }
 
-/// What is said of a key.
+/// What is said of a key: first the value in force with its place, then what it may be, its default
+/// and what it is for.
 pub(super) fn key_text(
     config: &Config,
     schema: &SectionSchema,
     key: &KeySchema,
     target: &Target,
 ) -> String {
-    let mut res = format!("**{}** in `[{}]` — {}\n\n", key.name, schema.name, key.about);
+    let mut res = format!("**{}** in `[{}]`\n\n", key.name, schema.name);
+    let default = super::defaults::of(key, target);
+    match (config.setting(schema.name, key.name), &default) {
+        (Some(setting), _) => {
+            res.push_str(&format!("In force: {}.\n\n", value_with_place(setting)));
+        }
+        (None, Some(default)) if !key.required => {
+            res.push_str(&format!("In force: `{default}`, the default.\n\n"));
+        }
+        (None, _) => res.push_str("Nothing sets it.\n\n"),
+    }
     let required = if key.required { "Required. " } else { "Optional. " };
     res.push_str(&format!("{required}Value: {}.", type_text(key)));
-    let default = super::defaults::of(key, target);
     if let Some(default) = default {
         res.push_str(&format!(" The default configuration has `{default}`."));
     }
-    if let Some(setting) = config.setting(schema.name, key.name)
-        && setting.file != 0
-    {
-        res.push_str(&format!("\n\n`{}` says `{}`.", setting.source.path, setting.raw()));
-    }
+    res.push_str(&format!("\n\n{}", key.about));
     res
 }
 
@@ -379,9 +385,13 @@ mod tests {
             &at("Mod"),
             expect![[r#"
                 "Mode"
-                **Mode** in `[Target]` — The width in bits; it must exist for the architecture.
+                **Mode** in `[Target]`
 
-                Required. Value: a whole number from 8 to 128."#]],
+                In force: `64` in line 4.
+
+                Required. Value: a whole number from 8 to 128.
+
+                The width in bits; it must exist for the architecture."#]],
         );
         check(
             &at("Fla"),
@@ -411,9 +421,13 @@ mod tests {
             "[Memory]\nModel = flat\nMod$0el = Flat\n",
             expect![[r#"
                 "Model"
-                **Model** in `[Memory]` — The memory protection model.
+                **Model** in `[Memory]`
+
+                In force: `Flat` in line 3.
 
                 Required. Value: `Protected`, `Flat` or `Segmented`. The default configuration has `Protected`.
+
+                The memory protection model.
 
                 It overrides `flat` in line 2."#]],
         );

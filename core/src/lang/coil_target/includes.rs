@@ -1,6 +1,6 @@
 //! The files that a file includes, and in which order their settings count (facts, coil §2.7).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use text_size::TextRange;
 
@@ -78,6 +78,7 @@ impl IncludeReader<'_> {
     /// are open, `id` last; its length bounds the recursion.
     fn read(&mut self, id: usize, chain: &mut Vec<usize>) -> Reading {
         let mut res = Reading { first: Vec::new(), order: Vec::new(), height: 1, is_whole: true };
+        let mut met: HashSet<usize> = HashSet::new();
         let n_includes = self.sources.get(id).map_or(0, |it| it.includes.len());
         for idx in 0..n_includes {
             let Some(target) = self.target(id, idx, chain) else {
@@ -95,14 +96,14 @@ impl IncludeReader<'_> {
             };
             res.height = res.height.max(reading.height + 1);
             res.is_whole &= reading.is_whole;
-            let new = reading.first.into_iter().filter(|it| !res.first.contains(it));
-            res.first.extend(new.collect::<Vec<_>>());
-            res.order.retain(|it| !reading.order.contains(it));
+            res.first.extend(reading.first.into_iter().filter(|&it| met.insert(it)));
+            let again: HashSet<usize> = reading.order.iter().copied().collect();
+            res.order.retain(|it| !again.contains(it));
             res.order.extend(reading.order);
         }
         res.order.retain(|&it| it != id);
         res.order.push(id);
-        if !res.first.contains(&id) {
+        if !met.contains(&id) {
             res.first.push(id);
         }
         if let Some(known) = self.known.get_mut(id) {

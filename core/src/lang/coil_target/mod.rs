@@ -50,6 +50,7 @@ pub mod value;
 
 mod wizard;
 
+pub use form::architecture_help;
 pub use value::is_key as is_identifier;
 pub use wizard::wizard;
 
@@ -127,10 +128,6 @@ impl Document for File {
         elsewhere::fixes(self, finding, self.strictness)
     }
 
-    fn additions(&self) -> Vec<ItemAction> {
-        outline::additions(&self.config)
-    }
-
     fn outline(&self) -> Outline {
         outline::outline(&self.config)
     }
@@ -187,6 +184,10 @@ impl Document for File {
 
     fn form(&self, item: &ItemPath) -> Option<Form> {
         form::form(&self.config, item)
+    }
+
+    fn additions(&self) -> Vec<ItemAction> {
+        outline::additions(&self.config)
     }
 
     fn resolved(&self) -> Option<Resolved> {

@@ -5,7 +5,8 @@ use super::schema::{self, KeySchema, ListRule, SECTIONS, SectionSchema, TextRule
 use super::target::Target;
 use super::{defaults, edit, value};
 use crate::edit::ItemPath;
-use crate::view::{Origin, OriginKind, Resolved, ResolvedRow};
+use crate::text::Location;
+use crate::view::{Origin, Resolved, ResolvedRow};
 
 /// All values that count: the document's sections first, in its order, then the others.
 #[must_use]
@@ -89,7 +90,7 @@ pub(super) fn effective(
     } else {
         "the default configuration".to_owned()
     };
-    Some((value, Origin { kind: OriginKind::Default, range: None, note }))
+    Some((value, Origin { note, ..Origin::default_value() }))
 }
 
 /// Where a setting stands.
@@ -98,9 +99,9 @@ pub(super) fn origin(config: &Config, setting: Setting<'_>) -> Origin {
     if setting.file == 0 {
         return Origin::written(setting.pair.value_range());
     }
-    let line = setting.source.line(setting.pair.key.start());
-    let note = format!("from `{}`, line {line}", setting.source.path);
-    Origin::inherited(config.via(setting.file), note)
+    let path = Some(setting.source.path.clone());
+    let written = Location { path, range: setting.pair.value_range() };
+    Origin::inherited(config.via(setting.file), "").with_written(Some(written))
 }
 
 /// Says what the setting overrides, with file and line.
@@ -120,15 +121,23 @@ pub(super) fn overridden(config: &Config, section: &str, key: &str) -> String {
     values.join(" and ")
 }
 
-/// `16` in line 3 of `base.coilcfg`; without the file if it is the main one.
+/// ``"`16` in line 3 of `base.coilcfg`"``; without the file if it is the main one.
 #[must_use]
 pub(super) fn value_with_place(setting: Setting<'_>) -> String {
     let line = setting.source.line(setting.pair.key.start());
     let file = match setting.file {
         0 => String::new(),
-        _ => format!(" of `{}`", setting.source.path),
+        _ => format!(" of `{}`", shown_path(&setting.source.path)),
     };
-    format!("`{}` in line {line}{file}", setting.raw())
+    match setting.raw() {
+        "" => format!("no value in line {line}{file}"),
+        raw => format!("`{raw}` in line {line}{file}"),
+    }
+}
+
+/// A path as people write it: where there are no folders, the root is one that nobody knows of.
+fn shown_path(path: &str) -> &str {
+    path.strip_prefix('/').filter(|it| !it.contains('/')).unwrap_or(path)
 }
 
 /// What a value means.

@@ -53,6 +53,15 @@ pub struct SourceFile {
     line_starts: OnceLock<Vec<TextSize>>,
 }
 
+impl SourceFile {
+    /// The first comment, if there is one.
+    #[must_use]
+    pub fn first_comment(&self) -> Option<TextRange> {
+        let comment = self.tokens.iter().find(|it| it.1 == TokenKind::Comment);
+        comment.map(|(idx, _)| self.tokens.range(idx))
+    }
+}
+
 /// A section header.
 #[derive(Debug)]
 pub struct Header {
@@ -266,6 +275,10 @@ impl SourceFile {
     }
 }
 
+/// Names of sections are repeated by all that is said of their keys, so they are not taken at any
+/// length.
+const MOST_NAME: usize = 1000;
+
 /// Takes the lines in order.
 struct Reader<'f> {
     file: &'f mut SourceFile,
@@ -309,6 +322,11 @@ impl<'f> Reader<'f> {
         let name = self.file.tokens.range(name);
         if !value::is_section_name(self.file.slice(name)) {
             return self.malformed(range);
+        }
+        if usize::from(name.len()) > MOST_NAME {
+            self.close(range.start());
+            self.current = Current::Malformed;
+            return self.file.report(None, None, lines::long_name(name));
         }
         self.close(range.start());
         self.first_setting.get_or_insert(range.start());

@@ -297,7 +297,7 @@ fn today_in_the_dialect_of_the_document() {
 
 #[test]
 fn listings_are_well_formed() {
-    let text = include_str!("../../../testdata/pinsight/ok/every_kind_of_section.trace");
+    let text = include_str!("../../../testdata/pinsight/err/every_kind_of_section.trace");
     let json: serde_json::Value = serde_json::from_str(&text_of(&file(text), "resolved")).unwrap();
     assert_eq!(json["dialect"], "current");
     assert!(json["values"].as_array().unwrap().len() > 100);

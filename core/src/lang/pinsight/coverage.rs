@@ -23,33 +23,28 @@ impl File {
     /// The map for the settings of `query`.
     pub(super) fn coverage_of(&self, query: &ViewQuery) -> Coverage {
         let mut question = self.question(query);
-        let reading = Reading::ALL
-            .into_iter()
-            .find(|it| query.get(key::READING) == Some(it.name()))
-            .unwrap_or(Reading::Effective);
+        let reading = self.reading(query, Reading::Effective);
         let section = query.item.as_ref().and_then(|it| self.find_section(it));
         let kinds = self.relevant_kinds(question.domain);
         let (x, y) = self.axes(query, &question, section);
-        let (x, y) = (self.axis(x, &mut question), self.axis(y, &mut question));
+        let (x, y) = (self.axis(x, &mut question, reading), self.axis(y, &mut question, reading));
         let case = Case::new(self, &question, reading);
         let mut map = Map::new(&case, &x, &y);
         map.draw();
-        let [effective, intended] = if self.is_seed() {
-            ["The program of February 2026", "Intended by the document"]
-        } else {
-            ["Effective today", "Intended by the documents"]
-        };
-        let explanations = vec![
-            Case::new(self, &question, Reading::Effective).explain(effective),
-            Case::new(self, &question, Reading::Intended).explain(intended),
-        ];
+        let all = Reading::all(self.is_seed()).iter();
+        let explain =
+            |it: &Reading| Case::new(self, &question, *it).explain(it.title(self.is_seed()));
+        let explanations = all.map(explain).collect();
         let axes = [x.kind, y.kind];
         Coverage {
             controls: self.coverage_controls(&question, reading, &kinds, axes),
             deciders: map.deciders,
             states: map.states,
             rows: map.rows,
-            selection: section.and_then(|it| self.selection(it, axes, &question)),
+            selection: match section {
+                Some(it) => self.selection(it, axes, &question),
+                None => self.unpicked_selection(axes, &question),
+            },
             line: self.line_of_case(&case),
             notes: self.coverage_notes(&question, reading),
             explanations,
@@ -84,8 +79,9 @@ impl File {
         (x, y.unwrap_or_default())
     }
 
-    fn axis(&self, kind: Kind, question: &mut Question) -> AxisIds {
-        let (low, high) = self.state.scope(kind).value;
+    fn axis(&self, kind: Kind, question: &mut Question, reading: Reading) -> AxisIds {
+        let reader = if reading == Reading::Today { self.read_today() } else { self };
+        let (low, high) = reader.state.scope(kind).value;
         let mut last = usize::try_from(high).unwrap_or(0);
         self.for_each_id_list(|it, ids| {
             if it == kind
@@ -133,11 +129,22 @@ impl File {
         controls
     }
 
+    /// How much today's program misreads.
+    fn misreading_note(&self) -> String {
+        let n_misread = (0..self.layout.sections.len()).filter(|&it| self.misread(it).is_some());
+        match n_misread.count() {
+            0 => "today's program takes every header of this file for what it is".to_owned(),
+            1 => "today's program takes one header of this file for something else".to_owned(),
+            n => format!("today's program takes {n} headers of this file for something else"),
+        }
+    }
+
     fn coverage_notes(&self, question: &Question, reading: Reading) -> Vec<String> {
         let domain = question.domain.name();
         let has_punits = !self.state.domain(question.domain).punits.is_empty();
         let mut notes = Vec::new();
         match reading {
+            Reading::Today => notes.push(self.misreading_note()),
             Reading::Effective if has_punits => notes.push(format!(
                 "the punit sections of {domain} are read and never used by the program; choose the \
                  intended reading to see what they say"

@@ -4,49 +4,82 @@ use super::header::{Action, Target};
 use super::model::is_installed;
 use super::tables::{Domain, Event};
 
+/// What is known about a key.
+pub(super) struct Key {
+    /// How its value is written.
+    pub(super) kind: &'static str,
+    /// What counts if no file says anything.
+    pub(super) default: &'static str,
+    /// What it does.
+    pub(super) about: &'static str,
+}
+
 /// What a key means and by which rule its value is read.
-pub(super) fn key(key: &str) -> Option<&'static str> {
-    Some(match key {
-        "trace_starts_at" => {
+pub(super) fn key(key: &str) -> Option<Key> {
+    const MODES: &str = "OFF, STANDBY, MONITORING (or MONITOR) or TRACING, in any case";
+    const POLICIES: &str =
+        "off, on, anyone_per_node, leader_per_node or rotate_per_node:milliseconds";
+    let (kind, default, about) = match key {
+        "trace_starts_at" => (
+            "a whole number",
+            "0",
             "Number of the first invocation that may be traced, counted from 0 on each thread and \
-             for each region. Default 0"
-        }
-        "max_num_traces" => {
+             for each region",
+        ),
+        "max_num_traces" => (
+            "a whole number",
+            "-1",
             "How many invocations are traced on each thread for each region. -1 is no limit and no \
-             window end, 0 never traces. Default -1"
-        }
-        "tracing_rate" => {
-            "One of so many invocations is traced, the first of them being the last of its group: a \
-             rate of 10 traces 9, 19, 29 and so on. Default 1"
-        }
-        "trace_mode" => {
-            "What the domain does from the start: OFF, STANDBY, MONITORING (or MONITOR) or TRACING \
-             in any case. Every other text means TRACING"
-        }
+             window end, 0 never traces",
+        ),
+        "tracing_rate" => (
+            "a whole number",
+            "1",
+            "One of so many invocations is traced, the last of each group: a rate of 10 traces 9, \
+             19, 29 and so on",
+        ),
+        "trace_mode" => (
+            MODES,
+            "TRACING",
+            "What the domain does from the start. Every other text means TRACING",
+        ),
         "device_activity" => {
-            "Which processes of a machine collect activity records of the device: off, on, \
-             anyone_per_node, leader_per_node or rotate_per_node:milliseconds. Default off"
+            (POLICIES, "off", "Which processes of a machine collect activity records of the device")
         }
-        "window_end_action" => {
-            "What happens when a window ends: modes for all or some domains, as in MONITORING or \
-             OpenMP:OFF,MPI:STANDBY, after INTROSPECT:seconds:script: if a script shall look first. \
-             A blank behind a word inside the list makes it TRACING"
-        }
-        "window_end_trigger" => {
+        "window_end_action" => (
+            "modes for all domains or for some, as in MONITORING or OpenMP:OFF,MPI:STANDBY; in front \
+             of them INTROSPECT:seconds:script: if a script shall look first",
+            "none",
+            "What happens when a window ends. A blank behind a word inside the list makes it TRACING",
+        ),
+        "window_end_trigger" => (
+            "first or all",
+            "first",
             "first: a window ends when the first region reaches max_num_traces. all: when every \
-             region with a maximum has. Default first"
-        }
-        "window_timeout" => {
-            "Seconds after which a window ends in any case; 0 or less is never. Only the value of \
-             Lexgion.default drives the timer"
-        }
-        "measure" => {
-            "Which processes of a machine measure energy: off, on, anyone_per_node, leader_per_node \
-             or rotate_per_node:milliseconds. Default off"
-        }
-        "interval" => "Seconds between two writings of the manifest; 0 is none. Default 10",
+             region with a maximum has that the thread has met",
+        ),
+        "window_timeout" => (
+            "a whole number of seconds",
+            "none",
+            "After how many seconds a window ends in any case; 0 or less is never. Only the value of \
+             Lexgion.default drives the timer",
+        ),
+        "measure" => (POLICIES, "off", "Which processes of a machine measure energy"),
+        "interval" => (
+            "a whole number of seconds",
+            "10",
+            "How much time lies between two writings of the manifest; 0 is none",
+        ),
         _ => return None,
-    })
+    };
+    Some(Key { kind, default, about })
+}
+
+/// What a key means, how its value is written, and its default, for the help of a field.
+pub(super) fn key_help(name: &str) -> String {
+    key(name)
+        .map(|it| format!("{}. Write {}. Default {}", it.about, it.kind, it.default))
+        .unwrap_or_default()
 }
 
 /// What an event does when it is switched, in one line.
@@ -129,6 +162,28 @@ pub(super) fn section_note(target: Target, action: Action) -> &'static str {
     }
 }
 
+/// What the program of February 2026 did with a section (facts, pinsight §2.7).
+pub(super) fn seed_note(target: Target) -> &'static str {
+    match target {
+        Target::DomainDefault(Some(_)) => {
+            "The program of February 2026 asked for the triple only, not for event sets; by the \
+             document they count where a section inherits them. A scope limits which ids other \
+             sections may name, not what is traced"
+        }
+        Target::Punits => {
+            "The program of February 2026 read punit sections and never used them; by the document \
+             the first that is for a unit chooses its events"
+        }
+        Target::RegionDefault => {
+            "The triple of this section counted for every region in the program of February 2026"
+        }
+        Target::Regions(_) => {
+            "The program of February 2026 never found its regions, so this section counted for none"
+        }
+        _ => "The program of February 2026 ignored the body of this section",
+    }
+}
+
 /// Which invocations a triple traces, for people (facts, pinsight §6.2); `reopens` if the end of a
 /// window opens the next.
 pub(super) fn traced([start, max, rate]: [i32; 3], reopens: bool) -> String {
@@ -149,9 +204,13 @@ pub(super) fn traced([start, max, rate]: [i32; 3], reopens: bool) -> String {
             format!("traces every invocation from number {first} on, counted from 0")
         };
     }
+    if limit == 1 {
+        return format!("traces the invocation {first} alone, counted from 0");
+    }
     let shown: Vec<String> = (0..limit.min(4)).map(|it| (first + it * rate).to_string()).collect();
     let more = if limit > 4 { ", …" } else { "" };
-    let total = if limit == i64::MAX { String::new() } else { format!(", {limit} in all") };
+    // In brackets, or it would look like one more invocation.
+    let total = if limit == i64::MAX { String::new() } else { format!(" ({limit} in all)") };
     format!("traces the invocations {}{more}{total}, counted from 0", shown.join(", "))
 }
 
@@ -168,7 +227,7 @@ mod tests {
         );
         assert_eq!(
             traced([20, 4, 10], false),
-            "traces the invocations 20, 30, 40, 50, 4 in all, counted from 0"
+            "traces the invocations 20, 30, 40, 50 (4 in all), counted from 0"
         );
         assert_eq!(
             traced([3, -1, 10], false),
@@ -178,6 +237,15 @@ mod tests {
             traced([5, -1, 0], false),
             "traces every invocation from number 5 on, counted from 0"
         );
+        assert_eq!(
+            traced([0, 3, 1], false),
+            "traces the invocations 0, 1, 2 (3 in all), counted from 0"
+        );
+        assert_eq!(
+            traced([20, 200, 10], false),
+            "traces the invocations 20, 30, 40, 50, … (200 in all), counted from 0"
+        );
+        assert_eq!(traced([3, 1, 10], false), "traces the invocation 9 alone, counted from 0");
         assert_eq!(traced([0, 0, 1], false), "traces no invocation");
         assert_eq!(
             traced([0, 5, 10], true),

@@ -74,7 +74,26 @@ impl File {
         };
         let edit = TextEdit::replace(pair.value, format!("{spaced}{value}"));
         self.check_length(pair.equals, &edit)?;
-        Ok(edit)
+        Ok(self.with_comment_kept(idx, pair, value, edit))
+    }
+
+    /// Moves what looks like a comment behind the old value to a line of its own; to the program it is
+    /// a part of the value, and to people a note. The text of a knob is all value.
+    fn with_comment_kept(&self, idx: usize, pair: &Pair, new: &str, edit: TextEdit) -> TextEdit {
+        let is_knob = self.log.sections.get(idx).is_some_and(|it| it.subject == Subject::Knobs);
+        let comment = self.split_comment(pair).map(|it| slice(&self.input.text, it.1));
+        let Some(comment) = comment.filter(|it| !is_knob && !new.ends_with(it)) else {
+            return edit;
+        };
+        let start = pair.key.start();
+        let indent = line_indent(&self.input.text, start).unwrap_or_default();
+        let end = self.line_end_style(start);
+        let above = Replacement {
+            range: TextRange::empty(start - offset(indent.len())),
+            text: format!("{indent}{comment}{end}"),
+        };
+        let edits = edit.replacements().iter().cloned();
+        TextEdit::from_replacements(std::iter::once(above).chain(edits).collect())
     }
 
     fn key(&self, pair: &Pair) -> &str {

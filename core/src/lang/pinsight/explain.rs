@@ -14,11 +14,15 @@ use super::reading::Subject;
 use super::resolve::{self, Entry, Schedule};
 use super::tables::Domain;
 use super::values::Mode;
+use crate::edit::ItemPath;
 use crate::view::{Explanation, Reason, Verdict};
 use callback::{Callback, callback};
 
 /// A question with everything that does not depend on the unit.
 pub(super) struct Case<'f> {
+    /// The file that is asked; names of items are its own.
+    pub(super) asked: &'f File,
+    /// The same text as the program of the reading reads it.
     pub(super) file: &'f File,
     pub(super) question: &'f Question,
     pub(super) reading: Reading,
@@ -35,13 +39,16 @@ pub(super) struct Case<'f> {
 }
 
 impl<'f> Case<'f> {
-    pub(super) fn new(file: &'f File, question: &'f Question, reading: Reading) -> Case<'f> {
+    pub(super) fn new(asked: &'f File, question: &'f Question, reading: Reading) -> Case<'f> {
+        let file = if reading == Reading::Today { asked.read_today() } else { asked };
         let (entry, config) = file.entry_of(question.domain, question.region.as_ref());
         let is_era = file.is_seed() && reading == Reading::Effective;
         // The program of the seed dialect never found its regions: `Lexgion.default` counted.
-        let config = if is_era { &file.state.region_default } else { config };
+        let config = if is_era { &file.era().region_default } else { config };
         let (entry_name, entry_sections) = if is_era {
-            ("Lexgion.default".to_owned(), file.sections_of(&Subject::RegionDefault))
+            let mut sections = file.sections_of(&Subject::RegionDefault);
+            sections.extend(file.usurper());
+            ("Lexgion.default".to_owned(), sections)
         } else {
             file.entry_name(entry)
         };
@@ -60,6 +67,7 @@ impl<'f> Case<'f> {
         }
         let schedule = Schedule::of(config, question.domain);
         Case {
+            asked,
             file,
             question,
             reading,
@@ -74,6 +82,11 @@ impl<'f> Case<'f> {
 
     pub(super) fn is_intended(&self) -> bool {
         self.reading == Reading::Intended
+    }
+
+    /// The path of a section.
+    pub(super) fn item(&self, section: usize) -> Option<ItemPath> {
+        self.asked.item_path(section)
     }
 
     fn is_era(&self) -> bool {
@@ -100,7 +113,7 @@ impl<'f> Case<'f> {
                 let pair = pair as usize;
                 let section = self.file.section_of_pair(pair);
                 if let (Some(line), Some(section)) = (self.file.layout.pairs.get(pair), section) {
-                    reason.item = self.file.item_path(section);
+                    reason.item = self.item(section);
                     reason.ranges.push(line.key.cover(line.value));
                 }
             }
@@ -109,7 +122,7 @@ impl<'f> Case<'f> {
     }
 
     fn by_sections(&self, mut reason: Reason, sections: &[usize]) -> Reason {
-        reason.item = sections.last().and_then(|&it| self.file.item_path(it));
+        reason.item = sections.last().and_then(|&it| self.item(it));
         let headers = sections.iter().rev().filter_map(|&it| self.file.layout.sections.get(it));
         reason.ranges.extend(headers.map(|it| it.header.range));
         reason
@@ -152,7 +165,9 @@ impl<'f> Case<'f> {
         copied: Option<TextRange>,
     ) -> Reason {
         let event = match self.reading {
-            Reading::Effective => self.callback.switch.unwrap_or(self.question.event),
+            Reading::Effective | Reading::Today => {
+                self.callback.switch.unwrap_or(self.question.event)
+            }
             Reading::Intended => self.question.event,
         };
         let is_on = set.contains(event);
@@ -167,15 +182,25 @@ impl<'f> Case<'f> {
             return reason;
         };
         let from = self.file.section_of_pair(pair as usize);
-        let from_name = self.file.section_name(from);
+        let from_name = self.asked.section_name(from);
+        // The section may be another thing to the program than to who wrote it.
+        let taken = from.filter(|_| self.reading == Reading::Today);
+        let taken = taken.and_then(|it| self.asked.misread(it));
+        let taken = taken.map(|it| format!(", which it reads as {it}")).unwrap_or_default();
         if from.is_some_and(|it| sections.contains(&it)) {
-            let words = format!("`{name}` is switched {word} in `{from_name}`");
+            let words = format!("`{name}` is switched {word} in `{from_name}`{taken}");
             return self.by_pair(verdict, &words, Some(pair));
         }
         let how = if self.is_derived() && owner == self.entry_name {
-            format!("which takes the events of `{}.default`", self.question.domain.name())
+            let domain = self.question.domain.name();
+            let from = if taken.is_empty() {
+                String::new()
+            } else {
+                format!(": the line stands in `{from_name}`{taken}")
+            };
+            format!("which takes the events of `{domain}.default`{from}")
         } else {
-            format!("copied from `{from_name}` as it was there")
+            format!("copied from `{from_name}` as it was there{taken}")
         };
         let words = format!("`{name}` is {word} in `{owner}`, {how}");
         let mut reason = self.by_pair(verdict, &words, Some(pair));
@@ -234,7 +259,7 @@ impl<'f> Case<'f> {
     /// What a punit section says.
     pub(super) fn punit(&self, entry: &PunitEntry) -> Reason {
         let sections = self.punit_sections(entry);
-        let name = self.file.section_name(sections.first().copied());
+        let name = self.asked.section_name(sections.first().copied());
         let domain = self.question.domain;
         let copied = sections.iter().rev().find_map(|&it| self.file.parent_range(it, domain));
         let mut reason = self.by_set(entry.events, &name, &sections, copied);
@@ -282,10 +307,17 @@ impl<'f> Case<'f> {
     fn which_entry(&self) -> Reason {
         let domain = self.question.domain.name();
         let words = match (self.entry, self.is_era()) {
-            (_, true) => {
-                "the program of that time never found its regions: `Lexgion.default` counts"
-                    .to_owned()
-            }
+            (_, true) => match self.file.usurper() {
+                None => {
+                    "the program of that time never found its regions: `Lexgion.default` counts"
+                        .to_owned()
+                }
+                Some(first) => format!(
+                    "the program of that time never found its regions: `Lexgion.default` counts, \
+                     whose entry it gave to `{}`, the first region of the file",
+                    self.file.section_name(Some(first))
+                ),
+            },
             (Entry::Region(_), _) => {
                 format!("`{}` is the section for this region", self.entry_name)
             }
@@ -356,7 +388,7 @@ impl<'f> Case<'f> {
             let words = format!("the constraint of `{}` leaves this unit out", self.entry_name);
             self.reason(Verdict::Stops, words)
         };
-        reason.item = self.entry_sections.last().and_then(|&it| self.file.item_path(it));
+        reason.item = self.entry_sections.last().and_then(|&it| self.item(it));
         let headers = self.entry_sections.iter().rev();
         let headers = headers.filter_map(|&it| self.file.layout.sections.get(it));
         reason.ranges.extend(headers.filter_map(|it| it.header.constraints));
@@ -382,8 +414,7 @@ impl<'f> Case<'f> {
         for pair in self.config.triple.iter().filter_map(|it| it.pair) {
             if let Some(line) = self.file.layout.pairs.get(pair as usize) {
                 reason.ranges.push(line.key.cover(line.value));
-                reason.item =
-                    self.file.section_of_pair(pair as usize).and_then(|it| self.file.item_path(it));
+                reason.item = self.file.section_of_pair(pair as usize).and_then(|it| self.item(it));
             }
         }
         reason
@@ -446,7 +477,7 @@ impl<'f> Case<'f> {
             res.push_str(&format!(" in `{}`", region.words()));
         }
         let mut before = " on ";
-        for kind in self.file.relevant_kinds(question.domain) {
+        for kind in self.asked.relevant_kinds(question.domain) {
             if let Some(id) = question.units.id(kind) {
                 res.push_str(&format!("{before}{}.{} {id}", kind.domain().name(), kind.name()));
                 before = ", ";

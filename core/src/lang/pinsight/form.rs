@@ -49,7 +49,7 @@ impl File {
         }
         builder.rest();
         let header = &section.header;
-        let mut note = docs::section_note(header.target, header.action).to_owned();
+        let mut note = self.section_note(idx);
         if self.log.stopped.is_some_and(|it| it <= idx) {
             "The program stops reading before this section".clone_into(&mut note);
         }
@@ -248,7 +248,7 @@ impl<'f> Builder<'f> {
             kind: FieldKind::Integer { min, max: i64::from(i32::MAX) },
             effective: value.value.to_string(),
             origin,
-            help: docs::key(key).unwrap_or_default().to_owned(),
+            help: docs::key_help(key),
             inert: None,
         })
     }
@@ -281,7 +281,7 @@ impl<'f> Builder<'f> {
             kind: FieldKind::Choice { choices },
             effective: value,
             origin,
-            help: docs::key(key).unwrap_or_default().to_owned(),
+            help: docs::key_help(key),
             inert: None,
         })
     }

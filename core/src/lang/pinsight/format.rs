@@ -6,8 +6,8 @@ use text_size::{TextRange, TextSize};
 use super::File;
 use super::header::{Dialect, Header};
 use super::token::{PIECE, is_blank, trim};
-use crate::edit::{ItemPath, Replacement, TextEdit};
-use crate::lang::{Document as _, Input};
+use crate::edit::{Replacement, TextEdit};
+use crate::lang::Input;
 use crate::text::{range_in, slice};
 
 const INDENT: &str = "    ";
@@ -137,16 +137,11 @@ impl File {
         let input = Input { text: new.into(), ..self.input.clone() };
         // The dialect is found out by how headers look, and an empty one may end the reading.
         let after = super::parse(&input);
+        // No line comes or goes, so the lines that decided have the same numbers.
         words(self) == words(&after)
             && self.layout.dialect.reading() == after.layout.dialect.reading()
-            && values(self) == values(&after)
+            && self.state == after.state
     }
-}
-
-/// All that counts in the end: whose, the key, the value.
-fn values(file: &File) -> Vec<(ItemPath, String, String)> {
-    let rows = file.resolved().map(|it| it.rows).unwrap_or_default();
-    rows.into_iter().map(|it| (it.item, it.key, it.value)).collect()
 }
 
 /// Everything of a text that is not layout.
@@ -218,6 +213,7 @@ mod tests {
         let text = "[):\n[ :]\n[OpenMP";
         let before = parse(&Input::alone("a.trace", text));
         let after = parse(&Input::alone("a.trace", &before.layout_edit().apply(text)));
-        assert_eq!(values(&after), values(&before));
+        assert_eq!(after.state, before.state);
+        assert_eq!(words(&after), words(&before));
     }
 }

@@ -1,18 +1,20 @@
 //! What is known about a place in the text.
 
+use std::fmt;
+
 use text_size::{TextRange, TextSize};
 
 use super::File;
 use super::docs;
 use super::header::{Header, Target};
 use super::lower::Pair;
-use super::model::{RegionConfig, TRIPLE, is_named};
+use super::model::{RegionConfig, Sourced, TRIPLE, Trigger, is_named};
 use super::punits::{IdSet, PunitItems};
 use super::reading::Subject;
 use super::resolve::Schedule;
 use super::tables::{Domain, Event, Kind};
 use super::token::trim;
-use super::values::{Mode, is_on};
+use super::values::{Mode, cut, is_on};
 use crate::text::{range_in, slice};
 use crate::view::Hover;
 
@@ -21,7 +23,7 @@ impl File {
         let section_idx = self.layout.section_at(at)?;
         let section = self.layout.sections.get(section_idx)?;
         if section.header.range.contains_inclusive(at) {
-            return self.hover_header(&section.header, at);
+            return self.hover_header(section_idx, &section.header, at);
         }
         let (_, pair) = self
             .layout
@@ -30,8 +32,17 @@ impl File {
         let subject = self.log.sections.get(section_idx).map(|it| &it.subject)?;
         if pair.key.contains_inclusive(at) {
             let key = slice(&self.input.text, pair.key);
-            let mut markdown = self.key_words(subject, key)?;
-            markdown.push_str(&self.outcome_words(subject, key));
+            let words = self.key_words(subject, key)?;
+            // What counts comes first: it is what one looks for.
+            let markdown = match self.in_force(subject, key) {
+                Some((value, line)) => {
+                    let from = self.origin_words(section_idx, pair, line);
+                    let name = words.split_once("\n\n");
+                    let (name, rest) = name.unwrap_or((words.as_str(), ""));
+                    format!("{name}: {value} in force, {from}\n\n{rest}")
+                }
+                None => words,
+            };
             return Some(Hover { range: pair.key, markdown });
         }
         let markdown = self.value_words(subject, pair)?;
@@ -52,34 +63,95 @@ impl File {
                 "**{key}**\n\nA knob. Its value is an integer, a real number or text."
             ));
         }
-        docs::key(key).map(|it| format!("**{key}**\n\n{it}."))
+        docs::key(key).map(|it| {
+            format!("**{key}**\n\nWrite {}. Default {}.\n\n{}.", it.kind, it.default, it.about)
+        })
     }
 
-    /// How a number, a scope or a mode of this section ends up.
-    fn value_in_the_end(&self, subject: &Subject, key: &str) -> Option<String> {
-        if let Some(idx) = TRIPLE.iter().position(|it| *it == key) {
-            let value = self.config_of(subject)?.triple.get(idx)?.value;
-            return Some(value.to_string());
+    /// What a key of a section comes to at the end of the file, and the body line that says so.
+    fn in_force(&self, subject: &Subject, key: &str) -> Option<(String, Option<u32>)> {
+        let words = |value: &dyn fmt::Display| format!("**{value}**");
+        if self.event_of(subject, key).is_some() {
+            return self.event_in_force(subject, key);
         }
         if let Some(kind) = self.scope_of(subject, key) {
-            let (low, high) = self.state.scope(kind).value;
-            return Some(format!("{low} to {high}"));
+            let Sourced { value: (low, high), pair } = self.state.scope(kind);
+            return Some((words(&format_args!("{low} to {high}")), pair));
         }
-        match *subject {
-            Subject::Domain(domain) if key == "trace_mode" && !self.is_seed() => {
-                Some(self.state.domain(domain).mode.value.word().to_owned())
+        if let Some(idx) = TRIPLE.iter().position(|it| *it == key) {
+            let &Sourced { value, pair } = self.config_of(subject)?.triple.get(idx)?;
+            return Some((words(&value), pair));
+        }
+        let seed = self.is_seed();
+        let of_domain = |domain: Domain| self.state.domain(domain);
+        match (subject, key) {
+            (Subject::Domain(domain), "trace_mode") if !seed => {
+                let mode = of_domain(*domain).mode;
+                Some((words(&mode.value.word()), mode.pair))
+            }
+            (Subject::Domain(domain), "device_activity") if !seed => {
+                let policy = of_domain(*domain).device_activity;
+                Some((words(&policy.value), policy.pair))
+            }
+            (Subject::Energy, "measure") => {
+                Some((words(&self.state.energy.value), self.state.energy.pair))
+            }
+            (Subject::Manifest, "interval") => {
+                let interval = self.state.manifest_interval;
+                Some((words(&interval.value), interval.pair))
+            }
+            (Subject::Knobs, _) => {
+                let knob = self.state.knobs.iter().find(|it| it.name == cut(key, 63))?;
+                Some((words(&knob.value), Some(knob.pair)))
+            }
+            _ if !seed => self.window_in_force(subject, key),
+            _ => None,
+        }
+    }
+
+    fn window_in_force(&self, subject: &Subject, key: &str) -> Option<(String, Option<u32>)> {
+        let window = self.config_of(subject)?.window.as_deref()?;
+        match key {
+            "window_end_action" => {
+                let pair = window.action.as_ref()?.1;
+                let line = self.layout.pairs.get(pair as usize);
+                let value = line.map(|it| slice(&self.input.text, it.value)).unwrap_or_default();
+                Some((format!("`{value}`"), Some(pair)))
+            }
+            "window_end_trigger" => {
+                let (trigger, pair) = window.trigger?;
+                let word = if trigger == Trigger::All { "all" } else { "first" };
+                Some((format!("**{word}**"), Some(pair)))
+            }
+            "window_timeout" => {
+                let (timeout, pair) = window.timeout?;
+                Some((format!("**{timeout}**"), Some(pair)))
             }
             _ => None,
         }
     }
 
-    /// How a key of this section ends up, for there may be later lines.
-    fn outcome_words(&self, subject: &Subject, key: &str) -> String {
-        let Some((domain, event)) = self.event_of(subject, key) else {
-            let value = self.value_in_the_end(subject, key);
-            let words = |it| format!("\n\nAt the end of the file it is **{it}** in this section.");
-            return value.map(words).unwrap_or_default();
+    /// Where a value comes from, seen from the body line `here`.
+    fn origin_words(&self, section: usize, here: &Pair, line: Option<u32>) -> String {
+        let Some(line) = line else { return "by default".to_owned() };
+        let Some(pair) = self.layout.pairs.get(line as usize) else {
+            return "from the environment".to_owned();
         };
+        if pair == here {
+            return "written here".to_owned();
+        }
+        let before = slice(&self.input.text, TextRange::up_to(pair.equals));
+        let number = before.matches('\n').count() + 1;
+        let from = self.section_of_pair(line as usize);
+        if from == Some(section) {
+            return format!("from line {number}");
+        }
+        format!("from line {number}, in `{}`", self.section_name(from))
+    }
+
+    /// Whether an event is on at the end of the file, and the body line that says so.
+    fn event_in_force(&self, subject: &Subject, key: &str) -> Option<(String, Option<u32>)> {
+        let (domain, event) = self.event_of(subject, key)?;
         let set = match *subject {
             Subject::Domain(_) => Some(self.state.domain(domain).events),
             Subject::Punit(_, number) => {
@@ -88,9 +160,9 @@ impl File {
             }
             _ => self.config_of(subject).and_then(|it| it.filter(domain)),
         };
-        let Some(set) = set else { return String::new() };
+        let set = set?;
         let word = if set.contains(event) { "on" } else { "off" };
-        format!("\n\nAt the end of the file it is **{word}** in this section.")
+        Some((format!("**{word}**"), self.state.history.decided(&set, event.id)))
     }
 
     /// The event that a key of a section switches.
@@ -171,7 +243,7 @@ impl File {
         }
     }
 
-    fn hover_header(&self, header: &Header, at: TextSize) -> Option<Hover> {
+    fn hover_header(&self, idx: usize, header: &Header, at: TextSize) -> Option<Hover> {
         let text = &self.input.text;
         let inside = |it: Option<TextRange>| it.is_some_and(|it| it.contains_inclusive(at));
         if inside(header.inherit) {
@@ -197,7 +269,7 @@ impl File {
             return None;
         }
         let kind = docs::section_kind(header.target);
-        let note = docs::section_note(header.target, header.action);
+        let note = self.section_note(idx);
         let name = slice(text, header.target_range);
         let dot = if note.is_empty() { "" } else { "." };
         let markdown = format!("**{name}** — {kind}\n\n{note}{dot}");

@@ -65,6 +65,8 @@ mod resolved;
 
 mod timeline;
 
+use std::sync::OnceLock;
+
 use lalrpop_util::lalrpop_mod;
 use text_size::{TextRange, TextSize};
 
@@ -121,6 +123,10 @@ pub struct File {
     layout: Layout,
     state: State,
     log: Log,
+    /// See [`File::read_today`].
+    today: OnceLock<Box<File>>,
+    /// See [`File::era`].
+    era: OnceLock<Box<State>>,
 }
 
 /// Parses a text in the dialect its marks say, or in the one that the setting `dialect` names (`seed`
@@ -166,7 +172,8 @@ impl File {
         if is_start {
             log.outside = reading::apply_environment(&input.host.env, reading, &mut state);
         }
-        File { input: input.clone(), tokens, recovered, layout, state, log }
+        let (today, era) = (OnceLock::new(), OnceLock::new());
+        File { input: input.clone(), tokens, recovered, layout, state, log, today, era }
     }
 }
 
@@ -204,10 +211,51 @@ impl File {
         &self.log
     }
 
+    /// The same text as today's program reads it. Its sections and body lines are the same as here, in
+    /// the same order, whatever their headers are taken for.
+    fn read_today(&self) -> &File {
+        if !self.is_seed() {
+            return self;
+        }
+        self.today.get_or_init(|| Box::new(parse_as(&self.input, Some(Dialect::Current))))
+    }
+
+    /// The state of the program of February 2026 after it has read this seed text, with what its
+    /// defects make of it: `region_default` is the entry that the first region has taken over
+    /// (facts, pinsight §2.4).
+    fn era(&self) -> &State {
+        self.era.get_or_init(|| {
+            let mut state = State::installed(true);
+            let text = &self.input.text;
+            let _ = reading::read_seed(text, &self.layout, &mut state, SeedReading::Program);
+            if let Some(first) = state.regions.first() {
+                state.region_default = first.config.clone();
+            }
+            let _ = reading::apply_environment(&self.input.host.env, Dialect::Seed, &mut state);
+            Box::new(state)
+        })
+    }
+
+    /// The region whose section took over the entry of `Lexgion.default` in the program of February
+    /// 2026, if the triple that counts for all regions is another by that.
+    fn usurper(&self) -> Option<usize> {
+        if !self.is_seed() {
+            return None;
+        }
+        let first = self.state.regions.first()?;
+        let values = |it: &State| it.region_default.triple.map(|it| it.value);
+        let is_other = values(self.era()) != values(&self.state);
+        let writes = |section: &usize| self.section_region(*section) == Some(&first.id);
+        (0..self.log.sections.len()).find(writes).filter(|_| is_other)
+    }
+
     fn is_seed(&self) -> bool {
         self.layout.dialect.reading() == Dialect::Seed
     }
 }
+
+#[cfg(test)]
+mod claims_tests;
 
 #[cfg(test)]
 mod convert_tests;
@@ -253,10 +301,6 @@ impl Document for File {
         self.all_diagnostics()
     }
 
-    fn additions(&self) -> Vec<ItemAction> {
-        vec![self.new_section()]
-    }
-
     fn outline(&self) -> Outline {
         self.outline_of_sections()
     }
@@ -279,6 +323,10 @@ impl Document for File {
 
     fn form(&self, item: &ItemPath) -> Option<Form> {
         self.form_of(item)
+    }
+
+    fn additions(&self) -> Vec<ItemAction> {
+        self.file_actions()
     }
 
     fn definition(&self, at: TextSize) -> Vec<Location> {

@@ -61,12 +61,12 @@ impl EventSet {
 
 /// All switches of events in the order of reading. Sets copied from each other share their past, so
 /// the line that decided about an event is found without keeping a line for each event of each set.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct History {
     switches: Vec<Switch>,
 }
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 struct Switch {
     before: u32,
     event: u8,
@@ -97,7 +97,7 @@ impl History {
 }
 
 /// One domain.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct DomainState {
     /// What it does from the start.
     pub mode: Sourced<Mode>,
@@ -111,7 +111,7 @@ pub struct DomainState {
 }
 
 /// A punit section.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct PunitEntry {
     /// Unique in its domain; stays the same when others are removed.
     pub number: u32,
@@ -163,7 +163,7 @@ pub struct Window {
 }
 
 /// The settings of a region or of a default of regions.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct RegionConfig {
     /// `trace_starts_at`, `max_num_traces`, `tracing_rate`.
     pub triple: [Sourced<i32>; 3],
@@ -233,7 +233,7 @@ impl RegionId {
 }
 
 /// An entry of the region table.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Region {
     /// Which code.
     pub id: RegionId,
@@ -257,7 +257,7 @@ pub struct Knob {
 }
 
 /// The state of the program.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct State {
     /// By [`Domain::index`].
     pub domains: [DomainState; N_DOMAINS],

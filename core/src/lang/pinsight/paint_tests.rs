@@ -6,6 +6,7 @@ use super::{File, parse};
 use crate::edit::{Command, ItemPath, UnitRange};
 use crate::lang::{Document, Input};
 use crate::text::slice;
+use crate::view::ViewQuery;
 
 fn file(text: &str) -> File {
     parse(&Input::alone("x.trace", text))
@@ -27,6 +28,43 @@ fn check_paint(text: &str, item: &[&str], is_on: bool, units: &[(&str, u32, u32)
         Err(refusal) => format!("refused: {}\n", refusal.reason),
     };
     expect.assert_eq(&after);
+}
+
+#[test]
+fn painting_where_nothing_is_makes_the_first_section() {
+    let paint = |text: &str, is_on: bool, units: &[(&str, u32, u32)]| {
+        let file = parse(&Input::alone("x.trace", text));
+        let map = file.coverage(&ViewQuery::default()).unwrap();
+        let selection = map.selection.unwrap();
+        assert_eq!((selection.item.clone(), selection.refusal), (ItemPath::default(), None));
+        let units =
+            units.iter().map(|&(axis, low, high)| UnitRange { axis: axis.into(), low, high });
+        let change =
+            file.plan(&Command::Paint { item: selection.item, is_on, units: units.collect() });
+        change.map(|it| it.edits["x.trace"].apply(text)).map_err(|it| it.reason)
+    };
+    let block = [("OpenMP.thread", 2, 5), ("MPI.rank", 0, 1)];
+    let header = "[OpenMP.thread(2-5)] : OpenMP.default : MPI.rank(0-1)\n";
+    assert_eq!(paint("", true, &block).as_deref(), Ok(header));
+    assert_eq!(paint("# note", true, &block).unwrap(), format!("# note\n\n{header}"));
+    assert_eq!(
+        paint("[MPI.default]\nMPI.rank = 0\n", true, &block[..1]).unwrap(),
+        "[MPI.default]\nMPI.rank = 0\n\n[OpenMP.thread(2-5)] : OpenMP.default\n"
+    );
+    assert_eq!(
+        paint("[Lexgion.default: OpenMP.default]\n", true, &block).unwrap(),
+        "[OpenMP.thread(2-5): OpenMP.default: MPI.rank(0-1)]\n\n[Lexgion.default: OpenMP.default]\n"
+    );
+    let (team, thread) = (("OpenMP.team", 0, 0), ("OpenMP.thread", 7, 7));
+    assert_eq!(
+        paint("", true, &[team, thread]).as_deref(),
+        Ok("[OpenMP.team(0), OpenMP.thread(7)] : OpenMP.default\n")
+    );
+    assert!(paint("", false, &block).unwrap_err().contains("no section"));
+    assert!(paint("", true, &[thread, thread]).is_err());
+    // What came out is selected, so that painting goes on in it.
+    let again = parse(&Input::alone("x.trace", header)).coverage(&ViewQuery::default()).unwrap();
+    assert_eq!(again.selection.unwrap().item, ItemPath::new(["section", "OpenMP.thread(2-5)"]));
 }
 
 #[test]

@@ -28,16 +28,36 @@ pub(super) enum Reading {
     Effective,
     /// The hierarchy that the documents state.
     Intended,
+    /// What today's program makes of a text in the seed dialect.
+    Today,
 }
 
 impl Reading {
-    pub(super) const ALL: [Reading; 2] = [Reading::Effective, Reading::Intended];
+    /// The ways to understand a file of a dialect.
+    pub(super) fn all(seed: bool) -> &'static [Reading] {
+        match seed {
+            true => &[Reading::Effective, Reading::Intended, Reading::Today],
+            false => &[Reading::Effective, Reading::Intended],
+        }
+    }
+
+    /// What a card by this reading is called.
+    pub(super) fn title(self, seed: bool) -> &'static str {
+        match (self, seed) {
+            (Reading::Effective, true) => "The program of February 2026",
+            (Reading::Today, _) => "Today's program",
+            (Reading::Effective, false) => "Effective today",
+            (Reading::Intended, true) => "Intended by the document",
+            (Reading::Intended, false) => "Intended by the documents",
+        }
+    }
 
     /// Names it in settings.
     pub(super) fn name(self) -> &'static str {
         match self {
             Reading::Effective => "effective",
             Reading::Intended => "intended",
+            Reading::Today => "today",
         }
     }
 }
@@ -295,16 +315,24 @@ pub(super) fn number(key: &str, label: &str, max: i64, value: String, help: &str
     }
 }
 
-/// The two readings as a control.
+/// The readings as a control.
 pub(super) fn reading_control(seed: bool, reading: Reading) -> Control {
     let help = |it: Reading| match (it, seed) {
-        (Reading::Effective, false) => "what today's program does",
         (Reading::Effective, true) => "what the program of February 2026 did",
+        (Reading::Effective | Reading::Today, _) => "what today's program does",
         (Reading::Intended, _) => "the hierarchy that the documents state",
     };
-    let words =
-        Reading::ALL.map(|it| Choice { value: it.name().to_owned(), help: help(it).to_owned() });
-    choice(key::READING, "Reading", words.into_iter(), reading.name())
+    let word = |it: &Reading| Choice { value: it.name().to_owned(), help: help(*it).to_owned() };
+    choice(key::READING, "Reading", Reading::all(seed).iter().map(word), reading.name())
+}
+
+impl File {
+    /// The reading that is asked for, or else `default`.
+    pub(super) fn reading(&self, query: &ViewQuery, default: Reading) -> Reading {
+        let asked = query.get(key::READING);
+        let found = Reading::all(self.is_seed()).iter().find(|it| asked == Some(it.name()));
+        found.copied().unwrap_or(default)
+    }
 }
 
 /// What becomes of units that no punit section is for, as a control.

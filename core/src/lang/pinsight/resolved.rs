@@ -138,7 +138,7 @@ impl Rows<'_> {
             invocation: None,
             unmatched: Unmatched::default(),
         };
-        let [value, second] = Reading::ALL.map(|reading| {
+        let [value, second] = [Reading::Effective, Reading::Intended].map(|reading| {
             let case = Case::new(file, &question, reading);
             let rules =
                 [Some(case.mode()), case.never(), case.domain_default(), Some(case.event())];
@@ -154,7 +154,7 @@ impl Rows<'_> {
             let kind = if range.is_some() { OriginKind::Written } else { OriginKind::Default };
             let note = last.map(|it| it.sentence).unwrap_or_default();
             let value = if is_on { "on" } else { "off" }.to_owned();
-            ResolvedValue { value, origin: Origin { kind, range, note } }
+            ResolvedValue { value, origin: Origin { kind, range, written: None, note } }
         });
         let row = self.row(item, event.name, value.value, value.origin);
         self.rows.push((row, second));
@@ -185,12 +185,34 @@ impl Rows<'_> {
         }
     }
 
+    /// The triple of regions. The program of February 2026 never found its regions: what it had in
+    /// the entry of `Lexgion.default` counted for all (facts, pinsight §2.4, §2.7).
+    fn triple(&mut self, item: &ItemPath, config: &RegionConfig, section: Option<usize>) {
+        let file = self.file;
+        let is_default = std::ptr::eq(config, &raw const file.state.region_default);
+        let then = file.is_seed().then(|| &file.era().region_default);
+        for (idx, (key, value)) in TRIPLE.iter().zip(config.triple).enumerate() {
+            let origin = self.origin(value.pair, section);
+            let value = value.value.to_string();
+            let Some(then) = then.and_then(|it| it.triple.get(idx)) else {
+                self.push(item, key, value, origin);
+                continue;
+            };
+            let row = if is_default {
+                let origin = self.origin(then.pair, section);
+                self.row(item, key, then.value.to_string(), origin)
+            } else {
+                let note = "the program of February 2026 never found its regions".to_owned();
+                let origin = Origin { note, ..Origin::default_value() };
+                self.row(item, key, "not used".to_owned(), origin)
+            };
+            self.rows.push((row, ResolvedValue { value, origin }));
+        }
+    }
+
     fn config(&mut self, item: &ItemPath, config: &RegionConfig, section: Option<usize>) {
         let file = self.file;
-        for (key, value) in TRIPLE.iter().zip(config.triple) {
-            let origin = self.origin(value.pair, section);
-            self.push(item, key, value.value.to_string(), origin);
-        }
+        self.triple(item, config, section);
         if !config.punits.is_empty() || config.armed {
             let units: Vec<String> = config
                 .punits

@@ -5,7 +5,7 @@ use super::docs;
 use super::explain::Case;
 use super::model::{OUTSIDE, RegionConfig, TRIPLE, Trigger, WindowAction};
 use super::punits::PunitSet;
-use super::question::{key, number};
+use super::question::{Question, Reading, key, number, reading_control};
 use super::reading::Subject;
 use super::resolve::{self, Schedule, Units};
 use super::tables::{Domain, Kind, N_KINDS};
@@ -29,35 +29,93 @@ impl File {
         let selected = query.item.as_ref().and_then(|it| self.find_section(it));
         let chosen = query.get(key::REGION).is_some() || query.get(key::DOMAIN).is_some();
         let question = self.question(query);
-        let asked = selected.filter(|_| !chosen).and_then(|it| {
-            let subject = self.log.sections.get(it).map(|it| &it.subject)?;
-            self.config_of(subject).map(|config| (it, config))
-        });
-        let (section, title, config) = match asked {
-            Some((section, config)) => (Some(section), self.section_name(Some(section)), config),
-            None => {
-                let (entry, config) = self.entry_of(question.domain, question.region.as_ref());
-                let (name, sections) = self.entry_name(entry);
-                let title = match &question.region {
-                    Some(region) => format!("{} by {name}", region.words()),
-                    None => name,
-                };
-                (sections.last().copied(), title, config)
-            }
-        };
+        let selected = selected.filter(|_| !chosen);
+        // The document's reading is what the keys of a seed file were written for.
+        let default = if self.is_seed() { Reading::Intended } else { Reading::Effective };
+        let reading = self.reading(query, default);
+        let Written { section, title, config } = self.written(selected, &question, reading);
         let schedule = Schedule::of(config, question.domain);
         let counts = Counts::new(query, schedule);
         let item = section.and_then(|it| self.item_path(it));
-        let mut controls = self.question_controls(&question, false);
+        let mut controls = Vec::new();
+        if self.is_seed() {
+            controls.push(reading_control(true, reading));
+        }
+        controls.extend(self.question_controls(&question, false));
         counts.controls(&mut controls);
         let line = Line { config, schedule, section, title, n_invocations: counts.invocations };
-        Timeline {
+        let reader = if reading == Reading::Today { self.read_today() } else { self };
+        let mut end_reasons = reader.end_reasons(config, schedule, section);
+        for reason in &mut end_reasons {
+            let section = reason.item.take().and_then(|it| reader.find_section(&it));
+            reason.item = section.and_then(|it| self.item_path(it));
+        }
+        let mut res = Timeline {
             handles: item.as_ref().map(|it| self.handles(it, config)).unwrap_or_default(),
             controls,
-            end_reasons: self.end_reasons(config, schedule, section),
-            totals: self.totals(config, schedule, &counts, question.domain),
+            end_reasons,
+            totals: reader.totals(config, schedule, &counts, question.domain),
             ..self.line(line, question.invocation)
+        };
+        if self.is_seed() {
+            res.sentence = self.by_all_readings(selected, &question);
         }
+        res
+    }
+
+    /// Whose triple counts by a reading.
+    fn written(
+        &self,
+        selected: Option<usize>,
+        question: &Question,
+        reading: Reading,
+    ) -> Written<'_> {
+        let about = |name: String| match &question.region {
+            Some(region) => format!("{} by {name}", region.words()),
+            None => name,
+        };
+        if self.is_seed() && reading == Reading::Effective {
+            // Regions were never found, so one triple counted for all.
+            let default = self.sections_of(&Subject::RegionDefault).last().copied();
+            return Written {
+                section: default.or(self.usurper()),
+                title: about("Lexgion.default".to_owned()),
+                config: &self.era().region_default,
+            };
+        }
+        let reader = if reading == Reading::Today { self.read_today() } else { self };
+        let asked = selected.and_then(|it| {
+            let subject = reader.log.sections.get(it).map(|it| &it.subject)?;
+            reader.config_of(subject).map(|config| (it, config))
+        });
+        match asked {
+            Some((section, config)) => {
+                Written { section: Some(section), title: self.section_name(Some(section)), config }
+            }
+            None => {
+                let (entry, config) = reader.entry_of(question.domain, question.region.as_ref());
+                let (name, sections) = reader.entry_name(entry);
+                Written { section: sections.last().copied(), title: about(name), config }
+            }
+        }
+    }
+
+    /// What each thread traces by each reading of a seed file.
+    fn by_all_readings(&self, selected: Option<usize>, question: &Question) -> String {
+        let traced = |reading: Reading| {
+            let Written { config, .. } = self.written(selected, question, reading);
+            let reopens = Schedule::of(config, question.domain).reopens;
+            docs::traced(config.triple.map(|it| it.value), reopens)
+        };
+        let [then, intended, today] =
+            [Reading::Effective, Reading::Intended, Reading::Today].map(traced);
+        if then == intended && intended == today {
+            return format!("by the document and by both programs each thread {today}");
+        }
+        format!(
+            "by the document each thread {intended}. The program of February 2026 {then}. Today's \
+             program {today}"
+        )
     }
 
     /// The line that a case of the map asks, if it asks the triple at all: only the line, long
@@ -315,6 +373,13 @@ impl File {
             },
         ]
     }
+}
+
+/// The settings that count, and the section that writes them.
+struct Written<'a> {
+    section: Option<usize>,
+    title: String,
+    config: &'a RegionConfig,
 }
 
 /// What is drawn.

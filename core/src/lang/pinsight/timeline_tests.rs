@@ -49,7 +49,7 @@ fn the_line_of_invocations() {
         SMALL,
         &query(&["Lexgion(0x10)"], &settings),
         expect![[r#"
-            Lexgion(0x10): each thread traces the invocations 20, 30, 40, 50, …, 200 in all, counted from 0
+            Lexgion(0x10): each thread traces the invocations 20, 30, 40, 50, … (200 in all), counted from 0
             Some(20) + k·10 < Some(200), end Some(2010)
               Passes after 200 traces the region stays silent on this thread <- max_num_traces = 200
               Passes the window ends with the first region that has all its traces, by default <- 
@@ -67,7 +67,7 @@ fn the_line_of_invocations() {
         text,
         &query(&["Lexgion.default"], &[]),
         expect![[r#"
-            Lexgion.default: each thread traces the invocations 0, 1, 2, 3 in all, counted from 0
+            Lexgion.default: each thread traces the invocations 0, 1, 2 (3 in all), counted from 0
             Some(0) + k·1 < Some(3), end Some(2)
               Passes after 3 traces the region stays silent on this thread <- max_num_traces = 3
               Passes the window ends with the first region that has all its traces, by default <- 
@@ -89,7 +89,7 @@ fn the_line_of_invocations() {
         text,
         &query(&["Lexgion(a)"], &[]),
         expect![[r#"
-            Lexgion(a): each thread traces the invocations 0, 1, 2, 3 in all, counted from 0
+            Lexgion(a): each thread traces the invocations 0, 1, 2 (3 in all), counted from 0
             Some(0) + k·1 < Some(3), end Some(2)
               Passes after 3 traces the region stays silent on this thread <- max_num_traces = 3
               Passes the window ends when every region with a limit that this thread has met has its traces <- window_end_trigger = all

@@ -91,21 +91,19 @@ fn hovers_explain() {
     check(
         "[Lexgion.default]\ntracing_rate = 1$0\ntrace_starts_at = 20\nmax_num_traces = 4\n",
         expect![[r#"
-        10
-        This section traces the invocations 20, 30, 40, 50, 4 in all, counted from 0.
+            10
+            This section traces the invocations 20, 30, 40, 50 (4 in all), counted from 0.
 
-        With `trace_starts_at` = 20, `max_num_traces` = 4 and `tracing_rate` = 10 the invocations max(S, R-1) + k·R are traced, k = 0, 1, 2, … The numbers count from 0 on each thread and for each region.
-    "#]],
+            With `trace_starts_at` = 20, `max_num_traces` = 4 and `tracing_rate` = 10 the invocations max(S, R-1) + k·R are traced, k = 0, 1, 2, … The numbers count from 0 on each thread and for each region.
+        "#]],
     );
     check(
         "[OpenMP.default]\nomp_$parallel_begin = off\n",
         expect![[r#"
             omp_parallel_begin
-            **OpenMP.omp_parallel_begin**
+            **OpenMP.omp_parallel_begin**: **off** in force, written here
 
             OpenMP event of group parallel, on by default; a switch has no effect at run time: only the rate decides.
-
-            At the end of the file it is **off** in this section.
         "#]],
     );
     // The line below counts.
@@ -113,34 +111,32 @@ fn hovers_explain() {
         "[Lexgion.default]\ntracing_$rate = 10\n[Lexgion.default]\ntracing_rate = 20\n",
         expect![[r#"
             tracing_rate
-            **tracing_rate**
+            **tracing_rate**: **20** in force, from line 4, in `Lexgion.default`
 
-            One of so many invocations is traced, the first of them being the last of its group: a rate of 10 traces 9, 19, 29 and so on. Default 1.
+            Write a whole number. Default 1.
 
-            At the end of the file it is **20** in this section.
+            One of so many invocations is traced, the last of each group: a rate of 10 traces 9, 19, 29 and so on.
         "#]],
     );
     check(
         "[MPI.default]\nMPI.ra$nk = (0-3)\ntrace_mode = OFF\n",
         expect![[r#"
-        MPI.rank
-        **MPI.rank**
+            MPI.rank
+            **MPI.rank**: **0 to 3** in force, written here
 
-        The least and the greatest rank that other sections may name: the rank in the world communicator. It limits ids, not what is traced, and a comma means the same as a dash.
-
-        At the end of the file it is **0 to 3** in this section.
-    "#]],
+            The least and the greatest rank that other sections may name: the rank in the world communicator. It limits ids, not what is traced, and a comma means the same as a dash.
+        "#]],
     );
     check(
         "[MPI.default]\ntrace_$mode = OF\n",
         expect![[r#"
-        trace_mode
-        **trace_mode**
+            trace_mode
+            **trace_mode**: **TRACING** in force, written here
 
-        What the domain does from the start: OFF, STANDBY, MONITORING (or MONITOR) or TRACING in any case. Every other text means TRACING.
+            Write OFF, STANDBY, MONITORING (or MONITOR) or TRACING, in any case. Default TRACING.
 
-        At the end of the file it is **TRACING** in this section.
-    "#]],
+            What the domain does from the start. Every other text means TRACING.
+        "#]],
     );
     check(
         "[Lexgion(0x10)] : : MPI.ra$nk(0-3, 126-140)\n",

@@ -203,7 +203,7 @@ pub fn scope(value: &str) -> (i32, i32) {
 }
 
 /// The value of a knob (facts, pinsight §3.7).
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub enum KnobValue {
     /// The whole value is a C integer.
     Integer(i32),
@@ -211,6 +211,28 @@ pub enum KnobValue {
     Real(f64),
     /// Anything else.
     Text(String),
+}
+
+impl PartialEq for KnobValue {
+    /// Whether both are the same value; `nan` is the same as itself.
+    fn eq(&self, other: &KnobValue) -> bool {
+        match (self, other) {
+            (KnobValue::Integer(a), KnobValue::Integer(b)) => a == b,
+            (KnobValue::Real(a), KnobValue::Real(b)) => a.to_bits() == b.to_bits(),
+            (KnobValue::Text(a), KnobValue::Text(b)) => a == b,
+            _ => false,
+        }
+    }
+}
+
+impl std::fmt::Display for KnobValue {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            KnobValue::Integer(it) => it.fmt(f),
+            KnobValue::Real(it) => it.fmt(f),
+            KnobValue::Text(it) => it.fmt(f),
+        }
+    }
 }
 
 impl KnobValue {

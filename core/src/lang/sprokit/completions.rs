@@ -412,7 +412,7 @@ mod tests {
             let hover = file.hover(offset(text.find(word).unwrap() + 1)).unwrap();
             hover.markdown
         };
-        assert!(at("numbers").contains("`end` = `100`"));
+        assert!(at("numbers").contains("`end` — whole number, default `100`"));
         assert!(at("end =").contains("whole number"));
         assert!(at("$SYSENV").contains("number of processors"));
         assert!(at("ro]").contains("cannot be set again"));

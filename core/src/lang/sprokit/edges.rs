@@ -1,7 +1,7 @@
 //! How many data sets wait on a connection, and which rule says so (facts, sprokit §11).
 
 use super::File;
-use super::check::leading_number;
+use super::check::{leading_number, yes_or_no};
 use super::instances::Configured;
 use super::network::Network;
 use super::notes::NON_BLOCKING;
@@ -54,15 +54,15 @@ pub fn settings(
     if let Some(inner) = { inner }.find(|it| it.key == NON_BLOCKING) {
         let capacity = taken(&inner.value);
         let origin =
-            Origin::inherited(inner.range, format!("from `{non_blocking}`, {}", inner.note));
+            Origin::inherited(inner.range, format!("from `{non_blocking}`, {}", inner.note))
+                .with_written(inner.written.clone());
         return EdgeSettings { capacity, rule: non_blocking, origin, blocking: false };
     }
     let is_non_blocking = configuration.get(&non_blocking).is_some();
     let rule = if is_non_blocking { Some(non_blocking) } else { first("capacity") };
     let blocking = first("blocking").and_then(|it| configuration.get(&it));
-    let is_off = blocking.is_some_and(|it| {
-        ["false", "no", "off", "0"].iter().any(|off| it.value.eq_ignore_ascii_case(off))
-    });
+    // Another word falls back to the default.
+    let is_off = blocking.is_some_and(|it| yes_or_no(&it.value) == Some(false));
     let blocking = !is_non_blocking && !is_off;
     let Some((rule, baked)) = rule.and_then(|it| configuration.get(&it).map(|baked| (it, baked)))
     else {
@@ -76,7 +76,9 @@ pub fn settings(
     if capacity != baked.value {
         note += &format!(", which says `{}`", baked.value);
     }
-    EdgeSettings { capacity, origin: Origin::inherited(range, note), rule, blocking }
+    let written = entry.and_then(|it| file.source.elsewhere(it.span.start));
+    let origin = Origin::inherited(range, note).with_written(written);
+    EdgeSettings { capacity, origin, rule, blocking }
 }
 
 /// What the program makes of the value of a capacity.

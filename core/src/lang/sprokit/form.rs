@@ -163,7 +163,7 @@ impl Forms<'_> {
             let entry = at.map(|it| written.remove(it).1);
             known.push(self.field(&spec, entry));
         }
-        let others: Vec<Field> = written
+        let mut others: Vec<Field> = written
             .into_iter()
             .map(|(key, entry)| {
                 let help = match self.holder.kind {
@@ -174,6 +174,17 @@ impl Forms<'_> {
                 self.field(&spec, Some(entry))
             })
             .collect();
+        let mut named: Vec<String> = known.iter().chain(&others).map(|it| it.key.clone()).collect();
+        if matches!(self.holder.kind, HolderKind::Process(_)) {
+            for key in self.keys_set_elsewhere() {
+                if !named.contains(&key) {
+                    named.push(key.clone());
+                    let spec =
+                        KeySpec { key, kind: KeyKind::Text, default: "", help: String::new() };
+                    others.push(self.field(&spec, None));
+                }
+            }
+        }
         let other_title = if known.is_empty() { title } else { "Other keys" };
         [(title, known), (other_title, others)]
             .into_iter()
@@ -184,6 +195,16 @@ impl Forms<'_> {
                 fields,
             })
             .collect()
+    }
+
+    /// The keys of the process that other sections, other files or the command line set, without its
+    /// name.
+    fn keys_set_elsewhere(&self) -> impl Iterator<Item = String> {
+        let prefix = format!("{}:", self.holder.path);
+        let all = &self.configuration.effective;
+        let first = all.partition_point(|it| it.0 < prefix.as_str());
+        let below = all.iter().skip(first).map_while(move |it| it.0.strip_prefix(&prefix));
+        below.map(str::to_owned)
     }
 
     fn field(&self, spec: &KeySpec<'_>, entry: Option<&Entry>) -> Field {
@@ -207,6 +228,10 @@ impl Forms<'_> {
         let (origin, mut inert) = match counts {
             None => (Origin::default_value(), None),
             Some(it) if own(it.entry) => (resolve::origin(file, it), None),
+            Some(it) if file.model.entries.get(it.entry).is_none() => {
+                let inert = "the command line sets the key, and counts before the text".to_owned();
+                (resolve::origin(file, it), Some(inert))
+            }
             Some(it) => {
                 let other = file.model.entries.get(it.entry);
                 let range = other.map(|it| source.span_range(it.span));
@@ -214,14 +239,18 @@ impl Forms<'_> {
                     .and_then(|it| it.owner.holder())
                     .and_then(|it| file.model.holders.get(it));
                 let by = by.map_or(String::new(), holder_words);
-                let inert = entry.map(|_| {
+                // What is written here counts only if it stands behind the other assignment.
+                let is_later = it.entry >= holder.entries.end;
+                let inert = (entry.is_some() || is_later || it.flags.read_only).then(|| {
                     if it.flags.read_only {
                         format!("{by} has made the key read-only")
                     } else {
-                        format!("{by} sets the key again further down")
+                        let again = if entry.is_some() { " again" } else { "" };
+                        format!("{by} sets the key{again} further down")
                     }
                 });
-                (Origin::inherited(range, format!("from {by}")), inert)
+                let written = other.and_then(|it| source.elsewhere(it.span.start));
+                (Origin::inherited(range, format!("from {by}")).with_written(written), inert)
             }
         };
         let is_elsewhere = entry.is_some_and(|it| !source.is_own(it.span.start));

@@ -139,9 +139,13 @@ struct Levels<'f> {
     statement: Kind,
 }
 
+/// Blocks inside more blocks than this stand no further to the right: the blanks of all lines would
+/// be longer than the file by far.
+const MOST_INDENTED: usize = 50;
+
 impl Levels<'_> {
     fn inside(&self) -> usize {
-        if self.in_holder { 2 * (1 + self.depth) } else { 0 }
+        if self.in_holder { 2 * (1 + self.depth.min(MOST_INDENTED)) } else { 0 }
     }
 
     /// The indent of a line that begins with this token, before the token is passed.

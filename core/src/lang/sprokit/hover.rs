@@ -8,14 +8,15 @@ use super::File;
 use super::ast::Address;
 use super::catalogue::{self, Dynamic, Flags, KeyKind, Port, ProcessType};
 use super::form;
-use super::macros;
+use super::macro_sources;
+use super::macros::{self, Macro};
 use super::model::{Entry, HolderKind};
 use super::network::{Network, PortInfo};
-use super::resolve;
+use super::resolve::{self, Baked, Configuration};
 use super::source::Target;
 use super::token::Kind;
 use crate::syntax::{TokenIdx, TokenSpan};
-use crate::text::offset;
+use crate::text::{offset, slice};
 use crate::view::{Hover, PortSide};
 
 /// What is known about the place `at`.
@@ -121,11 +122,11 @@ fn key_words(key: &catalogue::Key) -> String {
             );
         }
         (_, "") => String::new(),
-        (_, default) => format!(" = `{default}`"),
+        (_, default) => format!(", default `{default}`"),
     };
     let tunable = if key.tunable { ", tunable" } else { "" };
     let about = if key.about.is_empty() { key.kind.words() } else { &key.about };
-    format!("`{}`{default} — {about}{tunable}", key.name)
+    format!("`{}` — {about}{default}{tunable}", key.name)
 }
 
 fn flags_words(flags: Flags) -> String {
@@ -261,10 +262,16 @@ fn entry(file: &File, idx: TokenIdx, at: TextSize) -> Option<(TextRange, String)
     (entry.value == Some(idx)).then(|| value(file, place, idx, at))
 }
 
+/// A key: first the value that counts and where it comes from, then what is known of the key.
 fn key_markdown(file: &File, entry: &Entry) -> String {
     let source = &file.source;
     let full = file.model.full_key(source, entry);
-    let mut res = format!("`{full}`");
+    let keys = file.full_keys();
+    let configuration = resolve::bake(file, &keys);
+    let mut res = match configuration.get(&full) {
+        Some(counts) => in_force(file, counts),
+        None => format!("`{full}`"),
+    };
     let network = Network::new(file);
     let (first, rest) = full.split_once(':').unwrap_or((&full, ""));
     let known = network
@@ -273,9 +280,54 @@ fn key_markdown(file: &File, entry: &Entry) -> String {
         .and_then(|&it| network.processes.get(it))
         .and_then(|it| it.process_type);
     if let Some(key) = known.and_then(|it| it.key(rest)) {
-        let _ = write!(res, "\n\n{}", key_words(key));
+        let _ = write!(res, "\n\n{}", declared(key));
     } else if let Some(about) = reserved_key(first, rest) {
         let _ = write!(res, "\n\n{about}");
+    }
+    res
+}
+
+/// The value of an assignment that counts, and where that stands.
+fn in_force(file: &File, counts: &Baked<'_>) -> String {
+    let value = resolve::stored(file, counts);
+    let origin = resolve::origin(file, counts);
+    let entry = file.model.entries.get(counts.entry);
+    let place = entry.map(|it| place_words(file, it.value.unwrap_or(it.key.start)));
+    let words: Vec<String> =
+        place.into_iter().chain(Some(origin.note).filter(|it| !it.is_empty())).collect();
+    match value.as_str() {
+        "" => format!("`{}` is empty ({})", counts.key, words.join(", ")),
+        value => format!("`{}` = `{value}` ({})", counts.key, words.join(", ")),
+    }
+}
+
+/// The line that a token stands in, with the file if that is another one.
+fn place_words(file: &File, at: TokenIdx) -> String {
+    let source = &file.source;
+    let Some(its) = source.file(source.file_of(at)) else { return String::new() };
+    let before = slice(&its.text, TextRange::up_to(source.local_range(at).start()));
+    let line = before.matches('\n').count() + 1;
+    if source.is_own(at) {
+        format!("line {line}")
+    } else {
+        format!("line {line} of `{}`", its.path)
+    }
+}
+
+/// What a process type says of one of its keys: its type, its default, its text.
+fn declared(key: &catalogue::Key) -> String {
+    if key.kind == KeyKind::Algorithm {
+        return key_words(key);
+    }
+    let mut res = key.kind.words().to_owned();
+    if !key.default.is_empty() {
+        let _ = write!(res, "; default `{}`", key.default);
+    }
+    if key.tunable {
+        res += "; tunable";
+    }
+    if !key.about.is_empty() {
+        let _ = write!(res, "\n\n{}", key.about);
     }
     res
 }
@@ -302,6 +354,30 @@ fn reserved_key(first: &str, rest: &str) -> Option<&'static str> {
     })
 }
 
+/// What a macro stands for at its place, and where that is said; none if it is not known.
+fn macro_value(
+    file: &File,
+    configuration: &Configuration<'_>,
+    asking: usize,
+    it: &Macro<'_>,
+) -> Option<String> {
+    let host = &file.input.host;
+    let said = match it.provider {
+        "ENV" => host.env.get(it.name).map(String::as_str),
+        "SYSENV" => macros::system(host, it.name),
+        _ => None,
+    };
+    if let Some(value) = said {
+        return Some(format!("`{value}`"));
+    }
+    let source = macro_sources::source(file, configuration, asking, it)?;
+    let entry = file.model.entries.get(source.entry)?;
+    let place = place_words(file, entry.value.unwrap_or(entry.key.start));
+    let rest = if source.is_open { ", with a macro that is not known here" } else { "" };
+    // Of a relative path a macro sees the value without the folder (facts §4.5).
+    Some(format!("`{}` ({place}{rest})", source.value))
+}
+
 /// A value: the macro under the place with what it stands for, or what all of it becomes.
 fn value(file: &File, place: usize, idx: TokenIdx, at: TextSize) -> (TextRange, String) {
     let source = &file.source;
@@ -319,7 +395,11 @@ fn value(file: &File, place: usize, idx: TokenIdx, at: TextSize) -> (TextRange, 
         let fact =
             macros::SYSTEM_NAMES.iter().find(|known| it.provider == "SYSENV" && known.0 == it.name);
         let fact = fact.map_or(String::new(), |it| format!(": {}", it.1));
-        let mut res = format!("`${}{{{}}}` — {about}{fact}", it.provider, it.name);
+        let name = format!("`${}{{{}}}`", it.provider, it.name);
+        let mut res = match macro_value(file, &configuration, place, &it) {
+            Some(value) => format!("{name} = {value}\n\n{about}{fact}"),
+            None => format!("{name} — {about}{fact}"),
+        };
         if let Some(baked) = baked.filter(|it| !it.is_open && it.value != it.raw) {
             let _ = write!(res, "\n\nthe whole value is `{}`", resolve::stored(file, baked));
         }
@@ -332,6 +412,8 @@ fn value(file: &File, place: usize, idx: TokenIdx, at: TextSize) -> (TextRange, 
         let _ = write!(res, "`{}` = `{stored}`", baked.key);
         if baked.is_open {
             res += "\n\na macro in it is not known here";
+        } else if baked.flags.relative && resolve::real_folder(file, baked).is_none() {
+            res += "\n\nthe program puts the folder of this file in front, which is not known here";
         } else if stored != baked.raw {
             let _ = write!(res, "\n\nfrom `{}`", baked.raw);
         }

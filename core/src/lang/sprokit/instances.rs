@@ -6,7 +6,9 @@ use super::File;
 use super::network::{Instance, Network};
 use super::resolve::{self, Configuration};
 use crate::edit::ItemPath;
-use crate::view::{Origin, OriginKind, ResolvedRow};
+use crate::syntax::TokenSpan;
+use crate::text::Location;
+use crate::view::{Origin, ResolvedRow};
 
 /// A key of a process inside an instance, or of an instance.
 #[derive(Debug, Clone)]
@@ -19,6 +21,10 @@ pub struct Setting {
     pub read_only: bool,
     /// The place in the text that decides, if one does.
     pub range: Option<TextRange>,
+    /// Where the value stands, if that is another text.
+    pub written: Option<Location>,
+    /// The key of the instance around the process that it is mapped to, if it is.
+    pub mapped: Option<String>,
     /// The way it came to be.
     pub note: String,
 }
@@ -95,11 +101,14 @@ pub fn given(file: &File, configuration: &Configuration<'_>, name: &str) -> Vec<
         else {
             break;
         };
+        let Origin { range, written, .. } = resolve::origin(file, baked);
         res.push(Setting {
             key: local.to_owned(),
             value: resolve::stored(file, baked),
             read_only: baked.flags.read_only,
-            range: resolve::origin(file, baked).range,
+            range,
+            written,
+            mapped: None,
             note: format!("set by `{key}`"),
         });
     }
@@ -134,9 +143,10 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
     let cluster = instance.cluster;
     let prefix = format!("{}:", cluster.name);
     let mut block = Block(Vec::new());
-    let place = match cluster.path.as_str() {
-        "" => format!("cluster `{}`", cluster.name),
-        path => format!("`{path}`"),
+    let place = format!("cluster `{}`", cluster.name);
+    let written = |entry: usize| {
+        let entry = cluster.file.model.entries.get(entry)?;
+        cluster.file.source.written(TokenSpan::of(entry.value.unwrap_or(entry.span.start)))
     };
     for it in &cluster.assigned {
         block.put(Setting {
@@ -144,6 +154,8 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
             value: it.value.clone(),
             read_only: it.read_only,
             range: None,
+            written: written(it.entry),
+            mapped: None,
             note: match it.key.strip_prefix(&prefix) {
                 Some(key) => format!("the default of `{key}` in {place}"),
                 None => format!("in {place}"),
@@ -204,7 +216,9 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
             if let Some(setting) = settings.iter_mut().find(|it| it.key == key) {
                 setting.value.clone_from(&value.value);
                 setting.range = value.range;
+                setting.written.clone_from(&value.written);
                 setting.read_only = true;
+                setting.mapped = Some(mapped.to_owned());
                 setting.note = format!("mapped to `{}:{mapped}`, {}", outer.name, value.note);
             }
         }
@@ -226,7 +240,7 @@ pub fn rows(network: &Network<'_>, configured: &Configured, rows: &mut Vec<Resol
                 item: ItemPath::new(["inner", process.name.as_ref()]),
                 key: format!("{}:{}", process.name, it.key),
                 value: it.value.clone(),
-                origin: Origin { kind: OriginKind::Inherited, range: it.range, note },
+                origin: Origin::inherited(it.range, note).with_written(it.written.clone()),
             });
         }
     }

@@ -9,6 +9,12 @@ use super::source::Source;
 use super::token::Kind;
 use crate::syntax::{TokenIdx, TokenSpan};
 
+/// The names around an entry that are longer than this count towards [`MOST_OF_KEYS`].
+const LONG_NAME: usize = 256;
+
+/// So many bytes the full keys of a text may have in all, without those of ordinary length.
+const MOST_OF_KEYS: usize = 4 << 20;
+
 /// What the next description describes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Described {
@@ -140,6 +146,42 @@ impl Lower<'_> {
         self.drop_relative();
         self.last_end = self.source.end();
         self.close_all_blocks();
+        self.keep_to_budget();
+    }
+
+    /// Cuts entries off whose full keys would fill the memory: each entry repeats the names of its
+    /// section and of all blocks around it, so their lengths multiply.
+    fn keep_to_budget(&mut self) {
+        let mut around: Vec<usize> = Vec::with_capacity(self.model.blocks.len());
+        for it in &self.model.blocks {
+            let outer = it.parent.and_then(|it| around.get(it)).copied().unwrap_or_default();
+            around.push(outer + it.name.map_or(0, |it| self.source.text(it).len() + 1));
+        }
+        let mut spent = 0_usize;
+        for holder in &mut self.model.holders {
+            let own = holder.path.len();
+            let mut entries = self.model.entries.get(holder.entries.clone()).into_iter().flatten();
+            let cut = entries.position(|it| {
+                let blocks = it.block.and_then(|it| around.get(it)).copied().unwrap_or_default();
+                // Names of an ordinary length never count.
+                if own + blocks > LONG_NAME {
+                    spent = spent.saturating_add(own + blocks);
+                }
+                own + blocks > LONG_NAME && spent > MOST_OF_KEYS
+            });
+            let Some(cut) = cut else { continue };
+            let first = holder.entries.start + cut;
+            let lost = first..holder.entries.end;
+            holder.entries.end = first;
+            let mut span = None;
+            for it in self.model.entries.get_mut(lost).into_iter().flatten() {
+                span.get_or_insert(it.span);
+                (it.owner, it.block) = (Owner::Unknown, None);
+            }
+            if let Some(span) = span {
+                self.model.faults.push(Fault { kind: FaultKind::BeyondBudget, span });
+            }
+        }
     }
 
     fn need_description(&mut self) {

@@ -18,9 +18,11 @@ mod highlight;
 mod hover;
 mod instances;
 mod items;
+mod key_parts;
 mod lexer;
 mod library;
 mod lower;
+mod macro_sources;
 mod macros;
 mod missing;
 mod model;
@@ -79,7 +81,7 @@ lalrpop_mod!(
 pub static INFO: LanguageInfo = LanguageInfo {
     name: "sprokit",
     title: "KWIVER pipeline",
-    extensions: &[".cluster", ".pipe"],
+    extensions: &[".pipe", ".cluster"],
     comment: "#",
     views: &[ViewKind::Graph, ViewKind::Form, ViewKind::Resolved],
     conversions: export::CONVERSIONS,
@@ -151,7 +153,11 @@ impl File {
         let mut res = Vec::with_capacity(entries.len() + self.input.host.settings.len());
         res.extend(entries.iter().map(|it| self.model.full_key(&self.source, it)));
         if !self.model.is_cluster {
-            res.extend(self.input.host.settings.iter().map(|it| it.0.clone()));
+            // Empty parts of a key are dropped (facts §6).
+            let parts = |key: &str| -> Vec<String> {
+                key.split(':').filter(|it| !it.is_empty()).map(str::to_owned).collect()
+            };
+            res.extend(self.input.host.settings.iter().map(|it| parts(&it.0).join(":")));
         }
         res
     }
@@ -411,6 +417,7 @@ mod tests {
                  connect from n/x.number to c/multiplication.factor2\n",
             )],
             expect![[r#"
+                bad-value "c": `c:factor` is empty unless it is set, and must be a whole number
                 unknown-process "n/x": there is no process called `n/x`
                 c :: multiplier_cluster
                 n :: numbers

@@ -179,6 +179,8 @@ pub enum FaultKind {
     ClusterNotFirst,
     /// `imap` or `omap` outside the header of a cluster.
     MappingOutside,
+    /// Entries whose full keys are too long together.
+    BeyondBudget,
     /// A block in the header of a cluster.
     BlockInHeader,
     /// A description that describes nothing.

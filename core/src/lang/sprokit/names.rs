@@ -7,6 +7,7 @@ use text_size::{TextRange, TextSize};
 
 use super::File;
 use super::ast::{Address, EntryForm};
+use super::macro_sources;
 use super::macros;
 use super::model::{Entry, Holder, HolderKind};
 use super::resolve;
@@ -349,7 +350,18 @@ pub fn definition(file: &File, place: TextSize) -> Vec<Location> {
         let path = source.file(opened).map(|it| Files::normalise(&it.path)).unwrap_or_default();
         return vec![Location::elsewhere(path, TextRange::empty(0.into()))];
     }
-    let Some(found) = at(file, place) else { return Vec::new() };
+    let found = at(file, place);
+    // The first word of a key may name a process or a cluster, which is declared by itself.
+    let is_key = |it: &Occurrence| {
+        matches!(it.symbol, Symbol::Key(_) | Symbol::Local(_) | Symbol::ClusterKey(..))
+    };
+    if found.as_ref().is_none_or(is_key) {
+        let sources = macro_sources::definitions(file, place);
+        if !sources.is_empty() {
+            return sources;
+        }
+    }
+    let Some(found) = found else { return Vec::new() };
     let all = all(file, &found.symbol).into_iter().filter(|it| it.declares);
     all.map(|it| it.location).collect()
 }

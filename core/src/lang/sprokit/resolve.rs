@@ -9,16 +9,16 @@ use super::ast::EntryForm;
 use super::items;
 use super::macros::{self, Macro};
 use super::model::{Entry, HolderKind};
-use super::source::folder;
 use super::token::Kind;
 use crate::edit::ItemPath;
 use crate::sorting::Sorting as _;
-use crate::syntax::TokenIdx;
-use crate::text::Files;
 use crate::view::{Origin, OriginKind, Resolved, ResolvedRow};
 
 /// How long a value may become, in bytes. A value that names itself twice doubles with each line.
 const MOST_EXPANDED: usize = 1 << 16;
+
+/// How long all expanded values may become together, in bytes.
+const MOST_IN_ALL: usize = 8 << 20;
 
 /// The flags, folded to lower case (facts §4.2).
 #[derive(Debug, Clone, Copy, Default)]
@@ -84,6 +84,9 @@ pub struct Configuration<'f> {
     pub overrides: Vec<(usize, usize)>,
     /// The names that `$CONFIG` macros ask for.
     pub asked: Vec<&'f str>,
+    /// The first entry whose macros keep their words because the text would become too long, as
+    /// index among the entries of the model.
+    pub beyond: Option<usize>,
 }
 
 impl<'f> Configuration<'f> {
@@ -109,6 +112,9 @@ struct Baker<'f> {
     last_of_key: Option<HashMap<&'f str, usize>>,
     unresolved: Vec<Unresolved>,
     asked: Vec<&'f str>,
+    /// Bytes of all expanded values so far.
+    spent: usize,
+    beyond: Option<usize>,
 }
 
 /// Computes the configuration of `file`. `keys` are the full keys of its entries.
@@ -122,6 +128,8 @@ pub fn bake<'f>(file: &'f File, keys: &'f [String]) -> Configuration<'f> {
         last_of_key: None,
         unresolved: Vec::new(),
         asked: Vec::new(),
+        spent: 0,
+        beyond: None,
     };
     let mut entries = Vec::with_capacity(keys.len());
     // Only what a macro asks for must be remembered by its key.
@@ -139,7 +147,7 @@ pub fn bake<'f>(file: &'f File, keys: &'f [String]) -> Configuration<'f> {
     for (n, (key, setting)) in settings.iter().zip(&file.input.host.settings).enumerate() {
         entries.push(baker.setting(file.model.entries.len() + n, key, &setting.1, has_macros));
     }
-    let (unresolved, asked) = (baker.unresolved, baker.asked);
+    let (unresolved, asked, beyond) = (baker.unresolved, baker.asked, baker.beyond);
     let mut overrides = Vec::new();
     let mut by_key: Vec<(&'f str, usize)> =
         entries.iter().enumerate().map(|(at, it)| (it.key, at)).collect();
@@ -163,7 +171,7 @@ pub fn bake<'f>(file: &'f File, keys: &'f [String]) -> Configuration<'f> {
             it.is_refused = true;
         }
     }
-    Configuration { entries, effective, unresolved, overrides, asked }
+    Configuration { entries, effective, unresolved, overrides, asked, beyond }
 }
 
 /// Whether an entry of this form is a mistake that the program stops at.
@@ -208,7 +216,14 @@ impl<'f> Baker<'f> {
         let (mut res, mut done, mut is_open) = (String::new(), 0, false);
         for it in macros::find(raw) {
             match self.lookup(idx, &it) {
-                Value::Known(value, _) if res.len() + value.len() > MOST_EXPANDED => is_open = true,
+                Value::Known(value, _) if res.len() + value.len() > MOST_EXPANDED => {
+                    is_open = true;
+                    self.beyond.get_or_insert(idx);
+                }
+                Value::Known(value, _) if self.spent + res.len() + value.len() > MOST_IN_ALL => {
+                    is_open = true;
+                    self.beyond.get_or_insert(idx);
+                }
                 Value::Known(value, open) => {
                     res.push_str(raw.get(done..it.range.start).unwrap_or_default());
                     res.push_str(&value);
@@ -234,6 +249,7 @@ impl<'f> Baker<'f> {
             return (Cow::Borrowed(raw), is_open);
         }
         res.push_str(raw.get(done..).unwrap_or_default());
+        self.spent += res.len();
         // The value is trimmed again (facts §8).
         let trimmed = res.trim_matches(|it: char| it.is_ascii_whitespace() || it == '\u{b}');
         (Cow::Owned(trimmed.to_owned()), is_open)
@@ -345,21 +361,23 @@ pub fn flag(word: &str) -> Option<Flag> {
 }
 
 /// What the program stores for an entry: its value, with the folder of its file in front if it is a
-/// relative path. The folder of a file that lies nowhere is `.`.
+/// relative path (facts §4.5). Where the folder is not known the word `relativepath` stands for it.
 pub fn stored(file: &File, baked: &Baked<'_>) -> String {
     if !baked.flags.relative {
         return baked.value.to_string();
     }
-    let entry = file.model.entries.get(baked.entry);
-    let at = entry.map_or(TokenIdx(0), |it| it.span.start);
-    let path = file.source.file(file.source.file_of(at)).map_or("", |it| it.path.as_str());
-    // The folder is that of the file's real path (facts §4.5), whatever way the include takes.
-    let path = Files::normalise(path);
-    match folder(&path) {
-        "" => format!("./{}", baked.value),
-        "/" => format!("/{}", baked.value),
-        folder => format!("{folder}/{}", baked.value),
+    match real_folder(file, baked) {
+        None => format!("relativepath {}", baked.value),
+        Some("/") => format!("/{}", baked.value),
+        Some(folder) => format!("{folder}/{}", baked.value),
     }
+}
+
+/// Returns the folder of the machine that the file of an entry lies in, if it is known.
+pub fn real_folder<'f>(file: &'f File, baked: &Baked<'_>) -> Option<&'f str> {
+    let entry = file.model.entries.get(baked.entry)?;
+    let path = &file.source.file(file.source.file_of(entry.span.start))?.path;
+    file.input.files.folder(path)
 }
 
 /// Where the value of an entry comes from.
@@ -367,31 +385,29 @@ pub fn origin(file: &File, baked: &Baked<'_>) -> Origin {
     let entry = file.model.entries.get(baked.entry);
     let at = entry.map(|it| it.value.unwrap_or(it.span.start));
     let range = at.map(|it| file.source.range(it));
-    let elsewhere = at
-        .map(|it| file.source.file_of(it))
-        .filter(|&it| it != 0)
-        .and_then(|it| file.source.file(it))
-        .map(|it| format!("in `{}`", it.path));
+    let written = at.and_then(|it| file.source.elsewhere(it));
     let is_changed = baked.flags.relative || baked.value != baked.raw;
     let kind = if is_changed || baked.is_open { OriginKind::Expanded } else { OriginKind::Written };
     let mut note = String::new();
-    if is_changed || baked.is_open {
+    let has_folder = !baked.flags.relative || real_folder(file, baked).is_some();
+    if baked.value != baked.raw || baked.is_open || (is_changed && has_folder) {
         note = format!("from `{}`", baked.raw);
     }
     if baked.is_open {
         note += ", as far as it is known here";
     }
+    if !has_folder {
+        note += if note.is_empty() { "" } else { ", " };
+        note += "in the folder of this file, which is not known here";
+    }
     if entry.is_none() {
         note += if note.is_empty() { "given" } else { ", given" };
         note += " on the command line";
     }
-    if let Some(elsewhere) = elsewhere {
-        note = if note.is_empty() { elsewhere } else { format!("{note} {elsewhere}") };
-    }
     if baked.flags.read_only {
         note += if note.is_empty() { "read-only" } else { ", read-only" };
     }
-    Origin { kind, range, note }
+    Origin { kind, range, written, note }
 }
 
 /// Every value that counts, sorted by key as the program reports them.
@@ -422,74 +438,4 @@ pub fn cluster_name(file: &File) -> Option<&str> {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use crate::lang::{Document, HostFacts, Input};
-    use expect_test::{Expect, expect};
-
-    /// Every value that counts with the way it came to be.
-    #[track_caller]
-    fn check(text: &str, host: HostFacts, expect: Expect) {
-        let input = Input {
-            path: "/data/t.pipe".to_owned(),
-            text: text.into(),
-            host: Arc::new(host),
-            ..Input::default()
-        };
-        let mut res = String::new();
-        for it in super::super::parse(&input).resolved().unwrap().rows {
-            let (kind, note) = (it.origin.kind, it.origin.note);
-            res += &format!("{} = {} ({}; {kind:?} {note})\n", it.key, it.value, it.item);
-        }
-        expect.assert_eq(&res);
-    }
-
-    #[test]
-    fn the_last_assignment_counts_unless_the_key_is_read_only() {
-        check(
-            "config p\n  a = 1\n  b[ro] = 1\nprocess p :: orphan\n  a = 2\n  b = 2\n  block c\n    d := 3\n  endblock\n\
-             \x20 e = $LOCAL{d}$CONFIG{p:a}\n  relativepath f = x/$LOCAL{c:d}\n",
-            HostFacts::default(),
-            expect![[r#"
-                p:a = 2 (process › p; Written )
-                p:b = 1 (config › p; Written read-only)
-                p:c:d = 3 (process › p; Written )
-                p:e = 32 (process › p; Expanded from `$LOCAL{d}$CONFIG{p:a}`)
-                p:f = /data/x/3 (process › p; Expanded from `x/$LOCAL{c:d}`)
-            "#]],
-        );
-    }
-
-    #[test]
-    fn what_the_machine_says_is_known_or_not() {
-        let text = "config a\n  h = $ENV{HOME}/$SYSENV{numproc}\n  i = $CONFIG{a:h}\n";
-        check(
-            text,
-            HostFacts::default(),
-            expect![[r#"
-                a:h = $ENV{HOME}/$SYSENV{numproc} (config › a; Expanded from `$ENV{HOME}/$SYSENV{numproc}`, as far as it is known here)
-                a:i = $ENV{HOME}/$SYSENV{numproc} (config › a; Expanded from `$CONFIG{a:h}`, as far as it is known here)
-            "#]],
-        );
-        let mut host = HostFacts::default();
-        host.env.insert("HOME".to_owned(), "/home/me".to_owned());
-        host.system.insert("numproc".to_owned(), "8".to_owned());
-        check(
-            text,
-            host,
-            expect![[r#"
-                a:h = /home/me/8 (config › a; Expanded from `$ENV{HOME}/$SYSENV{numproc}`)
-                a:i = /home/me/8 (config › a; Expanded from `$CONFIG{a:h}`)
-            "#]],
-        );
-    }
-
-    #[test]
-    fn a_value_that_doubles_again_and_again_stops_somewhere() {
-        let doubling = "  k = $CONFIG{a:k}$CONFIG{a:k}\n".repeat(64);
-        let text = format!("config a\n  k = xx\n{doubling}");
-        let rows = super::super::parse(&Input::alone("t.pipe", &text)).resolved().unwrap().rows;
-        assert!(rows[0].value.len() <= 2 * super::MOST_EXPANDED);
-    }
-}
+mod tests;

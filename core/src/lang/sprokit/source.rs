@@ -325,6 +325,15 @@ impl Source {
         Some(Location::elsewhere(&it.path, first.cover(last)))
     }
 
+    /// Where a token stands, if that is an included file.
+    pub fn elsewhere(&self, idx: TokenIdx) -> Option<Location> {
+        if self.is_own(idx) {
+            return None;
+        }
+        let file = self.file(self.file_of(idx))?;
+        Some(Location::elsewhere(&file.path, self.local_range(idx)))
+    }
+
     /// The text of a token.
     pub fn text(&self, idx: TokenIdx) -> &str {
         let Some(file) = self.file(self.file_of(idx)) else { return "" };
@@ -387,6 +396,10 @@ fn search<'f>(
     let search_path = search_path.split(':').filter(|it| !it.is_empty());
     let include_path = host.include_path.iter().map(|it| it.trim_end_matches('/'));
     search_path.chain(include_path).chain(folders).chain([""]).find_map(|folder| {
-        get(if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") })
+        get(match folder {
+            "" => name.to_owned(),
+            "/" => format!("/{name}"),
+            _ => format!("{folder}/{name}"),
+        })
     })
 }

@@ -1,6 +1,7 @@
 //! Pipelines with clusters, catalogues and settings beside them.
 
 mod names;
+mod settings_tests;
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -175,9 +176,9 @@ fn clusters_nest() {
     check(&[SCALE, TWICE], text, expect![[""]]);
     expect![[r#"
         t:b:factor = 5 ()
-        t/a:factor = 3 (mapped to `t:by`, the default of `by` in `sub/twice.cluster`, read-only)
+        t/a:factor = 3 (mapped to `t:by`, the default of `by` in cluster `twice`, read-only)
         t/b:factor = 5 (set by `t:b:factor`)
-        t/a/k:value = 3 (mapped to `t/a:factor`, mapped to `t:by`, the default of `by` in `sub/twice.cluster`, read-only)
+        t/a/k:value = 3 (mapped to `t/a:factor`, mapped to `t:by`, the default of `by` in cluster `twice`, read-only)
         t/b/k:value = 5 (mapped to `t/b:factor`, set by `t:b:factor`, read-only)
     "#]]
     .assert_eq(&rows(&input(&[SCALE, TWICE], text, HostFacts::default())));
@@ -326,7 +327,7 @@ fn the_include_path_comes_before_the_folder_of_the_file() {
         [("lib/a.conf", "config a\n from = path\n"), ("a.conf", "config a\n from = folder\n")];
     let host = HostFacts { include_path: vec!["lib/".to_owned()], ..HostFacts::default() };
     expect![[r#"
-        a:from = path (in `lib/a.conf`)
+        a:from = path ()
     "#]]
     .assert_eq(&rows(&input(&files, "include a.conf\n", host)));
 }

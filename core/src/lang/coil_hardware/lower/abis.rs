@@ -91,7 +91,7 @@ impl Lowering<'_> {
             source.flags = Some(pair.value);
             abi.flags = self.flags(pair, ABI_FLAGS, max) as u16;
         }
-        let mappings = self.mapping_sections(name, key);
+        let mappings = self.mapping_sections(name, key, source.header);
         for &idx in &mappings {
             self.claim(idx, Some(unit_idx));
         }
@@ -117,10 +117,10 @@ impl Lowering<'_> {
     }
 
     /// The unit's own mapping sections of an ABI, else those without a unit.
-    fn mapping_sections(&self, abi: &str, unit: UnitKey) -> Vec<usize> {
+    fn mapping_sections(&mut self, abi: &str, unit: UnitKey, at: TextRange) -> Vec<usize> {
         let role = Role::Mapping(abi.to_owned());
         let own = self.sections_of(Some(unit), &role);
-        if own.is_empty() { self.sections_of(None, &role) } else { own }
+        if own.is_empty() { self.shared_sections(at, &role).unwrap_or_default() } else { own }
     }
 
     fn mapping_line(

@@ -77,10 +77,11 @@ impl Lowering<'_> {
             }
             let role = Role::Features(item.text.to_owned());
             let mut sections = self.sections_of(Some(key), &role);
-            if sections.is_empty() {
-                sections = self.sections_of(None, &role);
+            let mut is_there = !sections.is_empty();
+            if !is_there && let Some(shared) = self.shared_sections(item.range, &role) {
+                (sections, is_there) = (shared, true);
             }
-            if sections.is_empty() {
+            if !is_there {
                 let similar = {
                     let names = self.sections.all.iter().filter_map(|it| match &it.role {
                         Role::Features(name) if it.unit.is_none_or(|it| it == key) => {
@@ -88,7 +89,8 @@ impl Lowering<'_> {
                         }
                         _ => None,
                     });
-                    nearest(item.text, names).map(str::to_owned)
+                    let is_few = self.found.len() < MOST_SUGGESTIONS;
+                    is_few.then(|| nearest(item.text, names)).flatten().map(str::to_owned)
                 };
                 let full = match self.n_units {
                     1 => item.text.to_owned(),
@@ -128,7 +130,7 @@ impl Lowering<'_> {
 
     /// An empty section at the end of the text.
     fn new_section(&self, name: &str) -> TextEdit {
-        let end = if self.text.contains("\r\n") { "\r\n" } else { "\n" };
+        let end = self.line_end;
         let before = if self.text.ends_with('\n') { end.to_owned() } else { end.repeat(2) };
         TextEdit::insert(crate::text::len(self.text), format!("{before}[{name}]{end}"))
     }

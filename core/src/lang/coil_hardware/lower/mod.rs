@@ -88,6 +88,8 @@ pub fn lower(text: &str, sections: &Sections, rigour: Rigour) -> Lowered {
         claimed: vec![false; sections.all.len()],
         owner: None,
         n_units: 0,
+        line_end: if text.contains("\r\n") { "\r\n" } else { "\n" },
+        n_shared: 0,
     };
     let (model, sources) = lowering.run();
     Lowered {
@@ -99,6 +101,9 @@ pub fn lower(text: &str, sections: &Sections, rigour: Rigour) -> Lowered {
         diagnostics: lowering.found,
     }
 }
+
+/// So many lines are read for more than one unit.
+const MOST_SHARED: usize = 200_000;
 
 struct Lowering<'t> {
     text: &'t str,
@@ -112,6 +117,10 @@ struct Lowering<'t> {
     claimed: Vec<bool>,
     owner: Option<usize>,
     n_units: usize,
+    /// What ends the lines that fixes add.
+    line_end: &'static str,
+    /// Lines that were read for more than one unit.
+    n_shared: usize,
 }
 
 /// The sections of one unit, each list in the order of the text.
@@ -179,6 +188,28 @@ impl<'t> Lowering<'t> {
         slice(self.text, pair.value)
     }
 
+    /// The sections of a role that several units share, if there are any. They are kept to a budget:
+    /// each unit reads their lines again, so a file of many units and one long section would fill
+    /// the memory. Beyond it there is a finding `at` where the unit asks for them, and no section.
+    fn shared_sections(&mut self, at: TextRange, role: &Role) -> Option<Vec<usize>> {
+        let found = self.parts.get(&Part { unit: None, role })?;
+        if self.n_units < 2 {
+            return Some(found.clone());
+        }
+        // A section without lines takes a step, too.
+        let mut n_lines = found.len();
+        if self.n_shared + n_lines <= MOST_SHARED {
+            let sections = found.iter().filter_map(|&it| self.sections.all.get(it));
+            n_lines += sections.map(|it| it.pairs.len()).sum::<usize>();
+        }
+        if self.n_shared + n_lines > MOST_SHARED {
+            self.found.push(say::too_much_shared(at));
+            return Some(Vec::new());
+        }
+        self.n_shared += n_lines;
+        Some(found.clone())
+    }
+
     fn claim(&mut self, section: usize, unit: Option<usize>) {
         if let Some(claimed) = self.claimed.get_mut(section) {
             *claimed = true;
@@ -195,7 +226,7 @@ impl<'t> Lowering<'t> {
         let mut first: HashMap<&str, TextRange> = HashMap::new();
         for it in &self.sections.all {
             let name = slice(self.text, it.name);
-            if it.role == Role::Unknown(UnknownName::Missing) {
+            if matches!(it.role, Role::Unknown(UnknownName::Missing | UnknownName::TooLong)) {
                 continue;
             }
             match first.entry(name) {
@@ -396,6 +427,8 @@ impl<'t> Lowering<'t> {
     }
 
     fn report_unused(&mut self, keys: &[UnitKey], sources: &SourceMap) {
+        let by_key: HashMap<UnitKey, usize> =
+            keys.iter().enumerate().map(|(idx, &key)| (key, idx)).collect();
         for (idx, section) in self.sections.all.iter().enumerate() {
             if self.claimed.get(idx).copied().unwrap_or_default() {
                 continue;
@@ -406,12 +439,16 @@ impl<'t> Lowering<'t> {
             }
             let name = slice(self.text, section.name);
             let of_unit = section.unit.map(UnitKey::spelling);
-            let end = if self.text.contains("\r\n") { "\r\n" } else { "\n" };
+            let end = self.line_end;
             let add = |full: &str| {
                 TextEdit::insert(section.header.start(), format!("[{full}]{end}{end}"))
             };
-            let known = section.unit.is_none_or(|it| keys.contains(&it));
+            let known = section.unit.is_none_or(|it| by_key.contains_key(&it));
             let why = match (&section.role, &of_unit) {
+                (Role::Unknown(UnknownName::TooLong), _) => {
+                    self.found.push(say::long_name(section.name));
+                    continue;
+                }
                 (Role::Unknown(UnknownName::BadNumber), _) => {
                     self.report_bad_unit(section.name, name);
                     continue;
@@ -435,7 +472,7 @@ impl<'t> Lowering<'t> {
                 _ => {
                     let unit = section
                         .unit
-                        .and_then(|it| keys.iter().position(|key| *key == it))
+                        .and_then(|it| by_key.get(&it).copied())
                         .or(self.owner)
                         .unwrap_or_default();
                     let list = sources.units.get(unit).and_then(|it| it.features);

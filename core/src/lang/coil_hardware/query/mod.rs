@@ -11,6 +11,7 @@
 //! its own leads to all values below. Indexes of resources count the entries of one kind from 0;
 //! those of `map` name an argument as a mapping's key does.
 
+mod possible;
 mod rows;
 
 use super::File;
@@ -19,7 +20,7 @@ use super::value::{quoted, unquote};
 use crate::edit::{ItemPath, Refusal};
 use crate::lang::coil_hardware::model::Model;
 use crate::lang::coil_hardware::source_map::SourceMap;
-use crate::view::{Origin, OriginKind, QueryHit, Resolved, ResolvedRow};
+use crate::view::{Origin, QueryHit, Resolved, ResolvedRow};
 
 pub(super) use rows::rows;
 
@@ -71,12 +72,16 @@ impl Segment {
         res
     }
 
+    /// True for `*` without quotes, which stands for any name.
+    fn is_any(&self) -> bool {
+        self.name == "*" && !self.is_quoted
+    }
+
     /// Whether this segment of a pattern stands for `other`, which is one of a value's path.
     fn matches(&self, other: &Segment) -> bool {
-        let is_any = self.name == "*" && !self.is_quoted;
         let is_map = |it: &str| matches!(it, "map" | "mapping");
         let is_name =
-            is_any || self.name == other.name || is_map(&self.name) && is_map(&other.name);
+            self.is_any() || self.name == other.name || is_map(&self.name) && is_map(&other.name);
         let is_index = match (self.index.as_deref(), other.index.as_deref()) {
             (None | Some("*"), _) => true,
             (Some(wanted), Some(found)) if is_map(&other.name) => {
@@ -155,6 +160,7 @@ fn split_quoted(rest: &str) -> Option<(String, &str)> {
 impl File {
     pub(super) fn hits(&self, path: &str) -> Result<Vec<QueryHit>, Refusal> {
         let pattern = parse(path)?;
+        possible::judge(&pattern)?;
         let mut found = rows(&self.lowered.model, Some(&self.lowered.sources), Some(&pattern));
         if found.iter().any(|it| it.path.len() == pattern.len()) {
             found.retain(|it| it.path.len() == pattern.len());
@@ -165,6 +171,14 @@ impl File {
             range: it.origin.range,
         });
         Ok(hits.collect())
+    }
+
+    /// The value that counts at a path, given by its names.
+    pub(super) fn in_force(&self, names: &[&str]) -> Option<(String, Origin)> {
+        let pattern: Vec<Segment> = names.iter().map(|&it| Segment::new(it)).collect();
+        let found = rows(&self.lowered.model, Some(&self.lowered.sources), Some(&pattern));
+        let row = found.into_iter().find(|it| it.path.len() == pattern.len())?;
+        Some((row.value, row.origin))
     }
 
     pub(super) fn path_completions(&self, path: &str) -> Vec<String> {
@@ -223,7 +237,7 @@ pub(super) fn leaves(model: &Model, sources: Option<&SourceMap>, most: usize) ->
 
 /// Nobody says it: `note` says what counts instead.
 fn assumed(note: &str) -> Origin {
-    Origin { kind: OriginKind::Default, range: None, note: note.to_owned() }
+    Origin { note: note.to_owned(), ..Origin::default_value() }
 }
 
 #[cfg(test)]
@@ -328,7 +342,12 @@ memory = 1GiB
                 cpu:0.features.bit_250 = true (bit_250 = true)
             "#]],
         );
-        check("cpu:0.features.nope", expect![""]);
+        check(
+            "cpu:0.features.nope",
+            expect![[r#"
+            refused: `nope` is no feature of `cpu`
+        "#]],
+        );
     }
 
     #[test]

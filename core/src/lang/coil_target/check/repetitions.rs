@@ -1,19 +1,25 @@
 //! What only a whole file shows: keys in front of its first header, sections and keys that come again.
 
+use std::collections::HashMap;
+
 use text_size::TextRange;
 
 use super::Checker;
 use crate::diagnostics::Diagnostic;
 use crate::edit::TextEdit;
 use crate::lang::coil_target::diagnostics::lines;
-use crate::lang::coil_target::source_file::{Pair, SourceFile};
+use crate::lang::coil_target::source_file::{Header, Pair, SourceFile};
 use crate::lang::coil_target::{edit, schema, value};
 
 impl Checker<'_> {
     /// Judges the file at `idx`.
     pub(super) fn repetitions(&mut self, idx: usize, file: &SourceFile) {
+        let mut headers: HashMap<&str, &Header> = HashMap::new();
+        for it in file.headers.iter().filter(|_| !file.outside.is_empty()) {
+            headers.entry(file.name(it)).or_insert(it);
+        }
         for &(key, value) in &file.outside {
-            let diagnostic = outside(file, key, value);
+            let diagnostic = outside(file, key, value, &headers);
             self.report(idx, Some(key.start()), None, Some(file.slice(key)), diagnostic);
         }
         for &(first, name) in &file.repeated_sections {
@@ -43,12 +49,17 @@ impl Checker<'_> {
 }
 
 /// A key in front of the first header, with the way to the section it belongs to.
-fn outside(file: &SourceFile, key: TextRange, value: Option<TextRange>) -> Diagnostic {
+fn outside(
+    file: &SourceFile,
+    key: TextRange,
+    value: Option<TextRange>,
+    headers: &HashMap<&str, &Header>,
+) -> Diagnostic {
     let name = file.slice(key);
     let section = schema::SECTIONS.iter().find(|it| it.key(name).is_some());
     let belongs = section.map(|it| {
         let section = it.name;
-        let header = file.headers.iter().find(|it| file.name(it) == section);
+        let header = headers.get(section).copied();
         let (label, edit) = match header {
             None => {
                 let line = edit::line_range(&file.text, key).start();

@@ -3,9 +3,10 @@
 use text_size::{TextRange, TextSize};
 
 use super::{
-    DUPLICATE_KEY, DUPLICATE_SECTION, ENCODING, INCLUDE_CYCLE, INCLUDE_DEPTH, INCLUDE_NOT_FIRST,
-    INCLUDE_NOT_FOUND, INCLUDE_SYNTAX, KEY_NAME, KEY_OUTSIDE_SECTION, MISSING_KEY, MISSING_SECTION,
-    QUOTE, SECTION_NAME, SYNTAX, UNKNOWN_KEY, UNKNOWN_SECTION, VENDOR_SECTION, change_to, names,
+    BEYOND_BUDGET, DUPLICATE_KEY, DUPLICATE_SECTION, ENCODING, INCLUDE_CYCLE, INCLUDE_DEPTH,
+    INCLUDE_NOT_FIRST, INCLUDE_NOT_FOUND, INCLUDE_SYNTAX, KEY_NAME, KEY_OUTSIDE_SECTION,
+    MISSING_KEY, MISSING_SECTION, QUOTE, SECTION_NAME, SYNTAX, UNKNOWN_KEY, UNKNOWN_SECTION,
+    VENDOR_SECTION, change_to, names,
 };
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::edit::TextEdit;
@@ -175,6 +176,13 @@ pub(in super::super) fn duplicate_section(
         Some(edit) => res.with_fix("Move its keys to the one before", edit),
         None => res,
     }
+}
+
+/// A section whose name all that is said of its keys would repeat.
+pub(in super::super) fn long_name(range: TextRange) -> Diagnostic {
+    let message =
+        "the name of this section is longer than 1000 bytes, so Bobbin does not read the section";
+    Diagnostic::new(&BEYOND_BUDGET, range, message)
 }
 
 /// `edit` removes the pair that has no effect.

@@ -62,6 +62,7 @@ crate::codes! {
     ENDIANNESS: "endianness", Warning, "the byte order is unusual for the architecture", "W_ENDIANNESS";
     NO_REGISTER_TABLE: "no-register-table", Warning, "no registers are known for the architecture, so names are not checked", "W_NO_REGISTER_TABLE";
     VENDOR_SECTION: "vendor-section", Warning, "a vendor section is not checked; said on demand only", "W_VENDOR_SECTION";
+    BEYOND_BUDGET: "beyond-budget", Warning, "what the file says would take more memory than Bobbin gives to one file, so it is left out; the document has no such limit";
     SIMD_MODE: "simd-mode", Hint, "the SIMD extension does not exist in this mode";
 }
 

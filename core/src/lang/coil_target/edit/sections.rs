@@ -76,22 +76,22 @@ pub(super) fn remove_section(file: &SourceFile, header: &Header) -> TextEdit {
     TextEdit::from_replacements(replacements.collect())
 }
 
+/// So many sections are looked at to find the one before of the same name.
+const MOST_LOOKED_AT: usize = 1000;
+
 /// Moves the lines below a repeated header to the header of the same name before it, so that the
 /// order of the pairs stays; none if an include or a comment would be moved or lost.
 pub(in super::super) fn merge_section(file: &SourceFile, name: TextRange) -> Option<TextEdit> {
     let text = &file.text;
-    let header = file.headers.iter().find(|it| it.name == name)?;
-    let before = file
-        .headers
-        .iter()
-        .rfind(|it| it.name.end() <= name.start() && file.name(it) == file.name(header))?;
+    let at = file.headers.binary_search_by_key(&name.start(), |it| it.name.start()).ok()?;
+    let header = file.headers.get(at)?;
+    let before = file.headers.get(..at)?.iter().rev().take(MOST_LOOKED_AT);
+    let before = before.into_iter().find(|it| file.name(it) == file.name(header))?;
     let first = line_range(text, header.range);
     let last = line_range(text, TextRange::empty(header.end));
     let has_more = value::trim(slice(text, first).trim_end_matches(['\n', '\r'])).ends_with(']');
-    let has_include = file.includes.iter().any(|it| {
-        let at = it.range.start();
-        before.range.end() <= at && at < last.end()
-    });
+    let next = file.includes.partition_point(|it| it.range.start() < before.range.end());
+    let has_include = file.includes.get(next).is_some_and(|it| it.range.start() < last.end());
     if !has_more || has_include || !slice(text, last).ends_with(['\n', '\r']) {
         return None;
     }

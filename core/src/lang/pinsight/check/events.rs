@@ -9,9 +9,14 @@ use crate::lang::pinsight::form::INHERITANCE;
 use crate::lang::pinsight::lower::{Pair, Section};
 use crate::lang::pinsight::model::is_named;
 use crate::lang::pinsight::reading::{PairResult, Subject};
-use crate::lang::pinsight::tables::Domain;
+use crate::lang::pinsight::tables::{Domain, Event};
 use crate::lang::pinsight::values::{is_on, is_switch_word};
 use crate::text::offset;
+
+/// Whether nothing emits an event that is on by default, so that also switching it on does nothing.
+fn is_never_emitted(event: Option<&Event>) -> bool {
+    matches!(event, Some(Event { name: "omp_task_create" | "omp_task_schedule", .. }))
+}
 
 impl File {
     /// A switch that was read.
@@ -45,7 +50,7 @@ impl File {
         if let Some(reason) = event.and_then(|it| it.no_effect())
             && read != PairResult::NotInstalled
             && event.is_some_and(|it| it.installed)
-            && read == PairResult::Off
+            && (read == PairResult::Off || is_never_emitted(event))
             && !self.is_seed()
             && !matches!(subject, Subject::Punit(..))
         {

@@ -18,6 +18,13 @@ fn starts_with_word(text: &str, word: &str) -> bool {
     text.get(..word.len()).is_some_and(|it| it.eq_ignore_ascii_case(word))
 }
 
+/// What a punit target was most likely meant to be if its first word is almost `Lexgion`.
+pub(super) fn meant_for_regions(target: &str) -> Option<String> {
+    let (name, rest) = target.split_at_checked(target.find('(')?)?;
+    let better = nearest(name.trim(), ["Lexgion"])?;
+    Some(format!("{better}{rest}"))
+}
+
 /// Whether a target begins with an action that today's program does not know.
 pub(super) fn is_outdated(target: &str) -> bool {
     OUTDATED_ACTIONS.iter().any(|(word, _)| starts_with_word(target, word))
@@ -51,6 +58,7 @@ impl File {
         self.check_punits(idx, header, complaints, res);
         if let Target::Regions(list) = header.target {
             self.check_regions(header, list, complaints, res);
+            self.check_region_entry(idx, section, res);
         }
     }
 
@@ -121,8 +129,12 @@ impl File {
             Target::DomainDefault(None) => {
                 let name = text.split('.').next().unwrap_or_default();
                 let at = TextRange::at(range.start(), TextSize::of(name));
-                if name.eq_ignore_ascii_case("lexgion") && text.ends_with(".default") {
-                    res.push(say::dead_section(range, text, Some("Lexgion.default")));
+                let regions = match meant_for_regions(text) {
+                    Some(it) => Some(it),
+                    None => nearest(name, ["Lexgion"]).map(|it| format!("{it}.default")),
+                };
+                if let Some(better) = regions.filter(|_| text.ends_with(".default")) {
+                    res.push(say::dead_section(range, text, Some(&better)));
                 } else {
                     res.push(say::unknown_domain(at, name, nearest(name, names())));
                 }
@@ -138,6 +150,7 @@ impl File {
             Target::Dead => {
                 let better = match text.strip_prefix("Lexgion") {
                     Some(it) if it.starts_with('(') => Some(format!("{text})")),
+                    Some(it) if it.contains('(') => meant_for_regions(text),
                     Some(it) if it.eq_ignore_ascii_case(".default") => {
                         Some("Lexgion.default".to_owned())
                     }
@@ -165,7 +178,14 @@ impl File {
         res: &mut Vec<Diagnostic>,
     ) {
         let is_dead = self.log.sections.get(idx).is_some_and(|it| it.subject == Subject::None);
-        if !is_dead || header.action != Action::Set || text.contains('(') {
+        if !is_dead || header.action != Action::Set {
+            return;
+        }
+        if let Some(better) = meant_for_regions(text) {
+            res.push(say::dead_section(header.target_range, text, Some(&better)));
+            return;
+        }
+        if text.contains('(') {
             return;
         }
         let known = ["Lexgion.default", "Knob", "Energy", "Manifest"];
@@ -245,6 +265,12 @@ impl File {
                 }
                 _ => (),
             }
+        }
+        let is_single = matches!(header.target, Target::Knob | Target::Energy | Target::Manifest);
+        if let (Some(at), true) = (header.action_range, is_single)
+            && header.action != Action::Set
+        {
+            res.push(say::unused_action(at, header.action.word(), text));
         }
         let is_wildcard = text.contains("(*)");
         if header.action == Action::Remove && header.target == Target::Punits && !is_wildcard {

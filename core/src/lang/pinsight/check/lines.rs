@@ -13,6 +13,9 @@ use crate::lang::pinsight::token::{PIECE, TokenKind};
 use crate::syntax::{Recovered, line_indent};
 use crate::text::offset;
 
+/// So many of the other headers that are misread are listed beside the first.
+const MOST_RELATED: usize = 9;
+
 impl File {
     pub(super) fn check_lines(&self, res: &mut Vec<Diagnostic>) {
         if self.input.text.starts_with('\u{feff}') {
@@ -53,7 +56,8 @@ impl File {
             return;
         }
         if self.tokens.kind(it.span.start) != Some(TokenKind::Open) {
-            let junk = self.layout.junk.iter().find(|it| it.start() == start);
+            let junk = self.layout.junk.binary_search_by_key(&start, |it| it.start()).ok();
+            let junk = junk.and_then(|it| self.layout.junk.get(it));
             let found = junk.map(|&range| {
                 let text = self.text_at(range);
                 let comment = TextEdit::insert(range.start(), "# ");
@@ -62,8 +66,8 @@ impl File {
             res.extend(found);
             return;
         }
-        let section = self.layout.sections.iter().find(|it| it.header.range.start() == start);
-        let Some(section) = section else { return };
+        let found = self.layout.sections.binary_search_by_key(&start, |it| it.header.range.start());
+        let Some(section) = found.ok().and_then(|it| self.layout.sections.get(it)) else { return };
         let header = &section.header;
         if header.close.is_none() {
             res.push(if header.dialect == Dialect::Current {
@@ -82,9 +86,16 @@ impl File {
     /// Headers that today's program misreads, because their parts stand inside the brackets.
     pub(super) fn check_dialect(&self, res: &mut Vec<Diagnostic>) {
         if self.layout.dialect == FileDialect::Seed {
-            let marked = self.layout.sections.iter().find(|it| self.has_seed_mark(it));
-            if let Some(section) = marked {
-                res.push(say::seed_dialect(section.header.range, self.convert_headers()));
+            let sections = self.layout.sections.iter().enumerate();
+            let mut marked = sections.filter(|(_, it)| self.has_seed_mark(it));
+            let read_as = |idx: usize| self.misread(idx).unwrap_or_default();
+            if let Some((idx, section)) = marked.next() {
+                let first = section.header.range;
+                let found = say::seed_dialect(first, &read_as(idx), self.convert_headers());
+                let others = marked.take(MOST_RELATED);
+                res.push(others.fold(found, |it, (idx, section)| {
+                    it.with_related(section.header.range, format!("read as {}", read_as(idx)))
+                }));
             }
             return;
         }
@@ -102,6 +113,25 @@ impl File {
         has_inner_colon(self.text_at(section.header.range))
     }
 
+    /// What today's program takes a header of this seed text for, if not for what it is.
+    pub(in crate::lang::pinsight) fn misread(&self, section: usize) -> Option<String> {
+        let own = self.layout.sections.get(section).filter(|_| self.is_seed())?;
+        let today = self.read_today().layout.sections.get(section)?;
+        let list = |it: &Header| match it.target {
+            Target::Regions(list) => self.text_at(list).trim(),
+            _ => "",
+        };
+        if self.has_seed_mark(own) {
+            return Some(self.read_today().read_as(&today.header));
+        }
+        // Today a number is a name unless it begins with `0x`.
+        let name = list(&today.header);
+        if !name.is_empty() && !name.starts_with("0x") && !name.starts_with("0X") {
+            return Some(format!("the region called `{name}`"));
+        }
+        today.header.stops.then(|| "the end of what it reads".to_owned())
+    }
+
     fn read_as(&self, header: &Header) -> String {
         match header.target {
             Target::DomainDefault(Some(domain)) => {
@@ -109,7 +139,15 @@ impl File {
                 format!("`{name}.default`, so its body changes the whole domain")
             }
             Target::Regions(list) => {
-                format!("`Lexgion({})` without parents and constraints", self.text_at(list))
+                let list = self.text_at(list).trim();
+                if list.is_empty() {
+                    return "a section that does not exist".to_owned();
+                }
+                let what = match list.get(..2) {
+                    Some("0x" | "0X") => format!("`Lexgion({list})`"),
+                    _ => format!("the region called `{list}`"),
+                };
+                format!("{what} without parents and constraints")
             }
             _ => "a section that does not exist".to_owned(),
         }

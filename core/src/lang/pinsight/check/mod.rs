@@ -28,6 +28,7 @@ impl File {
         self.check_scopes(&mut res);
         self.check_reset(&mut res);
         self.check_environment(&mut res);
+        self.check_window_end(&mut res);
         let complaints = self.sorted_complaints();
         for idx in 0..self.layout.sections.len() {
             self.check_section(idx, &complaints, &mut res);

@@ -181,6 +181,9 @@ impl File {
         range: TextRange,
         complaints: &'c [&Complaint],
     ) -> impl Iterator<Item = (ComplaintKind, TextRange)> + 'c {
-        complaints.iter().filter(move |it| range.contains_range(it.at)).map(|it| (it.kind, it.at))
+        // Sorted by where they start.
+        let first = complaints.partition_point(|it| it.at.start() < range.start());
+        let near = complaints.iter().skip(first).take_while(move |it| it.at.start() <= range.end());
+        near.filter(move |it| range.contains_range(it.at)).map(|it| (it.kind, it.at))
     }
 }

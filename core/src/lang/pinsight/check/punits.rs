@@ -2,7 +2,7 @@
 
 use text_size::TextRange;
 
-use super::header::is_outdated;
+use super::header::{is_outdated, meant_for_regions};
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::edit::TextEdit;
 use crate::lang::pinsight::File;
@@ -34,8 +34,8 @@ impl File {
         let subject = self.log.sections.get(idx).map(|it| &it.subject);
         if header.target == Target::Punits && !is_wildcard && header.action != Action::Reset {
             let text = self.text_at(header.target_range);
-            // A target without parentheses has been reported as a dead section.
-            if text.contains('(') && !is_outdated(text) {
+            // A target without parentheses and one meant for regions have been reported as dead.
+            if text.contains('(') && !is_outdated(text) && meant_for_regions(text).is_none() {
                 self.check_list(header, header.target_range, Place::Target, res);
             }
             if let Some(Subject::Punit(domain, _)) = subject
@@ -45,8 +45,8 @@ impl File {
             }
             let is_punit = |it: &SectionResult| matches!(it.subject, Subject::Punit(..));
             let first = self.log.sections.iter().position(is_punit);
-            if first == Some(idx) && !self.is_seed() {
-                res.push(say::punits_unused(header.target_range));
+            if first == Some(idx) {
+                res.push(say::punits_unused(header.target_range, self.is_seed()));
             }
         }
         if let Some(constraints) = header.constraints
@@ -73,6 +73,13 @@ impl File {
         let range = |it: &str| range_in(&self.input.text, it);
         let mut kinds: Vec<Kind> = Vec::new();
         let mut known = 0;
+        let seed = header.dialect == Dialect::Seed;
+        let of_dialect =
+            |it: PunitItem<'_>| it.known_kind().filter(|it| !seed || it.domain().in_seed());
+        let items = || PunitItems::new(text).filter_map(Result::ok);
+        // Without any known kind a target selects nothing today; the seed program filed the section
+        // under its domain, where no condition held it back (facts, pinsight §2.3).
+        let is_lost = items().all(|it| of_dialect(it).is_none());
         let is_open = |res: &mut Vec<Diagnostic>, at: &str| {
             if place == Place::RegionConstraint && header.dialect == Dialect::Current {
                 res.push(say::open_constraint(part, at));
@@ -82,15 +89,29 @@ impl File {
             let item = match item {
                 Ok(item) => item,
                 Err((syntax, at)) => {
-                    res.push(say::punit_syntax(range(at), at, describe(syntax)));
+                    let then = match (place, header.dialect) {
+                        (Place::Target, Dialect::Current) => {
+                            "so the program ignores the body of the section"
+                        }
+                        (Place::Target, Dialect::Seed) if known == 0 => {
+                            "so the target leaves no unit out"
+                        }
+                        _ => "and the program does not read the rest of the list",
+                    };
+                    res.push(say::punit_syntax(range(at), at, describe(syntax), then));
                     is_open(res, text);
                     return;
                 }
             };
-            let known_kind =
-                item.known_kind().filter(|it| !self.is_seed() || it.domain().in_seed());
-            let Some(kind) = known_kind else {
-                self.check_unknown_kind(item, res);
+            let Some(kind) = of_dialect(item) else {
+                let then = match self.subject_of(header) {
+                    _ if !is_lost || place != Place::Target => {
+                        "and the program skips it with its ids"
+                    }
+                    Some(Subject::Punit(..)) if seed => "so the target leaves no unit out",
+                    _ => "and the program ignores the body of the section",
+                };
+                self.check_unknown_kind(item, then, res);
                 continue;
             };
             known += 1;
@@ -107,7 +128,8 @@ impl File {
                 Err(_) => {
                     let at = if item.ids.is_empty() { item.whole } else { item.ids };
                     let better = repaired(item.ids);
-                    res.push(say::bad_id_list(range(at), item.ids, better.as_deref()));
+                    let is_dead = place == Place::Target && !seed;
+                    res.push(say::bad_id_list(range(at), item.ids, is_dead, better.as_deref()));
                     is_open(res, text);
                     return;
                 }
@@ -122,8 +144,18 @@ impl File {
         if is_region && known == 0 {
             // An empty part has no place of its own, so the header stands for it.
             let at = if part.is_empty() { header.range } else { part };
-            res.push(say::silenced_region(at, text));
+            let idx = self.layout.section_at(header.range.start());
+            let section = idx.and_then(|it| self.layout.sections.get(it));
+            let config = self.subject_of(header).and_then(|it| self.config_of(it));
+            let is_openmp = section.zip(config).is_some_and(|(it, of)| self.is_of_openmp(it, of));
+            res.push(say::silenced_region(at, text, is_openmp));
         }
+    }
+
+    /// What the section of a header is about.
+    fn subject_of(&self, header: &Header) -> Option<&Subject> {
+        let idx = self.layout.section_at(header.range.start())?;
+        self.log.sections.get(idx).map(|it| &it.subject)
     }
 
     fn is_in_target(&self, header: &Header, kind: Kind) -> bool {
@@ -131,7 +163,7 @@ impl File {
         items.filter_map(Result::ok).any(|it| it.known_kind() == Some(kind))
     }
 
-    fn check_unknown_kind(&self, item: PunitItem<'_>, res: &mut Vec<Diagnostic>) {
+    fn check_unknown_kind(&self, item: PunitItem<'_>, then: &str, res: &mut Vec<Diagnostic>) {
         let name = format!("{}.{}", item.domain, item.kind);
         let start = range_in(&self.input.text, item.domain).start();
         let end = range_in(&self.input.text, item.kind).end();
@@ -143,7 +175,7 @@ impl File {
         let trimmed: String = name.chars().filter(|it| !it.is_whitespace()).collect();
         let exact = names.iter().find(|it| **it == trimmed).map(String::as_str);
         let near = exact.or_else(|| nearest(&name, names.iter().map(String::as_str)));
-        res.push(say::unknown_kind(TextRange::new(start, end), &name, near));
+        res.push(say::unknown_kind(TextRange::new(start, end), &name, then, near));
     }
 
     /// Kinds of other domains in the target of a punit section.

@@ -8,7 +8,7 @@ use crate::lang::pinsight::File;
 use crate::lang::pinsight::diagnostics as say;
 use crate::lang::pinsight::header::Action;
 use crate::lang::pinsight::lower::Pair;
-use crate::lang::pinsight::model::WindowAction;
+use crate::lang::pinsight::model::{OUTSIDE, RegionConfig, WindowAction};
 use crate::lang::pinsight::punits::PunitItems;
 use crate::lang::pinsight::reading::{PairResult, Subject, action_items};
 use crate::lang::pinsight::tables::{Domain, N_DOMAINS, N_KINDS};
@@ -52,8 +52,63 @@ impl File {
         }
     }
 
+    /// Modes that the environment sets over what the file says.
+    fn check_mode_variables(&self, res: &mut Vec<Diagnostic>) {
+        let env = &self.input.host.env;
+        let sections = self.layout.sections.iter().zip(&self.log.sections);
+        for (section, result) in sections {
+            for (pair, it) in self.layout.pairs_of(section) {
+                if self.log.pairs.get(pair) != Some(&PairResult::Applied) {
+                    continue;
+                }
+                match (&result.subject, self.text_at(it.key)) {
+                    (Subject::Domain(domain), "trace_mode") => {
+                        let name = format!("PINSIGHT_TRACE_{}", domain.name().to_uppercase());
+                        if env.contains_key(&name) {
+                            let mode = self.state.domain(*domain).mode.value.word();
+                            let what = format!("the mode of {} is {mode}", domain.name());
+                            res.push(say::mode_variable(it.key, &name, &what));
+                        }
+                    }
+                    (Subject::Energy, "measure") if self.state.energy.pair == Some(OUTSIDE) => {
+                        let what = format!("the policy is {}", self.state.energy.value);
+                        res.push(say::mode_variable(it.key, "PINSIGHT_MEASURE_ENERGY", &what));
+                    }
+                    _ => (),
+                }
+            }
+        }
+    }
+
+    /// What is to be done at the end of a window that never ends.
+    pub(super) fn check_window_end(&self, res: &mut Vec<Diagnostic>) {
+        let default = self.state.region_default.window.as_deref();
+        if default.and_then(|it| it.timeout).is_some_and(|(seconds, _)| seconds > 0) {
+            return;
+        }
+        let defaults = self.state.domain_region_defaults.iter().map(|it| &it.0);
+        let live = self.state.regions.iter().filter(|it| !it.removed).map(|it| &it.config);
+        let entries: Vec<&RegionConfig> =
+            defaults.chain(live).chain([&self.state.region_default]).collect();
+        let limited = |it: &RegionConfig| {
+            let [start, max, rate] = it.triple.map(|it| it.value);
+            max > 0 && start >= 0 && rate >= 0
+        };
+        let action = |it: &RegionConfig| Some(it.window.as_deref()?.action.as_ref()?.1);
+        let mut done: Vec<u32> = Vec::new();
+        for entry in &entries {
+            let Some(pair) = action(entry).filter(|it| !done.contains(it)) else { continue };
+            done.push(pair);
+            let ends = entries.iter().any(|it| action(it) == Some(pair) && limited(it));
+            if let (Some(line), false) = (self.layout.pairs.get(pair as usize), ends) {
+                res.push(say::unreached_end(line.key, self.text_at(line.key)));
+            }
+        }
+    }
+
     /// The variable that people take for an override of the file.
     pub(super) fn check_environment(&self, res: &mut Vec<Diagnostic>) {
+        self.check_mode_variables(res);
         let names = ["PINSIGHT_TRACE_WINDOW", "PINSIGHT_TRACE_RATE"];
         let found = names.into_iter().find(|it| self.input.host.env.contains_key(*it));
         let (Some(name), false) = (found, self.is_seed()) else { return };
@@ -110,7 +165,7 @@ impl File {
             let Some(slot) = modes.get_mut(domain.index()) else { continue };
             let header = &section.header;
             if header.action == Action::Reset
-                && let Some((mode, line)) = slot.take()
+                && let Some((mode, line)) = *slot
                 && mode != Mode::Tracing
             {
                 let range = header.action_range.unwrap_or(header.target_range);

@@ -6,18 +6,25 @@ use crate::diagnostics::{Diagnostic, nearest};
 use crate::edit::TextEdit;
 use crate::lang::pinsight::File;
 use crate::lang::pinsight::diagnostics as say;
+use crate::lang::pinsight::docs;
 use crate::lang::pinsight::lower::Pair;
-use crate::lang::pinsight::model::TRIPLE;
+use crate::lang::pinsight::model::{TRIPLE, WindowAction};
 use crate::lang::pinsight::reading::{Complaint, ComplaintKind, Subject, action_items};
+use crate::lang::pinsight::resolve::Schedule;
 use crate::lang::pinsight::tables::Domain;
-use crate::lang::pinsight::token::is_blank;
+use crate::lang::pinsight::token::{is_blank, trim};
 use crate::lang::pinsight::values::{
-    KnobValue, Mode, NodePolicy, decimal, is_plain_decimal, scope,
+    KnobValue, Mode, NodePolicy, c_long, cut, decimal, is_plain_decimal, scope,
 };
 use crate::text::range_in;
 
 /// The node policies that have no number (facts §3.7).
 const POLICIES: [&str; 4] = ["off", "on", "anyone_per_node", "leader_per_node"];
+
+/// What an integer of a knob wraps to.
+fn knob_integer(value: &str) -> i32 {
+    c_long(value, 0).0 as i32
+}
 
 impl File {
     pub(super) fn check_value(
@@ -44,6 +51,21 @@ impl File {
                     if kind == ComplaintKind::KnobTableFull {
                         res.push(say::knob_table_full(at, key));
                     }
+                }
+                let text = KnobValue::read(value);
+                for (what, range, n_bytes) in
+                    [("the name", pair.key, 63), ("the text", pair.value, 255)]
+                {
+                    let is_text = n_bytes == 63 || matches!(text, KnobValue::Text(_));
+                    let kept = cut(self.text_at(range), n_bytes);
+                    if is_text && kept.len() < usize::from(range.len()) {
+                        res.push(say::text_cut(range, what, n_bytes, kept));
+                    }
+                }
+                if matches!(text, KnobValue::Integer(_))
+                    && c_long(value, 0).0 != i64::from(knob_integer(value))
+                {
+                    res.push(say::odd_number(pair.value, value, knob_integer(value)));
                 }
             }
             (Subject::Domain(_), "trace_mode") => {
@@ -117,7 +139,17 @@ impl File {
             (Some(NodePolicy::RotatePerNode(_)), Subject::Energy) => {
                 res.push(say::energy_rotate(at));
             }
+            (Some(NodePolicy::RotatePerNode(_)), _) => self.check_rotation(value, res),
             _ => (),
+        }
+    }
+
+    /// The time of a rotation.
+    fn check_rotation(&self, policy: &str, res: &mut Vec<Diagnostic>) {
+        let Some((_, time)) = policy.split_once(':') else { return };
+        let time = trim(time);
+        if !is_plain_decimal(time) || decimal(time) <= 0 {
+            res.push(say::rotate_time(range_in(&self.input.text, time), time));
         }
     }
 
@@ -157,7 +189,13 @@ impl File {
             let at = if value.is_empty() && pair.value.is_empty() { behind } else { at };
             res.push(say::odd_number(at, value, number));
         } else if number < 0 && matches!(key, "trace_starts_at" | "tracing_rate") {
-            res.push(say::never_traced(at, key));
+            res.push(say::never_traced(at, key, number));
+        } else if number < -1 && key == "max_num_traces" {
+            res.push(say::huge_limit(at, number));
+        } else if number < 0 && key == "window_timeout" {
+            res.push(say::negative_seconds(at, "a timeout"));
+        } else if number < 0 && key == "interval" {
+            res.push(say::negative_seconds(at, "an interval"));
         } else if number == 0 && key == "tracing_rate" {
             res.push(say::zero_rate(at));
         }
@@ -181,7 +219,25 @@ impl File {
         let is_here = self.layout.section_at(written.equals) == self.layout.section_at(pair.equals);
         if is_here && (0..i64::from(rate) - 1).contains(&i64::from(start)) && max != 0 {
             let fix = TextEdit::replace(written.value, (rate - 1).to_string());
-            res.push(say::late_first(pair.value, triple, fix));
+            let reopens = Schedule::of(config, Domain::OpenMp).reopens;
+            let traced = docs::traced(triple, reopens);
+            res.push(say::late_first(pair.value, triple, &traced, fix));
+        }
+    }
+
+    /// The seconds and the script of an introspection.
+    fn check_introspect(&self, value: &str, action: &WindowAction, res: &mut Vec<Diagnostic>) {
+        let Some(introspect) = &action.introspect else { return };
+        let mut parts = value.split(':').skip(1);
+        let (Some(seconds), script) = (parts.next(), parts.next()) else { return };
+        let number = trim(seconds);
+        if !is_plain_decimal(number) && script.is_some() {
+            let at = if number.is_empty() { seconds } else { number };
+            res.push(say::odd_number(range_in(&self.input.text, at), number, introspect.pause));
+        }
+        if let Some(script) = script.filter(|it| it.len() > 255) {
+            let range = range_in(&self.input.text, script);
+            res.push(say::text_cut(range, "the script", 255, &introspect.script));
         }
     }
 
@@ -223,8 +279,15 @@ impl File {
         }
         let action = crate::lang::pinsight::reading::action_of(value);
         self.check_action_sense(subject, pair, &action, res);
+        self.check_introspect(value, &action, res);
         for item in action_items(value) {
-            if item.policy.is_some() || Mode::from_word(item.word).is_some() {
+            if let Some(policy) = item.policy {
+                if matches!(NodePolicy::read(policy), Some(NodePolicy::RotatePerNode(_))) {
+                    self.check_rotation(policy, res);
+                }
+                continue;
+            }
+            if Mode::from_word(item.word).is_some() {
                 continue;
             }
             let at = range_in(&self.input.text, item.word);

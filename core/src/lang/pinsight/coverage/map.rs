@@ -257,7 +257,7 @@ impl<'a, 'f> Map<'a, 'f> {
             }
             (None, Some((3, _))) => self.decider(None, 0, "no punit section".to_owned()),
             (None, Some((0..=2, reason))) => {
-                let item = reason.item.as_ref().and_then(|it| case.file.find_section(it));
+                let item = reason.item.as_ref().and_then(|it| case.asked.find_section(it));
                 let name = format!("{}.default", case.question.domain.name());
                 self.decider(item, 0, name)
             }
@@ -293,7 +293,7 @@ impl<'a, 'f> Map<'a, 'f> {
 
     /// The index of a decider, which is added if it is new.
     fn decider(&mut self, section: Option<usize>, colour: u32, name: String) -> u32 {
-        let file = self.case.file;
+        let file = self.case.asked;
         let item = section.and_then(|it| file.item_path(it));
         let found = self.deciders.iter().position(|it| {
             it.colour == colour && it.item == item && (section.is_some() || it.name == name)

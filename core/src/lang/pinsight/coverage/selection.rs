@@ -2,14 +2,21 @@
 
 use text_size::TextRange;
 
+use crate::edit::ItemPath;
 use crate::lang::pinsight::File;
 use crate::lang::pinsight::header::{Action, Header, Target};
+use crate::lang::pinsight::lower::Section;
 use crate::lang::pinsight::punits::{IdSet, PunitItem, PunitItems, PunitSet};
 use crate::lang::pinsight::question::{Question, kind_key};
 use crate::lang::pinsight::reading::Subject;
 use crate::lang::pinsight::tables::{Domain, Kind};
 use crate::text::slice;
 use crate::view::Selection;
+
+/// Whether the header of a section has a place for units.
+fn names_units(section: &Section) -> bool {
+    matches!(section.header.target, Target::Punits | Target::Regions(_))
+}
 
 impl File {
     /// The lists of ids in the header of a section that count, in their order; of two for one kind
@@ -46,6 +53,33 @@ impl File {
             }
         }
         res
+    }
+
+    /// Whether no section names units that could be painted.
+    pub(in crate::lang::pinsight) fn has_no_units(&self) -> bool {
+        !self.layout.sections.iter().any(names_units)
+    }
+
+    /// What is painted where nothing is picked: the only section that names units, or the section that
+    /// painting makes where there is none.
+    pub(super) fn unpicked_selection(
+        &self,
+        axes: [Kind; 2],
+        question: &Question,
+    ) -> Option<Selection> {
+        let mut all = self.layout.sections.iter().enumerate().filter(|(_, it)| names_units(it));
+        match (all.next(), all.next()) {
+            (Some((only, _)), None) => self.selection(only, axes, question),
+            (Some(_), Some(_)) => None,
+            (None, _) => Some(Selection {
+                item: ItemPath::default(),
+                name: "a new section".to_owned(),
+                range: TextRange::empty(crate::text::len(&self.input.text)),
+                x: Some(Vec::new()),
+                y: Some(Vec::new()),
+                refusal: None,
+            }),
+        }
     }
 
     pub(super) fn selection(

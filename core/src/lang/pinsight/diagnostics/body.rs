@@ -175,8 +175,71 @@ pub(crate) fn odd_number(range: TextRange, text: &str, read_as: i32) -> Diagnost
     res.with_fix(format!("Write `{read_as}`"), TextEdit::replace(range, edit))
 }
 
-pub(crate) fn never_traced(range: TextRange, key: &str) -> Diagnostic {
-    Diagnostic::new(&NEVER_TRACED, range, format!("with a negative `{key}` nothing is traced"))
+pub(crate) fn never_traced(range: TextRange, key: &str, number: i32) -> Diagnostic {
+    let read_as = number as u32;
+    let message = format!("the program reads this as {read_as}: nothing is traced");
+    Diagnostic::new(&NEVER_TRACED, range, message)
+        .with_help(format!("`{key}` has no sign in the program"))
+}
+
+pub(crate) fn huge_limit(range: TextRange, number: i32) -> Diagnostic {
+    let limit = number as u32;
+    let message = format!("the program reads this as a limit of {limit} traces");
+    Diagnostic::new(&HUGE_LIMIT, range, message)
+        .with_help("-1 is no limit, 0 traces nothing")
+        .with_fix("Change to `-1`", TextEdit::replace(range, "-1"))
+}
+
+/// `what` is of so many seconds.
+pub(crate) fn negative_seconds(range: TextRange, what: &str) -> Diagnostic {
+    Diagnostic::new(&NEGATIVE_SECONDS, range, format!("{what} of less than 0 seconds is none"))
+        .with_fix("Change to `0`", TextEdit::replace(range, "0"))
+}
+
+/// `what` has `text`, of which the program keeps `n_bytes`.
+pub(crate) fn text_cut(range: TextRange, what: &str, n_bytes: usize, kept: &str) -> Diagnostic {
+    let message = format!("the program keeps {n_bytes} bytes of {what}");
+    let end = kept.char_indices().rev().nth(15).map_or(0, |(at, _)| at);
+    let end = kept.get(end..).unwrap_or_default();
+    Diagnostic::new(&TEXT_CUT, range, message).with_help(format!("it ends with `{end}`"))
+}
+
+pub(crate) fn rotate_time(range: TextRange, text: &str) -> Diagnostic {
+    let message =
+        format!("{} is no number of milliseconds, and the program takes 1000", quoted(text));
+    Diagnostic::new(&ROTATE_TIME, range, message)
+        .with_fix("Write `1000`", TextEdit::replace(range, "1000"))
+}
+
+/// `key` says what happens at an end that never comes.
+pub(crate) fn unreached_end(range: TextRange, key: &str) -> Diagnostic {
+    let message = format!(
+        "no region that has this `{key}` has a limit, and there is no timeout: its window never ends"
+    );
+    Diagnostic::new(&UNREACHED_END, range, message)
+        .with_help("write `max_num_traces`, or `window_timeout` in the section `Lexgion.default`")
+}
+
+/// `what` is said by the variable `name`.
+pub(crate) fn mode_variable(range: TextRange, name: &str, what: &str) -> Diagnostic {
+    let message = format!("`{name}` is set and counts after the file: {what}");
+    Diagnostic::new(&MODE_VARIABLE, range, message)
+}
+
+/// `domains` have events off in their defaults.
+pub(crate) fn open_events(range: TextRange, domains: &[&str], fix: Option<TextEdit>) -> Diagnostic {
+    let (parents, all) = match domains {
+        [one] => (format!("`{one}.default`"), one.to_string()),
+        _ => (format!("`{}.default`", domains.join(".default`, `")), domains.join(", ")),
+    };
+    let message = format!(
+        "events that {parents} switches off pass here, as this region has no event set of {all}"
+    );
+    let res = Diagnostic::new(&OPEN_EVENTS, range, message);
+    match fix {
+        Some(fix) => res.with_fix(format!("Inherit {parents}"), fix),
+        None => res,
+    }
 }
 
 pub(crate) fn zero_rate(range: TextRange) -> Diagnostic {
@@ -334,17 +397,18 @@ pub(crate) fn action_for_all(
     Diagnostic::new(&ACTION_FOR_ALL, range, message).with_fix(format!("Write `{written}`"), fix)
 }
 
-/// `triple` is start, maximum and rate; `fix` writes the start that counts.
-pub(crate) fn late_first(range: TextRange, triple: [i32; 3], fix: TextEdit) -> Diagnostic {
+/// `triple` is start, maximum and rate, `traced` the invocations in words; `fix` writes the start
+/// that counts.
+pub(crate) fn late_first(
+    range: TextRange,
+    triple: [i32; 3],
+    traced: &str,
+    fix: TextEdit,
+) -> Diagnostic {
     let [start, _, rate] = triple.map(i64::from);
     let first = start.max(rate - 1);
-    let message = format!(
-        "the first trace is invocation {first}, then {}, {} and so on, counted from 0",
-        first + rate,
-        first + 2 * rate
-    );
-    let help =
-        format!("not {start}, {}: of each {rate} invocations the last is traced", start + rate);
+    let message = format!("the first trace is invocation {first}: the section {traced}");
+    let help = format!("not {start}: of each {rate} invocations the last is traced");
     Diagnostic::new(&LATE_FIRST, range, message)
         .with_help(help)
         .with_fix(format!("Say so: `trace_starts_at = {first}`"), fix)

@@ -40,10 +40,12 @@ pub(crate) fn before_first_section(key: TextRange, text: &str, comment: TextEdit
     with_comment(Diagnostic::new(&BEFORE_FIRST_SECTION, key, message), comment)
 }
 
-pub(crate) fn seed_dialect(header: TextRange, convert: TextEdit) -> Diagnostic {
-    let message = "this file has its header parts inside the brackets, as in the document of \
-                   February 2026; today's program reads such headers otherwise";
-    let res = Diagnostic::new(&SEED_DIALECT, header, message);
+pub(crate) fn seed_dialect(header: TextRange, read_as: &str, convert: TextEdit) -> Diagnostic {
+    let message = format!("today's program reads this header as {read_as}");
+    let res = Diagnostic::new(&SEED_DIALECT, header, message).with_help(
+        "the parts stand inside the brackets, as in the document of February 2026; today they stand \
+         behind them",
+    );
     // Headers with nothing in them have no other form.
     if convert.is_empty() {
         return res;
@@ -84,7 +86,9 @@ pub(crate) fn missing_bracket(header: TextRange) -> Diagnostic {
 }
 
 pub(crate) fn unclosed_header(header: TextRange) -> Diagnostic {
-    Diagnostic::new(&UNCLOSED_HEADER, header, "this header has no `]`")
+    let message = "this header has no `]`, which the program of February 2026 accepts; today's \
+                   program stops reading here";
+    Diagnostic::new(&UNCLOSED_HEADER, header, message)
         .with_fix("Add `]`", TextEdit::insert(header.end(), "]"))
 }
 
@@ -225,23 +229,32 @@ pub(crate) fn foreign_parent(range: TextRange, text: &str, own: Domain) -> Diagn
         .with_fix(format!("Change to `{name}`"), TextEdit::replace(range, name))
 }
 
-pub(crate) fn punit_syntax(range: TextRange, text: &str, what: &str) -> Diagnostic {
-    Diagnostic::new(
-        &PUNIT_SYNTAX,
-        range,
-        format!("`{text}` {what}, and the program reads no further"),
-    )
-    .with_help("write `Domain.kind(ids)`, several separated by commas")
+/// `then` is what the program does with the rest.
+pub(crate) fn punit_syntax(range: TextRange, text: &str, what: &str, then: &str) -> Diagnostic {
+    Diagnostic::new(&PUNIT_SYNTAX, range, format!("`{text}` {what}, {then}"))
+        .with_help("write `Domain.kind(ids)`, several separated by commas")
 }
 
-pub(crate) fn unknown_kind(range: TextRange, text: &str, nearest: Option<&str>) -> Diagnostic {
-    let message = format!("there is no `{text}`, and the program skips it with its ids");
+/// `then` is what the program does instead.
+pub(crate) fn unknown_kind(
+    range: TextRange,
+    text: &str,
+    then: &str,
+    nearest: Option<&str>,
+) -> Diagnostic {
+    let message = format!("there is no `{text}`, {then}");
     with_nearest(Diagnostic::new(&UNKNOWN_KIND, range, message), range, nearest)
 }
 
 /// `better` is the list as it was most likely meant.
-pub(crate) fn bad_id_list(range: TextRange, text: &str, better: Option<&str>) -> Diagnostic {
-    let message = format!("the program refuses the list of ids `{text}`");
+pub(crate) fn bad_id_list(
+    range: TextRange,
+    text: &str,
+    is_dead: bool,
+    better: Option<&str>,
+) -> Diagnostic {
+    let then = if is_dead { " and ignores the body of the section" } else { "" };
+    let message = format!("the program refuses the list of ids `{text}`{then}");
     let res = Diagnostic::new(&BAD_ID_LIST, range, message)
         .with_help("write numbers up to 1024 and ascending ranges, as in `4, 6, 8-12`");
     match better {
@@ -258,11 +271,13 @@ pub(crate) fn id_out_of_scope(
     fix: Option<TextEdit>,
 ) -> Diagnostic {
     let name = format!("{}.{}", kind.domain().name(), kind.name());
-    let message = if low > high {
-        format!("the scope of `{name}` ends below its start, so the program drops {dropped}")
+    let scope = if low > high {
+        format!("the scope of `{name}` ends below its start")
     } else {
-        format!("the scope of `{name}` is {low} to {high}, so the program drops {dropped}")
+        format!("the scope of `{name}` is {low} to {high}")
     };
+    let left = if fix.is_none() { ", and no id is left: the list matches nobody" } else { "" };
+    let message = format!("{scope}, so the program drops {dropped}{left}");
     let res = Diagnostic::new(&ID_OUT_OF_SCOPE, range, message);
     match fix {
         Some(fix) => res.with_fix("Take these ids away", fix),
@@ -299,15 +314,17 @@ pub(crate) fn lost_domain(range: TextRange, text: &str, kept: Domain) -> Diagnos
     ))
 }
 
-pub(crate) fn silenced_region(range: TextRange, text: &str) -> Diagnostic {
-    let message = if text.is_empty() {
-        "the constraints are empty, and an empty constraint never holds: nothing is traced"
-            .to_owned()
-    } else {
-        format!(
-            "no kind in `{text}` is known, and an empty constraint never holds: nothing is traced"
-        )
+/// In a region of OpenMP not every event asks.
+pub(crate) fn silenced_region(range: TextRange, text: &str, is_openmp: bool) -> Diagnostic {
+    let what = match text {
+        "" => "the constraints are empty".to_owned(),
+        _ => format!("no kind in `{text}` is known"),
     };
+    let then = match is_openmp {
+        true => "nothing is traced but what does not ask for it, as parallel begin and end",
+        false => "nothing is traced",
+    };
+    let message = format!("{what}, and an empty constraint never holds: {then}");
     Diagnostic::new(&SILENCED_REGION, range, message)
 }
 
@@ -316,10 +333,45 @@ pub(crate) fn open_constraint(range: TextRange, text: &str) -> Diagnostic {
     Diagnostic::new(&OPEN_CONSTRAINT, range, message)
 }
 
-pub(crate) fn punits_unused(range: TextRange) -> Diagnostic {
-    let message = "today's program reads punit sections and never uses them";
-    Diagnostic::new(&PUNITS_UNUSED, range, message)
-        .with_help("constraints of region sections are what limits tracing to some units")
+pub(crate) fn constraint_not_asked(range: TextRange) -> Diagnostic {
+    let message = "`omp_parallel_begin` and `omp_parallel_end` do not ask for constraints: they are \
+                   traced on all units";
+    Diagnostic::new(&CONSTRAINT_NOT_ASKED, range, message)
+        .with_help("the triple counts for them; other events of OpenMP ask for the constraint")
+}
+
+pub(crate) fn punits_unused(range: TextRange, seed: bool) -> Diagnostic {
+    let message = match seed {
+        true => "the program of February 2026 reads punit sections and never uses them",
+        false => "today's program reads punit sections and never uses them",
+    };
+    let res = Diagnostic::new(&PUNITS_UNUSED, range, message);
+    if seed {
+        return res;
+    }
+    res.with_help("constraints of region sections are what limits tracing to some units")
+}
+
+/// `triple` is what then counts for all regions.
+pub(crate) fn taken_default(range: TextRange, text: &str, triple: &str) -> Diagnostic {
+    let message = format!(
+        "the program of February 2026 gives `{text}` the entry of `Lexgion.default`, as the first \
+         region: every region {triple}"
+    );
+    Diagnostic::new(&TAKEN_DEFAULT, range, message)
+        .with_help("a defect of that program; today's keeps the two apart")
+}
+
+pub(crate) fn regions_unused(range: TextRange) -> Diagnostic {
+    let message =
+        "the program of February 2026 never finds its regions, so this triple counts for none";
+    Diagnostic::new(&REGIONS_UNUSED, range, message)
+        .with_help("what stands in the entry of `Lexgion.default` counts for all")
+}
+
+pub(crate) fn unused_action(range: TextRange, action: &str, target: &str) -> Diagnostic {
+    let message = format!("`{action}` has no effect in front of `{target}`; the body is read");
+    Diagnostic::new(&UNUSED_ACTION, range, message)
 }
 
 pub(crate) fn decimal_address(range: TextRange, text: &str) -> Diagnostic {

@@ -6,7 +6,7 @@
 
 mod rectangle;
 
-use text_size::TextRange;
+use text_size::{TextRange, TextSize};
 
 use crate::edit::{ItemPath, Refusal, Replacement, TextEdit, UnitRange};
 use crate::lang::Input;
@@ -38,6 +38,9 @@ impl File {
         is_on: bool,
         units: &[UnitRange],
     ) -> Result<TextEdit, Refusal> {
+        if *item == ItemPath::default() {
+            return self.paint_first(is_on, units);
+        }
         let (idx, section) = self.section(item)?;
         if let Some(reason) = self.unpaintable(idx) {
             return Err(Refusal { reason, at: Some(section.header.range) });
@@ -100,6 +103,44 @@ impl File {
         let edit = TextEdit::from_replacements(edits);
         self.check_entries(idx, copies.len(), &edit)?;
         Ok(edit)
+    }
+
+    /// Adds the first section that names units, for those that are painted.
+    fn paint_first(&self, is_on: bool, units: &[UnitRange]) -> Result<TextEdit, Refusal> {
+        if !is_on {
+            return Err(Refusal::bad_value("there is no section to take units out of"));
+        }
+        if !self.has_no_units() {
+            return Err(Refusal::bad_value("pick the section to paint first"));
+        }
+        let axes = units
+            .iter()
+            .map(|it| self.painted_axis(&PunitSet::default(), it, true))
+            .collect::<Result<Vec<Axis>, Refusal>>()?;
+        let is_one_or_two = match axes.as_slice() {
+            [_] => true,
+            [x, y] => x.kind != y.kind,
+            _ => false,
+        };
+        let domain = axes.first().map(|it| it.kind.domain()).filter(|_| is_one_or_two);
+        let Some(domain) = domain else {
+            return Err(Refusal::bad_value("units of one or two kinds can be painted"));
+        };
+        let words = |is_own: bool| {
+            let axes = axes.iter().filter(|it| (it.kind.domain() == domain) == is_own);
+            let items =
+                axes.map(|it| format!("{}({})", kind_key(it.kind), spaced(&it.painted, ", ")));
+            items.collect::<Vec<_>>().join(", ")
+        };
+        let (target, constraints) = (words(true), words(false));
+        let parts = [format!("{}.default", domain.name()), constraints];
+        let parts = parts.into_iter().filter(|it| !it.is_empty());
+        let header = match self.is_seed() {
+            true => format!("[{target}: {}]", parts.collect::<Vec<_>>().join(": ")),
+            false => format!("[{target}] : {}", parts.collect::<Vec<_>>().join(" : ")),
+        };
+        let end = self.line_end_style(TextSize::new(0));
+        Ok(self.place_section(Target::Punits, &format!("{header}{end}"), end))
     }
 
     fn painted_axis(

@@ -82,16 +82,21 @@ impl File {
             check_line(key, value)?;
             block.push_str(&format!("{indent}{key} = {value}{end}"));
         }
+        Ok(self.place_section(target, &block, end))
+    }
+
+    /// Inserts the lines of a new section where the guide wants it.
+    pub(super) fn place_section(&self, target: Target, block: &str, end: &str) -> TextEdit {
         let sections = &self.layout.sections;
         let before =
             sections.iter().rev().find(|it| guide_order(it.header.target) <= guide_order(target));
-        Ok(match (before, sections.first()) {
-            (Some(before), _) => self.insert_below(self.block(before).end(), &block, end),
+        match (before, sections.first()) {
+            (Some(before), _) => self.insert_below(self.block(before).end(), block, end),
             (None, Some(first)) => {
                 TextEdit::insert(self.block(first).start(), format!("{block}{end}"))
             }
-            (None, None) => self.insert_below(len(&self.input.text), &block, end),
-        })
+            (None, None) => self.insert_below(len(&self.input.text), block, end),
+        }
     }
 
     /// Inserts a block behind `at`, the end of a line, with a blank line in front of it.

@@ -19,7 +19,7 @@ impl Builder<'_> {
             kind: FieldKind::Text,
             effective,
             origin,
-            help: docs::key("window_end_action").unwrap_or_default().to_owned(),
+            help: docs::key_help("window_end_action"),
             inert: None,
         });
         let (trigger, pair) = window.trigger.unzip();

@@ -3,10 +3,12 @@
 use std::collections::HashMap;
 
 use super::super::File;
-use super::super::diagnostics::{Findings, graph};
+use super::super::diagnostics::{Findings, config, graph};
 use super::super::edit;
 use super::super::model::HolderKind;
-use crate::syntax::TokenSpan;
+use super::super::token::Kind;
+use crate::syntax::{TokenIdx, TokenSpan};
+use crate::text::offset;
 
 pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
     let Some((_, holder)) = file.model.cluster() else { return };
@@ -31,6 +33,7 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
             }
         }
     }
+    descriptions(file, findings);
     if source.has_gaps() || !file.recovered.is_empty() {
         return;
     }
@@ -41,4 +44,25 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
     if file.model.mappings.is_empty() {
         findings.push(name, graph::cluster_no_ports(range, &holder.path));
     }
+}
+
+/// Lines of descriptions, of which the program drops the character behind the dashes (facts §2).
+fn descriptions(file: &File, findings: &mut Findings<'_>) {
+    let source = &file.source;
+    let all = TokenSpan::new(TokenIdx(0), source.end());
+    for (at, _) in source.significant_in(all).filter(|it| it.1 == Kind::Description) {
+        let Some(said) = source.text(at).strip_prefix("--") else { continue };
+        if said.is_empty() || said.starts_with(|it: char| is_blank_char(it)) {
+            continue;
+        }
+        let range = source.range(at);
+        let behind = source.is_own(at).then(|| range.start() + offset(2));
+        let stored = super::entries::without_first_byte(said);
+        findings.push(at, config::lost_character(range, "--", stored, behind));
+    }
+}
+
+/// Whether the program takes a character for a blank (facts §1).
+fn is_blank_char(it: char) -> bool {
+    it.is_ascii_whitespace() || it == '\u{b}'
 }

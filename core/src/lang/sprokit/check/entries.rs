@@ -6,13 +6,14 @@ use text_size::{TextRange, TextSize};
 
 use super::super::File;
 use super::super::ast::EntryForm;
-use super::super::diagnostics::{Findings, syntax};
+use super::super::diagnostics::{Findings, config, syntax};
 use super::super::macros;
 use super::super::model::{Entry, Owner};
 use super::super::resolve;
 use super::super::token::{Kind, STATEMENT_WORDS};
 use super::reserved;
 use crate::diagnostics::nearest;
+use crate::edit::TextEdit;
 use crate::syntax::{TokenIdx, TokenSpan};
 
 /// Which keys have a value at which place; gathered when it is first asked.
@@ -46,7 +47,8 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
             outside(file, entry, findings);
         }
         match entry.form {
-            EntryForm::Assign | EntryForm::Local => (),
+            EntryForm::Assign => (),
+            EntryForm::Local => definition(file, entry, findings),
             EntryForm::Legacy => legacy(file, entry, findings),
             EntryForm::LegacyAssign => {
                 let mut tokens = file.source.significant_in(entry.span);
@@ -89,12 +91,53 @@ fn key(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
     }
 }
 
+/// `:=`, behind which the program drops one character before it takes the rest (facts §2).
+fn definition(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
+    let source = &file.source;
+    let Some((sign, _)) = source.significant_in(entry.span).find(|it| it.1 == Kind::LocalAssign)
+    else {
+        return;
+    };
+    let Some(value) = entry.value else {
+        let key = source.joined(entry.key);
+        let name = key.rsplit(':').next().unwrap_or_default();
+        let mut values = file.model.entries.iter().filter_map(|it| it.value);
+        let asks = |it: TokenIdx| {
+            let mut macros = macros::find(source.text(it)).filter(|it| it.provider == "LOCAL");
+            macros.any(|it| it.name.rsplit(':').next() == Some(name))
+        };
+        let range = source.range(sign);
+        let edit = (!values.any(asks)).then(|| TextEdit::replace(range, "="));
+        return findings.push(sign, config::empty_definition(range, edit));
+    };
+    let (before, text) = (source.local_range(sign), source.local_range(value));
+    if before.end() == text.start() && source.file_of(sign) == source.file_of(value) {
+        let stored = without_first_byte(source.text(value));
+        let (range, at) = (source.range(value), Some(source.range(sign).end()));
+        findings.push(value, config::lost_character(range, ":=", stored, at));
+    }
+}
+
+/// What is left of a text when its first byte is dropped; none if that is no text.
+pub(super) fn without_first_byte(text: &str) -> Option<&str> {
+    text.get(1..).map(str::trim_start)
+}
+
 fn legacy(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
     let source = &file.source;
     let Some(value) = entry.value else {
         let range = source.span_range(entry.span);
         let key = source.joined(entry.key);
-        findings.push(entry.span.start, syntax::legacy_without_value(range, &key));
+        let rest = TokenSpan::new(entry.span.end, source.end());
+        let is_glued =
+            source.significant_in(rest).next().is_some_and(|it| it.1 == Kind::LegacyColon);
+        let at = file.model.entries.partition_point(|it| it.span.start <= entry.span.start);
+        let next = file.model.entries.get(at).filter(|_| is_glued);
+        let finding = match next {
+            Some(next) => syntax::glued_keys(range, &key, &source.joined(next.key)),
+            None => syntax::legacy_without_value(range, &key),
+        };
+        findings.push(entry.span.start, finding);
         return;
     };
     let text = source.text(value);

@@ -6,8 +6,11 @@ use text_size::TextRange;
 use super::super::diagnostics::{Findings, syntax};
 use super::super::edit;
 use super::super::macros;
-use super::super::source::Target;
-use crate::text::{offset, slice};
+use super::super::source::{Target, folder};
+use crate::text::{Files, offset, slice};
+
+/// More open files of one name nobody chooses from.
+const MOST_ALIKE: usize = 5;
 
 pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
     let (root, source) = (file, &file.source);
@@ -33,8 +36,14 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
         match it.target {
             Target::Opened { .. } => (),
             Target::Missing => {
-                let is_known = file.input.host.has_all_files;
-                findings.push(it.name, syntax::include_missing(range, &it.expanded, is_known));
+                let finding = match root.input.host.has_all_files {
+                    true => syntax::include_not_found(range, &it.expanded),
+                    false => {
+                        let alike = alike(root, &it.expanded);
+                        syntax::include_not_open(range, &it.expanded, &alike)
+                    }
+                };
+                findings.push(it.name, finding);
             }
             Target::Cycle { file } => {
                 let chain = source.chain(file, it.name);
@@ -48,4 +57,28 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
             Target::TooMany => findings.push(it.name, syntax::include_too_many(range)),
         }
     }
+}
+
+/// Returns how to include the open files that the name of an include most likely means: those that
+/// share the longest tail of folders with it, and at least the name of the file.
+fn alike(file: &File, name: &str) -> Vec<String> {
+    let own = Files::normalise(&file.input.path);
+    let common = |path: &str| {
+        let both = name.rsplit('/').zip(path.rsplit('/'));
+        both.take_while(|(one, other)| one == other).count()
+    };
+    let others = || file.input.files.paths().filter(|it| *it != own);
+    let most = others().map(common).max().unwrap_or_default();
+    if most == 0 {
+        return Vec::new();
+    }
+    let folder = folder(&own);
+    let from_here = |path: &str| match folder {
+        "" => path.to_owned(),
+        _ => {
+            let below = path.strip_prefix(folder.trim_end_matches('/'));
+            below.and_then(|it| it.strip_prefix('/')).unwrap_or(path).to_owned()
+        }
+    };
+    others().filter(|it| common(it) == most).take(MOST_ALIKE).map(from_here).collect()
 }

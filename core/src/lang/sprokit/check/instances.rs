@@ -2,13 +2,13 @@
 
 use super::super::File;
 use super::super::ast::Address;
-use super::super::catalogue::{INSTRUMENTATION, KeyKind};
+use super::super::catalogue::{INSTRUMENTATION, KeyKind, ProcessType};
 use super::super::diagnostics::{
-    DUPLICATE_PROCESS, INPUT_MAPPED_TWICE, INSTANCE_OVERRIDE, UNKNOWN_CLUSTER_KEY, UNKNOWN_PORT,
-    UNKNOWN_PROCESS, UNKNOWN_PROCESS_TYPE, config, graph,
+    BAD_VALUE, DUPLICATE_PROCESS, INPUT_MAPPED_TWICE, INSTANCE_OVERRIDE, UNKNOWN_CLUSTER_KEY,
+    UNKNOWN_PORT, UNKNOWN_PROCESS, UNKNOWN_PROCESS_TYPE, config, graph,
 };
-use super::super::instances::{Configured, FaultKind, configure};
-use super::super::network::{Instance, Network, PortInfo};
+use super::super::instances::{Configured, FaultKind, Setting, configure};
+use super::super::network::{Instance, Network, PortInfo, Process};
 use super::super::notes::NON_BLOCKING;
 use super::super::resolve;
 use super::super::wires::inner_port;
@@ -182,8 +182,19 @@ fn inner_values(
             }
         }
         let Some(known) = process.process_type.filter(|it| !it.is_cluster) else { continue };
+        // What is not open, or includes this file, may set what the cluster leaves open, and so may an
+        // instance of the cluster that this file declares.
+        let is_whole = own.is_none() && !file.source.has_gaps() && !super::is_fragment(file);
         for it in settings {
-            let Some(range) = it.range else { continue };
+            let Some(range) = it.range else {
+                if let Some(finding) = unusable_default(file, network, process, it, known)
+                    && is_whole
+                {
+                    let place = of_process(file, process);
+                    verdicts.push(place.subject, place.at, finding);
+                }
+                continue;
+            };
             // A mapped value stands for that of an instance of this file's cluster.
             let mapped = own.and_then(|own| it.value.strip_prefix(own));
             if mapped.is_some_and(|it| it.starts_with(':')) {
@@ -203,4 +214,28 @@ fn inner_values(
             }
         }
     }
+}
+
+/// A value that a process inside an instance gets from the cluster, because nobody sets another one,
+/// and that it cannot use.
+fn unusable_default(
+    file: &File,
+    network: &Network<'_>,
+    process: &Process<'_>,
+    setting: &Setting,
+    known: &ProcessType,
+) -> Option<Diagnostic> {
+    let kind = known.key(&setting.key)?.kind;
+    let place = of_process(file, process);
+    let judged = typed::judge(place.range, &setting.value, kind)?;
+    if judged.code != &BAD_VALUE {
+        return None;
+    }
+    let inner = format!("{}:{}", process.name, setting.key);
+    let instance = process.within.and_then(|it| network.instances.get(it));
+    let outer = instance.and_then(|it| network.processes.get(it.process));
+    let outer = outer.zip(setting.mapped.as_ref()).map(|(it, key)| format!("{}:{key}", it.name));
+    let inner = outer.as_deref().unwrap_or(&inner);
+    let shown = (outer.is_some()).then_some(inner);
+    Some(config::unusable_default(place.range, inner, &setting.value, kind, shown))
 }

@@ -1,6 +1,7 @@
 //! Faults of a text, one subject a file. Each check takes the parsed text and adds its findings.
 
 mod cluster;
+mod edges;
 mod entries;
 mod flow;
 mod frequency;
@@ -10,6 +11,7 @@ mod joining;
 mod ports;
 mod reserved;
 mod setup;
+mod special;
 mod statements;
 mod structure;
 mod typed;
@@ -17,6 +19,7 @@ mod unused;
 mod values;
 
 pub use ports::is_concrete;
+pub use typed::yes_or_no;
 pub use values::leading_number;
 
 use std::collections::HashMap;
@@ -57,6 +60,7 @@ pub fn values(
     values::check(file, network, configuration, findings);
     typed::check(file, network, configuration, findings);
     unused::check(file, network, configuration, findings);
+    edges::check(file, network, configuration, findings);
 }
 
 /// What a finding about the graph is about, by its index in the network.

@@ -279,7 +279,13 @@ fn section_header(file: &File, holder: &Holder, path: TokenSpan, findings: &mut 
             Kind::Word if !behind_word => (),
             Kind::Colon if behind_word => (),
             Kind::DoubleColon if behind_word => {
-                findings.push(at, syntax::double_colon_in_header(range));
+                let next = source.kind(at.next());
+                let finding = match next {
+                    // One colon less would be as wrong.
+                    Some(Kind::Colon | Kind::DoubleColon) => syntax::section_header(range, "::"),
+                    _ => syntax::double_colon_in_header(range),
+                };
+                findings.push(at, finding);
             }
             Kind::Junk => {
                 findings.push(at, syntax::section_header(range, &short(source.text(at))));

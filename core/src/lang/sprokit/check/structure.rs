@@ -64,14 +64,17 @@ fn one(file: &File, fault: Fault, findings: &mut Findings<'_>) {
             let name = block.and_then(|it| it.name).map_or("", |it| source.text(it));
             syntax::unclosed_block(word, name, end)
         }
+        FaultKind::BeyondBudget => syntax::beyond_budget(range),
         FaultKind::DanglingRelativepath => {
             let removal = edit::remove_words(file, word);
-            let message = "no entry follows this `relativepath`";
-            syntax::dangling_relativepath(word, message, removal)
+            // Of two of them the first is told as doubled, and taken away by that.
+            let mut before = source.significant_in(TokenSpan::new(TokenIdx(0), at));
+            let is_second = before.next_back().is_some_and(|it| it.1 == Kind::Relativepath);
+            syntax::dangling_relativepath(word, (!is_second).then_some(removal))
         }
         FaultKind::DoubleRelativepath => {
             let removal = edit::remove_words(file, word);
-            syntax::dangling_relativepath(word, "`relativepath` stands twice", removal)
+            syntax::double_relativepath(word, removal)
         }
         FaultKind::LegacyRelativepath => syntax::legacy_relativepath(
             word,

@@ -120,6 +120,11 @@ pub(super) fn judge(range: TextRange, written: &str, kind: KeyKind) -> Option<Di
 const YES: [&str; 6] = ["true", "yes", "on", "1", "t", "y"];
 const NO: [&str; 6] = ["false", "no", "off", "0", "f", "n"];
 
+/// Returns what a word for yes or no says; none for another word.
+pub fn yes_or_no(value: &str) -> Option<bool> {
+    if is_word(value, &YES) { Some(true) } else { is_word(value, &NO).then_some(false) }
+}
+
 fn is_word(value: &str, words: &[&str]) -> bool {
     words.iter().any(|it| value.eq_ignore_ascii_case(it))
 }

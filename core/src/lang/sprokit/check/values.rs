@@ -7,16 +7,17 @@ use text_size::TextRange;
 use super::super::File;
 use super::super::ast::EntryForm;
 use super::super::catalogue::{INSTRUMENTATION, KeyKind, SCHEDULERS};
-use super::super::diagnostics::{Findings, config};
+use super::super::diagnostics::{Findings, config, syntax};
 use super::super::edit;
 use super::super::macros;
 use super::super::model::Entry;
 use super::super::network::Network;
 use super::super::resolve::{self, Baked, Configuration, Unresolved};
 use super::super::token::Kind;
+use super::special;
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::edit::TextEdit;
-use crate::syntax::TokenIdx;
+use crate::syntax::{TokenIdx, TokenSpan};
 use crate::text::{offset, slice};
 
 pub(super) fn check(
@@ -37,6 +38,9 @@ pub(super) fn check(
         relative_path(file, it, findings);
         reserved_keys(file, network, it, findings);
         unknown_key(file, network, it, &asked, findings);
+        if !asked.contains(it.key) && !it.flags.local {
+            special::check(file, network, configuration, it, findings);
+        }
         if let Some(cluster) = cluster {
             cluster_key(file, network, configuration, cluster, it, findings);
         }
@@ -53,6 +57,10 @@ pub(super) fn definition(
     for it in &configuration.unresolved {
         unresolved(file, configuration, it, findings);
     }
+    if let Some(entry) = configuration.beyond.and_then(|it| file.model.entries.get(it)) {
+        let at = entry.value.unwrap_or(entry.key.start);
+        findings.push(at, syntax::long_expansion(file.source.range(at)));
+    }
     for &(at, first) in &configuration.overrides {
         let (Some(at), Some(first)) =
             (configuration.entries.get(at), configuration.entries.get(first))
@@ -60,8 +68,8 @@ pub(super) fn definition(
             continue;
         };
         let (key, first_key) = (key_token(file, at), key_range(file, first));
-        let finding = if let Some(entry) = file.model.entries.get(at.entry) {
-            let removal = edit::remove_statement(file, entry.span);
+        let finding = if at.entry < file.model.entries.len() {
+            let removal = removal(file, at);
             let release = file.model.entries.get(first.entry).and_then(|it| release(file, it));
             config::read_only_override(key_range(file, at), at.key, first_key, removal, release)
         } else {
@@ -91,11 +99,18 @@ fn settings(file: &File, configuration: &Configuration<'_>, findings: &mut Findi
     }
 }
 
-fn key_token(file: &File, baked: &Baked<'_>) -> TokenIdx {
+/// The edit that takes an entry away, with the `relativepath` in front of it.
+pub(super) fn removal(file: &File, baked: &Baked<'_>) -> Option<TextEdit> {
+    let entry = file.model.entries.get(baked.entry)?;
+    let start = entry.relative.map_or(entry.span.start, |it| it.min(entry.span.start));
+    edit::remove_statement(file, TokenSpan::new(start, entry.span.end))
+}
+
+pub(super) fn key_token(file: &File, baked: &Baked<'_>) -> TokenIdx {
     file.model.entries.get(baked.entry).map_or(TokenIdx(0), |it| it.key.start)
 }
 
-fn key_range(file: &File, baked: &Baked<'_>) -> TextRange {
+pub(super) fn key_range(file: &File, baked: &Baked<'_>) -> TextRange {
     let entry = file.model.entries.get(baked.entry);
     entry.map_or(TextRange::default(), |it| file.source.span_range(it.key))
 }
@@ -176,10 +191,10 @@ fn relative_path(file: &File, baked: &Baked<'_>, findings: &mut Findings<'_>) {
     let Some(entry) = file.model.entries.get(baked.entry) else { return };
     let (Some(word), Some(value)) = (entry.relative, entry.value) else { return };
     let range = file.source.range(value);
-    let made = resolve::stored(file, baked);
+    let made = resolve::real_folder(file, baked).map(|_| resolve::stored(file, baked));
     let key = file.source.range(entry.key.start);
     let word = TextRange::new(file.source.range(word).start(), key.start());
-    findings.push(value, config::absolute_relativepath(range, &made, word));
+    findings.push(value, config::absolute_relativepath(range, made.as_deref(), word));
 }
 
 /// Keys that mean something to the program itself (facts §9 and §11).
@@ -220,8 +235,7 @@ fn reserved_keys(
     match rest {
         "_type" | "_name" => {
             let key = key_range(file, baked);
-            let entry = file.model.entries.get(baked.entry);
-            let removal = entry.and_then(|it| edit::remove_statement(file, it.span));
+            let removal = removal(file, baked);
             let finding = if baked.flags.read_only {
                 config::read_only_builtin(key, baked.key, removal)
             } else {
@@ -297,12 +311,14 @@ fn unknown_key(
         || is_inner
         || baked.flags.local
         || rest.starts_with('_')
-        || rest.starts_with("static/")
         || known.key(rest).is_some()
         || asked.contains(baked.key)
         || file.source.has_gaps()
     {
         return;
+    }
+    if let Some(port) = rest.strip_prefix("static/") {
+        return special::static_value(file, network, process, port, baked, findings);
     }
     // Only the part of the key that could be a declared one is wrong.
     let head = rest.split(':').next().unwrap_or(rest);
@@ -313,8 +329,7 @@ fn unknown_key(
     });
     let token = key_token(file, baked);
     let range = if nearest.is_some() { file.source.range(token) } else { key_range(file, baked) };
-    let entry = file.model.entries.get(baked.entry);
-    let removal = entry.and_then(|it| edit::remove_statement(file, it.span));
+    let removal = removal(file, baked);
     let finding = config::unknown_key(range, rest, &known.name, nearest, removal);
     let finding = if file.model.entries.get(baked.entry).is_none() {
         finding.with_help("a setting of the command line sets it")

@@ -96,14 +96,16 @@ fn removable_key(finding: Diagnostic, removal: Option<TextEdit>) -> Diagnostic {
     }
 }
 
-/// An absolute path behind `relativepath`; `made` is what comes of it.
-pub fn absolute_relativepath(range: TextRange, made: &str, word: TextRange) -> Diagnostic {
-    Diagnostic::new(
-        &ABSOLUTE_RELATIVEPATH,
-        range,
-        format!("`relativepath` makes `{made}` of this absolute path"),
-    )
-    .with_fix("Remove `relativepath`", TextEdit::delete(word))
+/// An absolute path behind `relativepath`; `made` is what comes of it, if that is known.
+pub fn absolute_relativepath(range: TextRange, made: Option<&str>, word: TextRange) -> Diagnostic {
+    let message = match made {
+        Some(it) => format!("`relativepath` makes `{it}` of this absolute path"),
+        None => {
+            "`relativepath` puts the folder of the file in front of this absolute path".to_owned()
+        }
+    };
+    Diagnostic::new(&ABSOLUTE_RELATIVEPATH, range, message)
+        .with_fix("Remove `relativepath`", TextEdit::delete(word))
 }
 
 /// A key that the process type does not declare.
@@ -135,6 +137,146 @@ pub fn bad_capacity(range: TextRange, value: &str, taken: &str, number: Option<i
         Some(it) => {
             res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it.to_string()))
         }
+        None => res,
+    }
+}
+
+/// A setting of the pipeline that nothing reads. `fix` is what was probably meant, and how it is
+/// written; `removal` takes the entry away.
+pub fn ignored_setting(
+    range: TextRange,
+    message: String,
+    fix: Option<(&str, TextEdit)>,
+    removal: Option<TextEdit>,
+) -> Diagnostic {
+    let message = format!("{message}, so the setting has no effect");
+    let res = Diagnostic::new(&IGNORED_SETTING, range, message);
+    let res = match fix {
+        Some((meant, edit)) => res.with_fix(format!("Change to `{meant}`"), edit),
+        None => res,
+    };
+    removable_key(res, removal)
+}
+
+/// The same finding with what was probably meant as its first fix.
+pub fn meant(mut finding: Diagnostic, meant: &str, edit: TextEdit) -> Diagnostic {
+    let others = std::mem::take(&mut finding.fixes);
+    let res = finding.with_fix(format!("Change to `{meant}`"), edit);
+    others.into_iter().fold(res, |res, it| res.with_fix(it.label, it.edit))
+}
+
+/// A setting of an edge that ends before the key of the edge; `edit` adds it.
+pub fn incomplete_edge_key(range: TextRange, edit: Option<TextEdit>) -> Diagnostic {
+    let message = "the setting does not say which key of the edge it sets, so it has no effect";
+    let res = Diagnostic::new(&IGNORED_SETTING, range, message);
+    match edit {
+        Some(edit) => res.with_fix("Add `:capacity`", edit),
+        None => res,
+    }
+}
+
+/// A `blocking` of an edge that is neither yes nor no.
+pub fn bad_blocking(range: TextRange, value: &str) -> Diagnostic {
+    let message = match value {
+        "" => "yes or no is missing here; the default `true` counts".to_owned(),
+        _ => format!("`{value}` is neither yes nor no; the default `true` counts"),
+    };
+    ["true", "false"].into_iter().fold(Diagnostic::new(&BAD_BLOCKING, range, message), |res, it| {
+        res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it))
+    })
+}
+
+/// A static value for an input that is not static, or that is connected.
+pub fn ignored_static(
+    range: TextRange,
+    port: &str,
+    process_type: &str,
+    is_connected: bool,
+    nearest: Option<&str>,
+    removal: Option<TextEdit>,
+) -> Diagnostic {
+    let message = if is_connected {
+        format!("the input `{port}` is connected, so its static value has no effect")
+    } else {
+        format!("`{process_type}` has no static input `{port}`, so the value has no effect")
+    };
+    let fix = nearest.map(|it| (it, TextEdit::replace(range, it)));
+    let res = Diagnostic::new(&IGNORED_SETTING, range, message);
+    let res = match fix {
+        Some((meant, edit)) => res.with_fix(format!("Change to `{meant}`"), edit),
+        None => res,
+    };
+    removable_key(res, removal)
+}
+
+/// A key that begins with `_` and that a process reads under a similar name only.
+pub fn unknown_special_key(
+    range: TextRange,
+    key: &str,
+    nearest: &str,
+    removal: Option<TextEdit>,
+) -> Diagnostic {
+    let res = Diagnostic::new(&UNKNOWN_KEY, range, format!("no process reads the key `{key}`"))
+        .with_fix(format!("Change to `{nearest}`"), TextEdit::replace(range, nearest));
+    removable_key(res, removal)
+}
+
+/// A definition of which the program drops the first character; `stored` is what it keeps, none if
+/// that is no text.
+pub fn lost_character(
+    range: TextRange,
+    sign: &str,
+    stored: Option<&str>,
+    insert_at: Option<TextSize>,
+) -> Diagnostic {
+    let what = match stored {
+        Some("") => "stores nothing".to_owned(),
+        Some(it) => format!("stores `{it}`"),
+        None => "stores half a character".to_owned(),
+    };
+    let message = format!("kwiver drops the character right behind `{sign}` and {what}");
+    let res = Diagnostic::new(&LOST_CHARACTER, range, message)
+        .with_help(format!("a blank belongs behind `{sign}`; here all of the text is read"));
+    match insert_at {
+        Some(at) => res.with_fix("Insert a blank", TextEdit::insert(at, " ")),
+        None => res,
+    }
+}
+
+/// `:=` with nothing behind it; `edit` writes `=` instead, if no macro asks for the definition.
+pub fn empty_definition(range: TextRange, edit: Option<TextEdit>) -> Diagnostic {
+    let res = Diagnostic::new(
+        &EMPTY_DEFINITION,
+        range,
+        "kwiver crashes at a `:=` with nothing behind it",
+    );
+    match edit {
+        Some(edit) => res.with_fix("Write `=` instead", edit),
+        None => res,
+    }
+}
+
+/// A value that an instance gives a process inside by default, and that this cannot use; `outer` is
+/// the key of the instance to set.
+pub fn unusable_default(
+    range: TextRange,
+    inner: &str,
+    value: &str,
+    kind: KeyKind,
+    outer: Option<&str>,
+) -> Diagnostic {
+    let what = match value {
+        "" => "is empty".to_owned(),
+        value => format!("is `{value}`"),
+    };
+    let kind = match kind {
+        KeyKind::Bool(_) => "yes or no".to_owned(),
+        _ => format!("a {}", kind.words()),
+    };
+    let message = format!("`{inner}` {what} unless it is set, and must be {kind}");
+    let res = Diagnostic::new(&BAD_VALUE, range, message);
+    match outer {
+        Some(it) => res.with_help(format!("set `{it}`")),
         None => res,
     }
 }

@@ -19,7 +19,7 @@ codes! {
     SYNTAX: "syntax", Error, "no statement reads like this (facts §3)", "parse_error";
     UNKNOWN_STATEMENT: "unknown-statement", Error, "the word begins no statement (facts §3)", "parse_error";
     RESERVED_WORD: "reserved-word", Error, "a reserved word cannot be a name (facts §2)", "parse_error";
-    RESERVED_KEY_PART: "reserved-key-part", Warning, "the real program rejects reserved words anywhere in a key, though its document has them (facts §14 row 5)";
+    RESERVED_KEY_PART: "reserved-key-part", Error, "the real program rejects reserved words anywhere in a key, though its document has them (facts §14 row 5)", "parse_error";
     MISSING_TYPE: "missing-type", Error, "a process needs `:: type` (facts §3)", "parse_error";
     INCOMPLETE_CONNECTION: "incomplete-connection", Error, "a connection needs `from` and `to` with process and port (facts §3)", "parse_error";
     INCOMPLETE_MAPPING: "incomplete-mapping", Error, "a mapping needs an outer port and process and port inside (facts §3)", "parse_error";
@@ -29,7 +29,7 @@ codes! {
     KEY_CHARACTER: "key-character", Error, "the character cannot stand in a key (facts §4.1)", "parse_error";
     LEGACY_ENTRY: "legacy-entry", Error, "a legacy entry is `:key value` on one line (facts §4.3)", "parse_error";
     LEGACY_ASSIGNMENT: "legacy-assignment", Warning, "`=` is part of the value of a legacy entry (facts §4.3)";
-    FLAG_LIST: "flag-list", Warning, "the real program reads one flag only, though its document has lists (facts §14 row 2)";
+    FLAG_LIST: "flag-list", Error, "the real program reads one flag only, though its document has lists (facts §14 row 2)", "parse_error";
     BAD_FLAG_LIST: "bad-flag-list", Error, "brackets hold one flag, or several with a comma between (facts §4.2)", "parse_error";
     UNKNOWN_FLAG: "unknown-flag", Error, "only `ro` and `tunable` are flags (facts §4.2)", "unknown_flag";
     ENTRY_OUTSIDE: "entry-outside", Error, "an entry belongs to a section, a process or a cluster (facts §3)", "parse_error";
@@ -37,7 +37,11 @@ codes! {
     UNMATCHED_ENDBLOCK: "unmatched-endblock", Error, "no block is open (facts §5)", "parse_error";
     UNCLOSED_BLOCK: "unclosed-block", Error, "a block is closed in its own section (facts §5)", "parse_error";
     IGNORED_TEXT: "ignored-text", Warning, "what stands behind `endblock` is not read (facts §5)";
-    DANGLING_RELATIVEPATH: "dangling-relativepath", Error, "`relativepath` stands once, in front of `key = value` (facts §4.5)", "parse_error";
+    DANGLING_RELATIVEPATH: "dangling-relativepath", Warning, "the real program ignores a `relativepath` without an entry (facts §4.5)";
+    MISPLACED_RELATIVEPATH: "misplaced-relativepath", Error, "`relativepath` stands once, in front of `key = value` (facts §4.5)", "parse_error";
+    GLUED_KEYS: "glued-keys", Warning, "the real program joins a legacy key without a value with the next one (facts §4.3)";
+    LOST_CHARACTER: "lost-character", Warning, "the real program drops the first character behind `:=` and `--` (facts §2, §14 row 7)";
+    EMPTY_DEFINITION: "empty-definition", Error, "the real program crashes at a `:=` with nothing behind it (facts §2)", "crash_length_error";
     BYTE_ORDER_MARK: "byte-order-mark", Error, "the real program does not skip a byte order mark (facts §1)", "parse_error";
     CLUSTER_NOT_FIRST: "cluster-not-first", Error, "a file declares one cluster, with its first word (facts §12)", "parse_error";
     CLUSTER_EXPECTED: "cluster-expected", Error, "a cluster file begins with `cluster` (facts §12)", "parse_error";
@@ -46,6 +50,7 @@ codes! {
     BLOCK_IN_HEADER: "block-in-header", Error, "the header of a cluster has no blocks (facts §5)", "parse_error";
     STRAY_DESCRIPTION: "stray-description", Error, "only items of a cluster's header have descriptions (facts §12)", "parse_error";
     MISSING_DESCRIPTION: "missing-description", Error, "every item of a cluster's header has a description (facts §12)", "parse_error";
+    BEYOND_BUDGET: "beyond-budget", Hint, "what the file says would take more memory than Bobbin gives to one file; the program has no such limit";
     INCLUDE_NOT_FOUND: "include-not-found", Error, "an included file does not exist (facts §6)", "file_not_found";
     INCLUDE_NOT_OPEN: "include-not-open", Hint, "an included file is not among the open files (facts §6)", "file_not_found";
     INCLUDE_UNREADABLE: "include-unreadable", Error, "an included file with an absolute name cannot be read (facts §6)", "file_not_accessible";
@@ -59,6 +64,8 @@ codes! {
     UNKNOWN_KEY: "unknown-key", Warning, "the process type does not declare the key, so nobody reads it (facts §9)";
     OVERWRITTEN_KEY: "overwritten-key", Warning, "the program sets `_name` and `_type` itself (facts §9)";
     BAD_CAPACITY: "bad-capacity", Warning, "the capacity of an edge is a number (facts §11)";
+    BAD_BLOCKING: "bad-blocking", Warning, "`blocking` of an edge is yes or no; another word counts as the default (facts §11)";
+    IGNORED_SETTING: "ignored-setting", Warning, "the pipeline has nothing that the setting is for (facts §11)";
     BAD_NON_BLOCKING: "bad-non-blocking", Error, "`_non_blocking` is a number (facts §11)", "invalid_configuration_exception";
     UNKNOWN_SCHEDULER: "unknown-scheduler", Hint, "no known scheduler has this name (facts §11)";
     UNKNOWN_INSTRUMENTATION: "unknown-instrumentation", Hint, "no known instrumentation has this name (facts §11)", "plugin_factory_not_found";
@@ -76,7 +83,7 @@ codes! {
     INSTANCE_OVERRIDE: "instance-override", Error, "an instance sets a key of its cluster that is read-only (facts §12)", "read_only_override";
     FREQUENCY_MISMATCH: "frequency-mismatch", Error, "the ends of a connection step at different rates (facts §10)", "frequency_mismatch_exception";
     BAD_VALUE: "bad-value", Error, "the process cannot use the value (facts §10)", "invalid_configuration_exception";
-    UNUSED_SECTION: "unused-section", Hint, "no process and no macro reads the section (facts §8)";
+    UNUSED_SECTION: "unused-section", Warning, "no process and no macro reads the section (facts §8)";
     PARTIAL_NUMBER: "partial-number", Warning, "only the number at the start of the value counts (facts §11)";
     UNTYPED_OUTPUT: "untyped-output", Error, "a process leaves the type of a connected output open (facts §10)", "untyped_data_dependent_exception";
     TYPE_REJECTED: "type-rejected", Error, "a process rejects the type that a connection gives its port (facts §10)", "connection_dependent_type_exception";

@@ -199,7 +199,13 @@ pub fn key_part_missing(range: TextRange, separator: &str) -> Diagnostic {
 /// A legacy entry without a value.
 pub fn legacy_without_value(range: TextRange, key: &str) -> Diagnostic {
     Diagnostic::new(&LEGACY_ENTRY, range, format!("no value stands behind `:{key}`"))
-        .with_help("the real program joins such a key with the key of the next line")
+}
+
+/// A legacy entry without a value in front of another one, whose key is `next`.
+pub fn glued_keys(range: TextRange, key: &str, next: &str) -> Diagnostic {
+    let message = format!("kwiver joins this key with the next one and reads `{key}:{next}`");
+    Diagnostic::new(&GLUED_KEYS, range, message)
+        .with_help(format!("no value stands behind `:{key}`; here it is read as empty"))
 }
 
 /// `:key=value`: `colon` and `assign` are where they stand.
@@ -271,10 +277,26 @@ pub fn unmatched_endblock(range: TextRange, removal: TextEdit) -> Diagnostic {
 }
 
 /// `block` without its end; `end` is the edit that writes it.
-pub fn unclosed_block(range: TextRange, name: &str, end: TextEdit) -> Diagnostic {
-    Diagnostic::new(&UNCLOSED_BLOCK, range, format!("the block `{name}` is not closed"))
-        .with_help("write `endblock` before the next `process`, `config` or `connect`")
-        .with_fix("Add `endblock`", end)
+pub fn unclosed_block(range: TextRange, name: &str, end: Option<TextEdit>) -> Diagnostic {
+    let res = Diagnostic::new(&UNCLOSED_BLOCK, range, format!("the block `{name}` is not closed"))
+        .with_help("write `endblock` before the next `process`, `config` or `connect`");
+    match end {
+        Some(end) => res.with_fix("Add `endblock`", end),
+        None => res,
+    }
+}
+
+/// Entries whose full keys, all together, are too long to be looked at.
+pub fn beyond_budget(range: TextRange) -> Diagnostic {
+    let message = "the keys from here to the end of the section are too long together, so Bobbin does not look at them";
+    Diagnostic::new(&BEYOND_BUDGET, range, message)
+        .with_help("shorten the names of the section and of the blocks around the entries")
+}
+
+/// Values whose macros make too long a text.
+pub fn long_expansion(range: TextRange) -> Diagnostic {
+    let message = "the values up to here are too long with their macros, so Bobbin leaves the macros of the others as they are";
+    Diagnostic::new(&BEYOND_BUDGET, range, message)
 }
 
 /// Text behind `endblock`.
@@ -284,14 +306,26 @@ pub fn ignored_text(range: TextRange, text: &str) -> Diagnostic {
         .with_fix("Make it a comment", TextEdit::insert(range.start(), "# "))
 }
 
-/// `relativepath` without an entry, or twice; `removal` takes it away.
-pub fn dangling_relativepath(range: TextRange, message: &str, removal: TextEdit) -> Diagnostic {
-    legacy_relativepath(range, message).with_fix("Remove `relativepath`", removal)
+/// `relativepath` without an entry; `removal` takes it away.
+pub fn dangling_relativepath(range: TextRange, removal: Option<TextEdit>) -> Diagnostic {
+    let message = "no entry follows this `relativepath`";
+    let res = Diagnostic::new(&DANGLING_RELATIVEPATH, range, message)
+        .with_help("kwiver ignores it; write `relativepath key = value`");
+    match removal {
+        Some(edit) => res.with_fix("Remove `relativepath`", edit),
+        None => res,
+    }
+}
+
+/// `relativepath` twice; `removal` takes one away.
+pub fn double_relativepath(range: TextRange, removal: TextEdit) -> Diagnostic {
+    legacy_relativepath(range, "`relativepath` stands twice")
+        .with_fix("Remove `relativepath`", removal)
 }
 
 /// `relativepath` before a legacy entry.
 pub fn legacy_relativepath(range: TextRange, message: &str) -> Diagnostic {
-    Diagnostic::new(&DANGLING_RELATIVEPATH, range, message)
+    Diagnostic::new(&MISPLACED_RELATIVEPATH, range, message)
         .with_help("write `relativepath key = value`")
 }
 
@@ -357,18 +391,23 @@ pub fn missing_description(range: TextRange, what: &str, added: TextEdit) -> Dia
         .with_fix("Add a description", added)
 }
 
-/// An include whose file is not open; `is_known` says that there is none. Absolute names are opened
-/// as they are, so the program says something else of them (facts §6).
-pub fn include_missing(range: TextRange, name: &str, is_known: bool) -> Diagnostic {
+/// An included file that does not exist.
+pub fn include_not_found(range: TextRange, name: &str) -> Diagnostic {
     let is_absolute = name.starts_with(['/', '~']);
-    if is_known {
-        let code = if is_absolute { &INCLUDE_UNREADABLE } else { &INCLUDE_NOT_FOUND };
-        return Diagnostic::new(code, range, format!("the included file `{name}` is not found"))
-            .with_help("if it comes with kwiver, give its folder as an include path");
-    }
+    let code = if is_absolute { &INCLUDE_UNREADABLE } else { &INCLUDE_NOT_FOUND };
+    Diagnostic::new(code, range, format!("the included file `{name}` is not found"))
+        .with_help("if it comes with kwiver, give its folder as an include path")
+}
+
+/// An included file that is not open; `alike` are names of open files that may be it.
+pub fn include_not_open(range: TextRange, name: &str, alike: &[String]) -> Diagnostic {
+    let is_absolute = name.starts_with(['/', '~']);
     let code = if is_absolute { &ABSOLUTE_INCLUDE_NOT_OPEN } else { &INCLUDE_NOT_OPEN };
-    Diagnostic::new(code, range, format!("the included file `{name}` is not open"))
-        .with_help("open it too; until then, what depends on it is not checked")
+    let res = Diagnostic::new(code, range, format!("the included file `{name}` is not open"))
+        .with_help("open it too; until then, what depends on it is not checked");
+    alike.iter().fold(res, |res, it| {
+        res.with_fix(format!("Change to `{it}`, which is open"), TextEdit::replace(range, it))
+    })
 }
 
 /// A file that includes itself; `chain` leads from it to the file with the include.
@@ -400,7 +439,7 @@ pub fn include_quotes(range: TextRange, name: &str) -> Diagnostic {
     let mut inner = name.chars();
     let is_pair = inner.next() == inner.next_back();
     match inner.as_str() {
-        inside if is_pair && !inside.is_empty() => {
+        inside if is_pair && !inside.is_empty() && !inside.starts_with(['"', '\'']) => {
             res.with_fix("Remove the quotes", TextEdit::replace(range, inside))
         }
         _ => res,

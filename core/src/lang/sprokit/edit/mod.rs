@@ -47,29 +47,38 @@ pub fn plan(file: &File, command: &Command) -> Result<SourceChange, Refusal> {
 
 /// Writes the `endblock` of a block that has none, as index in the model, and those of open blocks
 /// inside it: behind the last line of what it holds, and of its section.
-pub fn end_block(file: &File, block: usize) -> TextEdit {
+pub fn end_block(file: &File, block: usize) -> Option<TextEdit> {
     let source = &file.source;
-    let Some(it) = file.model.blocks.get(block) else { return TextEdit::default() };
+    let it = file.model.blocks.get(block)?;
     let holder = file.model.holders.iter().rev().find(|holder| holder.head.start < it.open);
     let span = holder.map_or(TokenSpan::new(it.open, it.open.next()), |it| it.span);
     let mut last = it.name.unwrap_or(it.open);
-    let inside = TokenSpan::new(last, span.end.max(last.next()));
-    for (at, _) in source.significant_in(inside) {
-        if source.is_own(at) {
-            last = last.max(at);
-        }
+    // Blocks stand in the order of the text, so those inside follow.
+    let open = file.model.blocks.get(block..)?.iter();
+    let open = open.take_while(|inner| inside_or_at(it.open, inner.open, span));
+    let mut open: Vec<_> =
+        open.filter(|inner| inner.close.is_none()).take(MOST_ENDED + 1).collect();
+    if open.len() > MOST_ENDED {
+        return None;
     }
-    let open = file.model.blocks.iter().rev();
-    let open =
-        open.filter(|inner| inner.close.is_none() && inside_or_at(it.open, inner.open, span));
+    open.reverse();
+    let inside = TokenSpan::new(last, span.end.max(last.next()));
+    if let Some((at, _)) = source.significant_in(inside).rev().find(|it| source.is_own(it.0)) {
+        last = last.max(at);
+    }
     let ends: Vec<String> = open
+        .into_iter()
         .map(|it| {
             let start = source.range(it.open).start();
             format!("{}endblock", line_indent(&file.input.text, start).unwrap_or_default())
         })
         .collect();
-    lines::insert_behind(file, last, &ends.join(line_end(file)))
+    Some(lines::insert_behind(file, last, &ends.join(line_end(file))))
 }
+
+/// Of more blocks inside each other one does not know where each should end, and the texts that end
+/// them all would be longer than the file.
+const MOST_ENDED: usize = 20;
 
 /// Whether the token `at` is `first`, or stands behind it in `span`.
 fn inside_or_at(first: TokenIdx, at: TokenIdx, span: TokenSpan) -> bool {

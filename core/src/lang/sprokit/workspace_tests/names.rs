@@ -174,3 +174,56 @@ fn names_of_one_text() {
     assert_eq!(links.len(), 1);
     assert_eq!(links[0].path, "more.conf");
 }
+
+/// Where what stands at each `|` is defined.
+#[track_caller]
+fn check_definitions(files: &[(&str, &str)], marked: &str, expect: Expect) {
+    let text = marked.replace('|', "");
+    let input = input(files, &text, HostFacts::default());
+    let file = parse(&input);
+    let mut res = String::new();
+    for (n, (at, _)) in marked.match_indices('|').enumerate() {
+        for it in file.definition(crate::text::offset(at - n)) {
+            let path = it.path.as_deref();
+            let whole = path.map_or(text.as_str(), |it| input.files.get(it).unwrap());
+            let before = whole.get(..it.range.start().into()).unwrap();
+            let line = before.matches('\n').count() + 1;
+            let place = slice(whole, it.range);
+            writeln!(res, "{n}: {} {line} {place:?}", path.unwrap_or("-")).unwrap();
+        }
+    }
+    expect.assert_eq(&res);
+}
+
+#[test]
+fn a_macro_leads_to_the_latest_assignment_before_it() {
+    check_definitions(
+        &[("keys.conf", "config over\n c = 9\n")],
+        "config over\n a = 1\n a = 2\n b = $CONFIG{o|ver:|a}|\n a = 3\ninclude keys.conf\n\
+         config late\n d = x$CONFIG{over:c|}\n m := 1\n block k\n  m := 2\n endblock\n\
+         \x20e = $LOCAL{m|}$LOCAL{k:m|}\n f = $CONFIG{nobody:k|}$ENV{X|}\n",
+        expect![[r#"
+            0: - 3 "a"
+            1: - 3 "a"
+            3: keys.conf 2 "c"
+            4: - 9 "m"
+            5: - 11 "m"
+        "#]],
+    );
+}
+
+#[test]
+fn a_macro_of_an_included_file_leads_into_all_that_include_it() {
+    check_definitions(
+        &[
+            ("one.pipe", "config over\n a = 1\n a = 2\ninclude main.pipe\n"),
+            ("keys.conf", "config over\n a = 3\n"),
+            ("two.pipe", "include keys.conf\ninclude main.pipe\nconfig over\n a = 4\n"),
+        ],
+        "config b\n c = $CONFIG{over:|a}\n",
+        expect![[r#"
+            0: one.pipe 3 "a"
+            0: keys.conf 2 "a"
+        "#]],
+    );
+}

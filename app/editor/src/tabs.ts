@@ -1,0 +1,84 @@
+// Which tabs of this browser have the page open: each keeps texts of its own.
+
+/** What a tab is known by, for as long as it is open and across its reloads. */
+const storedAs = "bobbin.tab";
+/** Milliseconds after which a lock is taken to belong to another tab, and not to this one before its reload. */
+const patience = 1000;
+
+/** This tab, and which others there are. */
+export interface Tabs {
+  own: string;
+  others: string[];
+}
+
+/** The world around the tabs. */
+export interface TabsConfig {
+  /** Remembers the tab across reloads, where the browser allows it. */
+  storage: Pick<Storage, "getItem" | "setItem"> | null;
+  /** None where the page does not come over a secure connection. */
+  locks: Pick<LockManager, "request" | "query"> | null;
+  fresh(): string;
+}
+
+/** The browser's own. */
+export function browserTabs(): TabsConfig {
+  let storage: Storage | null = null;
+  try {
+    storage = sessionStorage;
+  } catch {
+    // Forbidden; then a reload makes a new tab.
+  }
+  return { storage, locks: navigator.locks ?? null, fresh };
+}
+
+function fresh(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(2)), (it) => it.toString(16).padStart(8, "0")).join("");
+}
+
+/** Finds out which tab this is. From now on the others see it, until it is closed. */
+export async function claimTab(deployment: string, config: TabsConfig): Promise<Tabs> {
+  const { storage, locks } = config;
+  let own = read(storage) ?? config.fresh();
+  if (locks && !(await hold(locks, lockName(deployment, own)))) {
+    // This tab is a copy of one that is still there.
+    own = config.fresh();
+    await hold(locks, lockName(deployment, own));
+  }
+  try {
+    storage?.setItem(storedAs, own);
+  } catch {
+    // No room; then a reload makes a new tab.
+  }
+  return { own, others: (await openTabs(deployment, config)).filter((it) => it !== own) };
+}
+
+/** The tabs that are open now. */
+export async function openTabs(deployment: string, { locks }: TabsConfig): Promise<string[]> {
+  const held = (await locks?.query())?.held ?? [];
+  const start = lockName(deployment, "");
+  return held.flatMap(({ name }) => (name?.startsWith(start) ? [name.slice(start.length)] : []));
+}
+
+const lockName = (deployment: string, tab: string) => `bobbin.tab@${deployment}#${tab}`;
+
+function read(storage: TabsConfig["storage"]): string | null {
+  try {
+    return storage?.getItem(storedAs) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Takes a lock for the life of the page; false if another tab has it. */
+function hold(locks: Pick<LockManager, "request">, name: string): Promise<boolean> {
+  const giveUp = new AbortController();
+  const timer = setTimeout(() => giveUp.abort(), patience);
+  return new Promise((resolve) => {
+    const held = () => {
+      clearTimeout(timer);
+      resolve(true);
+      return new Promise<never>(() => {});
+    };
+    locks.request(name, { signal: giveUp.signal }, held).catch(() => resolve(false));
+  });
+}

@@ -1,0 +1,106 @@
+// Undo and redo of edits that changed several files: one step takes back all of them.
+//
+// Each file has a history of its own. The steps that one edit made in several of them carry the same mark,
+// which the histories keep as they keep changes.
+
+import { invertedEffects, redo, undo } from "@codemirror/commands";
+import { type Extension, Prec, StateEffect, type StateCommand, type Transaction } from "@codemirror/state";
+import { type Command, EditorView } from "@codemirror/view";
+import { type Documents, documentsOf, type OpenDocument, openDocument } from "./documents.ts";
+
+/** An edit of several files. */
+interface Edit {
+  documents: readonly OpenDocument[];
+  /** The text whose user was told that the others cannot follow, and its version then. */
+  told: { document: OpenDocument; version: number } | null;
+}
+
+const together = StateEffect.define<Edit>();
+
+/** Marks what happens in several documents as one step; one document needs no mark. */
+export function asOneStep(documents: readonly OpenDocument[]): StateEffect<Edit>[] {
+  return documents.length > 1 ? [together.of({ documents, told: null })] : [];
+}
+
+/** What a command would do in a document; null if there is nothing. */
+function next(document: OpenDocument, command: StateCommand): Transaction | null {
+  let transaction: Transaction | null = null;
+  command({ state: document.state, dispatch: (it) => (transaction = it) });
+  return transaction;
+}
+
+function editOf(transaction: Transaction | null): Edit | null {
+  return transaction?.effects.find((it) => it.is(together))?.value ?? null;
+}
+
+/**
+ * Undoes the last step of a document, or does it again, in all files that the step changed. Where another
+ * file has changed since, only a second call goes on, and leaves that file as it is. False if there is
+ * nothing to undo.
+ */
+function step(documents: Documents, document: OpenDocument, command: typeof undo): boolean {
+  const transaction = next(document, command);
+  if (!transaction) return false;
+  const edit = editOf(transaction);
+  const others = edit?.documents.filter((it) => it !== document) ?? [];
+  const opposite = command === undo ? redo : undo;
+  // One that was taken back on its own stands where it shall.
+  const due = others.filter((it) => !documents.files.includes(it) || editOf(next(it, opposite)) !== edit);
+  const ready = due.flatMap((it) => {
+    const its = documents.files.includes(it) ? next(it, command) : null;
+    return its && editOf(its) === edit ? [{ document: it, transaction: its }] : [];
+  });
+  const left = due.filter((it) => !ready.some((other) => other.document === it));
+  if (edit && left.length > 0) {
+    const wasTold = edit.told?.document === document && edit.told.version === document.version;
+    if (!wasTold) {
+      edit.told = { document, version: document.version };
+      documents.notice(cannotFollow(documents, left, document, command === undo ? "undone" : "done again"));
+      return true;
+    }
+    ready.length = 0;
+  }
+  documents.take(document, transaction);
+  for (const it of ready) documents.take(it.document, it.transaction);
+  const names = ready.map((it) => `\`${it.document.name}\``).join(", ");
+  if (names !== "") documents.notice(`This was ${command === undo ? "undone" : "done again"} in ${names}, too.`);
+  return true;
+}
+
+function cannotFollow(documents: Documents, left: OpenDocument[], document: OpenDocument, done: string): string {
+  const reasons = left.map((it) => `\`${it.name}\` ${documents.files.includes(it) ? "was changed since" : "is closed"}`);
+  return `This step also changed other files, and ${reasons.join(", ")}. Nothing was ${done}; press once more to do it in \`${document.name}\` only.`;
+}
+
+const throughFiles =
+  (command: typeof undo): Command =>
+  (view) => {
+    const documents = documentsOf(view);
+    const document = view.state.facet(openDocument);
+    return documents && document && !view.state.readOnly ? step(documents, document, command) : command(view);
+  };
+
+/** Undo in all files that the step changed. */
+export const undoStep = throughFiles(undo);
+/** Redo in all files that the step changed. */
+export const redoStep = throughFiles(redo);
+
+/** Keeps the marks in the history, and lets the browser's own undo go the same way as the keys. */
+export const stepsOfSeveralFiles: Extension = [
+  invertedEffects.of((transaction) => transaction.effects.filter((it) => it.is(together))),
+  Prec.high(
+    EditorView.domEventHandlers({
+      beforeinput(event, view) {
+        const command = { historyUndo: undoStep, historyRedo: redoStep }[event.inputType];
+        if (!command) return false;
+        event.preventDefault();
+        return command(view);
+      },
+    }),
+  ),
+];
+
+/** Undoes without a view; for tests. */
+export const undoIn = (documents: Documents, document: OpenDocument): boolean => step(documents, document, undo);
+/** Does again without a view; for tests. */
+export const redoIn = (documents: Documents, document: OpenDocument): boolean => step(documents, document, redo);

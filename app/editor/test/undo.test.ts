@@ -1,0 +1,109 @@
+import { LSPClient } from "@codemirror/lsp-client";
+import { history } from "@codemirror/commands";
+import { EditorState } from "@codemirror/state";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Documents, OpenDocument } from "../src/documents.ts";
+import { applyDocumentEdits } from "../src/edits.ts";
+import { redoIn, stepsOfSeveralFiles, undoIn } from "../src/undo.ts";
+import type { DocumentEdit } from "../src/wire.ts";
+
+/** Files by name, each with a history. */
+function start(texts: Record<string, string>) {
+  const client = new LSPClient({ workspace: (it) => new Documents(it) });
+  const documents = client.workspace as Documents;
+  documents.attach({ notify() {} }, () => {}, () => {});
+  const notices: string[] = [];
+  const changed: string[] = [];
+  documents.notice = (text) => notices.push(text);
+  documents.onHidden = (document, { docChanged }) => docChanged && changed.push(document.name);
+  for (const [name, text] of Object.entries(texts)) {
+    const file = { uri: `bobbin:///${name}`, name, language: "fake", text, encoding: "utf8" as const };
+    const create = (_document: OpenDocument, doc: EditorState["doc"]) =>
+      EditorState.create({ doc, extensions: [history(), stepsOfSeveralFiles] });
+    documents.add(new OpenDocument(file, create));
+  }
+  const of = (name: string) => documents.get(`bobbin:///${name}`) ?? assert.fail(name);
+  const insert = (name: string, newText: string, version?: number): DocumentEdit => {
+    const at = { line: 0, character: of(name).doc.length };
+    return { uri: of(name).uri, ...(version === undefined ? {} : { version }), edits: [{ range: { start: at, end: at }, newText }] };
+  };
+  return {
+    documents, notices, changed, of, insert,
+    all: () => documents.files.map((it) => it.text()).join(" "),
+    undo: (name: string) => undoIn(documents, of(name)),
+    redo: (name: string) => redoIn(documents, of(name)),
+    type: (name: string, text: string) =>
+      documents.dispatch(of(name), { changes: { from: of(name).doc.length, insert: text }, userEvent: "input.type" }),
+  };
+}
+
+test("one undo takes back an edit in all files that it changed, and one redo does it again", () => {
+  for (const name of ["a", "b", "c"]) {
+    const it = start({ a: "1", b: "2", c: "3" });
+    assert.ok(applyDocumentEdits(it.documents, ["a", "b", "c"].map((file) => it.insert(file, "x")), "rename"));
+    assert.equal(it.all(), "1x 2x 3x");
+    assert.ok(it.undo(name));
+    assert.equal(it.all(), "1 2 3");
+    assert.match(it.notices[0] ?? "", /^This was undone in `.`, `.`, too\.$/);
+    assert.ok(it.redo(name === "a" ? "b" : "a"));
+    assert.equal(it.all(), "1x 2x 3x");
+    assert.ok(it.undo(name));
+    assert.equal(it.all(), "1 2 3");
+    assert.equal(it.undo(name), false, "nothing is left");
+  }
+});
+
+test("the page hears of every file that is not in the view", () => {
+  const it = start({ a: "1", b: "2" });
+  applyDocumentEdits(it.documents, [it.insert("a", "x"), it.insert("b", "x")], "");
+  assert.deepEqual(it.changed, ["a", "b"]);
+  it.undo("a");
+  assert.deepEqual(it.changed, ["a", "b", "a", "b"]);
+});
+
+test("a file that was changed since loses nothing: undo says so, and goes on when pressed again", () => {
+  const it = start({ a: "1", b: "2" });
+  applyDocumentEdits(it.documents, [it.insert("a", "x"), it.insert("b", "x")], "");
+  it.type("b", "typed");
+  assert.ok(it.undo("a"));
+  assert.equal(it.all(), "1x 2xtyped");
+  assert.match(it.notices[0] ?? "", /`b` was changed since.*only/);
+  assert.ok(it.undo("a"));
+  assert.equal(it.all(), "1 2xtyped");
+  // The rest of the step follows when its turn comes.
+  assert.ok(it.undo("b"));
+  assert.equal(it.all(), "1 2x");
+  assert.ok(it.undo("b"));
+  assert.equal(it.all(), "1 2");
+});
+
+test("what was typed and taken back leaves the files as they were", () => {
+  const it = start({ a: "1", b: "2" });
+  applyDocumentEdits(it.documents, [it.insert("a", "x"), it.insert("b", "x")], "");
+  it.type("b", "typed");
+  it.undo("b");
+  assert.ok(it.undo("a"));
+  assert.equal(it.all(), "1 2");
+});
+
+test("a file that was closed since is named", () => {
+  const it = start({ a: "1", b: "2" });
+  applyDocumentEdits(it.documents, [it.insert("a", "x"), it.insert("b", "x")], "");
+  it.documents.remove(it.of("b"));
+  it.undo("a");
+  assert.match(it.notices[0] ?? "", /`b` is closed/);
+  assert.equal(it.all(), "1x");
+  it.undo("a");
+  assert.equal(it.all(), "1");
+});
+
+test("an edit of several files is carried out if none of them is newer than it knows", () => {
+  const it = start({ a: "1", b: "2" });
+  const edits = [it.insert("a", "x", 1), it.insert("b", "x", 1)];
+  it.type("b", "typed");
+  assert.equal(applyDocumentEdits(it.documents, edits, ""), false);
+  assert.equal(it.all(), "1 2typed");
+  assert.ok(applyDocumentEdits(it.documents, [it.insert("a", "x", 1), it.insert("b", "x", 2)], ""));
+  assert.equal(it.all(), "1x 2typedx");
+});

@@ -1,0 +1,237 @@
+//! A draft as the browser keeps it: one record with all that it takes to open the file again.
+
+use bobbin_protocol::Encoding;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::super::Provenance;
+
+/// The format of [`Draft`]. A page that meets a newer one does not touch it.
+pub const FORMAT: u32 = 2;
+
+/// One open file.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Draft {
+    #[serde(default = "format")]
+    pub format: u32,
+    /// The tab that has it open.
+    #[serde(default)]
+    pub tab: String,
+    pub name: String,
+    #[serde(default)]
+    pub language: String,
+    #[serde(default = "utf8")]
+    pub encoding: Encoding,
+    #[serde(default = "plain_text")]
+    pub provenance: Provenance,
+    /// A text of which nobody knows whether it is on disk counts as one that is not.
+    #[serde(default = "yes")]
+    pub is_modified: bool,
+    /// How often the language server died over it.
+    #[serde(default)]
+    pub deaths: u8,
+    pub text: String,
+}
+
+fn format() -> u32 {
+    FORMAT
+}
+
+fn utf8() -> Encoding {
+    Encoding::Utf8
+}
+
+fn plain_text() -> Provenance {
+    Provenance::Text
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// The order of a tab's files. Without it nothing is lost.
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Order {
+    pub files: Vec<u64>,
+    pub shown: Option<u64>,
+}
+
+/// Something that was kept and that this version of the page cannot read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnreadDraft {
+    /// What the browser keeps it under, in full.
+    pub key: String,
+    /// What to call it.
+    pub name: String,
+    /// Its text, as far as one can be made out, or else all of it.
+    pub text: String,
+}
+
+/// Reads what is kept under a key; `Err` if only a later version knows how.
+pub fn read(key: &str, json: &str) -> Result<Draft, UnreadDraft> {
+    match serde_json::from_str::<Draft>(json) {
+        Ok(draft) if draft.format <= FORMAT => Ok(draft),
+        _ => Err(unread(key, json)),
+    }
+}
+
+fn unread(key: &str, stored: &str) -> UnreadDraft {
+    let value: Value = serde_json::from_str(stored).unwrap_or_default();
+    let part = |name: &str| value.get(name).and_then(Value::as_str).map(str::to_owned);
+    UnreadDraft {
+        key: key.to_owned(),
+        name: part("name").filter(|it| !it.is_empty()).unwrap_or_else(|| "draft.txt".to_owned()),
+        text: part("text").unwrap_or_else(|| stored.to_owned()),
+    }
+}
+
+/// Returns the tab that a kept record belongs to; none if that cannot be read.
+pub fn tab_of(json: &str) -> Option<String> {
+    /// The part that is asked for.
+    #[derive(Deserialize)]
+    struct Owned {
+        tab: String,
+    }
+    serde_json::from_str::<Owned>(json).ok().map(|it| it.tab)
+}
+
+/// A draft of the format before this one, which had its text under a key of its own.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct OldDraft {
+    id: u64,
+    name: String,
+    #[serde(default)]
+    language: String,
+    #[serde(default = "utf8")]
+    encoding: Encoding,
+    #[serde(default = "plain_text")]
+    provenance: Provenance,
+    #[serde(default = "yes")]
+    is_modified: bool,
+}
+
+/// What is left of the format before this one.
+#[derive(Debug, Default, PartialEq)]
+pub struct Old {
+    /// In the order of their tabs, each with the number it had.
+    pub drafts: Vec<(u64, Draft)>,
+    pub shown: Option<u64>,
+    pub unread: Vec<UnreadDraft>,
+}
+
+/// Reads the format before this one: a list of files, and their texts by number with their keys.
+pub fn read_old(list: Option<&str>, texts: Vec<(u64, String, String)>) -> Old {
+    let list: Value = list.and_then(|it| serde_json::from_str(it).ok()).unwrap_or_default();
+    let files = list.get("files").and_then(Value::as_array).cloned().unwrap_or_default();
+    let mut old = Old { shown: list.get("active").and_then(Value::as_u64), ..Old::default() };
+    let number = |it: &Value| it.get("id").and_then(Value::as_u64);
+    let place = |id: u64| files.iter().position(|it| number(it) == Some(id));
+    let mut texts = texts;
+    texts.sort_by_key(|(id, ..)| (place(*id).unwrap_or(usize::MAX), *id));
+    for (id, key, text) in texts {
+        let entry = place(id).and_then(|it| files.get(it)).cloned().unwrap_or_default();
+        match serde_json::from_value::<OldDraft>(entry.clone()) {
+            Ok(it) => old.drafts.push((
+                it.id,
+                Draft {
+                    format: FORMAT,
+                    tab: String::new(),
+                    name: it.name,
+                    language: it.language,
+                    encoding: it.encoding,
+                    provenance: it.provenance,
+                    is_modified: it.is_modified,
+                    deaths: 0,
+                    text,
+                },
+            )),
+            Err(_) => {
+                let name = entry.get("name").and_then(Value::as_str).unwrap_or("draft.txt");
+                old.unread.push(UnreadDraft { key, name: name.to_owned(), text });
+            }
+        }
+    }
+    old
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn draft() -> Draft {
+        Draft {
+            format: FORMAT,
+            tab: "a1".into(),
+            name: "é.coilcfg.txt".into(),
+            language: "coil-hardware".into(),
+            encoding: Encoding::Latin1,
+            provenance: Provenance::Decompiled {
+                binary: "é.coilcfg".into(),
+                exact: false,
+                report: vec!["one byte differs".into()],
+            },
+            is_modified: false,
+            deaths: 1,
+            text: "[cpu:0]\r\n🎉".into(),
+        }
+    }
+
+    #[test]
+    fn a_draft_survives_its_json() {
+        let json = serde_json::to_string(&draft()).unwrap();
+        assert_eq!(read("k", &json), Ok(draft()));
+        assert_eq!(tab_of(&json).as_deref(), Some("a1"));
+    }
+
+    #[test]
+    fn a_draft_with_other_fields_is_read() {
+        let it = read("k", r#"{"name": "a.pipe", "text": "x", "colour": "red"}"#).unwrap();
+        assert_eq!((it.name.as_str(), it.text.as_str()), ("a.pipe", "x"));
+        assert!(it.is_modified, "nobody knows that it is on disk");
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_set_aside_with_its_text() {
+        let of = |json: &str| read("k", json).unwrap_err();
+        let newer = of(r#"{"format": 3, "name": "a.pipe", "text": "process a"}"#);
+        assert_eq!((newer.name.as_str(), newer.text.as_str()), ("a.pipe", "process a"));
+        let other = of(r#"{"format": 2, "name": "a.pipe", "text": "x", "encoding": "koi8"}"#);
+        assert_eq!(other.text, "x");
+        let shapeless = of(r#"{"format": 2, "body": ["x"]}"#);
+        assert_eq!(shapeless.name, "draft.txt");
+        assert!(shapeless.text.contains(r#"["x"]"#));
+        assert_eq!(of("not even JSON").text, "not even JSON");
+    }
+
+    fn texts(all: &[(u64, &str)]) -> Vec<(u64, String, String)> {
+        all.iter().map(|(id, text)| (*id, format!("bobbin.draft.{id}"), (*text).into())).collect()
+    }
+
+    #[test]
+    fn drafts_of_the_format_before_are_read() {
+        let list = r#"{"files":[
+            {"id":4,"name":"b.pipe","language":"sprokit","encoding":"utf8","provenance":{"kind":"text"},"isModified":true},
+            {"id":0,"name":"a.trace","language":"pinsight","encoding":"latin1","provenance":{"kind":"text"},"isModified":false}
+        ],"active":0}"#;
+        let old = read_old(Some(list), texts(&[(0, "A"), (4, "B")]));
+        let names: Vec<(u64, &str, &str)> =
+            old.drafts.iter().map(|(id, it)| (*id, it.name.as_str(), it.text.as_str())).collect();
+        assert_eq!(names, [(4, "b.pipe", "B"), (0, "a.trace", "A")]);
+        assert_eq!((old.shown, old.unread.len()), (Some(0), 0));
+    }
+
+    #[test]
+    fn old_texts_that_nobody_names_are_set_aside() {
+        let list = r#"{"files":[{"id":1,"name":"odd.pipe","encoding":7}],"active":null}"#;
+        let old = read_old(Some(list), texts(&[(1, "odd"), (2, "lost")]));
+        let found: Vec<(&str, &str)> =
+            old.unread.iter().map(|it| (it.name.as_str(), it.text.as_str())).collect();
+        assert_eq!(found, [("odd.pipe", "odd"), ("draft.txt", "lost")]);
+        assert!(old.drafts.is_empty());
+        assert_eq!(read_old(Some("{"), texts(&[(1, "x")])).unread.len(), 1);
+        assert_eq!(read_old(None, Vec::new()), Old::default());
+    }
+}

@@ -1,0 +1,162 @@
+//! Questions about open files: how to close them, and what to call them.
+
+use std::sync::Arc;
+
+use leptos::ev::KeyboardEvent;
+use leptos::html;
+use leptos::prelude::*;
+
+use crate::document::{FileId, OpenFile, files};
+use crate::widgets::button::Button;
+use crate::widgets::dialog::ModalDialog;
+use crate::widgets::dynamic::part;
+use crate::workbench::use_workbench;
+
+/// Asks what shall become of changes that are nowhere else.
+#[component]
+pub fn CloseModified(ids: Vec<FileId>, close: Callback<()>) -> impl IntoView {
+    let workbench = use_workbench();
+    let found: Vec<Arc<OpenFile>> =
+        ids.into_iter().filter_map(|id| workbench.documents.by_id(id)).collect();
+    let n_files = found.len();
+    let names: Vec<String> = found.iter().map(|it| it.name.clone()).collect();
+    // The dialog is gone when the files are closed, and what belongs to it as well.
+    let dropped = found.clone();
+    let drop_all = move |()| {
+        close.run(());
+        workbench.close_now(&dropped);
+    };
+    // Of several files a browser may hand over the first only, and it does not say so.
+    let save_it = move |()| {
+        close.run(());
+        if let [file] = found.as_slice()
+            && files::save(workbench, file)
+        {
+            workbench.close_now(&found);
+        }
+    };
+    let names = names
+        .into_iter()
+        .enumerate()
+        .map(|(nth, it)| view! { {(nth > 0).then_some(", ")} <code class="code">{it}</code> })
+        .collect_view();
+    let (verb, what) = if n_files == 1 { ("has", "it forgets") } else { ("have", "them forgets") };
+    let drop_label = if n_files == 1 { "Close without saving" } else { "Close all without saving" };
+    view! {
+        <ModalDialog title="Close without saving?" on_close=close>
+            <div class="message">
+                <p>
+                    {names}
+                    {format!(" {verb} changes that are nowhere else. Closing {what} them.")}
+                </p>
+                <div class="message__actions">
+                    {(n_files == 1)
+                        .then(|| view! { <Button label="Save and close" is_primary=true on_press=save_it /> })}
+                    <Button label=drop_label on_press=drop_all />
+                    <Button label="Cancel" on_press=close />
+                </div>
+            </div>
+        </ModalDialog>
+    }
+}
+
+/// Says what is wrong with a name for a file; none if nothing is.
+fn fault_of(name: &str, own: &str, is_taken: impl Fn(&str) -> bool) -> Option<&'static str> {
+    if name.is_empty() {
+        Some("A file has a name.")
+    } else if name.contains(['/', '\\']) {
+        Some("A name has no folders.")
+    } else if name != own && is_taken(name) {
+        Some("Another open file has this name.")
+    } else {
+        None
+    }
+}
+
+/// Asks for a name: a new one of a file, or one to save it under.
+#[component]
+pub fn NameDialog(id: FileId, is_copy: bool, close: Callback<()>) -> impl IntoView {
+    let workbench = use_workbench();
+    let own = workbench.documents.by_id(id).map(|it| it.name.clone()).unwrap_or_default();
+    let name = RwSignal::new(own.clone());
+    let field = NodeRef::<html::Input>::new();
+    field.on_load(|field| {
+        // Behind the dialog's own wish for the keyboard.
+        request_animation_frame(move || {
+            request_animation_frame(move || {
+                let _ = field.focus();
+                field.select();
+            });
+        });
+    });
+    let fault = {
+        let own = own.clone();
+        Memo::new(move |_| fault_of(name.get().trim(), &own, |it| workbench.documents.is_taken(it)))
+    };
+    let commit = move || {
+        if fault.get_untracked().is_some() {
+            return;
+        }
+        let name = name.get_untracked().trim().to_owned();
+        close.run(());
+        let Some(file) = workbench.documents.by_id(id) else { return };
+        if is_copy {
+            files::save_as(workbench, &file, &name);
+        } else if name != file.name {
+            workbench.documents.rename(id, &name);
+        }
+    };
+    let on_key = move |event: KeyboardEvent| {
+        if event.key() == "Enter" {
+            event.prevent_default();
+            commit();
+        }
+    };
+    let (title, label) = if is_copy { ("Save as", "Save") } else { ("Rename file", "Rename") };
+    view! {
+        <ModalDialog title=title on_close=close>
+            <div class="message">
+                <label class="message__field">
+                    "Name"
+                    <input
+                        class="input"
+                        type="text"
+                        autocomplete="off"
+                        spellcheck="false"
+                        prop:value=own
+                        node_ref=field
+                        on:input=move |event| name.set(event_target_value(&event))
+                        on:keydown=on_key
+                    />
+                </label>
+                <p class="message__minor" role="status">
+                    {part(move || fault.get().unwrap_or_default())}
+                </p>
+                <div class="message__actions">
+                    <Button
+                        label=label
+                        is_primary=true
+                        is_enabled=Signal::derive(move || fault.get().is_none())
+                        on_press=move |()| commit()
+                    />
+                    <Button label="Cancel" on_press=close />
+                </div>
+            </div>
+        </ModalDialog>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_there_free_and_without_folders() {
+        let fault = |name: &str| fault_of(name, "a.pipe", |it| ["a.pipe", "b.pipe"].contains(&it));
+        assert_eq!(fault("c.pipe"), None);
+        assert_eq!(fault("a.pipe"), None, "its own");
+        for bad in ["", "b.pipe", "x/c.pipe", "x\\c.pipe"] {
+            assert!(fault(bad).is_some(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! Writing files so that no text is lost on the way.
+//!
+//! A file is written beside the one it replaces and then takes its place in one step, so a full disk
+//! or a crash leaves the old file whole. Links, permissions and the owner stay as they are.
+
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+
+/// Symbolic links that are followed one after the other, as Linux does it.
+const MOST_LINKS: usize = 40;
+
+/// Replaces the content of the file at `path`, or makes the file.
+pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let path = followed(path)?;
+    let about = match fs::metadata(&path) {
+        Ok(about) => about,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return Draft::write(&path, bytes, None)?.take_place_of(&path);
+        }
+        Err(error) => return Err(error),
+    };
+    if about.is_dir() {
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
+    }
+    if !about.is_file() {
+        // A device or a pipe, which holds nothing that could be lost.
+        return OpenOptions::new().write(true).open(&path)?.write_all(bytes);
+    }
+    // Renaming asks the folder only, so a file that may not be written is looked at first.
+    if about.permissions().readonly() {
+        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is write-protected"));
+    }
+    OpenOptions::new().write(true).open(&path)?;
+    let draft = Draft::write(&path, bytes, Some(&about))?;
+    if has_other_names(&about) || !draft.is_owned_as(&about) {
+        return draft.copy_into(&path, bytes);
+    }
+    draft.take_place_of(&path)
+}
+
+/// Where a chain of symbolic links ends, even if there is no file yet.
+fn followed(path: &Path) -> io::Result<PathBuf> {
+    let mut res = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        if !fs::symlink_metadata(&res).is_ok_and(|it| it.is_symlink()) {
+            return Ok(res);
+        }
+        let target = fs::read_link(&res)?;
+        res = res.parent().unwrap_or(Path::new("")).join(target);
+    }
+    Err(io::Error::other("its symbolic links go around in a circle"))
+}
+
+/// New content in a file of its own, on the disk. Taken away again if nobody makes use of it.
+struct Draft {
+    path: PathBuf,
+    file: File,
+    is_kept: bool,
+}
+
+impl Draft {
+    /// Writes `bytes` beside `path`, with the permissions of the file that is there.
+    fn write(path: &Path, bytes: &[u8], about: Option<&fs::Metadata>) -> io::Result<Draft> {
+        let mut draft = Draft::new(path, about.is_some())?;
+        draft.file.write_all(bytes)?;
+        if let Some(about) = about {
+            draft.own_as(about);
+            draft.file.set_permissions(about.permissions())?;
+        }
+        draft.file.sync_all()?;
+        Ok(draft)
+    }
+
+    fn new(path: &Path, is_private: bool) -> io::Result<Draft> {
+        let name = path.file_name().ok_or_else(|| io::Error::other("it names no file"))?;
+        for n in 0..100_u32 {
+            let mut draft = OsString::from(".");
+            draft.push(name);
+            draft.push(format!(".{}-{n}.tmp", std::process::id()));
+            let draft = path.with_file_name(draft);
+            let mut options = OpenOptions::new();
+            options.write(true).create_new(true);
+            #[cfg(unix)]
+            if is_private {
+                std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+            }
+            #[cfg(not(unix))]
+            let _ = is_private;
+            match options.open(&draft) {
+                Ok(file) => return Ok(Draft { path: draft, file, is_kept: false }),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => (),
+                Err(error) => return Err(error),
+            }
+        }
+        Err(io::Error::other("there is no free name for a file beside it"))
+    }
+
+    /// Renames the new file to the old one's name.
+    fn take_place_of(mut self, path: &Path) -> io::Result<()> {
+        fs::rename(&self.path, path)?;
+        self.is_kept = true;
+        // Not every system can bring a folder to the disk, and the file itself is there.
+        if let Ok(folder) =
+            File::open(path.parent().filter(|it| *it != Path::new("")).unwrap_or(Path::new(".")))
+        {
+            let _ = folder.sync_all();
+        }
+        Ok(())
+    }
+
+    /// Writes the new content into the old file, for files that renaming would tear from their
+    /// other names or from their owner. If that fails, the old content is put back, and the new one
+    /// stays where it is.
+    fn copy_into(mut self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        let old = fs::read(path)?;
+        let mut file = OpenOptions::new().write(true).open(path)?;
+        let Err(error) = overwrite(&mut file, bytes) else { return Ok(()) };
+        self.is_kept = true;
+        let draft = self.path.display();
+        Err(io::Error::new(
+            error.kind(),
+            match overwrite(&mut file, &old) {
+                Ok(()) => format!("{error}; the new content is in {draft}"),
+                Err(_) => format!("{error}; it is damaged, and the new content is in {draft}"),
+            },
+        ))
+    }
+
+    #[cfg(unix)]
+    fn own_as(&self, about: &fs::Metadata) {
+        use std::os::unix::fs::{MetadataExt as _, fchown};
+        if !self.is_owned_as(about) {
+            let _ = fchown(&self.file, Some(about.uid()), Some(about.gid()));
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn own_as(&self, _: &fs::Metadata) {}
+
+    #[cfg(unix)]
+    fn is_owned_as(&self, about: &fs::Metadata) -> bool {
+        use std::os::unix::fs::MetadataExt as _;
+        let own = self.file.metadata();
+        own.is_ok_and(|it| (it.uid(), it.gid()) == (about.uid(), about.gid()))
+    }
+
+    #[cfg(not(unix))]
+    fn is_owned_as(&self, _: &fs::Metadata) -> bool {
+        true
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        if !self.is_kept {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+fn overwrite(file: &mut File, bytes: &[u8]) -> io::Result<()> {
+    file.seek(SeekFrom::Start(0))?;
+    file.write_all(bytes)?;
+    file.set_len(bytes.len() as u64)?;
+    file.sync_all()
+}
+
+#[cfg(unix)]
+fn has_other_names(about: &fs::Metadata) -> bool {
+    std::os::unix::fs::MetadataExt::nlink(about) > 1
+}
+
+#[cfg(not(unix))]
+fn has_other_names(_: &fs::Metadata) -> bool {
+    false
+}
+
+/// Refuses an output that is one of the files the result is made from, by whatever name.
+pub(crate) fn refuse_source<'a>(
+    out: &Path,
+    sources: impl IntoIterator<Item = &'a Path>,
+) -> Result<(), String> {
+    for source in sources {
+        if is_same_file(out, source) {
+            let (out, source) = (out.display(), source.display());
+            return Err(format!(
+                "cannot write {out}: it is {source}, which is read; name another file with `-o`, or say `--force`"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses an output that holds something else than what is written there; an empty file holds
+/// nothing.
+pub(crate) fn refuse_other(
+    out: &Path,
+    what: &str,
+    is_replaceable: impl FnOnce(&[u8]) -> bool,
+) -> Result<(), String> {
+    // What is no file holds nothing, and what cannot be read is not written either.
+    if !fs::metadata(out).is_ok_and(|it| it.is_file() && it.len() > 0) {
+        return Ok(());
+    }
+    let shown = out.display();
+    let bytes = fs::read(out).map_err(|error| format!("cannot write {shown}: {error}"))?;
+    if is_replaceable(&bytes) {
+        return Ok(());
+    }
+    Err(format!(
+        "cannot write {shown}: it is there already and is not {what}; name another file with `-o`, or say `--force`"
+    ))
+}
+
+/// True if two paths lead to one file, through links or by another spelling.
+fn is_same_file(left: &Path, right: &Path) -> bool {
+    if let (Ok(left), Ok(right)) = (fs::canonicalize(left), fs::canonicalize(right))
+        && left == right
+    {
+        return fs::metadata(left).is_ok_and(|it| it.is_file());
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt as _;
+        let id = |path: &Path| {
+            fs::metadata(path).ok().filter(fs::Metadata::is_file).map(|it| (it.dev(), it.ino()))
+        };
+        id(left).is_some_and(|it| id(right) == Some(it))
+    }
+    #[cfg(not(unix))]
+    false
+}

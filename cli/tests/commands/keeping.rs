@@ -1,0 +1,188 @@
+//! Texts that commands write over: none is lost.
+
+use std::fs;
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
+use std::path::Path;
+use std::process::Command;
+
+use crate::bobbin::{Folder, golden};
+
+const UGLY: &str = "[A_b]\nx=1\n";
+const TIDY: &str = "[A_b]\nx = 1\n";
+
+fn hardware() -> String {
+    String::from_utf8(golden("minimal.coilcfg.txt")).unwrap()
+}
+
+/// Runs a line of a shell in the folder, with `$BOBBIN` as the command.
+fn shell(folder: &Folder, line: &str) -> (Option<i32>, String) {
+    let output = Command::new("sh")
+        .args(["-c", line])
+        .current_dir(folder.path("."))
+        .env("BOBBIN", env!("CARGO_BIN_EXE_bobbin"))
+        .output()
+        .unwrap();
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+#[test]
+fn a_source_is_not_compiled_over_itself() {
+    let text = hardware();
+    let folder =
+        Folder::new("keep_source").with("x.coilcfg", &text).with("sub/y.coilcfg.txt", &text);
+    let there = Path::new(&folder.path(".")).to_owned();
+    symlink("x.coilcfg", there.join("link.coilcfg")).unwrap();
+    symlink("sub", there.join("other")).unwrap();
+    fs::hard_link(there.join("x.coilcfg"), there.join("hard.coilcfg")).unwrap();
+    let absolute = folder.path("x.coilcfg");
+    for words in [
+        &["compile", "x.coilcfg"][..],
+        &["compile", "./x.coilcfg"],
+        &["compile", "x.coilcfg", "-o", "sub/../x.coilcfg"],
+        &["compile", "x.coilcfg", "-o", &absolute],
+        &["compile", "x.coilcfg", "-o", "link.coilcfg"],
+        &["compile", "link.coilcfg", "-o", "x.coilcfg"],
+        &["compile", "x.coilcfg", "-o", "hard.coilcfg"],
+        &["compile", "sub/y.coilcfg.txt", "-o", "other/y.coilcfg.txt"],
+        &["convert", "x.coilcfg", "--to", "json", "-o", "link.coilcfg"],
+    ] {
+        let called = folder.run(words);
+        assert_eq!(called.code, 2, "{words:?}: {}", called.err);
+        assert!(
+            called.err.contains("which is read; name another file"),
+            "{words:?}: {}",
+            called.err
+        );
+        assert_eq!(folder.read("x.coilcfg"), text.as_bytes(), "{words:?}");
+        assert_eq!(folder.read("sub/y.coilcfg.txt"), text.as_bytes(), "{words:?}");
+    }
+    let called = folder.run(&["compile", "--force", "x.coilcfg"]);
+    assert_eq!((called.code, folder.read("x.coilcfg")), (0, golden("minimal.coilcfg")));
+}
+
+#[test]
+fn a_binary_takes_the_place_of_binaries_only() {
+    let target = "[Target]\nPU = CPU ; by hand\n";
+    let folder = Folder::new("keep_target")
+        .with("t.coilcfg.txt", hardware())
+        .with("t.coilcfg", target)
+        .with("empty", "")
+        .with("old", golden("spec_example.coilcfg"));
+    let called = folder.run(&["compile", "t.coilcfg.txt"]);
+    assert_eq!((called.code, folder.read("t.coilcfg")), (2, target.as_bytes().to_vec()));
+    assert!(called.err.contains("is not a COIL binary"), "{}", called.err);
+    for out in ["empty", "old", "new", "t.coilcfg"] {
+        let called = folder.run(&["compile", "t.coilcfg.txt", "-o", out, "--force"]);
+        assert_eq!((called.code, folder.read(out)), (0, golden("minimal.coilcfg")), "{out}");
+    }
+    assert_eq!(folder.run(&["compile", "t.coilcfg.txt", "-o", "old"]).code, 0);
+    assert_eq!(folder.run(&["compile", "t.coilcfg.txt", "-o", "/dev/null"]).code, 0);
+    assert_eq!(folder.read("t.coilcfg.txt"), hardware().as_bytes());
+}
+
+#[test]
+fn a_text_written_by_hand_is_not_decompiled_over() {
+    let by_hand = "; mine\n[cpu:0]\nname = mine\n";
+    let folder = Folder::new("keep_text")
+        .with("b.coilcfg", golden("spec_example.coilcfg"))
+        .with("b.coilcfg.txt", by_hand);
+    for out in ["b.coilcfg.txt", "b.coilcfg"] {
+        let before = folder.read(out);
+        let called = folder.run(&["decompile", "b.coilcfg", "-o", out]);
+        assert_eq!((called.code, folder.read(out)), (2, before), "{}", called.err);
+    }
+    let called = folder.run(&["detect", "-o", "b.coilcfg.txt"]);
+    assert_eq!((called.code, folder.read("b.coilcfg.txt")), (2, by_hand.as_bytes().to_vec()));
+    // What a command made itself, it may make again.
+    for words in [&["decompile", "b.coilcfg", "-o", "new"][..], &["detect", "-o", "this"]] {
+        assert_eq!(folder.run(words).code, 0);
+        assert_eq!(folder.run(words).code, 0, "{words:?}");
+    }
+    assert_eq!(folder.run(&["decompile", "b.coilcfg", "--force", "-o", "b.coilcfg.txt"]).code, 0);
+}
+
+#[test]
+fn an_included_file_is_not_converted_over() {
+    let base = "[Target]\nPU = CPU\nArchitecture = x86\n";
+    let folder = Folder::new("keep_included")
+        .with("base.coilcfg", base)
+        .with("main.coilcfg", "@include base.coilcfg\n[Target]\nMode = 64\n[Optimization]\nLevel = 1\n[Memory]\nModel = Flat\nAlignment = 16\nStackGrowth = Down\nEndianness = Little\n");
+    let called = folder.run(&["convert", "main.coilcfg", "--to", "flat", "-o", "./base.coilcfg"]);
+    assert_eq!((called.code, folder.read("base.coilcfg")), (2, base.as_bytes().to_vec()));
+    assert!(called.err.contains("which is read"), "{}", called.err);
+}
+
+#[test]
+fn links_permissions_and_other_names_are_kept() {
+    let folder = Folder::new("keep_links").with("x.coilcfg", UGLY).with("y.coilcfg", UGLY);
+    let there = Path::new(&folder.path(".")).to_owned();
+    let file = there.join("x.coilcfg");
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
+    symlink("x.coilcfg", there.join("link.coilcfg")).unwrap();
+    assert_eq!(folder.run(&["format", "link.coilcfg"]).code, 0);
+    assert!(fs::symlink_metadata(there.join("link.coilcfg")).unwrap().is_symlink());
+    assert_eq!(folder.read("x.coilcfg"), TIDY.as_bytes());
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o7777, 0o640);
+    // A second name of the file is one of the same text afterwards.
+    fs::hard_link(there.join("y.coilcfg"), there.join("z.coilcfg")).unwrap();
+    assert_eq!(folder.run(&["format", "y.coilcfg"]).code, 0);
+    assert_eq!((folder.read("y.coilcfg"), folder.read("z.coilcfg")), (TIDY.into(), TIDY.into()));
+    assert_eq!(fs::metadata(there.join("z.coilcfg")).unwrap().nlink(), 2);
+    // A link whose file is not there yet.
+    symlink("new.coilcfg", there.join("dangling")).unwrap();
+    let called = folder.feed(
+        &["compile", "-", "--language=coil-hardware", "-o", "dangling"],
+        hardware().as_bytes(),
+    );
+    assert_eq!((called.code, folder.read("new.coilcfg")), (0, golden("minimal.coilcfg")));
+    symlink("around", there.join("around")).unwrap();
+    assert_eq!(folder.run(&["detect", "-o", "around"]).code, 2);
+    assert_eq!(leftovers(&there), 0);
+}
+
+#[test]
+fn a_full_disk_leaves_the_file_as_it_was() {
+    let long = UGLY.to_owned() + &"# a comment that takes room\n".repeat(500);
+    let folder = Folder::new("keep_full").with("x.coilcfg", &long).with("y.coilcfg", &long);
+    let there = Path::new(&folder.path(".")).to_owned();
+    // No file may become longer than a block, which is how a full disk looks to who writes.
+    let full = "trap '' XFSZ; ulimit -f 1; exec \"$BOBBIN\" format";
+    let (code, err) = shell(&folder, &format!("{full} x.coilcfg"));
+    assert_eq!((code, folder.read("x.coilcfg")), (Some(2), long.clone().into()), "{err}");
+    assert!(err.contains("cannot write x.coilcfg"), "{err}");
+    fs::hard_link(there.join("y.coilcfg"), there.join("z.coilcfg")).unwrap();
+    let (code, err) = shell(&folder, &format!("{full} y.coilcfg"));
+    assert_eq!((code, folder.read("z.coilcfg")), (Some(2), long.into()), "{err}");
+    assert_eq!(leftovers(&there), 0);
+}
+
+#[test]
+fn what_may_not_be_written_is_left_as_it_was() {
+    let folder = Folder::new("keep_protected")
+        .with("x.coilcfg", UGLY)
+        .with("sub/y.coilcfg", UGLY)
+        .with("t.coilcfg.txt", hardware());
+    let there = Path::new(&folder.path(".")).to_owned();
+    fs::set_permissions(there.join("x.coilcfg"), fs::Permissions::from_mode(0o444)).unwrap();
+    let called = folder.run(&["format", "x.coilcfg"]);
+    assert_eq!((called.code, folder.read("x.coilcfg")), (2, UGLY.into()), "{}", called.err);
+    let called = folder.run(&["compile", "t.coilcfg.txt", "-o", "sub"]);
+    assert_eq!(called.code, 2);
+    assert!(called.err.contains("folder"), "{}", called.err);
+    // A folder that may not be written. Root may write it all the same, so somebody else does it.
+    fs::set_permissions(there.join("sub/y.coilcfg"), fs::Permissions::from_mode(0o666)).unwrap();
+    fs::set_permissions(there.join("sub"), fs::Permissions::from_mode(0o555)).unwrap();
+    let is_root = fs::metadata(&there).unwrap().uid() == 0;
+    let other = if is_root { "setpriv --reuid=65534 --regid=65534 --clear-groups" } else { "" };
+    let (code, err) = shell(&folder, &format!("{other} \"$BOBBIN\" format sub/y.coilcfg"));
+    fs::set_permissions(there.join("sub"), fs::Permissions::from_mode(0o755)).unwrap();
+    assert_eq!(folder.read("sub/y.coilcfg"), UGLY.as_bytes());
+    assert_ne!(code, Some(0), "{err}");
+    assert_eq!(leftovers(&there.join("sub")), 0);
+}
+
+/// How many of the files in a folder are unfinished ones.
+fn leftovers(folder: &Path) -> usize {
+    let names = fs::read_dir(folder).unwrap().map(|it| it.unwrap().file_name());
+    names.filter(|it| it.to_string_lossy().ends_with(".tmp")).count()
+}

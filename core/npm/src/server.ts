@@ -1,0 +1,68 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+import { checkCount, checkText } from "./arguments.js";
+import { call, type Core, release } from "./core.js";
+
+/** A language server for one client, for an editor of your own; best in a Web Worker. */
+export interface LanguageServer {
+  /** Takes one JSON-RPC message and answers with the messages to send, in order. */
+  handle(message: string): string[];
+  /**
+   * The same for a server that gets its messages from a queue: what takes long is left to `work()`, so
+   * that edits that are waiting already are judged once, and a request need not wait for a graph.
+   */
+  begin(message: string): string[];
+  /** Whether `work()` has something to do. */
+  readonly hasWork: boolean;
+  /** Works for about so many milliseconds at what `begin()` left, and answers with the messages to send. */
+  work(milliseconds: number): string[];
+  /** Gives its memory back. It must not be used any more. */
+  free(): void;
+  /** The same as `free()`, for `using`. */
+  [Symbol.dispose](): void;
+}
+
+/** A language server that waits for `initialize`. */
+export function createServer(): LanguageServer {
+  return new Server();
+}
+
+class Server implements LanguageServer {
+  private handleOrNull: InstanceType<Core["Server"]> | null = call((core) => new core.Server());
+
+  handle(message: string): string[] {
+    checkText(message, "message");
+    const { open } = this;
+    return call(() => open.handle(message));
+  }
+
+  begin(message: string): string[] {
+    checkText(message, "message");
+    const { open } = this;
+    return call(() => open.begin(message));
+  }
+
+  get hasWork(): boolean {
+    const { open } = this;
+    return call(() => open.hasWork());
+  }
+
+  work(milliseconds: number): string[] {
+    checkCount(milliseconds, "milliseconds");
+    const { open } = this;
+    return call(() => open.work(milliseconds));
+  }
+
+  free(): void {
+    release(this.handleOrNull);
+    this.handleOrNull = null;
+  }
+
+  [Symbol.dispose](): void {
+    this.free();
+  }
+
+  private get open(): InstanceType<Core["Server"]> {
+    if (!this.handleOrNull) throw new Error("this language server was freed");
+    return this.handleOrNull;
+  }
+}

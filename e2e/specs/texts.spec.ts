@@ -1,0 +1,406 @@
+// No text is lost: saving, closing, leaving, several tabs, several files.
+
+import type { Page } from "@playwright/test";
+
+import { pipeline, textFile, trace } from "../pages/files.ts";
+import { expect, test } from "../pages/test.ts";
+import { Workbench } from "../pages/workbench.ts";
+
+/** The records that the browser keeps, by their names. */
+const records = (page: Page): Promise<Record<string, string>> => page.evaluate(() => ({ ...localStorage }));
+
+/** Waits until the browser keeps a text with `part` in it. */
+async function expectKept(page: Page, part: string): Promise<void> {
+  await expect.poll(async () => Object.values(await records(page)).some((it) => it.includes(part))).toBe(true);
+}
+
+async function type(workbench: Workbench, text: string): Promise<void> {
+  await workbench.editor.press("ControlOrMeta+End");
+  await workbench.editor.pressSequentially(text);
+}
+
+const names = async (page: Page): Promise<string[]> =>
+  (await page.getByRole("tablist", { name: "Open files" }).getByRole("tab").allTextContents()).map((it) => it.trim());
+
+test.describe("saving", () => {
+  test("save and close gives the whole text to the user, and then closes the file", async ({ workbench, page }) => {
+    await workbench.open(textFile("people.pipe", pipeline));
+    await type(workbench, "# last words");
+    await page.keyboard.press("Alt+w");
+    const { name, bytes } = await workbench.download(() => page.getByRole("button", { name: "Save and close" }).click());
+    expect(name).toBe("people.pipe");
+    expect(bytes.toString()).toBe(`${pipeline}# last words`);
+    await expect(workbench.fileTab("people.pipe")).toHaveCount(0);
+    // A browser does not say whether the user kept the file.
+    await page.getByRole("button", { name: "Open again" }).click();
+    await workbench.expectText(`${pipeline}# last words`);
+  });
+
+  test("a save that fails is not a save, and closes nothing", async ({ workbench, page }) => {
+    await workbench.open(textFile("people.pipe", pipeline));
+    await type(workbench, "# last words");
+    await page.evaluate(() => {
+      URL.createObjectURL = () => {
+        throw new Error("no room");
+      };
+    });
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "was not saved" })).toBeVisible();
+    await expect(workbench.fileTab("people.pipe, not saved")).toBeVisible();
+    await page.keyboard.press("Alt+w");
+    await page.getByRole("button", { name: "Save and close" }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(workbench.fileTab("people.pipe, not saved")).toBeVisible();
+    await workbench.expectText(`${pipeline}# last words`);
+  });
+
+  test("what is typed while the language core hangs is not taken for saved", async ({ workbench, page }) => {
+    await workbench.open(textFile("people.pipe", pipeline));
+    await type(workbench, "# first");
+    await page.evaluate(() => (globalThis as any).bobbinEditor.crashWorker("hang"));
+    const { bytes } = await workbench.download(async () => {
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await type(workbench, " and second");
+    });
+    expect(bytes.toString()).toBe(`${pipeline}# first`);
+    await expect(page.getByText(/started again/i)).toBeVisible({ timeout: 15_000 });
+    await expect(workbench.fileTab("people.pipe, not saved")).toBeVisible();
+    for (const _key of " and second") await workbench.editor.press("Backspace");
+    await expect(workbench.fileTab("people.pipe, not saved")).toHaveCount(0);
+  });
+
+  test("a file keeps its encoding as long as that has its characters, and the page says so", async ({ workbench, page }) => {
+    const latin1 = Buffer.concat([Buffer.from("# caf"), Buffer.from([0xe9]), Buffer.from("\nprocess a\n  :: numbers\n")]);
+    await workbench.open({ name: "coffee.pipe", mimeType: "text/plain", buffer: latin1 });
+    expect((await workbench.save()).bytes).toEqual(latin1);
+    await type(workbench, "# 5 €");
+    const { bytes } = await workbench.save();
+    expect(bytes.toString()).toContain("# café\n");
+    expect(bytes.toString()).toContain("# 5 €");
+    await expect(page.getByText(/saved as UTF-8/)).toBeVisible();
+    await expect(page.getByRole("contentinfo", { name: "Status" })).toContainText("UTF-8");
+  });
+});
+
+test.describe("names", () => {
+  test("a new pipeline is a .pipe file without an error", async ({ workbench, page }) => {
+    await page.locator(".welcome").getByRole("button", { name: "KWIVER pipeline", exact: true }).click();
+    await expect(workbench.fileTab("untitled.pipe")).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Show or hide problems/ })).not.toContainText(/error/);
+    await type(workbench, "process a\n  :: numbers\n");
+    await expect(workbench.outline.getByText("a", { exact: true })).toBeVisible();
+  });
+
+  test("a file is renamed, with its text, its history and what is known of it", async ({ workbench, page }) => {
+    await workbench.open(textFile("part.pipe", "process reader\n  :: numbers\n"), textFile("main.pipe", "include other.pipe\n"));
+    await expect(workbench.problems.getByText(/other\.pipe/).first()).toBeVisible();
+    await workbench.fileTab("part.pipe").click();
+    await type(workbench, "# typed\n");
+    await workbench.palette("Rename file");
+    const dialog = page.getByRole("dialog", { name: "Rename file" });
+    const field = dialog.getByRole("textbox", { name: "Name" });
+    await expect(field).toBeFocused();
+    await field.fill("main.pipe");
+    await expect(dialog.getByText("Another open file has this name.")).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Rename" })).toBeDisabled();
+    await field.fill("other.pipe");
+    await page.keyboard.press("Enter");
+    await expect(workbench.fileTab("other.pipe, not saved")).toBeVisible();
+    await workbench.expectText("process reader\n  :: numbers\n# typed\n");
+    // The server and the other files know it by its new name.
+    await workbench.fileTab("main.pipe").click();
+    await expect(workbench.problems.getByText(/other\.pipe/)).toHaveCount(0);
+    await workbench.fileTab("other.pipe").click();
+    await workbench.undoAll();
+    await workbench.expectText("process reader\n  :: numbers\n");
+    await expect(workbench.fileTab("other.pipe, not saved")).toHaveCount(0);
+    await expectKept(page, "other.pipe");
+    await page.reload();
+    await workbench.ready();
+    await expect(workbench.fileTab("other.pipe")).toBeVisible();
+    expect(await names(page)).toEqual(["other.pipe", "main.pipe"]);
+  });
+
+  test("save as writes under another name, which the file has from then on; a cancelled one changes nothing", async ({ workbench, page }) => {
+    await workbench.open(textFile("people.pipe", pipeline));
+    await type(workbench, "# typed");
+    await page.keyboard.press("ControlOrMeta+Shift+s");
+    const dialog = page.getByRole("dialog", { name: "Save as" });
+    await expect(dialog.getByRole("textbox", { name: "Name" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(workbench.fileTab("people.pipe, not saved")).toBeVisible();
+    await workbench.fileTab("people.pipe").click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Save as…" }).click();
+    await dialog.getByRole("textbox", { name: "Name" }).fill("crowd.pipe");
+    const { name, bytes } = await workbench.download(() => dialog.getByRole("button", { name: "Save" }).click());
+    expect(name).toBe("crowd.pipe");
+    expect(bytes.toString()).toBe(`${pipeline}# typed`);
+    await expect(workbench.fileTab("crowd.pipe")).toBeVisible();
+    await expect(workbench.fileTab("crowd.pipe, not saved")).toHaveCount(0);
+    await expect(workbench.fileTab("people.pipe")).toHaveCount(0);
+  });
+
+  test("closing all files asks about those that are nowhere else", async ({ workbench, page }) => {
+    await workbench.open(textFile("a.pipe", pipeline), textFile("b.pipe", pipeline), textFile("c.pipe", pipeline));
+    await type(workbench, "# c");
+    await workbench.fileTab("b.pipe").click();
+    await type(workbench, "# b");
+    await workbench.palette("Close all files");
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText("b.pipe, c.pipe have changes that are nowhere else");
+    await page.keyboard.press("Escape");
+    expect(await names(page)).toEqual(["b.pipe", "c.pipe"]);
+    await workbench.palette("Close all files");
+    await page.getByRole("button", { name: "Close all without saving" }).click();
+    await expect(page.getByText("2 files were closed.")).toBeVisible();
+    await page.getByRole("button", { name: "Open again" }).click();
+    await expect.poll(() => names(page)).toHaveLength(2);
+  });
+
+  test("a file that is dropped onto the text is opened and not written into it", async ({ workbench, page }) => {
+    await workbench.open(textFile("people.pipe", pipeline));
+    const data = await page.evaluateHandle((text) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], "rank.trace"));
+      return transfer;
+    }, trace);
+    for (const event of ["dragenter", "dragover", "drop"]) await workbench.editor.dispatchEvent(event, { dataTransfer: data });
+    await expect(workbench.fileTab("rank.trace")).toBeVisible();
+    await page.waitForTimeout(300);
+    await workbench.expectText(trace);
+    await workbench.fileTab("people.pipe").click();
+    await workbench.expectText(pipeline);
+  });
+});
+
+test.describe("drafts", () => {
+  test("two tabs keep their texts apart", async ({ workbench, page, context }) => {
+    test.slow();
+    await workbench.open(textFile("one.pipe", pipeline));
+    await type(workbench, "# of the first tab");
+    await expectKept(page, "# of the first tab");
+    const other = new Workbench(await context.newPage());
+    await other.start();
+    await other.open(textFile("two.trace", trace));
+    await type(other, "# of the second tab");
+    await expectKept(page, "# of the second tab");
+    await type(workbench, " again");
+    await expectKept(page, "# of the first tab again");
+    await other.page.reload();
+    await other.ready();
+    await other.expectText(`${trace}# of the second tab`);
+    expect(await names(other.page)).toEqual(["two.trace"]);
+    await page.reload();
+    await workbench.ready();
+    await workbench.expectText(`${pipeline}# of the first tab again`);
+    // Who closes one file of his own takes none of another's.
+    await page.keyboard.press("Alt+w");
+    await page.getByRole("button", { name: "Close without saving" }).click();
+    await other.page.reload();
+    await other.ready();
+    await other.expectText(`${trace}# of the second tab`);
+    // What a closed tab had, the next one has.
+    await other.page.close();
+    await page.reload();
+    await workbench.ready();
+    await workbench.expectText(`${trace}# of the second tab`);
+  });
+
+  test("who types without a pause is kept all the same", async ({ workbench, page }) => {
+    await workbench.open(textFile("people.pipe", pipeline));
+    // Keys at so even a pace only a program types.
+    const kept = await page.evaluate(async () => {
+      const { bobbinEditor } = globalThis as any;
+      const at = { line: 0, character: 0 };
+      let n = 0;
+      const typing = setInterval(() => {
+        const edits = [{ range: { start: at, end: at }, newText: `# w${n++}\n` }];
+        bobbinEditor.applyEdits(JSON.stringify({ documents: [{ uri: bobbinEditor.activeUri(), edits }] }));
+      }, 40);
+      await new Promise((resolve) => setTimeout(resolve, 5000));
+      clearInterval(typing);
+      return Object.values(localStorage).join();
+    });
+    expect(kept).toMatch(/# w\d\d/);
+  });
+
+  test("a draft of the format before is opened, and one of a later format is kept and offered", async ({ workbench, page }) => {
+    test.slow();
+    await page.evaluate(
+      ({ pipeline, path }) => {
+        localStorage.clear();
+        sessionStorage.clear();
+        const file = (id: number, name: string, language: string) => ({
+          id, name, language, encoding: "utf8", provenance: { kind: "text" }, isModified: true,
+        });
+        const files = [file(1, "new.pipe", "sprokit"), file(0, "old.pipe", "sprokit")];
+        localStorage.setItem("bobbin.drafts", JSON.stringify({ files, active: 0 }));
+        localStorage.setItem("bobbin.draft.0", pipeline);
+        localStorage.setItem("bobbin.draft.1", "# new\n");
+        localStorage.setItem("bobbin.draft.7", "# nobody's\n");
+        localStorage.setItem(`bobbin.draft.99@${path}`, JSON.stringify({ format: 77, name: "later.pipe", text: "# later\n", leaves: [1] }));
+        localStorage.setItem("bobbin.draft.98@/elsewhere/", JSON.stringify({ format: 2, tab: "x", name: "elsewhere.pipe", text: "# elsewhere\n" }));
+      },
+      { pipeline, path: new URL(page.url()).pathname },
+    );
+    await page.reload();
+    await workbench.ready();
+    await workbench.expectText(pipeline);
+    expect(await names(page)).toEqual(["new.pipe", "old.pipe"]);
+    const banner = page.getByRole("status").filter({ hasText: "2 drafts are of a format" });
+    await expect(banner).toBeVisible();
+    await banner.getByRole("button", { name: "Open as text" }).click();
+    await expect(workbench.fileTab("later.pipe")).toBeVisible();
+    await workbench.fileTab("later.pipe").click();
+    await workbench.expectText("# later\n");
+    await workbench.fileTab("draft.txt").click();
+    await workbench.expectText("# nobody's\n");
+    await page.waitForTimeout(600);
+    const kept = await records(page);
+    expect(kept[`bobbin.draft.99@${new URL(page.url()).pathname}`]).toContain("\"format\":77");
+    expect(kept["bobbin.draft.7"]).toBe("# nobody's\n");
+    expect(kept["bobbin.draft.98@/elsewhere/"]).toContain("# elsewhere");
+    expect(Object.values(kept).filter((it) => it.includes("reads? people") || it.includes("Looks for people"))).toHaveLength(1);
+    await page.reload();
+    await workbench.ready();
+    await page.getByRole("button", { name: "Forget" }).click();
+    await page.waitForTimeout(300);
+    expect((await records(page))["bobbin.draft.7"]).toBeUndefined();
+    await expect(workbench.fileTab("draft.txt")).toBeVisible();
+  });
+
+  test("a text that the browser does not keep is said to be lost, until there is room", async ({ workbench, page }) => {
+    test.slow();
+    await page.evaluate(() => {
+      const real = Storage.prototype.setItem;
+      (globalThis as any).isFull = true;
+      Storage.prototype.setItem = function (key: string, value: string) {
+        if ((globalThis as any).isFull && key.startsWith("bobbin.draft")) throw new DOMException("full", "QuotaExceededError");
+        real.call(this, key, value);
+      };
+    });
+    await workbench.open(textFile("people.pipe", pipeline));
+    await page.waitForTimeout(700);
+    const banner = page.getByRole("alert").filter({ hasText: "has no room" });
+    await expect(banner, "it is on disk as it stands").toHaveCount(0);
+    await type(workbench, "# only here");
+    await expect(banner).toContainText("people.pipe");
+    await page.waitForTimeout(15_000);
+    await expect(banner, "it lasts").toBeVisible();
+    let asked = 0;
+    page.on("dialog", (dialog) => {
+      asked += 1;
+      void dialog.dismiss();
+    });
+    await page.evaluate(() => location.reload());
+    await expect.poll(() => asked).toBe(1);
+    await workbench.expectText(`${pipeline}# only here`);
+    const { bytes } = await workbench.download(() => banner.getByRole("button", { name: "Save a file" }).click());
+    expect(bytes.toString()).toBe(`${pipeline}# only here`);
+    await expect(banner).toBeHidden();
+    await type(workbench, " and more");
+    await expect(banner).toBeVisible();
+    await page.evaluate(() => ((globalThis as any).isFull = false));
+    await type(workbench, ".");
+    await expect(banner).toBeHidden();
+    await page.reload();
+    await workbench.ready();
+    await workbench.expectText(`${pipeline}# only here and more.`);
+    expect(asked, "nothing is lost, nobody is asked").toBe(1);
+  });
+});
+
+test.describe("several files", () => {
+  /** Writes `x` at the start of both files, as a command over several files does. */
+  const editBoth = (page: Page) =>
+    page.evaluate(() => {
+      const at = { line: 0, character: 0 };
+      const edits = [{ range: { start: at, end: at }, newText: "# both\n" }];
+      const documents = ["a", "b"].map((it) => ({ uri: `bobbin:///${it}.pipe`, edits }));
+      return (globalThis as any).bobbinEditor.applyEdits(JSON.stringify({ documents, label: "both" }));
+    });
+
+  test("one undo takes back what one step did in several files", async ({ workbench, page }) => {
+    await workbench.open(textFile("a.pipe", pipeline), textFile("b.pipe", pipeline));
+    await editBoth(page);
+    await workbench.expectText(`# both\n${pipeline}`);
+    await expect(workbench.fileTab("a.pipe, not saved")).toBeVisible();
+    await workbench.editor.press("ControlOrMeta+z");
+    await workbench.expectText(pipeline);
+    await workbench.fileTab("a.pipe").click();
+    await workbench.expectText(pipeline);
+    await expect(workbench.fileTab("a.pipe, not saved")).toHaveCount(0);
+    await page.getByRole("button", { name: "Redo", exact: true }).click();
+    await workbench.expectText(`# both\n${pipeline}`);
+    await workbench.fileTab("b.pipe").click();
+    await workbench.expectText(`# both\n${pipeline}`);
+  });
+
+  test("a file that was changed since keeps its changes, and the page says so", async ({ workbench, page }) => {
+    await workbench.open(textFile("a.pipe", pipeline), textFile("b.pipe", pipeline));
+    await editBoth(page);
+    await type(workbench, "# typed in b");
+    await workbench.fileTab("a.pipe").click();
+    await workbench.editor.press("ControlOrMeta+z");
+    await expect(page.getByText("`b.pipe`").or(page.getByText(/b\.pipe was changed since/)).first()).toBeVisible();
+    await workbench.expectText(`# both\n${pipeline}`);
+    await workbench.editor.press("ControlOrMeta+z");
+    await workbench.expectText(pipeline);
+    await workbench.fileTab("b.pipe").click();
+    await workbench.expectText(`# both\n${pipeline}# typed in b`);
+  });
+
+  test("an edit of a file that is not shown is kept, too", async ({ workbench, page }) => {
+    await workbench.open(textFile("a.pipe", pipeline), textFile("b.pipe", pipeline));
+    await editBoth(page);
+    await expect
+      .poll(async () => Object.values(await records(page)).filter((it) => it.includes("# both")).length)
+      .toBe(2);
+  });
+});
+
+test.describe("a file that kills the language core", () => {
+  // The worker would come from there.
+  test.use({ serviceWorkers: "block" });
+
+  test("is left out at its second death, and the others go on", async ({ workbench, page, context }) => {
+    test.slow();
+    await context.route(/worker[^/]*\.js/, async (route) => {
+      const response = await route.fetch();
+      const trap = `addEventListener("message", (event) => {
+        if (!JSON.stringify(event.data).includes("deadly") || event.data.text?.includes("bobbin/open")) return;
+        event.stopImmediatePropagation();
+        postMessage({ type: "panic", message: "the core died" });
+      });`;
+      await route.fulfill({ response, body: trap + (await response.text()) });
+    });
+    await page.reload();
+    await workbench.ready();
+    await workbench.open(textFile("good.pipe", pipeline), textFile("bad.pipe", "# deadly\n"), textFile("fine.trace", trace));
+    const banner = page.getByRole("status").filter({ hasText: "is shown as plain text" });
+    await workbench.fileTab("bad.pipe").click();
+    await expect(banner).toBeVisible({ timeout: 15_000 });
+    await workbench.ready();
+    await type(workbench, "# still edited");
+    await workbench.expectText("# deadly\n# still edited");
+    await workbench.fileTab("good.pipe").click();
+    await expect(banner).toBeHidden();
+    const graph = await workbench.view("Graph");
+    await expect(graph.getByRole("button", { name: /^viewer\b/ })).toBeVisible();
+
+    await expectKept(page, "# still edited");
+    await page.reload();
+    await workbench.ready();
+    await workbench.fileTab("bad.pipe").click();
+    await expect(banner).toBeVisible();
+    await workbench.expectText("# deadly\n# still edited");
+    // Harmless by now.
+    await page.keyboard.press("ControlOrMeta+a");
+    await workbench.editor.press("ControlOrMeta+a");
+    await workbench.editor.pressSequentially("nonsense here");
+    await banner.getByRole("button", { name: "Try again" }).click();
+    await expect(banner).toBeHidden();
+    await expect(workbench.problems.getByRole("option").first()).toBeVisible();
+  });
+});
