@@ -142,7 +142,7 @@ export type Severity = "error" | "warning" | "hint";
 
 /**
  * One finding. In LSP's `textDocument/publishDiagnostics` the same stands in LSP's own shape, with
- * [`DiagnosticData`] as `data`.
+ * `DiagnosticData` as `data`.
  */
 export type Diagnostic = {
   /** What kind of finding: a stable name in kebab case. */
@@ -231,7 +231,7 @@ export type ConversionEffect = "download" | "replace" | "open";
 
 /** A conversion that answers what the text leaves open. */
 export type ConversionChoice = {
-  /** What to ask for instead, in [`ConvertParams::id`]. */
+  /** What to ask for instead, in `ConvertParams.id`. */
   id: string,
   /** The answer, for example `x86`. */
   title: string,
@@ -320,7 +320,7 @@ export type DetectResult = {
 /** Which view. */
 export type ViewKind = "outline" | "graph" | "form" | "bytes" | "resolved" | "coverage" | "timeline";
 
-/** Request `bobbin/view`: a view of an open document. Answered with [`ViewResult`]. */
+/** Request `bobbin/view`: a view of an open document. Answered with `ViewResult`. */
 export type ViewParams = {
   /** Which document. */
   uri: string,
@@ -330,7 +330,7 @@ export type ViewParams = {
   at?: Position | null,
   /** For a form, a coverage or a timeline: of this item, which wins over `at`. */
   item?: ItemPath | null,
-  /** Values of the view's [`crate::Control`]s; those that are missing have their defaults. */
+  /** Values of the view's `Control`s; those that are missing have their defaults. */
   settings?: Array<KeyValue> | null,
 };
 
@@ -384,7 +384,7 @@ export type Outline = {
   /** How many slices come after this one; 0 unless slices were asked for. */
   slicesLeft: number,
   /**
-   * What can be added to the text as a whole, also to an empty one: [`crate::Command::AddItem`]
+   * What can be added to the text as a whole, also to an empty one: `Command.AddItem`
    * with the names to offer.
    */
   additions: Array<ItemAction>,
@@ -491,7 +491,7 @@ export type Written = {
 
 /** A mark on a vertex: a key that has a value out of the ordinary. */
 export type Badge = {
-  /** The key, as [`crate::QuickKey::key`] and commands name it. */
+  /** The key, as `QuickKey.key` and commands name it. */
   key: string,
   /** A word or two. */
   text: string,
@@ -551,7 +551,7 @@ export type Edge = {
 
 /**
  * Request `bobbin/catalogue`: what can be put into the graph of an open document. Answered with a
- * [`Catalogue`], or with `null` if nothing can.
+ * `Catalogue`, or with `null` if nothing can.
  */
 export type CatalogueParams = {
   /** Which document. */
@@ -688,7 +688,7 @@ export type ItemAction = {
 
 /**
  * Request `bobbin/additions`: the items that can be added to a text as a whole, what an empty text
- * begins with among them. Answered with [`Additions`].
+ * begins with among them. Answered with `Additions`.
  */
 export type AdditionsParams = {
   /** Which document. */
@@ -777,8 +777,8 @@ export type Choice = {
 /** Every value that counts in the end. */
 export type Resolved = {
   /**
-   * What the columns of values are called, if there are two: [`ResolvedRow::value`] and
-   * [`ResolvedRow::second`].
+   * What the columns of values are called, if there are two: `ResolvedRow.value` and
+   * `ResolvedRow.second`.
    */
   titles: [string, string] | null,
   /** Sorted as the language reports them. */
@@ -829,7 +829,7 @@ export type Origin = {
 };
 
 /**
- * A choice of a view. Its value travels in [`crate::ViewParams::settings`]; the view comes back
+ * A choice of a view. Its value travels in `ViewParams.settings`; the view comes back
  * with what counts.
  */
 export type Control = {
@@ -876,7 +876,7 @@ export type Explanation = {
 export type Coverage = {
   /**
    * What can be chosen. A control whose key is that of an axis holds the id of the point that
-   * [`Coverage::explanations`] are about.
+   * `Coverage.explanations` are about.
    */
   controls: Array<Control>,
   /** To the right. */
@@ -905,7 +905,7 @@ export type Coverage = {
 
 /** One axis of the grid. */
 export type Axis = {
-  /** Names it in settings and in [`crate::Command::Paint`]. */
+  /** Names it in settings and in `Command.Paint`. */
   key: string,
   /** What people read. */
   label: string,
@@ -935,7 +935,7 @@ export type Decider = {
 
 /** How a cell looks. */
 export type CellState = {
-  /** Index in [`Coverage::deciders`]. */
+  /** Index in `Coverage.deciders`. */
   decider: number,
   /** Whether the answer is yes there. */
   isOn: boolean,
@@ -955,7 +955,8 @@ export type CellRows = {
   nRows: number,
   /**
    * From the first id of `x` to the last: how many cells, and the index of their look in
-   * [`Coverage::states`]. On the wire it is one text, as [`crate::pack`] writes it.
+   * `Coverage.states`. On the wire it is one text: each number in
+   * digits of Base64 of five bits, the low ones first, with 32 added to all but its last digit.
    */
   runs: string,
 };
@@ -981,7 +982,7 @@ export type Selection = {
 
 /** Ids of one kind of units, for painting. */
 export type UnitRange = {
-  /** As [`Axis::key`] says it. */
+  /** As `Axis.key` says it. */
   axis: string,
   /** The first id. */
   low: number,
@@ -1034,7 +1035,7 @@ export type Timeline = {
  * the value `(at - base) / unit`.
  */
 export type Handle = {
-  /** Its key, value, meaning and origin, as in a form of [`Timeline::item`]. */
+  /** Its key, value, meaning and origin, as in a form of `Timeline.item`. */
   field: Field,
   /** Where it stands; none if the value has no place on the line, such as no limit. */
   at: number | null,
@@ -1092,7 +1093,7 @@ export type ByteField = {
   children: Array<ByteField>,
 };
 
-/** Request `bobbin/plan`: what a command would change. Answered with [`PlanResult`]. */
+/** Request `bobbin/plan`: what a command would change. Answered with `PlanResult`. */
 export type PlanParams = {
   /** Which document. */
   uri: string,
@@ -1119,7 +1120,7 @@ export type PlanResult = {
   at: Range | null,
 };
 
-/** Request `bobbin/compile`: the binary of an open document. Answered with [`CompileResult`]. */
+/** Request `bobbin/compile`: the binary of an open document. Answered with `CompileResult`. */
 export type CompileParams = {
   /** Which document. */
   uri: string,
@@ -1144,12 +1145,12 @@ export type CompileResult = {
 
 /**
  * Request `bobbin/convert`: turns an open document into something else. Answered with
- * [`ConvertResult`].
+ * `ConvertResult`.
  */
 export type ConvertParams = {
   /** Which document. */
   uri: string,
-  /** Which of [`crate::LanguageInfo::conversions`], or of [`ConvertResult`]'s choices. */
+  /** Which of `LanguageInfo.conversions`, or of `ConvertResult`'s choices. */
   id: string,
 };
 
@@ -1197,7 +1198,7 @@ export type Remark = {
 
 /**
  * Request `bobbin/open`: what the bytes of a file are, before a document of them is opened.
- * Answered with [`OpenResult`].
+ * Answered with `OpenResult`.
  */
 export type OpenParams = {
   /** The file's name. */
@@ -1245,7 +1246,7 @@ export type BinaryRemark = {
   message: string,
 };
 
-/** Request `bobbin/decompile`: the text of a binary. Answered with [`OpenResult`]. */
+/** Request `bobbin/decompile`: the text of a binary. Answered with `OpenResult`. */
 export type DecompileParams = {
   /** The file's name. */
   name: string,
@@ -1253,7 +1254,7 @@ export type DecompileParams = {
   data: string,
 };
 
-/** Request `bobbin/encode`: the bytes of a text, for saving. Answered with [`EncodeResult`]. */
+/** Request `bobbin/encode`: the bytes of a text, for saving. Answered with `EncodeResult`. */
 export type EncodeParams = {
   /** The text, with the line ends that it shall have. */
   text: string,
@@ -1267,7 +1268,7 @@ export type EncodeResult = {
   data: string,
 };
 
-/** Request `bobbin/query`: the values that a path leads to. Answered with [`QueryResult`]. */
+/** Request `bobbin/query`: the values that a path leads to. Answered with `QueryResult`. */
 export type QueryParams = {
   /** Which document. */
   uri: string,
@@ -1297,7 +1298,7 @@ export type QueryHit = {
 
 /**
  * Request `bobbin/compare`: what really differs between two open documents of one language.
- * Answered with [`CompareResult`].
+ * Answered with `CompareResult`.
  */
 export type CompareParams = {
   /** The left document. */
@@ -1343,7 +1344,7 @@ export type Side = {
 
 /**
  * Request `bobbin/compareBytes`: what differs between two binaries. Answered with
- * [`CompareBytesResult`].
+ * `CompareBytesResult`.
  */
 export type CompareBytesParams = {
   /** The left file, Base64. */
@@ -1379,7 +1380,7 @@ export type Stretch = {
 
 /**
  * Request `bobbin/planBytes`: what must change in the text so that the binary has other bytes.
- * Answered with [`crate::PlanResult`].
+ * Answered with `PlanResult`.
  */
 export type PlanBytesParams = {
   /** Which document. */
@@ -1392,7 +1393,7 @@ export type PlanBytesParams = {
 
 /**
  * Request `bobbin/wizard`: one step of the dialogue that ends in a new file. Answered with
- * [`WizardResult`].
+ * `WizardResult`.
  */
 export type WizardParams = {
   /** The language's name. */
@@ -1413,7 +1414,7 @@ export type WizardResult = {
 
 /**
  * Request `bobbin/describe`: a hardware description of what is known of a machine. Answered with
- * [`DescribeResult`].
+ * `DescribeResult`.
  */
 export type DescribeParams = {
   /** What is known. */
