@@ -33,7 +33,7 @@ test("every entry of the catalogue can be reached without typing", async ({ work
 
 const languages = [
   { name: "empty.trace", view: "Coverage", offer: "Add section", picked: "MPI.default", text: "[MPI.default]" },
-  { name: "empty.coilcfg.txt", view: "Form", offer: "Add processing unit", picked: "gpu:0", text: "[gpu:0]" },
+  { name: "empty.coilcfg.txt", view: "Bytes", offer: "Add unit", picked: "gpu:0", text: "[gpu:0]" },
 ] as const;
 
 for (const { name, view, offer, picked, text } of languages) {

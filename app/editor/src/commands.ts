@@ -58,7 +58,7 @@ export const formatDocument: Command = (view) => {
   documents.ask<TextEdit[] | null>(document, "textDocument/formatting", { options }).then(
     (edits) => {
       const isDone = !edits || applyDocumentEdits(documents, [{ uri: document.uri, edits }], "formatted");
-      if (!isDone) report(view, context, "Not formatted", new Error(changedMeanwhile));
+      if (!isDone) documents.say(`Not formatted: ${changedMeanwhile}`);
     },
     (error: unknown) => report(view, context, "Not formatted", error),
   );
@@ -108,7 +108,7 @@ async function askForName(view: EditorView, context: Context): Promise<void> {
       documents.ask<WorkspaceEdit | null>(document, "textDocument/rename", { position, newName }).then(
         (edit) => {
           const isDone = !edit || applyDocumentEdits(documents, documentEdits(edit, versions), `renamed to ${newName}`);
-          if (!isDone) report(view, context, "Not renamed", new Error(changedMeanwhile));
+          if (!isDone) documents.say(`Not renamed: ${changedMeanwhile}`);
         },
         (error: unknown) => report(view, context, "Not renamed", error),
       );

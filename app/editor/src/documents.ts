@@ -151,6 +151,7 @@ export class Documents extends Workspace {
   private display: (document: OpenDocument) => void = () => {};
   private visit: (location: Location) => void = () => {};
   private make: (file: NewFile) => void = () => {};
+  private tellPerson: (text: string) => void = () => {};
   /** Hears of transactions of documents that are not in the view, which has a listener of its own. */
   onHidden: (document: OpenDocument, transaction: Transaction) => void = () => {};
   /** Tells the user something. */
@@ -159,7 +160,6 @@ export class Documents extends Workspace {
   readonly blame = new Blame();
   /** Those that are opened one by one, because the server died of one of them. */
   private waiting: OpenDocument[] = [];
-  private tellPerson: (text: string) => void = () => {};
 
   /**
    * Connects the documents with the session that holds their client, with who can show one, with

@@ -64,8 +64,13 @@ fn Offers() -> impl IntoView {
     });
     let in_catalogue =
         Memo::new(move |_| additions.with(|it| it.as_ref().and_then(|it| it.in_catalogue.clone())));
+    // The form of nothing has the actions itself.
+    let is_form = move || workbench.view.get() == Some(ViewKind::Form);
+    let has_offers = move || {
+        additions.with(Option::is_some) && (!is_form() || in_catalogue.with(Option::is_some))
+    };
     view! {
-        <When when=move || additions.with(Option::is_some)>
+        <When when=has_offers>
             <section class="first-items" aria-label="Begin this file">
                 <p class="first-items__text">"Nothing is written here yet. Begin with:"</p>
                 {part(move || {
@@ -82,7 +87,9 @@ fn Offers() -> impl IntoView {
                             }
                         })
                 })}
-                <ItemActions actions=actions />
+                <When when=move || !is_form()>
+                    <ItemActions actions=actions />
+                </When>
             </section>
         </When>
     }

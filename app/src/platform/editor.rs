@@ -125,9 +125,9 @@ struct RawEvent {
     language: String,
     label: String,
     percent: u32,
+    passing: bool,
     deaths: u8,
     is_left_out: bool,
-    passing: bool,
 }
 
 impl EditorEvent {

@@ -688,7 +688,7 @@ export type ItemAction = {
 
 /**
  * Request `bobbin/additions`: the items that can be added to a text as a whole, what an empty text
- * begins with among them. Answered with [`Additions`].
+ * begins with among them. Answered with `Additions`.
  */
 export type AdditionsParams = {
   /** Which document. */

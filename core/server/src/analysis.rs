@@ -102,6 +102,13 @@ impl Analysis {
             protocol::ViewKind::Graph => {
                 self.drawing.view(&self.snapshot, &Wish::read(&settings)).map(protocol::View::Graph)
             }
+            protocol::ViewKind::Form
+                if item.is_none() && self.snapshot.outline().entries.is_empty() =>
+            {
+                let title = self.snapshot.language().info().title;
+                let form = convert::form_of_nothing(document.additions(), title)?;
+                Some(protocol::View::Form(form))
+            }
             protocol::ViewKind::Form => {
                 let item = match (item, at) {
                     (Some(item), _) => convert::core_item(item),

@@ -285,6 +285,12 @@ pub trait Document: Send + Sync {
     /// The fields of an item; none if there is no such item.
     fn form(&self, item: &ItemPath) -> Option<Form>;
 
+    /// What can be added to the text as a whole, also to an empty one: commands that
+    /// [`Document::plan`] carries out. The graph has [`Document::catalogue`].
+    fn additions(&self) -> Vec<ItemAction> {
+        Vec::new()
+    }
+
     /// The graph that the text describes, if the language has graphs.
     fn graph(&self) -> Option<Graph> {
         None
@@ -294,12 +300,6 @@ pub trait Document: Send + Sync {
     /// parent is set; the plain graph if the language has no such vertices.
     fn expanded_graph(&self) -> Option<Graph> {
         self.graph()
-    }
-
-    /// Returns the items that can be added to the text as a whole, with names to offer: what an empty
-    /// text begins with. What a catalogue has is not among them.
-    fn additions(&self) -> Vec<ItemAction> {
-        Vec::new()
     }
 
     /// What can be put into the graph, if the language has graphs that can be added to.

@@ -25,7 +25,7 @@ pub use inspect::{binary_comparison, differences, hits, machine, wizard};
 pub use outline::outline;
 pub use texts::Texts;
 pub use timeline::timeline;
-pub use view::{bytes, form, item_action, resolved, views};
+pub use view::{bytes, form, form_of_nothing, item_action, resolved, views};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;

@@ -26,6 +26,22 @@ pub fn views(language: &LanguageInfo) -> Vec<protocol::ViewKind> {
     views.chain([protocol::ViewKind::Outline]).collect()
 }
 
+/// The form of a text without any item: what can be added to it.
+#[must_use]
+pub fn form_of_nothing(additions: Vec<ItemAction>, title: &str) -> Option<protocol::Form> {
+    let actions: Vec<_> = additions.into_iter().filter_map(item_action).collect();
+    (!actions.is_empty()).then(|| protocol::Form {
+        item: protocol::ItemPath(Vec::new()),
+        title: "Nothing here yet".to_owned(),
+        item_kind: title.to_owned(),
+        range: protocol::Range::default(),
+        note: String::new(),
+        actions,
+        groups: Vec::new(),
+        tables: Vec::new(),
+    })
+}
+
 /// The fields of an item.
 #[must_use]
 pub fn form(form: Form, texts: &mut Texts<'_>) -> protocol::Form {

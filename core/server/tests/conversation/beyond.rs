@@ -169,6 +169,25 @@ fn views_that_a_language_lacks_are_null() {
     );
 }
 
+/// Where a text has no item, the form offers what can be added first.
+#[test]
+fn the_first_item_is_offered_in_an_empty_text() {
+    for (uri, language, label, name) in [
+        ("bobbin:///x.trace", "pinsight", "Add section", "OpenMP.default"),
+        ("bobbin:///x.coilcfg", "coil-target", "Add section", "Target"),
+        ("bobbin:///x.coilcfg.txt", "coil-hardware", "Add unit", "cpu:0"),
+    ] {
+        let mut client = Client::new();
+        client.open(uri, language, "");
+        let at = json!({ "line": 0, "character": 0 });
+        let params = json!({ "uri": uri, "view": "form", "position": at });
+        let form = client.ask("bobbin/view", params)["view"].clone();
+        let action = &form["actions"][0];
+        assert_eq!(action["label"], label, "{form}");
+        assert!(action["names"].as_array().unwrap().contains(&json!(name)), "{form}");
+    }
+}
+
 #[test]
 fn a_graph_comes_with_its_layout() {
     let mut client = Client::new();

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use text_size::{TextRange, TextSize};
 
 use super::File;
-use super::sections::{Role, Section, UnitKey};
-use super::tables::{self, UNIT_TYPES};
+use super::sections::{Role, Section};
+use super::tables::{self, Named, UNIT_TYPES};
 use super::value;
 use crate::edit::{Command, ItemPath};
 use crate::text::slice;
@@ -93,40 +93,30 @@ impl File {
         }
     }
 
-    /// Returns the actions that add the metadata, if there are none, and another unit.
-    pub(super) fn new_sections(&self) -> Vec<ItemAction> {
-        let add = |kind: &str, name: &str, values: &[(&str, &str)]| Command::AddItem {
-            kind: kind.to_owned(),
-            name: name.to_owned(),
-            values: values
-                .iter()
-                .map(|(key, value)| (key.to_string(), value.to_string()))
-                .collect(),
+    /// What can be added to the text as a whole: a unit of each type, and the metadata if they are
+    /// not there.
+    pub(super) fn text_additions(&self) -> Vec<ItemAction> {
+        let is_taken = |name: &str| {
+            self.sections.all.iter().any(|it| slice(self.text(), it.name).trim() == name)
         };
-        let mut res = Vec::new();
-        if !self.sections.all.iter().any(|it| it.role == Role::Metadata) {
-            res.push(ItemAction {
-                label: "Add metadata".to_owned(),
-                command: add("metadata", "metadata", &[("version", "0.1.0")]),
-                names: Vec::new(),
-            });
-        }
-        let units = || self.sections.all.iter().filter(|it| it.role == Role::Unit);
-        let free = |unit_type: u16| {
-            let is_taken =
-                |index: u16| units().any(|it| it.unit == Some(UnitKey { unit_type, index }));
-            (0..=u16::MAX).find(|it| !is_taken(*it))
-        };
-        let names = UNIT_TYPES.iter().filter_map(|it| {
-            let unit_type = it.number;
-            Some(UnitKey { unit_type, index: free(unit_type)? }.spelling())
-        });
-        let names = names.collect();
-        res.push(ItemAction {
-            label: "Add processing unit".to_owned(),
-            command: add("unit", "", &[]),
+        let action = |label: &str, kind: &str, names: Vec<String>| ItemAction {
+            label: label.to_owned(),
+            command: Command::AddItem {
+                kind: kind.to_owned(),
+                name: String::new(),
+                values: Vec::new(),
+            },
             names,
-        });
+        };
+        let unit = |it: &Named| {
+            let free = (0..=u16::MAX).find(|n| !is_taken(&format!("{}:{n}", it.key)));
+            free.map(|n| format!("{}:{n}", it.key))
+        };
+        let mut res =
+            vec![action("Add unit", "unit", UNIT_TYPES.iter().filter_map(unit).collect())];
+        if !is_taken("metadata") {
+            res.push(action("Add metadata", "metadata", vec!["metadata".to_owned()]));
+        }
         res
     }
 

@@ -213,10 +213,6 @@ impl Document for File {
         res
     }
 
-    fn additions(&self) -> Vec<ItemAction> {
-        self.new_sections()
-    }
-
     fn outline(&self) -> Outline {
         self.outline_tree()
     }
@@ -239,6 +235,10 @@ impl Document for File {
 
     fn form(&self, item: &ItemPath) -> Option<Form> {
         self.form_of(item)
+    }
+
+    fn additions(&self) -> Vec<ItemAction> {
+        self.text_additions()
     }
 
     fn compile(&self) -> Option<Result<Compiled, Refusal>> {

@@ -128,10 +128,6 @@ impl Document for File {
         elsewhere::fixes(self, finding, self.strictness)
     }
 
-    fn additions(&self) -> Vec<ItemAction> {
-        outline::additions(&self.config)
-    }
-
     fn outline(&self) -> Outline {
         outline::outline(&self.config)
     }
@@ -188,6 +184,10 @@ impl Document for File {
 
     fn form(&self, item: &ItemPath) -> Option<Form> {
         form::form(&self.config, item)
+    }
+
+    fn additions(&self) -> Vec<ItemAction> {
+        outline::additions(&self.config)
     }
 
     fn resolved(&self) -> Option<Resolved> {

@@ -6,7 +6,7 @@ use text_size::TextRange;
 
 use super::config::Config;
 use super::edit;
-use super::schema::{self, ListRule, SectionSchema, TextRule, ValueType};
+use super::schema::{self, ListRule, SECTIONS, SectionSchema, TextRule, ValueType};
 use super::source_file::{Header, Pair, SourceFile};
 use super::token::TokenKind;
 use super::value;
@@ -15,23 +15,6 @@ use crate::sorting::Sorting as _;
 use crate::syntax::{Highlight, TokenClass};
 use crate::text::{range_in, slice};
 use crate::view::{ItemAction, Outline, OutlineEntry, OutlineKind};
-
-/// Returns the action that adds one of the sections that the text does not have yet.
-#[must_use]
-pub(super) fn additions(config: &Config) -> Vec<ItemAction> {
-    let is_there = |name: &str| {
-        config.main().is_some_and(|file| file.headers.iter().any(|it| file.name(it) == name))
-    };
-    let absent = schema::SECTIONS.iter().map(|it| it.name).filter(|it| !is_there(it));
-    let names: Vec<String> = absent.map(str::to_owned).collect();
-    let command = Command::AddItem {
-        kind: edit::SECTION.to_owned(),
-        name: String::new(),
-        values: Vec::new(),
-    };
-    let action = ItemAction { label: "Add section".to_owned(), command, names };
-    Some(action).filter(|it| !it.names.is_empty()).into_iter().collect()
-}
 
 /// Sections with their keys, and includes, in the order of the text.
 #[must_use]
@@ -53,6 +36,23 @@ pub(super) fn outline(config: &Config) -> Outline {
     entries.extend(includes);
     entries.order_by_key(|it| it.range.start());
     Outline { entries }
+}
+
+/// What can be added to the text as a whole: the sections of the document that it lacks.
+#[must_use]
+pub(super) fn additions(config: &Config) -> Vec<ItemAction> {
+    let Some(file) = config.main() else { return Vec::new() };
+    let is_absent = |name: &str| !file.headers.iter().any(|it| file.name(it) == name);
+    let names = SECTIONS.iter().map(|it| it.name).filter(|it| is_absent(it));
+    vec![ItemAction {
+        label: "Add section".to_owned(),
+        command: Command::AddItem {
+            kind: edit::SECTION.to_owned(),
+            name: String::new(),
+            values: Vec::new(),
+        },
+        names: names.map(str::to_owned).collect(),
+    }]
 }
 
 fn includes(file: &SourceFile) -> Vec<OutlineEntry> {

@@ -11,6 +11,19 @@ use crate::text::slice;
 use crate::view::ItemAction;
 
 impl File {
+    /// What can be added to the file, also to an empty one.
+    pub(super) fn file_actions(&self) -> Vec<ItemAction> {
+        vec![ItemAction {
+            label: "Add section".to_owned(),
+            command: Command::AddItem {
+                kind: KIND.to_owned(),
+                name: String::new(),
+                values: Vec::new(),
+            },
+            names: self.new_targets(),
+        }]
+    }
+
     pub(super) fn section_actions(&self, idx: usize) -> Vec<ItemAction> {
         let Some(item) = self.item_path(idx) else { return Vec::new() };
         let plain = |label: &str, command: Command| ItemAction {
@@ -18,7 +31,7 @@ impl File {
             command,
             names: Vec::new(),
         };
-        let mut res = vec![self.new_section()];
+        let mut res = self.file_actions();
         let names = self.copy_names(idx);
         if !names.is_empty() {
             let command = Command::Duplicate { item: item.clone(), name: String::new() };
@@ -36,19 +49,6 @@ impl File {
         }
         res.push(plain("Remove", Command::Remove { item }));
         res
-    }
-
-    /// Returns the action that adds a section.
-    pub(super) fn new_section(&self) -> ItemAction {
-        ItemAction {
-            label: "Add section".to_owned(),
-            command: Command::AddItem {
-                kind: KIND.to_owned(),
-                name: String::new(),
-                values: Vec::new(),
-            },
-            names: self.new_targets(),
-        }
     }
 
     fn has_target(&self, name: &str) -> bool {

@@ -301,10 +301,6 @@ impl Document for File {
         self.all_diagnostics()
     }
 
-    fn additions(&self) -> Vec<ItemAction> {
-        vec![self.new_section()]
-    }
-
     fn outline(&self) -> Outline {
         self.outline_of_sections()
     }
@@ -327,6 +323,10 @@ impl Document for File {
 
     fn form(&self, item: &ItemPath) -> Option<Form> {
         self.form_of(item)
+    }
+
+    fn additions(&self) -> Vec<ItemAction> {
+        self.file_actions()
     }
 
     fn definition(&self, at: TextSize) -> Vec<Location> {
