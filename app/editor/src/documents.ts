@@ -305,9 +305,10 @@ export class Documents extends Workspace {
   async ask<Answer>(document: OpenDocument, method: string, params: object): Promise<Answer> {
     this.syncFiles();
     const { version } = document;
-    const answer = await this.client.request<object, Answer>(method, {
-      textDocument: { uri: document.uri },
-      ...params,
+    const asked = this.client.request<object, Answer>(method, { textDocument: { uri: document.uri }, ...params });
+    const answer = await asked.catch((error: unknown) => {
+      // The server does not know a document that was closed meanwhile.
+      throw this.files.includes(document) ? error : new StaleError();
     });
     if (document.version !== version || !this.files.includes(document)) throw new StaleError();
     return answer;
