@@ -128,23 +128,26 @@ impl Server {
             }
             "textDocument/definition" => {
                 let it: PlaceParams = rpc::params(method, raw)?;
-                let (analysis, target) = self.target(&it.text_document.uri)?;
+                let (_, target) = self.target(&it.text_document.uri)?;
+                let analysis = self.documents.current(&it.text_document.uri);
                 rpc::result(
-                    &analysis.map(|analysis| features::definition(analysis, &target, it.position)),
+                    &analysis.map(|analysis| features::definition(&analysis, &target, it.position)),
                 )
             }
             "textDocument/references" => {
                 let it: ReferenceParams = rpc::params(method, raw)?;
-                let (analysis, target) = self.target(&it.text_document.uri)?;
+                let (_, target) = self.target(&it.text_document.uri)?;
                 let with_declaration = it.context.include_declaration;
+                let analysis = self.documents.current(&it.text_document.uri);
                 rpc::result(&analysis.map(|analysis| {
-                    features::references(analysis, &target, it.position, with_declaration)
+                    features::references(&analysis, &target, it.position, with_declaration)
                 }))
             }
             "textDocument/prepareRename" => {
                 let it: PlaceParams = rpc::params(method, raw)?;
-                let analysis = self.analysis(&it.text_document.uri)?;
-                let place = |analysis| features::prepare_rename(analysis, it.position);
+                self.document(&it.text_document.uri)?;
+                let analysis = self.documents.current(&it.text_document.uri);
+                let place = |analysis| features::prepare_rename(&analysis, it.position);
                 rpc::result(&analysis.and_then(place))
             }
             "textDocument/rename" => self.rename(&rpc::params(method, raw)?),
@@ -180,7 +183,14 @@ impl Server {
                 let it: protocol::PlanParams = rpc::params(method, raw)?;
                 let (document, analysis) = self.known(&it.uri)?;
                 let uri_of = |path: &str| self.documents.uri_of(path, &it.uri);
-                let commands = std::iter::once(it.command).chain(it.then).collect();
+                let commands: Vec<_> = std::iter::once(it.command).chain(it.then).collect();
+                let is_rename =
+                    |it: &protocol::Command| matches!(it, protocol::Command::Rename { .. });
+                // A new name reaches into the other documents.
+                let current =
+                    commands.iter().any(is_rename).then(|| self.documents.current(&it.uri));
+                let current = current.flatten();
+                let analysis = current.as_ref().unwrap_or(analysis);
                 rpc::result(&analysis.plan_result(commands, document.version, uri_of))
             }
             protocol::CatalogueParams::METHOD => {
@@ -216,8 +226,10 @@ impl Server {
 
     fn rename(&self, it: &RenameParams) -> Result<String, RpcError> {
         let uri = &it.text_document.uri;
-        let (_, analysis) = self.known(uri)?;
+        let (_, known) = self.known(uri)?;
         let (_, target) = self.target(uri)?;
+        let current = self.documents.current(uri);
+        let analysis = current.as_ref().unwrap_or(known);
         match features::rename(analysis, &target, it.position, &it.new_name) {
             Ok(edit) => rpc::result(&edit),
             Err(refusal) => Err(RpcError::new(ErrorCode::RequestFailed, refusal.reason)),
