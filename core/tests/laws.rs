@@ -23,11 +23,10 @@ use bobbin_core::text::{len, slice};
 use bobbin_core::view::{ByteField, Field, FieldKind, Form, OutlineEntry, ViewQuery};
 use text_size::{TextRange, TextSize};
 
-use mutation::{Random, corpus, mutate};
+use mutation::{Random, all_texts, corpus, mutate, n_rounds};
 
 /// How many edits and mutations are tried on each text.
 const EDITS_PER_TEXT: usize = 60;
-const MUTATIONS_PER_TEXT: usize = 150;
 
 fn parse(language: LanguageId, text: &str) -> Snapshot {
     Snapshot::new(language, Input::alone("text", text))
@@ -325,7 +324,7 @@ fn for_each_language(check: impl Fn(LanguageId)) {
 #[test]
 fn views_hold_together() {
     for_each_language(|language| {
-        for (_, text) in corpus(language) {
+        for (_, text) in all_texts(language) {
             check_views(&parse(language, &text));
         }
     });
@@ -347,8 +346,10 @@ fn views_hold_together_in_the_wrong_language() {
 fn views_hold_together_on_mutations() {
     for_each_language(|language| {
         let mut random = Random(0x9E37_79B9_7F4A_7C15 + language as u64);
-        for (_, text) in corpus(language).into_iter().filter(|(_, it)| it.len() < 6000) {
-            for round in 0..MUTATIONS_PER_TEXT {
+        let n_corpus = corpus(language).len();
+        for (nth, (_, text)) in all_texts(language).into_iter().enumerate() {
+            let n_mutations = n_rounds(if nth < n_corpus { 150 } else { 5 }, 300);
+            for round in 0..if text.len() < 6000 { n_mutations } else { 0 } {
                 let mutant = mutate(&text, &mut random);
                 let snapshot = parse(language, &mutant);
                 if round % 10 == 0 {

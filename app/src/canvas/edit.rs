@@ -92,11 +92,11 @@ fn joined(scene: &Scene, one: PortId, other: PortId, old: Option<usize>) -> Join
     }
     match changed.and_then(|it| Some((scene.graph.edges.get(it)?, scene.ends(it)?))) {
         Some((edge, ends)) => {
-            let (key, end) = if ends.0 == from { ("to", to) } else { ("from", from) };
-            commands.push(Command::SetValue {
+            let is_to = ends.0 == from;
+            commands.push(Command::Reconnect {
                 item: edge.item.clone(),
-                key: key.to_owned(),
-                value: scene.name_of(end),
+                from: (!is_to).then_some(from_ref),
+                to: is_to.then_some(to_ref),
             });
         }
         None => commands.push(Command::Connect { from: from_ref, to: to_ref }),
@@ -234,28 +234,29 @@ fn wires(
     input: Option<PortRef>,
     output: Option<PortRef>,
 ) -> Vec<Command> {
-    let mut commands = Vec::new();
-    let (from, to) = match purpose {
-        Purpose::Alone => (None, None),
-        Purpose::To(id) if input.is_some() => (port_ref(scene, id), None),
-        Purpose::To(id) => {
-            commands.extend(scene.taken_by(id).and_then(|it| disconnect(scene, it)));
-            (None, port_ref(scene, id))
+    match (purpose, input, output) {
+        (Purpose::Alone, ..) => Vec::new(),
+        (Purpose::To(id), Some(to), _) => {
+            let from = port_ref(scene, id);
+            from.map(|from| Command::Connect { from, to }).into_iter().collect()
         }
-        Purpose::Into(edge) => {
-            commands.extend(disconnect(scene, edge));
-            let ends = scene.ends(edge);
-            let from = ends.and_then(|(from, _)| port_ref(scene, from));
-            (from, ends.and_then(|(_, to)| port_ref(scene, to)))
+        (Purpose::To(id), None, Some(from)) => {
+            let taken = scene.taken_by(id);
+            // The connection that is there stays where it is written, with its comments.
+            let free = taken.filter(|it| is_free(scene, *it));
+            if let Some(edge) = free.and_then(|it| scene.graph.edges.get(it)) {
+                let item = edge.item.clone();
+                return vec![Command::Reconnect { item, from: Some(from), to: None }];
+            }
+            let connect = port_ref(scene, id).map(|to| Command::Connect { from, to });
+            taken.and_then(|it| disconnect(scene, it)).into_iter().chain(connect).collect()
         }
-    };
-    if let (Some(from), Some(to)) = (from, input) {
-        commands.push(Command::Connect { from, to });
+        (Purpose::Into(edge), Some(input), Some(output)) => {
+            let item = scene.graph.edges.get(edge).map(|it| it.item.clone());
+            item.map(|item| Command::Splice { item, input, output }).into_iter().collect()
+        }
+        _ => Vec::new(),
     }
-    if let (Some(from), Some(to)) = (output, to) {
-        commands.push(Command::Connect { from, to });
-    }
-    commands
 }
 
 /// Puts a card that has no connections into an edge; none if it does not fit there.
@@ -304,8 +305,14 @@ mod tests {
             }
             Command::Connect { from, to } => format!("connect {} {}", end(from), end(to)),
             Command::Disconnect { from, to } => format!("cut {} {}", end(from), end(to)),
-            Command::SetValue { item, key, value } => {
-                format!("set {} {key} {value}", item.0.join("/"))
+            Command::Reconnect { item, from, to } => {
+                let end = |word: &str, it: &Option<PortRef>| {
+                    it.as_ref().map(|it| format!(" {word} {}", end(it))).unwrap_or_default()
+                };
+                format!("reconnect {}{}{}", item.0.join("/"), end("from", from), end("to", to))
+            }
+            Command::Splice { item, input, output } => {
+                format!("splice {} {} {}", item.0.join("/"), end(input), end(output))
             }
             Command::Remove { item } => format!("remove {}", item.0.join("/")),
             other => format!("{other:?}"),
@@ -342,7 +349,7 @@ mod tests {
             panic!("the input is taken");
         };
         assert_eq!((old.as_str(), input.as_str()), ("a.out", "c.in2"));
-        assert_eq!(said(&deed.commands), ["set connection/3 from b.out"]);
+        assert_eq!(said(&deed.commands), ["reconnect connection/3 from process/b.out"]);
         assert!(
             matches!(join(&scene, id(0, 0), id(1, 0)), Joining::Impossible(_)),
             "there already"
@@ -358,12 +365,12 @@ mod tests {
         };
         assert_eq!(
             said(&deed.commands),
-            ["cut process/a.out process/c.in2", "set connection/2 to c.in2"]
+            ["cut process/a.out process/c.in2", "reconnect connection/2 to process/c.in2"]
         );
         let Joining::Free(deed) = reroute(&scene, 2, PortSide::Output, id(1, 1)) else {
             panic!("an output takes any number");
         };
-        assert_eq!(said(&deed.commands), ["set connection/3 from b.out"]);
+        assert_eq!(said(&deed.commands), ["reconnect connection/3 from process/b.out"]);
     }
 
     #[test]
@@ -393,12 +400,7 @@ mod tests {
         assert_eq!(item.0, ["process", "b2"]);
         assert_eq!(
             said(&deed.commands),
-            [
-                "add process b2 b",
-                "cut process/a.out process/c.in2",
-                "connect process/a.out process/b2.in",
-                "connect process/b2.out process/c.in2"
-            ]
+            ["add process b2 b", "splice connection/3 process/b2.in process/b2.out"]
         );
         let source = entry("s", &[("out", output, "image")]);
         assert!(!suits(&scene, &source, Purpose::Into(2)), "nothing can go in");
@@ -419,11 +421,7 @@ mod tests {
         let (deed, _) = add(&scene, &catalogue(), &source, Purpose::To(id(2, 0))).unwrap();
         assert_eq!(
             said(&deed.commands),
-            [
-                "add process a2 a",
-                "cut process/b.out process/c.in",
-                "connect process/a2.out process/c.in"
-            ]
+            ["add process a2 a", "reconnect connection/2 from process/a2.out"]
         );
     }
 
@@ -435,13 +433,6 @@ mod tests {
         graph.edges.retain(|it| it.to_vertex == 2 && it.from_vertex == 0);
         let scene = Scene::new(std::sync::Arc::new(graph));
         let deed = splice(&scene, 1, 0).unwrap();
-        assert_eq!(
-            said(&deed.commands),
-            [
-                "cut process/a.out process/c.in2",
-                "connect process/a.out process/b.in",
-                "connect process/b.out process/c.in2"
-            ]
-        );
+        assert_eq!(said(&deed.commands), ["splice connection/3 process/b.in process/b.out"]);
     }
 }

@@ -103,6 +103,10 @@ pub fn describe(command: &Command) -> String {
         Command::Paint { item, .. } => format!("paint {}", last(item)),
         Command::Insert { .. } => "insert a copy".to_owned(),
         Command::Extract { name, .. } => format!("extract {name}"),
+        Command::Reconnect { .. } => "reconnect".to_owned(),
+        Command::Splice { input, .. } => {
+            format!("insert {} into the connection", last(&input.item))
+        }
         Command::Inline { item } => format!("inline {}", last(item)),
     }
 }

@@ -102,6 +102,22 @@ export type Command = {
   /** The input. */
   to: PortRef,
 } | {
+  kind: "reconnect",
+  /** Which connection. */
+  item: ItemPath,
+  /** The new output, if another. */
+  from: PortRef | null,
+  /** The new input, if another. */
+  to: PortRef | null,
+} | {
+  kind: "splice",
+  /** Which connection. */
+  item: ItemPath,
+  /** The input that the connection goes to from then on. */
+  input: PortRef,
+  /** The output from which a new connection goes to where the old one went. */
+  output: PortRef,
+} | {
   kind: "move",
   /** Which. */
   item: ItemPath,

@@ -88,6 +88,24 @@ pub enum Command {
         /// The input.
         to: PortRef,
     },
+    /// Takes ends of a connection to other ports.
+    Reconnect {
+        /// Which connection.
+        item: ItemPath,
+        /// The new output, if another.
+        from: Option<PortRef>,
+        /// The new input, if another.
+        to: Option<PortRef>,
+    },
+    /// Puts an item into a connection.
+    Splice {
+        /// Which connection.
+        item: ItemPath,
+        /// The input that the connection goes to from then on.
+        input: PortRef,
+        /// The output from which a new connection goes to where the old one went.
+        output: PortRef,
+    },
     /// Puts an item in front of another, or last.
     Move {
         /// Which.
@@ -146,6 +164,8 @@ struct FlatCommand {
     values: Option<Vec<KeyValue>>,
     from: Option<PortRef>,
     to: Option<PortRef>,
+    input: Option<PortRef>,
+    output: Option<PortRef>,
     before: Option<ItemPath>,
     is_on: Option<bool>,
     units: Option<Vec<UnitRange>>,
@@ -163,6 +183,8 @@ enum CommandKind {
     Rename,
     Connect,
     Disconnect,
+    Reconnect,
+    Splice,
     Move,
     Duplicate,
     Paint,
@@ -178,9 +200,16 @@ impl<'de> Deserialize<'de> for Command {
         let item = it.item.ok_or_else(|| missing("item"));
         let key = it.key.ok_or_else(|| missing("key"));
         let name = it.name.ok_or_else(|| missing("name"));
+        let (from_if, to_if) = (it.from.clone(), it.to.clone());
         let from = it.from.ok_or_else(|| missing("from"));
         let to = it.to.ok_or_else(|| missing("to"));
         Ok(match it.kind {
+            CommandKind::Reconnect => Command::Reconnect { item: item?, from: from_if, to: to_if },
+            CommandKind::Splice => Command::Splice {
+                item: item?,
+                input: it.input.ok_or_else(|| missing("input"))?,
+                output: it.output.ok_or_else(|| missing("output"))?,
+            },
             CommandKind::SetValue => Command::SetValue {
                 item: item?,
                 key: key?,
@@ -236,6 +265,9 @@ mod tests {
         check(Command::Rename { item: item(), name: name() });
         check(Command::Connect { from: port("x"), to: port("y") });
         check(Command::Disconnect { from: port("x"), to: port("y") });
+        check(Command::Reconnect { item: item(), from: None, to: Some(port("y")) });
+        check(Command::Reconnect { item: item(), from: Some(port("x")), to: None });
+        check(Command::Splice { item: item(), input: port("x"), output: port("y") });
         check(Command::Insert { text: value() });
         check(Command::Extract { items: vec![item()], name: name() });
         check(Command::Inline { item: item() });

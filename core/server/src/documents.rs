@@ -101,6 +101,37 @@ impl Documents {
         self.note_change(uri);
     }
 
+    /// A document among the texts that all others have now. One that depends on this one may have
+    /// changed since this one was looked at, and what names things in both needs both as they are.
+    pub(crate) fn current(&self, uri: &str) -> Option<Analysis> {
+        let document = self.get(uri)?;
+        let input = self.input(document);
+        let language = document.language?;
+        let snapshot = match self.disk {
+            Some(disk) => {
+                // What includes this one may include others, which are not open.
+                let mut known: Vec<String> = Vec::new();
+                for it in self.open.iter().flat_map(|it| &it.read) {
+                    if !known.contains(it) {
+                        known.push(it.clone());
+                    }
+                }
+                with_included(language, input, disk, &mut known)
+            }
+            None => Snapshot::new(language, input),
+        };
+        Some(Analysis::of(snapshot))
+    }
+
+    fn input(&self, document: &OpenDocument) -> Input {
+        Input {
+            path: Files::normalise(&uri::path(&document.uri)),
+            text: Arc::clone(&document.text),
+            files: Arc::clone(&self.files),
+            host: Arc::clone(&self.host),
+        }
+    }
+
     /// Closes a document; false if it was not open.
     pub(crate) fn close(&mut self, uri: &str) -> bool {
         let was_open = self.get(uri).is_some();

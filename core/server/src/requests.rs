@@ -129,23 +129,26 @@ impl Server {
             }
             "textDocument/definition" => {
                 let it: PlaceParams = rpc::params(method, raw)?;
-                let (analysis, target) = self.target(&it.text_document.uri)?;
+                let (_, target) = self.target(&it.text_document.uri)?;
+                let analysis = self.documents.current(&it.text_document.uri);
                 rpc::result(
-                    &analysis.map(|analysis| features::definition(analysis, &target, it.position)),
+                    &analysis.map(|analysis| features::definition(&analysis, &target, it.position)),
                 )
             }
             "textDocument/references" => {
                 let it: ReferenceParams = rpc::params(method, raw)?;
-                let (analysis, target) = self.target(&it.text_document.uri)?;
+                let (_, target) = self.target(&it.text_document.uri)?;
                 let with_declaration = it.context.include_declaration;
+                let analysis = self.documents.current(&it.text_document.uri);
                 rpc::result(&analysis.map(|analysis| {
-                    features::references(analysis, &target, it.position, with_declaration)
+                    features::references(&analysis, &target, it.position, with_declaration)
                 }))
             }
             "textDocument/prepareRename" => {
                 let it: PlaceParams = rpc::params(method, raw)?;
-                let analysis = self.analysis(&it.text_document.uri)?;
-                let place = |analysis| features::prepare_rename(analysis, it.position);
+                self.document(&it.text_document.uri)?;
+                let analysis = self.documents.current(&it.text_document.uri);
+                let place = |analysis| features::prepare_rename(&analysis, it.position);
                 rpc::result(&analysis.and_then(place))
             }
             "textDocument/rename" => self.rename(&rpc::params(method, raw)?),
@@ -181,7 +184,14 @@ impl Server {
                 let it: protocol::PlanParams = rpc::params(method, raw)?;
                 let (document, analysis) = self.known(&it.uri)?;
                 let uri_of = |path: &str| self.documents.uri_of(path, &it.uri);
-                let commands = std::iter::once(it.command).chain(it.then).collect();
+                let commands: Vec<_> = std::iter::once(it.command).chain(it.then).collect();
+                let is_rename =
+                    |it: &protocol::Command| matches!(it, protocol::Command::Rename { .. });
+                // A new name reaches into the other documents.
+                let current =
+                    commands.iter().any(is_rename).then(|| self.documents.current(&it.uri));
+                let current = current.flatten();
+                let analysis = current.as_ref().unwrap_or(analysis);
                 let plan = analysis.plan_result(commands, document.version, uri_of);
                 rpc::result(&self.documents.versioned(plan))
             }
@@ -222,8 +232,10 @@ impl Server {
 
     fn rename(&self, it: &RenameParams) -> Result<String, RpcError> {
         let uri = &it.text_document.uri;
-        let (_, analysis) = self.known(uri)?;
+        let (_, known) = self.known(uri)?;
         let (_, target) = self.target(uri)?;
+        let current = self.documents.current(uri);
+        let analysis = current.as_ref().unwrap_or(known);
         match features::rename(analysis, &target, it.position, &it.new_name) {
             Ok(edit) => rpc::result(&edit),
             Err(refusal) => Err(RpcError::new(ErrorCode::RequestFailed, refusal.reason)),

@@ -95,6 +95,25 @@ pub enum Command {
         /// The input.
         to: PortRef,
     },
+    /// Takes ends of a connection to other ports. It stays where it is written.
+    Reconnect {
+        /// Which connection.
+        item: ItemPath,
+        /// The new output, if another.
+        from: Option<PortRef>,
+        /// The new input, if another.
+        to: Option<PortRef>,
+    },
+    /// Puts an item into a connection, which goes to an input of it from then on; a new one behind
+    /// it goes from an output of the item to where the connection went.
+    Splice {
+        /// Which connection.
+        item: ItemPath,
+        /// The input that the connection gets.
+        input: PortRef,
+        /// The output that the new one gets.
+        output: PortRef,
+    },
     /// Puts an item in front of another of its kind, or last.
     Move {
         /// Which.

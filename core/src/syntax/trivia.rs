@@ -2,7 +2,7 @@
 
 use text_size::{TextRange, TextSize};
 
-use crate::text::{offset, slice};
+use crate::text::{len, offset, slice};
 
 /// The blanks at the start of the line of `at`, if nothing else stands before `at` on that line.
 #[must_use]
@@ -23,45 +23,178 @@ pub fn line_end_after(text: &str, at: TextSize) -> (TextSize, bool) {
     }
 }
 
-/// The whole lines that `range` touches, with the comment lines it owns.
-///
-/// A comment is owned by the item on whose line it stands, or, if it stands alone, by the item
-/// directly below without a blank line between. A comment followed by a blank line belongs to the
-/// file. `is_comment` gets a line without its indentation.
-#[must_use]
-pub fn owned_lines(text: &str, range: TextRange, is_comment: impl Fn(&str) -> bool) -> TextRange {
-    let line_start = |at: TextSize| {
-        let before = slice(text, TextRange::up_to(at));
-        offset(before.rfind('\n').map_or(0, |idx| idx + 1))
-    };
-    let mut start = line_start(range.start());
-    while start > TextSize::new(0) {
-        let above = TextRange::new(line_start(start - TextSize::new(1)), start);
-        let line = slice(text, above).trim();
-        if line.is_empty() || !is_comment(line) {
-            break;
-        }
-        start = above.start();
+/// How comments and lines are written in a language, which decides what owns them.
+#[derive(Debug, Clone, Copy)]
+pub struct CommentStyle {
+    /// The characters that begin a comment.
+    pub marks: &'static [char],
+    /// Whether a carriage return alone ends a line too.
+    pub has_bare_returns: bool,
+    /// Whether a line, without its indentation, begins an item of the kind that has banners.
+    pub is_head: fn(&str) -> bool,
+}
+
+impl CommentStyle {
+    /// The whole lines that `range` touches, with the comment lines above that it owns.
+    ///
+    /// A comment is owned by the item on whose line it stands, or, if it stands alone, by the item
+    /// directly below without a blank line between. A comment followed by a blank line, one that the
+    /// file begins with, or one that begins a paragraph of several items, belongs to the file. So does
+    /// a banner: comment lines with a line of dashes or the like among them head all items up to the
+    /// next banner, and belong to one only if it is the only one. What begins no line by
+    /// [`CommentStyle::is_head`], such as a connection, has no banner of its own.
+    #[must_use]
+    pub fn owned_lines(self, text: &str, range: TextRange) -> TextRange {
+        let lines = self.lines(text, range);
+        let block = self.comments_above(text, lines.start());
+        let end = lines.end();
+        let rules: Vec<usize> =
+            (0..block.len()).filter(|&it| self.is_rule(text, block.get(it))).collect();
+        // From the line at the item upwards.
+        let n_owned = match rules.as_slice() {
+            [] => {
+                let start = block.last().map_or(lines.start(), |it| it.start());
+                let begins = self.line_above(text, start).is_none_or(|it| is_blank(text, it));
+                let is_of_several = begins && !self.is_alone(text, end);
+                // What a file begins with is said of the file.
+                let is_of_file = start == TextSize::new(0);
+                if is_of_several || is_of_file { 0 } else { block.len() }
+            }
+            _ if !self.heads(text, range.start()) || !self.is_last_of_banner(text, end) => 0,
+            // A title between two rules.
+            [0, upper, ..] if (2..=3).contains(upper) => upper + 1,
+            // What stands above the rule is about something else.
+            [lowest, ..] => lowest + 1,
+        };
+        let first = n_owned.checked_sub(1).and_then(|it| block.get(it));
+        TextRange::new(first.map_or(lines.start(), |it| it.start()), end)
     }
-    // An empty range at the start of a line touches that line.
-    let last = if range.is_empty() { range.end() } else { range.end() - TextSize::new(1) };
-    let end = if slice(text, TextRange::new(last, range.end())) == "\n" {
-        range.end()
-    } else {
-        line_end_after(text, range.end()).0
-    };
-    TextRange::new(start, end)
+
+    /// The whole lines that `range` touches, with all comment lines directly above: what is put in
+    /// front of an item goes in front of them, whoever they belong to.
+    #[must_use]
+    pub fn lines_with_comments(self, text: &str, range: TextRange) -> TextRange {
+        let lines = self.lines(text, range);
+        let block = self.comments_above(text, lines.start());
+        TextRange::new(block.last().map_or(lines.start(), |it| it.start()), lines.end())
+    }
+
+    /// The whole lines that `range` touches.
+    fn lines(self, text: &str, range: TextRange) -> TextRange {
+        // An empty range at the start of a line touches that line.
+        let last = if range.is_empty() { range.end() } else { range.end() - TextSize::new(1) };
+        let ends = |it: &str| it.ends_with('\n') || (self.has_bare_returns && it.ends_with('\r'));
+        let end = if ends(slice(text, TextRange::new(last, range.end()))) {
+            range.end()
+        } else {
+            self.line_at(text, range.end()).end()
+        };
+        TextRange::new(self.line_at(text, range.start()).start(), end)
+    }
+
+    /// The line of `at` with its line end.
+    fn line_at(self, text: &str, at: TextSize) -> TextRange {
+        let before = slice(text, TextRange::up_to(at));
+        let mut start = before.rfind(self.line_ends()).map_or(0, |idx| idx + 1);
+        if start == 0 && text.starts_with('\u{feff}') {
+            start = '\u{feff}'.len_utf8().min(usize::from(at));
+        }
+        let rest = text.get(usize::from(at)..).unwrap_or_default();
+        let end = match rest.find(self.line_ends()) {
+            None => rest.len(),
+            Some(idx) if rest.get(idx..).is_some_and(|it| it.starts_with("\r\n")) => idx + 2,
+            Some(idx) => idx + 1,
+        };
+        TextRange::new(offset(start), at + offset(end))
+    }
+
+    fn line_ends(self) -> &'static [char] {
+        if self.has_bare_returns { &['\n', '\r'] } else { &['\n'] }
+    }
+
+    /// The lines of comments directly above `start`, the nearest first.
+    fn comments_above(self, text: &str, start: TextSize) -> Vec<TextRange> {
+        let mut res: Vec<TextRange> = Vec::new();
+        let mut start = start;
+        while let Some(above) = self.line_above(text, start) {
+            if !self.is_comment(slice(text, above)) {
+                break;
+            }
+            start = above.start();
+            res.push(above);
+        }
+        res
+    }
+
+    fn line_above(self, text: &str, start: TextSize) -> Option<TextRange> {
+        let before = slice(text, TextRange::up_to(start));
+        let content = before.strip_suffix("\r\n").or_else(|| before.strip_suffix(self.line_ends()));
+        let line = self.line_at(text, len(content?));
+        Some(TextRange::new(line.start(), start))
+    }
+
+    fn is_comment(self, line: &str) -> bool {
+        line.trim_start().starts_with(self.marks)
+    }
+
+    /// Whether a line is drawn to part what stands above it from what stands below.
+    fn is_rule(self, text: &str, line: Option<&TextRange>) -> bool {
+        const STROKES: &[char] = &['#', ';', '=', '-', '*', '_', '~', '+', '/'];
+        const SHORTEST: usize = 4;
+        let line = line.map_or("", |it| slice(text, *it)).trim_start();
+        let inner = line.trim_start_matches(self.marks).trim_start();
+        let n_strokes = |it: &str| it.chars().take_while(|it| STROKES.contains(it)).count();
+        // A title may stand behind it.
+        n_strokes(inner).max(n_strokes(line)) >= SHORTEST
+    }
+
+    /// Whether what ends at `at` ends its paragraph, so that no item stands right below it.
+    fn is_alone(self, text: &str, at: TextSize) -> bool {
+        let next = slice(text, self.line_at(text, at));
+        at == len(text) || next.trim().is_empty() || self.is_comment(next)
+    }
+
+    fn heads(self, text: &str, at: TextSize) -> bool {
+        (self.is_head)(slice(text, self.line_at(text, at)).trim())
+    }
+
+    /// Whether no other item with banners stands between `at` and the next banner.
+    fn is_last_of_banner(self, text: &str, at: TextSize) -> bool {
+        let mut at = at;
+        while at < len(text) {
+            let line = self.line_at(text, at);
+            let words = slice(text, line);
+            if self.is_rule(text, Some(&line)) && self.is_comment(words) {
+                return true;
+            }
+            if (self.is_head)(words.trim()) {
+                return false;
+            }
+            at = line.end();
+        }
+        true
+    }
+}
+
+fn is_blank(text: &str, line: TextRange) -> bool {
+    slice(text, line).trim().is_empty()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const STYLE: CommentStyle = CommentStyle {
+        marks: &['#'],
+        has_bare_returns: false,
+        is_head: |it| it.contains(" = ") && !it.starts_with('#'),
+    };
+
     #[track_caller]
     fn check(text: &str, item: &str, expect: &str) {
         let start = text.find(item).unwrap();
         let range = TextRange::at(offset(start), offset(item.len()));
-        assert_eq!(slice(text, owned_lines(text, range, |it| it.starts_with('#'))), expect);
+        assert_eq!(slice(text, STYLE.owned_lines(text, range)), expect);
     }
 
     #[test]
@@ -70,6 +203,51 @@ mod tests {
         check(text, "a = 1", "# of a\n  # too\n  a = 1 # here\n");
         check(text, "b = 2", "# of b\nb = 2");
         check(text, "a = 1 # here\n", "# of a\n  # too\n  a = 1 # here\n");
+        let text = text.replace('\n', "\r\n");
+        check(&text, "a = 1", "# of a\r\n  # too\r\n  a = 1 # here\r\n");
+    }
+
+    #[test]
+    fn a_comment_above_several_items_belongs_to_none() {
+        check("# both\na = 1\nb = 2\n", "a = 1", "a = 1\n");
+        check("# one\na = 1\n\nb = 2\n", "a = 1", "# one\na = 1\n");
+        check("# one\na = 1\n# two\nb = 2\n", "a = 1", "# one\na = 1\n");
+        // Among others it is of the one below it.
+        check("x\n# one\na = 1\nb = 2\n", "a = 1", "# one\na = 1\n");
+    }
+
+    #[test]
+    fn a_banner_belongs_to_what_it_heads() {
+        let rule = "# ==========\n";
+        // A rule above each item.
+        let text = format!("{rule}a = 1\n\n{rule}b = 2\n");
+        check(&text, "a = 1", &format!("{rule}a = 1\n"));
+        check(&text, "b = 2", &format!("{rule}b = 2\n"));
+        let text = format!("{rule}# all\na = 1\n\nb = 2\n\n{rule}# c\nc = 3\n");
+        check(&text, "a = 1", "a = 1\n");
+        check(&text, "c = 3", &format!("{rule}# c\nc = 3\n"));
+        // A title in a box, and one between dashes.
+        check(
+            &format!("# file\n{rule}# a\n{rule}a = 1\n"),
+            "a = 1",
+            &format!("{rule}# a\n{rule}a = 1\n"),
+        );
+        check("# ---- all ----\na = 1\n\nb = 2\n", "a = 1", "a = 1\n");
+        // What stands above the rule is not the item's.
+        check(&format!("# file\n{rule}a = 1\n"), "a = 1", &format!("{rule}a = 1\n"));
+        let lines = format!("{rule}# connections\na -> b\n");
+        let at = TextRange::at(offset(lines.find("a ->").unwrap()), 6.into());
+        assert_eq!(slice(&lines, STYLE.owned_lines(&lines, at)), "a -> b\n");
+        let whole = STYLE.lines_with_comments(&lines, at);
+        assert_eq!(slice(&lines, whole), lines);
+    }
+
+    #[test]
+    fn a_carriage_return_may_end_lines() {
+        let style = CommentStyle { marks: &['#', ';'], has_bare_returns: true, ..STYLE };
+        let text = "\u{feff}# a\r; b\ra = 1\r\rb = 1\r";
+        let at = TextRange::at(offset(text.find("a = 1").unwrap()), 5.into());
+        assert_eq!(slice(text, style.owned_lines(text, at)), "# a\r; b\ra = 1\r");
     }
 
     #[test]

@@ -3,11 +3,13 @@
 
 #![allow(dead_code, reason = "no test uses all of it")]
 
-use std::fs;
+use std::collections::BTreeSet;
 use std::path::Path;
+use std::{env, fs};
 
 use bobbin_core::lang::{Detected, LanguageId, detect};
 use bobbin_core::text::SourceText;
+use serde_json::Value;
 use text_size::TextRange;
 
 /// A small deterministic generator (xorshift64*): a failure is found again by running again.
@@ -69,6 +71,68 @@ pub fn corpus(language: LanguageId) -> Vec<(String, String)> {
     res.sort();
     res.extend(NASTY.iter().map(|&it| (format!("{it:?}"), it.to_owned())));
     res
+}
+
+/// Further texts, from the folder that this variable names, if it is set.
+const EXAMPLES: &str = "BOBBIN_EXAMPLES";
+
+/// How often chance is tried on one text. Many times where the tests are compiled to be fast, which
+/// this variable says.
+pub fn n_rounds(few: usize, many: usize) -> usize {
+    if env::var_os("BOBBIN_MANY_ROUNDS").is_some() { many } else { few }
+}
+
+/// All texts there are: the corpus, the gallery, and the cases of the oracles.
+pub fn all_texts(language: LanguageId) -> Vec<(String, String)> {
+    let mut res = corpus(language);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata").join(language.info().name);
+    let mut add = |path: &Path| {
+        let Some(name) = path.file_name().and_then(|it| it.to_str()) else { return };
+        match fs::read_to_string(path) {
+            Ok(text) if name.ends_with(".json") => {
+                let json: Value = serde_json::from_str(&text).unwrap();
+                collect(&json, &mut |text| res.push((name.to_owned(), text.to_owned())));
+            }
+            Ok(text) if !name.contains(".expected") && !name.contains(".dump") => {
+                res.push((name.to_owned(), text));
+            }
+            _ => (),
+        }
+    };
+    for folder in ["oracle", "derived", "binary"] {
+        let Ok(entries) = fs::read_dir(root.join(folder)) else { continue };
+        let mut paths: Vec<_> = entries.map(|it| it.unwrap().path()).collect();
+        paths.sort();
+        paths.iter().for_each(|it| add(it));
+    }
+    if let Some(folder) = env::var_os(EXAMPLES) {
+        let endings = language.info().extensions;
+        for path in fs::read_dir(Path::new(&folder)).unwrap().map(|it| it.unwrap().path()) {
+            let name = path.to_string_lossy().into_owned();
+            if endings.iter().any(|it| name.ends_with(it)) || name.ends_with(".txt") {
+                add(&path);
+            }
+        }
+    }
+    let mut seen = BTreeSet::new();
+    res.retain(|it| seen.insert(it.1.clone()));
+    res
+}
+
+/// The texts of cases, at any depth.
+fn collect(json: &Value, add: &mut impl FnMut(&str)) {
+    match json {
+        Value::Array(all) => all.iter().for_each(|it| collect(it, add)),
+        Value::Object(all) => {
+            for (key, value) in all {
+                match value {
+                    Value::String(text) if key == "text" || key == "input" => add(text),
+                    _ => collect(value, add),
+                }
+            }
+        }
+        _ => (),
+    }
 }
 
 /// The text with one to three random stretches taken out, doubled, moved or added.

@@ -30,11 +30,15 @@ nothing failed. About 12 minutes in a fresh clone on two cores, 2 minutes after 
     clippy        warnings are errors
     licences      of all dependencies
     native tests  cargo nextest, then documentation tests
+    laws          tests that try chance, in a fast build with all checks
     page          cargo xtask build
     types         tsc for the editor and the end-to-end tests
     editor tests  npm test in app/editor
     npm package   npm test in core/npm, also as webpack, Vite, esbuild and tsc use it
     end to end    Playwright in e2e/ against dist/, in Chromium";
+
+/// The tests that try chance on all texts; they run where that is fast.
+const LAWS: &str = "binary(laws) | binary(comments)";
 
 /// One line of the table at the end.
 struct Outcome {
@@ -132,7 +136,15 @@ pub fn command(workspace: &Workspace, flags: Flags) -> Result<ExitCode> {
     report.tests("native tests", "cargo nextest; 3 minutes at first", || {
         let mut nextest = workspace.cargo();
         nextest.args(["nextest", "run", "--workspace", "--no-fail-fast"]);
+        nextest.args(["-E", &format!("not ({LAWS})")]);
         nextest.env("PATH", workspace.path(&[])?);
+        counted(&mut nextest, counts::of_nextest)
+    });
+    report.tests("laws", "of texts and edits, compiled to be fast; 2 minutes at first", || {
+        let mut nextest = workspace.cargo();
+        nextest.args(["nextest", "run", "--package", "bobbin-core", "--no-fail-fast"]);
+        nextest.args(["--cargo-profile", "laws", "--test", "laws", "--test", "comments"]);
+        nextest.env("PATH", workspace.path(&[])?).env("BOBBIN_MANY_ROUNDS", "1");
         counted(&mut nextest, counts::of_nextest)
     });
     report.tests("doc tests", "cargo test --doc; 1 minute at first", || {

@@ -45,6 +45,12 @@ pub fn core_command(command: protocol::Command) -> Command {
         Wire::Rename { item, name } => Command::Rename { item: core_item(item), name },
         Wire::Connect { from, to } => Command::Connect { from: port(from), to: port(to) },
         Wire::Disconnect { from, to } => Command::Disconnect { from: port(from), to: port(to) },
+        Wire::Reconnect { item, from, to } => {
+            Command::Reconnect { item: core_item(item), from: from.map(port), to: to.map(port) }
+        }
+        Wire::Splice { item, input, output } => {
+            Command::Splice { item: core_item(item), input: port(input), output: port(output) }
+        }
         Wire::Move { item, before } => {
             Command::Move { item: core_item(item), before: before.map(core_item) }
         }

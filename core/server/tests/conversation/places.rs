@@ -105,3 +105,37 @@ fn the_origin_of_an_included_value_is_in_its_own_file() {
     let form = client.ask("bobbin/view", params)["view"].to_string();
     assert!(form.contains("\"path\":\"/common.pipe\""), "{form}");
 }
+
+/// The includer was changed behind the back of the included text, which does not name it.
+#[test]
+fn a_name_is_changed_in_the_texts_that_include_it() {
+    let mut client = Client::new();
+    let (part, whole, top) =
+        ("bobbin:///x/part.pipe", "bobbin:///x/whole.pipe", "bobbin:///x/top.pipe");
+    client.open(part, "sprokit", "process a :: numbers\n");
+    client.open(whole, "sprokit", "include part.pipe\n");
+    client.open(top, "sprokit", "include whole.pipe\nconnect from a.number to b.number\n");
+    let text = "# first\ninclude part.pipe\nprocess b :: print_number\n  output = $CONFIG{a:end}\n";
+    client.change(whole, 2, json!([{ "text": text }]));
+    let mut params = place(part, 0, 8);
+    params["newName"] = json!("other");
+    let edit = client.ask("textDocument/rename", params.clone());
+    let lines = |uri: &str| -> Vec<(u64, u64)> {
+        let edits = edit["changes"][uri].as_array().cloned().unwrap_or_default();
+        let start = |it: &Value| {
+            let start = &it["range"]["start"];
+            (start["line"].as_u64().unwrap(), start["character"].as_u64().unwrap())
+        };
+        edits.iter().map(start).collect()
+    };
+    assert_eq!(lines(part), [(0, 8)], "{edit}");
+    assert_eq!(lines(whole), [(3, 19)], "{edit}");
+    assert_eq!(lines(top), [(1, 13)], "{edit}");
+    params["context"] = json!({ "includeDeclaration": true });
+    let references = client.ask("textDocument/references", params);
+    assert_eq!(references.as_array().unwrap().len(), 3, "{references}");
+    // The same by a gesture.
+    let command = json!({ "kind": "rename", "item": ["process", "a"], "name": "other" });
+    let planned = client.ask("bobbin/plan", json!({ "uri": part, "command": command, "then": [] }));
+    assert_eq!(planned["documents"].as_array().map(Vec::len), Some(3), "{planned}");
+}

@@ -20,6 +20,8 @@ mod edit;
 
 mod elsewhere;
 
+mod everywhere;
+
 mod form;
 
 mod format;

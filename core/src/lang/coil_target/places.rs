@@ -1,9 +1,12 @@
 //! Places that belong together: settings of one key, headers of one section, includes.
 
+use std::collections::BTreeMap;
+
 use text_size::{TextRange, TextSize};
 
 use super::config::Config;
 use super::edit;
+use super::everywhere::{everywhere, includers};
 use super::includes::resolve;
 use super::schema;
 use super::source_file::{Include, Pair, SourceFile};
@@ -86,19 +89,30 @@ pub(super) fn definition(config: &Config, at: TextSize) -> Vec<Location> {
     }
 }
 
+/// What names the same thing in one file and what it includes, by file.
+fn same(config: &Config, section: &str, key: Option<&str>) -> Vec<(usize, TextRange)> {
+    match key {
+        Some(key) => settings(config, section, key).map(|(idx, it)| (idx, it.key)).collect(),
+        None => headers(config, section).collect(),
+    }
+}
+
 /// All settings of a key, or all headers of a section.
 #[must_use]
 pub(super) fn references(config: &Config, at: TextSize) -> Vec<Location> {
     let Some(file) = config.main() else { return Vec::new() };
-    match spot(file, at) {
-        Some(Spot::Key(section, pair)) => settings(config, section, file.slice(pair.key))
-            .filter_map(|(idx, it)| location(config, idx, it.key))
-            .collect(),
-        Some(Spot::Section(name, _)) => {
-            headers(config, name).filter_map(|(idx, it)| location(config, idx, it)).collect()
-        }
-        Some(Spot::Include(_)) | None => Vec::new(),
-    }
+    let (section, key) = match spot(file, at) {
+        Some(Spot::Key(section, pair)) => (section, Some(file.slice(pair.key))),
+        Some(Spot::Section(name, _)) => (name, None),
+        Some(Spot::Include(_)) | None => return Vec::new(),
+    };
+    let includers = includers(config);
+    let found = everywhere(config, &includers, |it| same(it, section, key)).places.into_iter();
+    let location = |(path, range): (String, TextRange)| match path == file.path {
+        true => Location::here(range),
+        false => Location::elsewhere(path, range),
+    };
+    found.map(location).collect()
 }
 
 /// The name that [`rename`] can change: what the document does not define.
@@ -114,18 +128,24 @@ pub(super) fn renamable(config: &Config, at: TextSize) -> Option<TextRange> {
     }
 }
 
-/// Renames a section or key that the document does not define, in all files.
+/// Renames a section or key that the document does not define, in all open files that mean it.
 pub(super) fn rename(config: &Config, at: TextSize, name: &str) -> Result<SourceChange, Refusal> {
     let name = value::trim(name);
     let file = config.main().ok_or_else(|| Refusal::unsupported("this change"))?;
-    let places: Vec<(usize, TextRange)> = match spot(file, at) {
+    let includers = includers(config);
+    let found = match spot(file, at) {
         Some(Spot::Section(old, range)) => {
             check_free_name(schema::section(old).is_some(), old, range)?;
             if !value::is_section_name(name) {
                 let reason = format!("`{name}` cannot be the name of a section");
                 return Err(Refusal::bad_value(reason));
             }
-            headers(config, old).collect()
+            let found = everywhere(config, &includers, |it| same(it, old, None));
+            if name != old && found.configs.iter().any(|it| headers(it, name).next().is_some()) {
+                let reason = format!("there is a `[{name}]` already");
+                return Err(Refusal { reason, at: Some(range) });
+            }
+            found
         }
         Some(Spot::Key(section, pair)) => {
             let old = file.slice(pair.key);
@@ -133,24 +153,26 @@ pub(super) fn rename(config: &Config, at: TextSize, name: &str) -> Result<Source
             if !value::is_key(name) {
                 return Err(Refusal::bad_value(format!("`{name}` is not a valid key")));
             }
-            if name != old && settings(config, section, name).next().is_some() {
+            let found = everywhere(config, &includers, |it| same(it, section, Some(old)));
+            let has_it = |it: &&Config| settings(it, section, name).next().is_some();
+            if name != old && found.configs.iter().any(has_it) {
                 let reason = format!("`[{section}]` has a key `{name}` already");
                 return Err(Refusal { reason, at: Some(pair.key) });
             }
-            settings(config, section, old).map(|(idx, it)| (idx, it.key)).collect()
+            found
         }
         Some(Spot::Include(_)) | None => {
             return Err(Refusal::bad_value("no section and no key is named here"));
         }
     };
+    let mut by_path: BTreeMap<String, Vec<Replacement>> = BTreeMap::new();
+    for (path, range) in found.places {
+        let edits = by_path.entry(path).or_default();
+        edits.push(Replacement { range, text: name.to_owned() });
+    }
     let mut res = SourceChange::default();
-    for (idx, source) in config.files.iter().enumerate() {
-        let of_file = places.iter().filter(|it| it.0 == idx);
-        let edits: Vec<Replacement> =
-            of_file.map(|it| Replacement { range: it.1, text: name.to_owned() }).collect();
-        if !edits.is_empty() {
-            res.edits.insert(source.path.clone(), TextEdit::from_replacements(edits));
-        }
+    for (path, edits) in by_path {
+        res.edits.insert(path, TextEdit::from_replacements(edits));
     }
     Ok(res)
 }
@@ -270,6 +292,28 @@ Mode = 64
         assert_eq!(reason("Target", "T"), "`Target` is the document's own name");
         assert_eq!(reason("Fast", "a b"), "`a b` is not a valid key");
         assert_eq!(reason("ARM_X", "2"), "`2` cannot be the name of a section");
+    }
+
+    #[test]
+    fn a_name_is_changed_in_the_files_that_include_it() {
+        let mut files = Files::default();
+        let (top, main) = ("@include \"cpu/main.coilcfg\"\n[ARM_X]\nFast = 1\n", TEXT);
+        files.insert("t/top.coilcfg", top.into());
+        files.insert("t/cpu/main.coilcfg", main.into());
+        files.insert("t/alone.coilcfg", "[ARM_X]\nFast = no\n".into());
+        let input = Input { files: Arc::new(files), ..Input::alone("t/base.coilcfg", BASE) };
+        let file = parse(&input);
+        let at = offset(BASE.find("Fast").unwrap() + 1);
+        assert_eq!(file.references(at).len(), 3);
+        let quick = |text: &str| text.replace("Fast", "Quick");
+        let change = file.rename(at, "Quick").unwrap();
+        assert_eq!(change.edits["t/base.coilcfg"].apply(BASE), quick(BASE));
+        assert_eq!(change.edits["t/cpu/main.coilcfg"].apply(main), quick(main));
+        assert_eq!(change.edits["t/top.coilcfg"].apply(top), quick(top));
+        assert_eq!(change.edits.len(), 3);
+        let item = crate::edit::ItemPath::new(["section", "ARM_X"]);
+        let command = crate::edit::Command::Rename { item, name: "ARM_Y".to_owned() };
+        assert_eq!(file.plan(&command).unwrap().edits.len(), 3);
     }
 
     #[test]

@@ -10,8 +10,8 @@ use text_size::{TextRange, TextSize};
 
 use super::File;
 use super::form::{CONSTRAINTS, INHERITANCE, TARGET};
-use super::header::Target;
-use super::lower::{Pair, Section};
+use super::header::{Dialect, Target};
+use super::lower::{FileDialect, Pair, Section};
 use super::model::{TRIPLE, is_installed, is_named};
 use super::punits::{IdSet, PunitItems};
 use super::reading::{Subject, action_items};
@@ -19,6 +19,7 @@ use super::tables::Domain;
 use super::token::{PIECE, is_blank, trim};
 use super::values::{Mode, NodePolicy, is_plain_decimal, is_switch_word};
 use crate::edit::{Command, ItemPath, Refusal, Replacement, SourceChange, TextEdit};
+use crate::lang::Input;
 use crate::syntax::{line_end_after, line_indent};
 use crate::text::{offset, slice};
 
@@ -32,9 +33,10 @@ impl File {
             Command::Remove { item } => self.remove_section(item),
             Command::Rename { item, name } => self.rename_section(item, name),
             Command::Move { item, before } => self.move_section(item, before.as_ref()),
-            Command::Connect { .. } | Command::Disconnect { .. } => {
-                Err(Refusal::unsupported("a connection"))
-            }
+            Command::Connect { .. }
+            | Command::Disconnect { .. }
+            | Command::Reconnect { .. }
+            | Command::Splice { .. } => Err(Refusal::unsupported("a connection")),
             Command::Duplicate { item, name } => self.duplicate_section(item, name),
             Command::Paint { item, is_on, units } => self.paint(item, *is_on, units),
             Command::Insert { .. } => Err(Refusal::unsupported("inserting a piece of text")),
@@ -42,7 +44,30 @@ impl File {
                 Err(Refusal::unsupported("extracting items to a file"))
             }
         };
-        edit.map(|it| SourceChange::single(&self.input.path, it))
+        let edit = edit?;
+        self.keeps_reading(&edit)?;
+        Ok(SourceChange::single(&self.input.path, edit))
+    }
+
+    /// Refuses an edit after which all sections would be read in the other style.
+    fn keeps_reading(&self, edit: &TextEdit) -> Result<(), Refusal> {
+        // A text without marks of the older style is always read in today's.
+        if self.layout.dialect == FileDialect::Current {
+            return Ok(());
+        }
+        let text = edit.apply(&self.input.text);
+        let after = super::parse(&Input { text: text.into(), ..self.input.clone() });
+        let reading = self.layout.dialect.reading();
+        if after.layout.dialect.reading() == reading {
+            return Ok(());
+        }
+        let (has, other) = match reading {
+            Dialect::Current => ("today's style", "that of February 2026"),
+            Dialect::Seed => ("the style of February 2026", "today's"),
+        };
+        Err(Refusal::bad_value(format!(
+            "the text would no longer be read in {has} but in {other}, every other section too"
+        )))
     }
 
     fn section(&self, item: &ItemPath) -> Result<(usize, &Section), Refusal> {

@@ -387,3 +387,34 @@ fn sections_are_removed_renamed_and_moved() {
     "#]],
     );
 }
+
+#[test]
+fn an_edit_of_one_section_does_not_change_how_the_others_are_read() {
+    let mixed = "[OpenMP.thread(0): OpenMP.default]\n[OpenMP.thread(1)]: OpenMP.default\n";
+    check(
+        mixed,
+        &unset(&["OpenMP.thread(1)"], "=inheritance"),
+        expect![[r#"
+            refused: the text would no longer be read in today's style but in that of February 2026, every other section too
+        "#]],
+    );
+    let item = section(&["OpenMP.thread(1)"]);
+    check(
+        mixed,
+        &Command::Remove { item },
+        expect![[r#"
+        refused: the text would no longer be read in today's style but in that of February 2026, every other section too
+    "#]],
+    );
+    // Another section still says it.
+    let both = format!("{mixed}[MPI.rank(0)]: MPI.default\n");
+    check(
+        &both,
+        &unset(&["OpenMP.thread(1)"], "=inheritance"),
+        expect![[r#"
+            [OpenMP.thread(0): OpenMP.default]
+            [OpenMP.thread(1)]
+            [MPI.rank(0)]: MPI.default
+        "#]],
+    );
+}

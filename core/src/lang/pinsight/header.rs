@@ -113,13 +113,14 @@ impl Header {
             word.eq_ignore_ascii_case(it.word()).then_some((it, word, behind))
         });
         let target = trim(action.map_or(inside, |(.., behind)| behind));
+        let range = range_in(text, line.trim_end_matches(is_blank));
         let mut header = Header {
             dialect: Dialect::Current,
-            range: range_in(text, line.trim_end_matches(is_blank)),
+            range,
             action: action.map_or(Action::Set, |(it, ..)| it),
             action_range: action.map(|(_, word, _)| range_in(text, word)),
             target: current_target(text, target),
-            target_range: range_in(text, target),
+            target_range: within(range, range_in(text, target)),
             inherit: None,
             constraints: None,
             close: None,
@@ -153,13 +154,17 @@ impl Header {
         let constraints = parts.next().map(|it| range_in(text, trim(it)));
         let kind = seed_target(text, target);
         let has_parts = inherit.is_some() || constraints.is_some();
+        let range = range_in(text, line.trim_end_matches(is_blank));
         Header {
             dialect: Dialect::Seed,
-            range: range_in(text, line.trim_end_matches(is_blank)),
+            range,
             action: Action::Set,
             action_range: None,
             target: kind,
-            target_range: range_in(text, if first.is_some() { target } else { inside }),
+            target_range: within(
+                range,
+                range_in(text, if first.is_some() { target } else { inside }),
+            ),
             inherit,
             constraints,
             close: close.map(|it| range_in(text, it)),
@@ -167,6 +172,11 @@ impl Header {
             stops: first.is_none() || (has_parts && matches!(kind, Target::DomainDefault(_))),
         }
     }
+}
+
+/// An empty target may stand behind the blanks that end a header.
+fn within(header: TextRange, target: TextRange) -> TextRange {
+    TextRange::new(target.start().min(header.end()), target.end().min(header.end()))
 }
 
 /// Whether a header line has a colon between its brackets and outside parentheses, which marks the
@@ -272,6 +282,16 @@ mod tests {
         check("[T:: P", ["T", "P", "-", "-"]);
         check("[T : : P]", ["T", "", "P", "-"]);
         check("[T] : I # c", ["T]", "I # c", "-", "-"]);
+    }
+
+    #[test]
+    fn the_target_lies_in_the_header() {
+        for dialect in [Dialect::Current, Dialect::Seed] {
+            for line in ["[RESET ", "[RESET \t\r", "[", "[ ", "[ :", "[REMOVE ]"] {
+                let header = Header::read(dialect, line, line);
+                assert!(header.range.contains_range(header.target_range), "{header:?}");
+            }
+        }
     }
 
     #[test]

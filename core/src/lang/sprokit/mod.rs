@@ -9,6 +9,7 @@ mod diagnostics;
 mod edges;
 mod edit;
 mod elsewhere;
+mod everywhere;
 mod export;
 mod folds;
 mod form;

@@ -1,12 +1,11 @@
 //! What the words of a text name, and where else the same is named: in the text, in what it
 //! includes, and in the other open files.
 
-use std::sync::Arc;
-
 use text_size::{TextRange, TextSize};
 
 use super::File;
 use super::ast::{Address, EntryForm};
+use super::everywhere;
 use super::macro_sources;
 use super::macros;
 use super::model::{Entry, Holder, HolderKind};
@@ -14,7 +13,6 @@ use super::resolve;
 use super::source::Target;
 use super::token::{self, Kind};
 use crate::edit::{Refusal, Replacement, SourceChange, TextEdit};
-use crate::lang::Input;
 use crate::sorting::Sorting as _;
 use crate::syntax::{TokenIdx, TokenSpan};
 use crate::text::{Files, Location, offset};
@@ -43,7 +41,7 @@ pub enum Symbol {
 
 impl Symbol {
     /// Whether other files can name it.
-    fn is_shared(&self) -> bool {
+    pub fn is_shared(&self) -> bool {
         matches!(self, Symbol::Cluster(_) | Symbol::ClusterPort(..) | Symbol::ClusterKey(..))
     }
 
@@ -60,14 +58,15 @@ impl Symbol {
 
 /// A place that names something.
 #[derive(Debug)]
-struct Occurrence {
-    symbol: Symbol,
+pub struct Occurrence {
+    /// What.
+    pub symbol: Symbol,
     /// The file of the text's source.
-    file: u32,
+    pub file: u32,
     /// The word to change for another name.
-    range: TextRange,
+    pub range: TextRange,
     /// Whether it declares what it names.
-    declares: bool,
+    pub declares: bool,
 }
 
 struct Collector<'f> {
@@ -75,7 +74,8 @@ struct Collector<'f> {
     list: Vec<Occurrence>,
 }
 
-fn occurrences(file: &File) -> Vec<Occurrence> {
+/// All that is named in a text and in what it includes.
+pub fn occurrences(file: &File) -> Vec<Occurrence> {
     let mut it = Collector { file, list: Vec::new() };
     for (idx, holder) in file.model.holders.iter().enumerate() {
         it.holder(holder);
@@ -222,7 +222,7 @@ impl Collector<'_> {
         let is_header = matches!(holder.kind, HolderKind::Cluster { .. });
         let declares = is_header || !matches!(symbol, Symbol::ClusterKey(..));
         self.last_word(symbol, entry.key, declares);
-        if let Some(value) = entry.value.filter(|_| !is_local) {
+        if let Some(value) = entry.value {
             self.value(entry, value);
         }
     }
@@ -276,69 +276,6 @@ fn last_part(key: &str) -> &str {
     key.rsplit([':', '/', '.']).next().unwrap_or(key)
 }
 
-/// A place of any file, by its path; none is the text itself.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Found {
-    location: Location,
-    declares: bool,
-}
-
-fn at(file: &File, place: TextSize) -> Option<Occurrence> {
-    let touches = |it: &Occurrence| {
-        it.file == 0 && it.range.contains_inclusive(place) && !it.range.is_empty()
-    };
-    let mut found: Vec<Occurrence> = occurrences(file).into_iter().filter(touches).collect();
-    // At a border the word that begins there is meant.
-    found.order_by_key(|it| it.range.end());
-    found.pop()
-}
-
-/// All places that name `symbol`, those of the text first.
-fn all(file: &File, symbol: &Symbol) -> Vec<Found> {
-    let mut res: Vec<Found> = Vec::new();
-    let mut add = |file: &File, main: Option<&str>| {
-        for it in occurrences(file).into_iter().filter(|it| it.symbol == *symbol) {
-            let path = match it.file {
-                0 => main.map(str::to_owned),
-                other => file.source.file(other).map(|it| Files::normalise(&it.path)),
-            };
-            let found =
-                Found { location: Location { path, range: it.range }, declares: it.declares };
-            if !res.contains(&found) {
-                res.push(found);
-            }
-        }
-    };
-    add(file, None);
-    if symbol.is_shared() {
-        let own = Files::normalise(&file.input.path);
-        let mut files = (*file.input.files).clone();
-        files.insert(&own, Arc::clone(&file.input.text));
-        let files = Arc::new(files);
-        let is_ours =
-            |it: &&str| *it != own && super::INFO.extensions.iter().any(|end| it.ends_with(end));
-        for path in files.paths().filter(is_ours) {
-            let input = Input {
-                path: path.to_owned(),
-                text: files.get(path).cloned().unwrap_or_default(),
-                files: Arc::clone(&files),
-                host: Arc::clone(&file.input.host),
-            };
-            add(&super::parse(&input), Some(path));
-        }
-    }
-    // A place of the text itself may also have been met from elsewhere.
-    let own = Files::normalise(&file.input.path);
-    res.retain(|it| it.location.path.as_deref() != Some(&own));
-    let mut seen: Vec<Location> = Vec::new();
-    res.retain(|it| {
-        let is_new = !seen.contains(&it.location);
-        seen.push(it.location.clone());
-        is_new
-    });
-    res
-}
-
 /// Where the thing at a place is declared.
 pub fn definition(file: &File, place: TextSize) -> Vec<Location> {
     let source = &file.source;
@@ -350,27 +287,26 @@ pub fn definition(file: &File, place: TextSize) -> Vec<Location> {
         let path = source.file(opened).map(|it| Files::normalise(&it.path)).unwrap_or_default();
         return vec![Location::elsewhere(path, TextRange::empty(0.into()))];
     }
-    let found = at(file, place);
+    let found = named(file, place);
     // The first word of a key may name a process or a cluster, which is declared by itself.
-    let is_key = |it: &Occurrence| {
-        matches!(it.symbol, Symbol::Key(_) | Symbol::Local(_) | Symbol::ClusterKey(..))
-    };
-    if found.as_ref().is_none_or(is_key) {
+    let is_key =
+        |it: &Symbol| matches!(it, Symbol::Key(_) | Symbol::Local(_) | Symbol::ClusterKey(..));
+    if found.as_ref().is_none_or(|(symbols, _)| symbols.iter().all(is_key)) {
         let sources = macro_sources::definitions(file, place);
         if !sources.is_empty() {
             return sources;
         }
     }
-    let Some(found) = found else { return Vec::new() };
-    let all = all(file, &found.symbol).into_iter().filter(|it| it.declares);
+    let Some((symbols, others)) = found else { return Vec::new() };
+    let all = everywhere::all(file, &others, &symbols).into_iter().filter(|it| it.declares);
     all.map(|it| it.location).collect()
 }
 
 /// All places that name the thing at a place.
 pub fn references(file: &File, place: TextSize) -> Vec<Location> {
-    let Some(found) = at(file, place) else { return Vec::new() };
-    let mut res: Vec<Location> =
-        all(file, &found.symbol).into_iter().map(|it| it.location).collect();
+    let Some((symbols, others)) = named(file, place) else { return Vec::new() };
+    let all = everywhere::all(file, &others, &symbols);
+    let mut res: Vec<Location> = all.into_iter().map(|it| it.location).collect();
     res.order_by(|one, other| {
         (&one.path, one.range.start()).cmp(&(&other.path, other.range.start()))
     });
@@ -379,9 +315,22 @@ pub fn references(file: &File, place: TextSize) -> Vec<Location> {
 
 /// The word at a place that can be another one.
 pub fn renamable(file: &File, place: TextSize) -> Option<TextRange> {
-    let found = at(file, place)?;
-    may_rename(file, &found.symbol).ok()?;
-    Some(found.range)
+    let found = everywhere::at(file, &everywhere::others(file, false), place);
+    let is_fixed = |it: &Occurrence| may_rename(file, &it.symbol).is_err();
+    if found.iter().any(is_fixed) {
+        return None;
+    }
+    found.first().map(|it| it.range)
+}
+
+/// What stands at a place, with the other texts in which that may be named; none if it is nothing.
+fn named(file: &File, place: TextSize) -> Option<(Vec<Symbol>, Vec<File>)> {
+    let others = everywhere::others(file, false);
+    let found = everywhere::at(file, &others, place).into_iter();
+    let symbols: Vec<Symbol> = found.map(|it| it.symbol).collect();
+    let is_shared = symbols.iter().any(Symbol::is_shared);
+    let others = if is_shared { everywhere::others(file, true) } else { others };
+    (!symbols.is_empty()).then_some((symbols, others))
 }
 
 fn may_rename(file: &File, symbol: &Symbol) -> Result<(), Refusal> {
@@ -409,38 +358,23 @@ fn may_rename(file: &File, symbol: &Symbol) -> Result<(), Refusal> {
 
 /// Gives the thing at a place another name wherever it is named, in all open files.
 pub fn rename(file: &File, place: TextSize, name: &str) -> Result<SourceChange, Refusal> {
-    let Some(found) = at(file, place) else {
+    let Some((symbols, others)) = named(file, place) else {
         return Err(Refusal::bad_value("nothing here has a name"));
     };
-    may_rename(file, &found.symbol)?;
-    if !token::is_name(name) {
-        let what = found.symbol.words();
-        return Err(Refusal::bad_value(format!("`{name}` cannot be the name of {what}")));
-    }
-    let taken = match &found.symbol {
-        Symbol::Process(old) => {
-            old != name && file.model.processes().any(|(_, it, _)| it.path == name)
+    let places = everywhere::all(file, &others, &symbols);
+    for symbol in &symbols {
+        may_rename(file, symbol)?;
+        let what = symbol.words();
+        if !token::is_name(name) {
+            return Err(Refusal::bad_value(format!("`{name}` cannot be the name of {what}")));
         }
-        Symbol::Cluster(old) => old != name && file.process_type(name).is_some(),
-        Symbol::ClusterPort(cluster, is_input, old) => {
-            let own = file.model.mappings.iter().filter(|it| it.is_input == *is_input);
-            let mut own = own.map(|it| file.source.joined(it.outer.span));
-            let known = file
-                .process_type(cluster)
-                .map(|it| if *is_input { &it.inputs } else { &it.outputs });
-            old != name
-                && (own.any(|it| it == name)
-                    || known.is_some_and(|it| it.iter().any(|it| it.name == name)))
+        if std::iter::once(file).chain(&others).any(|it| is_taken(it, symbol, name)) {
+            return Err(Refusal::bad_value(format!("there is {what} called `{name}` already")));
         }
-        _ => false,
-    };
-    if taken {
-        let what = found.symbol.words();
-        return Err(Refusal::bad_value(format!("there is {what} called `{name}` already")));
     }
     let mut res = SourceChange::default();
     let mut by_path: Vec<(String, Vec<Replacement>)> = Vec::new();
-    for it in all(file, &found.symbol) {
+    for it in places {
         let path = it.location.path.unwrap_or_else(|| file.input.path.clone());
         let replacement = Replacement { range: it.location.range, text: name.to_owned() };
         match by_path.iter_mut().find(|it| it.0 == path) {
@@ -452,6 +386,30 @@ pub fn rename(file: &File, place: TextSize, name: &str) -> Result<SourceChange, 
         res.edits.insert(path, TextEdit::from_replacements(replacements));
     }
     Ok(res)
+}
+
+/// Whether a text that names `symbol` has something else of its kind called `name`.
+fn is_taken(file: &File, symbol: &Symbol, name: &str) -> bool {
+    match symbol {
+        Symbol::Process(old) => {
+            old != name
+                && file.model.processes().any(|(_, it, _)| it.path == name)
+                && occurrences(file).iter().any(|it| it.symbol == *symbol)
+        }
+        Symbol::Cluster(old) => old != name && file.process_type(name).is_some(),
+        Symbol::ClusterPort(cluster, is_input, old) => {
+            let is_own = resolve::cluster_name(file) == Some(cluster);
+            let own = file.model.mappings.iter().filter(|it| is_own && it.is_input == *is_input);
+            let mut own = own.map(|it| file.source.joined(it.outer.span));
+            let known = file
+                .process_type(cluster)
+                .map(|it| if *is_input { &it.inputs } else { &it.outputs });
+            old != name
+                && (own.any(|it| it == name)
+                    || known.is_some_and(|it| it.iter().any(|it| it.name == name)))
+        }
+        _ => false,
+    }
 }
 
 /// The names of included files that are open.

@@ -4,12 +4,12 @@ use text_size::TextRange;
 
 use super::File;
 use super::ast::EntryForm;
-use super::edit::line_end;
+use super::edit::{COMMENTS, line_end};
 use super::model::{Entry, Holder, HolderKind};
 use super::token::Kind;
 use crate::diagnostics::Fix;
 use crate::edit::{Replacement, TextEdit};
-use crate::syntax::{line_indent, owned_lines};
+use crate::syntax::line_indent;
 use crate::text::slice;
 
 /// What can be done with what stands in `range`.
@@ -76,7 +76,7 @@ fn extract(file: &File, holder: &Holder) -> Option<Fix> {
     let range = source.range(first);
     line_indent(text, range.start())?;
     // Comments above the first key move along.
-    let line = owned_lines(text, range, |it| it.starts_with('#')).start();
+    let line = COMMENTS.lines_with_comments(text, range).start();
     if line < source.span_range(holder.head).end() {
         return None;
     }

@@ -36,7 +36,10 @@ impl File {
                 None => self.remove(item)?,
             },
             Command::Rename { item, name } => self.rename(item, name)?,
-            Command::Connect { .. } | Command::Disconnect { .. } => {
+            Command::Connect { .. }
+            | Command::Disconnect { .. }
+            | Command::Reconnect { .. }
+            | Command::Splice { .. } => {
                 return Err(Refusal::unsupported("connecting"));
             }
             Command::Insert { .. } => {

@@ -1,14 +1,18 @@
 //! Whole sections: add, remove, rename.
 
-use text_size::{TextRange, TextSize};
+use text_size::TextRange;
 
 use super::values::raw_value;
 use crate::edit::{ItemPath, Refusal, Replacement, TextEdit};
 use crate::lang::coil_hardware::items::kind as kind_of;
 use crate::lang::coil_hardware::sections::{Role, Section, UnitKey, classify};
 use crate::lang::coil_hardware::{File, value};
-use crate::syntax::{line_end_after, owned_lines};
+use crate::syntax::{CommentStyle, line_end_after};
 use crate::text::{len, offset, slice};
+
+/// How this language writes comments.
+const COMMENTS: CommentStyle =
+    CommentStyle { marks: &[';'], has_bare_returns: false, is_head: |it| it.starts_with('[') };
 
 fn replacement(range: TextRange, text: impl Into<String>) -> Replacement {
     Replacement { range, text: text.into() }
@@ -68,7 +72,7 @@ impl File {
         let text = self.text();
         let mut res: Vec<TextRange> = Vec::new();
         for section in sections.iter().filter_map(|&it| self.sections.all.get(it)) {
-            let lines = owned_lines(text, section.range, |it| it.starts_with(';'));
+            let lines = COMMENTS.owned_lines(text, section.range);
             match res.last_mut() {
                 Some(last)
                     if slice(text, TextRange::new(last.end(), lines.start().max(last.end())))
@@ -303,10 +307,7 @@ impl File {
         if *role == Role::Metadata
             && let Some(first) = self.sections.all.first()
         {
-            let at = owned_lines(text, first.header, |it| it.starts_with(';')).start();
-            // Not in front of a byte order mark.
-            let mark = if text.starts_with('\u{feff}') { 3 } else { 0 };
-            let at = at.max(TextSize::new(mark));
+            let at = COMMENTS.lines_with_comments(text, first.header).start();
             return replacement(TextRange::empty(at), format!("{lines}{end}"));
         }
         let units = &self.lowered.model.units;

@@ -1,8 +1,8 @@
 //! Whole lines, whichever way they end.
 
-use text_size::{TextRange, TextSize};
+use text_size::TextRange;
 
-use crate::text::{len, offset};
+use crate::text::offset;
 
 /// The whole line in which `range` starts, with its line end: LF, CRLF or CR. A byte order mark
 /// stays outside.
@@ -19,17 +19,6 @@ pub(in super::super) fn line_range(text: &str, range: TextRange) -> TextRange {
         Some(idx) => at + idx + 1,
     };
     TextRange::new(offset(start), offset(end))
-}
-
-/// The line above the one that starts at `start`.
-pub(super) fn line_above(text: &str, start: TextSize) -> Option<TextRange> {
-    let before = text.get(..usize::from(start))?;
-    let content = before
-        .strip_suffix("\r\n")
-        .or_else(|| before.strip_suffix('\n'))
-        .or_else(|| before.strip_suffix('\r'))?;
-    let line = line_range(text, TextRange::empty(len(content)));
-    Some(TextRange::new(line.start(), start))
 }
 
 /// The line end that the text uses first; LF if it has none.

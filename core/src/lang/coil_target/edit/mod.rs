@@ -15,11 +15,12 @@ use self::sections::remove_section;
 use self::style::Style;
 
 use super::config::{Config, Setting};
+use super::places;
 use super::schema;
 use super::source_file::{Header, Pair, SourceFile};
 use super::token::{comment_start, is_blank};
 use super::value::{self, QuoteFault, Quoting};
-use crate::edit::{Command, ItemPath, Refusal, Replacement, SourceChange, TextEdit};
+use crate::edit::{Command, ItemPath, Refusal, SourceChange, TextEdit};
 use crate::text::{len, offset, slice};
 
 /// The first part of the path of every item.
@@ -37,7 +38,9 @@ pub(super) fn plan(config: &Config, command: &Command) -> Result<SourceChange, R
         Command::Unset { item, key } => unset(config, file, item, key)?,
         Command::AddItem { kind, name, values } => add_item(file, kind, name, values)?,
         Command::Remove { item } => remove_section(file, header(file, item)?),
-        Command::Rename { item, name } => rename(file, header(file, item)?, name)?,
+        Command::Rename { item, name } => {
+            return rename(config, file, header(file, item)?, name);
+        }
         Command::Insert { .. } => return Err(Refusal::unsupported("inserting a piece of text")),
         Command::Move { .. } => return Err(Refusal::unsupported("moving a section")),
         Command::Duplicate { .. } => return Err(Refusal::unsupported("duplicating a section")),
@@ -45,7 +48,10 @@ pub(super) fn plan(config: &Config, command: &Command) -> Result<SourceChange, R
         Command::Extract { .. } | Command::Inline { .. } => {
             return Err(Refusal::unsupported("extracting items to a file"));
         }
-        Command::Connect { .. } | Command::Disconnect { .. } => {
+        Command::Connect { .. }
+        | Command::Disconnect { .. }
+        | Command::Reconnect { .. }
+        | Command::Splice { .. } => {
             return Err(Refusal::unsupported("connecting"));
         }
     };
@@ -182,21 +188,20 @@ fn add_item(
     Ok(add_section(file, name, values))
 }
 
-fn rename(file: &SourceFile, header: &Header, name: &str) -> Result<TextEdit, Refusal> {
+fn rename(
+    config: &Config,
+    file: &SourceFile,
+    header: &Header,
+    name: &str,
+) -> Result<SourceChange, Refusal> {
     let old = file.name(header);
-    let name = value::trim(name);
     if schema::section(old).is_some() {
         return Err(Refusal {
             reason: format!("`[{old}]` is the document's own name"),
             at: Some(header.name),
         });
     }
-    if !value::is_section_name(name) {
-        return Err(Refusal::bad_value(format!("`{name}` cannot be the name of a section")));
-    }
-    let headers = file.headers.iter().filter(|it| file.name(it) == old);
-    let replacements = headers.map(|it| Replacement { range: it.name, text: name.to_owned() });
-    Ok(TextEdit::from_replacements(replacements.collect()))
+    places::rename(config, header.name.start(), name)
 }
 
 /// The pairs of `key` below a header.

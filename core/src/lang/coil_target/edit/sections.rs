@@ -2,11 +2,12 @@
 
 use text_size::{TextRange, TextSize};
 
-use super::lines::{line_above, line_end, line_range};
+use super::lines::{line_end, line_range};
 use super::style::Style;
 use crate::edit::{Replacement, TextEdit};
 use crate::lang::coil_target::source_file::{Header, SourceFile};
 use crate::lang::coil_target::value;
+use crate::syntax::CommentStyle;
 use crate::text::{len, slice};
 
 /// Adds a section at the end of the text, behind a blank line.
@@ -37,37 +38,28 @@ pub(in super::super) fn add_section(
     TextEdit::insert(len(text), added)
 }
 
-/// Takes a section away with the comments it owns. Includes between its pairs belong to the file
-/// and stay.
+/// How this language writes comments.
+const COMMENTS: CommentStyle =
+    CommentStyle { marks: &['#', ';'], has_bare_returns: true, is_head: |it| it.starts_with('[') };
+
+/// Takes a section away with the comments it owns, and the blank lines behind it. Includes between
+/// its pairs belong to the file and stay.
 pub(super) fn remove_section(file: &SourceFile, header: &Header) -> TextEdit {
     let text = &file.text;
-    let is_comment =
-        |line: &str| value::trim(line.trim_end_matches(['\n', '\r'])).starts_with(['#', ';']);
-    let owned_start = |at: TextSize| {
-        let mut start = at;
-        while let Some(above) = line_above(text, start) {
-            if !is_comment(slice(text, above)) {
-                break;
-            }
-            start = above.start();
+    let lines = COMMENTS.owned_lines(text, section_range(file, header));
+    let mut limit = lines.end();
+    while limit < header.limit {
+        let line = line_range(text, TextRange::empty(limit));
+        if line.is_empty() || !words(text, line).is_empty() {
+            break;
         }
-        // What a file begins with is said of the file.
-        if start == TextSize::new(0) { at } else { start }
-    };
-    let first = line_range(text, header.range);
-    let start = owned_start(first.start());
-    let limit = match header.limit {
-        it if it == len(text) => it,
-        it => owned_start(line_range(text, TextRange::empty(it)).start()).max(first.end()),
-    };
-    // Comments behind the last pair may speak of anything, so they stay.
-    let body = line_range(text, TextRange::empty(header.end)).end().max(first.end());
-    let behind = slice(text, TextRange::new(body.min(limit), limit));
-    let limit = if behind.split(['\n', '\r']).any(is_comment) { body } else { limit };
-    let mut at = start;
+        limit = line.end();
+    }
+    let mut at = lines.start();
     let mut replacements = Vec::new();
     for include in &file.includes {
-        let line = line_range(text, include.range);
+        // With the comments above it.
+        let line = COMMENTS.lines_with_comments(text, include.range);
         if line.start() >= at && line.end() <= limit {
             replacements.push(TextRange::new(at, line.start()));
             at = line.end();
@@ -83,6 +75,29 @@ pub(super) fn remove_section(file: &SourceFile, header: &Header) -> TextEdit {
 
 /// So many sections are looked at to find the one before of the same name.
 const MOST_LOOKED_AT: usize = 1000;
+
+/// From the header to the last line below it that is no comment, well-formed or not.
+fn section_range(file: &SourceFile, header: &Header) -> TextRange {
+    let text = &file.text;
+    let mut end = header.end.max(header.range.end());
+    let mut at = line_range(text, TextRange::empty(end)).end();
+    while at < header.limit {
+        let line = line_range(text, TextRange::empty(at));
+        if line.is_empty() {
+            break;
+        }
+        if !words(text, line).is_empty() && !words(text, line).starts_with(COMMENTS.marks) {
+            end = line.start() + TextSize::of(slice(text, line).trim_end_matches(['\n', '\r']));
+        }
+        at = line.end();
+    }
+    TextRange::new(header.range.start(), end)
+}
+
+/// What stands on a line.
+fn words(text: &str, line: TextRange) -> &str {
+    value::trim(slice(text, line).trim_end_matches(['\n', '\r']))
+}
 
 /// Moves the lines below a repeated header to the header of the same name before it, so that the
 /// order of the pairs stays; none if an include or a comment would be moved or lost.

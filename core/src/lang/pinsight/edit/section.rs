@@ -8,7 +8,7 @@ use crate::lang::pinsight::File;
 use crate::lang::pinsight::header::Target;
 use crate::lang::pinsight::item::KIND;
 use crate::lang::pinsight::lower::Section;
-use crate::syntax::{line_end_after, owned_lines};
+use crate::syntax::{CommentStyle, line_end_after};
 use crate::text::{len, slice};
 
 /// The order that the guide asks for: whoever is copied from stands first (facts, pinsight §3.4).
@@ -23,10 +23,19 @@ pub(in crate::lang::pinsight) fn guide_order(target: Target) -> u8 {
     }
 }
 
+/// How this language writes comments.
+const COMMENTS: CommentStyle =
+    CommentStyle { marks: &['#'], has_bare_returns: false, is_head: |it| it.starts_with('[') };
+
 impl File {
-    /// The lines of a section: its comments above, its header and its body.
+    /// The lines of a section: the comments above that it owns, its header and its body.
     pub(in crate::lang::pinsight) fn block(&self, section: &Section) -> TextRange {
-        owned_lines(&self.input.text, self.section_range(section), |it| it.starts_with('#'))
+        COMMENTS.owned_lines(&self.input.text, self.section_range(section))
+    }
+
+    /// Where a line in front of a section and of all comments above it starts.
+    pub(super) fn above(&self, section: &Section) -> TextSize {
+        COMMENTS.lines_with_comments(&self.input.text, self.section_range(section)).start()
     }
 
     /// Whether only blanks stand on the line that starts at `at`; the end of the text is no line.
@@ -92,9 +101,7 @@ impl File {
             sections.iter().rev().find(|it| guide_order(it.header.target) <= guide_order(target));
         match (before, sections.first()) {
             (Some(before), _) => self.insert_below(self.block(before).end(), block, end),
-            (None, Some(first)) => {
-                TextEdit::insert(self.block(first).start(), format!("{block}{end}"))
-            }
+            (None, Some(first)) => TextEdit::insert(self.above(first), format!("{block}{end}")),
             (None, None) => self.insert_below(len(&self.input.text), block, end),
         }
     }
@@ -135,7 +142,7 @@ impl File {
             lines.push_str(end);
         }
         let at = match target {
-            Some((_, target)) => self.block(target).start(),
+            Some((_, target)) => self.above(target),
             None => len(text),
         };
         if at >= taken.start() && at <= block.end() {

@@ -6,9 +6,10 @@ use super::super::File;
 use super::super::ast::Address;
 use super::super::catalogue::Flags;
 use super::super::check;
+use super::super::items::ItemRef;
 use super::super::model::{Connection, Mapping};
-use super::super::network::{Link, Network, PortInfo};
-use super::{elsewhere, lines};
+use super::super::network::{End, Link, Network, PortInfo};
+use super::{elsewhere, find, lines};
 use crate::edit::{ItemPath, PortRef, Refusal, Replacement, TextEdit};
 use crate::syntax::{TokenSpan, line_indent};
 use crate::text::slice;
@@ -24,19 +25,69 @@ pub(super) fn connect(file: &File, from: &PortRef, to: &PortRef) -> Result<TextE
     if is_cluster(to) {
         return super::mappings::map(file, &network, false, &to.port, from);
     }
-    let (from_process, to_process) = (process(&network, from)?, process(&network, to)?);
-    let (from_name, to_name) =
-        (address(&network, from_process, from), address(&network, to_process, to));
-    check_ends(&network, (from_process, from), (to_process, to))?;
-    let taken =
-        network.links.iter().find(|it| it.to.process == Some(to_process) && it.to.port == to.port);
-    if let Some(taken) = taken {
-        return Err(Refusal {
-            reason: format!("the input `{to_name}` is connected already, and takes one connection"),
-            at: Some(file.source.span_range(taken.to.span)),
-        });
+    let (from, to) = (Port::of(&network, from)?, Port::of(&network, to)?);
+    check_ends(&network, &from, &to)?;
+    check_free(file, &network, &to, None)?;
+    Ok(write(file, &[(from.name, to.name)]))
+}
+
+/// A port of a process.
+#[derive(Debug, Clone)]
+pub(super) struct Port {
+    process: usize,
+    port: String,
+    /// As a connection writes it.
+    pub(super) name: String,
+}
+
+impl Port {
+    /// The port that a command names.
+    pub(super) fn of(network: &Network<'_>, end: &PortRef) -> Result<Port, Refusal> {
+        match end.item.parts().as_slice() {
+            ["process", name, ..] => Port::new(network, name, &end.port),
+            _ => Err(Refusal::unknown_item(&end.item)),
+        }
     }
-    Ok(write(file, &[(from_name, to_name)]))
+
+    /// The port at an end of a connection.
+    pub(super) fn at(network: &Network<'_>, end: &End<'_>) -> Result<Port, Refusal> {
+        Port::new(network, &end.name, &end.port)
+    }
+
+    /// The port that a connection writes so.
+    pub(super) fn named(network: &Network<'_>, address: &str) -> Result<Port, Refusal> {
+        let Some((name, port)) = address.split_once('.') else {
+            let reason = format!("`{address}` names no port, such as `process.port`");
+            return Err(Refusal::bad_value(reason));
+        };
+        Port::new(network, name, port)
+    }
+
+    fn new(network: &Network<'_>, name: &str, port: &str) -> Result<Port, Refusal> {
+        let process = network.by_name.get(name).copied().ok_or_else(|| Refusal {
+            reason: format!("there is no process called `{name}`"),
+            at: None,
+        })?;
+        let name = network.processes.get(process).map_or("", |it| it.name.as_ref());
+        Ok(Port { process, port: port.to_owned(), name: format!("{name}.{port}") })
+    }
+}
+
+/// Refuses an input that has a connection, other than the one that is changed.
+pub(super) fn check_free(
+    file: &File,
+    network: &Network<'_>,
+    to: &Port,
+    but: Option<usize>,
+) -> Result<(), Refusal> {
+    let is_taken = |it: &&Link<'_>| {
+        Some(it.connection) != but && it.to.process == Some(to.process) && it.to.port == to.port
+    };
+    let Some(taken) = network.links.iter().find(is_taken) else { return Ok(()) };
+    Err(Refusal {
+        reason: format!("the input `{}` is connected already, and takes one connection", to.name),
+        at: Some(file.source.span_range(taken.to.span)),
+    })
 }
 
 /// A connection to be written.
@@ -86,66 +137,70 @@ pub(super) fn reroute(
     side: PortSide,
     value: &str,
 ) -> Result<TextEdit, Refusal> {
+    let new = Port::named(&Network::new(file), value)?;
+    match side {
+        PortSide::Output => take_to(file, connection, Some(new), None),
+        PortSide::Input => take_to(file, connection, None, Some(new)),
+    }
+}
+
+/// Takes ends of a connection to other ports, in place.
+pub(super) fn reconnect(
+    file: &File,
+    item: &ItemPath,
+    from: Option<&PortRef>,
+    to: Option<&PortRef>,
+) -> Result<TextEdit, Refusal> {
+    let ItemRef::Connection(idx) = find(file, item)? else {
+        return Err(Refusal::bad_value("only a connection has ends"));
+    };
     let network = Network::new(file);
-    let gone = || Refusal::bad_value("the connection has no port at one of its ends");
-    let link = network.links.iter().find(|it| it.connection == connection).ok_or_else(gone)?;
-    let Some((name, port)) = value.split_once('.') else {
-        return Err(Refusal::bad_value(format!("`{value}` names no port, such as `process.port`")));
-    };
-    let end = |name: &str, port: &str| PortRef {
-        item: ItemPath::new(["process", name]),
-        port: port.to_owned(),
-    };
-    let new = end(name, port);
-    let (from, to, old) = match side {
-        PortSide::Output => (new, end(&link.to.name, &link.to.port), &link.from),
-        PortSide::Input => (end(&link.from.name, &link.from.port), new, &link.to),
-    };
-    let (from_process, to_process) = (process(&network, &from)?, process(&network, &to)?);
-    check_ends(&network, (from_process, &from), (to_process, &to))?;
-    let is_taken = |it: &&Link<'_>| {
-        it.connection != connection && it.to.process == Some(to_process) && it.to.port == to.port
-    };
-    if let Some(taken) = network.links.iter().find(is_taken) {
-        let name = address(&network, to_process, &to);
-        return Err(Refusal {
-            reason: format!("the input `{name}` is connected already, and takes one connection"),
-            at: Some(file.source.span_range(taken.to.span)),
-        });
-    }
-    if !file.source.is_own(old.span.start) {
-        return Err(elsewhere(file, old.span.start));
-    }
-    super::some(TextEdit::replace(file.source.span_range(old.span), value))
+    let port = |it: Option<&PortRef>| it.map(|it| Port::of(&network, it)).transpose();
+    take_to(file, idx, port(from)?, port(to)?)
 }
 
-fn process(network: &Network<'_>, end: &PortRef) -> Result<usize, Refusal> {
-    match end.item.parts().as_slice() {
-        ["process", name, ..] => network.by_name.get(*name).copied().ok_or_else(|| Refusal {
-            reason: format!("there is no process called `{name}`"),
-            at: None,
-        }),
-        _ => Err(Refusal::unknown_item(&end.item)),
+fn take_to(
+    file: &File,
+    connection: usize,
+    from: Option<Port>,
+    to: Option<Port>,
+) -> Result<TextEdit, Refusal> {
+    let network = Network::new(file);
+    let link = link(&network, connection)?;
+    let mut edits = Vec::new();
+    for (new, old) in [(&from, &link.from), (&to, &link.to)] {
+        let Some(new) = new else { continue };
+        if !file.source.is_own(old.span.start) {
+            return Err(elsewhere(file, old.span.start));
+        }
+        edits.extend(lines::reworded(file, old.span, &new.name));
     }
+    let from = from.map_or_else(|| Port::at(&network, &link.from), Ok)?;
+    let to = to.map_or_else(|| Port::at(&network, &link.to), Ok)?;
+    check_ends(&network, &from, &to)?;
+    check_free(file, &network, &to, Some(connection))?;
+    edits.retain(|it| slice(&file.input.text, it.range) != it.text);
+    super::some(TextEdit::from_replacements(edits))
 }
 
-fn address(network: &Network<'_>, process: usize, end: &PortRef) -> String {
-    let name = network.processes.get(process).map_or("", |it| it.name.as_ref());
-    format!("{name}.{}", end.port)
+/// The ends of a connection.
+pub(super) fn link<'n, 'f>(
+    network: &'n Network<'f>,
+    connection: usize,
+) -> Result<&'n Link<'f>, Refusal> {
+    let found = network.links.iter().find(|it| it.connection == connection);
+    found.ok_or_else(|| Refusal::bad_value("the connection has no port at one of its ends"))
 }
 
 /// Whether the program would take such a connection.
-fn check_ends(
-    network: &Network<'_>,
-    (from_process, from): (usize, &PortRef),
-    (to_process, to): (usize, &PortRef),
-) -> Result<(), Refusal> {
+pub(super) fn check_ends(network: &Network<'_>, from: &Port, to: &Port) -> Result<(), Refusal> {
     for end in [from, to] {
         let is_word = |it: &str| super::token::is_name(it);
         if !end.port.split('/').all(is_word) {
             return Err(Refusal::bad_value(format!("`{}` cannot be the name of a port", end.port)));
         }
     }
+    let (from_process, to_process) = (from.process, to.process);
     let up = network.port_info(from_process, PortSide::Output, &from.port);
     let down = network.port_info(to_process, PortSide::Input, &to.port);
     let known = |process: usize, side: PortSide, port: &str| {
@@ -154,8 +209,7 @@ fn check_ends(
             PortInfo::Declared(_) | PortInfo::Dynamic(_)
         )
     };
-    let (from_name, to_name) =
-        (address(network, from_process, from), address(network, to_process, to));
+    let (from_name, to_name) = (&from.name, &to.name);
     if matches!(up, PortInfo::Missing) {
         return Err(Refusal::bad_value(if known(from_process, PortSide::Input, &from.port) {
             format!("`{from_name}` is an input; a connection runs from an output to an input")
@@ -185,11 +239,12 @@ fn check_ends(
 }
 
 /// The statement with the blanks and line ends of another one.
-fn in_style(file: &File, model: &Connection, from: &str, to: &str) -> String {
+pub(super) fn in_style(file: &File, model: &Connection, from: &str, to: &str) -> String {
     let source = &file.source;
     let text: &str = &file.input.text;
     let start = source.range(model.span.start);
     let indent = line_indent(text, start.start()).unwrap_or_default();
+    let line_end = lines::line_end(file);
     let mut res = format!("{indent}connect from {from}");
     let (Some(from_word), Some(to_word)) = (model.from_word, model.to_word) else {
         return format!("{res} to {to}");
@@ -197,7 +252,16 @@ fn in_style(file: &File, model: &Connection, from: &str, to: &str) -> String {
     let between = |from: TextRange, to: TextRange| {
         let blanks = slice(text, TextRange::new(from.end(), to.start().max(from.end())));
         // Comments stay where they are.
-        if blanks.chars().all(char::is_whitespace) { blanks } else { " " }
+        if blanks.chars().all(char::is_whitespace) {
+            return blanks.to_owned();
+        }
+        let mut code = blanks.lines().map(|it| it.split('#').next().unwrap_or_default());
+        let indent = blanks.rsplit('\n').next().unwrap_or_default();
+        if code.all(|it| it.trim().is_empty()) {
+            format!("{line_end}{indent}")
+        } else {
+            " ".to_owned()
+        }
     };
     let from_range = source.span_range(model.from.span);
     let word = source.range(from_word);
@@ -209,7 +273,7 @@ fn in_style(file: &File, model: &Connection, from: &str, to: &str) -> String {
     let middle = between(from_range, source.range(to_word));
     let last = between(source.range(to_word), source.span_range(model.to.span));
     if middle.contains('\n') {
-        res += middle;
+        res += &middle;
     } else {
         // If the words `to` stand in a column, so does the new one.
         let line = lines::line_start(file, from_range.start());
@@ -219,8 +283,23 @@ fn in_style(file: &File, model: &Connection, from: &str, to: &str) -> String {
             if middle.len() > 1 { column.chars().count().saturating_sub(width) } else { 1 };
         res += &" ".repeat(n_blanks.max(1));
     }
-    let last = if last.is_empty() { " " } else { last };
+    let last = if last.is_empty() { " " } else { last.as_str() };
     format!("{res}to{last}{to}")
+}
+
+/// Whether blank lines stand between a connection and its neighbours.
+pub(super) fn stands_apart(file: &File, connection: usize) -> bool {
+    let all = &file.model.connections;
+    let at = |idx: Option<usize>| idx.and_then(|it| all.get(it));
+    let pairs =
+        [(connection.checked_sub(1), Some(connection)), (Some(connection), Some(connection + 1))];
+    pairs.into_iter().any(|(one, other)| match (at(one), at(other)) {
+        (Some(one), Some(other)) => {
+            let is_own = |it: &Connection| file.source.is_own(it.span.start);
+            is_own(one) && is_own(other) && has_blank_line(file, one, other)
+        }
+        _ => false,
+    })
 }
 
 fn has_blank_line(file: &File, one: &Connection, other: &Connection) -> bool {
@@ -274,6 +353,20 @@ pub(super) fn remove_mapping(
     from: &str,
     to: &str,
 ) -> Result<TextEdit, Refusal> {
+    let mapping = find_mapping(file, is_input, from, to)?;
+    let targets = file.model.mappings.iter().filter(|it| it.span == mapping.span).count();
+    let removed =
+        if targets > 1 { one_target(file, mapping) } else { whole_mapping(file, mapping) };
+    Ok(TextEdit::from_replacements(vec![removed]))
+}
+
+/// The mapping of these ports; a refusal if there is none, or if it stands in another file.
+pub(super) fn find_mapping<'f>(
+    file: &'f File,
+    is_input: bool,
+    from: &str,
+    to: &str,
+) -> Result<&'f Mapping, Refusal> {
     let source = &file.source;
     let same = |address: Address, text: &str| source.joined(address.span) == text;
     let is_it = |it: &&Mapping| {
@@ -290,10 +383,7 @@ pub(super) fn remove_mapping(
     if !source.is_own(mapping.span.start) {
         return Err(elsewhere(file, mapping.span.start));
     }
-    let targets = file.model.mappings.iter().filter(|it| it.span == mapping.span).count();
-    let removed =
-        if targets > 1 { one_target(file, mapping) } else { whole_mapping(file, mapping) };
-    Ok(TextEdit::from_replacements(vec![removed]))
+    Ok(mapping)
 }
 
 /// Takes one of several targets away, with the word `to` in front of it and the blanks between.
@@ -301,10 +391,13 @@ fn one_target(file: &File, mapping: &Mapping) -> Replacement {
     let source = &file.source;
     let before = TokenSpan::new(mapping.span.start, mapping.inner.span.start);
     let mut tokens = source.significant_in(before).rev().map(|it| it.0);
-    let _to = tokens.next();
-    let start = tokens.next().map_or(mapping.span.start, |it| it);
-    let range =
-        TextRange::new(source.range(start).end(), source.span_range(mapping.inner.span).end());
+    let to = tokens.next().map_or(mapping.inner.span.start, |it| it);
+    let before = tokens.next().map_or(mapping.span.start, |it| it);
+    let (before, to) = (source.range(before).end(), source.range(to).start());
+    // A comment in between is that of the target before.
+    let has_comment = slice(&file.input.text, TextRange::new(before, to.max(before))).contains('#');
+    let start = if has_comment { to } else { before };
+    let range = TextRange::new(start, source.span_range(mapping.inner.span).end());
     Replacement { range, text: String::new() }
 }
 

@@ -11,6 +11,7 @@ use super::super::token::{self, Kind};
 use super::{capacity, lines};
 use super::{check_value, elsewhere, find, is_key, some};
 use crate::edit::{ItemPath, Refusal, Replacement, TextEdit};
+use crate::lang::Input;
 use crate::syntax::{TokenIdx, TokenSpan, line_indent};
 use crate::text::{offset, slice};
 
@@ -55,7 +56,34 @@ pub(super) fn unset(file: &File, item: &ItemPath, key: &str) -> Result<TextEdit,
     if replacements.is_empty() {
         return Err(Refusal::bad_value(format!("`{item}` says nothing of `{key}`")));
     }
-    Ok(TextEdit::from_replacements(replacements))
+    let edit = TextEdit::from_replacements(replacements);
+    check_others(file, holder, key, &edit)?;
+    Ok(edit)
+}
+
+/// Refuses to take entries away if another one is read differently without them: one that breaks off
+/// would go on with what comes behind.
+fn check_others(file: &File, holder: &Holder, key: &str, edit: &TextEdit) -> Result<(), Refusal> {
+    let removed: Vec<usize> = written(file, holder, key).map(|it| it.0).collect();
+    let said = |file: &File, entry: &Entry| {
+        let value = entry.value.map(|it| file.source.text(it).to_owned());
+        (file.model.full_key(&file.source, entry), value, entry.form)
+    };
+    let text = edit.apply(&file.input.text).into();
+    let after = super::super::parse(&Input { text, ..file.input.clone() });
+    let mut left = after.model.entries.iter().map(|it| said(&after, it));
+    for (idx, entry) in file.model.entries.iter().enumerate() {
+        if removed.contains(&idx) || left.next() == Some(said(file, entry)) {
+            continue;
+        }
+        let reason = format!(
+            "without it `{}` would be read differently; mend that first",
+            file.source.joined(entry.key)
+        );
+        let at = file.source.span_range(entry.span);
+        return Err(Refusal { reason, at: file.source.is_own(entry.span.start).then_some(at) });
+    }
+    Ok(())
 }
 
 fn holder<'f>(file: &'f File, item: &ItemPath) -> Result<&'f Holder, Refusal> {

@@ -6,7 +6,7 @@ use text_size::{TextRange, TextSize};
 use super::super::File;
 use super::super::token::Kind;
 use crate::edit::{Replacement, TextEdit};
-use crate::syntax::{TokenIdx, TokenSpan, line_end_after, owned_lines};
+use crate::syntax::{CommentStyle, TokenIdx, TokenSpan, line_end_after};
 use crate::text::{len, slice};
 
 /// How the file ends its lines.
@@ -102,20 +102,46 @@ pub fn append(file: &File, lines: &str) -> TextEdit {
     TextEdit::insert(len(text), format!("{gap}{lines}{nl}"))
 }
 
-/// Puts `lines` in front of the line of the token `at` and the comments it owns.
+/// Puts `lines` in front of the line of the token `at` and the comments above it.
 pub fn insert_before(file: &File, at: TokenIdx, lines: &str) -> TextEdit {
     let nl = line_end(file);
-    let range = owned_lines(&file.input.text, file.source.range(at), is_comment);
+    let range = COMMENTS.lines_with_comments(&file.input.text, file.source.range(at));
     TextEdit::insert(range.start(), format!("{lines}{nl}{nl}"))
 }
 
-fn is_comment(line: &str) -> bool {
-    line.starts_with('#')
+/// How this language writes comments.
+pub const COMMENTS: CommentStyle = CommentStyle { marks: &['#'], has_bare_returns: false, is_head };
+
+/// Whether a line begins a process or a section. A banner above connections is about all of them.
+fn is_head(line: &str) -> bool {
+    let word = line.split_ascii_whitespace().next();
+    matches!(word, Some("process" | "config" | "cluster"))
 }
 
 /// The lines of a statement with the comments it owns.
 pub fn owned(file: &File, span: TokenSpan) -> TextRange {
-    owned_lines(&file.input.text, file.source.span_range(span), is_comment)
+    COMMENTS.owned_lines(&file.input.text, file.source.span_range(span))
+}
+
+/// Writes `text` in the place of words. Comments between them stay.
+pub fn reworded(file: &File, span: TokenSpan, text: &str) -> Vec<Replacement> {
+    let source = &file.source;
+    let range = source.span_range(span);
+    if !slice(&file.input.text, range).contains('#') {
+        return vec![Replacement { range, text: text.to_owned() }];
+    }
+    let mut new = text;
+    let mut res = Vec::new();
+    for (at, _) in source.significant_in(span) {
+        let text = std::mem::take(&mut new).to_owned();
+        res.push(Replacement { range: source.range(at), text });
+    }
+    res
+}
+
+/// The lines of a statement with all comments above it.
+pub fn with_comments(file: &File, span: TokenSpan) -> TextRange {
+    COMMENTS.lines_with_comments(&file.input.text, file.source.span_range(span))
 }
 
 /// An edit of what may be taken away twice: of two statements that go, both may take the blank line
@@ -155,7 +181,7 @@ pub fn remove_statement(file: &File, span: TokenSpan) -> Replacement {
         }
         return Replacement { range: TextRange::new(start, range.end()), text: String::new() };
     }
-    let lines = owned_lines(text, range, is_comment);
+    let lines = owned(file, span);
     let is_blank = |it: &str| it.trim().is_empty();
     let above = line_start(file, lines.start().checked_sub(TextSize::new(1)).unwrap_or_default());
     let is_first = lines.start() == TextSize::new(0)

@@ -6,15 +6,17 @@ mod connections;
 mod entries;
 mod insert;
 mod items;
+mod left;
 mod lines;
 mod mappings;
 mod moving;
 mod rename;
+mod splice;
 
 pub use cluster::free_name;
 pub use cluster::refactorings as wider_refactorings;
 pub use connections::write as write_connections;
-pub use lines::{insert_behind, last_token, line_end};
+pub use lines::{COMMENTS, insert_behind, last_token, line_end};
 
 use super::File;
 use super::items::{self as paths, ItemRef};
@@ -31,10 +33,18 @@ pub fn plan(file: &File, command: &Command) -> Result<SourceChange, Refusal> {
         Command::SetValue { item, key, value } => entries::set(file, item, key, value),
         Command::Unset { item, key } => entries::unset(file, item, key),
         Command::AddItem { kind, name, values } => items::add(file, kind, name, values),
-        Command::Remove { item } => items::remove(file, item),
-        Command::Rename { item, name } => rename::rename(file, item, name),
+        Command::Remove { item } => {
+            let mut change = SourceChange::single(&file.input.path, items::remove(file, item)?);
+            change.notes = left::behind(file, item);
+            return Ok(change);
+        }
+        Command::Rename { item, name } => return rename::everywhere(file, item, name),
         Command::Connect { from, to } => connections::connect(file, from, to),
         Command::Disconnect { from, to } => connections::disconnect(file, from, to),
+        Command::Reconnect { item, from, to } => {
+            connections::reconnect(file, item, from.as_ref(), to.as_ref())
+        }
+        Command::Splice { item, input, output } => splice::splice(file, item, input, output),
         Command::Insert { text } => insert::insert(file, text),
         Command::Move { item, before } => moving::plan(file, item, before.as_ref()),
         Command::Duplicate { .. } => Err(Refusal::unsupported("duplicating an item")),

@@ -54,7 +54,10 @@ pub(super) fn plan(
         || slice(text, TextRange::up_to(own.start())).ends_with(&format!("{nl}{nl}"));
     let gap = if is_apart { nl } else { "" };
     let (at, block) = match before {
-        Some(_) => (others.start(), format!("{block}{gap}")),
+        Some(_) => {
+            let at = lines::with_comments(file, target_span).start();
+            (at, format!("{block}{gap}"))
+        }
         None => {
             let ends = slice(text, others).ends_with('\n');
             (others.end(), format!("{}{gap}{block}", if ends { "" } else { nl }))

@@ -6,14 +6,45 @@ use super::super::File;
 use super::super::items::ItemRef;
 use super::super::macros;
 use super::super::model::{Holder, HolderKind};
+use super::super::names;
 use super::super::token::{self, Kind};
 use super::{elsewhere, find, items, some};
-use crate::edit::{ItemPath, Refusal, Replacement, TextEdit};
+use crate::edit::{ItemPath, Refusal, Replacement, SourceChange, TextEdit};
 use crate::syntax::{TokenIdx, TokenSpan};
 use crate::text::offset;
 
-/// Plans the edit of the name and of all that names the item.
-pub(super) fn rename(file: &File, item: &ItemPath, name: &str) -> Result<TextEdit, Refusal> {
+/// Plans the edits of the name and of all that names the item, also in what the text includes, and in
+/// the open texts that include it.
+pub(super) fn everywhere(
+    file: &File,
+    item: &ItemPath,
+    name: &str,
+) -> Result<SourceChange, Refusal> {
+    let here = rename(file, item, name);
+    let ItemRef::Holder(idx) = find(file, item)? else {
+        return Err(Refusal::unsupported("naming a connection"));
+    };
+    let holder = file.model.holders.get(idx).ok_or_else(|| Refusal::unknown_item(item))?;
+    let named = match holder.kind {
+        HolderKind::Process(head) => {
+            items::check_name(file, name)?;
+            // What refers to the name refers to the first process that has it.
+            let first = file.model.processes().find(|(_, it, _)| it.path == holder.path);
+            first.filter(|it| it.0 == idx).map(|_| head.name)
+        }
+        HolderKind::Cluster { name, .. } => Some(name),
+        HolderKind::Section { .. } => None,
+    };
+    match named {
+        Some(at) if here.is_ok() || matches!(holder.kind, HolderKind::Process(_)) => {
+            names::rename(file, file.source.local_range(at).start(), name)
+        }
+        _ => here.map(|it| SourceChange::single(&file.input.path, it)),
+    }
+}
+
+/// Plans the edit of the name and of all that names the item in the text.
+fn rename(file: &File, item: &ItemPath, name: &str) -> Result<TextEdit, Refusal> {
     let ItemRef::Holder(idx) = find(file, item)? else {
         return Err(Refusal::unsupported("naming a connection"));
     };

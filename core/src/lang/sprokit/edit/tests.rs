@@ -2,6 +2,7 @@
 
 mod entries;
 mod graph;
+mod kept;
 
 use crate::edit::{Command, ItemPath, PortRef};
 use crate::lang::{Document, Input};

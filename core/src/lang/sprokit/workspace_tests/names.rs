@@ -227,3 +227,44 @@ fn a_macro_of_an_included_file_leads_into_all_that_include_it() {
         "#]],
     );
 }
+
+#[test]
+fn a_name_is_known_to_the_texts_that_include_it() {
+    let main = (
+        "m.pipe",
+        "include main.pipe\ninclude q.pipe\nprocess b :: print_number\nconnect from a.number to b.number\n",
+    );
+    let beside = ("q.pipe", "config a\n  end = 3\n");
+    // Includes what the first includes, and has an `a` of its own.
+    let other = ("n.pipe", "include q.pipe\nprocess a :: const_number\n");
+    // Another `a`.
+    let alone = ("z.pipe", "process a :: numbers\n");
+    check_names(
+        &[main, beside, other, alone],
+        "process a| :: numbers\n",
+        expect![[r#"
+        def - 1 "a"
+        def n.pipe 2 "a"
+        ref - 1 "a"
+        ref m.pipe 4 "a"
+        ref n.pipe 2 "a"
+        ref q.pipe 1 "a"
+        m.pipe: connect from neu.number to b.number
+        main.pipe: process neu :: numbers
+        n.pipe: process neu :: const_number
+        q.pipe: config neu
+    "#]],
+    );
+    // A section of a process that only the includer knows.
+    check_names(
+        &[("m.pipe", "process a :: numbers\ninclude main.pipe\n")],
+        "config |a\n  end = 3\n",
+        expect![[r#"
+            def m.pipe 1 "a"
+            ref - 1 "a"
+            ref m.pipe 1 "a"
+            m.pipe: process neu :: numbers
+            main.pipe: config neu
+        "#]],
+    );
+}

@@ -11,7 +11,9 @@ use super::super::super::model::{Connection, Entry, Holder, HolderKind};
 use super::super::super::resolve::{self, Configuration};
 use super::super::super::token::{self, Kind};
 use super::super::{elsewhere, entries, find, lines};
-use super::{check_meaning, check_own, free_name, has_process, path_of, renamed, section_of};
+use super::{
+    EDGES, check_meaning, check_own, free_name, has_process, path_of, renamed, section_of,
+};
 use crate::edit::{ItemPath, Refusal, Replacement, SourceChange, TextEdit};
 use crate::syntax::{TokenIdx, TokenSpan};
 use crate::text::{offset, slice};
@@ -239,7 +241,7 @@ impl Plan<'_> {
         } else {
             format!("{}/{}", self.instance, source.joined(address.span))
         };
-        self.edits.push(Replacement { range: source.span_range(address.span), text });
+        self.edits.extend(lines::reworded(self.file, address.span, &text));
     }
 
     /// The name of the cluster's port for a port inside.
@@ -324,9 +326,9 @@ impl Plan<'_> {
 
     /// Sections of picked processes become sections of the instance.
     fn sections(&mut self) -> Result<(), Refusal> {
-        const EDGES: &str = "_pipeline:_edge_by_conn";
         let file = self.file;
         for holder in &file.model.holders {
+            self.edges_of_process(holder)?;
             let Some((at, first)) = section_of(file, holder.kind) else { continue };
             if self.is_picked(first) {
                 self.own(at)?;
@@ -336,7 +338,11 @@ impl Plan<'_> {
             if holder.path != EDGES {
                 continue;
             }
-            for (_, entry) in file.model.entries_of(holder).filter(|it| it.1.block.is_none()) {
+            for (_, entry) in file.model.entries_of(holder) {
+                if let Some(block) = entry.block {
+                    self.check_block(block)?;
+                    continue;
+                }
                 let mut words = file.source.significant_in(entry.key);
                 let Some((at, _)) = words.next() else { continue };
                 let is_name =
@@ -349,6 +355,58 @@ impl Plan<'_> {
             }
         }
         Ok(())
+    }
+
+    /// `config _pipeline:_edge_by_conn:process`: the path of a section cannot name a process of the
+    /// instance, but the keys can.
+    fn edges_of_process(&mut self, holder: &Holder) -> Result<(), Refusal> {
+        let file = self.file;
+        let HolderKind::Section { path } = holder.kind else { return Ok(()) };
+        let rest = holder.path.strip_prefix(EDGES).and_then(|it| it.strip_prefix(':'));
+        let Some(rest) = rest else { return Ok(()) };
+        let (name, more) = rest.split_once(':').unwrap_or((rest, ""));
+        if !self.is_picked(name) {
+            return Ok(());
+        }
+        check_own(file, TokenSpan::new(holder.head.start, path.end))?;
+        let range = file.source.span_range(path);
+        self.edits.push(Replacement { range, text: EDGES.to_owned() });
+        let more = if more.is_empty() { String::new() } else { format!("{more}:") };
+        let prefix = format!("{}/{name}:{more}", self.instance);
+        for (_, entry) in file.model.entries_of(holder) {
+            let at = match entry.block {
+                Some(_) => {
+                    return Err(Refusal {
+                        reason: format!(
+                            "a block stands in `config {}`; write its keys without the block first",
+                            holder.path
+                        ),
+                        at: Some(file.source.span_range(entry.span)),
+                    });
+                }
+                None => entry.key.start,
+            };
+            self.own(at)?;
+            let start = file.source.range(at).start();
+            self.edits.push(Replacement { range: TextRange::empty(start), text: prefix.clone() });
+        }
+        Ok(())
+    }
+
+    /// Refuses a block with settings of the connections of a picked process.
+    fn check_block(&self, block: usize) -> Result<(), Refusal> {
+        let file = self.file;
+        let path = file.model.block_path(&file.source, Some(block));
+        let name = path.split(':').next().unwrap_or_default();
+        let Some(it) = file.model.blocks.get(block).filter(|_| self.is_picked(name)) else {
+            return Ok(());
+        };
+        Err(Refusal {
+            reason: format!(
+                "`block {name}` sets capacities; write its keys without the block first"
+            ),
+            at: Some(file.source.range(it.name.unwrap_or(it.open))),
+        })
     }
 
     /// `$CONFIG{process:…}` of picked processes.

@@ -1,5 +1,7 @@
 //! Putting the processes of a cluster in the place of an instance of it.
 
+use std::borrow::Cow;
+
 use text_size::TextRange;
 
 use super::super::super::File;
@@ -15,10 +17,11 @@ use super::super::super::source::folder;
 use super::super::super::token::Kind;
 use super::super::connections::{self, Statement};
 use super::super::{check_value, entries, find, is_key, lines, shares_lines};
-use super::{check_meaning, check_own, free_name, has_process, renamed, section_of};
+use super::{EDGES, check_meaning, check_own, free_name, has_process, renamed, section_of};
 use crate::edit::{ItemPath, Refusal, Replacement, SourceChange, TextEdit};
+use crate::lang::Input;
 use crate::syntax::{TokenIdx, TokenSpan};
-use crate::text::slice;
+use crate::text::{len, offset, slice};
 
 /// Plans the edit of the text; the file of the cluster stays as it is.
 pub(in super::super) fn inline(file: &File, item: &ItemPath) -> Result<SourceChange, Refusal> {
@@ -28,18 +31,19 @@ pub(in super::super) fn inline(file: &File, item: &ItemPath) -> Result<SourceCha
     let network = Network::new(file);
     let process = network.own().iter().find(|it| it.holder == idx).ok_or_else(none)?;
     let instance = process.instance.and_then(|it| network.instances.get(it)).ok_or_else(none)?;
+    let cluster = instance.cluster;
     let keys = file.full_keys();
     let configuration = resolve::bake(file, &keys);
     let prefix = format!("{}:", holder.path);
-    if configuration.asked.iter().any(|it| it.starts_with(&prefix)) {
-        let reason = format!("a macro asks for a key of `{}`", holder.path);
+    let is_inner = |name: &str| cluster.file.model.processes().any(|(_, it, _)| it.path == name);
+    // A key of a process inside will be one of the process itself.
+    let mut asked = configuration.asked.iter().filter_map(|it| it.strip_prefix(&prefix));
+    if let Some(key) = asked.find(|it| !it.split_once(':').is_some_and(|it| is_inner(it.0))) {
+        let reason = format!("a macro asks for the key `{key}` of `{}`", holder.path);
         return Err(Refusal::bad_value(reason));
     }
-    let configured = instances::configure(file, &network, &configuration);
     let mut names: Vec<(String, String)> = Vec::new();
-    let mut blocks = Vec::new();
-    let nl = lines::line_end(file);
-    for (_, inner, _) in instance.cluster.file.model.processes() {
+    for (_, inner, _) in cluster.file.model.processes() {
         let old = inner.path.clone();
         let taken = |name: &str| {
             names.iter().any(|it| it.1 == name) || (has_process(file, name) && holder.path != name)
@@ -48,40 +52,58 @@ pub(in super::super) fn inline(file: &File, item: &ItemPath) -> Result<SourceCha
         let new = free_name(&wanted, taken);
         names.push((old, new));
     }
+    let plan = |kept: Vec<usize>| Plan {
+        file,
+        cluster,
+        name: &holder.path,
+        names: &names,
+        kept,
+        edits: Vec::new(),
+        new: Vec::new(),
+    };
+    // Sections of a process inside stay as sections of that process, with their comments and macros,
+    // if that means the same; else what they set is written out.
+    let of_inner = |(at, it): (usize, &Holder)| {
+        let rest = section_path(file, it.kind)?.strip_prefix(&prefix)?.to_owned();
+        is_inner(rest.split(':').next().unwrap_or_default()).then_some(at)
+    };
+    let kept: Vec<usize> = file.model.holders.iter().enumerate().filter_map(of_inner).collect();
+    if !kept.is_empty()
+        && let Ok(change) = plan(kept).change(idx)
+    {
+        return Ok(change);
+    }
+    plan(Vec::new()).change(idx)
+}
+
+/// The path of a section, if it is one.
+fn section_path(file: &File, kind: HolderKind) -> Option<Cow<'_, str>> {
+    let HolderKind::Section { path } = kind else { return None };
+    Some(file.source.joined(path))
+}
+
+/// The processes inside an instance as they shall stand in a text that has this one.
+fn blocks(
+    file: &File,
+    name: &str,
+    names: &[(String, String)],
+    nl: &str,
+) -> Result<Vec<String>, Refusal> {
+    let gone = || Refusal::bad_value(format!("`{name}` is no instance of a cluster any more"));
+    let network = Network::new(file);
+    let process = network.own().iter().find(|it| it.name == name).ok_or_else(gone)?;
+    let instance = process.instance.and_then(|it| network.instances.get(it)).ok_or_else(gone)?;
+    let keys = file.full_keys();
+    let configuration = resolve::bake(file, &keys);
+    let configured = instances::configure(file, &network, &configuration);
+    let mut res = Vec::new();
     for (at, (_, inner, _)) in instance.inner.clone().zip(instance.cluster.file.model.processes()) {
         let settings = configured.settings.get(at).map_or(&[][..], Vec::as_slice);
         let new = names.iter().find(|it| it.0 == inner.path).map_or("", |it| it.1.as_str());
         let block = Block { file, cluster: instance.cluster, holder: inner, settings, new };
-        blocks.push(block.text()?.replace("\r\n", "\n").replace('\n', nl));
+        res.push(block.text()?.replace("\r\n", "\n").replace('\n', nl));
     }
-    let mut plan = Plan {
-        file,
-        cluster: instance.cluster,
-        name: &holder.path,
-        names: &names,
-        edits: Vec::new(),
-        new: Vec::new(),
-    };
-    plan.process(holder, &blocks)?;
-    plan.sections(idx)?;
-    plan.inside();
-    plan.connections()?;
-    plan.mappings()?;
-    let Plan { mut edits, new, .. } = plan;
-    if !new.is_empty() {
-        edits.extend_from_slice(connections::write_all(file, &new).replacements());
-    }
-    let old_name = format!("{}/", holder.path);
-    let new_name = |name: &str| match name.strip_prefix(&old_name) {
-        Some(inner) => rename(&names, inner),
-        None => name.to_owned(),
-    };
-    let mut change = SourceChange::single(&file.input.path, lines::merged(edits));
-    let pairs: Vec<(String, String)> =
-        names.iter().map(|it| (format!("{old_name}{}", it.0), it.1.clone())).collect();
-    change.notes = renamed(&pairs);
-    check_meaning(file, &change, new_name)?;
-    Ok(change)
+    Ok(res)
 }
 
 /// The name of a process inside, or of one inside of that, behind the change.
@@ -121,7 +143,7 @@ impl Block<'_> {
         if shares_lines(inner, span) {
             return None;
         }
-        let range = lines::owned(inner, span);
+        let range = lines::with_comments(inner, span);
         let same_folder = folder(&self.cluster.path) == folder(&self.file.input.path);
         let mut edits =
             vec![Replacement { range: inner.source.range(head.name), text: self.new.to_owned() }];
@@ -207,12 +229,63 @@ struct Plan<'p> {
     name: &'p str,
     /// Of the processes inside, in the cluster and in the text.
     names: &'p [(String, String)],
+    /// The sections of processes inside that stay, as indices of holders.
+    kept: Vec<usize>,
     edits: Vec<Replacement>,
     /// New connections.
     new: Vec<Statement>,
 }
 
 impl Plan<'_> {
+    /// All of it, for the instance of this index.
+    fn change(mut self, idx: usize) -> Result<SourceChange, Refusal> {
+        let file = self.file;
+        let gone = || Refusal::bad_value("there is no such item");
+        let holder = file.model.holders.get(idx).ok_or_else(gone)?;
+        let nl = lines::line_end(file);
+        let blocks = match self.kept.is_empty() {
+            true => blocks(file, self.name, self.names, nl)?,
+            // What stays there need not be written here.
+            false => blocks(&self.without_kept()?, self.name, self.names, nl)?,
+        };
+        self.process(holder, &blocks)?;
+        self.sections(idx)?;
+        self.inside();
+        self.macros(idx)?;
+        self.connections()?;
+        self.mappings()?;
+        if !self.new.is_empty() {
+            let new = connections::write_all(file, &self.new);
+            self.edits.extend_from_slice(new.replacements());
+        }
+        let old_name = format!("{}/", self.name);
+        let new_name = |name: &str| match name.strip_prefix(&old_name) {
+            Some(inner) => rename(self.names, inner),
+            None => name.to_owned(),
+        };
+        let mut change = SourceChange::single(&file.input.path, lines::merged(self.edits));
+        let names = self.names.iter();
+        let pairs: Vec<(String, String)> =
+            names.map(|it| (format!("{old_name}{}", it.0), it.1.clone())).collect();
+        change.notes = renamed(&pairs);
+        check_meaning(file, &change, new_name)?;
+        Ok(change)
+    }
+
+    /// The text without the sections that stay.
+    fn without_kept(&self) -> Result<File, Refusal> {
+        let file = self.file;
+        let mut edits = Vec::new();
+        for holder in self.kept.iter().filter_map(|it| file.model.holders.get(*it)) {
+            let last = entries::last_statement(file, holder)?;
+            let span = TokenSpan::new(holder.head.start, last.next());
+            check_own(file, span)?;
+            edits.push(lines::remove_statement(file, span));
+        }
+        let text = lines::merged(edits).apply(&file.input.text).into();
+        Ok(super::super::super::parse(&Input { text, ..file.input.clone() }))
+    }
+
     /// The processes take the place of the instance.
     fn process(&mut self, holder: &Holder, blocks: &[String]) -> Result<(), Refusal> {
         let file = self.file;
@@ -244,13 +317,15 @@ impl Plan<'_> {
                 continue;
             }
             let first = section_of(file, holder.kind).map(|it| it.1);
-            if first == Some(self.name) {
+            if first == Some(self.name) && self.kept.contains(&idx) {
+                self.keep(holder);
+            } else if first == Some(self.name) {
                 let last = entries::last_statement(file, holder)?;
                 let span = TokenSpan::new(holder.head.start, last.next());
                 check_own(file, span)?;
                 self.edits.push(lines::remove_statement(file, span));
             }
-            if holder.path != "_pipeline:_edge_by_conn" {
+            if holder.path != EDGES {
                 continue;
             }
             for (_, entry) in file.model.entries_of(holder).filter(|it| it.1.block.is_none()) {
@@ -264,6 +339,42 @@ impl Plan<'_> {
                     let text = rename(self.names, file.source.text(*inner));
                     self.edits.push(Replacement { range, text });
                 }
+            }
+        }
+        Ok(())
+    }
+
+    /// A section of a process inside is one of the process from now on.
+    fn keep(&mut self, holder: &Holder) {
+        let HolderKind::Section { path } = holder.kind else { return };
+        let source = &self.file.source;
+        let mut words = source.significant_in(path).filter(|it| it.1 != Kind::Colon);
+        if let (Some((outer, _)), Some((inner, _))) = (words.next(), words.next()) {
+            let range = source.range(outer).cover(source.range(inner));
+            let text = rename(self.names, source.text(inner));
+            self.edits.push(Replacement { range, text });
+        }
+    }
+
+    /// `$CONFIG{instance:process:…}` outside of what goes.
+    fn macros(&mut self, process: usize) -> Result<(), Refusal> {
+        let file = self.file;
+        let prefix = format!("{}:", self.name);
+        for entry in &file.model.entries {
+            let (Some(value), Some(owner)) = (entry.value, entry.owner.holder()) else { continue };
+            let holder = file.model.holders.get(owner);
+            let section = holder.and_then(|it| section_of(file, it.kind));
+            let goes = section.is_some_and(|it| it.1 == self.name) && !self.kept.contains(&owner);
+            if owner == process || goes {
+                continue;
+            }
+            for it in macros::find(file.source.text(value)).filter(|it| it.provider == "CONFIG") {
+                let Some(inner) = it.name.strip_prefix(&prefix) else { continue };
+                let Some((name, _)) = inner.split_once(':') else { continue };
+                check_own(file, TokenSpan::new(value, value.next()))?;
+                let start = file.source.range(value).start() + offset(it.name_range.start);
+                let range = TextRange::at(start, len(&prefix) + len(name));
+                self.edits.push(Replacement { range, text: rename(self.names, name) });
             }
         }
         Ok(())
@@ -294,7 +405,7 @@ impl Plan<'_> {
     fn with_comments(&self, connection: &Connection, from: &str, to: &str) -> Option<String> {
         let inner = &*self.cluster.file;
         check_own(inner, connection.span).ok()?;
-        let range = lines::owned(inner, connection.span);
+        let range = lines::with_comments(inner, connection.span);
         let text = slice(&inner.input.text, range).trim_end();
         if !text.contains('#') || shares_lines(inner, connection.span) {
             return None;
@@ -373,7 +484,6 @@ impl Plan<'_> {
     }
 
     fn replace(&mut self, address: Address, text: &str) {
-        let range = self.file.source.span_range(address.span);
-        self.edits.push(Replacement { range, text: text.to_owned() });
+        self.edits.extend(lines::reworded(self.file, address.span, text));
     }
 }

@@ -22,6 +22,9 @@ use crate::lang::sequence;
 use crate::syntax::{TokenIdx, TokenSpan};
 use crate::text::Files;
 
+/// Where the settings of single connections stand.
+const EDGES: &str = "_pipeline:_edge_by_conn";
+
 /// Refuses what does not stand in the text itself from end to end.
 fn check_own(file: &File, span: TokenSpan) -> Result<(), Refusal> {
     let source = &file.source;

@@ -277,12 +277,14 @@ config s:log
             process s_m :: multiplication
 
             process log :: print_number
-              output = other.txt
+              output = log.txt
             process m :: sink
             connect from a.number to s_m.factor1
             connect from s_m.product to m.sink
             connect from k.number to s_m.factor2
             connect from a.number to log.number
+            config log
+              output = other.txt
             (`s/k` is now `k`)
             (`s/m` is now `s_m`)
             (`s/log` is now `log`)
@@ -426,6 +428,81 @@ connect from c.out to s.sink # out
 }
 
 #[test]
+fn a_macro_that_extracting_wrote_does_not_stand_in_the_way_back() {
+    let text = "\
+process a :: numbers
+  end = 7
+process b :: print_number
+  output = $CONFIG{a:end}.txt
+process c :: print_number
+  output = $CONFIG{a:end}-c.txt
+connect from a.number to b.number
+connect from a.number to c.number
+config _pipeline:_edge_by_conn:a
+  up:number:capacity = 3
+";
+    let before = input("/flow.pipe", text, &[]);
+    let after = check(
+        &before,
+        &extract(&["a", "b"], "g"),
+        expect![[r#"
+        process g :: g
+
+        config g:a
+          end = 7
+        config g:b
+          output = $CONFIG{g:a:end}.txt
+        process c :: print_number
+          output = $CONFIG{g:a:end}-c.txt
+        connect from g.number to c.number
+        config _pipeline:_edge_by_conn
+          g/a:up:number:capacity = 3
+        === /g.cluster
+        cluster g
+          -- Holds a, b.
+
+          omap from a.number
+               to   number
+          -- The output number of a.
+
+        process a :: numbers
+
+        process b :: print_number
+
+        connect from a.number to b.number
+        (`a` is now `g/a`)
+        (`b` is now `g/b`)
+    "#]],
+    )
+    .unwrap();
+    let back = check(
+        &after,
+        &Command::Inline { item: process("g") },
+        expect![[r#"
+            process a :: numbers
+
+            process b :: print_number
+
+            config a
+              end = 7
+            config b
+              output = $CONFIG{a:end}.txt
+            process c :: print_number
+              output = $CONFIG{a:end}-c.txt
+            connect from a.number to c.number
+            connect from a.number to b.number
+            config _pipeline:_edge_by_conn
+              a:up:number:capacity = 3
+            (`g/a` is now `a`)
+            (`g/b` is now `b`)
+        "#]],
+    )
+    .unwrap();
+    let lines = |input: &Input| flat::lines(&parse(input), str::to_owned).unwrap();
+    assert_eq!(lines(&back), lines(&before));
+}
+
+#[test]
 fn what_would_change_the_meaning_is_refused() {
     let alone = input("flow.pipe", FLOW, &[("taken.cluster", "# nothing\n")]);
     let refused = |command: &Command| run(&alone, command).unwrap_err().reason;
@@ -447,7 +524,7 @@ fn what_would_change_the_meaning_is_refused() {
     let asked = "process s :: scale\nprocess a :: numbers\n  end = $CONFIG{s:by}\nconnect from a.number to s.in\n";
     let asked = input("t.pipe", asked, &[("scale.cluster", SCALE)]);
     let why = run(&asked, &Command::Inline { item: process("s") }).unwrap_err().reason;
-    assert_eq!(why, "a macro asks for a key of `s`");
+    assert_eq!(why, "a macro asks for the key `by` of `s`");
 }
 
 #[test]
