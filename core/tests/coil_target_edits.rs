@@ -294,7 +294,7 @@ fn what_only_tidies_keeps_the_meaning() {
 #[test]
 fn comments_of_the_file_stay_when_a_section_goes() {
     for (text, expected) in [
-        ("[A_a]\nx = 1\n\n# of nothing\n\n# of b\n[B_b]\n", "\n# of nothing\n\n# of b\n[B_b]\n"),
+        ("[A_a]\nx = 1\n\n# of nothing\n\n# of b\n[B_b]\n", "# of nothing\n\n# of b\n[B_b]\n"),
         ("# licence\n[A_a]\nx = 1\n", "# licence\n"),
         ("[B_b]\n[A_a] # in it\nx = 1 # in it\n# end\n", "[B_b]\n# end\n"),
         // What stands right above a section is said of it.

@@ -119,6 +119,10 @@ fn items(document: &dyn Document) -> Vec<Item> {
             res.extend(rows.map(|it| Item { range: it.range, may_head: false }));
         }
     }
+    // What stands where it may not is in no view, and goes with the process it names.
+    let misplaced =
+        document.diagnostics().into_iter().filter(|it| it.code.name == "mapping-outside");
+    res.extend(misplaced.map(|it| Item { range: it.range, may_head: false }));
     if let Some(graph) = document.graph() {
         res.extend(graph.edges.iter().map(|it| Item { range: it.range, may_head: false }));
     }

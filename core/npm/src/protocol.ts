@@ -399,11 +399,6 @@ export type Outline = {
   nLeftOut: number,
   /** How many slices come after this one; 0 unless slices were asked for. */
   slicesLeft: number,
-  /**
-   * What can be added to the text as a whole, also to an empty one: `Command.AddItem`
-   * with the names to offer.
-   */
-  additions: Array<ItemAction>,
 };
 
 /** What an outline entry is; chooses the icon. */

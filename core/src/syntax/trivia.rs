@@ -38,11 +38,11 @@ impl CommentStyle {
     /// The whole lines that `range` touches, with the comment lines above that it owns.
     ///
     /// A comment is owned by the item on whose line it stands, or, if it stands alone, by the item
-    /// directly below without a blank line between. A comment followed by a blank line, one that the
-    /// file begins with, or one that begins a paragraph of several items, belongs to the file. So does
-    /// a banner: comment lines with a line of dashes or the like among them head all items up to the
-    /// next banner, and belong to one only if it is the only one. What begins no line by
-    /// [`CommentStyle::is_head`], such as a connection, has no banner of its own.
+    /// directly below without a blank line between. A comment followed by a blank line, or one that
+    /// begins a paragraph of several items, belongs to the file. So does a banner: comment lines with
+    /// a line of dashes or the like among them head all items up to the next banner, and belong to
+    /// one only if it is the only one. What begins no line by [`CommentStyle::is_head`], such as a
+    /// connection, has no banner of its own.
     #[must_use]
     pub fn owned_lines(self, text: &str, range: TextRange) -> TextRange {
         let lines = self.lines(text, range);
@@ -56,9 +56,7 @@ impl CommentStyle {
                 let start = block.last().map_or(lines.start(), |it| it.start());
                 let begins = self.line_above(text, start).is_none_or(|it| is_blank(text, it));
                 let is_of_several = begins && !self.is_alone(text, end);
-                // What a file begins with is said of the file.
-                let is_of_file = start == TextSize::new(0);
-                if is_of_several || is_of_file { 0 } else { block.len() }
+                if is_of_several { 0 } else { block.len() }
             }
             _ if !self.heads(text, range.start()) || !self.is_last_of_banner(text, end) => 0,
             // A title between two rules.

@@ -7,8 +7,12 @@ use crate::cost;
 /// A kind of line: what it is, what stands in front of all, and the line of a number.
 type Kind = (&'static str, &'static str, fn(usize) -> String);
 
-/// More for four times as many lines means that it grows faster than the lines.
-const MOST_TIMES: f64 = 8.0;
+/// More for four times as many lines means that it grows faster than the lines: with their square it
+/// would be sixteen times.
+const MOST_TIMES: f64 = 10.0;
+
+/// A machine that does other things, too, is now and then slow; what grows too fast always is.
+const MOST_TRIES: usize = 4;
 
 /// Below, constant parts and the clock count for more than the lines.
 const LEAST_SECONDS: f64 = 0.02;
@@ -31,18 +35,24 @@ fn check(language: LanguageId, path: &str, kinds: &[Kind]) {
                 (document.diagnostics(), document.outline(), document.folds())
             })
         };
-        let few = run(n / 4);
-        let many = run(n);
-        let (short, long) = (few.time.as_secs_f64(), many.time.as_secs_f64());
-        let (slower, larger) = (long / short, many.bytes as f64 / few.bytes as f64);
+        let measure = || {
+            let (few, many) = (run(n / 4), run(n));
+            let (short, long) = (few.time.as_secs_f64(), many.time.as_secs_f64());
+            (long, long / short, many.bytes, many.bytes as f64 / few.bytes as f64)
+        };
+        let is_slow = |long: f64, slower: f64| long > LEAST_SECONDS && slower > MOST_TIMES;
+        let mut tries = (0..MOST_TRIES).map(|_| measure());
+        let (long, slower, bytes, larger) = tries.next().unwrap();
+        let is_slow =
+            is_slow(long, slower) && tries.all(|(long, slower, ..)| is_slow(long, slower));
         if wanted.is_some() {
-            let mega = many.bytes >> 20;
+            let mega = bytes >> 20;
             println!(
                 "{path} {:<34} {long:7.3} s ({slower:4.1}) {mega:5} MB ({larger:4.1})",
                 kind.0
             );
         }
-        if long > LEAST_SECONDS && slower > MOST_TIMES || larger > MOST_TIMES {
+        if is_slow || larger > MOST_TIMES {
             failed
                 .push(format!("{}: {slower:.1} times as long, {larger:.1} times as large", kind.0));
         }

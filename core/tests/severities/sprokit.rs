@@ -68,7 +68,6 @@ const TABLE: &[Row] = &[
     ("bad-value", Error, "fails at set-up"),
     ("partial-number", Warning, "takes another number than was written"),
     ("unused-section", Warning, "never looks at the section"),
-    ("beyond-budget", Hint, "reads the file: only Bobbin has such a limit"),
     ("unread-catalogue", Warning, "is not concerned: Bobbin leaves the catalogue out"),
     // The graph.
     ("unknown-process-type", Hint, "may have the type from a plug-in"),

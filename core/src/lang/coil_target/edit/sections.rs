@@ -55,7 +55,11 @@ pub(super) fn remove_section(file: &SourceFile, header: &Header) -> TextEdit {
         }
         limit = line.end();
     }
-    let mut at = lines.start();
+    // What a file begins with is said of the file.
+    let mut at = match lines.start() {
+        start if start == TextSize::new(0) => line_range(text, header.range).start(),
+        start => start,
+    };
     let mut replacements = Vec::new();
     for include in &file.includes {
         // With the comments above it.

@@ -104,8 +104,8 @@ impl File {
             .filter(|it| !has_set(it) && is_of(it) && switches_off(it))
             .map(|it| it.name())
             .collect();
-        let is_last = self.region_sections_of(*start).last() == Some(&idx);
-        if !open.is_empty() && is_last {
+        // All sections are looked at for it, so it is asked last.
+        if !open.is_empty() && self.region_sections_of(*start).last() == Some(&idx) {
             let old = header.inherit.map(|it| self.text_at(it)).unwrap_or_default();
             let new: Vec<String> = open.iter().map(|it| format!("{it}.default")).collect();
             let comma = if old.is_empty() { "" } else { ", " };

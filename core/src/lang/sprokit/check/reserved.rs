@@ -12,7 +12,7 @@ use super::super::macros;
 use super::super::model::{Entry, Holder, HolderKind, Owner};
 use super::super::token::{self, Kind};
 use crate::diagnostics::Fix;
-use crate::edit::{Command, Replacement, TextEdit};
+use crate::edit::{Replacement, TextEdit};
 use crate::syntax::{TokenIdx, TokenSpan, line_indent};
 use crate::text::{offset, slice};
 use text_size::TextRange;
@@ -53,8 +53,7 @@ pub(super) fn rename_holder(file: &File, holder: &Holder, at: TokenIdx) -> Vec<F
         }
     };
     let item = items::holder_path(file, idx);
-    let change = edit::plan(file, &Command::Rename { item, name });
-    let edit = change.ok().and_then(|it| it.edits.into_values().next());
+    let edit = edit::rename::rename(file, &item, &name);
     edit.map(|edit| vec![Fix { label: format!("Rename to `{label}`"), edit }]).unwrap_or_default()
 }
 

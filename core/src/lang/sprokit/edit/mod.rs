@@ -10,7 +10,7 @@ mod left;
 mod lines;
 mod mappings;
 mod moving;
-mod rename;
+pub(super) mod rename;
 mod splice;
 
 pub use cluster::free_name;

@@ -43,8 +43,13 @@ pub(super) fn everywhere(
     }
 }
 
-/// Plans the edit of the name and of all that names the item in the text.
-fn rename(file: &File, item: &ItemPath, name: &str) -> Result<TextEdit, Refusal> {
+/// Plans the edit of the name and of all that names the item in the text. No other text is looked at,
+/// so checks may ask.
+pub(in super::super) fn rename(
+    file: &File,
+    item: &ItemPath,
+    name: &str,
+) -> Result<TextEdit, Refusal> {
     let ItemRef::Holder(idx) = find(file, item)? else {
         return Err(Refusal::unsupported("naming a connection"));
     };
