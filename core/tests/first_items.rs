@@ -1,5 +1,7 @@
 //! The first item of an empty text: what is offered can be added, and is an item then.
 
+#![allow(clippy::unwrap_used, reason = "a test that panics has found something")]
+
 use bobbin_core::edit::{Command, ItemPath};
 use bobbin_core::lang::{Document, Input, LanguageId};
 
@@ -16,7 +18,7 @@ fn named(command: &Command, wanted: &str) -> Command {
 }
 
 fn document(language: LanguageId, text: &str) -> Box<dyn Document> {
-    let extension = language.info().extensions[0];
+    let extension = language.info().extensions.first().unwrap();
     language.parse(&Input::alone(&format!("/a{extension}"), text))
 }
 

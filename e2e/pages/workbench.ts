@@ -72,11 +72,12 @@ export class Workbench {
     return this.page.locator(".cm-line").filter({ hasText: text });
   }
 
-  /** The whole text of the shown document, with its own line ends. */
+  /** The whole text of the shown document, with its own line ends; empty if none is shown yet. */
   async text(): Promise<string> {
     return await this.page.evaluate(() => {
       const editor = (globalThis as any).bobbinEditor;
-      return editor.documentText(editor.activeUri());
+      const uri = editor.activeUri();
+      return uri ? editor.documentText(uri) : "";
     });
   }
 

@@ -8,6 +8,7 @@ mod paint;
 mod stroke;
 mod svg;
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use bobbin_protocol::{Command, Control, Coverage, FieldInput};
@@ -39,6 +40,9 @@ struct CoverageState {
     hovered: RwSignal<Option<Cell>>,
     /// The cells that are being painted.
     stroke: RwSignal<Option<Block>>,
+    /// What was painted on a map of an older text, and whether it puts in: items are called by their
+    /// ids, so it waits until the map says what they are called now.
+    waiting: StoredValue<VecDeque<(Block, bool)>>,
 }
 
 impl CoverageState {
@@ -88,6 +92,9 @@ impl CoverageState {
     fn paint(self, block: Block, is_on: bool) {
         let Some(view) = self.view.get_untracked() else { return };
         let Some(file) = self.workbench.documents.shown() else { return };
+        if !file.has_current_coverage() {
+            return self.waiting.update_value(|it| it.push_back((block, is_on)));
+        }
         let Some(selection) = &view.selection else {
             let has_items = file
                 .views
@@ -138,7 +145,23 @@ pub fn CoveragePane() -> impl IntoView {
         cursor: RwSignal::new(Cell::default()),
         hovered: RwSignal::new(None),
         stroke: RwSignal::new(None),
+        waiting: StoredValue::new(VecDeque::new()),
     };
+    // What was meant for one file is not painted on another.
+    Effect::new(move || {
+        workbench.documents.active.track();
+        state.waiting.set_value(VecDeque::new());
+    });
+    Effect::new(move || {
+        let Some(file) = workbench.documents.active.get() else { return };
+        file.views.coverage_version.track();
+        if file.has_current_coverage()
+            && let Some((block, is_on)) =
+                state.waiting.try_update_value(VecDeque::pop_front).flatten()
+        {
+            state.paint(block, is_on);
+        }
+    });
     // The cursor stays on the map, whatever it shows.
     Effect::new(move || {
         let point = view.with(|it| {

@@ -157,6 +157,12 @@ impl OpenFile {
         self.views.graph_version.get_untracked() == self.version.get_untracked()
     }
 
+    /// True if the newest coverage is of the text as it is now: else its items may have other names.
+    #[must_use]
+    pub fn has_current_coverage(&self) -> bool {
+        self.views.coverage_version.get_untracked() == self.version.get_untracked()
+    }
+
     /// How its line ends are called.
     pub fn look_at_line_ends(&self) {
         let Some(text) = self.text() else { return };

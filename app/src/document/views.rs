@@ -76,6 +76,8 @@ pub struct Views {
     pub bytes: ArcRwSignal<Asked<Bytes>>,
     pub resolved: ArcRwSignal<Asked<Resolved>>,
     pub coverage: ArcRwSignal<Asked<Coverage>>,
+    /// The version of the text that [`Views::coverage`] is of; 0 if there is none.
+    pub coverage_version: ArcRwSignal<i32>,
     pub timeline: ArcRwSignal<Asked<Timeline>>,
     /// Of the outline.
     pub outline_pace: Pace,
@@ -125,6 +127,7 @@ impl Default for Views {
             bytes: ArcRwSignal::new(Asked::NotYet),
             resolved: ArcRwSignal::new(Asked::NotYet),
             coverage: ArcRwSignal::new(Asked::NotYet),
+            coverage_version: ArcRwSignal::default(),
             timeline: ArcRwSignal::new(Asked::NotYet),
             outline_pace: Pace::new(),
             pace: Pace::new(),
@@ -166,7 +169,7 @@ impl Views {
     /// Takes the JSON of a [`bobbin_protocol::ViewResult`]; false if it has no view, and then the
     /// one before stays: the caller knows whether another is about to come. Its parts are read by the kind that was asked for, which needs half the code of reading any kind.
     fn arrive(&self, kind: ViewKind, answer: &str) -> Result<bool, String> {
-        match kind {
+        let version = match kind {
             ViewKind::Outline => arrive(&self.outline, answer),
             ViewKind::Graph => arrive(&self.graph, answer),
             ViewKind::Form => arrive(&self.form, answer),
@@ -174,7 +177,11 @@ impl Views {
             ViewKind::Resolved => arrive(&self.resolved, answer),
             ViewKind::Coverage => arrive(&self.coverage, answer),
             ViewKind::Timeline => arrive(&self.timeline, answer),
+        }?;
+        if let (ViewKind::Coverage, Some(version)) = (kind, version) {
+            self.coverage_version.set(version);
         }
+        Ok(version.is_some())
     }
 
     fn note_asked(&self, kind: ViewKind) {
@@ -256,15 +263,17 @@ fn fail<T: Send + Sync + 'static>(slot: &ArcRwSignal<Asked<T>>, why: &str) {
 /// The answer with one kind of view.
 #[derive(Deserialize)]
 struct Answer<T> {
+    version: i32,
     view: Option<T>,
 }
 
-fn arrive<T>(slot: &ArcRwSignal<Asked<T>>, answer: &str) -> Result<bool, String>
+/// Takes an answer, and returns the version of the text that its view is of, if it has one.
+fn arrive<T>(slot: &ArcRwSignal<Asked<T>>, answer: &str) -> Result<Option<i32>, String>
 where
     T: DeserializeOwned + PartialEq + Send + Sync + 'static,
 {
     let answer: Answer<T> = serde_json::from_str(answer).map_err(|it| it.to_string())?;
-    Ok(take(slot, answer.view))
+    Ok(take(slot, answer.view).then_some(answer.version))
 }
 
 /// Takes away a view that is no longer there.

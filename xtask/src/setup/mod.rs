@@ -29,7 +29,7 @@ pub const HELP: &str = "\
 cargo xtask setup [--test]
 
 Makes a fresh clone ready to build, and with --test ready to test. It needs Rust (by
-rustup), and Node.js 20 or newer with npm. The first run takes about 8 minutes on two
+rustup), and Node.js 20.19 or newer with npm. The first run takes about 8 minutes on two
 cores, mostly compiling trunk and wasm-bindgen; a second run does nothing.
 
     the wasm32-unknown-unknown target   rustup, or Debian's rustc-web and its library source
