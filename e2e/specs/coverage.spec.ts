@@ -96,6 +96,24 @@ test("painting units writes the section's ids, as one step", async ({ workbench,
   await workbench.expectText(painted);
 });
 
+test("painting a map without sections makes the first one", async ({ workbench, page }) => {
+  await workbench.open(textFile("empty.trace", "# nothing yet\n"));
+  const coverage = await workbench.view("Coverage");
+  await coverage.getByRole("radio", { name: "Add units" }).click();
+  await expect(coverage.getByText(/to put them into/)).toBeVisible();
+  await mapOf(page).focus();
+  await page.keyboard.press("Space");
+  await workbench.expectTextContains("[OpenMP.thread(0)");
+  // Two at once: the second waits until the map knows what the section is called now.
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Space");
+  await workbench.expectTextContains("[OpenMP.thread(0-2)");
+  await workbench.undoAll();
+  await workbench.expectText("# nothing yet\n");
+});
+
 test("cells that are no whole columns make a section of their own", async ({ workbench, page }) => {
   await workbench.open(textFile("job.trace", painted));
   await workbench.line("[OpenMP.thread(0-3)]").click();
