@@ -44,22 +44,26 @@ fn change_to(old: &str, typed: &str) -> Option<Change> {
 }
 
 /// Keeps in a field what is written, but for what is being typed into it: the news of the last change
-/// may come when the next one is half typed.
-fn follow_written(input: NodeRef<html::Input>, written: Memo<String>) {
+/// may come when the next one is half typed. Returns whether something was typed since the field was
+/// last in line with the text, for the field to set; that what was typed is what was written before
+/// does not say so.
+fn follow_written(input: NodeRef<html::Input>, written: Memo<String>) -> StoredValue<bool> {
+    let is_touched = StoredValue::new(false);
     // What was written when the field was last looked at.
     Effect::new(move |before: Option<Option<String>>| {
         let now = written.get();
         let input = input.get()?;
         let typed = input.value();
         let typed = typed.trim();
-        let is_half_typed = dom::has_keyboard(&input)
-            && typed != now
-            && before.flatten().is_some_and(|before| typed != before.trim());
-        if !is_half_typed {
+        let is_changed =
+            is_touched.get_value() || before.flatten().is_some_and(|before| typed != before.trim());
+        if !(dom::has_keyboard(&input) && typed != now && is_changed) {
             input.set_value(&now);
+            is_touched.set_value(false);
         }
         Some(now)
     });
+    is_touched
 }
 
 /// A line of text, with words to choose from if there are some.
@@ -70,7 +74,7 @@ pub fn TextInput(
 ) -> impl IntoView {
     let (written, label, effective) = (written(&field), label(&field), effective(&field));
     let input = NodeRef::<html::Input>::new();
-    follow_written(input, written);
+    let is_touched = follow_written(input, written);
     let commit = move || {
         let Some(input) = input.get_untracked() else { return };
         if let Some(change) = written.with_untracked(|old| change_to(old, &input.value())) {
@@ -82,6 +86,7 @@ pub fn TextInput(
         "Escape" => {
             if let Some(input) = input.get_untracked() {
                 input.set_value(&written.get_untracked());
+                is_touched.set_value(false);
             }
         }
         _ => {}
@@ -110,7 +115,11 @@ pub fn TextInput(
             aria-label=label
             placeholder=effective
             list=live(list_id)
-            on:blur=while_here(move |_| commit())
+            on:input=move |_| is_touched.set_value(true)
+            on:blur=while_here(move |_| {
+                is_touched.set_value(false);
+                commit();
+            })
             on:keydown=on_key
         />
         <datalist id=live(list_id)>{part(options)}</datalist>
@@ -137,7 +146,7 @@ pub fn IntegerInput(
         })
     });
     let input = NodeRef::<html::Input>::new();
-    follow_written(input, written);
+    let is_touched = follow_written(input, written);
     let commit = move |typed: &str| {
         if let Some(change) = written.with_untracked(|old| change_to(old, typed)) {
             on_change.run(change);
@@ -170,6 +179,7 @@ pub fn IntegerInput(
         "Escape" => {
             if let Some(input) = input.get_untracked() {
                 input.set_value(&written.get_untracked());
+                is_touched.set_value(false);
             }
         }
         _ => {}
@@ -194,7 +204,11 @@ pub fn IntegerInput(
                 })
                 title=allowed
                 placeholder=effective
-                on:blur=while_here(move |_| commit_typed())
+                on:input=move |_| is_touched.set_value(true)
+                on:blur=while_here(move |_| {
+                    is_touched.set_value(false);
+                    commit_typed();
+                })
                 on:keydown=on_key
             />
             <Button
