@@ -9,7 +9,7 @@ import { type EditorView, type Panel, showPanel } from "@codemirror/view";
 import { leave } from "./documents.ts";
 
 export interface Question {
-  /** What is asked for. */
+  /** The words in front of the field. */
   label: string;
   /** What stands in the field at first. */
   value: string;

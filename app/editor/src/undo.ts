@@ -22,7 +22,7 @@ export function asOneStep(documents: readonly OpenDocument[]): StateEffect<Edit>
   return documents.length > 1 ? [together.of({ documents, told: null })] : [];
 }
 
-/** What a command would do in a document; null if there is nothing. */
+/** Returns the transaction that a command would make in a document; null if there is none. */
 function next(document: OpenDocument, command: StateCommand): Transaction | null {
   let transaction: Transaction | null = null;
   command({ state: document.state, dispatch: (it) => (transaction = it) });

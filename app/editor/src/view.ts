@@ -41,7 +41,7 @@ export interface ViewConfig {
 }
 
 const theme = new Compartment();
-/** What depends on the name of a document. */
+/** The extensions that depend on the name of a document. */
 const identity = new Compartment();
 
 /** States for the documents. */
@@ -67,7 +67,7 @@ export class StateFactory {
     return theme.reconfigure(themeFor(this.theme));
   }
 
-  /** What brings the state of a document to its present name. */
+  /** Returns the effect that brings the state of a document to its present name. */
   identityEffect(document: OpenDocument) {
     return identity.reconfigure(this.identityOf(document));
   }
