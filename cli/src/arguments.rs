@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-use bobbin_core::lang::LanguageId;
+use bobbin_languages::LanguageId;
 
 use crate::load::text_of;
 

@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
+use bobbin_core::Snapshot;
 use bobbin_core::diagnostics::{Diagnostic, Severity};
-use bobbin_core::snapshot::Snapshot;
 use bobbin_core::text::{LineIndex, slice};
 use bobbin_server::Analysis;
 use serde::Serialize;

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use bobbin_core::lang::{LanguageId, LanguageInfo};
+use bobbin_core::LanguageInfo;
+use bobbin_languages::LanguageId;
 
 use crate::arguments::Arguments;
 use crate::load::{load, sources, write};
@@ -25,7 +26,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     };
     let host = host::facts(&arguments.host)?.into();
     let snapshot = load(path, arguments.language, &host)?.snapshot;
-    let language = snapshot.language().info();
+    let language = snapshot.info();
     // Behind the name may stand which part is meant: `coil-target:gpu:0`.
     let name = id.split([':', '?']).next().unwrap_or_default();
     if !language.conversions.iter().any(|it| it.id == name) {

@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         };
         let snapshot = &loaded.snapshot;
         let Some(edit) = snapshot.document().format() else {
-            let title = snapshot.language().info().title;
+            let title = snapshot.info().title;
             return Err(format!("there is no canonical layout for a {title}"));
         };
         let formatted = edit.apply(snapshot.text());

@@ -4,7 +4,7 @@ use std::env;
 use std::fs;
 use std::path::Path;
 
-use bobbin_core::lang::HostFacts;
+use bobbin_core::HostFacts;
 
 use crate::arguments::HostArguments;
 

@@ -5,9 +5,9 @@ use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use bobbin_core::lang::{Detected, HostFacts, Input, LanguageId, detect};
-use bobbin_core::snapshot::Snapshot;
 use bobbin_core::text::{Encoding, SourceText};
+use bobbin_core::{HostFacts, Input, Snapshot};
+use bobbin_languages::{Detected, LanguageId, detect};
 use bobbin_server::{Disk, paths, with_included};
 
 use crate::save;

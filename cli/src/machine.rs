@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
-use bobbin_core::lang::coil_hardware::machine::{Cache, Machine, describe};
+use bobbin_coil::hardware::machine::{Cache, Machine, describe};
 
 use crate::arguments::Arguments;
 use crate::compile::is_decompiled;
@@ -276,7 +276,8 @@ mod tests {
 
     #[test]
     fn this_machine_compiles() {
-        use bobbin_core::lang::{Input, LanguageId};
+        use bobbin_core::Input;
+        use bobbin_languages::LanguageId;
         let text = describe(&this_machine());
         let document = LanguageId::CoilHardware.parse(&Input::alone("this.coilcfg.txt", &text));
         assert_eq!(document.diagnostics(), [], "{text}");

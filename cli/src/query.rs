@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use bobbin_core::lang::{Detected, Input, LanguageId, decompile, detect};
-use bobbin_core::snapshot::Snapshot;
+use bobbin_core::{Input, Snapshot};
+use bobbin_languages::{Detected, LanguageId, decompile, detect};
 use bobbin_protocol::QueryHit;
 use bobbin_server::Analysis;
 
@@ -49,5 +49,5 @@ fn binary(file: &Path) -> Result<Option<Snapshot>, String> {
         return Ok(None);
     }
     let text = decompile(&bytes).map_err(|error| format!("{shown}: {error}"))?.text;
-    Ok(Some(Snapshot::new(LanguageId::DECOMPILED, Input::alone(&shown, &text))))
+    Ok(Some(Snapshot::new(LanguageId::DECOMPILED.info(), Input::alone(&shown, &text))))
 }

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use bobbin_core::snapshot::Snapshot;
+use bobbin_core::Snapshot;
 use bobbin_core::text::{Files, LineIndex};
 use bobbin_core::view::{Origin, OriginKind, Resolved, SecondReading};
 use bobbin_protocol::{KeyValue, ViewKind};
@@ -19,7 +19,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let host = host::facts(&arguments.host)?.into();
     let snapshot = load(arguments.only_file()?, arguments.language, &host)?.snapshot;
     let Some(resolved) = snapshot.document().resolved() else {
-        let title = snapshot.language().info().title;
+        let title = snapshot.info().title;
         return Err(format!("in a {title} every value stands where it counts; there is no table"));
     };
     let text = if arguments.json {

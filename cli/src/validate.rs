@@ -3,10 +3,11 @@
 use std::path::Path;
 use std::process::ExitCode;
 
+use bobbin_coil::target;
+use bobbin_coil::target::check::{Finding, Strictness};
 use bobbin_core::diagnostics::Severity;
-use bobbin_core::lang::coil_target::check::{Finding, Strictness};
-use bobbin_core::lang::{LanguageId, coil_target};
 use bobbin_core::text::SourceText;
+use bobbin_languages::LanguageId;
 
 use crate::arguments::Arguments;
 use crate::host;
@@ -46,7 +47,7 @@ fn validate(path: &Path, arguments: &Arguments) -> Result<Vec<Finding>, String> 
     // language itself.
     let snapshot = parse(LanguageId::CoilTarget, &shown, &source, &host);
     let strictness = if arguments.host.strict { Strictness::Strict } else { Strictness::Normal };
-    Ok(coil_target::parse(snapshot.input()).findings(strictness))
+    Ok(target::parse(snapshot.input()).findings(strictness))
 }
 
 /// `FILE:LINE: error: [Section] Key: what is wrong (CODE)`.

@@ -2,8 +2,8 @@
 
 use std::sync::Mutex;
 
+use bobbin_core::Snapshot;
 use bobbin_core::layout::Job;
-use bobbin_core::snapshot::Snapshot;
 use bobbin_core::view::Graph;
 use bobbin_protocol as protocol;
 

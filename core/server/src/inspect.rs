@@ -1,9 +1,9 @@
 //! What texts and binaries say: queries, comparisons, edits of bytes, and the dialogue that ends
 //! in a new file.
 
+use bobbin_coil::hardware::machine::describe;
 use bobbin_core::edit::Refusal;
-use bobbin_core::lang::coil_hardware::machine::describe;
-use bobbin_core::lang::{self, LanguageId};
+use bobbin_languages::LanguageId;
 use bobbin_protocol as protocol;
 use serde_json::value::RawValue;
 
@@ -28,7 +28,7 @@ impl Server {
             protocol::CompareBytesParams::METHOD => {
                 let it: protocol::CompareBytesParams = rpc::params(method, raw)?;
                 let (left, right) = (bytes(method, &it.data)?, bytes(method, &it.other)?);
-                let comparison = lang::compare_binaries(&left, &right);
+                let comparison = bobbin_languages::compare_binaries(&left, &right);
                 rpc::result(&convert::binary_comparison(comparison))
             }
             protocol::PlanBytesParams::METHOD => {

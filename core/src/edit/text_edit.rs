@@ -216,7 +216,7 @@ fn shifted(at: TextSize, by: i64) -> TextSize {
 /// Edits of one or several files.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SourceChange {
-    /// By path of the file, as in [`crate::lang::Input::path`]. A path that no file has yet is that
+    /// By path of the file, as in [`crate::Input::path`]. A path that no file has yet is that
     /// of a new file, whose edit inserts all of its text.
     pub edits: BTreeMap<String, TextEdit>,
     /// What people shall know of the change, one sentence each without a full stop; mostly empty.

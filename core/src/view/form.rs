@@ -103,7 +103,7 @@ pub struct ItemAction {
 }
 
 /// Fields that belong together.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FieldGroup {
     /// A heading.
     pub title: String,

@@ -18,7 +18,7 @@ const TABLES_BUDGET: u64 = 60_000;
 /// What the core carries of them: names of architectures, features, registers and ABIs, and the
 /// schema.
 const TABLES: &[&str] =
-    &["core/src/lang/coil_target/tables.txt", "core/src/lang/coil_target/coil-config.schema.json"];
+    &["core/lang/coil/src/target/tables.txt", "core/lang/coil/src/target/coil-config.schema.json"];
 
 /// Bytes of one file, or of several.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]

@@ -133,6 +133,14 @@ pub fn command(workspace: &Workspace, flags: Flags) -> Result<ExitCode> {
         clippy.args(["clippy", "--workspace", "--all-targets", "--quiet"]);
         run(clippy.args(["--", "-D", "warnings"]))
     });
+    report.check("families", "each family of languages alone; some seconds", || {
+        for family in ["sprokit", "pinsight", "coil"] {
+            let mut check = workspace.cargo();
+            check.args(["check", "--package", "bobbin-languages", "--quiet"]);
+            run(check.args(["--no-default-features", "--features", family]))?;
+        }
+        Ok(())
+    });
     report.tests("native tests", "cargo nextest; 3 minutes at first", || {
         let mut nextest = workspace.cargo();
         nextest.args(["nextest", "run", "--workspace", "--no-fail-fast"]);
@@ -142,7 +150,7 @@ pub fn command(workspace: &Workspace, flags: Flags) -> Result<ExitCode> {
     });
     report.tests("laws", "of texts and edits, compiled to be fast; 2 minutes at first", || {
         let mut nextest = workspace.cargo();
-        nextest.args(["nextest", "run", "--package", "bobbin-core", "--no-fail-fast"]);
+        nextest.args(["nextest", "run", "--package", "bobbin-languages", "--no-fail-fast"]);
         nextest.args(["--cargo-profile", "laws", "--test", "laws", "--test", "comments"]);
         nextest.env("PATH", workspace.path(&[])?).env("BOBBIN_MANY_ROUNDS", "1");
         counted(&mut nextest, counts::of_nextest)

@@ -1,6 +1,6 @@
 //! Conversions.
 
-use bobbin_core::lang::LanguageInfo;
+use bobbin_core::LanguageInfo;
 use bobbin_core::text::LineIndex;
 use bobbin_core::view::{ConversionChoice, ConversionEffect, Converted};
 use bobbin_protocol as protocol;

@@ -1,6 +1,6 @@
 //! The map of units, with its choices and reasons.
 
-use bobbin_core::lang::Document;
+use bobbin_core::Document;
 use bobbin_core::view::{Axis, Coverage, Decider, Explanation, Selection, ViewQuery};
 use bobbin_protocol as protocol;
 use text_size::TextSize;

@@ -1,7 +1,7 @@
 //! Findings.
 
+use bobbin_core::Snapshot;
 use bobbin_core::diagnostics::{Diagnostic, Severity};
-use bobbin_core::snapshot::Snapshot;
 use bobbin_core::text::LineIndex;
 use bobbin_protocol as protocol;
 

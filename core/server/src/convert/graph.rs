@@ -1,7 +1,7 @@
 //! The graph with its layout.
 
+use bobbin_core::Snapshot;
 use bobbin_core::layout::{self, Job, Layout, Metrics, VertexBox};
-use bobbin_core::snapshot::Snapshot;
 use bobbin_core::view::{Badge, Catalogue, Edge, Graph, Port, PortSide, QuickKey, Vertex};
 use bobbin_protocol as protocol;
 

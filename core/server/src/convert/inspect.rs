@@ -1,9 +1,9 @@
 //! Queries, comparisons and dialogues.
 
-use bobbin_core::lang::coil_hardware::machine::{Cache, Gpu, Machine};
-use bobbin_core::lang::{BinaryComparison, DecodeError};
+use bobbin_coil::hardware::machine::{Cache, Gpu, Machine};
 use bobbin_core::text::{Files, LineIndex};
 use bobbin_core::view::{Difference, QueryHit, ResolvedRow, Wizard};
+use bobbin_languages::{BinaryComparison, DecodeError};
 use bobbin_protocol as protocol;
 
 use super::texts::Texts;

@@ -1,12 +1,12 @@
 //! Views, but for the graph.
 
 use bobbin_core::edit::{Command, ItemPath, Refusal};
-use bobbin_core::lang::{Document, LanguageInfo};
 use bobbin_core::text::LineIndex;
 use bobbin_core::view::{
     ByteField, Choice, Compiled, Field, FieldGroup, FieldKind, Form, FormTable, ItemAction, Origin,
     OriginKind, ResolvedRow, ResolvedValue, TableCell, TableColumn, TableRow, ViewKind,
 };
+use bobbin_core::{Document, LanguageInfo};
 use bobbin_protocol as protocol;
 
 use super::texts::Texts;

@@ -1,0 +1,265 @@
+//! The boundaries of the design, held by an ordinary test.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::panic,
+    reason = "a test that panics has found something"
+)]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use bobbin_languages::LanguageId;
+
+fn root() -> PathBuf {
+    bobbin_testing::root()
+}
+
+/// Text files below `folder` with one of these ends, with their paths from the project's root.
+fn files(folder: &str, ends: &[&str]) -> Vec<(String, String)> {
+    let mut res = Vec::new();
+    let mut open = vec![root().join(folder)];
+    while let Some(folder) = open.pop() {
+        let Ok(entries) = fs::read_dir(&folder) else { continue };
+        for path in entries.map(|it| it.unwrap().path()) {
+            let name = path.file_name().unwrap().to_str().unwrap();
+            if path.is_dir() {
+                if !["node_modules", "target", "dist", "generated", "results"].contains(&name) {
+                    open.push(path);
+                }
+            } else if ends.iter().any(|it| name.ends_with(it)) {
+                let shown = path.strip_prefix(root()).unwrap().display().to_string();
+                res.push((shown, fs::read_to_string(&path).unwrap()));
+            }
+        }
+    }
+    res.sort();
+    res
+}
+
+/// The part of a Rust file in front of its tests.
+fn without_tests(text: &str) -> &str {
+    text.split("\n#[cfg(test)]\nmod ").next().unwrap_or(text)
+}
+
+/// Lines with `word`, comments left out, as `file:line`.
+fn uses(files: &[(String, String)], words: &[&str]) -> Vec<String> {
+    let mut res = Vec::new();
+    for (path, text) in files {
+        for (idx, line) in without_tests(text).lines().enumerate() {
+            let code = line.split("//").next().unwrap_or_default();
+            if words.iter().any(|it| code.contains(it)) {
+                res.push(format!("{path}:{}: {}", idx + 1, line.trim()));
+            }
+        }
+    }
+    res
+}
+
+#[track_caller]
+fn none(found: &[String], rule: &str) {
+    assert!(found.is_empty(), "{rule}:\n{}", found.join("\n"));
+}
+
+/// The crates of the languages, with their folders.
+const FAMILIES: [(&str, &str); 3] = [
+    ("bobbin-sprokit", "core/lang/sprokit"),
+    ("bobbin-pinsight", "core/lang/pinsight"),
+    ("bobbin-coil", "core/lang/coil"),
+];
+
+/// Where a language's sources are.
+fn sources_of(language: &str) -> &'static str {
+    match language {
+        "sprokit" => "core/lang/sprokit/src",
+        "pinsight" => "core/lang/pinsight/src",
+        "coil-hardware" => "core/lang/coil/src/hardware",
+        "coil-target" => "core/lang/coil/src/target",
+        other => panic!("where are the sources of {other}?"),
+    }
+}
+
+/// All crates that `package` is built from.
+fn dependencies(package: &str) -> Vec<String> {
+    let tree = Command::new(env!("CARGO"))
+        .args(["tree", "-p", package, "-e", "normal", "--prefix", "none", "--offline"])
+        .current_dir(root())
+        .output()
+        .unwrap();
+    assert!(tree.status.success(), "{}", String::from_utf8_lossy(&tree.stderr));
+    String::from_utf8(tree.stdout).unwrap().lines().skip(1).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_core_has_no_web_crate_and_reads_nothing() {
+    for web in ["wasm-bindgen", "js-sys", "web-sys", "gloo", "leptos", "serde", "regex"] {
+        let found: Vec<String> =
+            dependencies("bobbin-languages").into_iter().filter(|it| it.starts_with(web)).collect();
+        none(&found, "the core and the languages must not depend on these");
+    }
+    let outside = ["std::fs", "std::env", "std::net", "std::process", "Instant::now", "SystemTime"];
+    for folder in ["core/src", "core/lang", "core/languages/src"] {
+        let sources: Vec<(String, String)> = files(folder, &[".rs"])
+            .into_iter()
+            .filter(|it| !it.0.contains("/tests/") && !it.0.ends_with("/build.rs"))
+            .collect();
+        none(&uses(&sources, &outside), "the core gets the outside as values");
+    }
+    none(&uses(&files("core/server/src", &[".rs"]), &outside), "the server does no I/O");
+}
+
+#[test]
+fn the_app_does_not_parse_and_reaches_the_browser_in_one_place() {
+    let manifest = fs::read_to_string(root().join("app/Cargo.toml")).unwrap();
+    for name in ["bobbin-core", "bobbin-server", "lalrpop", "logos", "regex"] {
+        assert!(!manifest.contains(name), "the app must not depend on {name}");
+    }
+    let files = files("app/src", &[".rs"]);
+    none(&uses(&files, &["split('=')", "split_once('=')", ".lines()"]), "the app does not parse");
+    let names: Vec<&str> = LanguageId::ALL.iter().map(|it| it.info().name).collect();
+    let quoted: Vec<String> = names.iter().map(|it| format!("\"{it}\"")).collect();
+    let quoted: Vec<&str> = quoted.iter().map(String::as_str).collect();
+    none(&uses(&files, &quoted), "the app knows no language by name");
+    let outside: Vec<(String, String)> =
+        files.into_iter().filter(|(path, _)| !path.starts_with("app/src/platform")).collect();
+    let found: Vec<String> =
+        uses(&outside, &["web_sys::window", "gloo", "js_sys", "document()."]).into_iter().collect();
+    none(&found, "the browser is reached in app/src/platform only");
+}
+
+#[test]
+fn languages_are_listed_in_one_place() {
+    let found: Vec<String> = uses(
+        &files("core", &[".rs"]),
+        &["LanguageId::Sprokit", "LanguageId::Pinsight", "LanguageId::Coil"],
+    )
+    .into_iter()
+    .filter(|it| !it.starts_with("core/languages/src"))
+    .filter(|it| !it.contains("/tests/") && !it.contains("/examples/") && !it.contains("/benches/"))
+    .collect();
+    none(&found, "a language is named in core/languages only");
+}
+
+#[test]
+fn a_language_depends_on_the_core_and_on_no_other() {
+    for (package, _) in FAMILIES {
+        let own: Vec<String> =
+            dependencies(package).into_iter().filter(|it| it.starts_with("bobbin-")).collect();
+        assert!(own.iter().any(|it| it.starts_with("bobbin-core ")), "{own:?}");
+        let other = |it: &&String| {
+            let below = ["bobbin-core ", "bobbin-layout ", "bobbin-sorting "];
+            !below.iter().any(|name| it.starts_with(name))
+        };
+        let found: Vec<String> = own.iter().filter(other).cloned().collect();
+        none(&found, &format!("{package} must not depend on these"));
+    }
+    let found: Vec<String> =
+        dependencies("bobbin-core").into_iter().filter(|it| it.contains("/core/lang")).collect();
+    none(&found, "bobbin-core must not depend on a language");
+}
+
+#[test]
+fn layers_look_down_only() {
+    let rules: &[(&str, &[&str])] = &[
+        (
+            "core/src/text",
+            &[
+                "crate::edit",
+                "crate::diagnostics",
+                "crate::syntax",
+                "crate::view",
+                "crate::layout",
+                "crate::snapshot",
+            ],
+        ),
+        (
+            "core/src/edit",
+            &[
+                "crate::diagnostics",
+                "crate::syntax",
+                "crate::view",
+                "crate::layout",
+                "crate::snapshot",
+            ],
+        ),
+        (
+            "core/src/diagnostics",
+            &["crate::syntax", "crate::view", "crate::layout", "crate::snapshot"],
+        ),
+        ("core/src/syntax", &["crate::view", "crate::layout", "crate::snapshot"]),
+        ("core/src/view", &["crate::layout", "crate::snapshot"]),
+        ("core/src/layout", &["crate::snapshot", "crate::diagnostics"]),
+    ];
+    for (folder, above) in rules {
+        none(&uses(&files(folder, &[".rs"]), above), &format!("{folder} must not look up"));
+    }
+}
+
+#[test]
+fn the_wasm_wrapper_decides_nothing() {
+    let found = uses(
+        &files("core/wasm/src", &[".rs"]),
+        &["bobbin_sprokit", "bobbin_pinsight", "bobbin_languages::coil"],
+    );
+    none(&found, "bobbin-wasm knows no language");
+}
+
+#[test]
+fn files_have_one_subject() {
+    let mut long = Vec::new();
+    for folder in ["core", "app", "cli", "xtask", "e2e"] {
+        for (path, text) in files(folder, &[".rs", ".ts", ".css", ".lalrpop"]) {
+            let generated = text.lines().take(3).any(|it| it.contains("@generated"));
+            let n_lines = text.lines().count();
+            if !generated && n_lines > 800 {
+                long.push(format!("{path}: {n_lines} lines"));
+            }
+        }
+    }
+    none(&long, "a file beyond 800 lines is to be split");
+}
+
+#[test]
+fn every_code_is_named_well_and_tested() {
+    let mut seen = BTreeSet::new();
+    let budgets = files("core/languages/tests/budgets", &[".rs"]);
+    for language in LanguageId::ALL {
+        let info = language.info();
+        let data = format!("core/testdata/{}", info.name);
+        let expectations = files(&data, &[".expected"]);
+        let oracles = files(&format!("{data}/oracle"), &[".json"]);
+        let sources = files(sources_of(info.name), &[".rs"]);
+        let mut untested = Vec::new();
+        for code in info.codes {
+            let kebab = code
+                .name
+                .chars()
+                .all(|it| it.is_ascii_lowercase() || it.is_ascii_digit() || it == '-');
+            assert!(kebab && !code.name.is_empty(), "{:?} is not kebab case", code.name);
+            assert!(!code.summary.is_empty(), "{} has no summary", code.name);
+            assert!(seen.insert((info.name, code.name)), "{} is listed twice", code.name);
+            let in_corpus =
+                expectations.iter().any(|(_, it)| it.contains(&format!(" {}: ", code.name)));
+            let in_unit_test = sources.iter().any(|(path, it)| {
+                let is_all = path.ends_with("tests.rs");
+                let from = if is_all { 0 } else { without_tests(it).len() };
+                it.get(from..).is_some_and(|it| it.contains(code.name))
+            });
+            let in_oracle = code.reference.is_some_and(|reference| {
+                oracles.iter().any(|(_, it)| it.contains(&format!("\"{reference}\"")))
+            });
+            // Texts that are too long for a corpus.
+            let in_budgets =
+                budgets.iter().any(|(_, it)| it.contains(&format!("\"{}\"", code.name)));
+            if !in_corpus && !in_unit_test && !in_oracle && !in_budgets {
+                untested.push(format!("{}: {}", info.name, code.name));
+            }
+        }
+        none(&untested, "every code has a case");
+    }
+}

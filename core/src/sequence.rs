@@ -1,0 +1,34 @@
+//! Several changes as one: a gesture in a drawing may need more than one command.
+
+use crate::edit::{Command, Refusal, SourceChange};
+use crate::{Document, Input};
+
+/// Plans `commands`, each for the text that the ones before it give, as one change of the texts of
+/// `input`. `document` is what `input` was parsed to.
+///
+/// # Errors
+///
+/// The reason why the first of them that is refused is refused; then nothing shall be changed.
+pub fn plan_sequence(
+    input: &Input,
+    document: &dyn Document,
+    commands: &[Command],
+) -> Result<SourceChange, Refusal> {
+    let Some((first, rest)) = commands.split_first() else { return Ok(SourceChange::default()) };
+    let mut whole = document.plan(first)?;
+    let mut now = input.clone();
+    now.apply(&whole);
+    for command in rest {
+        let planned = (document.info().parse)(&now).plan(command);
+        // Its place is one in a text that nobody has seen.
+        let change = planned.map_err(|it| Refusal { reason: it.reason, at: None })?;
+        now.apply(&change);
+        whole.notes.extend(change.notes);
+        for (path, edit) in change.edits {
+            let old = input.text_at(&path);
+            let before = whole.edits.remove(&path).unwrap_or_default();
+            whole.edits.insert(path, before.then(&edit, &old));
+        }
+    }
+    Ok(whole)
+}
