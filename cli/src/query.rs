@@ -1,4 +1,4 @@
-//! `bobbin query`: values of a hardware description by path (facts, coil §1.7).
+//! `bobbin query`: values of a hardware description by path (coil.md#query-paths).
 
 use std::path::Path;
 use std::process::ExitCode;

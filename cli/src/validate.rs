@@ -1,4 +1,4 @@
-//! `coil-config-validate`: the validator that the COIL documents name (facts, coil §2.4).
+//! `coil-config-validate`: the validator that the COIL documents name (coil.md#validation).
 
 use std::path::Path;
 use std::process::ExitCode;

@@ -63,7 +63,7 @@ test("is `omp_task_create` on thread 5 of rank 0 traced at invocation 40?", asyn
   await expect(answer).toContainText(/No: .*omp_task_create.*not traced/);
   await expect(answer).toContainText(/thread 5.*rank 0.*invocation 40/);
   await expect(answer).toContainText(/switched off in OpenMP\.default/);
-  // The program of the document's time traced it all the same (facts, pinsight §2.7).
+  // The program of the document's time traced it all the same (pinsight.md#seed-run-time).
   const program = coverage.getByRole("article", { name: /february/i });
   await expect(program).toContainText(/Yes: .*omp_task_create.*is traced/);
   await expect(program).toContainText(/event switches were not consulted/i);

@@ -92,7 +92,8 @@ fn the_validator_of_the_documents_speaks_as_they_do() {
         none.coilcfg:0: error  (os error 2)
     "#]]
     .assert_eq(&folder.run(&["validate", "latin1.coilcfg", "none.coilcfg"]).findings());
-    // What is included is judged the same way, in its own place (facts, coil §2.4, §2.7).
+    // What is included is judged the same way, in its own place (coil.md#validation and
+    // coil.md#includes).
     let folder = folder
         .with("c.coilcfg", "@include mid.coilcfg\n[Optimization]\nLevel = 1\n")
         .with("mid.coilcfg", "# é\n@include latin1.coilcfg\n");

@@ -115,8 +115,8 @@ fn graphs(folder: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The stages of a pipeline beside those of the real program (facts, sprokit §17), and all checks of
-/// the parsed text, among them those of its set-up.
+/// The stages of a pipeline beside those of the real program (sprokit.md#throughput), and all
+/// checks of the parsed text, among them those of its set-up.
 fn stages() -> Result<(), Box<dyn Error>> {
     let text = texts::pipeline(2_000);
     let id = LanguageId::from_name("sprokit").ok_or("no such language")?;
@@ -147,7 +147,8 @@ fn stages() -> Result<(), Box<dyn Error>> {
 }
 
 /// Traces with headers of both kinds, which the real program reads at so many megabytes a second
-/// (facts, pinsight §8). Parsing a trace ends with the state of the program, so it resolves as well.
+/// (pinsight.md#throughput). Parsing a trace ends with the state of the program, so it resolves as
+/// well.
 fn traces(folder: &Path) -> Result<(), Box<dyn Error>> {
     println!(
         "\n{:<14} {:<36} {:>7} {:>16} {:>11} {:>13}",

@@ -7,7 +7,7 @@ use crate::LanguageId;
 /// What a file seems to be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Detected {
-    /// A COIL hardware configuration in its binary form (facts, coil §3 step 1).
+    /// A COIL hardware configuration in its binary form (coil.md#telling-the-formats-apart).
     Binary,
     /// A text in this language. `others` have signs in the text too, so the answer is a guess.
     Text {
@@ -22,7 +22,8 @@ pub enum Detected {
     Unsupported(&'static str),
 }
 
-/// Section names of COIL hardware texts, in lower case as they are written (facts, coil §3).
+/// Section names of COIL hardware texts, in lower case as they are written
+/// (coil.md#telling-the-formats-apart).
 const HARDWARE_SECTIONS: &[&str] = &[
     "metadata",
     "core_features",
@@ -38,18 +39,18 @@ const HARDWARE_SECTIONS: &[&str] = &[
     "advanced",
 ];
 
-/// Kinds of processing units that open a section, as in `[cpu:0]` (facts, coil §1.2 point 22).
+/// Kinds of processing units that open a section, as in `[cpu:0]` (coil.md#unit-section-names).
 const HARDWARE_UNITS: &[&str] = &["cpu", "gpu", "tpu", "fpga", "dsp", "custom"];
 
-/// Section names of COIL target texts (facts, coil §3).
+/// Section names of COIL target texts (coil.md#telling-the-formats-apart).
 const TARGET_SECTIONS: &[&str] =
     &["Target", "Optimization", "Memory", "ABI", "Extensions", "Preprocessor", "Linker"];
 
-/// Words that open a statement in a pipeline or cluster (facts, sprokit §3).
+/// Words that open a statement in a pipeline or cluster (sprokit.md#grammar).
 const SPROKIT_WORDS: &[&str] =
     &["process", "connect", "config", "cluster", "imap", "omap", "block", "endblock"];
 
-/// Domains of trace configurations (facts, pinsight §5).
+/// Domains of trace configurations (pinsight.md#domains).
 const PINSIGHT_DOMAINS: &[&str] = &["OpenMP", "MPI", "CUDA", "Python", "HIP", "Lexgion"];
 
 /// A language that a line can be a sign of, also one that this build leaves out.
@@ -83,7 +84,8 @@ impl Sign {
 /// Decides what a file called `name` with these bytes is.
 ///
 /// Content decides where it has signs of one language; the name decides between several, and where
-/// there are none. `.coilcfg` alone never decides between binary and text (facts, coil §3).
+/// there are none. `.coilcfg` alone never decides between binary and text
+/// (coil.md#telling-the-formats-apart).
 #[must_use]
 pub fn detect(name: &str, bytes: &[u8]) -> Detected {
     let magic = bytes.get(..4);

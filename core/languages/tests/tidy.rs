@@ -29,7 +29,10 @@ fn files(folder: &str, ends: &[&str]) -> Vec<(String, String)> {
         for path in entries.map(|it| it.unwrap().path()) {
             let name = path.file_name().unwrap().to_str().unwrap();
             if path.is_dir() {
-                if !["node_modules", "target", "dist", "generated", "results"].contains(&name) {
+                // Cargo marks what it builds; a module may be called `target` too.
+                let is_built = path.join("CACHEDIR.TAG").exists();
+                let skipped = ["node_modules", "dist", "generated", "results", "packed"];
+                if !is_built && !skipped.contains(&name) {
                     open.push(path);
                 }
             } else if ends.iter().any(|it| name.ends_with(it)) {
@@ -262,4 +265,93 @@ fn every_code_is_named_well_and_tested() {
         }
         none(&untested, "every code has a case");
     }
+}
+
+/// The documents that say what the real programs do. Comments, tests and summaries of codes cite
+/// them as `coil.md#architecture-tail`: no folder, so that a citation stays right when its file
+/// moves, and no blank, so that it stays on one line.
+const REFERENCE: [&str; 3] = ["sprokit", "pinsight", "coil"];
+
+/// The anchor that GitHub makes of a heading.
+fn anchor(heading: &str) -> String {
+    let kept = heading.trim().chars().filter(|it| it.is_alphanumeric() || " -_".contains(*it));
+    kept.flat_map(char::to_lowercase).map(|it| if it == ' ' { '-' } else { it }).collect()
+}
+
+/// The anchors of a document, without what looks like a heading inside a fence.
+fn anchors(document: &str) -> Vec<String> {
+    let mut res = Vec::new();
+    let mut is_fenced = false;
+    for line in document.lines() {
+        is_fenced ^= line.starts_with("```");
+        let heading = line.trim_start_matches('#');
+        if !is_fenced && line.starts_with('#') && heading.starts_with(' ') {
+            res.push(anchor(heading));
+        }
+    }
+    res
+}
+
+/// The anchors that stand behind `link` in a text.
+fn cited<'t>(text: &'t str, link: &'t str) -> impl Iterator<Item = &'t str> {
+    text.split(link).skip(1).map(|rest| {
+        let end = rest.find(|it: char| !it.is_ascii_alphanumeric() && !"-_".contains(it));
+        &rest[..end.unwrap_or(rest.len())]
+    })
+}
+
+/// A text on one line in lower case, without the marks that comments have in front of their lines.
+fn unwrapped(text: &str) -> String {
+    let lines = text.lines().map(|it| it.trim_start().trim_start_matches(['/', '!', '*']).trim());
+    lines.collect::<Vec<_>>().join(" ").to_lowercase()
+}
+
+#[test]
+fn citations_lead_to_paragraphs_of_the_reference() {
+    let documents = files("docs/languages", &[".md"]);
+    let mut known = Vec::new();
+    for name in REFERENCE {
+        let path = format!("docs/languages/{name}.md");
+        let found = documents.iter().find(|it| it.0.ends_with(&path));
+        let (_, text) = found.unwrap_or_else(|| panic!("{path} is missing"));
+        let anchors = anchors(text);
+        let unique: BTreeSet<&String> = anchors.iter().collect();
+        assert_eq!(unique.len(), anchors.len(), "two headings of {path} have one anchor");
+        let dead = cited(text, "](#").filter(|it| anchors.iter().all(|known| known != it));
+        none(&dead.map(str::to_owned).collect::<Vec<_>>(), &format!("{path} has no such heading"));
+        known.push((format!("{name}.md#"), anchors));
+    }
+
+    let mut sources = documents;
+    for folder in ["app", "cli", "core", "e2e", "xtask"] {
+        sources.extend(files(folder, &[".rs", ".lalrpop", ".ts", ".mjs", ".md", ".toml"]));
+    }
+    sources.push(("README.md".into(), fs::read_to_string(root().join("README.md")).unwrap()));
+    let mut dead = Vec::new();
+    for (link, anchors) in &known {
+        let mut n_cited = 0;
+        for (path, text) in &sources {
+            for it in cited(text, link) {
+                n_cited += 1;
+                if anchors.iter().all(|known| known != it) {
+                    dead.push(format!("{path}: {link}{it}"));
+                }
+            }
+        }
+        assert!(n_cited > 0, "nothing cites {link}, so nothing was checked");
+    }
+    none(&dead, "a citation leads to a heading of docs/languages");
+
+    // Sections by number are those of documents that are not in the repository.
+    let mut numbered = Vec::new();
+    let names = ["coil", "pinsight", "sprokit", "kwiver_catalog"];
+    let mut old: Vec<String> = names.iter().map(|it| format!("facts, {it}")).collect();
+    old.extend(names.iter().map(|it| format!("{it} §")));
+    old.extend(["facts §", "facts, §", "(§"].map(str::to_owned));
+    for (path, text) in sources.iter().filter(|it| !it.0.ends_with(file!())) {
+        let text = unwrapped(text);
+        numbered
+            .extend(old.iter().filter(|it| text.contains(*it)).map(|it| format!("{path}: {it}")));
+    }
+    none(&numbered, "the reference is cited by the anchor of a heading");
 }

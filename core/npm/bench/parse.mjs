@@ -47,8 +47,8 @@ for (const [language, name] of samples) {
   row(language, Math.round(size / 1e3), speed(parse), speed(check), findings);
 }
 
-// The stages of a pipeline beside those of the real program, which is native (facts, sprokit §17). What
-// is computed stays in WebAssembly, as it stays in memory there.
+// The stages of a pipeline beside those of the real program, which is native
+// (sprokit.md#throughput). What is computed stays in WebAssembly, as it stays in memory there.
 {
   initSync({ module: readFileSync(new URL("../../wasm/pkg/bobbin_wasm_bg.wasm", import.meta.url)) });
   const text = readFileSync(new URL("bench.pipe", folder), "utf8");

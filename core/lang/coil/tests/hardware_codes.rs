@@ -1,6 +1,6 @@
-//! Every code of the hardware language (facts, coil §1.8, and our own): a text that has it, with all
-//! that is said of that text and where, and a text much like it that does not. Every fix that is
-//! offered is carried out, and then the finding is gone.
+//! Every code of the hardware language (coil.md#hardware-diagnostics, and our own): a text that has
+//! it, with all that is said of that text and where, and a text much like it that does not. Every
+//! fix that is offered is carried out, and then the finding is gone.
 
 #![allow(
     clippy::unwrap_used,
@@ -241,7 +241,7 @@ fn further_fixes() {
     );
 }
 
-/// Numbers that do not fit their fields (facts, coil §1.2 point 37).
+/// Numbers that do not fit their fields (coil.md#field-limits).
 #[test]
 fn numbers_are_judged_by_their_fields() {
     #[track_caller]
@@ -287,7 +287,7 @@ const EXAMPLE: &[u8] =
 
 /// A binary that is not read, or not as it stands.
 struct BinaryCase {
-    /// Of an error the facts' name, of what is said of a file that is read our own.
+    /// Of an error the reference's name, of what is said of a file that is read our own.
     code: &'static str,
     /// Bytes that change the example: offset and what stands there.
     fires: &'static [(usize, &'static [u8])],
@@ -361,8 +361,8 @@ fn root() -> std::path::PathBuf {
     bobbin_testing::root().join("core/testdata/coil-hardware")
 }
 
-/// The language's codes are those of the cases, and the facts' codes are all among them or among
-/// those of binaries.
+/// The language's codes are those of the cases, and the reference's codes are all among them or
+/// among those of binaries.
 #[test]
 fn the_cases_name_all_codes() {
     let cases: BTreeSet<&str> = CASES.iter().map(|it| it.code).collect();

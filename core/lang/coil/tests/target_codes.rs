@@ -1,5 +1,5 @@
-//! Every code of the target validator (facts, coil §2.4): a text that has it, with all that is said
-//! of that text and where, and a text much like it that does not.
+//! Every code of the target validator (coil.md#validator-codes): a text that has it, with all that
+//! is said of that text and where, and a text much like it that does not.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that panics has found something")]
 
@@ -202,7 +202,7 @@ fn counts(found: &[Finding]) -> BTreeMap<&'static str, usize> {
 }
 
 /// Errors that a fix may bring: they were there before, and the finding kept them from being looked for
-/// (facts, coil §2.4, on suppressed checks).
+/// (coil.md#suppressed-checks).
 const UNCOVERED: &[(&str, &str)] = &[("E_SECTION_NAME", "E_LIST_ELEMENT"), ("E_ARCH", "E_FEATURE")];
 
 /// Codes that no fix is offered for, because only a person can know what was meant.

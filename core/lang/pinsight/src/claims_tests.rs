@@ -20,7 +20,7 @@ fn said(text: &str, code: &str) -> Vec<String> {
     all.into_iter().filter(|it| it.code.name == code).map(|it| it.message).collect()
 }
 
-/// Facts, pinsight §4.1: C50 and C51.
+/// pinsight.md#misread-headers: C50 and C51.
 const SEED: &str = "[Lexgion.default: OpenMP.default]
 max_num_traces = 2000
 [OpenMP.thread(0-3): OpenMP.default: MPI.rank(0)]

@@ -94,7 +94,8 @@ impl File {
     }
 }
 
-/// A header of the seed dialect in today's form (facts, pinsight §4.2), and what is left out.
+/// A header of the seed dialect in today's form (pinsight.md#converting-to-the-current-dialect),
+/// and what is left out.
 fn convert(text: &str, header: &Header) -> (String, Vec<Loss>) {
     let target = slice(text, header.target_range);
     let mut losses = Vec::new();

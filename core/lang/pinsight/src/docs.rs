@@ -173,7 +173,7 @@ pub(super) fn section_note(target: Target, action: Action) -> &'static str {
     }
 }
 
-/// What the program of February 2026 did with a section (facts, pinsight §2.7).
+/// What the program of February 2026 did with a section (pinsight.md#seed-run-time).
 pub(super) fn seed_note(target: Target) -> &'static str {
     match target {
         Target::DomainDefault(Some(_)) => {
@@ -195,8 +195,8 @@ pub(super) fn seed_note(target: Target) -> &'static str {
     }
 }
 
-/// Which invocations a triple traces, for people (facts, pinsight §6.2); `reopens` if the end of a
-/// window opens the next.
+/// Which invocations a triple traces, for people (pinsight.md#the-triple); `reopens` if the end of
+/// a window opens the next.
 pub(super) fn traced([start, max, rate]: [i32; 3], reopens: bool) -> String {
     if max == 0 || start < 0 || rate < 0 {
         return "traces no invocation".to_owned();

@@ -1,5 +1,6 @@
-//! Why an event is or is not traced: the rules in the order the program asks them (facts, pinsight
-//! §6.1 and §6.4), and in the order its documents state.
+//! Why an event is or is not traced: the rules in the order the program asks them
+//! (pinsight.md#order-of-decisions and pinsight.md#domain-callbacks), and in the order its
+//! documents state.
 
 mod callback;
 mod entry;
@@ -57,7 +58,7 @@ impl<'f> Case<'f> {
             let never = (!is_installed(question.event, true))
                 .then_some("is not installed, so the program never emits it");
             let switch = Some(question.event);
-            // Facts, pinsight §2.7.
+            // pinsight.md#seed-run-time.
             let remark = match question.domain {
                 Domain::Mpi => "counts twice towards the rate, which is halved by that",
                 _ => "",
@@ -208,7 +209,8 @@ impl<'f> Case<'f> {
         reason
     }
 
-    /// Whether the entry is a default that the program makes after reading (facts, pinsight §3.8).
+    /// Whether the entry is a default that the program makes after reading
+    /// (pinsight.md#after-reading-a-file).
     fn is_derived(&self) -> bool {
         match self.entry {
             Entry::DomainDefault(domain) if !self.file.is_seed() => {

@@ -1,4 +1,5 @@
-//! One header line, read by the rules of a dialect (facts, pinsight §2.3 and §3.2).
+//! One header line, read by the rules of a dialect (pinsight.md#seed-headers and
+//! pinsight.md#reading-a-header).
 
 use text_size::TextRange;
 
@@ -180,7 +181,7 @@ fn within(header: TextRange, target: TextRange) -> TextRange {
 }
 
 /// Whether a header line has a colon between its brackets and outside parentheses, which marks the
-/// seed dialect (facts, pinsight §4.1).
+/// seed dialect (pinsight.md#telling-the-dialects-apart).
 #[must_use]
 pub fn has_inner_colon(line: &str) -> bool {
     let inside = line.split(']').next().unwrap_or_default();

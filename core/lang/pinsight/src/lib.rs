@@ -153,7 +153,7 @@ pub fn parse_as(input: &Input, dialect: Option<Dialect>) -> File {
 
 impl File {
     /// Reads a text on top of what an earlier one left, as the program does when it is told to
-    /// reload (facts, pinsight §3.8). Environment variables are not applied again.
+    /// reload (pinsight.md#reload). Environment variables are not applied again.
     #[must_use]
     pub fn reload(&self, input: &Input) -> File {
         let dialect = self.layout.dialect.reading();
@@ -225,7 +225,7 @@ impl File {
 
     /// The state of the program of February 2026 after it has read this seed text, with what its
     /// defects make of it: `region_default` is the entry that the first region has taken over
-    /// (facts, pinsight §2.4).
+    /// (pinsight.md#seed-parser-defects).
     fn era(&self) -> &State {
         self.era.get_or_init(|| {
             let mut state = State::installed(true);

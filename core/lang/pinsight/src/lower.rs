@@ -44,7 +44,7 @@ pub struct Layout {
     pub junk: Vec<TextRange>,
 }
 
-/// The dialect of a whole text (facts, pinsight §4.1).
+/// The dialect of a whole text (pinsight.md#telling-the-dialects-apart).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FileDialect {
     /// Marks of the seed dialect only.

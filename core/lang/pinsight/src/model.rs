@@ -36,7 +36,7 @@ pub const OUTSIDE: u32 = u32::MAX;
 
 /// A set of events of one domain, with the way it came to be.
 ///
-/// Bits are event ids, also where the set was copied from another domain (facts, pinsight §3.4).
+/// Bits are event ids, also where the set was copied from another domain (pinsight.md#inheritance).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct EventSet {
     /// One bit for each event that is on.
@@ -103,8 +103,8 @@ pub struct DomainState {
     pub mode: Sourced<Mode>,
     /// Its own event set. Acts only by being copied.
     pub events: EventSet,
-    /// The punit sections filed under it, in the order of the file. Not used at run time (facts,
-    /// pinsight §6.1).
+    /// The punit sections filed under it, in the order of the file. Not used at run time
+    /// (pinsight.md#order-of-decisions).
     pub punits: Vec<PunitEntry>,
     /// Which processes collect activity records; counts for CUDA and HIP only.
     pub device_activity: Sourced<NodePolicy>,
@@ -167,8 +167,8 @@ pub struct Window {
 pub struct RegionConfig {
     /// `trace_starts_at`, `max_num_traces`, `tracing_rate`.
     pub triple: [Sourced<i32>; 3],
-    /// The event set for each domain; a domain without one lets every event pass (facts, pinsight
-    /// §6.1 step 4).
+    /// The event set for each domain; a domain without one lets every event pass
+    /// (pinsight.md#region-event-sets).
     pub filters: [Option<EventSet>; N_DOMAINS],
     /// Whom it is for.
     pub punits: PunitSet,

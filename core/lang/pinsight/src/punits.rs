@@ -1,4 +1,5 @@
-//! Lists of parallel units: `Domain.kind(idlist), …` (facts, pinsight §1, id list and punit text).
+//! Lists of parallel units: `Domain.kind(idlist), …` (pinsight.md#id-lists and
+//! pinsight.md#punit-lists).
 
 use std::fmt;
 

@@ -63,7 +63,7 @@ impl Reading {
 }
 
 /// What becomes of a unit that no punit section is for, in the intended reading: the documents leave
-/// it open (facts, pinsight §2.8).
+/// it open (pinsight.md#seed-document-ambiguities).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Unmatched {
     /// `Domain.default` counts, as the later guide says.

@@ -1,8 +1,8 @@
-//! What the program does at run time with a configuration it has read (facts, pinsight §6).
+//! What the program does at run time with a configuration it has read (pinsight.md#run-time).
 //!
 //! Pure functions of a [`State`]; nothing here changes one. The rules are those of the generic
 //! resolver, which MPI, CUDA, HIP and Python use as they are; the callbacks of OpenMP consult only
-//! parts of them (facts, pinsight §6.4).
+//! parts of them (pinsight.md#domain-callbacks).
 
 use super::model::{PunitEntry, Region, RegionConfig, RegionId, State, Trigger, WindowAction};
 use super::punits::PunitSet;
@@ -56,8 +56,8 @@ impl Entry {
     }
 }
 
-/// The entry for a region: by address, else by name, else the default of the domain (facts,
-/// pinsight §6.1 step 3).
+/// The entry for a region: by address, else by name, else the default of the domain
+/// (pinsight.md#region-lookup).
 #[must_use]
 pub fn entry(state: &State, place: &Place<'_>) -> Entry {
     let live = |it: &&(usize, &Region)| !it.1.removed;
@@ -89,14 +89,14 @@ pub fn entry(state: &State, place: &Place<'_>) -> Entry {
 }
 
 /// Whether the event set of an entry lets an event pass; without a set for the domain every event
-/// does (facts, pinsight §6.1 step 4).
+/// does (pinsight.md#region-event-sets).
 #[must_use]
 pub fn passes(config: &RegionConfig, domain: Domain, event: &Event) -> bool {
     config.filter(domain).is_none_or(|it| it.contains(event))
 }
 
 /// Whether all units that are asked for are there and inside their scope. An empty set never holds
-/// (facts, pinsight §6.1 step 5).
+/// (pinsight.md#constraints-at-run-time).
 #[must_use]
 pub fn holds(state: &State, punits: &PunitSet, units: &Units) -> bool {
     !punits.is_empty() && all_match(state, punits, units)
@@ -114,7 +114,7 @@ pub fn all_match(state: &State, punits: &PunitSet, units: &Units) -> bool {
     })
 }
 
-/// The counters of one region on one thread (facts, pinsight §6.2).
+/// The counters of one region on one thread (pinsight.md#the-triple).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counters {
     /// Invocations so far.
@@ -137,7 +137,7 @@ impl Counters {
 }
 
 /// The invocations that a triple lets pass, in closed form: `first + k·step` for `k` from 0, less
-/// than `count` of them (facts, pinsight §6.2).
+/// than `count` of them (pinsight.md#the-triple).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Schedule {
     /// The first, counted from 0; none if none ever passes.
@@ -153,7 +153,7 @@ pub struct Schedule {
 
 impl Schedule {
     /// The invocations in `domain` that an entry lets pass: those of its triple, over and over where
-    /// the end of its window opens the next (facts, pinsight §6.3).
+    /// the end of its window opens the next (pinsight.md#window-end).
     #[must_use]
     pub fn of(config: &RegionConfig, domain: Domain) -> Schedule {
         let schedule = Schedule::new(config.triple.map(|it| it.value));
@@ -278,7 +278,7 @@ impl<'s> Run<'s> {
         traced
     }
 
-    /// Fires when a region has all its traces (facts, pinsight §6.3).
+    /// Fires when a region has all its traces (pinsight.md#window-end).
     fn end_window(&mut self, at: usize, entry: Entry) {
         let config = entry.config(self.state);
         let is_first = config
@@ -326,7 +326,7 @@ fn is_done(config: &RegionConfig, counters: Counters) -> Option<bool> {
 
 /// The event decision that the seed dialect's program had but never called: the domain must be
 /// enabled and the event on in its default; the first punit section whose conditions all hold
-/// decides (facts, pinsight §2.7).
+/// decides (pinsight.md#seed-run-time).
 #[must_use]
 pub fn seed_decision(state: &State, domain: Domain, event: &Event, units: &Units) -> bool {
     let domain = state.domain(domain);
@@ -403,7 +403,7 @@ mod tests {
         }
     }
 
-    /// Facts, pinsight §6.2: without a limit there is no end of a window, whatever the trigger.
+    /// pinsight.md#the-triple: without a limit there is no end of a window, whatever the trigger.
     #[test]
     fn a_region_without_a_limit_ends_no_window() {
         for trigger in ["first", "all"] {

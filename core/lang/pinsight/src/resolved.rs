@@ -171,7 +171,7 @@ impl Rows<'_> {
             let on = if events.contains(event) { "on" } else { "off" };
             let mut intended =
                 ResolvedValue { value: on.to_owned(), origin: self.origin(pair, section) };
-            // What the domain switches off stays off (facts, pinsight §6.4).
+            // What the domain switches off stays off (pinsight.md#two-readings).
             if events.contains(event) && !file.state.domain(domain).events.contains(event) {
                 "off".clone_into(&mut intended.value);
                 intended.origin.note = format!("`{}.default` has it off", domain.name());
@@ -186,7 +186,8 @@ impl Rows<'_> {
     }
 
     /// The triple of regions. The program of February 2026 never found its regions: what it had in
-    /// the entry of `Lexgion.default` counted for all (facts, pinsight §2.4, §2.7).
+    /// the entry of `Lexgion.default` counted for all (pinsight.md#seed-parser-defects and
+    /// pinsight.md#seed-run-time).
     fn triple(&mut self, item: &ItemPath, config: &RegionConfig, section: Option<usize>) {
         let file = self.file;
         let is_default = std::ptr::eq(config, &raw const file.state.region_default);

@@ -8,7 +8,7 @@ mod generated;
 
 use std::sync::LazyLock;
 
-/// A domain, in the order of registration (facts, pinsight §5).
+/// A domain, in the order of registration (pinsight.md#domains).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Domain {
     /// OpenMP.
@@ -71,7 +71,7 @@ impl Domain {
         matches!(self, Domain::OpenMp | Domain::Mpi | Domain::Cuda)
     }
 
-    /// Whether its default section has the key `device_activity` (facts, pinsight §3.7).
+    /// Whether its default section has the key `device_activity` (pinsight.md#keys-by-section).
     #[must_use]
     pub fn has_device_activity(self) -> bool {
         matches!(self, Domain::Cuda | Domain::Hip)
@@ -174,9 +174,9 @@ pub struct Event {
     pub group: &'static str,
     /// The same in the tables of the seed dialect.
     pub seed_group: &'static str,
-    /// On after installation, and so able to be switched on at all (facts, pinsight §1).
+    /// On after installation, and so able to be switched on at all (pinsight.md#installed-events).
     pub installed: bool,
-    /// Whether the program finds it by its name (facts, pinsight §5, ids).
+    /// Whether the program finds it by its name (pinsight.md#event-ids).
     pub named: bool,
     /// Whether the program of the seed dialect had it, and if so whether it was on there.
     pub seed: Option<bool>,

@@ -1,4 +1,4 @@
-//! The line of invocations of a region (facts, pinsight §6.2 and §6.3).
+//! The line of invocations of a region (pinsight.md#the-triple and pinsight.md#window-end).
 
 use super::File;
 use super::docs;
@@ -351,7 +351,7 @@ impl File {
     ) -> Vec<Total> {
         let per_thread = schedule.traces(counts.invocations);
         let all = counts.threads.saturating_mul(counts.ranks);
-        // Parallel regions do not ask for constraints (facts, pinsight §6.4).
+        // Parallel regions do not ask for constraints (pinsight.md#domain-callbacks).
         let is_asked = domain != Domain::OpenMp && config.armed && !self.is_seed();
         let n_units = if is_asked { counts.units(self, config) } else { all };
         let traces = per_thread.saturating_mul(n_units);

@@ -49,10 +49,10 @@ impl TokenKind {
 }
 
 /// How many bytes of a line the program reads at once. The rest of a longer line counts as a line
-/// of its own, also behind a comment (facts, pinsight §1).
+/// of its own, also behind a comment (pinsight.md#lines).
 pub const PIECE: usize = 1023;
 
-/// Whether the program skips `it` around keys, values and names (facts, pinsight §1).
+/// Whether the program skips `it` around keys, values and names (pinsight.md#lines).
 #[must_use]
 pub fn is_blank(it: char) -> bool {
     matches!(it, ' ' | '\t' | '\x0b' | '\x0c' | '\r')

@@ -1,4 +1,5 @@
-//! Values as the program reads them, which is never with an error (facts, pinsight §1 and §3.7).
+//! Values as the program reads them, which is never with an error (pinsight.md#lines-and-values and
+//! pinsight.md#keys-by-section).
 
 use super::token::{is_blank, trim};
 
@@ -91,7 +92,7 @@ pub fn is_switch_word(value: &str) -> bool {
     is_on(value) || value == "0" || value.eq_ignore_ascii_case("off")
 }
 
-/// What a domain does (facts, pinsight §6.1).
+/// What a domain does (pinsight.md#domain-modes).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Mode {
     /// Nothing.
@@ -190,7 +191,7 @@ impl std::fmt::Display for NodePolicy {
     }
 }
 
-/// The range of a scope value; never fails (facts, pinsight §1, scope value).
+/// The range of a scope value; never fails (pinsight.md#scope-values).
 #[must_use]
 pub fn scope(value: &str) -> (i32, i32) {
     let value = value.trim_start_matches(|it| it == '(' || is_blank(it));
@@ -202,7 +203,7 @@ pub fn scope(value: &str) -> (i32, i32) {
     }
 }
 
-/// The value of a knob (facts, pinsight §3.7).
+/// The value of a knob (pinsight.md#knobs).
 #[derive(Debug, Clone)]
 pub enum KnobValue {
     /// The whole value is a C integer.

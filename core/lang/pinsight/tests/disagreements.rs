@@ -1,5 +1,6 @@
-//! The 24 places where the documents of PInsight and its program disagree (facts, pinsight §7): each
-//! has a finding at the place, and a fix where the text can be mended.
+//! The 24 places where the documents of PInsight and its program disagree
+//! (pinsight.md#documents-and-program): each has a finding at the place, and a fix where the text
+//! can be mended.
 
 #![allow(
     clippy::unwrap_used,

@@ -1,4 +1,5 @@
-//! The capacity of one connection: where the text says it, and as a field (facts §11).
+//! The capacity of one connection: where the text says it, and as a field
+//! (sprokit.md#edge-capacity).
 
 use super::File;
 use super::network::{Link, Network};
@@ -13,8 +14,8 @@ pub const SECTION: &str = "_pipeline:_edge_by_conn";
 pub const KEY: &str = "capacity";
 
 /// The process and the port that a connection brings data to. Settings are looked up after clusters
-/// were replaced by what is inside them (facts §10 step 2), so behind the input of a cluster it is
-/// the first inside.
+/// were replaced by what is inside them (sprokit.md#ends-at-clusters), so behind the input of a
+/// cluster it is the first inside.
 pub fn destination(network: &Network<'_>, link: &Link<'_>) -> (String, String) {
     let wire = wires::of_link(network, link);
     let inside = wire.and_then(|it| {

@@ -1,4 +1,4 @@
-//! How many data sets wait on a connection, and which rule says so (facts, sprokit §11).
+//! How many data sets wait on a connection, and which rule says so (sprokit.md#edge-capacity).
 
 use super::File;
 use super::check::{leading_number, yes_or_no};

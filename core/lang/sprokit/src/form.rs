@@ -333,7 +333,7 @@ fn kind(kind: KeyKind, written: Option<&str>, effective: &str) -> FieldKind {
     }
 }
 
-/// Keys that the program itself reads (facts §11).
+/// Keys that the program itself reads (sprokit.md#reserved-configuration).
 fn section_keys(path: &str) -> Vec<KeySpec<'static>> {
     let spec = |key: &str, kind: KeyKind, default: &'static str, help: &str| KeySpec {
         key: key.to_owned(),

@@ -332,7 +332,7 @@ fn declared(key: &catalogue::Key) -> String {
     res
 }
 
-/// Keys that the program itself reads (facts §11).
+/// Keys that the program itself reads (sprokit.md#reserved-configuration).
 fn reserved_key(first: &str, rest: &str) -> Option<&'static str> {
     if rest.starts_with("static/") {
         return Some("the value of an input that is not connected");
@@ -374,7 +374,7 @@ fn macro_value(
     let entry = file.model.entries.get(source.entry)?;
     let place = place_words(file, entry.value.unwrap_or(entry.key.start));
     let rest = if source.is_open { ", with a macro that is not known here" } else { "" };
-    // Of a relative path a macro sees the value without the folder (facts §4.5).
+    // Of a relative path a macro sees the value without the folder (sprokit.md#relative-paths).
     Some(format!("`{}` ({place}{rest})", source.value))
 }
 

@@ -1,4 +1,4 @@
-//! What the processes inside instances of clusters are set up with (facts, sprokit §12).
+//! What the processes inside instances of clusters are set up with (sprokit.md#instantiation).
 
 use text_size::TextRange;
 

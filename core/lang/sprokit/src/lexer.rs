@@ -1,4 +1,4 @@
-//! From bytes to tokens (facts, sprokit §1 and §2).
+//! From bytes to tokens (sprokit.md#lines and sprokit.md#tokens).
 //!
 //! The lexer works line by line, because comments, includes and values are decided by the line, and
 //! keeps a [`Place`] between lines, because nothing else is. It is total: every byte lies in exactly
@@ -251,7 +251,8 @@ impl Lexer {
             }
             Place::KeyPart => match reserved {
                 Some(keyword) if self.fresh => self.keyword(rest, keyword, at, len),
-                // Facts §14 row 5: reserved words may stand behind the first part of a key.
+                // sprokit.md#reserved-words: reserved words may stand behind the first part of a
+                // key.
                 _ => self.token(Kind::Word, at, len, Place::Key),
             },
             Place::Flags => name(Place::Flags, self),
@@ -295,7 +296,7 @@ impl Lexer {
     }
 
     /// A legacy entry: `:key value`, all on one line and without blanks in front of the value
-    /// (facts §4.3).
+    /// (sprokit.md#legacy-entries).
     fn legacy(&mut self, rest: Rest<'_>, colon: usize) -> usize {
         let mut at = self.token(Kind::LegacyColon, colon, 1, Place::Statement);
         loop {

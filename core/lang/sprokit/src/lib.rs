@@ -157,7 +157,8 @@ impl File {
         let mut res = Vec::with_capacity(entries.len() + self.input.host.settings.len());
         res.extend(entries.iter().map(|it| self.model.full_key(&self.source, it)));
         if !self.model.is_cluster {
-            // Empty parts of a key are dropped (facts §6).
+            // Empty parts of a key are dropped; the program wants two at least
+            // (sprokit.md#supplements-and-settings).
             let parts = |key: &str| -> Vec<String> {
                 key.split(':').filter(|it| !it.is_empty()).map(str::to_owned).collect()
             };

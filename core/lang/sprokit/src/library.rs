@@ -1,5 +1,5 @@
 //! Process types beyond KWIVER's own: those of catalogues that the user brings, and the clusters
-//! among the open files (facts, sprokit §12).
+//! among the open files (sprokit.md#clusters).
 
 use std::borrow::Cow;
 
@@ -16,8 +16,8 @@ use bobbin_core::diagnostics::{Diagnostic, Severity};
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::text::Files;
 
-/// A cluster that KWIVER has built in, as far as it is known what is inside (facts, kwiver_catalog).
-/// Its ports and keys stand in the catalogue.
+/// A cluster that KWIVER has built in, as far as it is known what is inside
+/// (sprokit.md#catalogue-of-process-types). Its ports and keys stand in the catalogue.
 const BUILT_IN: (&str, &str) = (
     "multiplier_cluster",
     "cluster multiplier_cluster\n -- Multiplies numbers by a constant.\n factor =\n -- The constant.\n \
@@ -176,7 +176,7 @@ fn process_type(cluster: &Cluster) -> ProcessType {
         let name = file.model.local_key(source, entry);
         let last = cluster.assigned.iter().rev().find(|it| it.entry == idx);
         let default = last.map(|it| it.value.clone()).unwrap_or_default();
-        // The comparison of this flag is case-sensitive (facts §4.2).
+        // The comparison of this flag is case-sensitive (sprokit.md#flags).
         let tunable = entry.flags.is_some_and(|it| {
             let mut words = source.significant_in(it);
             words.any(|(at, kind)| kind == Kind::Word && source.text(at) == "tunable")

@@ -1,4 +1,4 @@
-//! The assignments that give macros their values (facts, sprokit §7).
+//! The assignments that give macros their values (sprokit.md#macros).
 
 use std::sync::Arc;
 

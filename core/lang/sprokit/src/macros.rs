@@ -1,10 +1,10 @@
-//! Macros: `$PROVIDER{name}` inside values (facts, sprokit §7).
+//! Macros: `$PROVIDER{name}` inside values (sprokit.md#macros).
 
 use std::ops::Range;
 
 use bobbin_core::HostFacts;
 
-/// The names that `SYSENV` knows (facts §7).
+/// The names that `SYSENV` knows (sprokit.md#macros).
 pub const SYSTEM_NAMES: [(&str, &str); 19] = [
     ("curdir", "the current folder"),
     ("cwd", "the current folder"),
@@ -64,7 +64,8 @@ pub fn find(text: &str) -> impl Iterator<Item = Macro<'_>> {
     })
 }
 
-/// Whether a macro can ask for this name; of another the words stay as they are (facts §7).
+/// Whether a macro can ask for this name; of another the words stay as they are
+/// (sprokit.md#macros).
 pub fn is_name(name: &str) -> bool {
     let is_part = |it: char| it.is_ascii_alphanumeric() || matches!(it, '.' | '_' | ':');
     !name.is_empty() && name.chars().all(is_part)
@@ -98,7 +99,8 @@ pub fn system<'h>(host: &'h HostFacts, name: &str) -> Option<&'h str> {
     value.map(String::as_str)
 }
 
-/// The name in an include line: `ENV` and `SYSENV` count, all else stays as it is (facts §6).
+/// The name in an include line: `ENV` and `SYSENV` count, all else stays as it is
+/// (sprokit.md#includes).
 pub fn expand_include(name: &str, host: &HostFacts) -> String {
     let mut res = String::with_capacity(name.len());
     let mut done = 0;

@@ -4,8 +4,8 @@ use super::File;
 use super::source::{SEARCH_PATH, Target, folder, joined_path};
 use bobbin_core::sorting::Sorting as _;
 
-/// The places that were looked at for them (facts §6). Of a file's own folder and those of the files
-/// around it all are named, whichever was searched.
+/// The places that were looked at for them (sprokit.md#include-search). Of a file's own folder and
+/// those of the files around it all are named, whichever was searched.
 pub(super) fn missing(file: &File) -> Vec<String> {
     let host = &file.input.host;
     let mut folders: Vec<&str> =

@@ -217,7 +217,7 @@ impl Model {
     }
 
     /// The names of the blocks around an entry and its own key, joined with `:`: its key as its
-    /// holder sees it (facts §4.1 and §5).
+    /// holder sees it (sprokit.md#keys-and-values and sprokit.md#blocks).
     pub fn local_key(&self, source: &Source, entry: &Entry) -> String {
         let mut res = String::new();
         self.push_local_key(source, entry, &mut res);

@@ -267,8 +267,8 @@ impl<'f> Network<'f> {
         known.dynamic_port(side, port).map_or(PortInfo::Missing, PortInfo::Dynamic)
     }
 
-    /// A connection may name a process inside a cluster, as in `cluster/inner.port` (facts §9). Here
-    /// nothing is known of the inside.
+    /// A connection may name a process inside a cluster, as in `cluster/inner.port`
+    /// (sprokit.md#connections). Here nothing is known of the inside.
     fn inside_cluster<'n>(&self, name: &'n str) -> Option<(usize, &'n str)> {
         let (outer, inner) = name.split_once('/')?;
         let &process = self.by_name.get(outer)?;
@@ -281,7 +281,8 @@ impl<'f> Network<'f> {
         self.own().iter().map(|it| it.name.as_ref())
     }
 
-    /// Whether a process is a cluster, so that connections to it count at set-up only (facts §9).
+    /// Whether a process is a cluster, so that connections to it count at set-up only
+    /// (sprokit.md#connections).
     pub fn is_cluster(&self, process: usize) -> bool {
         let it = self.processes.get(process).and_then(|it| it.process_type);
         it.is_some_and(|it| it.is_cluster)

@@ -10,10 +10,10 @@ use super::wires;
 use bobbin_core::syntax::TokenIdx;
 use bobbin_core::view::Badge;
 
-/// The key that lets nobody wait for a process (facts §11).
+/// The key that lets nobody wait for a process (sprokit.md#non-blocking-processes).
 pub const NON_BLOCKING: &str = "_non_blocking";
 
-/// What counts if nobody says anything (facts §11).
+/// What counts if nobody says anything (sprokit.md#edge-capacity).
 const DEFAULT_CAPACITY: &str = "10";
 
 /// Remarks about the items of a text.

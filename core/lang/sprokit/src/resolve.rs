@@ -1,5 +1,5 @@
-//! The configuration that counts in the end ("baking", facts, sprokit §8): flags, macros, relative
-//! paths, and which assignment wins.
+//! The configuration that counts in the end ("baking", sprokit.md#configuration-bake): flags,
+//! macros, relative paths, and which assignment wins.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -20,7 +20,7 @@ const MOST_EXPANDED: usize = 1 << 16;
 /// How long all expanded values may become together, in bytes.
 const MOST_IN_ALL: usize = 8 << 20;
 
-/// The flags, folded to lower case (facts §4.2).
+/// The flags, folded to lower case (sprokit.md#flags).
 #[derive(Debug, Clone, Copy, Default)]
 pub struct EntryFlags {
     /// `ro`
@@ -103,7 +103,8 @@ struct Baker<'f> {
     file: &'f File,
     /// Values of full keys so far.
     values: HashMap<&'f str, (Cow<'f, str>, bool)>,
-    /// Values of `:=` so far, by name with blocks, as the program knows them (facts §4.4).
+    /// Values of `:=` so far, by name with blocks, as the program knows them
+    /// (sprokit.md#local-definitions).
     locals: HashMap<String, &'f str>,
     /// The same by the bare name, which counts where the program knows none.
     bare_locals: HashMap<String, &'f str>,
@@ -198,7 +199,8 @@ impl<'f> Baker<'f> {
         Baked { entry: idx, key, raw, value, flags, is_open, is_refused: false }
     }
 
-    /// A setting of the command line stands behind all else, and has no flags (facts §6).
+    /// A setting of the command line stands behind all else, and has no flags
+    /// (sprokit.md#supplements-and-settings).
     fn setting(&mut self, idx: usize, key: &'f str, raw: &'f str, remember: bool) -> Baked<'f> {
         let raw = raw.trim_matches(|it: char| it.is_ascii_whitespace() || it == '\u{b}');
         let (value, is_open) = self.expand(idx, raw);
@@ -250,7 +252,7 @@ impl<'f> Baker<'f> {
         }
         res.push_str(raw.get(done..).unwrap_or_default());
         self.spent += res.len();
-        // The value is trimmed again (facts §8).
+        // The value is trimmed again (sprokit.md#configuration-bake).
         let trimmed = res.trim_matches(|it: char| it.is_ascii_whitespace() || it == '\u{b}');
         (Cow::Owned(trimmed.to_owned()), is_open)
     }
@@ -344,7 +346,7 @@ pub enum Flag {
     Relative,
 }
 
-/// The flag of this name, in any case (facts §4.2).
+/// The flag of this name, in any case (sprokit.md#flags).
 pub fn flag(word: &str) -> Option<Flag> {
     let is = |name: &str| word.eq_ignore_ascii_case(name);
     if is("ro") {
@@ -361,7 +363,8 @@ pub fn flag(word: &str) -> Option<Flag> {
 }
 
 /// What the program stores for an entry: its value, with the folder of its file in front if it is a
-/// relative path (facts §4.5). Where the folder is not known the word `relativepath` stands for it.
+/// relative path (sprokit.md#relative-paths). Where the folder is not known the word `relativepath`
+/// stands for it.
 pub fn stored(file: &File, baked: &Baked<'_>) -> String {
     if !baked.flags.relative {
         return baked.value.to_string();

@@ -1,8 +1,8 @@
 //! The tokens of a text with those of the files it includes, in reading order.
 //!
-//! Includes are textual at line granularity and may stand in the middle of a statement (facts,
-//! sprokit §6), so the grammar reads one stream. A [`TokenIdx`] counts in that stream; [`Source`]
-//! knows the file and the range behind it.
+//! Includes are textual at line granularity and may stand in the middle of a statement
+//! (sprokit.md#includes), so the grammar reads one stream. A [`TokenIdx`] counts in that stream;
+//! [`Source`] knows the file and the range behind it.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use bobbin_core::{HostFacts, Input};
 /// double with each level.
 const MOST_INCLUDES: usize = 500;
 
-/// The environment variable with folders to search for includes (facts §6).
+/// The environment variable with folders to search for includes (sprokit.md#include-search).
 pub const SEARCH_PATH: &str = "SPROKIT_PIPE_INCLUDE_PATH";
 
 /// A text with all that it includes, as tokens.
@@ -390,7 +390,7 @@ pub fn joined_path(folder: &str, name: &str) -> String {
 
 /// Looks for an include: the search path of the environment and the folders given for includes,
 /// then the folders of the files being read from the innermost outward, then the current folder
-/// (facts §6).
+/// (sprokit.md#includes).
 fn search<'f>(
     name: &str,
     folders: impl Iterator<Item = &'f str>,

@@ -1,4 +1,4 @@
-//! Tokens, reserved words and names (facts, sprokit §2).
+//! Tokens, reserved words and names (sprokit.md#reserved-words).
 
 /// What a token is.
 ///
@@ -105,7 +105,7 @@ impl Kind {
     }
 }
 
-/// The reserved words (facts §2) with their kinds.
+/// The reserved words (sprokit.md#reserved-words) with their kinds.
 const KEYWORDS: [(&str, Kind); 11] = [
     ("process", Kind::Process),
     ("connect", Kind::Connect),
@@ -154,7 +154,7 @@ pub struct Token {
     pub end: u32,
 }
 
-/// The blank set of the language: space, TAB, CR, LF, FF, VT (facts §1).
+/// The blank set of the language: space, TAB, CR, LF, FF, VT (sprokit.md#lines).
 pub fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | 0x0b | 0x0c)
 }
@@ -169,7 +169,7 @@ pub fn is_word(byte: u8) -> bool {
     is_word_start(byte) || byte == b'-'
 }
 
-/// Whether `word` can name a process, a type, a port or a part of a key (facts §2).
+/// Whether `word` can name a process, a type, a port or a part of a key (sprokit.md#tokens).
 pub fn is_name(word: &str) -> bool {
     let bytes = word.as_bytes();
     bytes.first().copied().is_some_and(is_word_start)

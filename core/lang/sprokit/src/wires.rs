@@ -1,5 +1,5 @@
-//! What connections become at set-up: the ends at clusters are replaced by the ports inside (facts,
-//! sprokit §10 step 2).
+//! What connections become at set-up: the ends at clusters are replaced by the ports inside
+//! (sprokit.md#ends-at-clusters).
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! Pipelines and clusters with what the real program made of them (facts, sprokit §18).
+//! Pipelines and clusters with what the real program made of them (sprokit.md#error-classes).
 //!
 //! A finding's code names the class of refusal it stands for, so a case is compared step by step as
 //! the program goes: parse, bake, graph or instance, set-up. Messages are not compared.
@@ -26,12 +26,15 @@ const FOLDER: &str = "${FILE_DIR}";
 
 /// Cases where Bobbin differs on purpose, with what it does instead.
 const DIFFERENT: &[(&str, &str)] = &[
-    // The recommendations of facts §14.
-    ("local tight", "takes all of the text behind `:=` (facts §14 row 7)"),
-    ("local empty", "an empty definition is an empty value, no crash (facts §2)"),
-    ("local one char", "takes all of the text behind `:=` (facts §14 row 7)"),
-    ("local in block", "the bare name counts too (facts §14 row 6)"),
-    ("old no value then old", "keys of two lines are not glued together (facts §4.3)"),
+    // The recommendations of sprokit.md#document-and-program.
+    ("local tight", "takes all of the text behind `:=` (sprokit.md#lost-characters)"),
+    ("local empty", "an empty definition is an empty value, no crash (sprokit.md#lost-characters)"),
+    ("local one char", "takes all of the text behind `:=` (sprokit.md#lost-characters)"),
+    ("local in block", "the bare name counts too (sprokit.md#local-definitions)"),
+    (
+        "old no value then old",
+        "keys of two lines are not glued together (sprokit.md#legacy-entries)",
+    ),
 ];
 
 /// The classes of refusal by the step at which the program stops.
@@ -235,7 +238,7 @@ impl<'c> Case<'c> {
         };
         let late = format!("{class} at set-up");
         let class = classes.iter().copied().find(|&it| it == late).unwrap_or(class);
-        // Beyond the short classes of the facts, a class is the name of an exception.
+        // Beyond the short classes (sprokit.md#error-classes) a class is the name of an exception.
         let is_raw = ![PARSE, BAKE, GRAPH, INSTANCE, SETUP].concat().contains(&class);
         if is_ok && !found.is_empty() {
             self.wrong.push(format!("{what}: expected no refusal, found {found:?}"));
@@ -420,7 +423,7 @@ fn probes() {
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
-/// Cases that nobody observed: what the facts say of each of their statements, written out.
+/// Cases that nobody observed: what the reference says in each of its statements, written out.
 #[test]
 fn facts() {
     let own = bobbin_testing::root().join("core").join("testdata/sprokit/derived");

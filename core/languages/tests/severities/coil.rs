@@ -1,5 +1,6 @@
 //! The codes of both COIL languages. What the real program does is what the documents say that a
-//! converter or validator has to do (coil facts, §1.2, §1.8 and §2.4).
+//! converter or validator has to do (coil.md#hardware-configurations, coil.md#hardware-diagnostics
+//! and coil.md#validator-codes).
 
 use bobbin_core::diagnostics::Severity::{Error, Hint, Warning};
 

@@ -1,4 +1,4 @@
-//! PInsight (facts, pinsight §1 to §7; `C…` and `S…` are observed cases).
+//! PInsight (pinsight.md; `C…` and `S…` are observed cases).
 
 use bobbin_core::diagnostics::Severity::{Error, Hint, Warning};
 
@@ -44,11 +44,11 @@ const TABLE: &[Row] = &[
     ("lost-domain", Warning, "forgets the kinds of other domains (C69)"),
     ("silenced-region", Warning, "misreads the constraint: an armed filter without kinds never matches (C58, C127)"),
     ("open-constraint", Warning, "does not arm the filter (C59)"),
-    ("constraint-not-asked", Hint, "legal: the constraint counts for other events (§6.4)"),
+    ("constraint-not-asked", Hint, "legal: the constraint counts for other events (pinsight.md#domain-callbacks)"),
     ("punits-unused", Warning, "stores the section and never uses it (C60)"),
     ("decimal-address", Warning, "misreads the address as a name (C46)"),
     ("null-address", Warning, "misreads the address as the first named region (C116)"),
-    ("address-junk", Warning, "does not read the rest (§3.6)"),
+    ("address-junk", Warning, "does not read the rest (pinsight.md#region-lists)"),
     ("region-domain", Warning, "complains and skips the item (C105)"),
     ("inner-blank", Warning, "misreads the blank as a part of the name (C118)"),
     ("openmp-name", Warning, "never finds the region, for OpenMP has no names"),
@@ -56,7 +56,7 @@ const TABLE: &[Row] = &[
     ("too-many-items", Warning, "does not read the items behind the 64th (C103)"),
     ("region-table-full", Error, "crashes, or complains of an error and skips the region (C108, C109)"),
     ("taken-default", Warning, "misreads the first region as the default of all (S07)"),
-    ("regions-unused", Warning, "stores the section and never finds it (§2.7)"),
+    ("regions-unused", Warning, "stores the section and never finds it (pinsight.md#seed-run-time)"),
     ("repeated-section", Hint, "legal: the two are merged"),
     ("restarted-section", Warning, "forgets the section above (C76)"),
     ("repeated-punits", Warning, "misreads it as one more section (C114, S29)"),
@@ -70,7 +70,7 @@ const TABLE: &[Row] = &[
     ("prefixed-event", Warning, "does not read the line, without a word (S41)"),
     ("foreign-event", Warning, "does not read the line, without a word"),
     ("event-not-installed", Warning, "complains and leaves the event off (S16, C93)"),
-    ("no-effect", Warning, "reads the switch and never asks for it (§6.4)"),
+    ("no-effect", Warning, "reads the switch and never asks for it (pinsight.md#domain-callbacks)"),
     ("open-events", Hint, "legal: every event passes where there is no set (C54)"),
     ("lone-switch", Hint, "legal: a set that begins with this line has nothing else"),
     ("unknown-scope", Warning, "does not read the line, without a word"),
@@ -89,8 +89,8 @@ const TABLE: &[Row] = &[
     ("odd-scope", Warning, "misreads the value (S44)"),
     ("reversed-scope", Hint, "legal: stored as it is, and no id lies in it"),
     ("bad-node-policy", Warning, "complains and takes `off`, or keeps the old one (C89)"),
-    ("rotate-time", Warning, "misreads the time as 1000 (§3.7)"),
-    ("energy-rotate", Warning, "accepts a policy that measuring cannot follow (§7)"),
+    ("rotate-time", Warning, "misreads the time as 1000 (pinsight.md#node-policies)"),
+    ("energy-rotate", Warning, "accepts a policy that measuring cannot follow (pinsight.md#documents-and-program)"),
     ("bad-introspect", Warning, "complains and runs no script (C25)"),
     ("action-domain", Warning, "complains and skips the item"),
     ("action-policy", Warning, "complains and skips the item"),

@@ -1,5 +1,5 @@
-//! From one COIL language to the other (facts, coil §3). The languages do not know each other; this
-//! knows both.
+//! From one COIL language to the other (coil.md#converting-a-target-to-hardware and
+//! coil.md#converting-hardware-to-a-target). The languages do not know each other; this knows both.
 
 mod to_hardware;
 mod to_target;

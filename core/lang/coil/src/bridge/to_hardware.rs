@@ -1,4 +1,4 @@
-//! A target as a description of hardware (facts, coil §3).
+//! A target as a description of hardware (coil.md#converting-a-target-to-hardware).
 
 use std::fmt::Write as _;
 
@@ -146,7 +146,8 @@ impl<'c> Converter<'c, '_> {
         }
         let mut seen: Vec<String> = Vec::new();
         // An architecture without features is named all the same; and the way back reads no bit for
-        // 128 bits (facts, coil §3), and none at all for units other than a CPU.
+        // 128 bits (coil.md#converting-a-target-to-hardware), and none at all for units other than
+        // a CPU.
         if names.is_empty() || mode == 128 || self.unit.unit_type != 0 {
             names.push("mode".to_owned());
         }

@@ -1,4 +1,4 @@
-//! A unit as a target (facts, coil §3).
+//! A unit as a target (coil.md#converting-hardware-to-a-target).
 
 use std::fmt::Write as _;
 

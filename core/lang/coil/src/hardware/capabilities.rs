@@ -1,5 +1,5 @@
 //! What features of other worlds mean here: flags that systems report, and features of COIL targets
-//! (facts, coil §1.7 and §3).
+//! (coil.md#describing-a-machine and coil.md#converting-a-target-to-hardware).
 //!
 //! `capabilities.txt` has one line for each name: where the name comes from, the name, the keys.
 

@@ -44,7 +44,7 @@ pub fn decompile(bytes: &[u8]) -> Result<Decompiled, DecodeError> {
 }
 
 /// The same, with all features of the units' types: those that a unit lacks are `false`, which
-/// leaves no trace in a binary (facts, coil §1.2 point 36).
+/// leaves no trace in a binary (coil.md#false-features).
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! What is known of a machine, as a description of it (facts, coil §1.7).
+//! What is known of a machine, as a description of it (coil.md#describing-a-machine).
 //!
 //! Nothing is looked up here: whoever calls says what the system, or the browser, told, and how.
 //! What nobody told is left out.
@@ -180,7 +180,7 @@ fn cpu(machine: &Machine) -> Unit {
     if machine.architecture == "x86" {
         unit.set("64bit_support", false);
     }
-    // Address widths are one-hot (facts, coil §1.7).
+    // Address widths are one-hot (coil.md#describing-a-machine).
     if unit.has("virtual_64bit") {
         unit.set("virtual_32bit", false);
     }

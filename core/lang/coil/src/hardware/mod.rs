@@ -100,7 +100,7 @@ pub static INFO: LanguageInfo = LanguageInfo {
     conversions: convert::CONVERSIONS,
     templates: templates::TEMPLATES,
     codes: diagnostics::CODES,
-    // facts, coil §2.4 `E_ENCODING`
+    // coil.md#validator-codes `E_ENCODING`
     file_bytes: FileBytes::Utf8 { lone_cr_ends_line: false },
     wizard: None,
 };

@@ -77,7 +77,7 @@ pub struct Mapping {
     pub reg_mask: u32,
 }
 
-/// A fact about one architecture, kept behind the bitmap (facts, coil §1.2 point 33).
+/// A fact about one architecture, kept behind the bitmap (coil.md#architecture-tail).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ArchRecord<'m> {
     /// The name in its section's header.

@@ -16,8 +16,8 @@ use super::value::{SIZE_UNITS, quantity, quote, quoted};
 
 /// A model as a text that compiles to the model's bytes, with what the text cannot say.
 ///
-/// A single unit has its sections under bare names, several have the unit in front (facts, coil
-/// §1.4).
+/// A single unit has its sections under bare names, several have the unit in front
+/// (coil.md#decompiled-text).
 #[must_use]
 pub fn print(model: &Model) -> (String, Vec<BinaryRemark>) {
     print_bits(model, Bits::Set)
@@ -213,7 +213,7 @@ impl Printer {
     }
 }
 
-/// Count and size so that reading them gives both back (facts, coil §1.2 point 23).
+/// Count and size so that reading them gives both back (coil.md#count-and-size).
 #[must_use]
 pub fn quantities(kind: u16, count: u64, size: u64) -> String {
     let is_register = kind <= 3;

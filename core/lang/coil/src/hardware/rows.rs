@@ -143,13 +143,15 @@ impl File {
     }
 }
 
-/// Names of the x86-64 registers in the order of the virtual ones (facts, coil §3).
+/// Names of the x86-64 registers in the order of the virtual ones
+/// (coil.md#converting-a-target-to-hardware).
 pub(super) const X86_REGISTERS: &[&str] = &[
     "RAX", "RBX", "RCX", "RDX", "RDI", "RSI", "RSP", "RBP", "R8", "R9", "R10", "R11", "R12", "R13",
     "R14", "R15",
 ];
 
-/// Arm has so many general registers with a number (facts, coil §3: Xn = n).
+/// Arm has so many general registers with a number (coil.md#converting-a-target-to-hardware: Xn =
+/// n).
 const N_ARM_REGISTERS: u64 = 31;
 
 /// What a general register is called on the architectures that the tables know.
@@ -232,7 +234,7 @@ mod tests {
         }
     }
 
-    /// Facts, coil §3: x86 RAX RBX RCX RDX RDI … = 0..15, arm64 Xn = n.
+    /// coil.md#converting-a-target-to-hardware: x86 RAX RBX RCX RDX RDI … = 0..15, arm64 Xn = n.
     #[test]
     fn registers_have_the_names_of_their_architecture() {
         for (reg_type, index, arch, name) in [

@@ -21,7 +21,8 @@ pub struct UnitKey {
     pub index: u16,
 }
 
-/// What a section is for, by its name (facts, coil §1.2 points 21, 22, 33).
+/// What a section is for, by its name (coil.md#several-units, coil.md#unit-section-names and
+/// coil.md#architecture-tail).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Role {
     /// `metadata`.

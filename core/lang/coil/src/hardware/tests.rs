@@ -477,7 +477,7 @@ fn strict_and_lenient_modes_leave_out_what_has_no_place() {
     check_rigour(text, &[], true, expect![[r#"["architecture-left-out"] 77 bytes"#]]);
 }
 
-/// Bytes that are no text of this language (facts, coil §1.8).
+/// Bytes that are no text of this language (coil.md#hardware-diagnostics).
 #[test]
 fn what_is_not_utf_8_is_no_text() {
     let parse = |bytes: &[u8]| {

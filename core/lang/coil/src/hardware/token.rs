@@ -142,7 +142,7 @@ fn split_pair(content: &str) -> Option<(&str, &str)> {
 }
 
 /// The line before its comment, and the comment. A `;` between double quotes is text; inside them
-/// a backslash takes the next character along (facts, coil §1.2 point 16).
+/// a backslash takes the next character along (coil.md#comments-and-quotes).
 fn split_comment(line: &str) -> (&str, &str) {
     line.split_at_checked(comment_start(line)).unwrap_or((line, ""))
 }

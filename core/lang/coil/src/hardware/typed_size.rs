@@ -19,7 +19,7 @@ fn unit_of(typed: &str) -> Option<&'static str> {
 }
 
 /// The size of a resource of a kind, from what a person typed: `32KiB`, `32 kb`, `1.5MiB`, `64 bit`,
-/// `0x8000`. Gives what stands in the text (facts, coil §1.2 point 23: a whole number with a unit).
+/// `0x8000`. Gives what stands in the text (coil.md#count-and-size: a whole number with a unit).
 ///
 /// # Errors
 ///

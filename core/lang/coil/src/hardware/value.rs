@@ -8,7 +8,7 @@ use bobbin_core::edit::TextEdit;
 use bobbin_core::text::{offset, range_in, slice};
 
 /// The text of a value: without its quotes and escapes if it is wholly quoted, else as it is
-/// (facts, coil §1.2 point 16).
+/// (coil.md#comments-and-quotes).
 #[must_use]
 pub fn plain(value: &str) -> Cow<'_, str> {
     unquote(value).unwrap_or(Cow::Borrowed(value))
@@ -89,7 +89,7 @@ pub fn quoted(value: &str) -> String {
     res
 }
 
-/// `true`, `yes`, `1` and their opposites, in any case (facts, coil §1.2 point 34).
+/// `true`, `yes`, `1` and their opposites, in any case (coil.md#booleans-and-repetition).
 #[must_use]
 pub fn boolean(value: &str) -> Option<bool> {
     let is = |words: [&str; 3]| words.iter().any(|it| it.eq_ignore_ascii_case(value));
@@ -124,7 +124,7 @@ pub fn looks_like_integer(value: &str) -> bool {
     }
 }
 
-/// The size units that texts know, with their bytes (facts, coil §1.2 point 23).
+/// The size units that texts know, with their bytes (coil.md#count-and-size).
 pub const SIZE_UNITS: &[(&str, u64)] =
     &[("TiB", 1 << 40), ("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10), ("B", 1)];
 
@@ -139,7 +139,7 @@ pub enum Quantity {
     TooLarge,
 }
 
-/// Reads `16`, `64bit` or `32KiB`; none if it is a word (facts, coil §1.2 point 23).
+/// Reads `16`, `64bit` or `32KiB`; none if it is a word (coil.md#count-and-size).
 #[must_use]
 pub fn quantity(item: &str) -> Option<Quantity> {
     if looks_like_integer(item) {

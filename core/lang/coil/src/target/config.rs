@@ -1,4 +1,4 @@
-//! A file and all that it includes, merged (facts, coil §2.7).
+//! A file and all that it includes, merged (coil.md#includes).
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;

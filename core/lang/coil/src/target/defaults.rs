@@ -1,4 +1,4 @@
-//! The default configuration of the document (facts, coil §2.8).
+//! The default configuration of the document (coil.md#default-configuration).
 
 use super::schema::{KeySchema, SectionSchema};
 use super::target::Target;

@@ -54,7 +54,7 @@ fn lines(file: &SourceFile) -> Vec<LaidLine<'_>> {
 }
 
 /// A list with one blank behind each comma, unless one would make an item a comment: a `;` or `#`
-/// behind a comma is none (facts, coil §2.1).
+/// behind a comma is none (coil.md#target-lines).
 fn list(text: &str) -> Cow<'_, str> {
     let items: Vec<&str> = value::parts(text).into_iter().map(value::trim).collect();
     if items.len() > 1 && !items.iter().any(|it| it.starts_with([';', '#'])) {

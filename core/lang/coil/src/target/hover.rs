@@ -130,7 +130,7 @@ fn pair_hover(config: &Config, file: &SourceFile, pair: &Pair, at: TextSize) -> 
     Some(Hover { range: pair.key, markdown })
 }
 
-/// A key that the document does not define, and how its value is read (facts, coil §2.2 point 5).
+/// A key that the document does not define, and how its value is read (coil.md#value-types).
 fn free_key_text(section: &str, setting: Setting<'_>) -> String {
     let about = if value::is_vendor_section(section) {
         "a vendor's key; it is kept as it is and not checked"

@@ -1,4 +1,4 @@
-//! The files that a file includes, and in which order their settings count (facts, coil §2.7).
+//! The files that a file includes, and in which order their settings count (coil.md#includes).
 
 use std::collections::{HashMap, HashSet};
 

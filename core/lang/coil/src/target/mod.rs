@@ -80,7 +80,7 @@ pub static INFO: LanguageInfo = LanguageInfo {
     conversions: convert::CONVERSIONS,
     templates: templates::TEMPLATES,
     codes: diagnostics::CODES,
-    // facts, coil §1.3; CR alone ends a line, too (facts, coil §2.1)
+    // coil.md#hardware-text-grammar; CR alone ends a line, too (coil.md#target-lines)
     file_bytes: FileBytes::Utf8 { lone_cr_ends_line: true },
     wizard: Some(wizard),
 };

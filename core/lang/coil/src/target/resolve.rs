@@ -152,7 +152,7 @@ pub(super) enum Meaning {
     List(Vec<String>),
 }
 
-/// What a setting means: by the type of its key, else by its spelling (facts, coil §2.2 point 5). A
+/// What a setting means: by the type of its key, else by its spelling (coil.md#value-types). A
 /// value that does not fit its type is the text that stands there.
 #[must_use]
 pub(super) fn meaning(setting: Setting<'_>, key: Option<&KeySchema>) -> Meaning {

@@ -1,4 +1,4 @@
-//! The sections and keys of the document, with their types (facts, coil §2.3).
+//! The sections and keys of the document, with their types (coil.md#target-keys).
 
 /// A section that the document defines.
 #[derive(Debug, PartialEq, Eq)]

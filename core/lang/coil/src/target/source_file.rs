@@ -139,7 +139,7 @@ enum Current {
     None,
     /// A well-formed header.
     Header(usize),
-    /// A malformed header, whose keys are skipped (facts, coil §2.4).
+    /// A malformed header, whose keys are skipped (coil.md#suppressed-checks).
     Malformed,
 }
 
@@ -240,7 +240,7 @@ impl SourceFile {
         self.headers.get(pair.header).map(|it| self.name(it)).unwrap_or_default()
     }
 
-    /// The line of `at` from 1; LF, CRLF and CR end lines (facts, coil §2.1).
+    /// The line of `at` from 1; LF, CRLF and CR end lines (coil.md#target-lines).
     #[must_use]
     pub fn line(&self, at: TextSize) -> u32 {
         let starts = self.line_starts.get_or_init(|| {
@@ -441,7 +441,7 @@ impl<'f> Reader<'f> {
         self.file.report(section, None, diagnostic);
     }
 
-    /// Repeated sections and keys (facts, coil §2.2 point 16).
+    /// Repeated sections and keys (coil.md#repeated-sections-and-keys).
     fn find_repetitions(&mut self) {
         let text = Arc::clone(&self.file.text);
         let name_of = |range: TextRange| slice(&text, range);

@@ -1,5 +1,5 @@
-//! Architectures with their features, extensions and registers, and the ABIs (facts, coil §2.5 and
-//! §2.6).
+//! Architectures with their features, extensions and registers, and the ABIs (coil.md#architectures
+//! and coil.md#known-abis).
 //!
 //! `tables.txt` holds them, one line for each fact, with runs of numbered registers written as
 //! `r{0..31}`; its lines are read once, on first use, and all names are slices of it.
@@ -248,7 +248,7 @@ impl Architecture {
         self.alignments.iter().find(|&&(it, _)| it == mode).map(|&(_, bytes)| bytes)
     }
 
-    /// Whether `features` together imply `wanted` (facts, coil §2.2 point 22).
+    /// Whether `features` together imply `wanted` (coil.md#simd-and-features).
     #[must_use]
     pub fn imply(&self, features: &[String], wanted: &str) -> bool {
         let mut all = features.to_vec();
@@ -440,7 +440,7 @@ impl Abi {
 }
 
 /// A register's name as the tables spell it: one `%` or `$` in front does not belong to it, nor
-/// does the case count (facts, coil §2.2 points 13 and 21).
+/// does the case count (coil.md#case and coil.md#register-names).
 #[must_use]
 pub fn plain_register(text: &str) -> String {
     text.strip_prefix(['%', '$']).unwrap_or(text).to_ascii_lowercase()

@@ -21,7 +21,7 @@ pub struct Target {
 pub enum Known {
     /// It has tables.
     Tables(&'static Architecture),
-    /// It is `Custom`, of which nothing is known (facts, coil §2.5).
+    /// It is `Custom`, of which nothing is known (coil.md#architectures).
     Custom,
 }
 

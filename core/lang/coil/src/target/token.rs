@@ -44,7 +44,7 @@ impl TokenKind {
     }
 }
 
-/// Whether `byte` separates without a meaning of its own (facts, coil §2.1: white space).
+/// Whether `byte` separates without a meaning of its own (coil.md#target-lines: white space).
 pub(super) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | 0x0b | 0x0c)
 }
@@ -173,7 +173,8 @@ impl Lexer {
 }
 
 /// Where a trailing comment starts: at a `#` or `;` that opens `part` or follows blank space,
-/// outside double quotes if `has_quotes` (facts, coil §2.1). In quotes `\"` and `\\` are escapes.
+/// outside double quotes if `has_quotes` (coil.md#target-lines). In quotes `\"` and `\\` are
+/// escapes.
 pub(super) fn comment_start(part: &[u8], has_quotes: bool) -> Option<usize> {
     let mut in_quotes = false;
     let mut is_escaped = false;

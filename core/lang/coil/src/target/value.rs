@@ -1,4 +1,4 @@
-//! Values: quotes, lists, numbers (facts, coil §2.2 points 4–9).
+//! Values: quotes, lists, numbers (coil.md#values).
 
 use std::borrow::Cow;
 
@@ -39,7 +39,7 @@ pub enum QuoteFault {
 pub enum Quoting {
     /// At the start of an item only.
     Whole,
-    /// Also after `NAME=`, as in `Define` (facts, coil §2.2 point 7).
+    /// Also after `NAME=`, as in `Define` (coil.md#quotes).
     AfterName,
 }
 
@@ -147,7 +147,7 @@ fn unquote(raw: &str, quoting: Quoting) -> Result<(Cow<'_, str>, bool), QuoteFau
 }
 
 /// A whole number in decimal or, after `0x`, in hexadecimal digits, with a sign if there is one
-/// (facts, coil §2.2 point 4). A number beyond 128 bits counts as the greatest or least.
+/// (coil.md#integers). A number beyond 128 bits counts as the greatest or least.
 #[must_use]
 pub fn integer(text: &str) -> Option<i128> {
     let (is_negative, digits) = match text.strip_prefix(['+', '-']) {
@@ -165,7 +165,7 @@ pub fn integer(text: &str) -> Option<i128> {
     Some(if is_negative { -value } else { value })
 }
 
-/// `true`, `yes`, `1` or `false`, `no`, `0` in any case (facts, coil §2.2 point 5).
+/// `true`, `yes`, `1` or `false`, `no`, `0` in any case (coil.md#value-types).
 #[must_use]
 pub fn boolean(text: &str) -> Option<bool> {
     let is = |words: [&str; 3]| words.iter().any(|it| it.eq_ignore_ascii_case(text));
@@ -191,7 +191,7 @@ pub fn is_key(name: &str) -> bool {
 }
 
 /// Whether `name` is a vendor's section: letters and digits, an underscore and at least one more
-/// character (facts, coil §2.2 point 14).
+/// character (coil.md#unknown-sections).
 #[must_use]
 pub fn is_vendor_section(name: &str) -> bool {
     let Some((vendor, rest)) = name.split_once('_') else { return false };
@@ -201,7 +201,7 @@ pub fn is_vendor_section(name: &str) -> bool {
         && rest.bytes().all(is_key_byte)
 }
 
-/// Whether `name` can be an entry point: `[A-Za-z_.$][A-Za-z0-9_.$@]*` (facts, coil §2.3).
+/// Whether `name` can be an entry point: `[A-Za-z_.$][A-Za-z0-9_.$@]*` (coil.md#target-keys).
 #[must_use]
 pub fn is_symbol(name: &str) -> bool {
     let is_start = |it: char| it.is_ascii_alphabetic() || matches!(it, '_' | '.' | '$');
@@ -215,7 +215,7 @@ pub fn is_macro(name: &str) -> bool {
     starts_as_word(name) && name.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'_')
 }
 
-/// Whether `name` can be a library: `[A-Za-z0-9_][A-Za-z0-9_.+-]*` (facts, coil §2.3).
+/// Whether `name` can be a library: `[A-Za-z0-9_][A-Za-z0-9_.+-]*` (coil.md#target-keys).
 #[must_use]
 pub fn is_library(name: &str) -> bool {
     let is_start = |it: char| it.is_ascii_alphanumeric() || it == '_';
@@ -223,7 +223,7 @@ pub fn is_library(name: &str) -> bool {
         && name.chars().all(|it| is_start(it) || matches!(it, '.' | '+' | '-'))
 }
 
-/// Whether `path` can be a path: not empty, no control characters (facts, coil §2.2 point 18).
+/// Whether `path` can be a path: not empty, no control characters (coil.md#paths).
 #[must_use]
 pub fn is_path(path: &str) -> bool {
     !path.is_empty() && !path.contains(|it: char| it < ' ')

@@ -136,7 +136,7 @@ impl File {
             return;
         }
         let names = || domain.events().iter().filter(|it| is_named(it, seed)).map(|it| it.name);
-        // Documents name whole families, as in `CUDA_memcpy` (facts, pinsight §7 row 17).
+        // Documents name whole families, as in `CUDA_memcpy` (pinsight.md#documents-and-program).
         let family: Vec<&str> = names()
             .filter(|it| it.strip_prefix(event).is_some_and(|it| it.starts_with('_')))
             .collect();

@@ -78,7 +78,7 @@ impl File {
             |it: PunitItem<'_>| it.known_kind().filter(|it| !seed || it.domain().in_seed());
         let items = || PunitItems::new(text).filter_map(Result::ok);
         // Without any known kind a target selects nothing today; the seed program filed the section
-        // under its domain, where no condition held it back (facts, pinsight §2.3).
+        // under its domain, where no condition held it back (pinsight.md#seed-punit-sections).
         let is_lost = items().all(|it| of_dialect(it).is_none());
         let is_open = |res: &mut Vec<Diagnostic>, at: &str| {
             if place == Place::RegionConstraint && header.dialect == Dialect::Current {

@@ -1,4 +1,4 @@
-//! What the documents promise and the program does not do (facts, pinsight §7).
+//! What the documents promise and the program does not do (pinsight.md#documents-and-program).
 
 use text_size::{TextRange, TextSize};
 
@@ -24,7 +24,7 @@ impl File {
         }
         let text = &*self.input.text;
         // From the end: which kinds the sections below name. The constraints of regions are held
-        // against the scope at run time, wherever they stand (facts, pinsight §6.1).
+        // against the scope at run time, wherever they stand (pinsight.md#constraints-at-run-time).
         let mut named = [false; N_KINDS];
         for region in self.state.regions.iter().filter(|it| it.config.armed) {
             for (kind, _) in region.config.punits.iter() {

@@ -16,7 +16,7 @@ use bobbin_core::diagnostics::{Diagnostic, nearest};
 use bobbin_core::edit::TextEdit;
 use bobbin_core::text::range_in;
 
-/// The node policies that have no number (facts §3.7).
+/// The node policies that have no number (pinsight.md#node-policies).
 const POLICIES: [&str; 4] = ["off", "on", "anyone_per_node", "leader_per_node"];
 
 /// What an integer of a knob wraps to.

@@ -1,5 +1,6 @@
-//! A whole file of the seed dialect, or of the months after it, as today's program reads it (facts,
-//! pinsight §4.2).
+//! A whole file of the seed dialect, or of the months after it, as today's program reads it
+//! (pinsight.md#converting-to-the-current-dialect and
+//! pinsight.md#converting-intermediate-versions).
 
 use text_size::TextRange;
 
@@ -241,8 +242,8 @@ impl File {
 }
 
 /// What today's program goes by to find the entry of a punit section again: the ids for OpenMP; for
-/// other domains it never finds one (facts, pinsight §3.5), and only the very same header is a
-/// repetition.
+/// other domains it never finds one (pinsight.md#finding-the-same-target), and only the very same
+/// header is a repetition.
 #[derive(PartialEq, Eq)]
 struct Identity {
     ids: Vec<(Kind, IdSet)>,
@@ -273,7 +274,7 @@ fn remark(range: TextRange, message: &str) -> Remark {
     Remark { message: message.to_owned(), range: Some(range) }
 }
 
-/// The order that the guide asks for (facts, pinsight §4.2).
+/// The order that the guide asks for (pinsight.md#converting-to-the-current-dialect).
 fn order(target: Target) -> u8 {
     match target {
         Target::DomainDefault(_) => 0,

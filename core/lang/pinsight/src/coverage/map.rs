@@ -43,8 +43,8 @@ impl AxisIds {
         }
     }
 
-    /// The ids of this axis that a set is for. Ids outside the scope are never met (facts, pinsight
-    /// §6.1 step 5).
+    /// The ids of this axis that a set is for. Ids outside the scope are never met
+    /// (pinsight.md#constraints-at-run-time).
     fn bits(&self, punits: &PunitSet) -> Bits {
         let Some(ids) = punits.get(self.kind) else { return [u64::MAX; N_WORDS] };
         let mut bits = Bits::default();

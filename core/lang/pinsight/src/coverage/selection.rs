@@ -26,7 +26,7 @@ impl File {
         let header = &section.header;
         let target = (header.target == Target::Punits).then_some(header.target_range);
         let reads = matches!(header.target, Target::Punits | Target::Regions(_));
-        // The kinds of other domains in a target are lost today (facts, pinsight §3.5).
+        // The kinds of other domains in a target are lost today (pinsight.md#punit-sections).
         let kept = match self.log.sections.get(idx).map(|it| &it.subject) {
             Some(Subject::Punit(domain, _)) if !self.is_seed() => Some(*domain),
             _ => None,
@@ -160,8 +160,8 @@ impl File {
         })
     }
 
-    /// Whether a region has a constraint without any kind, which holds nowhere (facts, pinsight
-    /// §3.6).
+    /// Whether a region has a constraint without any kind, which holds nowhere
+    /// (pinsight.md#region-constraints).
     fn is_never_met(&self, header: &Header) -> bool {
         let part = header.constraints.filter(|_| matches!(header.target, Target::Regions(_)));
         part.is_some_and(|it| {

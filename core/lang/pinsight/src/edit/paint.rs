@@ -245,7 +245,7 @@ impl File {
     }
 
     /// Refuses an edit after which the program would take two sections for one: those of OpenMP with
-    /// the same target (facts, pinsight §3.5).
+    /// the same target (pinsight.md#finding-the-same-target).
     fn check_entries(&self, idx: usize, n_copies: usize, edit: &TextEdit) -> Result<(), Refusal> {
         let Some(Subject::Punit(domain, _)) = self.log.sections.get(idx).map(|it| &it.subject)
         else {

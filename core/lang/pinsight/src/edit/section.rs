@@ -11,7 +11,8 @@ use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
 use bobbin_core::syntax::{CommentStyle, line_end_after};
 use bobbin_core::text::{len, slice};
 
-/// The order that the guide asks for: whoever is copied from stands first (facts, pinsight §3.4).
+/// The order that the guide asks for: whoever is copied from stands first
+/// (pinsight.md#inheritance).
 pub(crate) fn guide_order(target: Target) -> u8 {
     match target {
         Target::Knob | Target::Energy | Target::Manifest => 0,

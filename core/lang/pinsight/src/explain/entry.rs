@@ -23,7 +23,7 @@ impl File {
         let mut place = Place { domain, address: NOWHERE, name: None, file: None };
         match region {
             Some(RegionId::Address(address)) => place.address = *address,
-            // Regions of OpenMP have no names (facts, pinsight §6.4).
+            // Regions of OpenMP have no names (pinsight.md#domain-callbacks).
             Some(RegionId::Name(_, name)) if domain != Domain::OpenMp => {
                 place.name = Some(name);
             }

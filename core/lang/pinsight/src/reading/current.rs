@@ -1,4 +1,4 @@
-//! Today's program reading a file (facts, pinsight §3).
+//! Today's program reading a file (pinsight.md#the-current-dialect).
 
 use std::collections::HashMap;
 
@@ -116,7 +116,7 @@ impl<'t> Reader<'t, '_> {
         SectionResult { subject, takes_body: false }
     }
 
-    /// Starts afresh at every header, also at a refused one (facts, pinsight §3.3).
+    /// Starts afresh at every header, also at a refused one (pinsight.md#actions).
     fn domain_region_default(&mut self, header: &Header, domain: Domain) -> SectionResult {
         let mut config = self.state.region_default.clone();
         config.set_filter(domain, self.state.domain(domain).events);
@@ -130,7 +130,7 @@ impl<'t> Reader<'t, '_> {
         SectionResult { subject, takes_body: header.action == Action::Set }
     }
 
-    /// Copies the event sets of the parents (facts, pinsight §3.4).
+    /// Copies the event sets of the parents (pinsight.md#inheritance).
     fn inherit(&mut self, header: &Header, config: &mut RegionConfig) {
         let sets = event_sets(self.state);
         for (at, parent) in self.parents(header) {
@@ -225,7 +225,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     fn region_by_address(&mut self, address: u64, action: Action, item: &str) -> Option<usize> {
-        // Names have the address 0 in the table of the program (facts, pinsight §3.6).
+        // Names have the address 0 in the table of the program (pinsight.md#region-lists).
         let named = |it: &Region| matches!(it.id, RegionId::Name(..) | RegionId::Address(0));
         let first = if address == 0 { self.state.regions.iter().position(named) } else { None };
         let entry = match first {
@@ -339,7 +339,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// The entry of the same target. The program looks at the domain of twice the number in the new
-    /// target, so only OpenMP entries are found as meant (facts, pinsight §3.5).
+    /// target, so only OpenMP entries are found as meant (pinsight.md#finding-the-same-target).
     fn find_punits(&self, domain: Domain, target: &PunitSet) -> Option<usize> {
         let compared = *Domain::ALL.get(domain.index() * 2)?;
         let own: Vec<Kind> = domain.kinds().collect();
@@ -426,7 +426,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Domains without a section of their own get `Lexgion.default` with the events of
-    /// `Domain.default`, both as at the end of the file (facts, pinsight §3.8).
+    /// `Domain.default`, both as at the end of the file (pinsight.md#after-reading-a-file).
     fn derive_defaults(&mut self) {
         for domain in Domain::ALL {
             if !self.state.domain_region_default(domain).1 {

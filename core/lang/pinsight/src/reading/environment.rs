@@ -1,4 +1,4 @@
-//! Environment variables, which count after the file (facts, pinsight §3.8).
+//! Environment variables, which count after the file (pinsight.md#environment-variables).
 
 use std::collections::BTreeMap;
 
@@ -68,7 +68,7 @@ fn mode(value: &str) -> Mode {
 }
 
 /// The program of the seed dialect knew on and off only: a domain without an event that is on by
-/// default was off, unless the variable said otherwise (facts, pinsight §2.7).
+/// default was off, unless the variable said otherwise (pinsight.md#seed-run-time).
 fn seed_mode(domain: Domain, value: Option<&str>) -> Mode {
     let is_on = match value {
         Some(value) => value.eq_ignore_ascii_case("TRUE") || value == "1",

@@ -1,4 +1,5 @@
-//! Body lines, applied to the part of the state their section is about (facts, pinsight §3.7).
+//! Body lines, applied to the part of the state their section is about
+//! (pinsight.md#keys-by-section).
 
 use text_size::TextRange;
 
@@ -181,7 +182,7 @@ impl<'t> Line<'t> {
     }
 
     /// Switches the event called `name`. The defect that an empty name finds the unnamed event 0 of
-    /// OpenMP is kept, for the program speaks about it (facts, pinsight §2.4).
+    /// OpenMP is kept, for the program speaks about it (pinsight.md#seed-parser-defects).
     fn switch(
         &self,
         events: &mut EventSet,

@@ -99,7 +99,7 @@ pub struct Complaint {
     pub at: TextRange,
 }
 
-/// What the program says (facts, pinsight §9).
+/// What the program says (pinsight.md#complaints).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ComplaintKind {
     /// An event that is off by default was switched on.

@@ -23,13 +23,13 @@ use super::punits::{IdSet, PunitItem, PunitItems, PunitSet, PunitSyntax};
 use super::tables::{Domain, N_DOMAINS};
 use bobbin_core::text::range_in;
 
-/// How many entries the region table of the program has (facts, pinsight §3.6).
+/// How many entries the region table of the program has (pinsight.md#the-region-table).
 pub const MAX_REGIONS: usize = 512;
 
-/// How many items of a region list are read (facts, pinsight §3.6).
+/// How many items of a region list are read (pinsight.md#region-lists).
 pub const MAX_LIST: usize = 64;
 
-/// How many knobs there can be (facts, pinsight §3.7).
+/// How many knobs there can be (pinsight.md#knobs).
 pub const MAX_KNOBS: usize = 64;
 
 /// Why a punit text was not read to its end.
@@ -47,8 +47,8 @@ struct PunitReading<'t> {
     text: &'t str,
     /// The punit text.
     part: &'t str,
-    /// A bad list was reported by an earlier reading, which has spoilt the text behind it (facts,
-    /// pinsight §3.6).
+    /// A bad list was reported by an earlier reading, which has spoilt the text behind it
+    /// (pinsight.md#region-constraints).
     is_repeated: bool,
     /// Whether the program of the seed dialect reads, which lacks some domains.
     seed: bool,

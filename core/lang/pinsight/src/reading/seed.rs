@@ -1,4 +1,4 @@
-//! The program of the seed dialect reading a file (facts, pinsight §2).
+//! The program of the seed dialect reading a file (pinsight.md#the-seed-dialect).
 
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ use crate::token::trim;
 use crate::values::c_address;
 use bobbin_core::text::slice;
 
-/// How the defects of that program are treated (facts, pinsight §2.4).
+/// How the defects of that program are treated (pinsight.md#seed-parser-defects).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SeedReading {
     /// As the document means it: `Lexgion.default` is an entry of its own, an address has one

@@ -1,4 +1,5 @@
-//! Window actions and triggers (facts, pinsight §3.7).
+//! Window actions and triggers (pinsight.md#window-actions and
+//! pinsight.md#window-triggers-and-timeouts).
 
 use text_size::TextRange;
 

@@ -1,5 +1,5 @@
-//! Process types with their ports and keys: those of KWIVER (facts, kwiver_catalog), and those that
-//! a user brings as JSON.
+//! Process types with their ports and keys: those of KWIVER
+//! (sprokit.md#catalogue-of-process-types), and those that a user brings as JSON.
 //!
 //! `table.txt` is written from `testdata/sprokit/kwiver_catalog.json` by a test, which also keeps the
 //! two in step.
@@ -197,7 +197,7 @@ fn two_below(name: &str, prefix: &str) -> bool {
     rest.char_indices().any(|(at, it)| it == '/' && at > 0 && at + 1 < rest.len())
 }
 
-/// The output that every process has (facts §9).
+/// The output that every process has (sprokit.md#building-the-graph).
 pub static HEARTBEAT: Port = Port {
     name: Cow::Borrowed("_heartbeat"),
     data_type: Cow::Borrowed("_none"),
@@ -205,10 +205,10 @@ pub static HEARTBEAT: Port = Port {
     about: Cow::Borrowed(""),
 };
 
-/// What instrumentation KWIVER has (facts, kwiver_catalog).
+/// What instrumentation KWIVER has (sprokit.md#catalogue-of-process-types).
 pub const INSTRUMENTATION: [&str; 2] = ["logger", "timing"];
 
-/// The schedulers KWIVER has (facts, kwiver_catalog).
+/// The schedulers KWIVER has (sprokit.md#catalogue-of-process-types).
 pub const SCHEDULERS: [&str; 4] =
     ["sync", "thread_per_process", "thread_pool", "pythread_per_process"];
 
@@ -222,7 +222,8 @@ impl ProcessType {
     }
 
     /// The port of this name that is declared on a side, `_heartbeat` included. That of a cluster
-    /// stands for no port inside, so a connection to it leads nowhere (facts §10 step 2).
+    /// stands for no port inside, so a connection to it leads nowhere
+    /// (sprokit.md#ends-at-clusters).
     pub fn port(&self, side: PortSide, name: &str) -> Option<&Port> {
         let declared = self.ports(side).iter().find(|it| it.name == name);
         let has_heartbeat = side == PortSide::Output && !self.is_cluster;

@@ -1,4 +1,4 @@
-//! What a cluster must have (facts, sprokit §12).
+//! What a cluster must have (sprokit.md#definition-time-bake).
 
 use std::collections::HashMap;
 
@@ -46,7 +46,8 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
     }
 }
 
-/// Lines of descriptions, of which the program drops the character behind the dashes (facts §2).
+/// Lines of descriptions, of which the program drops the character behind the dashes
+/// (sprokit.md#lost-characters).
 fn descriptions(file: &File, findings: &mut Findings<'_>) {
     let source = &file.source;
     let all = TokenSpan::new(TokenIdx(0), source.end());
@@ -62,7 +63,7 @@ fn descriptions(file: &File, findings: &mut Findings<'_>) {
     }
 }
 
-/// Whether the program takes a character for a blank (facts §1).
+/// Whether the program takes a character for a blank (sprokit.md#lines).
 fn is_blank_char(it: char) -> bool {
     it.is_ascii_whitespace() || it == '\u{b}'
 }

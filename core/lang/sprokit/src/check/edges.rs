@@ -1,4 +1,4 @@
-//! Settings of the pipeline that no edge reads (facts, sprokit §11).
+//! Settings of the pipeline that no edge reads (sprokit.md#edge-capacity).
 
 use text_size::TextRange;
 

@@ -91,7 +91,8 @@ fn key(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
     }
 }
 
-/// `:=`, behind which the program drops one character before it takes the rest (facts §2).
+/// `:=`, behind which the program drops one character before it takes the rest
+/// (sprokit.md#lost-characters).
 fn definition(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
     let source = &file.source;
     let Some((sign, _)) = source.significant_in(entry.span).find(|it| it.1 == Kind::LocalAssign)

@@ -1,4 +1,4 @@
-//! Ports that take the type of what they are connected to (facts, sprokit §10 step 4).
+//! Ports that take the type of what they are connected to (sprokit.md#flow-dependent-types).
 //!
 //! Ports of a process whose type has the same text behind `_flow_dependent/` change together; with
 //! no text, each changes alone. Types spread along connections until nothing changes.

@@ -1,4 +1,4 @@
-//! How often ports get data (facts, sprokit §10 step 9): the rates of the two ends of a connection
+//! How often ports get data (sprokit.md#frequencies): the rates of the two ends of a connection
 //! must agree, along every path.
 //!
 //! Nearly all processes put out once for each time they step. Of `duplicate` it is known how often;

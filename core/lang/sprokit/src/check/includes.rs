@@ -1,4 +1,4 @@
-//! Includes that lead nowhere (facts, sprokit §6).
+//! Includes that lead nowhere (sprokit.md#include-search).
 
 use super::super::File;
 use text_size::TextRange;

@@ -1,4 +1,4 @@
-//! Instances of clusters, as the program makes them (facts, sprokit §12).
+//! Instances of clusters, as the program makes them (sprokit.md#instantiation).
 
 use super::super::File;
 use super::super::ast::Address;
@@ -18,7 +18,7 @@ use bobbin_core::diagnostics::{Code, Diagnostic, nearest};
 use bobbin_core::syntax::TokenSpan;
 use bobbin_core::view::PortSide;
 
-/// The key that names the instrumentation of a process (facts §11).
+/// The key that names the instrumentation of a process (sprokit.md#instrumentation).
 const INSTRUMENTATION_TYPE: &str = "_instrumentation:type";
 
 pub(super) fn check(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {

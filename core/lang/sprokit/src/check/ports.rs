@@ -1,5 +1,5 @@
 //! Processes and the ends of connections, as the program checks them when it builds the graph
-//! (facts, sprokit §9 and §12).
+//! (sprokit.md#connections and sprokit.md#clusters).
 
 use std::collections::HashMap;
 
@@ -126,7 +126,7 @@ fn late(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut V
     }
 }
 
-/// Whether a type is one that both ends must agree on (facts §9).
+/// Whether a type is one that both ends must agree on (sprokit.md#port-types).
 pub fn is_concrete(data_type: &str) -> bool {
     !data_type.is_empty()
         && data_type != "_any"
@@ -154,7 +154,7 @@ fn is_swapped(network: &Network<'_>, link: &Link<'_>) -> bool {
 }
 
 /// An end and the side that its port must be on. With a cluster at either end the program looks at a
-/// connection at set-up only, so it `is_late` (facts §9).
+/// connection at set-up only, so it `is_late` (sprokit.md#connections).
 fn one_end(
     file: &File,
     network: &Network<'_>,

@@ -1,4 +1,4 @@
-//! Ways out of a reserved word where a name belongs (facts, sprokit §2).
+//! Ways out of a reserved word where a name belongs (sprokit.md#reserved-words).
 //!
 //! Names of blocks are taken as they stand, so a block spells such a part of a key, and the key stays
 //! the same. Whatever else has a name needs another one.
@@ -231,7 +231,8 @@ fn rename_key(file: &File, entry: &Entry, holder: &Holder, at: TokenIdx) -> Opti
     Some(Fix { label: format!("Rename to `{new}`"), edit })
 }
 
-/// `[relativepath]` as the word in front of the key, which is how the program reads it (facts §4.2).
+/// `[relativepath]` as the word in front of the key, which is how the program reads it
+/// (sprokit.md#flags).
 pub(super) fn relativepath_flag(file: &File, entry: &Entry, at: TokenIdx) -> Vec<Fix> {
     let source = &file.source;
     let Some(flags) = entry.flags else { return Vec::new() };

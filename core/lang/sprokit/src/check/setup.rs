@@ -1,5 +1,5 @@
-//! What the program finds when it sets the graph up: open ports, stray processes, circles (facts,
-//! sprokit §10).
+//! What the program finds when it sets the graph up: open ports, stray processes, circles
+//! (sprokit.md#set-up-checks).
 //!
 //! The program gets here only if all before was right, and so do these checks: next to another
 //! mistake they would only repeat it.

@@ -1,5 +1,5 @@
 //! Keys of processes that mean something to the program itself, written so that they have no effect
-//! (facts, sprokit §11).
+//! (sprokit.md#reserved-configuration).
 
 use super::super::File;
 use super::super::catalogue::Flags;
@@ -77,7 +77,8 @@ fn instrumentation(
     }
 }
 
-/// A value for an input that nothing is connected to: there must be such an input (facts §11).
+/// A value for an input that nothing is connected to: there must be such an input
+/// (sprokit.md#static-ports).
 pub(super) fn static_value(
     file: &File,
     network: &Network<'_>,

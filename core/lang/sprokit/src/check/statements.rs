@@ -260,7 +260,7 @@ fn reserved(
     }
 }
 
-/// Words and `:` must take turns, a word first and last (facts §3).
+/// Words and `:` must take turns, a word first and last (sprokit.md#grammar).
 fn section_header(file: &File, holder: &Holder, path: TokenSpan, findings: &mut Findings<'_>) {
     let source = &file.source;
     let head = holder.head;

@@ -1,4 +1,5 @@
-//! Values that the process cannot use, which it says when it is set up (facts, sprokit §10 step 3).
+//! Values that the process cannot use, which it says when it is set up
+//! (sprokit.md#configuring-processes).
 
 use super::super::File;
 use super::super::catalogue::KeyKind;
@@ -57,7 +58,8 @@ pub(super) fn check(
 }
 
 /// Two types of processes decide by a key what they take: `data_dependent` may leave the type of its
-/// output open, and it and `flow_dependent` may reject every type (facts §10 steps 3 and 4).
+/// output open, and it and `flow_dependent` may reject every type (sprokit.md#configuring-processes
+/// and sprokit.md#flow-dependent-types).
 fn decided_types(
     file: &File,
     network: &Network<'_>,

@@ -8,7 +8,8 @@ use super::super::model::HolderKind;
 use super::super::network::Network;
 use super::super::resolve::{self, Configuration};
 
-/// Sections that the program itself reads, or that every process sees (facts §11).
+/// Sections that the program itself reads, or that every process sees
+/// (sprokit.md#reserved-configuration).
 const READ: [&str; 3] = ["_pipeline", "_scheduler", "_global"];
 
 pub(super) fn check(

@@ -1,4 +1,5 @@
-//! Keys, flags and values (facts, sprokit §4, §7, §8, §11 and §12).
+//! Keys, flags and values (sprokit.md#config-entries, sprokit.md#macros,
+//! sprokit.md#configuration-bake, sprokit.md#reserved-configuration and sprokit.md#clusters).
 
 use std::collections::HashSet;
 
@@ -79,7 +80,7 @@ pub(super) fn definition(
     }
 }
 
-/// Settings of the command line (facts §6).
+/// Settings of the command line (sprokit.md#supplements-and-settings).
 /// The edit that takes the flag `ro` of an entry away, if that is its only one.
 fn release(file: &File, entry: &Entry) -> Option<TextEdit> {
     let flags = entry.flags?;
@@ -197,7 +198,8 @@ fn relative_path(file: &File, baked: &Baked<'_>, findings: &mut Findings<'_>) {
     findings.push(value, config::absolute_relativepath(range, made.as_deref(), word));
 }
 
-/// Keys that mean something to the program itself (facts §9 and §11).
+/// Keys that mean something to the program itself (sprokit.md#building-the-graph and
+/// sprokit.md#reserved-configuration).
 fn reserved_keys(
     file: &File,
     network: &Network<'_>,

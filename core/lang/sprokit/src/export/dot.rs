@@ -1,5 +1,5 @@
-//! DOT as kwiver's exporter writes it (facts, sprokit §15). Names are inserted as they are, because
-//! their alphabet needs no escape.
+//! DOT as kwiver's exporter writes it (sprokit.md#dot-export). Names are inserted as they are,
+//! because their alphabet needs no escape.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;

@@ -76,10 +76,10 @@ pub fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
     })
 }
 
-/// The name of an instance that stands alone, and of its graph (facts §15).
+/// The name of an instance that stands alone, and of its graph (sprokit.md#dot-export).
 pub const INSTANCE: &str = "unnamed";
 
-/// A cluster is shown by an instance of it that stands alone (facts §15).
+/// A cluster is shown by an instance of it that stands alone (sprokit.md#dot-export).
 ///
 /// # Errors
 ///

@@ -1,5 +1,5 @@
-//! The plain pipeline of kwiver's pipe-config tool (facts, sprokit §16), except that what it writes
-//! of relative paths can be read again here.
+//! The plain pipeline of kwiver's pipe-config tool (sprokit.md#pipe-export), except that what it
+//! writes of relative paths can be read again here.
 
 use std::fmt::Write as _;
 

@@ -36,7 +36,8 @@ pub struct Decoded {
     pub report: Vec<BinaryRemark>,
 }
 
-/// Reads a file in either byte order, compressed or not (facts, coil §1.2 points 2, 6, 13, 14).
+/// Reads a file in either byte order, compressed or not (coil.md#magic-number,
+/// coil.md#string-table-position, coil.md#compression and coil.md#accepted-versions).
 ///
 /// # Errors
 ///
@@ -99,7 +100,7 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded> {
 }
 
 /// The letters may stand for a big-endian number or be spelled one by one; the number of units
-/// tells which (facts, coil §1.2 point 2).
+/// tells which (coil.md#magic-number).
 fn order_of_letters(bytes: &[u8]) -> ByteOrder {
     let big = Reader { bytes, order: ByteOrder::Big };
     let n_units = u64::from(big.u32(8));
@@ -189,7 +190,7 @@ impl<'b> Decoder<'b> {
         Ok(model)
     }
 
-    /// Refuses a unit that was there before (facts, coil §1.2 point 15).
+    /// Refuses a unit that was there before (coil.md#repeated-units-in-a-binary).
     fn find_repeated(&self, n_units: u64) -> Result<()> {
         let reader = self.reader;
         let entry_of = |idx: u32| HEADER.size() + u64::from(idx) * PU_ENTRY.size();
@@ -215,8 +216,8 @@ impl<'b> Decoder<'b> {
         error("E1_DUPLICATE_PU", entry_of(again), message)
     }
 
-    /// The string table has no offset of its own: it starts where everything else ends (facts,
-    /// coil §1.2 point 6). Checks the places of all tables.
+    /// The string table has no offset of its own: it starts where everything else ends
+    /// (coil.md#string-table-position). Checks the places of all tables.
     fn find_strings(&mut self, n_units: u64) -> Result<u64> {
         let reader = self.reader;
         let entries_end = HEADER.size() + n_units * PU_ENTRY.size();
@@ -412,7 +413,8 @@ impl<'b> Decoder<'b> {
         Ok(abi)
     }
 
-    /// The bitmap and the architecture records behind it (facts, coil §1.2 points 11, 12, 33).
+    /// The bitmap and the architecture records behind it (coil.md#bitmap-size,
+    /// coil.md#feature-bit-groups and coil.md#architecture-tail).
     fn features(&mut self, entry: u64, spelling: &str, unit: &mut Unit) -> Result<()> {
         let reader = self.reader;
         let (offset, size) = (u64::from(reader.u32(entry + 16)), u64::from(reader.u32(entry + 20)));
@@ -446,9 +448,10 @@ impl<'b> Decoder<'b> {
 
     /// Reads architecture records, and says how many bytes they take; none if there are none.
     ///
-    /// A tail with room for fewer records than it counts is not the one of facts §1.2 point 33, whose
-    /// size is 8 + 12n: its bytes are the document's reserved ones, which readers pass over. No table
-    /// runs past the end of the file (§1.8), so that is nothing to refuse the file for.
+    /// A tail with room for fewer records than it counts is not the one of
+    /// coil.md#architecture-tail, whose size is 8 + 12n: its bytes are the document's reserved
+    /// ones, which readers pass over. No table runs past the end of the file, so that is nothing to
+    /// refuse the file for.
     fn arch_tail(
         &mut self,
         at: u64,

@@ -1,4 +1,4 @@
-//! A model as bytes, in canonical order (facts, coil §1.2 points 6 to 11).
+//! A model as bytes, in canonical order (coil.md#binary-form).
 
 use std::collections::HashMap;
 
@@ -52,7 +52,7 @@ pub struct UnitLayout {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooLarge;
 
-/// The strings of a file: each once, at offset 0 the empty one (facts, coil §1.2 point 7).
+/// The strings of a file: each once, at offset 0 the empty one (coil.md#string-table-content).
 #[derive(Debug)]
 pub struct Strings<'m> {
     /// The table's bytes.
@@ -300,8 +300,8 @@ impl Writer {
     }
 }
 
-/// The file in its compressed form: the header, then type, size and a zlib stream (facts, coil §1.2
-/// point 13).
+/// The file in its compressed form: the header, then type, size and a zlib stream
+/// (coil.md#compression).
 fn compressed(plain: &[u8]) -> Vec<u8> {
     let (header, body) = plain.split_at_checked(HEADER.size() as usize).unwrap_or((plain, &[]));
     let mut out = Writer { data: header.to_vec() };

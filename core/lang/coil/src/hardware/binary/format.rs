@@ -1,16 +1,17 @@
-//! The structs of the document, packed and little-endian (facts, coil §1.1, §1.2 points 1 to 5).
+//! The structs of the document, packed and little-endian (coil.md#struct-layout and
+//! coil.md#binary-form).
 
 /// What a header starts with, as a number.
 pub const MAGIC: u32 = 0x4343_4647;
 
-/// What an architecture tail starts with, as a number: `ARCH` read big-endian (facts, coil §1.2
-/// point 33).
+/// What an architecture tail starts with, as a number: `ARCH` read big-endian
+/// (coil.md#architecture-tail).
 pub const ARCH_MAGIC: u32 = 0x4843_5241;
 
-/// Every table starts on a multiple of this (facts, coil §1.2 point 9).
+/// Every table starts on a multiple of this (coil.md#table-order-and-alignment).
 pub const TABLE_ALIGN: u64 = 8;
 
-/// Bytes of a bitmap without an architecture tail (facts, coil §1.2 point 11).
+/// Bytes of a bitmap without an architecture tail (coil.md#bitmap-size).
 pub const BITMAP_SIZE: u64 = 32;
 
 /// Bytes of an architecture record: three string offsets.
@@ -173,17 +174,17 @@ pub static REG_MAPPING: StructDef = StructDef {
     ],
 };
 
-/// What follows the header of a compressed file (facts, coil §1.2 point 13).
+/// What follows the header of a compressed file (coil.md#compression).
 pub static COMPRESSED: StructDef = StructDef {
     name: "compressed",
     fields: &[field("compression_type", U32), field("uncompressed_size", U32)],
 };
 
-/// The start of an architecture tail (facts, coil §1.2 point 33).
+/// The start of an architecture tail (coil.md#architecture-tail).
 pub static ARCH_HEAD: StructDef =
     StructDef { name: "arch_tail", fields: &[field("magic", U32), field("record_count", U32)] };
 
-/// A record of an architecture tail (facts, coil §1.2 point 33).
+/// A record of an architecture tail (coil.md#architecture-tail).
 pub static ARCH_RECORD: StructDef = StructDef {
     name: "arch_record",
     fields: &[field("arch_name_off", U32), field("key_off", U32), field("value_off", U32)],

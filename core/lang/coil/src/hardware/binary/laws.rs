@@ -284,7 +284,8 @@ fn strings_behind_the_entries_are_found() {
 }
 
 /// A tail that counts more records than it has room for is none that this reader knows: the features
-/// in front of it are read, and its bytes are reported (facts, coil §1.2 point 33, §1.8).
+/// in front of it are read, and its bytes are reported (coil.md#architecture-tail and
+/// coil.md#hardware-diagnostics).
 #[test]
 fn a_tail_of_another_form_is_passed_over_and_reported() {
     let text = "[cpu:0]\n[integer]\nint_add = true\n[arch:x86_64]\navx2 = true\n";

@@ -12,7 +12,7 @@ pub struct DecodeError {
     pub offset: u64,
     /// What was expected there, as one lower-case sentence.
     pub message: String,
-    /// The name of the condition in the facts, for example `E1_TRUNCATED`.
+    /// The name of the condition in the reference, for example `E1_TRUNCATED`.
     pub code: &'static str,
 }
 

@@ -394,7 +394,7 @@ impl File {
         let found = own.or_else(|| self.parts_of(self.used_by(shown)?, &role).pop());
         if let Some(section) = found.and_then(|it| self.sections.all.get(it)) {
             let same = section.pairs.iter().rfind(|it| slice(self.text(), it.key) == key);
-            // Several registers of one argument stand on one line (facts, coil §1.2 point 27).
+            // Several registers of one argument stand on one line (coil.md#mapping-values).
             if let (Role::Mapping(_), Some(same)) = (&role, same)
                 && !same.value.is_empty()
                 && value::unquote(slice(self.text(), same.value)).is_none()

@@ -1,4 +1,4 @@
-//! ABIs and their register mappings (facts, coil §1.2 points 27 to 32).
+//! ABIs and their register mappings (coil.md#abis-and-mappings).
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,7 +15,7 @@ use bobbin_core::diagnostics::Diagnostic;
 use bobbin_core::edit::TextEdit;
 use bobbin_core::text::range_in;
 
-/// The mask of a mapping that gives none (facts, coil §1.2 point 27).
+/// The mask of a mapping that gives none (coil.md#mapping-values).
 pub const WHOLE_REGISTER: u32 = u32::MAX;
 
 /// The argument index that a mapping's key names.
@@ -148,7 +148,7 @@ impl Lowering<'_> {
                 source.keys.push(pair.key);
                 source.mappings.push(item.range);
             } else {
-                // Equal entries are written once (facts, coil §1.2 point 27).
+                // Equal entries are written once (coil.md#mapping-values).
                 let remove = match is_alone {
                     true => TextEdit::delete(pair.with_line(self.text)),
                     false => value::without_item(self.text, list, item.range),

@@ -62,7 +62,7 @@ impl Lowering<'_> {
     }
 
     /// The sections that a `features` list names, in its order: the unit's own ones first by name
-    /// (facts, coil §1.2 points 21 and 34).
+    /// (coil.md#several-units and coil.md#booleans-and-repetition).
     fn listed_sections(&mut self, pair: &Pair, key: UnitKey) -> Vec<usize> {
         let mut named: Vec<(&str, Vec<usize>)> = Vec::new();
         let mut met = HashSet::new();
@@ -111,8 +111,8 @@ impl Lowering<'_> {
         kept.concat()
     }
 
-    /// Sections with those of one name together, where the first of them stands (facts, coil §1.2
-    /// point 34).
+    /// Sections with those of one name together, where the first of them stands
+    /// (coil.md#booleans-and-repetition).
     fn merged(&self, sections: &[usize]) -> Vec<usize> {
         let mut place: HashMap<Part<'_>, usize> = HashMap::new();
         let mut res: Vec<Vec<usize>> = Vec::new();

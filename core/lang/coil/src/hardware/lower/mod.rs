@@ -45,13 +45,13 @@ pub struct Lowered {
     pub used_by: Vec<Option<usize>>,
     /// By section: whether further units use it too.
     pub shared: Vec<bool>,
-    /// The unit that sections without a unit belong to (facts, coil §1.2 point 21).
+    /// The unit that sections without a unit belong to (coil.md#several-units).
     pub owner: Option<usize>,
     /// In no order.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// How strictly a text is taken (facts, coil §1.2 points 25 and 33).
+/// How strictly a text is taken (coil.md#unknown-resource-kinds and coil.md#architecture-tail).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Rigour {
     /// Leaves out what the document has no place for: facts about architectures. The reference
@@ -162,8 +162,8 @@ impl<'t> Lowering<'t> {
         self.sections.all.get(idx)
     }
 
-    /// The sections of one unit, or of none, with one role; several of one name are merged (facts,
-    /// coil §1.2 point 34).
+    /// The sections of one unit, or of none, with one role; several of one name are merged
+    /// (coil.md#booleans-and-repetition).
     fn sections_of(&self, unit: Option<UnitKey>, role: &Role) -> Vec<usize> {
         self.parts.get(&Part { unit, role }).cloned().unwrap_or_default()
     }
@@ -411,7 +411,7 @@ impl<'t> Lowering<'t> {
         }
     }
 
-    /// Reports the part of a unit's name that does not fit its field (facts, coil §1.2 point 37).
+    /// Reports the part of a unit's name that does not fit its field (coil.md#field-limits).
     fn report_bad_unit(&mut self, range: TextRange, name: &str) {
         let unit = name.split_once('.').map_or(name, |it| it.0);
         let Some((kind, index)) = unit.split_once(':') else { return };

@@ -1,4 +1,4 @@
-//! Resource lines: count, size, flags and labels (facts, coil §1.2 points 23 to 25).
+//! Resource lines: count, size, flags and labels (coil.md#resources).
 
 use text_size::TextRange;
 
@@ -26,20 +26,21 @@ pub fn numbered(key: &str) -> Option<u16> {
     value::integer(digits).and_then(|it| u16::try_from(it).ok()).filter(|_| !digits.is_empty())
 }
 
-/// The number behind `type` if it does not fit 16 bits (facts, coil §1.2 point 37).
+/// The number behind `type` if it does not fit 16 bits (coil.md#field-limits).
 pub(super) fn large_number(key: &str) -> Option<&str> {
     let digits = key.strip_prefix("type").filter(|it| value::looks_like_integer(it))?;
     numbered(key).is_none().then_some(digits)
 }
 
-/// Whether a lone number of this kind is a size in bytes: caches and memory (facts, coil §1.2
-/// point 23).
+/// Whether a lone number of this kind is a size in bytes: caches and memory
+/// (coil.md#count-and-size).
 #[must_use]
 pub fn lone_number_is_size(kind: u16) -> bool {
     matches!(kind, 4..=6 | 10)
 }
 
-/// What one word of a resource's value is (facts, coil §1.2 points 23 and 24).
+/// What one word of a resource's value is (coil.md#count-and-size and
+/// coil.md#repeated-resources-and-labels).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Word {
     /// A bare number.
@@ -71,7 +72,7 @@ impl Word {
 }
 
 /// Count and size of an entry, from the last words that say them; a lone number on a cache or memory
-/// is its size (facts, coil §1.2 point 23).
+/// is its size (coil.md#count-and-size).
 #[must_use]
 pub fn count_and_size(kind: u16, count: Option<u64>, size: Option<u64>) -> (u64, u64) {
     match (count, size) {

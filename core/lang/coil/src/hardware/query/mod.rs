@@ -1,4 +1,4 @@
-//! Values by path: `cpu:0.features.fp_fma`, `*.abi.*.map[1]` (facts, coil §1.7).
+//! Values by path: `cpu:0.features.fp_fma`, `*.abi.*.map[1]` (coil.md#query-paths).
 //!
 //! ```text
 //! path    = segment *("." segment)

@@ -7,7 +7,7 @@ const fn f(bit: u8, key: &'static str, doc: &'static str, in_document: bool) -> 
     Feature { key, bit, doc, in_document }
 }
 
-/// The groups of a CPU (facts, coil §1.5).
+/// The groups of a CPU (coil.md#cpu-feature-bits).
 #[rustfmt::skip]
 pub static CPU_GROUPS: &[Group] = &[
     Group {
@@ -287,7 +287,7 @@ pub static CPU_GROUPS: &[Group] = &[
 ];
 
 /// Groups 0 and 1 of the other unit types, then group 2 of each of them in the order of their
-/// numbers (facts, coil §1.6).
+/// numbers (coil.md#feature-bits-of-other-units).
 #[rustfmt::skip]
 pub static OTHER_GROUPS: &[Group] = &[
     Group {

@@ -1,4 +1,5 @@
-//! What the document and the assigned tables name: features, kinds, flags (facts, coil §1.5, §1.6).
+//! What the document and the assigned tables name: features, kinds, flags (coil.md#cpu-feature-bits
+//! and coil.md#feature-bits-of-other-units).
 
 mod features;
 
@@ -102,7 +103,7 @@ pub static ABI_FLAGS: &[Named] = &[
     named("uses_red_zone", "ABI_FLAG_USES_RED_ZONE", 3, "Uses red zone below stack"),
 ];
 
-/// Argument indexes with a meaning of their own (facts, coil §1.2 point 28).
+/// Argument indexes with a meaning of their own (coil.md#mapping-keys).
 pub static SPECIAL_ARGS: &[Named] = &[
     named("return", "ARG_INDEX_RETURN", 0, "Return value"),
     named("this", "ARG_INDEX_THIS", 0xFFF0, "The object a method is called on"),
@@ -110,10 +111,10 @@ pub static SPECIAL_ARGS: &[Named] = &[
     named("vararg", "ARG_INDEX_VARARG", 0xFFF2, "The variable arguments"),
 ];
 
-/// Spellings of the return value (facts, coil §1.2 points 28 and 29).
+/// Spellings of the return value (coil.md#mapping-keys and coil.md#mapping-index-0).
 pub const RETURN_KEYS: &[&str] = &["0", "r", "ret", "return"];
 
-/// Float argument `n` has the index `FLOAT_BASE + n` (facts, coil §1.2 point 28).
+/// Float argument `n` has the index `FLOAT_BASE + n` (coil.md#mapping-keys).
 pub const FLOAT_BASE: u16 = 0x8000;
 
 /// Entry of `table` with this key.
@@ -134,7 +135,7 @@ pub struct Group {
     /// What it is about.
     pub title: &'static str,
     /// The section it customarily stands in, then other names of that section. The key alone
-    /// decides which bit is set; section names only organise (facts, coil §1.2 point 18).
+    /// decides which bit is set; section names only organise (coil.md#keys-choose-the-group).
     pub sections: &'static [&'static str],
     /// Sorted by bit.
     pub features: &'static [Feature],
@@ -149,11 +150,11 @@ pub struct Feature {
     pub bit: u8,
     /// What it means; may be empty.
     pub doc: &'static str,
-    /// Whether the document itself names the bit; else it is assigned (facts, coil §1.5).
+    /// Whether the document itself names the bit; else it is assigned (coil.md#cpu-feature-bits).
     pub in_document: bool,
 }
 
-/// Number of 32-bit words of a bitmap (facts, coil §1.2 point 11).
+/// Number of 32-bit words of a bitmap (coil.md#bitmap-size).
 pub const N_GROUPS: usize = 8;
 
 /// Which table names the bits of a unit type: group by group, where one is known.
@@ -180,7 +181,7 @@ pub fn groups(unit_type: u16) -> [Option<&'static Group>; N_GROUPS] {
 }
 
 /// The global bit (32 × group + bit) of a feature key on a unit of this type; `bit_<n>` names
-/// bits that have no name, but may name any (facts, coil §1.2 point 17).
+/// bits that have no name, but may name any (coil.md#feature-keys).
 #[must_use]
 pub fn feature_bit(unit_type: u16, key: &str) -> Option<u8> {
     if let Some(number) = key.strip_prefix("bit_")
@@ -273,7 +274,7 @@ const fn f(bit: u8, key: &'static str, doc: &'static str, in_document: bool) -> 
     Feature { key, bit, doc, in_document }
 }
 
-/// The groups of a CPU (facts, coil §1.5).
+/// The groups of a CPU (coil.md#cpu-feature-bits).
 #[rustfmt::skip]
 pub static CPU_GROUPS: &[Group] = &[
 "
@@ -286,7 +287,7 @@ pub static CPU_GROUPS: &[Group] = &[
 ];
 
 /// Groups 0 and 1 of the other unit types, then group 2 of each of them in the order of their
-/// numbers (facts, coil §1.6).
+/// numbers (coil.md#feature-bits-of-other-units).
 #[rustfmt::skip]
 pub static OTHER_GROUPS: &[Group] = &[
 ",

@@ -13,7 +13,8 @@ impl<'c> Checker<'c> {
         }
     }
 
-    /// Compares with the known ABI of the same architecture and mode (facts, coil §2.4).
+    /// Compares with the known ABI of the same architecture and mode
+    /// (coil.md#comparing-with-a-known-abi).
     pub(super) fn abi(&mut self) {
         let Some(value) = self.known("Name") else { return };
         let Some(name) = value.setting.word().map(|it| it.text.into_owned()) else { return };

@@ -7,7 +7,7 @@ use crate::target::tables::plain_register as register_name;
 use crate::target::target::Target;
 use crate::target::value::Item;
 
-/// The ABI that takes virtual registers (facts, coil §2.6).
+/// The ABI that takes virtual registers (coil.md#known-abis).
 const VIRTUAL_ABI: &str = "COIL_Standard";
 
 /// How many virtual registers there are.

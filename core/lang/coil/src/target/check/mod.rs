@@ -1,4 +1,4 @@
-//! Rules: what is wrong with the merged settings (facts, coil §2.4).
+//! Rules: what is wrong with the merged settings (coil.md#validation).
 //!
 //! Validation runs once, on the merged result: a bad value that is overridden is no fault. Faults of
 //! lines count wherever they are.

@@ -53,7 +53,7 @@ impl<'c> Checker<'c> {
         }
     }
 
-    /// `SIMD` names an extension that the given features do not imply (facts, coil §2.2 point 22).
+    /// `SIMD` names an extension that the given features do not imply (coil.md#simd-and-features).
     /// An empty list is given too, and implies nothing (point 9).
     pub(super) fn simd_in_features(&mut self) {
         let Some(architecture) = self.target.tables() else { return };
@@ -112,7 +112,7 @@ impl<'c> Checker<'c> {
         setting.pair.is_sound.then_some(Value { section: section.name, key, setting })
     }
 
-    /// `SharedMemory` is switched on for something else than a GPU (facts, coil §2.2 point 3).
+    /// `SharedMemory` is switched on for something else than a GPU (coil.md#shared-memory).
     pub(super) fn shared_memory(&mut self) {
         let Some(unit) = self.target.unit.filter(|&it| it != "GPU") else { return };
         let Some(value) = self.known("SharedMemory") else { return };

@@ -5,7 +5,7 @@ use crate::target::diagnostics::values;
 use crate::target::value::{self, Item};
 
 impl<'c> Checker<'c> {
-    /// Syntax only: whether the path exists cannot be known (facts, coil §2.2 point 18).
+    /// Syntax only: whether the path exists cannot be known (coil.md#paths).
     pub(super) fn path(&mut self, value: Value<'c>, item: &Item<'c>) {
         let is_empty = item.text.is_empty();
         if !value::is_path(&item.text) {

@@ -9,7 +9,7 @@ use bobbin_core::diagnostics::Diagnostic;
 use bobbin_core::edit::TextEdit;
 
 impl<'c> Checker<'c> {
-    /// Nothing stands behind the `=` (facts, coil §2.2 point 9).
+    /// Nothing stands behind the `=` (coil.md#empty-values).
     pub(super) fn empty(&mut self, value: Value<'c>) {
         let key = value.key.name;
         let pair = value.setting.pair;

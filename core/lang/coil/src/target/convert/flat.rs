@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use crate::target::config::Config;
 
-/// The merged sections in their order, values as they are written. Vendor sections too (facts, coil
-/// §2.8).
+/// The merged sections in their order, values as they are written. Vendor sections too
+/// (coil.md#vendor-sections).
 #[must_use]
 pub(super) fn flat(config: &Config) -> String {
     let mut res = String::new();

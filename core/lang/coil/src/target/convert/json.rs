@@ -5,8 +5,8 @@ use crate::target::resolve::{Meaning, meaning};
 use crate::target::schema;
 use bobbin_core::text::JsonWriter;
 
-/// The merged sections in their order; values typed by the schema, others by their spelling (facts,
-/// coil §2.2 point 5).
+/// The merged sections in their order; values typed by the schema, others by their spelling
+/// (coil.md#value-types).
 #[must_use]
 pub(super) fn json(config: &Config) -> String {
     let mut json = JsonWriter::default();

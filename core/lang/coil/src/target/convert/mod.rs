@@ -12,7 +12,7 @@ use bobbin_core::diagnostics::Severity;
 use bobbin_core::edit::Refusal;
 use bobbin_core::view::{ConversionEffect, ConversionInfo, Converted, Remark};
 
-/// The completed schema of the document (facts, coil §2.9).
+/// The completed schema of the document (coil.md#json-schema).
 const SCHEMA: &str = include_str!("../coil-config.schema.json");
 
 /// What a target can be turned into.

@@ -10,8 +10,8 @@ use bobbin_core::text::JsonWriter;
 use super::json::meaning_json;
 
 /// A list with an object for each setting: `section`, `key`, `value`, then `file` and `line`, or
-/// `default` where the default configuration counts (facts, coil §2.8); and what it `overrides`, the
-/// last one first.
+/// `default` where the default configuration counts (coil.md#default-configuration); and what it
+/// `overrides`, the last one first.
 #[must_use]
 pub(super) fn origins(config: &Config) -> String {
     let target = Target::of(config);

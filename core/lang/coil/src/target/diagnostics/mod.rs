@@ -13,7 +13,7 @@ use bobbin_core::diagnostics::Diagnostic;
 use bobbin_core::edit::TextEdit;
 
 bobbin_core::codes! {
-    /// All codes of this language; the references are the names in facts, coil §2.4.
+    /// All codes of this language; the references are the names in coil.md#validator-codes.
     pub static CODES;
     ENCODING: "encoding", Error, "a NUL byte or one that is not UTF-8: this is no text, and nothing of it counts", "E_ENCODING";
     SYNTAX: "syntax", Error, "the line is neither comment, section, key = value nor @include", "E_SYNTAX";
