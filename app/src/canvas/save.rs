@@ -21,8 +21,8 @@ fn painted(state: CanvasState, extent: Extent, scheme: canvas::Scheme) -> Option
     let part = match extent {
         Extent::All => None,
         Extent::Seen => {
-            let viewport = state.viewport.get_untracked();
-            Some((viewport.seen(state.size.get_untracked()), viewport.zoom))
+            let viewport = state.camera.viewport.get_untracked();
+            Some((viewport.seen(state.camera.size.get_untracked()), viewport.zoom))
         }
     };
     canvas::with_probe(scheme, |probe| {
