@@ -3,13 +3,13 @@
 use bobbin_protocol::Rect;
 use leptos::prelude::*;
 
-use super::chrome::legend_height;
 use super::detail::{Detail, Region, Visible, region, visible};
+use super::incremental_render::Shown;
 use super::index::Key;
+use super::keyboard_navigation;
 use super::scene::Scene;
-use super::shown::Shown;
+use super::toolbar::legend_height;
 use super::viewport::{Viewport, room};
-use super::walk;
 use crate::platform::dom::Size;
 
 /// The view of the drawing.
@@ -84,7 +84,8 @@ impl Camera {
     /// Shows as much of the drawing as can be read.
     pub fn show_first(self) {
         let (extent, start) = self.scene.with_untracked(|scene| {
-            let start = walk::first(scene).and_then(|it| scene.graph.vertices.get(it));
+            let start =
+                keyboard_navigation::first(scene).and_then(|it| scene.graph.vertices.get(it));
             (scene.extent(), start.map(|it| it.rect).unwrap_or_default())
         });
         self.viewport.set(Viewport::first(extent, start, self.room()));

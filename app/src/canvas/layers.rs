@@ -7,15 +7,15 @@ use leptos::svg;
 use web_sys::Element;
 
 use super::detail::Detail;
+use super::dom_layer::{self, Layer, Look, Painter};
 use super::edge_line;
-use super::far::FarView;
 use super::gesture::{Gesture, spanned};
 use super::hit::{Aim, Hit};
+use super::incremental_render::Row;
 use super::index::Key;
-use super::near::{self, Layer, Look, Painter};
+use super::overview_layer::FarView;
 use super::route;
 use super::scene::{PortId, Scene};
-use super::shown::Row;
 use super::state::CanvasState;
 use super::vertex_card::{self, Emphasis, ports};
 use crate::document::locate::GraphPart;
@@ -155,7 +155,7 @@ fn layer(
         Some(scene)
     });
     let on_focus = move |event: FocusEvent| {
-        let key = dom::attribute_at(&event, near::PART).and_then(|it| near::key_of(&it));
+        let key = dom::attribute_at(&event, dom_layer::PART).and_then(|it| dom_layer::key_of(&it));
         if let Some(part) = key.and_then(&part_of) {
             focus_part(state, part);
         }

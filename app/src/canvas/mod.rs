@@ -8,58 +8,57 @@
 mod add;
 mod align;
 mod camera;
-mod chrome;
 mod colour;
 mod connect;
 mod control;
 mod copy;
 mod detail;
-mod detour;
+mod dom_layer;
 mod edge_line;
+mod edge_routing;
 mod edit;
-mod far;
 mod follow;
 mod gesture;
 mod hit;
+mod incremental_render;
 mod index;
+mod keyboard_navigation;
 mod layers;
-mod letters;
 mod list_view;
 mod menu;
 mod minimap;
 mod moves;
-mod near;
 mod nesting;
-mod picture;
+mod overview_layer;
 mod places;
 mod pointer;
 mod prompts;
 mod questions;
-mod reach;
+mod reachability;
 mod requests;
 mod route;
 mod save;
 mod scene;
 mod search;
 mod selection;
-mod shown;
 mod state;
+mod svg_export;
+mod text_metrics;
+mod toolbar;
 mod tooltip;
 mod vertex_card;
 mod viewport;
-mod walk;
 
 pub use align::Alignment;
 pub use control::{CanvasControl, CanvasRequest, Extent};
-pub use picture::escaped;
-pub use reach::Way;
+pub use reachability::Way;
+pub use svg_export::escaped;
 
 use bobbin_protocol::Point;
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
-use chrome::{CanvasBar, Legend};
 use control::Question;
 use detail::Detail;
 use edit::Purpose;
@@ -68,6 +67,7 @@ use gesture::Gesture;
 use layers::layers;
 use pointer::PointerHandlers;
 use state::CanvasState;
+use toolbar::{CanvasBar, Legend};
 use tooltip::Tooltip;
 
 use crate::document::Asked;
@@ -153,7 +153,7 @@ pub fn Canvas() -> impl IntoView {
             </div>
             {list_view::list_view(state)}
             {part(move || nothing(state))}
-            {chrome::busy(state)}
+            {toolbar::busy(state)}
             <CanvasBar state=state />
             {nesting::breadcrumb(state)}
             <Legend state=state />
@@ -207,23 +207,23 @@ fn press_key(state: CanvasState, handlers: PointerHandlers, event: &KeyboardEven
     if event.ctrl_key() || event.meta_key() || event.alt_key() {
         return false;
     }
-    if let Some(direction) = walk::Direction::of_key(&key) {
+    if let Some(direction) = keyboard_navigation::Direction::of_key(&key) {
         if event.shift_key() {
             nudge(state, direction);
             return true;
         }
         let selected = state.selection.parts.with_untracked(|it| it.iter().next().copied());
         let next = state.scene.with_untracked(|scene| match selected {
-            Some(GraphPart::Vertex(from)) => walk::step(scene, from, direction),
+            Some(GraphPart::Vertex(from)) => keyboard_navigation::step(scene, from, direction),
             Some(GraphPart::Edge(idx)) => scene.graph.edges.get(idx).map(|edge| {
-                let end = if direction == walk::Direction::Back {
+                let end = if direction == keyboard_navigation::Direction::Back {
                     edge.from_vertex
                 } else {
                     edge.to_vertex
                 };
                 end as usize
             }),
-            None => walk::first(scene),
+            None => keyboard_navigation::first(scene),
         });
         if let Some(next) = next {
             state.select(GraphPart::Vertex(next));
@@ -250,7 +250,7 @@ fn press_key(state: CanvasState, handlers: PointerHandlers, event: &KeyboardEven
 
 /// Whether a key means something to a button that has the keyboard.
 fn is_of_button(key: &str) -> bool {
-    matches!(key, "Enter" | " ") || walk::Direction::of_key(key).is_some()
+    matches!(key, "Enter" | " ") || keyboard_navigation::Direction::of_key(key).is_some()
 }
 
 /// Ends what was begun last: a gesture, a long wait, the list, a search, what is lit up, and then the selection.
@@ -260,7 +260,7 @@ fn leave(state: CanvasState, handlers: PointerHandlers) -> bool {
         return true;
     }
     if state.prompts.is_late.get_untracked() {
-        chrome::stop(state);
+        toolbar::stop(state);
     } else if state.prompts.is_list.get_untracked() {
         state.prompts.show_list(false);
     } else if state.lit.with_untracked(Option::is_some) {
@@ -275,12 +275,12 @@ fn leave(state: CanvasState, handlers: PointerHandlers) -> bool {
 }
 
 /// Moves the selected cards a little.
-fn nudge(state: CanvasState, direction: walk::Direction) {
+fn nudge(state: CanvasState, direction: keyboard_navigation::Direction) {
     let (dx, dy) = match direction {
-        walk::Direction::Forward => (NUDGE, 0.0),
-        walk::Direction::Back => (-NUDGE, 0.0),
-        walk::Direction::Up => (0.0, -NUDGE),
-        walk::Direction::Down => (0.0, NUDGE),
+        keyboard_navigation::Direction::Forward => (NUDGE, 0.0),
+        keyboard_navigation::Direction::Back => (-NUDGE, 0.0),
+        keyboard_navigation::Direction::Up => (0.0, -NUDGE),
+        keyboard_navigation::Direction::Down => (0.0, NUDGE),
     };
     let moved = state.scene.with_untracked(|scene| {
         // What is around others stays around them.

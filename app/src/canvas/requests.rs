@@ -3,15 +3,15 @@
 use leptos::prelude::*;
 
 use super::align::aligned;
-use super::chrome;
 use super::control::{CanvasRequest, Question, Wanted, Writing};
 use super::copy::duplicate;
 use super::edit::{self, Deed, Purpose};
 use super::nesting;
-use super::reach::{Way, n_found, reach, starts};
+use super::reachability::{Way, n_found, reach, starts};
 use super::route;
 use super::save;
 use super::state::CanvasState;
+use super::toolbar;
 use crate::document::commands::describe;
 use crate::document::locate::GraphPart;
 use crate::platform::dom::{self, Pixels};
@@ -77,7 +77,7 @@ fn hear(state: CanvasState, request: CanvasRequest) {
         CanvasRequest::SavePng(extent) => save::save_png(state, extent),
         CanvasRequest::SaveLayout => save::save_layout(state),
         CanvasRequest::Print => save::print(state),
-        CanvasRequest::Stop => chrome::stop(state),
+        CanvasRequest::Stop => toolbar::stop(state),
     }
 }
 

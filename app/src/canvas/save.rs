@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use leptos::prelude::*;
 
 use super::control::Extent;
-use super::picture::{Anchor, HALO, Mark, Picture, picture, svg};
 use super::state::CanvasState;
+use super::svg_export::{Anchor, HALO, Mark, Picture, picture, svg};
 use crate::base64;
 use crate::platform::{canvas, files, window};
 

@@ -16,7 +16,7 @@ use super::hit::{Aim, Hit, aim, edge_under};
 use super::moves::Moves;
 use super::places::arranged;
 use super::prompts::Prompts;
-use super::reach::Way;
+use super::reachability::Way;
 use super::scene::{PortId, Scene, item_key};
 use super::search::Search;
 use super::selection::Selection;
