@@ -12,6 +12,7 @@ mod mappings;
 mod moving;
 pub(super) mod rename;
 mod splice;
+mod verified;
 
 pub use cluster::free_name;
 pub use cluster::refactorings as wider_refactorings;
