@@ -346,6 +346,11 @@ impl DocumentStore {
             deaths: file.deaths.get_untracked(),
         });
         let neighbour = self.files.with_untracked(|files| {
+    /// Closes a file that an edit made and that was taken back; the edit itself can make it again.
+    pub fn withdraw(self, id: FileId) {
+        self.take_out(id);
+    }
+
             files.get(idx + 1).or_else(|| files.get(idx.checked_sub(1)?)).map(|it| it.id)
         });
         if self.active_id.get_untracked() == Some(id) {
