@@ -1123,6 +1123,11 @@ export type PlanResult = {
   documents: Array<DocumentEdit>,
   /** What people shall know of the change, one sentence each without a full stop. */
   notes?: Array<string>,
+  /**
+   * What takes away what the change leaves without effect, once it was carried out; all are one
+   * edit.
+   */
+  leftovers?: Array<Command>,
 } | {
   kind: "refusal",
   /** Why, for people. */

@@ -28,7 +28,7 @@ use std::sync::Arc;
 use text_size::{TextRange, TextSize};
 
 use crate::diagnostics::{Code, Diagnostic, Fix};
-use crate::edit::{Command, ItemPath, LabelledChange, Refusal, SourceChange, TextEdit};
+use crate::edit::{Command, ItemPath, LabelledChange, Leftovers, Refusal, SourceChange, TextEdit};
 use crate::syntax::Highlight;
 use crate::text::{Files, Location};
 use crate::view::{
@@ -401,6 +401,12 @@ pub trait Document: Send + Sync {
     /// A reason for people if the text, or the language, has no place for the change.
     fn plan(&self, command: &Command) -> Result<SourceChange, Refusal>;
 }
+
+    /// Returns what has no effect any more once the text is that of `after`, which commands made of it.
+    fn left_behind(&self, after: &Input) -> Leftovers {
+        let _ = after;
+        Leftovers::default()
+    }
 
 impl fmt::Debug for dyn Document {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -15,7 +15,7 @@ mod texts;
 mod timeline;
 mod view;
 
-pub use command::{core_command, core_item, edits, item};
+pub use command::{core_command, core_item, edits, item, leftover};
 pub use conversion::{choices, conversions, converted};
 pub use coverage::{coverage, query};
 pub use diagnostic::diagnostic;

@@ -53,7 +53,7 @@ use self::source::Source;
 use self::token::Kind;
 use super::{Document, Input, LanguageInfo};
 use crate::diagnostics::{Diagnostic, Fix, Severity};
-use crate::edit::{Command, ItemPath, LabelledChange, Refusal, SourceChange, TextEdit};
+use crate::edit::{Command, ItemPath, LabelledChange, Leftovers, Refusal, SourceChange, TextEdit};
 use crate::syntax::{Highlight, Recovered, TokenSpan};
 use crate::text::Location;
 use crate::view::{
@@ -303,6 +303,10 @@ impl Document for File {
 
     fn plan(&self, command: &Command) -> Result<SourceChange, Refusal> {
         edit::plan(self, command)
+    }
+
+    fn left_behind(&self, after: &Input) -> Leftovers {
+        edit::left_behind(self, after)
     }
 }
 
