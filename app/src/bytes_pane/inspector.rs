@@ -19,7 +19,12 @@ const MAX_BITS: usize = 4;
 /// The marked bytes as numbers, text and bits.
 #[component]
 pub fn ByteInspector(state: BytesState) -> impl IntoView {
-    let order = RwSignal::new(Order::Little);
+    let own_order = Memo::new(move |_| match state.own.get() {
+        Some(own) if own.is_big_endian => Order::Big,
+        _ => Order::Little,
+    });
+    let order = RwSignal::new(own_order.get_untracked());
+    Effect::new(move |_| order.set(own_order.get()));
     let bytes = move |n: usize| {
         let (offset, _) = state.marked.get();
         state.model.with(|it| {
@@ -164,9 +169,10 @@ fn bits(state: BytesState, order: RwSignal<Order>) -> Option<AnyView> {
         }
         let start = part.offset as usize;
         let bytes = model.bytes.get(start..start + n)?.to_vec();
-        // The names are those of bits as a little-endian reader counts them.
-        let is_little = order.get() == Order::Little;
-        let names = if is_little { model.bit_names(part).to_vec() } else { Vec::new() };
+        // The names are those of bits as a reader of the file's own order counts them.
+        let is_big = state.own.get().is_some_and(|it| it.is_big_endian);
+        let is_own_order = order.get() == if is_big { Order::Big } else { Order::Little };
+        let names = if is_own_order { model.bit_names(part).to_vec() } else { Vec::new() };
         Some((part.offset, bytes, names))
     })?;
     let kind = NumberKind::Unsigned(bytes.len());

@@ -16,7 +16,8 @@ pub mod coil_hardware;
 pub mod coil_target;
 
 pub use coil_hardware::{
-    BinaryComparison, DecodeError, Decompiled, compare_binaries, decompile, decompile_all,
+    BinaryComparison, DecodeError, Decompiled, OwnBytes, compare_binaries, decompile,
+    decompile_all, own_bytes,
 };
 pub use detect::{Detected, detect};
 pub use sequence::plan_sequence;
@@ -400,13 +401,13 @@ pub trait Document: Send + Sync {
     ///
     /// A reason for people if the text, or the language, has no place for the change.
     fn plan(&self, command: &Command) -> Result<SourceChange, Refusal>;
-}
 
     /// Returns what has no effect any more once the text is that of `after`, which commands made of it.
     fn left_behind(&self, after: &Input) -> Leftovers {
         let _ = after;
         Leftovers::default()
     }
+}
 
 impl fmt::Debug for dyn Document {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -21,7 +21,7 @@ pub use coverage::{coverage, query};
 pub use diagnostic::diagnostic;
 pub use graph::{Conversion, begin_layout, catalogue};
 pub use host::host;
-pub use inspect::{binary_comparison, differences, hits, machine, wizard};
+pub use inspect::{binary_comparison, differences, hits, machine, own_bytes, wizard};
 pub use outline::outline;
 pub use texts::Texts;
 pub use timeline::timeline;

@@ -34,6 +34,8 @@ pub mod machine;
 
 pub mod model;
 
+mod own_bytes;
+
 mod places;
 
 mod print;
@@ -84,6 +86,7 @@ pub use binary::decode::DecodeError;
 use binary::format::FLAG_COMPRESSED;
 pub use decompile::{Decompiled, decompile, decompile_all};
 use lower::{Lowered, Rigour};
+pub use own_bytes::{OwnBytes, own_bytes};
 pub(in crate::lang) use print::flag_words;
 pub use print::print as print_model;
 use sections::Sections;
