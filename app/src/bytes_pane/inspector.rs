@@ -100,6 +100,7 @@ pub fn ByteInspector(state: BytesState) -> impl IntoView {
                     type="text"
                     aria-label="Marked bytes as digits"
                     placeholder="too many bytes to edit"
+                    title=format!("At most {MAX_HEX} marked bytes are edited here")
                     spellcheck="false"
                     autocomplete="off"
                     disabled=live(move || marked.with(Vec::len) > MAX_HEX)
@@ -125,6 +126,12 @@ fn NumberField(
     value: Memo<Option<String>>,
 ) -> impl IntoView {
     let label = kind.label();
+    let is_cut_off = Memo::new(move |_| value.with(Option::is_none));
+    let why_not = move || {
+        is_cut_off
+            .get()
+            .then(|| format!("Fewer than {} bytes from here to the end", kind.n_bytes()))
+    };
     let on_change = move |event: leptos::ev::Event| {
         let old = value.get_untracked().unwrap_or_default();
         let typed = event_target_value(&event);
@@ -143,6 +150,7 @@ fn NumberField(
         <label
             class="byte-inspector__number"
             class:byte-inspector__number--wide=kind.n_bytes() == 8
+            title=why_not
         >
             <span>{label}</span>
             <input
@@ -150,7 +158,7 @@ fn NumberField(
                 type="text"
                 spellcheck="false"
                 autocomplete="off"
-                disabled=live(move || value.with(Option::is_none))
+                disabled=live(move || is_cut_off.get())
                 prop:value=live(move || value.get().unwrap_or_default())
                 on:change=on_change
             />
