@@ -151,6 +151,8 @@ export class Documents extends Workspace {
   private display: (document: OpenDocument) => void = () => {};
   private visit: (location: Location) => void = () => {};
   private make: (file: NewFile) => void = () => {};
+  /** Closes a file that an edit made; set by who opens them. */
+  onWithdraw: (document: OpenDocument) => void = () => {};
   private tellPerson: (text: string) => void = () => {};
   /** Hears of transactions of documents that are not in the view, which has a listener of its own. */
   onHidden: (document: OpenDocument, transaction: Transaction) => void = () => {};
@@ -183,6 +185,12 @@ export class Documents extends Workspace {
   /** Makes a new file; `label` says how it came to be. */
   create(uri: string, text: string, label: string): void {
     this.make({ uri, text, label });
+  }
+
+  /** Closes a file that an edit made and that undo takes back; false if it stays. */
+  withdraw(document: OpenDocument): boolean {
+    this.onWithdraw(document);
+    return !this.files.includes(document);
   }
 
   /** Tells a person what came of a command that changed nothing. */

@@ -83,5 +83,7 @@ export type EditorEvent =
   | { type: "display"; uri: string }
   /** An edit makes a new file. */
   | { type: "create"; uri: string; name: string; language: string; text: string; label: string }
+  /** Undo takes back a file that an edit made. */
+  | { type: "withdraw"; uri: string }
   /** A definition, a reference or a link leads to a file that is not open. */
   | { type: "openLocation"; uri: string; name: string; range: Range };

@@ -99,6 +99,8 @@ pub enum EditorEvent {
     OpenLocation { uri: String, name: String, range: Range },
     /// An edit makes a new file; `label` says how it came to be.
     Create { name: String, language: String, text: String, label: String },
+    /// Undo takes back a file that an edit made.
+    Withdraw { uri: String },
 }
 
 /// Any event, as it comes. A tagged enum would need twice the code.
@@ -169,6 +171,7 @@ impl EditorEvent {
                 text: it.text,
                 label: it.label,
             }),
+            "withdraw" => Some(EditorEvent::Withdraw { uri: it.uri }),
             "deaths" => Some(EditorEvent::Deaths {
                 uri: it.uri,
                 deaths: it.deaths,
