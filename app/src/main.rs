@@ -5,6 +5,8 @@
 //! `document` knows what is open, each pane shows one view of it, `shell` puts the panes
 //! together.
 
+#![allow(missing_docs, reason = "a program, not a library: names that say it all need no doc")]
+
 mod actions;
 mod additions;
 mod base64;
