@@ -1,6 +1,6 @@
-//! What must hold for every text of every language, on the corpus, the gallery and mutations of
-//! them: tokens join to the text, ranges lie in the text, an edit changes what it says and nothing
-//! else, its inverse restores the text, and nothing panics.
+//! Laws for every text of every language, on the corpus, the gallery and mutations of them: tokens
+//! join to the text, ranges lie in the text, an edit changes what it says and nothing else, its
+//! inverse restores the text, and nothing panics.
 
 #![allow(
     clippy::unwrap_used,
@@ -23,14 +23,14 @@ use text_size::{TextRange, TextSize};
 
 use bobbin_testing::{Random, all_texts, corpus, mutate, n_rounds};
 
-/// How many edits and mutations are tried on each text.
+/// The number of edits and mutations tried on each text.
 const EDITS_PER_TEXT: usize = 60;
 
 fn parse(language: LanguageId, text: &str) -> Snapshot {
     Snapshot::new(language.info(), Input::alone("text", text))
 }
 
-/// Runs everything a page may ask for, and checks every range.
+/// Computes everything that a page may ask for, and checks every range.
 fn check_views(snapshot: &Snapshot) {
     let text: &str = snapshot.text();
     let document = snapshot.document();
@@ -185,7 +185,7 @@ fn fields(form: &Form) -> impl Iterator<Item = &Field> {
     form.groups.iter().flat_map(|it| &it.fields)
 }
 
-/// What every form of the text says is written, by item and key.
+/// Returns the written values of all forms of the text, by item and key.
 fn written(snapshot: &Snapshot) -> BTreeMap<(ItemPath, String), Option<String>> {
     let mut res = BTreeMap::new();
     for entry in flat(&snapshot.outline().entries) {
@@ -196,7 +196,7 @@ fn written(snapshot: &Snapshot) -> BTreeMap<(ItemPath, String), Option<String>> 
     res
 }
 
-/// The fields of other items that show the same words of the text as one field does.
+/// Returns the fields of other items that show the same words of the text as a field does.
 fn aliases(snapshot: &Snapshot, item: &ItemPath, key: &str) -> Vec<(ItemPath, String)> {
     let form = snapshot.document().form(item);
     let own = form.iter().flat_map(fields).find(|it| it.key == key).and_then(|it| it.range);
@@ -212,7 +212,7 @@ fn aliases(snapshot: &Snapshot, item: &ItemPath, key: &str) -> Vec<(ItemPath, St
     res
 }
 
-/// The texts of all comments, sorted.
+/// Returns the texts of all comments, sorted.
 fn comments(snapshot: &Snapshot) -> Vec<String> {
     let comments = snapshot.highlights().iter().filter(|it| it.class == TokenClass::Comment);
     let mut res: Vec<String> =
@@ -226,7 +226,7 @@ fn only_edit(change: &SourceChange) -> &TextEdit {
     &change.edits["text"]
 }
 
-/// Another value for a field, of the kind the field takes.
+/// Returns another value of the kind that a field takes.
 fn other_value(field: &Field, random: &mut Random) -> String {
     match &field.kind {
         FieldKind::Toggle { on, off } => {
@@ -248,7 +248,7 @@ fn other_value(field: &Field, random: &mut Random) -> String {
     }
 }
 
-/// Sets or unsets one field and checks the edit; returns whether an edit was planned.
+/// Sets or unsets one field and checks the edit; returns true if an edit was planned.
 fn check_edit(
     language: LanguageId,
     before: &Snapshot,
@@ -284,7 +284,7 @@ fn check_edit(
         actual.remove(&alias);
     }
     expected.insert((item, key), value.map(str::to_owned));
-    // A changed value may bring fields in or take them away; those that stay are untouched.
+    // A changed value may add or remove fields; the others must be untouched.
     expected.retain(|it, value| actual.contains_key(it) || value.is_some());
     actual.retain(|it, value| expected.contains_key(it) || value.is_some());
     assert_eq!(actual, expected, "{}", context());
@@ -328,7 +328,7 @@ fn views_hold_together() {
     });
 }
 
-/// A language must also survive the texts of the others.
+/// Each language must also survive the texts of the others.
 #[test]
 fn views_hold_together_in_the_wrong_language() {
     for_each_language(|language| {
@@ -376,7 +376,7 @@ fn edits_change_what_they_say() {
     });
 }
 
-/// A mistake at the end of the text does not stand in the way of edits before it.
+/// A mistake at the end of the text does not prevent edits before it.
 #[test]
 fn edits_work_beside_a_mistake() {
     for_each_language(|language| {
