@@ -1,4 +1,4 @@
-//! The graph.
+//! Actions on the graph.
 
 use bobbin_protocol::ViewKind;
 use leptos::prelude::*;
@@ -10,7 +10,7 @@ use crate::document::views::Drawing;
 use crate::widgets::icon::Icon;
 use crate::workbench::Workbench;
 
-/// An action of the canvas that is shown.
+/// Makes an action of the visible canvas.
 const fn action(
     id: &'static str,
     label: &'static str,
@@ -32,7 +32,7 @@ pub(super) const ACTIONS: &[Action] = &[
         &[plain("c")],
         |workbench| workbench.canvas.ask(CanvasRequest::Connect),
     ),
-    // In the drawing also F2, which elsewhere renames what stands at the caret.
+    // F2 works in the drawing too; elsewhere it renames the name at the caret.
     action(
         "graph.rename",
         "Rename the selected card",
@@ -206,7 +206,7 @@ pub(super) const ACTIONS: &[Action] = &[
     action("graph.print", "Print drawing", None, &[], |workbench| {
         workbench.canvas.ask(CanvasRequest::Print);
     }),
-    // In the drawing also Escape.
+    // Escape works in the drawing too.
     Action {
         id: "graph.stop",
         label: "Stop laying out",

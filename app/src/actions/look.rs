@@ -1,4 +1,4 @@
-//! What the page shows.
+//! Actions on the looks of the page.
 
 use bobbin_protocol::ViewKind;
 use leptos::prelude::*;

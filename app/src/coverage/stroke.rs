@@ -1,4 +1,4 @@
-//! What a press on the map does.
+//! Tools and strokes on the map.
 
 use bobbin_protocol::Selection;
 use leptos::ev::KeyboardEvent;
@@ -11,15 +11,15 @@ use crate::widgets::dynamic::{live, part};
 use crate::widgets::prose::Prose;
 use crate::workbench::sentence;
 
-/// What a press on the map does.
+/// The effect of a stroke on the map.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Tool {
-    /// Says why a cell is as it is.
+    /// Explains a cell.
     #[default]
     Explain,
-    /// Puts cells into the selected section.
+    /// Adds cells to the selected section.
     Add,
-    /// Takes cells out of it.
+    /// Removes cells from the selected section.
     Remove,
 }
 
@@ -34,7 +34,8 @@ impl Tool {
         }
     }
 
-    /// Whether painting from a cell on adds; a key without a tool does the opposite of what is.
+    /// Returns true if painting that starts at a cell adds cells; without a tool, painting inverts
+    /// the first cell.
     #[must_use]
     pub fn adds(self, selection: Option<&Selection>, cell: Cell) -> bool {
         match self {
@@ -45,7 +46,7 @@ impl Tool {
     }
 }
 
-/// The tools, and which section they paint.
+/// Shows the tools, and the section that they paint.
 #[component]
 pub fn ToolBar(state: CoverageState) -> impl IntoView {
     let on_key = |event: KeyboardEvent| {

@@ -1,4 +1,4 @@
-//! Where the surroundings are written down.
+//! The dialog for the environment.
 
 use leptos::prelude::*;
 
@@ -11,7 +11,7 @@ use crate::widgets::dynamic::{list, live};
 use crate::widgets::icon::Icon;
 use crate::workbench::{sentence, use_workbench};
 
-/// Variables, settings, folders, catalogues; what is written counts at once.
+/// Edits variables, settings, folders and catalogues; every change takes effect at once.
 #[component]
 pub fn EnvironmentDialog(close: Callback<()>) -> impl IntoView {
     let workbench = use_workbench();

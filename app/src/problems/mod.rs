@@ -1,4 +1,4 @@
-//! The problems of the shown text.
+//! The pane "Problems": the diagnostics of the shown text.
 
 use std::sync::Arc;
 
@@ -15,10 +15,9 @@ use crate::widgets::prose::Prose;
 use crate::widgets::rows::Rows;
 use crate::workbench::{Workbench, sentence, use_workbench};
 
-/// In pixels; the style sheet has the same.
+/// In pixels; the style sheet repeats it.
 const ROW_HEIGHT: f64 = 24.0;
 
-/// The icon of a severity.
 #[must_use]
 pub fn icon_of(severity: Severity) -> Icon {
     match severity {
@@ -28,7 +27,7 @@ pub fn icon_of(severity: Severity) -> Icon {
     }
 }
 
-/// All problems with a filter, and the picked one in full.
+/// Lists all diagnostics with a filter, and the picked one in full.
 #[component]
 pub fn ProblemsPane() -> impl IntoView {
     let workbench = use_workbench();
@@ -203,7 +202,7 @@ fn ProblemsHead(
     }
 }
 
-/// What to do about a problem.
+/// Shows help and fixes for a diagnostic.
 #[component]
 fn ProblemDetail(problem: Problem) -> impl IntoView {
     let workbench = use_workbench();

@@ -1,4 +1,4 @@
-//! News about the page itself.
+//! Banners about the page itself.
 
 use leptos::prelude::*;
 
@@ -12,7 +12,7 @@ use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::Prose;
 use crate::workbench::{sentence, use_workbench};
 
-/// A failed language core; a new version.
+/// Shows a failed language core or a new version.
 #[component]
 pub fn Banners() -> impl IntoView {
     let workbench = use_workbench();
@@ -49,8 +49,8 @@ pub fn Banners() -> impl IntoView {
     }
 }
 
-/// News about texts: one that is kept nowhere, drafts that cannot be read, a text that the language core
-/// died of.
+/// Shows texts that are stored nowhere, drafts that cannot be read, and a text that the language
+/// core died over.
 #[component]
 fn TextBanners() -> impl IntoView {
     let workbench = use_workbench();

@@ -9,7 +9,7 @@ use crate::widgets::dynamic::part;
 use crate::widgets::icon::{Icon, IconView};
 use crate::workbench::use_workbench;
 
-/// The editor, and where the text comes from if it was no text.
+/// Shows the editor, and the origin of a text that was decompiled.
 #[component]
 pub fn SourcePane() -> impl IntoView {
     let workbench = use_workbench();
