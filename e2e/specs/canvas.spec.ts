@@ -278,11 +278,11 @@ test("the drawing is exported, and printed on white paper alone", async ({ workb
   for (let turns = 0; turns < 6; turns++) await page.mouse.wheel(0, -100);
   await page.keyboard.up("Control");
   await expect(card(graph, "reader").locator(".vertex__title")).not.toBeInViewport();
-  const seen = await exported(/^Save what is seen as SVG/);
+  const seen = await exported(/^Save visible part as SVG/);
   expect(seen.bytes.toString()).toContain(">image_viewer</text>");
   expect(seen.bytes.toString()).not.toContain(">video_input</text>");
   expect(seen.bytes.toString()).toContain(`width="${Math.round(box?.width ?? 0)}"`);
-  const picture = await exported(/^Save what is seen as PNG/);
+  const picture = await exported(/^Save visible part as PNG/);
   // Twice as many pixels as are seen, for fine screens.
   expect(picture.bytes.readUInt32BE(16)).toBe(2 * Math.round(box?.width ?? 0));
   await graph.getByRole("button", { name: "Fit graph" }).click();

@@ -91,7 +91,7 @@ test("a value is found by its path", async ({ workbench, page }) => {
   await workbench.palette("Go to value by path");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Path").fill("cpu:0.");
-  await dialog.getByRole("group", { name: "Ways to go on" }).getByRole("button").first().waitFor();
+  await dialog.getByRole("group", { name: "Completions of the path" }).getByRole("button").first().waitFor();
   await dialog.getByLabel("Path").fill("*.name");
   await expect(dialog.getByRole("listitem").first()).toBeVisible();
 });

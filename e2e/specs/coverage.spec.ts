@@ -78,7 +78,7 @@ test("painting units writes the section's ids, as one step", async ({ workbench,
   const coverage = await workbench.view("Coverage");
   await coverage.getByRole("radio", { name: "intended" }).click();
   await coverage.getByRole("radio", { name: "Add units" }).click();
-  await expect(coverage.getByText(/to put them into/)).toBeVisible();
+  await expect(coverage.getByText(/to add them to/)).toBeVisible();
   const map = mapOf(page);
   const from = await cell(map, 6, 0, 16, 4);
   const to = await cell(map, 8, 0, 16, 4);
@@ -100,7 +100,7 @@ test("painting a map without sections makes the first one", async ({ workbench, 
   await workbench.open(textFile("empty.trace", "# nothing yet\n"));
   const coverage = await workbench.view("Coverage");
   await coverage.getByRole("radio", { name: "Add units" }).click();
-  await expect(coverage.getByText(/to put them into/)).toBeVisible();
+  await expect(coverage.getByText(/to add them to/)).toBeVisible();
   await mapOf(page).focus();
   await page.keyboard.press("Space");
   await workbench.expectTextContains("[OpenMP.thread(0)");

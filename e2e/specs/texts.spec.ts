@@ -148,7 +148,7 @@ test.describe("names", () => {
     await type(workbench, "# b");
     await workbench.palette("Close all files");
     const dialog = page.getByRole("dialog");
-    await expect(dialog).toContainText("b.pipe, c.pipe have changes that are nowhere else");
+    await expect(dialog).toContainText("b.pipe, c.pipe have unsaved changes");
     await page.keyboard.press("Escape");
     expect(await names(page)).toEqual(["b.pipe", "c.pipe"]);
     await workbench.palette("Close all files");
@@ -248,7 +248,7 @@ test.describe("drafts", () => {
     await workbench.ready();
     await workbench.expectText(pipeline);
     expect(await names(page)).toEqual(["new.pipe", "old.pipe"]);
-    const banner = page.getByRole("status").filter({ hasText: "2 drafts are of a format" });
+    const banner = page.getByRole("status").filter({ hasText: "2 drafts have a format" });
     await expect(banner).toBeVisible();
     await banner.getByRole("button", { name: "Open as text" }).click();
     await expect(workbench.fileTab("later.pipe")).toBeVisible();
@@ -264,7 +264,7 @@ test.describe("drafts", () => {
     expect(Object.values(kept).filter((it) => it.includes("reads? people") || it.includes("Looks for people"))).toHaveLength(1);
     await page.reload();
     await workbench.ready();
-    await page.getByRole("button", { name: "Forget" }).click();
+    await page.getByRole("button", { name: "Discard" }).click();
     await page.waitForTimeout(300);
     expect((await records(page))["bobbin.draft.7"]).toBeUndefined();
     await expect(workbench.fileTab("draft.txt")).toBeVisible();

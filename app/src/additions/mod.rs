@@ -72,7 +72,7 @@ fn Offers() -> impl IntoView {
     view! {
         <When when=has_offers>
             <section class="first-items" aria-label="Begin this file">
-                <p class="first-items__text">"Nothing is written here yet. Begin with:"</p>
+                <p class="first-items__text">"There are no entries yet. Start with:"</p>
                 {part(move || {
                     in_catalogue
                         .get()
@@ -134,7 +134,7 @@ pub fn AddItemDialog(close: Callback<()>) -> impl IntoView {
     });
     let picker = move || {
         let Some(additions) = first.get() else {
-            return view! { <p class="picker__none">"Asking what there is…"</p> }.into_any();
+            return view! { <p class="picker__none">"Loading…"</p> }.into_any();
         };
         let all = offers(&additions);
         let items = all.iter().map(|it| it.1.clone()).collect::<Vec<_>>();

@@ -127,7 +127,7 @@ fn arrive(workbench: Workbench, made: Conversion) {
         ConversionEffect::Download if is_certain => made.download(workbench),
         ConversionEffect::Open if is_certain => made.open(workbench),
         ConversionEffect::Replace if is_certain && made.changes_nothing() => {
-            workbench.say("The text is as the conversion would make it already.");
+            workbench.say("The conversion would not change the text.");
         }
         _ => workbench.dialog.set(Some(Dialog::Conversion(Arc::new(made)))),
     }

@@ -31,7 +31,7 @@ pub fn Explanations(state: CoverageState) -> impl IntoView {
         <section class="answers" aria-label="Explanation">
             <h3 class="answers__title">"Why? " {part(heading)}</h3>
             <ControlBar
-                label="What is explained"
+                label="Explained point"
                 controls=Signal::derive(move || state.controls(true))
                 on_choose=move |(key, value): (String, String)| state.choose(&[(&key, &value)])
             />

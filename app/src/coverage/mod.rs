@@ -201,12 +201,12 @@ pub fn CoveragePane() -> impl IntoView {
             {part(move || {
                 (!matches!(asked.get(), Asked::Here(_)))
                     .then(|| {
-                        view! { <Placeholder asked=asked.get() absent="This text says nothing of units." /> }
+                        view! { <Placeholder asked=asked.get() absent="This text says nothing about units." /> }
                     })
             })}
             <When when=move || view.with(Option::is_some)>
                 <ControlBar
-                    label="What the map shows"
+                    label="Options of the map"
                     controls=controls
                     on_choose=move |(key, value): (String, String)| state.choose(&[(&key, &value)])
                 />

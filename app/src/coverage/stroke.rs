@@ -81,19 +81,19 @@ pub fn ToolBar(state: CoverageState) -> impl IntoView {
     let about = move || {
         let selection = state.view.with(|it| it.as_ref().and_then(|it| it.selection.clone()));
         let text = match (state.tool.get(), selection) {
-            (Tool::Explain, _) => "Press a cell to see what decides there.".to_owned(),
+            (Tool::Explain, _) => "Press a cell to see which rule decides there.".to_owned(),
             (_, None) => "Pick the section to paint: in the legend, or with the caret.".to_owned(),
             (_, Some(Selection { refusal: Some(reason), .. })) => sentence(&reason),
-            (Tool::Add, Some(it)) => format!("Drag over units to put them into `{}`.", it.name),
+            (Tool::Add, Some(it)) => format!("Drag over units to add them to `{}`.", it.name),
             (Tool::Remove, Some(it)) => {
-                format!("Drag over units to take them out of `{}`.", it.name)
+                format!("Drag over units to remove them from `{}`.", it.name)
             }
         };
         view! { <Prose text=text /> }
     };
     view! {
         <div class="coverage__tools">
-            <div class="segments" role="radiogroup" aria-label="A press on the map" on:keydown=on_key>
+            <div class="segments" role="radiogroup" aria-label="Tool for the map" on:keydown=on_key>
                 {buttons}
             </div>
             <p class="coverage__hint">{part(about)}</p>

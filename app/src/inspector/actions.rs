@@ -97,7 +97,7 @@ pub fn ItemActions(actions: Memo<Vec<ItemAction>>) -> impl IntoView {
         }
     });
     view! {
-        <div class="item-actions" role="group" aria-label="What to do with the item">
+        <div class="item-actions" role="group" aria-label="Actions on the item">
             {list(move || actions.get(), key, button)}
         </div>
         {part(question)}
@@ -163,7 +163,7 @@ fn NameQuestion(
                 <Button label="OK" is_primary=true on_press=move |()| commit() />
                 <Button label="Cancel" on_press=move |()| asked.set(None) />
             </div>
-            <div class="item-actions__names" role="group" aria-label="Names to choose from">
+            <div class="item-actions__names" role="group" aria-label="Suggested names">
                 {proposals}
             </div>
         </div>

@@ -111,12 +111,12 @@ pub fn EntryTable(
         let (note, n_left_out) =
             table.with(|it| it.as_ref().map(|it| (it.note.clone(), it.left_out)))?;
         let cut = (n_left_out > 0).then(|| {
-            format!("Here are the first {}; edit {n_left_out} more in the text.", n_rows.get())
+            format!("These are the first {}; edit {n_left_out} more in the text.", n_rows.get())
         });
         let hidden = n_rows.get().saturating_sub(rows.with(Vec::len));
         let hidden = (hidden > 0)
             .then(|| format!("The filter hides {hidden} of {}.", counted(n_rows.get(), "row")));
-        let empty = (n_rows.get() == 0).then(|| "There is none yet.".to_owned());
+        let empty = (n_rows.get() == 0).then(|| "There are no entries yet.".to_owned());
         let said: Vec<String> = [Some(note).filter(|it| !it.is_empty()), cut, hidden, empty]
             .into_iter()
             .flatten()

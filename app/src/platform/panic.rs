@@ -18,7 +18,7 @@ fn show() {
     note.set_class_name("page-failure");
     let _ = note.set_attribute("role", "alertdialog");
     note.set_text_content(Some(
-        "The page met an error in itself. Your texts are kept; load the page again to go on.",
+        "The page has failed. Your texts are kept; reload the page to continue.",
     ));
     let _ = body.append_child(&note);
 }

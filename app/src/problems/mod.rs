@@ -88,7 +88,7 @@ pub fn ProblemsPane() -> impl IntoView {
         let text = if problems.with(|it| it.is_empty()) {
             if is_open { "No problems in this file." } else { "No file is open." }
         } else {
-            "No problem fits the filter."
+            "No problem matches the filter."
         };
         view! { <p class="problems__none">{text}</p> }
     };
@@ -239,7 +239,7 @@ fn ProblemDetail(problem: Problem) -> impl IntoView {
         })
         .collect_view();
     view! {
-        <aside class="problem-detail" aria-label="The picked problem">
+        <aside class="problem-detail" aria-label="Selected problem">
             <p class="problem-detail__message">
                 <Prose text=sentence(&problem.message) />
             </p>
@@ -262,6 +262,6 @@ fn apply(workbench: Workbench, fix: &crate::platform::editor::Fix) {
     let version = file.info.with_untracked(|it| it.as_ref().map(|it| it.version));
     let version = version.unwrap_or_else(|| file.version.get_untracked());
     if !commands::apply_fix(&file, version, fix) {
-        workbench.complain("The text changed since; the fix was not applied. Try again.");
+        workbench.complain("The text has changed since; the fix was not applied. Try again.");
     }
 }

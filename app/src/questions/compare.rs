@@ -78,7 +78,7 @@ pub fn CompareDialog(close: Callback<()>) -> impl IntoView {
                 let bytes = bytes.as_ref().map(byte_summary);
                 let n = values.len();
                 let summary = match n {
-                    0 => "Nothing that counts differs.".to_owned(),
+                    0 => "No effective value differs.".to_owned(),
                     1 => "1 value differs.".to_owned(),
                     n => format!("{n} values differ."),
                 };

@@ -116,7 +116,7 @@ pub fn QueryDialog(close: Callback<()>) -> impl IntoView {
                     on:input=move |event| ask_for(event_target_value(&event))
                     on:keydown=on_key
                 />
-                <div class="query__completions" role="group" aria-label="Ways to go on">
+                <div class="query__completions" role="group" aria-label="Completions of the path">
                     {part(completions)}
                 </div>
                 <div class="query__body" aria-live="polite">{part(hits)}</div>

@@ -111,7 +111,7 @@ pub fn ResolvedPane() -> impl IntoView {
                     matches!(asked.get(), Asked::Here(_)) && (n_all() > 0 || is_asked());
                 (!is_here)
                     .then(|| {
-                        view! { <Placeholder asked=asked.get() absent="No value counts yet." /> }
+                        view! { <Placeholder asked=asked.get() absent="There are no effective values yet." /> }
                     })
             })}
             <div

@@ -167,11 +167,11 @@ const OTHER_KEYS: [(&[&str], &str); 9] = [
     (&["Ctrl+wheel", "Pinch"], "Zoom the graph"),
     (&["Shift+drag"], "Select in the graph with a box"),
     (&["Drag"], "From port to port: connect"),
-    (&["Arrows"], "Walk over the graph along connections"),
+    (&["Arrows"], "Move through the graph along connections"),
     (&["Enter"], "Open the properties of the selected card"),
     (&["Ctrl+M", "Esc Tab"], "Leave the editor with Tab"),
     (&["Del"], "On a file's tab: close the file"),
-    (&["Enter"], "On a line between panes: its usual place"),
+    (&["Enter"], "On a line between panes: restore its usual place"),
 ];
 
 /// Lists all shortcuts.

@@ -40,14 +40,14 @@ pub fn CloseModified(ids: Vec<FileId>, close: Callback<()>) -> impl IntoView {
         .enumerate()
         .map(|(nth, it)| view! { {(nth > 0).then_some(", ")} <code class="code">{it}</code> })
         .collect_view();
-    let (verb, what) = if n_files == 1 { ("has", "it forgets") } else { ("have", "them forgets") };
+    let (verb, what) = if n_files == 1 { ("has", "it discards") } else { ("have", "them discards") };
     let drop_label = if n_files == 1 { "Close without saving" } else { "Close all without saving" };
     view! {
         <ModalDialog title="Close without saving?" on_close=close>
             <div class="message">
                 <p>
                     {names}
-                    {format!(" {verb} changes that are nowhere else. Closing {what} them.")}
+                    {format!(" {verb} unsaved changes. Closing {what} them.")}
                 </p>
                 <div class="message__actions">
                     {(n_files == 1)
@@ -63,9 +63,9 @@ pub fn CloseModified(ids: Vec<FileId>, close: Callback<()>) -> impl IntoView {
 /// Returns the fault of a file name, if it has one.
 fn fault_of(name: &str, own: &str, is_taken: impl Fn(&str) -> bool) -> Option<&'static str> {
     if name.is_empty() {
-        Some("A file has a name.")
+        Some("A file needs a name.")
     } else if name.contains(['/', '\\']) {
-        Some("A name has no folders.")
+        Some("A file name cannot contain folders.")
     } else if name != own && is_taken(name) {
         Some("Another open file has this name.")
     } else {

@@ -59,7 +59,7 @@ pub fn StatusBar() -> impl IntoView {
             {facts}
             <CoreState />
             <When when=move || workbench.offline.get() != Offline::No>
-                <span class="status__item status__item--minor" title="The page is kept for use without a network">
+                <span class="status__item status__item--minor" title="The page is stored for use without a network">
                     <IconView icon=Icon::Check />
                     "Works offline"
                 </span>

@@ -116,11 +116,11 @@ pub fn TimelinePane() -> impl IntoView {
             {part(move || {
                 (!matches!(asked.get(), Asked::Here(_)))
                     .then(|| {
-                        view! { <Placeholder asked=asked.get() absent="This text says nothing of invocations." /> }
+                        view! { <Placeholder asked=asked.get() absent="This text says nothing about invocations." /> }
                     })
             })}
             <When when=move || view.with(Option::is_some)>
-                <ControlBar label="What the line shows" controls=controls on_choose=on_choose />
+                <ControlBar label="Options of the line" controls=controls on_choose=on_choose />
                 <div class="timeline__body">
                     {part(move || heading(state))}
                     <div class="timeline__lanes">

@@ -225,7 +225,7 @@ pub fn Picker(
                 </div>
             </When>
             <When when=move || n_found.get() == 0>
-                <p class="picker__none">"Nothing fits."</p>
+                <p class="picker__none">"No matches."</p>
             </When>
         </div>
     }
