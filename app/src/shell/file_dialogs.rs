@@ -40,7 +40,8 @@ pub fn CloseModified(ids: Vec<FileId>, close: Callback<()>) -> impl IntoView {
         .enumerate()
         .map(|(nth, it)| view! { {(nth > 0).then_some(", ")} <code class="code">{it}</code> })
         .collect_view();
-    let (verb, what) = if n_files == 1 { ("has", "it discards") } else { ("have", "them discards") };
+    let (verb, what) =
+        if n_files == 1 { ("has", "it discards") } else { ("have", "them discards") };
     let drop_label = if n_files == 1 { "Close without saving" } else { "Close all without saving" };
     view! {
         <ModalDialog title="Close without saving?" on_close=close>
