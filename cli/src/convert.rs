@@ -1,10 +1,10 @@
 //! `bobbin convert`: turns a text into another format.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use bobbin_core::LanguageInfo;
-use bobbin_languages::LanguageId;
+use bobbin_languages::{Detected, LanguageId, detect};
 
 use crate::arguments::Arguments;
 use crate::load::{load, sources, write};
@@ -45,10 +45,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
                 let at = at.unwrap_or_else(|| snapshot.input().path.clone());
                 complain!("{at}: note: {}", it.message);
             }
-            if let Some(out) = &arguments.out
-                && !arguments.force
+            if let Some(out) =
+                arguments.out.as_deref().filter(|it| !arguments.force && *it != Path::new("-"))
             {
                 save::refuse_source(out, sources(&snapshot).iter().map(PathBuf::as_path))?;
+                // Only a binary is known for what a command makes; a text may be by hand.
+                let is_binary =
+                    |bytes: &[u8]| detect(&out.to_string_lossy(), bytes) == Detected::Binary;
+                save::refuse_other(out, "what is written there", |bytes| {
+                    bytes == converted.data || is_binary(&converted.data) && is_binary(bytes)
+                })?;
             }
             write(arguments.out.as_deref(), &converted.data)?;
             Ok(ExitCode::SUCCESS)

@@ -51,8 +51,8 @@ and its name, in this order. What a file includes is read, too, also by `bobbin 
 
     -o, --output OUT        where to write; `-` is standard output. Without it, compile writes
                             beside the file, decompile and convert to standard output
-    --force                 write even over the file that is read, and with compile and decompile
-                            over one that holds something else
+    --force                 write even over the file that is read, and with compile, decompile,
+                            convert and detect over one that holds something else
     --language NAME         the language, if it cannot be found out
     --architecture NAME     convert: what a COIL hardware text leaves open, such as x86
     --compress              compile: the compressed form, which not every reader knows

@@ -3,8 +3,8 @@
 use super::shortcut::{alt, ctrl, ctrl_shift, shift_alt};
 use super::{Action, ActionGroup, always, has_file};
 use crate::conversion;
+use crate::dialogs;
 use crate::document::files;
-use crate::questions;
 use crate::widgets::icon::Icon;
 use crate::workbench::{Dialog, Workbench};
 use bobbin_protocol::ViewKind;
@@ -119,7 +119,7 @@ pub(super) const ACTIONS: &[Action] = &[
         group: ActionGroup::File,
         icon: Some(Icon::Compare),
         shortcuts: &[],
-        enabled: |workbench| !questions::partners(workbench).is_empty(),
+        enabled: |workbench| !dialogs::partners(workbench).is_empty(),
         run: |workbench| workbench.dialog.set(Some(Dialog::Compare)),
     },
     Action {

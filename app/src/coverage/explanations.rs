@@ -7,8 +7,8 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::CoverageState;
-use crate::choices::{ControlBar, ReasonList};
 use crate::timeline::{Strip, TimelineState};
+use crate::view_options::{ControlBar, ReasonList};
 use crate::widgets::dynamic::{When, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::Prose;

@@ -14,10 +14,10 @@ use std::sync::Arc;
 use bobbin_protocol::{Command, Control, Coverage, FieldInput};
 use leptos::prelude::*;
 
-use crate::choices::{ControlBar, choose};
 use crate::document::{Asked, Target};
 use crate::platform::editor::Focus;
 use crate::shell::placeholder::Placeholder;
+use crate::view_options::{ControlBar, choose};
 use crate::widgets::dynamic::{When, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::Prose;

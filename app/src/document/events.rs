@@ -7,10 +7,10 @@ use leptos::prelude::*;
 
 use super::store::{Caret, History, NewFile};
 use super::{Problem, Provenance, Target, drafts, go_to, views};
+use crate::dialogs;
 use crate::platform::editor::{
     self, CaretMover, EditorEvent, NoParams, NoticeKind, RequestError, WorkerState,
 };
-use crate::questions;
 use crate::workbench::Workbench;
 
 /// Listens from now on.
@@ -123,7 +123,7 @@ fn ask_languages(workbench: Workbench) {
         match editor::request::<_, Languages>(Languages::METHOD, &NoParams {}).await {
             Ok(answer) => {
                 workbench.documents.languages.set(Arc::new(answer.languages));
-                questions::find_wizards(workbench);
+                dialogs::find_wizards(workbench);
             }
             Err(RequestError::Failed(why)) => workbench.complain(why),
             Err(RequestError::Stale) => {}

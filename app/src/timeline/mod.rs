@@ -10,12 +10,12 @@ use bobbin_protocol::{Command, Timeline};
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::choices::{ControlBar, ReasonList, choose};
 use crate::document::{Asked, Target};
 use crate::inspector::{Change, FieldRow};
 use crate::platform::dom;
 use crate::platform::editor::Focus;
 use crate::shell::placeholder::Placeholder;
+use crate::view_options::{ControlBar, ReasonList, choose};
 use crate::widgets::dynamic::{When, list, part};
 use crate::widgets::prose::Prose;
 use crate::workbench::{Workbench, sentence, use_workbench};

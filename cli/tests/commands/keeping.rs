@@ -113,6 +113,28 @@ fn an_included_file_is_not_converted_over() {
 }
 
 #[test]
+fn a_conversion_takes_no_other_files_place() {
+    let notes = "my notes\n";
+    let folder = Folder::new("keep_converted")
+        .with("x.pipe", "process a :: numbers\n")
+        .with("notes.txt", notes)
+        .with("empty", "");
+    let convert = |out: &str| folder.run(&["convert", "x.pipe", "--to", "dot", "-o", out]);
+    let called = convert("notes.txt");
+    assert_eq!((called.code, folder.read("notes.txt")), (2, notes.as_bytes().to_vec()));
+    assert!(called.err.contains("it is there already"), "{}", called.err);
+    assert!(called.err.contains("`--force`"), "{}", called.err);
+    // What it made itself, it may make again.
+    for out in ["new.dot", "new.dot", "empty", "/dev/null", "-"] {
+        let called = convert(out);
+        assert_eq!(called.code, 0, "{out}: {}", called.err);
+    }
+    let force = ["convert", "x.pipe", "--to", "dot", "--force", "-o", "notes.txt"];
+    assert_eq!(folder.run(&force).code, 0);
+    assert_eq!(folder.read("notes.txt"), folder.read("new.dot"));
+}
+
+#[test]
 fn links_permissions_and_other_names_are_kept() {
     let folder = Folder::new("keep_links").with("x.coilcfg", UGLY).with("y.coilcfg", UGLY);
     let there = Path::new(&folder.path(".")).to_owned();

@@ -84,9 +84,10 @@ fn conversions_write_files() {
             "coil-hardware" => "x.coilcfg.txt",
             _ => "x.coilcfg",
         };
-        let called = folder.run(&["convert", file, "--to", id, "-o", "out"]);
+        let out = format!("{language}.{id}");
+        let called = folder.run(&["convert", file, "--to", id, "-o", &out]);
         match called.code {
-            0 => assert!(!folder.read("out").is_empty(), "{line}"),
+            0 => assert!(!folder.read(&out).is_empty(), "{line}"),
             1 => assert!(called.err.contains(": not converted: "), "{line}: {}", called.err),
             _ => panic!("{line}: {}", called.err),
         }

@@ -12,6 +12,7 @@ mod mappings;
 mod moving;
 pub(super) mod rename;
 mod splice;
+mod verified;
 
 pub use cluster::free_name;
 pub use cluster::refactorings as wider_refactorings;
@@ -45,7 +46,7 @@ pub fn plan(file: &File, command: &Command) -> Result<SourceChange, Refusal> {
             connections::reconnect(file, item, from.as_ref(), to.as_ref())
         }
         Command::Splice { item, input, output } => splice::splice(file, item, input, output),
-        Command::Insert { text } => insert::insert(file, text),
+        Command::Insert { text } => return insert::insert(file, text),
         Command::Move { item, before } => moving::plan(file, item, before.as_ref()),
         Command::Duplicate { .. } => Err(Refusal::unsupported("duplicating an item")),
         Command::Paint { .. } => Err(Refusal::unsupported("painting units")),

@@ -4,9 +4,9 @@ use bobbin_protocol::{Field, KeyValue, WizardParams, WizardResult};
 use leptos::prelude::*;
 
 use super::ask;
-use crate::choices::choose;
 use crate::document::files;
 use crate::inspector::{Change, FieldRow};
+use crate::view_options::choose;
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::dynamic::{list, part};
