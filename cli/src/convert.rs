@@ -1,4 +1,4 @@
-//! `bobbin convert`: a text turned into something else.
+//! `bobbin convert`: turns a text into another format.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -10,7 +10,7 @@ use crate::arguments::Arguments;
 use crate::load::{load, sources, write};
 use crate::{check, host, save};
 
-/// Converts a file, or lists the conversions there are.
+/// Converts a file, or lists the available conversions.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     if arguments.list {
         let mut list = String::new();
@@ -27,7 +27,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let host = host::facts(&arguments.host)?.into();
     let snapshot = load(path, arguments.language, &host)?.snapshot;
     let language = snapshot.info();
-    // Behind the name may stand which part is meant: `coil-target:gpu:0`.
+    // The name may be followed by the part that is meant: `coil-target:gpu:0`.
     let name = id.split([':', '?']).next().unwrap_or_default();
     if !language.conversions.iter().any(|it| it.id == name) {
         let names: Vec<&str> = language.conversions.iter().map(|it| it.id).collect();
@@ -73,7 +73,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     }
 }
 
-/// The conversions of a language, one a line.
+/// Lists the conversions of a language, one per line.
 fn listed(language: &LanguageInfo) -> String {
     let mut res = String::new();
     for it in language.conversions {

@@ -1,6 +1,8 @@
 //! The command `bobbin`: checks, explains, formats and converts files, and serves editors.
 //!
-//! Called by one of the names that the COIL documents give their tools, it is that tool.
+//! Under one of the names that the COIL documents give their tools, it behaves as that tool.
+
+#![allow(missing_docs, reason = "a program, not a library: names that say it all need no doc")]
 
 #[macro_use]
 mod say;
@@ -90,8 +92,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// The tools that the COIL documents name (the documents 001 and 003), by the name that the program
-/// was called with.
+/// Returns the command for the name that the program was called by: documents 001 and 003 of COIL
+/// name its tools.
 fn command_of(own_name: &OsStr) -> Option<&'static str> {
     match Path::new(own_name).file_stem()?.to_str()? {
         "coilcfg-compile" => Some("compile"),

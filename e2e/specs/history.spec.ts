@@ -1,4 +1,4 @@
-// One history for the text and for where cards were put.
+// One history for the text and for the places of cards.
 
 import type { Locator, Page } from "@playwright/test";
 
@@ -6,14 +6,14 @@ import { pipeline, textFile } from "../pages/files.ts";
 import { box, card, middle, type Place } from "../pages/canvas.ts";
 import { expect, test } from "../pages/test.ts";
 
-/** Where a card lies, seen from `reader`: the drawing itself may be panned. */
+/** Returns the place of a card relative to `reader`: the drawing itself may be panned. */
 async function place(graph: Locator, name: string): Promise<Place> {
   const [it, reader] = [await middle(box(graph, name)), await middle(box(graph, "reader"))];
-  // Never the zero below zero, which is another one to `toEqual`.
+  // Adding 0 avoids -0, which is different to `toEqual`.
   return { x: Math.round(it.x - reader.x) + 0, y: Math.round(it.y - reader.y) + 0 };
 }
 
-/** A card lies somewhere, but for what a new layout of the others rounds. */
+/** Expects a place, up to the rounding of a new layout of the others. */
 async function expectPlace(graph: Locator, name: string, expected: Place): Promise<void> {
   await expect(async () => {
     const { x, y } = await place(graph, name);

@@ -1,4 +1,4 @@
-//! Files.
+//! Actions on files.
 
 use super::shortcut::{alt, ctrl, ctrl_shift, shift_alt};
 use super::{Action, ActionGroup, always, has_file};

@@ -1,4 +1,4 @@
-//! Several words as chips.
+//! A list of words as chips.
 
 use bobbin_protocol::{Choice, Field, FieldInput};
 use leptos::ev::KeyboardEvent;
@@ -10,17 +10,17 @@ use crate::widgets::dynamic::{list, live, while_here};
 use crate::widgets::icon::{Icon, IconView};
 use crate::workbench::use_workbench;
 
-/// The words of a written list.
+/// Splits a written list into words.
 fn words(written: &str) -> Vec<String> {
     written.split(',').map(str::trim).filter(|it| !it.is_empty()).map(str::to_owned).collect()
 }
 
-/// The list as it shall stand in the text.
+/// Joins words to the list to write.
 fn joined(words: &[String]) -> Change {
     if words.is_empty() { Change::Unset } else { Change::Set(words.join(", ")) }
 }
 
-/// The list after more words were typed; words it has already are not added.
+/// Adds typed words to the list, without duplicates.
 fn with_added(mut old: Vec<String>, typed: &str) -> Vec<String> {
     for word in words(typed) {
         if !old.contains(&word) {
@@ -30,7 +30,7 @@ fn with_added(mut old: Vec<String>, typed: &str) -> Vec<String> {
     old
 }
 
-/// Chips that can be taken away, and a field for more.
+/// Shows chips that can be removed, and a field for more.
 #[component]
 pub fn ListInput(
     field: Memo<Option<Field>>,

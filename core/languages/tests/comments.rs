@@ -1,9 +1,9 @@
-//! No command loses a comment: behind each there are all comments that were there before, but for
-//! those that belong to an item that was taken away.
+//! No command loses a comment: afterwards all earlier comments are there, except those that belong
+//! to a removed item.
 //!
-//! What belongs to an item is said here once more, from the item as the views show it: what stands on
-//! its lines; and the comment lines directly above, if they stand above it alone, are no banner, or
-//! are a banner that heads nothing else.
+//! Which comments belong to an item is defined here independently, from the item as the views show
+//! it: those on its lines, and the comment lines directly above if they stand above it alone and
+//! are not a banner, or are a banner that heads nothing else.
 
 #![allow(
     clippy::unwrap_used,
@@ -29,10 +29,10 @@ use bobbin_testing::{Random, all_texts};
 
 const PATH: &str = "text";
 
-/// How many commands are tried on each text, of each kind.
+/// The number of commands of each kind that are tried on each text.
 const COMMANDS_OF_A_KIND: usize = 6;
 
-/// The text with comments of all kinds between its lines and behind them, each another.
+/// Returns the text with comments of all kinds, each different, between its lines and behind them.
 fn dressed(language: LanguageId, text: &str, random: &mut Random) -> String {
     let (mark, may_trail) = match language {
         LanguageId::CoilHardware => (';', true),
@@ -60,7 +60,7 @@ fn dressed(language: LanguageId, text: &str, random: &mut Random) -> String {
     res
 }
 
-/// A text as it was read, with its comments.
+/// A parsed text with its comments.
 struct Read {
     input: Input,
     document: Box<dyn Document>,
@@ -88,7 +88,7 @@ fn comments(document: &dyn Document) -> Vec<TextRange> {
     all.filter(|it| it.class == TokenClass::Comment).map(|it| it.range).collect()
 }
 
-/// How often each comment stands in the texts.
+/// Counts the occurrences of each comment in the texts.
 fn counted<'t>(words: impl Iterator<Item = &'t str>) -> BTreeMap<String, usize> {
     let mut res = BTreeMap::new();
     for it in words {
@@ -97,15 +97,15 @@ fn counted<'t>(words: impl Iterator<Item = &'t str>) -> BTreeMap<String, usize> 
     res
 }
 
-/// Something that can be taken away as a whole.
+/// Something that can be removed as a whole.
 #[derive(Debug, Clone, Copy)]
 struct Item {
     range: TextRange,
-    /// Whether a banner may head it alone.
+    /// True if a banner may head it alone.
     may_head: bool,
 }
 
-/// The items of a text, outermost and inner ones, as the views show them.
+/// Returns the outermost and inner items of a text, as the views show them.
 fn items(document: &dyn Document) -> Vec<Item> {
     let mut res = Vec::new();
     for it in flat(&document.outline().entries) {
@@ -118,7 +118,7 @@ fn items(document: &dyn Document) -> Vec<Item> {
             res.extend(rows.map(|it| Item { range: it.range, may_head: false }));
         }
     }
-    // What stands where it may not is in no view, and goes with the process it names.
+    // A misplaced entry is in no view, and goes with the process that it names.
     let misplaced =
         document.diagnostics().into_iter().filter(|it| it.code.name == "mapping-outside");
     res.extend(misplaced.map(|it| Item { range: it.range, may_head: false }));
@@ -132,7 +132,7 @@ fn flat(entries: &[OutlineEntry]) -> Vec<&OutlineEntry> {
     entries.iter().flat_map(|it| std::iter::once(it).chain(flat(&it.children))).collect()
 }
 
-/// The lines with their ends; one language also ends them with a carriage return alone.
+/// Returns the lines with their ends; one language also ends them with a carriage return alone.
 fn lines_of(language: LanguageId, text: &str) -> Vec<TextRange> {
     let bytes = text.as_bytes();
     let mut res = Vec::new();
@@ -149,7 +149,7 @@ fn lines_of(language: LanguageId, text: &str) -> Vec<TextRange> {
     res
 }
 
-/// Which comments may go with the items that an edit takes away whole.
+/// Returns the comments that may go with the items that an edit removes whole.
 fn may_go(language: LanguageId, before: &Read, edit: &TextEdit) -> Vec<TextRange> {
     let text = before.text();
     let is_deleted = |at: TextSize| edit.replacements().iter().any(|it| it.range.contains(at));
@@ -190,7 +190,7 @@ fn may_go(language: LanguageId, before: &Read, edit: &TextEdit) -> Vec<TextRange
         let first = line_at(item.range.start());
         let mut own = first..=line_at(item.range.end() - TextSize::new(1));
         let meets = |nth: usize| lines[nth].intersect(item.range).unwrap_or_default();
-        // What does not parse may be left of an item.
+        // Parts that do not parse may remain of an item.
         let Some(last) = own.rfind(|&it| is_code(it) && is_gone(meets(it))) else {
             continue;
         };
@@ -218,12 +218,12 @@ fn may_go(language: LanguageId, before: &Read, edit: &TextEdit) -> Vec<TextRange
     res
 }
 
-/// Whether a command takes something away.
+/// Returns true if a command removes something.
 fn removes(command: &Command) -> bool {
     matches!(command, Command::Remove { .. } | Command::Disconnect { .. } | Command::Inline { .. })
 }
 
-/// The comments that a change loses.
+/// Returns the comments that a change loses.
 fn lost(language: LanguageId, before: &Read, change: &SourceChange, removes: bool) -> Vec<String> {
     let mut left: Vec<String> = Vec::new();
     for (path, edit) in &change.edits {
@@ -245,7 +245,7 @@ fn lost(language: LanguageId, before: &Read, change: &SourceChange, removes: boo
     missing.map(|it| it.0).collect()
 }
 
-/// Up to so many of a list.
+/// Returns up to a few random elements of a list.
 fn some<T>(mut all: Vec<T>, random: &mut Random) -> Vec<T> {
     while all.len() > COMMANDS_OF_A_KIND {
         all.swap_remove(random.below(all.len()));
@@ -253,7 +253,7 @@ fn some<T>(mut all: Vec<T>, random: &mut Random) -> Vec<T> {
     all
 }
 
-/// Commands of every kind that fit a text.
+/// Returns commands of every kind that fit a text.
 fn commands(before: &Read, random: &mut Random) -> Vec<Command> {
     let document = &*before.document;
     let mut res = Vec::new();

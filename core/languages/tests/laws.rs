@@ -1,5 +1,4 @@
-//! What must hold for every text of every language, on the corpus, the gallery and mutations of
-//! them: tokens join to the text, ranges lie in the text, an edit changes what it says and nothing
+//! Laws for every text of every language, on the corpus, the gallery and mutations of them: tokens join to the text, ranges lie in the text, an edit changes what it says and nothing
 //! else, its inverse restores the text, and nothing panics.
 
 #![allow(
@@ -23,14 +22,14 @@ use text_size::{TextRange, TextSize};
 
 use bobbin_testing::{Random, all_texts, corpus, mutate, n_rounds};
 
-/// How many edits and mutations are tried on each text.
+/// The number of edits and mutations tried on each text.
 const EDITS_PER_TEXT: usize = 60;
 
 fn parse(language: LanguageId, text: &str) -> Snapshot {
     Snapshot::new(language.info(), Input::alone("text", text))
 }
 
-/// Runs everything a page may ask for, and checks every range.
+/// Computes everything that a page may ask for, and checks every range.
 fn check_views(snapshot: &Snapshot) {
     let text: &str = snapshot.text();
     let document = snapshot.document();
@@ -188,7 +187,7 @@ fn fields(form: &Form) -> impl Iterator<Item = &Field> {
 /// A field with its item, and the range of that.
 type Placed = (ItemPath, TextRange, Field);
 
-/// The fields of all forms of a text.
+/// Returns the fields of all forms of a text.
 fn all_fields(snapshot: &Snapshot) -> Vec<Placed> {
     let mut res = Vec::new();
     for entry in flat(&snapshot.outline().entries) {
@@ -202,8 +201,8 @@ fn all_fields(snapshot: &Snapshot) -> Vec<Placed> {
 /// Written values by item and key.
 type Written = BTreeMap<(ItemPath, String), Option<String>>;
 
-/// What is written of `item` and `key`, and of all fields but those that show the words of another
-/// item: a connection's form may show a value that stands in a section.
+/// Returns the written values of `item` and `key`, and of all fields except those that show the words
+/// of another item: a connection's form may show a value that stands in a section.
 fn written(all: &[Placed], item: &ItemPath, key: &str) -> Written {
     let is_own = |it: &&Placed| {
         let is_inside = it.2.range.is_none_or(|range| it.1.contains_range(range));
@@ -213,7 +212,7 @@ fn written(all: &[Placed], item: &ItemPath, key: &str) -> Written {
     own.map(|it| ((it.0.clone(), it.2.key.clone()), it.2.written.clone())).collect()
 }
 
-/// The fields of other items that show the same words of the text as one field does.
+/// Returns the fields of other items that show the same words of the text as a field does.
 fn aliases(all: &[Placed], item: &ItemPath, key: &str) -> Vec<(ItemPath, String)> {
     let is_it = |it: &&Placed| it.0 == *item && it.2.key == key;
     let Some(range) = all.iter().find(is_it).and_then(|it| it.2.range) else { return Vec::new() };
@@ -221,7 +220,7 @@ fn aliases(all: &[Placed], item: &ItemPath, key: &str) -> Vec<(ItemPath, String)
     others.map(|it| (it.0.clone(), it.2.key.clone())).collect()
 }
 
-/// The texts of all comments, sorted.
+/// Returns the texts of all comments, sorted.
 fn comments(snapshot: &Snapshot) -> Vec<String> {
     let comments = snapshot.highlights().iter().filter(|it| it.class == TokenClass::Comment);
     let mut res: Vec<String> =
@@ -235,7 +234,7 @@ fn only_edit(change: &SourceChange) -> &TextEdit {
     &change.edits["text"]
 }
 
-/// Another value for a field, of the kind the field takes.
+/// Returns another value of the kind that a field takes.
 fn other_value(field: &Field, random: &mut Random) -> String {
     match &field.kind {
         FieldKind::Toggle { on, off } => {
@@ -257,11 +256,11 @@ fn other_value(field: &Field, random: &mut Random) -> String {
     }
 }
 
-/// Sets or unsets one field and checks the edit; returns whether an edit was planned.
+/// Sets or unsets one field and checks the edit; returns true if an edit was planned.
 ///
 /// # Errors
 ///
-/// What is wrong with the edit.
+/// A description of what is wrong with the edit.
 fn check_edit(
     language: LanguageId,
     (before, fields): (&Snapshot, &[Placed]),
@@ -288,7 +287,7 @@ fn check_edit(
     assert_eq!(edit.invert(before.text()).apply(&new_text), **before.text(), "{command:?}");
     let after = parse(language, &new_text);
     let context = || format!("{command:?}\n--- before\n{}\n--- after\n{new_text}", before.text());
-    // What stands behind a value may become a comment, never the other way round.
+    // Text behind a value may become a comment, never the other way round.
     let mut left = comments(&after);
     for it in comments(before) {
         match left.iter().position(|left| *left == it) {
@@ -303,8 +302,8 @@ fn check_edit(
         expected.remove(&alias);
         actual.remove(&alias);
     }
-    // What is written counts, unless the form says why not. In a trace configuration a later section
-    // with the same target may take the place of the item; its form shows what counts then.
+    // The written value is in force, unless the form says why not. In a trace configuration a later
+    // section with the same target may replace the item; its form then shows the value in force.
     let edited = new_fields.iter().find(|it| it.0 == item && it.2.key == key).map(|it| &it.2);
     let may_count = value.is_some() && language != LanguageId::Pinsight;
     if let Some(it) = edited.filter(|it| may_count && it.inert.is_none()) {
@@ -317,7 +316,7 @@ fn check_edit(
         }
     }
     expected.insert((item, key), value.map(str::to_owned));
-    // A changed value may bring fields in or take them away; those that stay are untouched.
+    // A changed value may add or remove fields; the others must be untouched.
     expected.retain(|it, value| actual.contains_key(it) || value.is_some());
     actual.retain(|it, value| expected.contains_key(it) || value.is_some());
     if actual != expected {
@@ -331,8 +330,8 @@ fn check_edit(
     Ok(true)
 }
 
-/// Edits fields of the text that chance chooses; returns how many edits were planned, and whether
-/// any could have been.
+/// Edits random fields of the text; returns how many edits were planned, and whether any could have
+/// been.
 fn try_edits(
     language: LanguageId,
     text: &str,
@@ -387,7 +386,7 @@ fn views_hold_together() {
     });
 }
 
-/// A language must also survive the texts of the others.
+/// Each language must also survive the texts of the others.
 #[test]
 fn views_hold_together_in_the_wrong_language() {
     for_each_language(|language| {
@@ -435,7 +434,7 @@ fn edits_change_what_they_say() {
     });
 }
 
-/// A mistake at the end of the text does not stand in the way of edits before it.
+/// A mistake at the end of the text does not prevent edits before it.
 #[test]
 fn edits_work_beside_a_mistake() {
     for_each_language(|language| {
@@ -450,7 +449,7 @@ fn edits_work_beside_a_mistake() {
     });
 }
 
-/// Nothing that is wrong with a text makes an edit change more than it says: it is refused instead.
+/// No fault of a text makes an edit change more than it says: the edit is refused instead.
 fn check_edits_of_mutated_texts(language: LanguageId) {
     let mut faults = Vec::new();
     let mut random = Random(0x94D0_49BB_1331_11EB + language as u64);
@@ -488,7 +487,7 @@ fn edits_of_mutated_target_configurations_change_what_they_say() {
     check_edits_of_mutated_texts(LanguageId::CoilTarget);
 }
 
-/// Entries that break off, in every order with whole ones: the program joins what stands on several
+/// Entries that break off, in every order with whole ones: the program joins entries over several
 /// lines, so each change may reach its neighbours.
 #[test]
 fn edits_beside_entries_that_break_off_change_what_they_say() {
