@@ -24,4 +24,7 @@ pub mod lang;
 
 pub mod snapshot;
 
+#[cfg(feature = "serde")]
+pub mod wire;
+
 pub use bobbin_sorting as sorting;

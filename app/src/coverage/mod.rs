@@ -11,7 +11,7 @@ mod svg;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use bobbin_protocol::{Command, Control, Coverage, FieldInput};
+use bobbin_protocol::{Command, Control, Coverage, FieldKind};
 use leptos::prelude::*;
 
 use crate::choices::{ControlBar, choose};
@@ -49,7 +49,7 @@ impl CoverageState {
     /// The choices that are about the point that is explained: numbers, such as its ids; or the
     /// others, which are about the whole map.
     fn controls(self, of_point: bool) -> Vec<Control> {
-        let is_wanted = |it: &&Control| matches!(it.input, FieldInput::Integer { .. }) == of_point;
+        let is_wanted = |it: &&Control| matches!(it.kind, FieldKind::Integer { .. }) == of_point;
         self.view.with(|it| {
             let all = it.as_ref().map(|it| it.controls.as_slice()).unwrap_or_default();
             all.iter().filter(is_wanted).cloned().collect()

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use bobbin_protocol::{Coverage, FieldInput};
+use bobbin_protocol::{Coverage, FieldKind};
 
 use super::grid::n_ids;
 use super::paint::{Palette, Rgb, colour, mark_of};
@@ -75,8 +75,7 @@ pub fn svg(view: &Coverage, palette: &Palette, ink: Rgb) -> String {
 
 /// What was chosen for the whole map.
 fn title(view: &Coverage) -> String {
-    let about_all =
-        view.controls.iter().filter(|it| !matches!(it.input, FieldInput::Integer { .. }));
+    let about_all = view.controls.iter().filter(|it| !matches!(it.kind, FieldKind::Integer { .. }));
     let chosen = about_all.filter(|it| !it.value.is_empty());
     chosen.map(|it| format!("{}: {}", it.label, it.value)).collect::<Vec<_>>().join(", ")
 }

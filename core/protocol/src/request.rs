@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Command, KeyValue, LanguageInfo, Position, Range, View, ViewKind};
+use crate::{Command, Encoding, KeyValue, LanguageInfo, Position, Range, TextEdit, View, ViewKind};
 
 /// Request `bobbin/languages`: which languages there are. No parameters.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -130,18 +130,8 @@ pub struct DocumentEdit {
     #[cfg_attr(test, ts(as = "Option<i32>", optional))]
     pub version: Option<i32>,
     /// The edits.
-    pub edits: Vec<TextEdit>,
-}
-
-/// One replaced stretch; the same shape as LSP's.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct TextEdit {
-    /// What is replaced.
-    pub range: Range,
-    /// What takes its place.
-    pub new_text: String,
+    #[cfg_attr(test, ts(type = "Array<TextEdit>"))]
+    pub edits: TextEdit,
 }
 
 /// Request `bobbin/compile`: the binary of an open document. Answered with [`CompileResult`].
@@ -197,17 +187,6 @@ pub struct OpenParams {
 impl OpenParams {
     /// The request's name.
     pub const METHOD: &'static str = "bobbin/open";
-}
-
-/// How the bytes of a file spell its text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub enum Encoding {
-    /// UTF-8.
-    Utf8,
-    /// ISO 8859-1, for files that are not UTF-8.
-    Latin1,
 }
 
 /// What is said of a binary that is read.

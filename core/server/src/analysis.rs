@@ -3,8 +3,8 @@
 use bobbin_core::edit::{Refusal, SourceChange};
 use bobbin_core::lang::{Input, LanguageId, plan_sequence};
 use bobbin_core::snapshot::Snapshot;
-use bobbin_core::text::LineIndex;
-use bobbin_core::view::{self, Hover};
+use bobbin_core::text::{LineIndex, Placed as _};
+use bobbin_core::view::{self, Difference, Hover};
 use bobbin_protocol as protocol;
 
 use crate::convert::{self, Texts};
@@ -53,11 +53,7 @@ impl Analysis {
     /// What is wrong with the text, in its order.
     #[must_use]
     pub fn diagnostics(&self) -> Vec<protocol::Diagnostic> {
-        self.snapshot
-            .diagnostics()
-            .iter()
-            .map(|it| convert::diagnostic(it, &self.snapshot))
-            .collect()
+        self.snapshot.diagnostics().to_vec().map_place(&mut Texts::of(&self.snapshot))
     }
 
     /// What is said of the document with each version.
@@ -111,12 +107,13 @@ impl Analysis {
             }
             protocol::ViewKind::Form => {
                 let item = match (item, at) {
-                    (Some(item), _) => convert::core_item(item),
-                    (None, Some(at)) => document.item_at(convert::offset(lines, at))?,
+                    (Some(item), _) => item,
+                    (None, Some(at)) => document.item_at(lines.offset(at))?,
                     (None, None) => return None,
                 };
-                let form = document.form(&item)?;
-                Some(protocol::View::Form(convert::form(form, &mut texts)))
+                let mut form = document.form(&item)?;
+                form.groups = form.groups.into_iter().map(convert::first_fields).collect();
+                Some(protocol::View::Form(form.map_place(&mut texts)))
             }
             protocol::ViewKind::Bytes => {
                 let compiled = document.compile()?;
@@ -126,14 +123,14 @@ impl Analysis {
                 convert::resolved(document, &settings, &mut texts).map(protocol::View::Resolved)
             }
             protocol::ViewKind::Coverage => {
-                let at = at.map(|it| convert::offset(lines, it));
+                let at = at.map(|it| lines.offset(it));
                 let coverage = document.coverage(&convert::query(document, item, at, settings))?;
-                Some(protocol::View::Coverage(convert::coverage(coverage, &mut texts)))
+                Some(protocol::View::Coverage(coverage.map_place(&mut texts)))
             }
             protocol::ViewKind::Timeline => {
-                let at = at.map(|it| convert::offset(lines, it));
+                let at = at.map(|it| lines.offset(it));
                 let timeline = document.timeline(&convert::query(document, item, at, settings))?;
-                Some(protocol::View::Timeline(convert::timeline(timeline, &mut texts)))
+                Some(protocol::View::Timeline(timeline.map_place(&mut texts)))
             }
         }
     }
@@ -144,7 +141,7 @@ impl Analysis {
     ///
     /// Why it is no path.
     pub fn query(&self, path: &str) -> Result<Vec<protocol::QueryHit>, Refusal> {
-        Ok(convert::hits(self.snapshot.document().query(path)?, self.lines()))
+        Ok(self.snapshot.document().query(path)?.map_place(&mut self.lines()))
     }
 
     /// How many parts a view has, for those that can be long: rows of the settings, vertices of the
@@ -185,7 +182,7 @@ impl Analysis {
     /// What can be put into the graph, if anything can.
     #[must_use]
     pub fn catalogue(&self) -> Option<protocol::Catalogue> {
-        self.snapshot.document().catalogue().map(convert::catalogue)
+        self.snapshot.document().catalogue()
     }
 
     /// Returns what can be added to the text as a whole.
@@ -193,8 +190,8 @@ impl Analysis {
     pub fn additions(&self) -> protocol::Additions {
         let document = self.snapshot.document();
         protocol::Additions {
-            actions: document.additions().into_iter().filter_map(convert::item_action).collect(),
-            in_catalogue: document.catalogue().map(|it| it.kind.to_string()),
+            actions: document.additions(),
+            in_catalogue: document.catalogue().map(|it| it.kind),
         }
     }
 
@@ -219,7 +216,7 @@ impl Analysis {
     }
 
     fn no_file(&self, refusal: Refusal) -> protocol::CompileResult {
-        let at = refusal.at.map(|it| convert::range(self.lines(), it));
+        let at = refusal.at.map(|it| self.lines().range(it));
         protocol::CompileResult::Refusal { reason: refusal.reason, at }
     }
 
@@ -229,7 +226,6 @@ impl Analysis {
     ///
     /// Why one of them cannot be carried out.
     pub fn plan(&self, commands: Vec<protocol::Command>) -> Result<SourceChange, Refusal> {
-        let commands: Vec<_> = commands.into_iter().map(convert::core_command).collect();
         let snapshot = &self.snapshot;
         plan_sequence(snapshot.language(), snapshot.input(), snapshot.document(), &commands)
     }
@@ -255,7 +251,7 @@ impl Analysis {
         let change = match change {
             Ok(change) => change,
             Err(refusal) => {
-                let at = refusal.at.map(|it| convert::range(self.lines(), it));
+                let at = refusal.at.map(|it| self.lines().range(it));
                 return protocol::PlanResult::Refusal { reason: refusal.reason, at };
             }
         };
@@ -273,10 +269,12 @@ impl Analysis {
             uri: uri_of(path),
             version: None,
             edits: match self.other_text(path) {
-                Some(text) => convert::edits(edit, &LineIndex::new(text)),
-                None if *path == self.snapshot.input().path => convert::edits(edit, self.lines()),
+                Some(text) => edit.clone().map_place(&mut &LineIndex::new(text)),
+                None if *path == self.snapshot.input().path => {
+                    edit.clone().map_place(&mut self.lines())
+                }
                 // A new file.
-                None => convert::edits(edit, &LineIndex::new("")),
+                None => edit.clone().map_place(&mut &LineIndex::new("")),
             },
         });
         documents.collect()
@@ -303,7 +301,8 @@ impl Analysis {
         };
         let differences = view::compare(&left, &right);
         let (mut ours, mut theirs) = (Texts::of(&self.snapshot), Texts::of(&other.snapshot));
-        Ok(convert::differences(differences, &mut ours, &mut theirs))
+        let both = |it: Difference| it.map_sides(&mut ours, &mut theirs);
+        Ok(differences.into_iter().map(both).collect())
     }
 
     /// What one of the language's conversions makes of the text.
@@ -312,8 +311,8 @@ impl Analysis {
         match self.snapshot.document().convert(id) {
             Ok(converted) => convert::converted(converted, self.lines()),
             Err(Refusal { reason, at }) => {
-                let at = at.map(|it| convert::range(self.lines(), it));
-                let choices = convert::choices(self.snapshot.document().conversion_choices(id));
+                let at = at.map(|it| self.lines().range(it));
+                let choices = self.snapshot.document().conversion_choices(id);
                 protocol::ConvertResult::Refusal { reason, at, choices }
             }
         }
@@ -321,16 +320,15 @@ impl Analysis {
 
     /// The text laid out in the canonical way, as edits; none if the language has no such layout.
     #[must_use]
-    pub fn format(&self) -> Option<Vec<protocol::TextEdit>> {
+    pub fn format(&self) -> Option<protocol::TextEdit> {
         let edit = self.snapshot.document().format()?;
-        Some(convert::edits(&edit, self.lines()))
+        Some(edit.map_place(&mut self.lines()))
     }
 
     /// What is known about a place: a range and Markdown.
     #[must_use]
     pub fn hover(&self, at: protocol::Position) -> Option<(protocol::Range, String)> {
-        let Hover { range, markdown } =
-            self.snapshot.document().hover(convert::offset(self.lines(), at))?;
-        Some((convert::range(self.lines(), range), markdown))
+        let Hover { range, markdown } = self.snapshot.document().hover(self.lines().offset(at))?;
+        Some((self.lines().range(range), markdown))
     }
 }

@@ -7,7 +7,7 @@ use bobbin_core::snapshot::Snapshot;
 use bobbin_core::view::Graph;
 use bobbin_protocol as protocol;
 
-use crate::convert::{self, Conversion};
+use crate::convert::{self, Drawn};
 
 /// Setting of the view: the parts of the item of a vertex that is drawn with its inside, joined by
 /// U+001F. May be given several times.
@@ -86,7 +86,6 @@ struct Last {
 struct Running {
     expanded: Vec<String>,
     is_fresh: bool,
-    graph: Graph,
     stage: Stage,
 }
 
@@ -94,9 +93,9 @@ struct Running {
 #[derive(Debug)]
 enum Stage {
     /// The graph was made from the text.
-    Made,
-    LaidOut(Job),
-    Converted(Conversion),
+    Made(Graph),
+    LaidOut(Graph, Job),
+    Drawn(Drawn),
 }
 
 impl Drawing {
@@ -131,23 +130,24 @@ impl Drawing {
         }
         let Some(mut running) = last.running.take() else { return Work::Done };
         let (stage, share) = match running.stage {
-            Stage::Made => {
+            Stage::Made(graph) => {
                 let near = last.near().filter(|_| !wish.is_fresh);
-                (Stage::LaidOut(convert::begin_layout(&running.graph, near)), 0.0)
+                let job = convert::begin_layout(&graph, near);
+                (Stage::LaidOut(graph, job), 0.0)
             }
-            Stage::LaidOut(mut job) => match job.step() {
-                Some(layout) => (Stage::Converted(Conversion::new(layout)), 1.0),
+            Stage::LaidOut(graph, mut job) => match job.step() {
+                Some(layout) => (Stage::Drawn(Drawn::new(graph, layout)), 1.0),
                 None => {
                     let share = job.progress();
-                    (Stage::LaidOut(job), share)
+                    (Stage::LaidOut(graph, job), share)
                 }
             },
-            Stage::Converted(mut conversion) => {
-                if !conversion.step(&running.graph, snapshot) {
-                    last.graph = Some((running.expanded, conversion.finish()));
+            Stage::Drawn(mut drawn) => {
+                if !drawn.step(snapshot) {
+                    last.graph = Some((running.expanded, drawn.finish()));
                     return Work::Done;
                 }
-                (Stage::Converted(conversion), 1.0)
+                (Stage::Drawn(drawn), 1.0)
             }
         };
         running.stage = stage;
@@ -190,7 +190,7 @@ fn begin(snapshot: &Snapshot, wish: &Wish) -> Option<Running> {
         whole.opened(|it| wish.expanded.contains(&it.0.join("\u{1f}")))
     };
     let Wish { expanded, is_fresh, .. } = wish.clone();
-    Some(Running { expanded, is_fresh, graph, stage: Stage::Made })
+    Some(Running { expanded, is_fresh, stage: Stage::Made(graph) })
 }
 
 /// The `nth` piece of a graph; vertices come before edges.

@@ -35,11 +35,21 @@ pub use template::Template;
 pub use timeline::{Handle, Timeline, Total};
 pub use wizard::Wizard;
 
+pub use crate::layout::{Point, Rect};
+
 use text_size::TextRange;
 
 /// The views there are. A language offers those it has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum ViewKind {
+    /// [`Outline`]: the items as a tree. Every language has it.
+    Outline,
     /// [`Graph`] with its layout.
     Graph,
     /// [`Form`] of the selected item.
