@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bobbin_protocol::{
     Bytes, CompareBytesParams, CompareBytesResult, CompareParams, CompareResult, Difference,
-    ResolvedValue, Stretch, ViewKind, ViewParams,
+    ResolvedValue, Stretch, ViewKind, ViewOptions, ViewParams,
 };
 use leptos::prelude::*;
 use serde::Deserialize;
@@ -158,6 +158,7 @@ async fn binary(file: &OpenFile) -> Result<Bytes, String> {
         at: None,
         item: None,
         settings: None,
+        options: ViewOptions::default(),
     };
     let answer: BytesAnswer = ask(ViewParams::METHOD, &params).await?;
     match answer.view {

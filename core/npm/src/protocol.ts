@@ -357,6 +357,25 @@ export type ViewParams = {
   item?: ItemPath | null,
   /** Values of the view's `Control`s; those that are missing have their defaults. */
   settings?: Array<KeyValue> | null,
+  /** What to show of the view, and how; whatever is left out has its default. */
+  options?: ViewOptions,
+};
+
+/** What to show of a view that can be long, and how a graph is drawn. */
+export type ViewOptions = {
+  /**
+   * Of an outline or a graph: the number of the slice that is wanted, from 0; all in one piece if
+   * none. A client that draws on one thread reads a large graph without a pause this way.
+   */
+  slice: number | null,
+  /** Of a graph: the items of the vertices that are drawn with their inside. */
+  expanded: Array<ItemPath>,
+  /** Of a graph: the layout begins afresh, without a look at how it was drawn before. */
+  isFresh: boolean,
+  /** Of resolved values: only the rows that hold all these words, of all that there are. */
+  search: string,
+  /** Of resolved values: at most so many rows; 10,000 if none. */
+  rows: number | null,
 };
 
 /**
@@ -399,7 +418,7 @@ export type View = {
 export type Outline = {
   /** The outermost items. */
   entries: Array<OutlineEntry>,
-  /** So many more items of the text, at any depth, are not here. */
+  /** So many more items of the text, at any depth, are not here: a client gets at most 20,000. */
   nLeftOut: number,
   /** How many slices come after this one; 0 for an outline in one piece. */
   slicesLeft: number,
@@ -806,7 +825,10 @@ export type Resolved = {
   titles: [string, string] | null,
   /** Sorted as the language reports them. */
   rows: Array<ResolvedRow>,
-  /** So many more rows are not here. */
+  /**
+   * So many more rows are not here: a client gets at most 10,000 unless it asks for more, and of a
+   * search those that hold all its words.
+   */
   nLeftOut: number,
 };
 
@@ -1105,7 +1127,7 @@ export type ByteField = {
   meaning: string,
   /** The text that made it, if one stretch did. */
   source: Range | null,
-  /** What its bits are called: an index into `Bytes.bit_names`. */
+  /** What its bits are called: an index into `Binary.bit_names`. */
   bits: number | null,
   /** Its parts, sorted by offset. */
   children: Array<ByteField>,

@@ -30,7 +30,7 @@ fn the_npm_package_has_the_same_types() {
         Severity Diagnostic Related Fix DiagnosticData
         LanguageInfo ConversionInfo ConversionEffect ConversionChoice Template
         DocumentInfo HostParams Languages Encoding DetectResult
-        ViewKind ViewParams ViewResult Progress View
+        ViewKind ViewParams ViewOptions ViewResult Progress View
         Outline OutlineKind OutlineEntry
         Point Rect Graph Vertex Location Badge PortSide Port Edge
         CatalogueParams Catalogue CatalogueEntry QuickKey

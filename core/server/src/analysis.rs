@@ -8,7 +8,7 @@ use bobbin_core::view::{self, Difference, Hover};
 use bobbin_protocol as protocol;
 
 use crate::convert::{self, Texts};
-use crate::drawing::{self, Drawing, Wish, Work};
+use crate::drawing::{Drawing, Wish, Work};
 
 /// One state of one text.
 #[derive(Debug)]
@@ -85,18 +85,19 @@ impl Analysis {
         item: Option<protocol::ItemPath>,
         at: Option<protocol::Position>,
         settings: Vec<protocol::KeyValue>,
+        options: &protocol::ViewOptions,
     ) -> Option<protocol::View> {
         let document = self.snapshot.document();
         let lines = self.lines();
         let mut texts = Texts::of(&self.snapshot);
         match kind {
             protocol::ViewKind::Outline => {
-                let slice = drawing::slice(&settings);
+                let slice = options.slice.map(|it| it as usize);
                 let outline = convert::outline(self.snapshot.outline(), lines, slice);
                 Some(protocol::View::Outline(outline))
             }
             protocol::ViewKind::Graph => {
-                self.drawing.view(&self.snapshot, &Wish::read(&settings)).map(protocol::View::Graph)
+                self.drawing.view(&self.snapshot, &Wish::read(options)).map(protocol::View::Graph)
             }
             protocol::ViewKind::Form
                 if item.is_none() && self.snapshot.outline().entries.is_empty() =>
@@ -120,7 +121,7 @@ impl Analysis {
                 Some(protocol::View::Bytes(convert::bytes(compiled, lines)))
             }
             protocol::ViewKind::Resolved => {
-                convert::resolved(document, &settings, &mut texts).map(protocol::View::Resolved)
+                convert::resolved(document, options, &mut texts).map(protocol::View::Resolved)
             }
             protocol::ViewKind::Coverage => {
                 let at = at.map(|it| lines.offset(it));

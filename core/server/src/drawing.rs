@@ -5,20 +5,9 @@ use std::sync::Mutex;
 use bobbin_core::layout::Job;
 use bobbin_core::snapshot::Snapshot;
 use bobbin_core::view::Graph;
-use bobbin_protocol as protocol;
+use bobbin_protocol::{self as protocol, ItemPath, ViewOptions};
 
 use crate::convert::{self, Drawn};
-
-/// Setting of the view: the parts of the item of a vertex that is drawn with its inside, joined by
-/// U+001F. May be given several times.
-const EXPANDED: &str = "expanded";
-
-/// Setting of the view: `fresh` does not look at how it was drawn before.
-const LAYOUT: &str = "layout";
-
-/// Setting of the view: the number of the slice that is wanted; all if it is missing. A client that
-/// draws on one thread reads a large graph without a pause this way.
-const SLICE: &str = "slice";
 
 /// How much is in a slice: about this many times a hundred bytes of JSON.
 const SLICE_SIZE: usize = 4000;
@@ -27,7 +16,7 @@ const SLICE_SIZE: usize = 4000;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Wish {
     /// What is drawn with its inside.
-    expanded: Vec<String>,
+    expanded: Vec<ItemPath>,
     /// Whether it shall not look at how it was drawn before.
     is_fresh: bool,
     /// Which slice; all if none.
@@ -35,24 +24,14 @@ pub(crate) struct Wish {
 }
 
 impl Wish {
-    /// As the settings of the view say.
-    pub(crate) fn read(settings: &[protocol::KeyValue]) -> Wish {
-        let all = |key: &'static str| settings.iter().filter(move |it| it.key == key);
-        let slice = slice(settings);
+    /// As the options of the view say.
+    pub(crate) fn read(options: &ViewOptions) -> Wish {
+        let slice = options.slice.map(|it| it as usize);
         // The further slices are those of the drawing that the first one began.
         let is_first = slice.unwrap_or_default() == 0;
-        Wish {
-            expanded: all(EXPANDED).map(|it| it.value.clone()).collect(),
-            is_fresh: is_first && all(LAYOUT).any(|it| it.value == "fresh"),
-            slice,
-        }
+        let expanded = options.expanded.clone();
+        Wish { expanded, is_fresh: is_first && options.is_fresh, slice }
     }
-}
-
-/// Which slice of a view is wanted, as its settings say; all if none.
-pub(crate) fn slice(settings: &[protocol::KeyValue]) -> Option<usize> {
-    let slice = settings.iter().find(|it| it.key == SLICE)?;
-    Some(slice.value.parse().unwrap_or_default())
 }
 
 /// How far a drawing has come.
@@ -76,7 +55,7 @@ struct Last {
     earlier: Option<protocol::Graph>,
     /// The last drawing of this text with what was expanded in it: placing the vertices is the
     /// dearest of the views.
-    graph: Option<(Vec<String>, protocol::Graph)>,
+    graph: Option<(Vec<ItemPath>, protocol::Graph)>,
     /// The one that is being made.
     running: Option<Running>,
 }
@@ -84,7 +63,7 @@ struct Last {
 /// A drawing that is being made, and what for.
 #[derive(Debug)]
 struct Running {
-    expanded: Vec<String>,
+    expanded: Vec<ItemPath>,
     is_fresh: bool,
     stage: Stage,
 }
@@ -187,7 +166,7 @@ fn begin(snapshot: &Snapshot, wish: &Wish) -> Option<Running> {
         snapshot.graph()?.clone()
     } else {
         let whole = snapshot.document().expanded_graph()?;
-        whole.opened(|it| wish.expanded.contains(&it.0.join("\u{1f}")))
+        whole.opened(|it| wish.expanded.contains(it))
     };
     let Wish { expanded, is_fresh, .. } = wish.clone();
     Some(Running { expanded, is_fresh, stage: Stage::Made(graph) })

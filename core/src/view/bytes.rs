@@ -10,12 +10,12 @@ pub struct Compiled {
     /// What to call the file.
     pub file_name: String,
     /// The binary with its structure.
-    pub bytes: Bytes,
+    pub bytes: Binary,
 }
 
 /// A binary with its structure.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Bytes {
+pub struct Binary {
     /// All bytes of the file.
     pub data: Vec<u8>,
     /// The parts, sorted by offset; those of one level do not overlap. Bytes in no leaf are
@@ -48,7 +48,7 @@ pub struct ByteField<P = TextRange> {
     pub meaning: String,
     /// The text that made it, if one stretch did.
     pub source: Option<P>,
-    /// What its bits are called: an index into [`Bytes::bit_names`].
+    /// What its bits are called: an index into [`Binary::bit_names`].
     pub bits: Option<u32>,
     /// Its parts, sorted by offset.
     pub children: Vec<ByteField<P>>,

@@ -1,9 +1,9 @@
 //! Vertices with ports, and edges between ports.
 
+use bobbin_layout::{Point, Rect};
 use text_size::TextRange;
 
 use crate::edit::ItemPath;
-use crate::layout::{Point, Rect};
 use crate::text::{Location, placed};
 
 /// A directed graph whose edges join ports, with its layout once it has one: until then all places

@@ -17,7 +17,7 @@ mod template;
 mod timeline;
 mod wizard;
 
-pub use bytes::{ByteField, Bytes, Compiled};
+pub use bytes::{Binary, ByteField, Compiled};
 pub use catalogue::{Catalogue, CatalogueEntry, QuickKey};
 pub use compare::{Difference, compare};
 pub use control::{Control, Explanation, Reason, Verdict, ViewQuery};
@@ -35,7 +35,7 @@ pub use template::Template;
 pub use timeline::{Handle, Timeline, Total};
 pub use wizard::Wizard;
 
-pub use crate::layout::{Point, Rect};
+pub use bobbin_layout::{Point, Rect};
 
 use text_size::TextRange;
 
@@ -54,7 +54,7 @@ pub enum ViewKind {
     Graph,
     /// [`Form`] of the selected item.
     Form,
-    /// [`Bytes`] that the text compiles to.
+    /// [`Binary`] that the text compiles to.
     Bytes,
     /// [`Resolved`]: every value with its origin.
     Resolved,

@@ -20,7 +20,8 @@ pub struct Resolved<P = TextRange> {
     pub titles: Option<(String, String)>,
     /// Sorted as the language reports them.
     pub rows: Vec<ResolvedRow<P>>,
-    /// So many more rows are not here.
+    /// So many more rows are not here: a client gets at most 10,000 unless it asks for more, and of a
+    /// search those that hold all its words.
     #[cfg_attr(feature = "serde", serde(default))]
     pub n_left_out: u32,
 }

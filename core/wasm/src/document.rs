@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bobbin_core::lang::{Input, LanguageId};
 use bobbin_core::text::Files;
-use bobbin_protocol::{Command, HostParams, Position, ViewParams};
+use bobbin_protocol::{Command, HostParams, Position, ViewOptions, ViewParams};
 use bobbin_server::{Analysis, convert};
 use wasm_bindgen::prelude::*;
 
@@ -55,7 +55,9 @@ impl Document {
     /// `View`, or null, for a `ViewParams`.
     pub fn view(&self, params: &str) -> Result<String, JsValue> {
         let it: ViewParams = argument("view", params)?;
-        let view = self.analysis.view(it.view, it.item, it.at, it.settings.unwrap_or_default());
+        let settings = it.settings.unwrap_or_default();
+        let options = ViewOptions::of_settings(&settings);
+        let view = self.analysis.view(it.view, it.item, it.at, settings, &options);
         Ok(json(&view)?)
     }
 

@@ -63,18 +63,16 @@ pub fn first_fields(mut group: FieldGroup) -> FieldGroup {
     group
 }
 
-/// The values that count, by one reading or by two: those that `settings` search for, and so many
+/// The values that count, by one reading or by two: those that `options` search for, and so many
 /// that people can read them. Values that are left out are counted as they are, without being made.
 #[must_use]
 pub fn resolved(
     document: &dyn Document,
-    settings: &[protocol::KeyValue],
+    options: &protocol::ViewOptions,
     texts: &mut Texts<'_>,
 ) -> Option<protocol::Resolved> {
-    let setting = |key: &str| settings.iter().find(|it| it.key == key).map(|it| it.value.as_str());
-    let most = setting("rows").and_then(|it| it.parse().ok());
-    let most = most.unwrap_or(protocol::Resolved::MOST_ROWS);
-    let search = setting("search").unwrap_or_default().to_lowercase();
+    let most = options.rows.map_or(protocol::Resolved::MOST_ROWS, |it| it as usize);
+    let search = options.search.to_lowercase();
     let words: Vec<&str> = search.split_whitespace().collect();
     let (resolved, n_more) = match words.is_empty() {
         true => document.first_resolved(most)?,

@@ -75,7 +75,7 @@ use crate::edit::{Command, ItemPath, Refusal, SourceChange, TextEdit};
 use crate::syntax::{Highlight, Recovered, TokenIdx, TokenSpan, TokenTable};
 use crate::text::{Location, slice};
 use crate::view::{
-    Bytes, Compiled, Completion, ConversionChoice, Converted, Form, Hover, ItemAction, Outline,
+    Binary, Compiled, Completion, ConversionChoice, Converted, Form, Hover, ItemAction, Outline,
     QueryHit, Resolved, ViewKind,
 };
 use ast::Item;
@@ -328,7 +328,7 @@ impl File {
             .map_err(|_| Refusal::bad_value("the binary would be larger than 4 GiB"))?;
         let (fields, bit_names) = binary::byte_map::fields(&model, &self.lowered.sources, &encoded);
         let file_name = file_name(&self.input.path);
-        Ok(Compiled { file_name, bytes: Bytes { data: encoded.data, fields, bit_names } })
+        Ok(Compiled { file_name, bytes: Binary { data: encoded.data, fields, bit_names } })
     }
 }
 

@@ -14,7 +14,7 @@ use crate::lang::coil_hardware::source_map::{AbiSource, UnitSource};
 use crate::lang::coil_hardware::tables::{self, ABI_FLAGS, CONFIG_FLAGS, Named, RESOURCE_FLAGS};
 use crate::lang::coil_hardware::{File, value};
 use crate::lang::{Document as _, Input};
-use crate::view::{ByteField, Bytes};
+use crate::view::{Binary, ByteField};
 
 impl File {
     /// Plans the change of the text after which the binary has `wanted` at `offset`.
@@ -27,7 +27,7 @@ impl File {
         offset: u32,
         wanted: &[u8],
     ) -> Result<SourceChange, Refusal> {
-        let Bytes { mut data, fields, .. } = self.compiled()?.bytes;
+        let Binary { mut data, fields, .. } = self.compiled()?.bytes;
         if self.lowered.model.flags & FLAG_COMPRESSED != 0 {
             let reason = "the binary is compressed; take `compressed` out of the flags first";
             return Err(Refusal::bad_value(reason));
