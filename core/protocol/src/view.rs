@@ -20,7 +20,7 @@ pub enum View {
     /// See [`crate::ViewKind::Resolved`].
     Resolved(Resolved),
     /// See [`crate::ViewKind::Coverage`].
-    Coverage(Coverage),
+    Coverage(Box<Coverage>),
     /// See [`crate::ViewKind::Timeline`].
     Timeline(Timeline),
 }

@@ -126,7 +126,7 @@ impl Analysis {
             protocol::ViewKind::Coverage => {
                 let at = at.map(|it| lines.offset(it));
                 let coverage = document.coverage(&convert::query(document, item, at, settings))?;
-                Some(protocol::View::Coverage(coverage.map_place(&mut texts)))
+                Some(protocol::View::Coverage(Box::new(coverage.map_place(&mut texts))))
             }
             protocol::ViewKind::Timeline => {
                 let at = at.map(|it| lines.offset(it));
