@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bobbin_protocol::{Command, ItemPath, Origin, Range, ViewKind, Written};
+use bobbin_protocol::{Command, ItemPath, Location, Origin, Range, ViewKind};
 use leptos::prelude::*;
 
 use crate::canvas::CanvasControl;
@@ -135,7 +135,8 @@ impl Workbench {
     }
 
     /// Selects a place in another file, if that is open.
-    pub fn go_to_written(self, Written { path, range }: &Written, focus: Focus) {
+    pub fn go_to_written(self, Location { path, range }: &Location, focus: Focus) {
+        let path = path.as_deref().unwrap_or_default();
         let Some(file) = self.documents.by_path(path) else {
             let name = path.rsplit('/').next().unwrap_or_default();
             return self.say(format!("`{name}` is not open. Open it to go there."));

@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         let mut rows =
             vec![vec![String::new(), String::new(), escaped(&shown(left)), escaped(&shown(right))]];
         for it in &differences {
-            let value = |side: &Option<bobbin_protocol::Side>| {
+            let value = |side: &Option<bobbin_protocol::ResolvedValue>| {
                 side.as_ref().map_or(NOTHING.to_owned(), |it| escaped(&it.value))
             };
             let item = escaped(&it.item.0.join(" › "));

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use bobbin_core::Snapshot;
 use bobbin_core::text::{Files, LineIndex};
 use bobbin_core::view::{Origin, OriginKind, Resolved, SecondReading};
-use bobbin_protocol::{KeyValue, ViewKind};
+use bobbin_protocol::{ViewKind, ViewOptions};
 use bobbin_server::Analysis;
 
 use crate::arguments::Arguments;
@@ -23,8 +23,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         return Err(format!("in a {title} every value stands where it counts; there is no table"));
     };
     let text = if arguments.json {
-        let all = KeyValue { key: "rows".to_owned(), value: usize::MAX.to_string() };
-        json(&Analysis::of(snapshot).view(ViewKind::Resolved, None, None, vec![all]))?
+        let all = ViewOptions { rows: Some(u32::MAX), ..ViewOptions::default() };
+        json(&Analysis::of(snapshot).view(ViewKind::Resolved, None, None, Vec::new(), &all))?
     } else {
         table(&snapshot, &resolved)
     };

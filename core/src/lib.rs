@@ -35,4 +35,7 @@ pub use input::{HostFacts, Input};
 pub use sequence::plan_sequence;
 pub use snapshot::Snapshot;
 
+#[cfg(feature = "serde")]
+pub mod wire;
+
 pub use bobbin_sorting as sorting;

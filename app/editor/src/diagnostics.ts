@@ -59,7 +59,7 @@ export function drawDiagnostics(document: OpenDocument, diagnostics: LspDiagnost
 }
 
 function sayTheSame(a: LspDiagnostic, b: LspDiagnostic): boolean {
-  const labels = (it: LspDiagnostic) => it.data?.fixes?.map((fix) => fix.label).join("\n") ?? "";
+  const labels = (it: LspDiagnostic) => it.data?.fixes.map((fix) => fix.label).join("\n") ?? "";
   return (
     a.message === b.message &&
     a.severity === b.severity &&
@@ -79,7 +79,7 @@ function findingOf(state: EditorState, raw: LspDiagnostic, span: Span): Finding 
     actions: (raw.data?.fixes ?? []).map((fix, idx) => ({
       name: fix.label,
       apply: (view: EditorView) => {
-        const current = finding.raw.data?.fixes?.[idx];
+        const current = finding.raw.data?.fixes[idx];
         if (current) applyFix(view, current);
       },
     })),

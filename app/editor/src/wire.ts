@@ -1,9 +1,9 @@
 // The messages on the wire: our own protocol, the parts of LSP that the editor reads itself, and the
 // events for the page.
 
-import type { DocumentInfo, Encoding, Position, Range, TextEdit } from "../../../core/npm/src/protocol.ts";
+import type { DiagnosticData, DocumentInfo, Encoding, Position, Range, TextEdit } from "../../../core/npm/src/protocol.ts";
 
-export type { DocumentEdit, DocumentInfo, Languages, Position, Progress, Range, TextEdit } from "../../../core/npm/src/protocol.ts";
+export type { DocumentEdit, DocumentInfo, Fix, Languages, Position, Progress, Range, TextEdit } from "../../../core/npm/src/protocol.ts";
 
 /** LSP's workspace edit, in both of its forms. */
 export interface WorkspaceEdit {
@@ -17,12 +17,6 @@ export interface Location {
   range: Range;
 }
 
-/** A change that resolves a diagnostic. */
-export interface Fix {
-  label: string;
-  edits: TextEdit[];
-}
-
 /** A diagnostic of the language server. */
 export interface LspDiagnostic {
   range: Range;
@@ -30,7 +24,7 @@ export interface LspDiagnostic {
   severity?: number;
   code?: string | number;
   message: string;
-  data?: { message?: string; help?: string | null; fixes?: Fix[] };
+  data?: DiagnosticData;
   relatedInformation?: { location: { uri: string; range: Range }; message: string }[];
 }
 

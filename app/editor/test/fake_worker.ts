@@ -51,6 +51,7 @@ function findings(text: string): LspDiagnostic[] {
         code: `is-${match[0]}`,
         message: `\`${match[0]}\` is not a value of this key`,
         data: {
+          message: `\`${match[0]}\` is not a value of this key`,
           help: "choose one of `good`, `better`",
           fixes: [
             { label: "write good", edits: [{ range, newText: "good" }] },

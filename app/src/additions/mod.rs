@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn each_name_is_an_offer_of_its_own() {
         let add = |name: &str| Command::AddItem {
-            item_kind: "section".into(),
+            kind: "section".into(),
             name: name.into(),
             values: Vec::new(),
         };

@@ -95,9 +95,9 @@ pub fn AddDialog(
         let groups = suitable.iter().filter_map(|it| catalogue.entries.get(*it));
         let headings: Vec<String> = groups.map(|it| it.group.clone()).collect();
         let placeholder = match purpose {
-            Purpose::Alone => format!("Add a {}…", catalogue.item_kind),
-            Purpose::Into(_) => format!("Insert a {} that fits here…", catalogue.item_kind),
-            Purpose::To(_) => format!("Connect a new {}…", catalogue.item_kind),
+            Purpose::Alone => format!("Add a {}…", catalogue.kind),
+            Purpose::Into(_) => format!("Insert a {} that fits here…", catalogue.kind),
+            Purpose::To(_) => format!("Connect a new {}…", catalogue.kind),
         };
         let on_pick = move |idx: usize| {
             if let Some(entry) = suitable.get(idx).and_then(|it| catalogue.entries.get(*it)) {

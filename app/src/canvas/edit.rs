@@ -2,9 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use bobbin_protocol::{
-    Catalogue, CatalogueEntry, Command, ItemPath, KeyValue, Port, PortRef, PortSide,
-};
+use bobbin_protocol::{Catalogue, CatalogueEntry, Command, ItemPath, Port, PortRef, PortSide};
 
 use super::scene::{PortId, Scene, compatible};
 use crate::document::locate::GraphPart;
@@ -212,16 +210,16 @@ pub fn add(
     purpose: Purpose,
 ) -> Option<(Deed, ItemPath)> {
     let name = free_name(scene, &entry.name);
-    let item = ItemPath(vec![catalogue.item_kind.clone(), name.clone()]);
+    let item = ItemPath(vec![catalogue.kind.clone(), name.clone()]);
     let (input, output) = meeting(scene, &entry.ports, purpose)?;
     let own = |at: Option<usize>| {
         let port = entry.ports.get(at?)?.name.clone();
         Some(PortRef { item: item.clone(), port })
     };
     let mut commands = vec![Command::AddItem {
-        item_kind: catalogue.item_kind.clone(),
+        kind: catalogue.kind.clone(),
         name: name.clone(),
-        values: vec![KeyValue { key: catalogue.type_key.clone(), value: entry.name.clone() }],
+        values: vec![(catalogue.type_key.clone(), entry.name.clone())],
     }];
     commands.extend(wires(scene, purpose, own(input), own(output)));
     Some((Deed { commands, label: format!("add {name}") }, item))
@@ -299,9 +297,9 @@ mod tests {
     fn said(commands: &[Command]) -> Vec<String> {
         let end = |it: &PortRef| format!("{}.{}", it.item.0.join("/"), it.port);
         let say = |it: &Command| match it {
-            Command::AddItem { item_kind, name, values } => {
-                let values: Vec<&str> = values.iter().map(|it| it.value.as_str()).collect();
-                format!("add {item_kind} {name} {}", values.join(","))
+            Command::AddItem { kind, name, values } => {
+                let values: Vec<&str> = values.iter().map(|it| it.1.as_str()).collect();
+                format!("add {kind} {name} {}", values.join(","))
             }
             Command::Connect { from, to } => format!("connect {} {}", end(from), end(to)),
             Command::Disconnect { from, to } => format!("cut {} {}", end(from), end(to)),
@@ -338,7 +336,7 @@ mod tests {
     }
 
     fn catalogue() -> Catalogue {
-        Catalogue { item_kind: "process".into(), type_key: "::".into(), ..Catalogue::default() }
+        Catalogue { kind: "process".into(), type_key: "::".into(), ..Catalogue::default() }
     }
 
     #[test]

@@ -100,7 +100,7 @@ impl Index {
         let n = graph.vertices.len();
         let mut is_group = vec![false; n];
         for parent in graph.vertices.iter().filter_map(|it| it.parent) {
-            if let Some(is_group) = is_group.get_mut(parent as usize) {
+            if let Some(is_group) = is_group.get_mut(parent) {
                 *is_group = true;
             }
         }

@@ -178,7 +178,7 @@ fn nothing(state: CanvasState) -> Option<AnyView> {
     let is_empty = matches!(state.asked(), Asked::Absent);
     let button = is_empty.then(|| {
         part(move || {
-            let kind = state.catalogue.with(|it| it.as_ref().map(|it| it.item_kind.clone()))?;
+            let kind = state.catalogue.with(|it| it.as_ref().map(|it| it.kind.clone()))?;
             let label = format!("Add a {kind}");
             Some(view! { <Button label=label icon=Icon::Plus is_primary=true on_press=add /> })
         })

@@ -1,10 +1,9 @@
 //! Cards with a graph inside: drawn closed or open, or entered as a view of their own.
 
-use bobbin_protocol::{KeyValue, Point, Range, Vertex, ViewKind};
+use bobbin_protocol::{ItemPath, Point, Range, Vertex, ViewKind};
 use leptos::prelude::*;
 
-use super::index::key_of_name;
-use super::scene::item_key;
+use super::index::key_of;
 use super::state::CanvasState;
 use crate::document::{FileId, go_to, views};
 use crate::platform::{dom, window};
@@ -28,43 +27,39 @@ pub fn is_on_mark(vertex: &Vertex, at: Point) -> bool {
     mark_of(vertex).is_some_and(|it| (it.x - at.x).abs() <= half && (it.y - at.y).abs() <= half)
 }
 
-/// The choices with one vertex opened, or closed if it was open.
-#[must_use]
-pub fn toggled(mut choices: Vec<KeyValue>, key: &str) -> Vec<KeyValue> {
-    let n_before = choices.len();
-    choices.retain(|it| it.key != "expanded" || it.value != key);
-    if choices.len() == n_before {
-        choices.push(KeyValue { key: "expanded".to_owned(), value: key.to_owned() });
+/// Opens one item, or closes it if it was open.
+fn toggle_one(expanded: &mut Vec<ItemPath>, item: &ItemPath) {
+    let n_before = expanded.len();
+    expanded.retain(|it| it != item);
+    if expanded.len() == n_before {
+        expanded.push(item.clone());
     }
-    choices
 }
 
 /// Opens closed cards and closes open ones.
 pub fn toggle(state: CanvasState, cards: impl IntoIterator<Item = usize>) {
     let Some(file) = state.workbench.documents.shown() else { return };
-    let keys: Vec<String> = state.scene.with_untracked(|scene| {
+    let items: Vec<ItemPath> = state.scene.with_untracked(|scene| {
         let vertices = cards.into_iter().filter_map(|it| scene.graph.vertices.get(it));
-        vertices.filter(|it| it.inside.is_some()).map(|it| item_key(&it.item)).collect()
+        vertices.filter(|it| it.inside.is_some()).map(|it| it.item.clone()).collect()
     });
-    if keys.is_empty() {
+    if items.is_empty() {
         return state.workbench.say("Select a card that has something inside.");
     }
-    state.camera.held.set_value(keys.first().map(|it| key_of_name(it)));
-    let choices = keys
-        .iter()
-        .fold(file.views.graph_choices.get_untracked(), |choices, key| toggled(choices, key));
-    file.views.graph_choices.set(choices);
+    state.camera.held.set_value(items.first().map(key_of));
+    file.views.graph_options.update(|options| {
+        items.iter().for_each(|it| toggle_one(&mut options.expanded, it));
+    });
     views::refresh(&file, ViewKind::Graph);
 }
 
 /// Lets the layout begin afresh.
 pub fn lay_out_afresh(state: CanvasState) {
     let Some(file) = state.workbench.documents.shown() else { return };
-    let fresh = KeyValue { key: "layout".to_owned(), value: "fresh".to_owned() };
-    file.views.graph_choices.update(|it| it.push(fresh.clone()));
+    file.views.graph_options.update(|it| it.is_fresh = true);
     views::refresh(&file, ViewKind::Graph);
     // The next edit stays near this layout.
-    let forget = move || file.views.graph_choices.update(|it| it.retain(|it| *it != fresh));
+    let forget = move || file.views.graph_options.update(|it| it.is_fresh = false);
     set_timeout(forget, std::time::Duration::from_millis(400));
 }
 
@@ -157,12 +152,16 @@ mod tests {
 
     #[test]
     fn cards_open_and_close() {
-        let open = toggled(Vec::new(), "process\u{1f}a");
-        assert_eq!(open.len(), 1);
-        let both = toggled(open.clone(), "process\u{1f}b");
-        assert_eq!(both.len(), 2);
-        assert_eq!(toggled(both, "process\u{1f}b"), open);
-        assert_eq!(toggled(open, "process\u{1f}a"), []);
+        let (a, b) = (ItemPath::new(["process", "a"]), ItemPath::new(["process", "b"]));
+        let mut expanded = Vec::new();
+        toggle_one(&mut expanded, &a);
+        assert_eq!(expanded, [a.clone()]);
+        toggle_one(&mut expanded, &b);
+        assert_eq!(expanded, [a.clone(), b.clone()]);
+        toggle_one(&mut expanded, &b);
+        assert_eq!(expanded, [a.clone()]);
+        toggle_one(&mut expanded, &a);
+        assert_eq!(expanded, []);
     }
 
     #[test]

@@ -67,7 +67,7 @@ pub fn arranged(graph: &Arc<Graph>, places: &Places, carried: &Places) -> Scene 
 fn new_lines(graph: &Graph, is_moved: &[bool], is_carried: &[bool]) -> Vec<(usize, Vec<Point>)> {
     let mut is_group = vec![false; graph.vertices.len()];
     for parent in graph.vertices.iter().filter_map(|it| it.parent) {
-        if let Some(flag) = is_group.get_mut(parent as usize) {
+        if let Some(flag) = is_group.get_mut(parent) {
             *flag = true;
         }
     }
@@ -122,7 +122,7 @@ fn new_lines(graph: &Graph, is_moved: &[bool], is_carried: &[bool]) -> Vec<(usiz
 
 /// The groups that a vertex lies in.
 fn groups_around(graph: &Graph, vertex: usize) -> impl Iterator<Item = usize> {
-    let parent = |at: &usize| Some(graph.vertices.get(*at)?.parent? as usize);
+    let parent = |at: &usize| graph.vertices.get(*at)?.parent;
     // No deeper than there are vertices, should parents go in circles.
     std::iter::successors(parent(&vertex), parent).take(graph.vertices.len())
 }

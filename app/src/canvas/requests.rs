@@ -17,7 +17,7 @@ use crate::document::locate::GraphPart;
 use crate::platform::dom::{self, Pixels};
 use crate::platform::editor::Focus;
 use crate::widgets::prose::counted;
-use bobbin_protocol::{Command, ItemPath, Rect, Written};
+use bobbin_protocol::{Command, ItemPath, Location, Rect};
 
 /// Does what actions ask for from now on.
 pub fn follow_requests(state: CanvasState) {
@@ -111,7 +111,7 @@ fn show_source(state: CanvasState) {
         GraphPart::Edge(idx) => scene.graph.edges.get(idx).map(|it| (it.range, it.written.clone())),
     });
     let Some((range, written)) = found else { return };
-    let Some(Written { path, range }) = written else {
+    let Some(Location { path: Some(path), range }) = written else {
         return state.workbench.select_text(range, Focus::Editor);
     };
     if nesting::go_to(state, &path, Some(range)) {

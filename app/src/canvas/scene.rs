@@ -90,7 +90,7 @@ impl Scene {
         };
         fixed?;
         while let Some(parent) = vertex(here)?.parent {
-            here = parent as usize;
+            here = parent;
         }
         Some(here).filter(|it| vertex(*it).is_some_and(|it| it.fixed.is_none()))
     }

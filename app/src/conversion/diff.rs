@@ -1,6 +1,6 @@
 //! The line-by-line difference of two texts.
 
-use bobbin_protocol::{Position, Range, TextEdit};
+use bobbin_protocol::{Position, Range, Replacement};
 
 /// The furthest distance at which equal lines are searched. Beyond it the texts count as different
 /// up to their common end.
@@ -77,7 +77,7 @@ fn next_alike(old: &[&str], new: &[&str], at_old: usize, at_new: usize) -> Optio
 /// Returns the edits that turn `old` into `new`, small ones, so that the caret and folds elsewhere
 /// stay.
 #[must_use]
-pub fn edits(old: &str, new: &str) -> Vec<TextEdit> {
+pub fn edits(old: &str, new: &str) -> Vec<Replacement> {
     let (old, new) = (lines(old), lines(new));
     let place = |line: usize, column: usize| Position {
         line: u32::try_from(line).unwrap_or(u32::MAX),
@@ -88,7 +88,7 @@ pub fn edits(old: &str, new: &str) -> Vec<TextEdit> {
         let inserted = new.get(hunk.new.clone()).unwrap_or_default().join("\n");
         let (start, end) = (hunk.old.start, hunk.old.end);
         // The last line has no line end, so the one in front of it is replaced too.
-        let (start, end, new_text) = if end < old.len() {
+        let (start, end, text) = if end < old.len() {
             let line_end = if hunk.new.is_empty() { "" } else { "\n" };
             (place(start, 0), place(end, 0), inserted + line_end)
         } else if let Some(before) = start.checked_sub(1) {
@@ -103,7 +103,7 @@ pub fn edits(old: &str, new: &str) -> Vec<TextEdit> {
             let last = end.saturating_sub(1);
             (place(0, 0), place(last, width(last)), inserted)
         };
-        TextEdit { range: Range { start, end }, new_text }
+        Replacement { range: Range { start, end }, text }
     };
     hunks(&old, &new).into_iter().map(edit).collect()
 }
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     /// Applies edits the way an editor does.
-    fn apply(text: &str, edits: &[TextEdit]) -> String {
+    fn apply(text: &str, edits: &[Replacement]) -> String {
         let offset = |at: Position| {
             let start: usize =
                 text.split_inclusive('\n').take(at.line as usize).map(str::len).sum();
@@ -139,7 +139,7 @@ mod tests {
         };
         let mut changed = text.to_owned();
         for edit in edits.iter().rev() {
-            changed.replace_range(offset(edit.range.start)..offset(edit.range.end), &edit.new_text);
+            changed.replace_range(offset(edit.range.start)..offset(edit.range.end), &edit.text);
         }
         changed
     }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use bobbin_protocol::{
     ConversionChoice, ConversionEffect, ConversionInfo, ConvertParams, ConvertResult, DocumentEdit,
-    Encoding, FileContent, Remark,
+    Encoding, FileContent, Remark, TextEdit,
 };
 use leptos::prelude::*;
 
@@ -182,7 +182,7 @@ impl Conversion {
     pub fn replace(&self, workbench: Workbench) {
         let Content::Text(text) = &self.content else { return };
         let Some(file) = self.source(workbench) else { return };
-        let edits = diff::edits(&self.before, text);
+        let edits = TextEdit::from_sorted(diff::edits(&self.before, text));
         let is_done = editor::apply_edits(&LabelledEdits {
             uri: file.uri.clone(),
             version: self.version,

@@ -48,7 +48,7 @@ pub fn Explanations(state: CoverageState) -> impl IntoView {
 fn Invocations(state: CoverageState) -> impl IntoView {
     let track = NodeRef::<html::Div>::new();
     let view = Memo::new(move |_| {
-        state.view.with(|it| it.as_ref().and_then(|it| it.line.clone()).map(Arc::from))
+        state.view.with(|it| it.as_ref().and_then(|it| it.line.clone()).map(Arc::new))
     });
     let line = TimelineState::new(state.workbench, view, track);
     view! {

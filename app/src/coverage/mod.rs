@@ -11,7 +11,7 @@ mod svg;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use bobbin_protocol::{Command, Control, Coverage, FieldInput};
+use bobbin_protocol::{Command, Control, Coverage, FieldKind};
 use leptos::prelude::*;
 
 use crate::document::{Asked, Target};
@@ -49,7 +49,7 @@ impl CoverageState {
     /// Returns the view options about the explained point, which are numbers such as its ids, or
     /// those about the whole map.
     fn controls(self, of_point: bool) -> Vec<Control> {
-        let is_wanted = |it: &&Control| matches!(it.input, FieldInput::Integer { .. }) == of_point;
+        let is_wanted = |it: &&Control| matches!(it.kind, FieldKind::Integer { .. }) == of_point;
         self.view.with(|it| {
             let all = it.as_ref().map(|it| it.controls.as_slice()).unwrap_or_default();
             all.iter().filter(is_wanted).cloned().collect()

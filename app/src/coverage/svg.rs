@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use bobbin_protocol::{Coverage, FieldInput};
+use bobbin_protocol::{Coverage, FieldKind};
 
 use super::grid::n_ids;
 use super::paint::{Palette, Rgb, colour, mark_of};
@@ -74,8 +74,7 @@ pub fn svg(view: &Coverage, palette: &Palette, ink: Rgb) -> String {
 
 /// Describes the view options of the whole map.
 fn title(view: &Coverage) -> String {
-    let about_all =
-        view.controls.iter().filter(|it| !matches!(it.input, FieldInput::Integer { .. }));
+    let about_all = view.controls.iter().filter(|it| !matches!(it.kind, FieldKind::Integer { .. }));
     let chosen = about_all.filter(|it| !it.value.is_empty());
     chosen.map(|it| format!("{}: {}", it.label, it.value)).collect::<Vec<_>>().join(", ")
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use bobbin_protocol::{
-    Bytes, CompareBytesParams, CompareBytesResult, CompareParams, CompareResult, Difference, Side,
-    Stretch, ViewKind, ViewParams,
+    Bytes, CompareBytesParams, CompareBytesResult, CompareParams, CompareResult, Difference,
+    ResolvedValue, Stretch, ViewKind, ViewOptions, ViewParams,
 };
 use leptos::prelude::*;
 use serde::Deserialize;
@@ -158,6 +158,7 @@ async fn binary(file: &OpenFile) -> Result<Bytes, String> {
         at: None,
         item: None,
         settings: None,
+        options: ViewOptions::default(),
     };
     let answer: BytesAnswer = ask(ViewParams::METHOD, &params).await?;
     match answer.view {
@@ -214,7 +215,7 @@ fn row(it: Difference, uris: &(String, String), close: Callback<()>) -> AnyView 
 }
 
 /// Shows a value with a link to its place.
-fn side(side: Option<Side>, uri: String, close: Callback<()>) -> AnyView {
+fn side(side: Option<ResolvedValue>, uri: String, close: Callback<()>) -> AnyView {
     let Some(side) = side else {
         return view! { <span class="comparison__side comparison__side--none">"nothing"</span> }
             .into_any();

@@ -1,6 +1,6 @@
 //! The wizard for a new file.
 
-use bobbin_protocol::{Field, KeyValue, WizardParams, WizardResult};
+use bobbin_protocol::{Field, KeyValue, Wizard, WizardParams};
 use leptos::prelude::*;
 
 use super::ask;
@@ -21,7 +21,7 @@ pub fn find_wizards(workbench: Workbench) {
         let mut found = Vec::new();
         for language in languages.iter() {
             let params = WizardParams { language: language.name.clone(), answers: Vec::new() };
-            let answer: Result<WizardResult, _> = ask(WizardParams::METHOD, &params).await;
+            let answer: Result<Wizard, _> = ask(WizardParams::METHOD, &params).await;
             if answer.is_ok_and(|it| !it.groups.is_empty()) {
                 found.push(language.name.clone());
             }
@@ -43,13 +43,13 @@ fn answer(answers: &mut Vec<KeyValue>, key: &str, change: Change) {
 pub fn WizardDialog(language: String, close: Callback<()>) -> impl IntoView {
     let workbench = use_workbench();
     let answers = RwSignal::new(Vec::<KeyValue>::new());
-    let result = RwSignal::new(WizardResult::default());
+    let result = RwSignal::new(Wizard::default());
     let title = workbench.documents.language_title(&language);
     let of_effect = language.clone();
     Effect::new(move || {
         let params = WizardParams { language: of_effect.clone(), answers: answers.get() };
         leptos::task::spawn_local(async move {
-            let answered: Result<WizardResult, _> = ask(WizardParams::METHOD, &params).await;
+            let answered: Result<Wizard, _> = ask(WizardParams::METHOD, &params).await;
             match answered {
                 // The dialog may be gone by now, and its answers with it.
                 Ok(it)

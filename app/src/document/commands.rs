@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use bobbin_protocol::{
-    Command, DocumentEdit, ItemPath, PlanBytesParams, PlanParams, PlanResult, Range,
+    Command, DocumentEdit, Fix, ItemPath, PlanBytesParams, PlanParams, PlanResult, Range,
 };
 use serde::Serialize;
 
 use super::OpenFile;
 use crate::base64;
-use crate::platform::editor::{self, Fix, LabelledEdits, RequestError};
+use crate::platform::editor::{self, LabelledEdits, RequestError};
 use crate::widgets::prose::counted;
 
 /// Why nothing changed.
@@ -92,7 +92,7 @@ pub fn apply_fix(file: &OpenFile, version: i32, fix: &Fix) -> bool {
         documents: vec![DocumentEdit {
             uri: file.uri.clone(),
             version: None,
-            edits: fix.edits.clone(),
+            edits: fix.edit.clone(),
         }],
         label: fix.label.clone(),
     })

@@ -167,8 +167,11 @@ pub fn follow_views(workbench: Workbench) {
     Effect::new(move || {
         let Some(file) = documents.active.get() else { return };
         let Some(kind) = workbench.view.get() else { return };
-        let Some(choices) = file.views.choices(kind) else { return };
-        choices.track();
+        match (file.views.choices(kind), file.views.options(kind)) {
+            (Some(choices), _) => choices.track(),
+            (None, Some(options)) => options.track(),
+            (None, None) => return,
+        }
         if file.info.with_untracked(Option::is_some) {
             views::refresh(&file, kind);
         }

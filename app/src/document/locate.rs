@@ -145,7 +145,7 @@ mod tests {
             item: ItemPath::default(),
             name: String::new(),
             detail: String::new(),
-            outline_kind: OutlineKind::Section,
+            kind: OutlineKind::Section,
             range,
             name_range: range,
             children,

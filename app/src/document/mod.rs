@@ -15,6 +15,6 @@ mod slices;
 pub mod store;
 pub mod views;
 
-pub use problem::{Problem, Severity};
+pub use problem::Problem;
 pub use store::{DocumentStore, FileId, OpenFile, Provenance, Target};
 pub use views::Asked;

@@ -1,40 +1,8 @@
 //! Problems, as the page shows them.
 
-use bobbin_protocol::Range;
+use bobbin_protocol::{Fix, Range, Severity};
 
-use crate::platform::editor::{Fix, LspDiagnostic, RelatedInformation};
-
-/// How much a problem matters; the gravest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Severity {
-    /// The real program rejects it.
-    Error,
-    /// The real program ignores or misreads it.
-    Warning,
-    /// Legal, but probably not meant.
-    Hint,
-}
-
-impl Severity {
-    /// All, the gravest first.
-    pub const ALL: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Hint];
-
-    /// As people call one.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-            Severity::Hint => "hint",
-        }
-    }
-
-    /// As people call this many.
-    #[must_use]
-    pub fn counted(self, n: usize) -> String {
-        format!("{n} {}{}", self.word(), if n == 1 { "" } else { "s" })
-    }
-}
+use crate::platform::editor::{LspDiagnostic, RelatedInformation};
 
 /// A problem of a text.
 #[derive(Debug, Clone, PartialEq)]
@@ -52,7 +20,7 @@ pub struct Problem {
 
 impl From<LspDiagnostic> for Problem {
     fn from(it: LspDiagnostic) -> Problem {
-        let data = it.data.unwrap_or_default();
+        let (help, fixes) = it.data.map(|it| (it.help, it.fixes)).unwrap_or_default();
         Problem {
             severity: match it.severity {
                 None | Some(1) => Severity::Error,
@@ -66,8 +34,8 @@ impl From<LspDiagnostic> for Problem {
                 None => String::new(),
             },
             message: it.message,
-            help: data.help.unwrap_or_default(),
-            fixes: data.fixes,
+            help: help.unwrap_or_default(),
+            fixes,
             related: it.related_information,
         }
     }

@@ -1,7 +1,7 @@
 //! Long views, which come in slices: one that came at once would stop the page for as long as it takes
 //! to read.
 
-use bobbin_protocol::{Graph, KeyValue, Outline, ViewKind, ViewParams};
+use bobbin_protocol::{Graph, Outline, ViewKind, ViewParams};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -59,11 +59,9 @@ pub async fn ask_in_slices<T: Sliced>(
     kind: ViewKind,
     mut params: ViewParams,
 ) -> Result<Option<(i32, T)>, RequestError> {
-    let choices = params.settings.take().unwrap_or_default();
     let mut all: Option<(i32, T)> = None;
     for nth in 0u32.. {
-        let slice = KeyValue { key: "slice".to_owned(), value: nth.to_string() };
-        params.settings = Some(choices.iter().cloned().chain([slice]).collect());
+        params.options.slice = Some(nth);
         let answer: Slice<T> = editor::request(ViewParams::METHOD, &params).await?;
         let Some(slice) = answer.view else { return Ok(None) };
         let n_left = slice.n_slices_left();

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use bobbin_protocol::{
     Bytes, Coverage, Form, Graph, ItemPath, KeyValue, Outline, Position, Resolved, Timeline,
-    ViewKind, ViewParams,
+    ViewKind, ViewOptions, ViewParams,
 };
 use leptos::prelude::*;
 use serde::de::DeserializeOwned;
@@ -88,10 +88,10 @@ pub struct Views {
     pub pace: Pace,
     /// How the newest [`Views::graph`] is coming along.
     pub drawing: ArcRwSignal<Drawing>,
-    /// What was chosen for [`Views::graph`].
-    pub graph_choices: ArcRwSignal<Vec<KeyValue>>,
-    /// What was chosen for [`Views::resolved`].
-    pub resolved_choices: ArcRwSignal<Vec<KeyValue>>,
+    /// How [`Views::graph`] is drawn.
+    pub graph_options: ArcRwSignal<ViewOptions>,
+    /// Which rows of [`Views::resolved`] are wanted.
+    pub resolved_options: ArcRwSignal<ViewOptions>,
     /// What was chosen for [`Views::coverage`].
     pub coverage_choices: ArcRwSignal<Vec<KeyValue>>,
     /// What was chosen for [`Views::timeline`].
@@ -136,8 +136,8 @@ impl Default for Views {
             outline_pace: Pace::new(),
             pace: Pace::new(),
             drawing: ArcRwSignal::default(),
-            graph_choices: ArcRwSignal::default(),
-            resolved_choices: ArcRwSignal::default(),
+            graph_options: ArcRwSignal::default(),
+            resolved_options: ArcRwSignal::default(),
             coverage_choices: ArcRwSignal::default(),
             timeline_choices: ArcRwSignal::default(),
             flights: Mutex::default(),
@@ -216,12 +216,20 @@ impl Views {
         self.form.with_untracked(|it| matches!(it, Asked::Absent))
     }
 
+    /// What is shown of a view and how, if that can be chosen.
+    #[must_use]
+    pub fn options(&self, kind: ViewKind) -> Option<&ArcRwSignal<ViewOptions>> {
+        match kind {
+            ViewKind::Graph => Some(&self.graph_options),
+            ViewKind::Resolved => Some(&self.resolved_options),
+            _ => None,
+        }
+    }
+
     /// What was chosen for a view, if it has choices of its own.
     #[must_use]
     pub fn choices(&self, kind: ViewKind) -> Option<&ArcRwSignal<Vec<KeyValue>>> {
         match kind {
-            ViewKind::Graph => Some(&self.graph_choices),
-            ViewKind::Resolved => Some(&self.resolved_choices),
             ViewKind::Coverage => Some(&self.coverage_choices),
             ViewKind::Timeline => Some(&self.timeline_choices),
             _ => None,
@@ -367,8 +375,11 @@ pub fn refresh(file: &Arc<OpenFile>, kind: ViewKind) {
                 Target::Item(item) => (None, Some(item)),
             };
             let settings = file.views.choices(kind).map(|it| it.get_untracked());
+            let options = file.views.options(kind).map(|it| it.get_untracked());
+            let options = options.unwrap_or_default();
             let at_item = item.is_some();
-            let params = ViewParams { uri: file.uri.clone(), view: kind, at, item, settings };
+            let uri = file.uri.clone();
+            let params = ViewParams { uri, view: kind, at, item, settings, options };
             let answer = ask(&file, kind, params).await;
             let is_here = answer.is_ok();
             match answer {

@@ -15,7 +15,7 @@ use crate::workbench::{Workbench, use_workbench};
 pub fn named(command: Command, name: &str) -> Command {
     let name = name.trim().to_owned();
     match command {
-        Command::AddItem { item_kind, values, .. } => Command::AddItem { item_kind, name, values },
+        Command::AddItem { kind, values, .. } => Command::AddItem { kind, name, values },
         Command::Duplicate { item, .. } => Command::Duplicate { item, name },
         other => other,
     }
@@ -24,9 +24,7 @@ pub fn named(command: Command, name: &str) -> Command {
 /// Returns the item to show after a command.
 fn outcome(command: &Command) -> Option<ItemPath> {
     match command {
-        Command::AddItem { item_kind, name, .. } => {
-            Some(ItemPath(vec![item_kind.clone(), name.clone()]))
-        }
+        Command::AddItem { kind, name, .. } => Some(ItemPath(vec![kind.clone(), name.clone()])),
         Command::Duplicate { item, name } => {
             let mut path = item.clone();
             path.0.truncate(1);
@@ -181,11 +179,8 @@ mod tests {
     #[test]
     fn a_name_goes_into_the_command_and_the_outcome() {
         let path = |parts: &[&str]| ItemPath(parts.iter().map(|it| (*it).to_owned()).collect());
-        let add = Command::AddItem {
-            item_kind: "section".into(),
-            name: String::new(),
-            values: Vec::new(),
-        };
+        let add =
+            Command::AddItem { kind: "section".into(), name: String::new(), values: Vec::new() };
         let added = named(add, " MPI.default ");
         assert_eq!(outcome(&added), Some(path(&["section", "MPI.default"])));
         let item = path(&["section", "OpenMP.default", "#2"]);
@@ -206,7 +201,7 @@ mod tests {
                     name: String::new(),
                 },
                 None => Command::AddItem {
-                    item_kind: "section".to_owned(),
+                    kind: "section".to_owned(),
                     name: String::new(),
                     values: Vec::new(),
                 },

@@ -1,6 +1,6 @@
 //! A field of a form.
 
-use bobbin_protocol::{Field, FieldInput, OriginKind};
+use bobbin_protocol::{Field, FieldKind, OriginKind};
 use leptos::prelude::*;
 
 use super::Change;
@@ -47,12 +47,12 @@ pub fn FieldRow(
         field.with(|it| it.as_ref().map(|it| it.help.clone()).unwrap_or_default())
     });
     let kind = Memo::new(move |_| {
-        field.with(|it| match it.as_ref().map(|it| &it.input) {
-            None | Some(FieldInput::Text | FieldInput::Suggestion { .. }) => InputKind::Text,
-            Some(FieldInput::Integer { .. }) => InputKind::Integer,
-            Some(FieldInput::Choice { .. }) => InputKind::Choice,
-            Some(FieldInput::Toggle { .. }) => InputKind::Toggle,
-            Some(FieldInput::List { .. }) => InputKind::List,
+        field.with(|it| match it.as_ref().map(|it| &it.kind) {
+            None | Some(FieldKind::Text | FieldKind::Suggestion { .. }) => InputKind::Text,
+            Some(FieldKind::Integer { .. }) => InputKind::Integer,
+            Some(FieldKind::Choice { .. }) => InputKind::Choice,
+            Some(FieldKind::Toggle { .. }) => InputKind::Toggle,
+            Some(FieldKind::List { .. }) => InputKind::List,
         })
     });
     let input = move || match kind.get() {
@@ -134,7 +134,7 @@ fn EffectiveValue(field: Memo<Option<Field>>) -> impl IntoView {
         let field = field.get()?;
         let says_the_same = field.written.as_deref() == Some(field.effective.as_str());
         if says_the_same
-            && field.origin.origin_kind == OriginKind::Written
+            && field.origin.kind == OriginKind::Written
             && field.origin.note.is_empty()
             && field.origin.written.is_none()
         {

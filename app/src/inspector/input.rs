@@ -1,7 +1,7 @@
 //! Inputs for single values. They commit on Enter and when they lose the focus, and show the
 //! written value unless the user is editing it.
 
-use bobbin_protocol::{Choice, Field, FieldInput};
+use bobbin_protocol::{Choice, Field, FieldKind};
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
@@ -92,8 +92,8 @@ pub fn TextInput(
         _ => {}
     };
     let suggestions = Memo::new(move |_| {
-        field.with(|it| match it.as_ref().map(|it| &it.input) {
-            Some(FieldInput::Suggestion { choices }) => choices.clone(),
+        field.with(|it| match it.as_ref().map(|it| &it.kind) {
+            Some(FieldKind::Suggestion { choices }) => choices.clone(),
             _ => Vec::new(),
         })
     });
@@ -141,8 +141,8 @@ pub fn IntegerInput(
     let workbench = use_workbench();
     let (written, label, effective) = (written(&field), label(&field), effective(&field));
     let bounds = Memo::new(move |_| {
-        field.with(|it| match it.as_ref().map(|it| &it.input) {
-            Some(FieldInput::Integer { min, max }) => (*min, *max),
+        field.with(|it| match it.as_ref().map(|it| &it.kind) {
+            Some(FieldKind::Integer { min, max }) => (*min, *max),
             _ => (i64::MIN, i64::MAX),
         })
     });
@@ -241,8 +241,8 @@ pub fn ChoiceInput(
 ) -> impl IntoView {
     let (written, label, effective) = (written(&field), label(&field), effective(&field));
     let choices = Memo::new(move |_| {
-        field.with(|it| match it.as_ref().map(|it| &it.input) {
-            Some(FieldInput::Choice { choices }) => choices.clone(),
+        field.with(|it| match it.as_ref().map(|it| &it.kind) {
+            Some(FieldKind::Choice { choices }) => choices.clone(),
             _ => Vec::new(),
         })
     });
@@ -327,8 +327,8 @@ pub fn ToggleInput(
 ) -> impl IntoView {
     let label = label(&field);
     let words = Memo::new(move |_| {
-        field.with(|it| match it.as_ref().map(|it| &it.input) {
-            Some(FieldInput::Toggle { on, off }) => (on.clone(), off.clone()),
+        field.with(|it| match it.as_ref().map(|it| &it.kind) {
+            Some(FieldKind::Toggle { on, off }) => (on.clone(), off.clone()),
             _ => ("on".to_owned(), "off".to_owned()),
         })
     });

@@ -1,6 +1,6 @@
 //! A list of words as chips.
 
-use bobbin_protocol::{Choice, Field, FieldInput};
+use bobbin_protocol::{Choice, Field, FieldKind};
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
@@ -57,8 +57,8 @@ pub fn ListInput(
         field.with(|it| it.as_ref().map(|it| it.key.clone()).unwrap_or_default())
     });
     let suggestions = Memo::new(move |_| {
-        field.with(|it| match it.as_ref().map(|it| &it.input) {
-            Some(FieldInput::List { choices }) => choices.clone(),
+        field.with(|it| match it.as_ref().map(|it| &it.kind) {
+            Some(FieldKind::List { choices }) => choices.clone(),
             _ => Vec::new(),
         })
     });

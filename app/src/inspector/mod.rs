@@ -170,14 +170,14 @@ fn ItemChoice() -> impl IntoView {
                         class="item-choice__item"
                         on:click=move |_| workbench.pick_item(item.clone(), range)
                     >
-                        <IconView icon=icon_of(it.outline_kind) />
+                        <IconView icon=icon_of(it.kind) />
                         <span class="item-choice__name">{it.name}</span>
                         <span class="item-choice__detail">{it.detail}</span>
                     </button>
                 </li>
             }
         };
-        let has_fields = |it: &OutlineEntry| it.outline_kind != OutlineKind::Connection;
+        let has_fields = |it: &OutlineEntry| it.kind != OutlineKind::Connection;
         entries.into_iter().filter(has_fields).take(MAX_OFFERED).map(row).collect_view()
     };
     view! {
@@ -207,7 +207,7 @@ fn ItemHeading(form: Arc<Form>) -> impl IntoView {
                 {form.title.clone()}
             </button>
         </h2>
-        <span class="pane-head__detail">{form.item_kind.clone()}</span>
+        <span class="pane-head__detail">{form.kind.clone()}</span>
     }
 }
 
@@ -297,7 +297,7 @@ fn Group(form: Memo<Option<Arc<Form>>>, idx: usize, typed: RwSignal<String>) -> 
 
 #[cfg(test)]
 mod tests {
-    use bobbin_protocol::{FieldInput, Origin, OriginKind};
+    use bobbin_protocol::{FieldKind, Origin, OriginKind};
 
     use super::*;
 
@@ -306,11 +306,11 @@ mod tests {
         let field = Field {
             key: "MPI_Send".into(),
             label: "MPI_Send".into(),
-            input: FieldInput::Text,
+            kind: FieldKind::Text,
             written: None,
             effective: "on".into(),
             origin: Origin {
-                origin_kind: OriginKind::Default,
+                kind: OriginKind::Default,
                 range: None,
                 written: None,
                 note: String::new(),

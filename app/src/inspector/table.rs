@@ -1,8 +1,8 @@
 //! Entries of one kind as a table: a row for each, every part edited in its cell.
 
 use bobbin_protocol::{
-    Command, Field, FieldInput, Form, FormTable, KeyValue, Origin, OriginKind, TableCell,
-    TableColumn, TableRow,
+    Command, Field, FieldKind, Form, FormTable, Origin, OriginKind, TableCell, TableColumn,
+    TableRow,
 };
 use leptos::ev::KeyboardEvent;
 use leptos::html;
@@ -37,11 +37,11 @@ fn field(column: &TableColumn, cell: &TableCell, place: &str, label: &str) -> Fi
     Field {
         key: place.to_owned(),
         label: format!("{}, {label}", column.title),
-        input: column.input.clone().unwrap_or(FieldInput::Text),
+        kind: column.kind.clone().unwrap_or(FieldKind::Text),
         written: cell.written.clone(),
         effective: cell.effective.clone(),
         origin: Origin {
-            origin_kind: OriginKind::Written,
+            kind: OriginKind::Written,
             range: cell.range,
             written: None,
             note: String::new(),
@@ -55,12 +55,10 @@ fn field(column: &TableColumn, cell: &TableCell, place: &str, label: &str) -> Fi
 
 /// Returns the command that adds a row with these cells; empty ones are left out.
 fn addition(template: Command, columns: &[TableColumn], typed: &[String]) -> Command {
-    let Command::AddItem { item_kind, name, mut values } = template else { return template };
+    let Command::AddItem { kind, name, mut values } = template else { return template };
     let cells = columns.iter().zip(typed).filter(|it| !it.1.trim().is_empty());
-    values.extend(
-        cells.map(|(it, typed)| KeyValue { key: it.key.clone(), value: typed.trim().to_owned() }),
-    );
-    Command::AddItem { item_kind, name, values }
+    values.extend(cells.map(|(it, typed)| (it.key.clone(), typed.trim().to_owned())));
+    Command::AddItem { kind, name, values }
 }
 
 /// Changes the text by one command, and keeps the form on its item meanwhile.
@@ -109,7 +107,7 @@ pub fn EntryTable(
     });
     let notes = move || {
         let (note, n_left_out) =
-            table.with(|it| it.as_ref().map(|it| (it.note.clone(), it.left_out)))?;
+            table.with(|it| it.as_ref().map(|it| (it.note.clone(), it.n_left_out)))?;
         let cut = (n_left_out > 0).then(|| {
             format!("These are the first {}; edit {n_left_out} more in the text.", n_rows.get())
         });
@@ -271,7 +269,7 @@ fn Cell(
         carry_out(form, command, words, refused, || ());
     };
     let input = move || {
-        let input = column.with_untracked(|it| it.as_ref().map(|it| it.input.clone()));
+        let input = column.with_untracked(|it| it.as_ref().map(|it| it.kind.clone()));
         match input.flatten() {
             None => {
                 let words = move || {
@@ -286,7 +284,7 @@ fn Cell(
                 };
                 view! { <span class="entries__words" on:dblclick=tell>{words}</span> }.into_any()
             }
-            Some(FieldInput::List { .. }) => {
+            Some(FieldKind::List { .. }) => {
                 view! { <ListInput field=field on_change=on_change /> }.into_any()
             }
             Some(_) => view! { <TextInput field=field on_change=on_change /> }.into_any(),
@@ -361,12 +359,12 @@ fn NewRow(
         }
     };
     let cell = move |(at, column): (usize, TableColumn)| {
-        let Some(input) = column.input else {
+        let Some(input) = column.kind else {
             return view! { <td class="entries__cell"></td> }.into_any();
         };
-        let (FieldInput::Suggestion { choices }
-        | FieldInput::Choice { choices }
-        | FieldInput::List { choices }) = input
+        let (FieldKind::Suggestion { choices }
+        | FieldKind::Choice { choices }
+        | FieldKind::List { choices }) = input
         else {
             return new_cell(at, &column.title, Vec::new(), idx, typed, None, on_key);
         };
@@ -489,12 +487,11 @@ mod tests {
             key: key.to_owned(),
             title: key.to_owned(),
             help: String::new(),
-            input: Some(FieldInput::Text),
+            kind: Some(FieldKind::Text),
         };
-        let value =
-            |key: &str, value: &str| KeyValue { key: key.to_owned(), value: value.to_owned() };
+        let value = |key: &str, value: &str| (key.to_owned(), value.to_owned());
         let template = Command::AddItem {
-            item_kind: "resource".to_owned(),
+            kind: "resource".to_owned(),
             name: "resources".to_owned(),
             values: vec![value("unit", "cpu:0")],
         };

@@ -50,7 +50,7 @@ fn collect(from: &[OutlineEntry], around: &str, depth: usize, entries: &mut Vec<
             item: it.item.clone(),
             name: it.name.clone(),
             detail: it.detail.clone(),
-            kind: it.outline_kind,
+            kind: it.kind,
             name_range: it.name_range,
             n_inside: 0,
         });
@@ -100,7 +100,7 @@ mod tests {
             item: ItemPath(vec![name.into()]),
             name: name.into(),
             detail: String::new(),
-            outline_kind: kind,
+            kind: kind,
             range: Range::default(),
             name_range: Range::default(),
             children,

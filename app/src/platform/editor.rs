@@ -2,7 +2,7 @@
 //!
 //! It owns the texts and the worker with the language server. All values cross as JSON.
 
-use bobbin_protocol::{DocumentEdit, DocumentInfo, Encoding, Position, Range, TextEdit};
+use bobbin_protocol::{DiagnosticData, DocumentEdit, DocumentInfo, Encoding, Position, Range};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsCast;
@@ -238,21 +238,6 @@ pub struct RelatedInformation {
 pub struct Location {
     pub uri: String,
     pub range: Range,
-}
-
-/// The data that our server adds to a diagnostic.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct DiagnosticData {
-    pub help: Option<String>,
-    pub fixes: Vec<Fix>,
-}
-
-/// A change that resolves a diagnostic.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub struct Fix {
-    pub label: String,
-    pub edits: Vec<TextEdit>,
 }
 
 /// A text to open.
@@ -494,7 +479,7 @@ mod tests {
         let plain = r#"{"range":{"start":{"line":0,"character":1},"end":{"line":0,"character":2}},"severity":1,"message":"m"}"#;
         let diagnostic: LspDiagnostic = serde_json::from_str(plain).unwrap();
         assert!(diagnostic.data.is_none() && diagnostic.related_information.is_empty());
-        let full = r#"{"range":{"start":{"line":0,"character":1},"end":{"line":0,"character":2}},"severity":2,"code":"unknown-key","source":"bobbin","message":"m","data":{"help":"h","fixes":[{"label":"l","edits":[]}]}}"#;
+        let full = r#"{"range":{"start":{"line":0,"character":1},"end":{"line":0,"character":2}},"severity":2,"code":"unknown-key","source":"bobbin","message":"m","data":{"message":"m","help":"h","fixes":[{"label":"l","edits":[]}]}}"#;
         let diagnostic: LspDiagnostic = serde_json::from_str(full).unwrap();
         assert_eq!(diagnostic.data.unwrap().fixes.len(), 1);
     }

@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
+use bobbin_protocol::{Fix, Severity};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use crate::document::problem::{ProblemFilter, count};
-use crate::document::{Problem, Severity, commands, go_to};
+use crate::document::{Problem, commands, go_to};
 use crate::platform::editor::{Focus, Location};
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, live, part};
 use crate::widgets::icon::{Icon, IconView};
-use crate::widgets::prose::Prose;
+use crate::widgets::prose::{Prose, counted};
 use crate::widgets::rows::Rows;
 use crate::workbench::{Workbench, sentence, use_workbench};
 
@@ -161,7 +162,7 @@ fn ProblemsHead(
                     title=live(move || {
                         format!("{} {}s", if is_shown() { "Hide" } else { "Show" }, severity.word())
                     })
-                    aria-label=live(move || severity.counted(n()))
+                    aria-label=live(move || counted(n(), severity.word()))
                     on:click=move |_| {
                         filter
                             .update(|it| {
@@ -257,7 +258,7 @@ fn ProblemDetail(problem: Problem) -> impl IntoView {
     }
 }
 
-fn apply(workbench: Workbench, fix: &crate::platform::editor::Fix) {
+fn apply(workbench: Workbench, fix: &Fix) {
     let Some(file) = workbench.documents.shown() else { return };
     let version = file.info.with_untracked(|it| it.as_ref().map(|it| it.version));
     let version = version.unwrap_or_else(|| file.version.get_untracked());

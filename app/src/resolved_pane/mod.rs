@@ -5,7 +5,7 @@ mod table;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bobbin_protocol::{KeyValue, ResolvedRow};
+use bobbin_protocol::ResolvedRow;
 use leptos::prelude::*;
 
 use crate::document::{Asked, OpenFile, locate};
@@ -149,7 +149,7 @@ pub fn ResolvedPane() -> impl IntoView {
 
 /// Returns true if the server searches, because not all rows are here.
 fn is_searched(file: &OpenFile) -> bool {
-    file.views.resolved_choices.with(|it| !it.is_empty())
+    file.views.resolved_options.with(|it| !it.search.is_empty())
 }
 
 /// Lets the server search for the typed text while rows are left out, shortly after the last key.
@@ -168,14 +168,11 @@ fn search_left_out(typed: RwSignal<String>, n_left_out: Memo<usize>) {
         if n_left_out.get() == 0 && !is_searched(&file) {
             return;
         }
-        let choices = match search.trim() {
-            "" => Vec::new(),
-            words => vec![KeyValue { key: "search".to_owned(), value: words.to_owned() }],
-        };
+        let search = search.trim().to_owned();
         let ask = move || {
-            let is_same = file.views.resolved_choices.with_untracked(|it| *it == choices);
+            let is_same = file.views.resolved_options.with_untracked(|it| it.search == search);
             if !is_same {
-                file.views.resolved_choices.set(choices.clone());
+                file.views.resolved_options.update(|it| it.search.clone_from(&search));
             }
         };
         pending.set_value(set_timeout_with_handle(ask, PAUSE).ok());

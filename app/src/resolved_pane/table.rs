@@ -118,7 +118,7 @@ mod tests {
             key: key.into(),
             value: value.into(),
             origin: Origin {
-                origin_kind: if line.is_some() { OriginKind::Written } else { OriginKind::Default },
+                kind: if line.is_some() { OriginKind::Written } else { OriginKind::Default },
                 range: line.map(|line| Range { start: at(line), end: at(line) }),
                 written: None,
                 note: String::new(),

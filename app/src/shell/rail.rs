@@ -2,17 +2,19 @@
 
 use std::sync::Arc;
 
+use bobbin_protocol::Severity;
 use leptos::prelude::*;
 
 use super::file_menu;
 use crate::actions;
-use crate::document::{OpenFile, Severity, problem};
+use crate::document::{OpenFile, problem};
 use crate::gallery::GalleryList;
 use crate::outline::OutlinePane;
 use crate::settings::RailTab;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{list, live, part};
 use crate::widgets::icon::{Icon, IconView};
+use crate::widgets::prose::counted;
 use crate::widgets::tabs::{Tab, TabList};
 use crate::workbench::use_workbench;
 
@@ -119,7 +121,7 @@ fn FileRow(file: Arc<OpenFile>) -> impl IntoView {
                             <span
                                 class="files__problems"
                                 data-severity=severity.word()
-                                title=severity.counted(n)
+                                title=counted(n, severity.word())
                             >
                                 {n}
                             </span>

@@ -1,15 +1,16 @@
 //! The bar at the bottom: the state of the shown file and of the page.
 
-use bobbin_protocol::Encoding;
+use bobbin_protocol::{Encoding, Severity};
 use leptos::prelude::*;
 
-use crate::document::{Severity, problem};
+use crate::document::problem;
 use crate::platform::editor::WorkerState;
 use crate::platform::service_worker::Offline;
 use crate::problems::icon_of;
 use crate::settings::NarrowTab;
 use crate::widgets::dynamic::{When, live, part};
 use crate::widgets::icon::{Icon, IconView};
+use crate::widgets::prose::counted;
 use crate::workbench::{Dialog, use_workbench};
 
 /// Shows diagnostics at the left, facts at the right.
@@ -85,8 +86,10 @@ fn ProblemCounts() -> impl IntoView {
     };
     let name = move || {
         let counts = Severity::ALL.into_iter().zip(counts.get());
-        let words: Vec<String> =
-            counts.filter(|(_, n)| *n > 0).map(|(severity, n)| severity.counted(n)).collect();
+        let words: Vec<String> = counts
+            .filter(|(_, n)| *n > 0)
+            .map(|(severity, n)| counted(n, severity.word()))
+            .collect();
         if words.is_empty() { "no problems".to_owned() } else { words.join(", ") }
     };
     let marks = move || {

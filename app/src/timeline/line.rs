@@ -1,6 +1,6 @@
 //! The geometry of the line of invocations.
 
-use bobbin_protocol::{FieldInput, Handle, Timeline};
+use bobbin_protocol::{FieldKind, Handle, Timeline};
 
 /// Marks closer than this, in pixels, merge.
 const MIN_GAP: f64 = 3.0;
@@ -107,8 +107,8 @@ pub fn place_at(handle: &Handle, value: i64) -> u64 {
 /// such as no limit, and are typed.
 #[must_use]
 pub fn inside(handle: &Handle, value: i64) -> i64 {
-    let (min, max) = match handle.field.input {
-        FieldInput::Integer { min, max } => (min.max(0), max),
+    let (min, max) = match handle.field.kind {
+        FieldKind::Integer { min, max } => (min.max(0), max),
         _ => (0, i64::MAX),
     };
     value.clamp(min, max.max(min))
@@ -179,11 +179,11 @@ mod tests {
             field: Field {
                 key: "k".into(),
                 label: "k".into(),
-                input: FieldInput::Integer { min: -1, max: 50 },
+                kind: FieldKind::Integer { min: -1, max: 50 },
                 written: Some("7".into()),
                 effective: "7".into(),
                 origin: Origin {
-                    origin_kind: OriginKind::Written,
+                    kind: OriginKind::Written,
                     range: None,
                     written: None,
                     note: String::new(),

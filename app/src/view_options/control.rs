@@ -1,6 +1,6 @@
 //! The view options above a view.
 
-use bobbin_protocol::{Choice, Control, FieldInput, KeyValue};
+use bobbin_protocol::{Choice, Control, FieldKind, KeyValue};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
@@ -80,20 +80,20 @@ fn ControlRow(control: Memo<Option<Control>>, on_choose: Callback<String>) -> im
         control.with(|it| it.as_ref().map(|it| it.help.clone()).filter(|it| !it.is_empty()))
     });
     // The choices may change while the control stays; another kind makes it another control.
-    let input = Memo::new(move |_| control.with(|it| it.as_ref().map(|it| it.input.clone())));
+    let input = Memo::new(move |_| control.with(|it| it.as_ref().map(|it| it.kind.clone())));
     let content = move || match input.get()? {
-        FieldInput::Toggle { on, off } => {
+        FieldKind::Toggle { on, off } => {
             let word = |value: String| Choice { value, help: String::new() };
             Some(segments(label, value, vec![word(on), word(off)], on_choose))
         }
-        FieldInput::Choice { choices } if is_short(&choices) => {
+        FieldKind::Choice { choices } if is_short(&choices) => {
             Some(segments(label, value, choices, on_choose))
         }
-        FieldInput::Choice { choices } if choices.len() > MAX_SELECT => {
+        FieldKind::Choice { choices } if choices.len() > MAX_SELECT => {
             Some(long_list(label, value, choices, on_choose))
         }
-        FieldInput::Choice { choices } => Some(select(label, value, choices, on_choose)),
-        FieldInput::Integer { min, max } => {
+        FieldKind::Choice { choices } => Some(select(label, value, choices, on_choose)),
+        FieldKind::Integer { min, max } => {
             let commit =
                 move |event: leptos::ev::Event| match number(&event_target_value(&event), min, max)
                 {
@@ -115,7 +115,7 @@ fn ControlRow(control: Memo<Option<Control>>, on_choose: Callback<String>) -> im
                 .into_any(),
             )
         }
-        FieldInput::Text | FieldInput::Suggestion { .. } | FieldInput::List { .. } => Some(
+        FieldKind::Text | FieldKind::Suggestion { .. } | FieldKind::List { .. } => Some(
             view! {
                 <input
                     class="input controls__text"

@@ -361,7 +361,7 @@ fn commands(before: &Read, random: &mut Random) -> Vec<Command> {
             PortRef { item: it.item.clone(), port: it.ports[port].name.clone() }
         };
         for it in some(graph.edges.iter().collect(), random) {
-            let (from, to) = (port(it.from), port(it.to));
+            let (from, to) = (port(it.from()), port(it.to()));
             res.push(Command::Disconnect { from: from.clone(), to: to.clone() });
             res.push(Command::Remove { item: it.item.clone() });
             res.push(Command::Connect { from, to });

@@ -48,7 +48,7 @@ fn facts(graph: &Graph) -> Facts {
     // Others exist because of a connection, such as the borders of a cluster.
     let own = graph.vertices.iter().filter(|it| it.fixed.is_none());
     let vertices = own.map(|it| (it.title.clone(), it.subtitle.clone()));
-    let ends = |it: &Edge| (port_name(graph, it.from), port_name(graph, it.to));
+    let ends = |it: &Edge| (port_name(graph, it.from()), port_name(graph, it.to()));
     Facts { vertices: vertices.collect(), edges: graph.edges.iter().map(ends).collect() }
 }
 
@@ -207,8 +207,8 @@ fn on_vertex(case: &mut Case<'_>, vertex: &Vertex) {
 /// Tries the gestures on one edge.
 fn on_edge(case: &mut Case<'_>, edge: &Edge) {
     let graph = case.graph;
-    let (from, to) = (port_ref(graph, edge.from), port_ref(graph, edge.to));
-    let ends = (port_name(graph, edge.from), port_name(graph, edge.to));
+    let (from, to) = (port_ref(graph, edge.from()), port_ref(graph, edge.to()));
+    let ends = (port_name(graph, edge.from()), port_name(graph, edge.to()));
     let cut = Command::Disconnect { from: from.clone(), to: to.clone() };
     case.check("disconnect", std::slice::from_ref(&cut), Comments::MayGo, |it| {
         it.edges.remove(&ends);
@@ -226,10 +226,11 @@ fn on_edge(case: &mut Case<'_>, edge: &Edge) {
         let mut ports = ports.filter(|(id, it)| {
             *id != own && it.side == side && it.data_type == data_type && !it.guarded
         });
-        ports.find(|(id, _)| side == PortSide::Output || graph.edges.iter().all(|it| it.to != *id))
+        ports
+            .find(|(id, _)| side == PortSide::Output || graph.edges.iter().all(|it| it.to() != *id))
     };
     for (side, own, key) in
-        [(PortSide::Output, edge.from, "from"), (PortSide::Input, edge.to, "to")]
+        [(PortSide::Output, edge.from(), "from"), (PortSide::Input, edge.to(), "to")]
     {
         let Some((other, _)) = others(side, own) else { continue };
         let name = port_name(graph, other);
@@ -312,7 +313,7 @@ fn on_several(case: &mut Case<'_>) {
     // An output feeds another input.
     let outputs = ports(PortSide::Output);
     for (to, input) in ports(PortSide::Input) {
-        if graph.edges.iter().any(|it| it.to == to) {
+        if graph.edges.iter().any(|it| it.to() == to) {
             continue;
         }
         let fits = |from: &&((usize, usize), &Port)| {
@@ -375,7 +376,8 @@ fn gestures_do_what_they_say_and_nothing_else() {
         }
         // A connection that is written twice is still there after it was removed once.
         let is_alone = |edge: &Edge| {
-            graph.edges.iter().filter(|it| (it.from, it.to) == (edge.from, edge.to)).count() == 1
+            graph.edges.iter().filter(|it| (it.from(), it.to()) == (edge.from(), edge.to())).count()
+                == 1
         };
         for edge in graph.edges.iter().filter(|it| it.fixed.is_none() && is_alone(it)) {
             on_edge(&mut case, edge);

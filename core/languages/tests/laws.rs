@@ -103,7 +103,7 @@ fn check_views(snapshot: &Snapshot) {
     if let Some(graph) = snapshot.graph() {
         for it in &graph.edges {
             inside(it.range, "edge");
-            for (vertex, port) in [it.from, it.to] {
+            for (vertex, port) in [it.from(), it.to()] {
                 assert!(
                     graph.vertices[vertex].ports.get(port).is_some(),
                     "{} has no port",

@@ -9,7 +9,7 @@
     reason = "a test that panics has found something"
 )]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
@@ -200,6 +200,55 @@ fn layers_look_down_only() {
     ];
     for (folder, above) in rules {
         none(&uses(&files(folder, &[".rs"]), above), &format!("{folder} must not look up"));
+    }
+}
+
+/// Names that two crates give to different things, with the folder of the second.
+const OTHER_THINGS: &[(&str, &str)] = &[
+    // Across or down a splitter.
+    ("Axis", "app/src/widgets"),
+    // A file with process types that the user brought.
+    ("Catalogue", "app/src/environment"),
+    // A line of a comparison.
+    ("LineKind", "app/src/conversion"),
+    // LSP's, which names the document by its URI.
+    ("Location", "app/src/platform"),
+    // What stands in a tooltip.
+    ("Remark", "app/src/canvas"),
+];
+
+#[test]
+fn a_shape_is_declared_once() {
+    let mut declared = BTreeMap::<String, String>::new();
+    let mut twice = Vec::new();
+    let core = ["text", "edit", "diagnostics", "syntax", "view"].map(|it| format!("core/src/{it}"));
+    let crates = ["core/protocol/src", "core/server/src", "app/src"].map(str::to_owned);
+    for folder in core.iter().chain(&crates) {
+        for (path, text) in files(folder, &[".rs"]) {
+            let is_inner = folder == "app/src" || folder == "core/server/src";
+            for line in without_tests(&text).lines() {
+                let public = line.strip_prefix("pub ").or(line.strip_prefix("pub(crate) "));
+                let kind = public.and_then(|it| it.split_once(' '));
+                let Some(("struct" | "enum", rest)) = kind else { continue };
+                let name: String = rest.chars().take_while(|it| it.is_alphanumeric()).collect();
+                let is_other = OTHER_THINGS
+                    .iter()
+                    .any(|(other, folder)| *other == name && path.starts_with(folder));
+                match declared.get(&name) {
+                    Some(_) if is_other || path.ends_with("/lsp.rs") => {}
+                    Some(first) => twice.push(format!("{path}: `{name}` is one of {first}")),
+                    // The page and the server have types of their own, some of the same name.
+                    None if is_inner => {}
+                    None => {
+                        declared.insert(name, path.clone());
+                    }
+                }
+            }
+        }
+    }
+    none(&twice, "a shape is declared in the core or in the protocol, and only once");
+    for (name, folder) in OTHER_THINGS {
+        assert!(declared.contains_key(*name), "`{name}` of {folder} has a name of its own");
     }
 }
 

@@ -37,6 +37,8 @@ pub use job::Job;
 
 /// A point, in pixels at zoom 1, to the right of and below the top left corner.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Point {
     /// The distance to the right.
     pub x: f64,
@@ -46,6 +48,8 @@ pub struct Point {
 
 /// A rectangle.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Rect {
     /// The left edge.
     pub x: f64,

@@ -2,35 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Range;
-
-/// A conversion that a language offers.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct ConversionInfo {
-    /// Stable kebab-case name, for example `dot`.
-    pub id: String,
-    /// What a menu shows, for example `Graphviz DOT`.
-    pub title: String,
-    /// One sentence: what the result is and what is lost.
-    pub about: String,
-    /// What a person usually does with the result.
-    pub effect: ConversionEffect,
-}
-
-/// What a person usually does with the result of a conversion.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub enum ConversionEffect {
-    /// Keeps it as a file.
-    Download,
-    /// Lets it take the place of the text, after a look at the difference, as one step to undo.
-    Replace,
-    /// Opens it beside the text.
-    Open,
-}
+use crate::{ConversionChoice, Range, Remark};
 
 /// Request `bobbin/convert`: turns an open document into something else. Answered with
 /// [`ConvertResult`].
@@ -78,19 +50,6 @@ pub enum ConvertResult {
     },
 }
 
-/// A conversion that answers what the text leaves open.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct ConversionChoice {
-    /// What to ask for instead, in [`ConvertParams::id`].
-    pub id: String,
-    /// The answer, for example `x86`.
-    pub title: String,
-    /// What is known of it.
-    pub about: String,
-}
-
 /// What is in a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
@@ -106,15 +65,4 @@ pub enum FileContent {
         /// Base64.
         data: String,
     },
-}
-
-/// Something to know about a conversion.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Remark {
-    /// One lower-case sentence, by the same rules as a diagnostic's message.
-    pub message: String,
-    /// The place of the text before that it is about.
-    pub range: Option<Range>,
 }

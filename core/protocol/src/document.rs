@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ConversionInfo, ViewKind};
+use crate::{ConversionInfo, Template, ViewKind};
 
 /// A language that the server knows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,23 +23,6 @@ pub struct LanguageInfo {
     pub conversions: Vec<ConversionInfo>,
     /// Beginnings of new files, the commonest first.
     pub templates: Vec<Template>,
-}
-
-/// A small, complete text to begin a new file with.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Template {
-    /// Stable name.
-    pub id: String,
-    /// What a menu shows.
-    pub title: String,
-    /// One sentence: what it is a beginning of.
-    pub about: String,
-    /// What to call the new file.
-    pub file_name: String,
-    /// The text.
-    pub text: String,
 }
 
 /// Notification `bobbin/document`: sent with the diagnostics of each version.

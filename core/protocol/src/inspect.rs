@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Bytes, FieldGroup, ItemPath, KeyValue, Origin, Range};
+use crate::{Bytes, Difference, KeyValue, QueryHit};
 
 /// Request `bobbin/query`: the values that a path leads to. Answered with [`QueryResult`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,19 +32,6 @@ pub struct QueryResult {
     pub refusal: Option<String>,
     /// Whole paths that the last segment could become.
     pub completions: Vec<String>,
-}
-
-/// A value that a query path leads to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct QueryHit {
-    /// Its full path.
-    pub path: String,
-    /// The value.
-    pub value: String,
-    /// The place that decides it.
-    pub range: Option<Range>,
 }
 
 /// Request `bobbin/compare`: what really differs between two open documents of one language.
@@ -83,32 +70,6 @@ pub enum CompareResult {
         /// Why, for people.
         reason: String,
     },
-}
-
-/// A value that two texts do not have in common.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Difference {
-    /// Whose value.
-    pub item: ItemPath,
-    /// Its full key.
-    pub key: String,
-    /// What counts on the left.
-    pub left: Option<Side>,
-    /// What counts on the right.
-    pub right: Option<Side>,
-}
-
-/// One side of a difference.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Side {
-    /// The value.
-    pub value: String,
-    /// Where it comes from, in terms of its own document.
-    pub origin: Origin,
 }
 
 /// Request `bobbin/compareBytes`: what differs between two binaries. Answered with
@@ -231,19 +192,6 @@ pub struct WizardParams {
 impl WizardParams {
     /// The request's name.
     pub const METHOD: &'static str = "bobbin/wizard";
-}
-
-/// The questions, and the text that the answers make.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct WizardResult {
-    /// The questions as fields; none if the language has no such dialogue.
-    pub groups: Vec<FieldGroup>,
-    /// A valid text, whatever was answered.
-    pub text: String,
-    /// What to call the new file.
-    pub file_name: String,
 }
 
 /// Request `bobbin/describe`: a hardware description of what is known of a machine. Answered with

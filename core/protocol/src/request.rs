@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Command, ItemPath, KeyValue, LanguageInfo, Position, Range, View, ViewKind};
+use crate::{
+    Command, Encoding, ItemPath, KeyValue, LanguageInfo, Position, Range, TextEdit, View, ViewKind,
+};
 
 /// Request `bobbin/languages`: which languages there are. No parameters.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,16 +34,61 @@ pub struct ViewParams {
     pub at: Option<Position>,
     /// For a form, a coverage or a timeline: of this item, which wins over `at`.
     #[cfg_attr(test, ts(optional = nullable))]
-    pub item: Option<crate::ItemPath>,
+    pub item: Option<ItemPath>,
     /// Values of the view's [`crate::Control`]s; those that are missing have their defaults.
     #[serde(default)]
     #[cfg_attr(test, ts(optional = nullable))]
     pub settings: Option<Vec<KeyValue>>,
+    /// What to show of the view, and how; whatever is left out has its default.
+    #[serde(default)]
+    #[cfg_attr(test, ts(as = "Option<ViewOptions>", optional))]
+    pub options: ViewOptions,
 }
 
 impl ViewParams {
     /// The request's name.
     pub const METHOD: &'static str = "bobbin/view";
+}
+
+/// What to show of a view that can be long, and how a graph is drawn.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ViewOptions {
+    /// Of an outline or a graph: the number of the slice that is wanted, from 0; all in one piece if
+    /// none. A client that draws on one thread reads a large graph without a pause this way.
+    pub slice: Option<u32>,
+    /// Of a graph: the items of the vertices that are drawn with their inside.
+    pub expanded: Vec<ItemPath>,
+    /// Of a graph: the layout begins afresh, without a look at how it was drawn before.
+    pub is_fresh: bool,
+    /// Of resolved values: only the rows that hold all these words, of all that there are.
+    pub search: String,
+    /// Of resolved values: at most so many rows; 10,000 if none.
+    pub rows: Option<u32>,
+}
+
+impl ViewOptions {
+    /// Reads the options from among the settings of a view, where the npm package has them: `slice`,
+    /// `expanded` with the parts of an item joined by U+001F, `layout` with the value `fresh`,
+    /// `search` and `rows`.
+    #[must_use]
+    pub fn of_settings(settings: &[KeyValue]) -> ViewOptions {
+        let mut options = ViewOptions::default();
+        for KeyValue { key, value } in settings {
+            match key.as_str() {
+                "slice" => options.slice = Some(value.parse().unwrap_or_default()),
+                "expanded" => options.expanded.push(ItemPath::new(value.split('\u{1f}'))),
+                "layout" => options.is_fresh = value == "fresh",
+                "search" => options.search.clone_from(value),
+                "rows" => {
+                    options.rows = value.parse().ok().map(|it: u64| it.min(u32::MAX.into()) as u32)
+                }
+                _ => {}
+            }
+        }
+        options
+    }
 }
 
 /// Notification `bobbin/progress`: how far the view is that takes longest, the graph.
@@ -139,18 +186,8 @@ pub struct DocumentEdit {
     #[cfg_attr(test, ts(as = "Option<i32>", optional))]
     pub version: Option<i32>,
     /// The edits.
-    pub edits: Vec<TextEdit>,
-}
-
-/// One replaced stretch; the same shape as LSP's.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct TextEdit {
-    /// What is replaced.
-    pub range: Range,
-    /// What takes its place.
-    pub new_text: String,
+    #[cfg_attr(test, ts(type = "Array<TextEdit>"))]
+    pub edits: TextEdit,
 }
 
 /// Request `bobbin/compile`: the binary of an open document. Answered with [`CompileResult`].
@@ -206,17 +243,6 @@ pub struct OpenParams {
 impl OpenParams {
     /// The request's name.
     pub const METHOD: &'static str = "bobbin/open";
-}
-
-/// How the bytes of a file spell its text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub enum Encoding {
-    /// UTF-8.
-    Utf8,
-    /// ISO 8859-1, for files that are not UTF-8.
-    Latin1,
 }
 
 /// What is said of a binary that is read.
@@ -354,4 +380,32 @@ pub enum DetectResult {
         /// Why, for people.
         reason: String,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_package_has_the_options_among_the_settings() {
+        let settings = [
+            ("expanded", "process\u{1f}a"),
+            ("layout", "fresh"),
+            ("rows", "18446744073709551615"),
+            ("search", "two words"),
+            ("slice", "3"),
+            ("threads", "4"),
+        ];
+        let settings =
+            settings.map(|(key, value)| KeyValue { key: key.into(), value: value.into() });
+        let expected = ViewOptions {
+            slice: Some(3),
+            expanded: vec![ItemPath::new(["process", "a"])],
+            is_fresh: true,
+            search: "two words".to_owned(),
+            rows: Some(u32::MAX),
+        };
+        assert_eq!(ViewOptions::of_settings(&settings), expected);
+        assert_eq!(ViewOptions::of_settings(&[]), ViewOptions::default());
+    }
 }

@@ -26,15 +26,15 @@ fn the_npm_package_has_the_same_types() {
     );
     let config = Config::default();
     declare!(text, &config,
-        Position Range TextEdit DocumentEdit ItemPath PortRef KeyValue Command
+        Position Range Replacement DocumentEdit ItemPath PortRef KeyValue Command
         Severity Diagnostic Related Fix DiagnosticData
         LanguageInfo ConversionInfo ConversionEffect ConversionChoice Template
         DocumentInfo HostParams Languages Encoding DetectResult
-        ViewKind ViewParams ViewResult Progress View
+        ViewKind ViewParams ViewOptions ViewResult Progress View
         Outline OutlineKind OutlineEntry
-        Point Rect Graph Vertex Written Badge PortSide Port Edge
+        Point Rect Graph Vertex Location Badge PortSide Port Edge
         CatalogueParams Catalogue CatalogueEntry QuickKey
-        Form FormTable TableColumn TableRow TableCell ItemAction AdditionsParams Additions FieldGroup Field FieldInput Choice
+        Form FormTable TableColumn TableRow TableCell ItemAction AdditionsParams Additions FieldGroup Field FieldKind Choice
         Resolved ResolvedRow ResolvedValue OriginKind Origin
         Control Verdict Reason Explanation
         Coverage Axis Decider CellState CellRows Selection UnitRange
@@ -44,12 +44,13 @@ fn the_npm_package_has_the_same_types() {
         ConvertParams ConvertResult FileContent Remark
         OpenParams OpenResult BinaryRemark DecompileParams EncodeParams EncodeResult
         QueryParams QueryResult QueryHit
-        CompareParams CompareResult Difference Side
+        CompareParams CompareResult Difference
         CompareBytesParams CompareBytesResult Stretch OwnBytesParams OwnBytes PlanBytesParams
-        WizardParams WizardResult
+        WizardParams Wizard
         DescribeParams DescribeResult Machine Cache Gpu
         CrashParams Crash
     );
+    text.push_str("/** One side of a difference. */\nexport type Side = ResolvedValue;\n\n");
     expect_file!["../../npm/src/protocol.ts"].assert_eq(&laid_out(&text));
 }
 
@@ -109,7 +110,9 @@ fn without_links(text: &str) -> String {
     let mut rest = text;
     while let Some((before, link)) = rest.split_once("[`") {
         let Some((path, after)) = link.split_once("`]") else { break };
-        let name = path.trim_start_matches("crate::").replace("::", ".");
+        let is_module = |it: &&str| it.starts_with(|it: char| it.is_lowercase());
+        let name: Vec<&str> = path.split("::").skip_while(is_module).collect();
+        let name = if name.is_empty() { path.to_owned() } else { name.join(".") };
         write!(res, "{before}`{name}`").unwrap();
         rest = after;
     }

@@ -1,14 +1,14 @@
 //! One text and everything that can be asked of it, in the protocol's terms.
 
 use bobbin_core::edit::{Refusal, SourceChange};
-use bobbin_core::text::LineIndex;
-use bobbin_core::view::{self, Hover};
+use bobbin_core::text::{LineIndex, Placed as _};
+use bobbin_core::view::{self, Difference, Hover};
 use bobbin_core::{Input, Snapshot, plan_sequence};
 use bobbin_languages::LanguageId;
 use bobbin_protocol as protocol;
 
 use crate::convert::{self, Texts};
-use crate::drawing::{self, Drawing, Wish, Work};
+use crate::drawing::{Drawing, Wish, Work};
 
 /// One state of one text.
 #[derive(Debug)]
@@ -53,11 +53,7 @@ impl Analysis {
     /// What is wrong with the text, in its order.
     #[must_use]
     pub fn diagnostics(&self) -> Vec<protocol::Diagnostic> {
-        self.snapshot
-            .diagnostics()
-            .iter()
-            .map(|it| convert::diagnostic(it, &self.snapshot))
-            .collect()
+        self.snapshot.diagnostics().to_vec().map_place(&mut Texts::of(&self.snapshot))
     }
 
     /// What is said of the document with each version.
@@ -89,18 +85,19 @@ impl Analysis {
         item: Option<protocol::ItemPath>,
         at: Option<protocol::Position>,
         settings: Vec<protocol::KeyValue>,
+        options: &protocol::ViewOptions,
     ) -> Option<protocol::View> {
         let document = self.snapshot.document();
         let lines = self.lines();
         let mut texts = Texts::of(&self.snapshot);
         match kind {
             protocol::ViewKind::Outline => {
-                let slice = drawing::slice(&settings);
+                let slice = options.slice.map(|it| it as usize);
                 let outline = convert::outline(self.snapshot.outline(), lines, slice);
                 Some(protocol::View::Outline(outline))
             }
             protocol::ViewKind::Graph => {
-                self.drawing.view(&self.snapshot, &Wish::read(&settings)).map(protocol::View::Graph)
+                self.drawing.view(&self.snapshot, &Wish::read(options)).map(protocol::View::Graph)
             }
             protocol::ViewKind::Form
                 if item.is_none() && self.snapshot.outline().entries.is_empty() =>
@@ -111,29 +108,30 @@ impl Analysis {
             }
             protocol::ViewKind::Form => {
                 let item = match (item, at) {
-                    (Some(item), _) => convert::core_item(item),
-                    (None, Some(at)) => document.item_at(convert::offset(lines, at))?,
+                    (Some(item), _) => item,
+                    (None, Some(at)) => document.item_at(lines.offset(at))?,
                     (None, None) => return None,
                 };
-                let form = document.form(&item)?;
-                Some(protocol::View::Form(convert::form(form, &mut texts)))
+                let mut form = document.form(&item)?;
+                form.groups = form.groups.into_iter().map(convert::first_fields).collect();
+                Some(protocol::View::Form(form.map_place(&mut texts)))
             }
             protocol::ViewKind::Bytes => {
                 let compiled = document.compile()?;
                 Some(protocol::View::Bytes(convert::bytes(compiled, lines)))
             }
             protocol::ViewKind::Resolved => {
-                convert::resolved(document, &settings, &mut texts).map(protocol::View::Resolved)
+                convert::resolved(document, options, &mut texts).map(protocol::View::Resolved)
             }
             protocol::ViewKind::Coverage => {
-                let at = at.map(|it| convert::offset(lines, it));
+                let at = at.map(|it| lines.offset(it));
                 let coverage = document.coverage(&convert::query(document, item, at, settings))?;
-                Some(protocol::View::Coverage(convert::coverage(coverage, &mut texts)))
+                Some(protocol::View::Coverage(Box::new(coverage.map_place(&mut texts))))
             }
             protocol::ViewKind::Timeline => {
-                let at = at.map(|it| convert::offset(lines, it));
+                let at = at.map(|it| lines.offset(it));
                 let timeline = document.timeline(&convert::query(document, item, at, settings))?;
-                Some(protocol::View::Timeline(convert::timeline(timeline, &mut texts)))
+                Some(protocol::View::Timeline(timeline.map_place(&mut texts)))
             }
         }
     }
@@ -144,7 +142,7 @@ impl Analysis {
     ///
     /// Why it is no path.
     pub fn query(&self, path: &str) -> Result<Vec<protocol::QueryHit>, Refusal> {
-        Ok(convert::hits(self.snapshot.document().query(path)?, self.lines()))
+        Ok(self.snapshot.document().query(path)?.map_place(&mut self.lines()))
     }
 
     /// How many parts a view has, for those that can be long: rows of the settings, vertices of the
@@ -185,7 +183,7 @@ impl Analysis {
     /// What can be put into the graph, if anything can.
     #[must_use]
     pub fn catalogue(&self) -> Option<protocol::Catalogue> {
-        self.snapshot.document().catalogue().map(convert::catalogue)
+        self.snapshot.document().catalogue()
     }
 
     /// Returns what can be added to the text as a whole.
@@ -193,8 +191,8 @@ impl Analysis {
     pub fn additions(&self) -> protocol::Additions {
         let document = self.snapshot.document();
         protocol::Additions {
-            actions: document.additions().into_iter().filter_map(convert::item_action).collect(),
-            in_catalogue: document.catalogue().map(|it| it.kind.to_string()),
+            actions: document.additions(),
+            in_catalogue: document.catalogue().map(|it| it.kind),
         }
     }
 
@@ -219,7 +217,7 @@ impl Analysis {
     }
 
     fn no_file(&self, refusal: Refusal) -> protocol::CompileResult {
-        let at = refusal.at.map(|it| convert::range(self.lines(), it));
+        let at = refusal.at.map(|it| self.lines().range(it));
         protocol::CompileResult::Refusal { reason: refusal.reason, at }
     }
 
@@ -229,7 +227,6 @@ impl Analysis {
     ///
     /// Why one of them cannot be carried out.
     pub fn plan(&self, commands: Vec<protocol::Command>) -> Result<SourceChange, Refusal> {
-        let commands: Vec<_> = commands.into_iter().map(convert::core_command).collect();
         let snapshot = &self.snapshot;
         plan_sequence(snapshot.input(), snapshot.document(), &commands)
     }
@@ -255,13 +252,13 @@ impl Analysis {
         let change = match change {
             Ok(change) => change,
             Err(refusal) => {
-                let at = refusal.at.map(|it| convert::range(self.lines(), it));
+                let at = refusal.at.map(|it| self.lines().range(it));
                 return protocol::PlanResult::Refusal { reason: refusal.reason, at };
             }
         };
         let documents = self.document_edits(&change, uri_of);
-        let leftovers = change.leftovers.iter().filter_map(convert::leftover).collect();
-        let created = change.created.iter().map(convert::item).collect();
+        let leftovers = change.leftovers;
+        let created = change.created;
         protocol::PlanResult::Edit { version, documents, created, notes: change.notes, leftovers }
     }
 
@@ -275,10 +272,12 @@ impl Analysis {
             uri: uri_of(path),
             version: None,
             edits: match self.other_text(path) {
-                Some(text) => convert::edits(edit, &LineIndex::new(text)),
-                None if *path == self.snapshot.input().path => convert::edits(edit, self.lines()),
+                Some(text) => edit.clone().map_place(&mut &LineIndex::new(text)),
+                None if *path == self.snapshot.input().path => {
+                    edit.clone().map_place(&mut self.lines())
+                }
                 // A new file.
-                None => convert::edits(edit, &LineIndex::new("")),
+                None => edit.clone().map_place(&mut &LineIndex::new("")),
             },
         });
         documents.collect()
@@ -305,7 +304,8 @@ impl Analysis {
         };
         let differences = view::compare(&left, &right);
         let (mut ours, mut theirs) = (Texts::of(&self.snapshot), Texts::of(&other.snapshot));
-        Ok(convert::differences(differences, &mut ours, &mut theirs))
+        let both = |it: Difference| it.map_sides(&mut ours, &mut theirs);
+        Ok(differences.into_iter().map(both).collect())
     }
 
     /// What one of the language's conversions makes of the text.
@@ -314,8 +314,8 @@ impl Analysis {
         match self.snapshot.document().convert(id) {
             Ok(converted) => convert::converted(converted, self.lines()),
             Err(Refusal { reason, at }) => {
-                let at = at.map(|it| convert::range(self.lines(), it));
-                let choices = convert::choices(self.snapshot.document().conversion_choices(id));
+                let at = at.map(|it| self.lines().range(it));
+                let choices = self.snapshot.document().conversion_choices(id);
                 protocol::ConvertResult::Refusal { reason, at, choices }
             }
         }
@@ -323,16 +323,15 @@ impl Analysis {
 
     /// The text laid out in the canonical way, as edits; none if the language has no such layout.
     #[must_use]
-    pub fn format(&self) -> Option<Vec<protocol::TextEdit>> {
+    pub fn format(&self) -> Option<protocol::TextEdit> {
         let edit = self.snapshot.document().format()?;
-        Some(convert::edits(&edit, self.lines()))
+        Some(edit.map_place(&mut self.lines()))
     }
 
     /// What is known about a place: a range and Markdown.
     #[must_use]
     pub fn hover(&self, at: protocol::Position) -> Option<(protocol::Range, String)> {
-        let Hover { range, markdown } =
-            self.snapshot.document().hover(convert::offset(self.lines(), at))?;
-        Some((convert::range(self.lines(), range), markdown))
+        let Hover { range, markdown } = self.snapshot.document().hover(self.lines().offset(at))?;
+        Some((self.lines().range(range), markdown))
     }
 }

@@ -6,20 +6,9 @@ use std::sync::Mutex;
 use bobbin_core::Snapshot;
 use bobbin_core::layout::Job;
 use bobbin_core::view::Graph;
-use bobbin_protocol as protocol;
+use bobbin_protocol::{self as protocol, ItemPath, ViewOptions};
 
-use crate::convert::{self, Conversion};
-
-/// Setting of the view: the parts of the item of a vertex that is drawn with its inside, joined by
-/// U+001F. May be given several times.
-const EXPANDED: &str = "expanded";
-
-/// Setting of the view: `fresh` does not look at how it was drawn before.
-const LAYOUT: &str = "layout";
-
-/// Setting of the view: the number of the slice that is wanted; all if it is missing. A client that
-/// draws on one thread reads a large graph without a pause this way.
-const SLICE: &str = "slice";
+use crate::convert::{self, Drawn};
 
 /// How much is in a slice: about this many times a hundred bytes of JSON.
 const SLICE_SIZE: usize = 4000;
@@ -28,7 +17,7 @@ const SLICE_SIZE: usize = 4000;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Wish {
     /// What is drawn with its inside.
-    expanded: Vec<String>,
+    expanded: Vec<ItemPath>,
     /// Whether it shall not look at how it was drawn before.
     is_fresh: bool,
     /// Which slice; all if none.
@@ -36,24 +25,14 @@ pub(crate) struct Wish {
 }
 
 impl Wish {
-    /// As the settings of the view say.
-    pub(crate) fn read(settings: &[protocol::KeyValue]) -> Wish {
-        let all = |key: &'static str| settings.iter().filter(move |it| it.key == key);
-        let slice = slice(settings);
+    /// As the options of the view say.
+    pub(crate) fn read(options: &ViewOptions) -> Wish {
+        let slice = options.slice.map(|it| it as usize);
         // The further slices are those of the drawing that the first one began.
         let is_first = slice.unwrap_or_default() == 0;
-        Wish {
-            expanded: all(EXPANDED).map(|it| it.value.clone()).collect(),
-            is_fresh: is_first && all(LAYOUT).any(|it| it.value == "fresh"),
-            slice,
-        }
+        let expanded = options.expanded.clone();
+        Wish { expanded, is_fresh: is_first && options.is_fresh, slice }
     }
-}
-
-/// Which slice of a view is wanted, as its settings say; all if none.
-pub(crate) fn slice(settings: &[protocol::KeyValue]) -> Option<usize> {
-    let slice = settings.iter().find(|it| it.key == SLICE)?;
-    Some(slice.value.parse().unwrap_or_default())
 }
 
 /// So many drawings of earlier texts are remembered, and so many vertices and edges of them in all.
@@ -79,19 +58,19 @@ pub(crate) struct Drawing {
 struct Last {
     /// Drawings of earlier texts, the newest last. A text that comes back, for example by undo, is drawn as
     /// it was.
-    earlier: Vec<Drawn>,
+    earlier: Vec<Remembered>,
     /// The last drawing of this text: placing the vertices is the dearest of the views.
-    graph: Option<Drawn>,
+    graph: Option<Remembered>,
     /// The one that is being made.
     running: Option<Running>,
 }
 
 /// A drawing, and of what.
 #[derive(Debug)]
-struct Drawn {
+struct Remembered {
     /// The hash of the text.
     text: u64,
-    expanded: Vec<String>,
+    expanded: Vec<ItemPath>,
     graph: protocol::Graph,
 }
 
@@ -99,9 +78,8 @@ struct Drawn {
 #[derive(Debug)]
 struct Running {
     text: u64,
-    expanded: Vec<String>,
+    expanded: Vec<ItemPath>,
     is_fresh: bool,
-    graph: Graph,
     stage: Stage,
 }
 
@@ -109,9 +87,9 @@ struct Running {
 #[derive(Debug)]
 enum Stage {
     /// The graph was made from the text.
-    Made,
-    LaidOut(Job),
-    Converted(Conversion),
+    Made(Graph),
+    LaidOut(Graph, Job),
+    Drawn(Drawn),
 }
 
 impl Drawing {
@@ -150,24 +128,25 @@ impl Drawing {
         }
         let Some(mut running) = last.running.take() else { return Work::Done };
         let (stage, share) = match running.stage {
-            Stage::Made => {
-                let near = last.near(&running).filter(|_| !wish.is_fresh);
-                (Stage::LaidOut(convert::begin_layout(&running.graph, near)), 0.0)
+            Stage::Made(graph) => {
+                let near = last.near(running.text, &running.expanded).filter(|_| !wish.is_fresh);
+                let job = convert::begin_layout(&graph, near);
+                (Stage::LaidOut(graph, job), 0.0)
             }
-            Stage::LaidOut(mut job) => match job.step() {
-                Some(layout) => (Stage::Converted(Conversion::new(layout)), 1.0),
+            Stage::LaidOut(graph, mut job) => match job.step() {
+                Some(layout) => (Stage::Drawn(Drawn::new(graph, layout)), 1.0),
                 None => {
                     let share = job.progress();
-                    (Stage::LaidOut(job), share)
+                    (Stage::LaidOut(graph, job), share)
                 }
             },
-            Stage::Converted(mut conversion) => {
-                if !conversion.step(&running.graph, snapshot) {
+            Stage::Drawn(mut drawn) => {
+                if !drawn.step(snapshot) {
                     let Running { text, expanded, .. } = running;
-                    last.graph = Some(Drawn { text, expanded, graph: conversion.finish() });
+                    last.graph = Some(Remembered { text, expanded, graph: drawn.finish() });
                     return Work::Done;
                 }
-                (Stage::Converted(conversion), 1.0)
+                (Stage::Drawn(drawn), 1.0)
             }
         };
         running.stage = stage;
@@ -196,8 +175,8 @@ impl Last {
     }
 
     /// What a new drawing stays near.
-    fn near(&self, made: &Running) -> Option<&protocol::Graph> {
-        let is_same = |it: &&Drawn| it.text == made.text && it.expanded == made.expanded;
+    fn near(&self, text: u64, expanded: &[ItemPath]) -> Option<&protocol::Graph> {
+        let is_same = |it: &&Remembered| it.text == text && it.expanded == expanded;
         let as_before = || self.earlier.iter().rfind(is_same);
         let drawn = self.graph.as_ref().or_else(as_before).or(self.earlier.last())?;
         Some(&drawn.graph)
@@ -205,7 +184,7 @@ impl Last {
 }
 
 /// Keeps the newest drawings, at least one.
-fn forget_oldest(earlier: &mut Vec<Drawn>) {
+fn forget_oldest(earlier: &mut Vec<Remembered>) {
     let mut n_parts = 0;
     let n_kept = earlier.iter().rev().take(MOST_REMEMBERED).take_while(|it| {
         n_parts += it.graph.vertices.len() + it.graph.edges.len();
@@ -227,10 +206,10 @@ fn begin(snapshot: &Snapshot, wish: &Wish) -> Option<Running> {
         snapshot.graph()?.clone()
     } else {
         let whole = snapshot.document().expanded_graph()?;
-        whole.opened(|it| wish.expanded.contains(&it.0.join("\u{1f}")))
+        whole.opened(|it| wish.expanded.contains(it))
     };
     let Wish { expanded, is_fresh, .. } = wish.clone();
-    Some(Running { text: hash_of(snapshot.text()), expanded, is_fresh, graph, stage: Stage::Made })
+    Some(Running { text: hash_of(snapshot.text()), expanded, is_fresh, stage: Stage::Made(graph) })
 }
 
 /// The `nth` piece of a graph; vertices come before edges.

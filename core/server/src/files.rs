@@ -2,7 +2,7 @@
 
 use bobbin_coil::hardware::binary::decode::BinaryRemark;
 use bobbin_core::text::{Encoding, SourceText};
-use bobbin_core::view::Template;
+use bobbin_core::view::{ConversionInfo, Template};
 use bobbin_languages::{Detected, LanguageId};
 use bobbin_protocol as protocol;
 
@@ -19,21 +19,11 @@ pub fn languages() -> protocol::Languages {
             extensions: info.extensions.iter().map(|&it| it.to_owned()).collect(),
             comment: info.comment.to_owned(),
             views: convert::views(info),
-            conversions: convert::conversions(info),
-            templates: info.templates.iter().map(template).collect(),
+            conversions: info.conversions.iter().map(ConversionInfo::owned).collect(),
+            templates: info.templates.iter().map(Template::owned).collect(),
         }
     });
     protocol::Languages { languages: languages.collect() }
-}
-
-fn template(it: &Template) -> protocol::Template {
-    protocol::Template {
-        id: it.id.to_owned(),
-        title: it.title.to_owned(),
-        about: it.about.to_owned(),
-        file_name: it.file_name.to_owned(),
-        text: it.text.to_owned(),
-    }
 }
 
 /// What a file called `name` with these bytes is.
@@ -69,10 +59,7 @@ pub fn open(name: &str, bytes: &[u8]) -> protocol::OpenResult {
                 language: name_of(language),
                 others: others.into_iter().map(name_of).collect(),
                 text: source.text.as_ref().to_owned(),
-                encoding: match source.encoding {
-                    Encoding::Utf8 => protocol::Encoding::Utf8,
-                    Encoding::Latin1 => protocol::Encoding::Latin1,
-                },
+                encoding: source.encoding,
             }
         }
         Detected::Unknown => {
@@ -116,11 +103,7 @@ fn text_name(name: &str) -> String {
 
 /// The bytes of a text.
 #[must_use]
-pub fn encode(text: &str, encoding: protocol::Encoding) -> Vec<u8> {
-    let encoding = match encoding {
-        protocol::Encoding::Utf8 => Encoding::Utf8,
-        protocol::Encoding::Latin1 => Encoding::Latin1,
-    };
+pub fn encode(text: &str, encoding: Encoding) -> Vec<u8> {
     SourceText::encode(text, encoding)
 }
 

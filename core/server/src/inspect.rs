@@ -3,6 +3,7 @@
 
 use bobbin_coil::hardware::machine::describe;
 use bobbin_core::edit::Refusal;
+use bobbin_core::text::{LineIndex, Placed as _};
 use bobbin_languages::LanguageId;
 use bobbin_protocol as protocol;
 use serde_json::value::RawValue;
@@ -50,7 +51,10 @@ impl Server {
                 let answers: Vec<(String, String)> =
                     it.answers.into_iter().map(|it| (it.key, it.value)).collect();
                 let language = LanguageId::from_name(&it.language);
-                rpc::result(&convert::wizard(language.and_then(|it| it.wizard(&answers))))
+                // An empty step if the language has no dialogue.
+                let mut step = language.and_then(|it| it.wizard(&answers)).unwrap_or_default();
+                step.groups = step.groups.into_iter().map(convert::first_fields).collect();
+                rpc::result(&step.map_place(&mut &LineIndex::new("")))
             }
             protocol::DescribeParams::METHOD => {
                 let it: protocol::DescribeParams = rpc::params(method, raw)?;

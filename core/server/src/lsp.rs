@@ -3,9 +3,9 @@
 //! Written out here, because a crate of LSP's types names all there is in the protocol, with unions
 //! and maps of any JSON, and made the WebAssembly module a fifth larger. That these shapes are
 //! LSP's is what `tests/shapes.rs` checks, with types generated from LSP's own model. `Position`,
-//! `Range` and `TextEdit` are those of [`bobbin_protocol`], which has them in LSP's shape.
+//! `Range` and `Replacement` are those of [`bobbin_protocol`], which has them in LSP's shape.
 
-use bobbin_protocol::{DiagnosticData, DocumentEdit, Range, TextEdit};
+use bobbin_protocol::{DiagnosticData, DocumentEdit, Range, Replacement, TextEdit};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -115,7 +115,7 @@ pub(crate) struct CompletionItem {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) documentation: Option<MarkupContent>,
     pub(crate) sort_text: String,
-    pub(crate) text_edit: TextEdit,
+    pub(crate) text_edit: Replacement,
 }
 
 #[derive(Debug, Serialize)]
@@ -186,7 +186,7 @@ impl Serialize for Changes {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TextDocumentEdit {
     pub(crate) text_document: VersionedIdentifier,
-    pub(crate) edits: Vec<TextEdit>,
+    pub(crate) edits: TextEdit,
 }
 
 #[derive(Debug, Serialize)]

@@ -173,7 +173,8 @@ impl Server {
                 let it: protocol::ViewParams = rpc::params(method, raw)?;
                 let document = self.document(&it.uri)?;
                 let view = |analysis: &Analysis| {
-                    analysis.view(it.view, it.item, it.at, it.settings.unwrap_or_default())
+                    let settings = it.settings.unwrap_or_default();
+                    analysis.view(it.view, it.item, it.at, settings, &it.options)
                 };
                 rpc::result(&protocol::ViewResult {
                     version: document.version,

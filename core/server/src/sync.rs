@@ -103,8 +103,8 @@ impl Server {
             };
             // Each change is in terms of the text after the one before it.
             let range = match document.lines() {
-                Some(lines) if n == 0 => convert::core_range(lines, range),
-                _ => convert::core_range(&LineIndex::new(&text), range),
+                Some(lines) if n == 0 => lines.offsets(range),
+                _ => LineIndex::new(&text).offsets(range),
             };
             text = TextEdit::replace(range, change.text).apply(&text);
         }

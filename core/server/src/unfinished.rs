@@ -81,7 +81,7 @@ impl Server {
             return false;
         }
         let Some(document) = self.documents.get(&params.uri) else { return false };
-        let wish = Wish::read(&params.settings.unwrap_or_default());
+        let wish = Wish::read(&params.options);
         if document.analysis.as_ref().is_none_or(|it| it.is_drawn(&wish)) {
             return false;
         }

@@ -8,9 +8,16 @@ use text_size::TextRange;
 
 use crate::edit::{LabelledChange, SourceChange, TextEdit};
 use crate::sorting::Sorting as _;
+use crate::text::{MapPlace, Placed, placed};
 
 /// How bad it is, by what the real program does with the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Severity {
     /// The real program rejects the text or stops reading it.
     Error,
@@ -20,22 +27,41 @@ pub enum Severity {
     Hint,
 }
 
+impl Severity {
+    /// All, the gravest first.
+    pub const ALL: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Hint];
+
+    /// As people call one.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Hint => "hint",
+        }
+    }
+}
+
 /// One kind of diagnostic. Each language lists its own in `diagnostics.rs`, next to the functions
 /// that word the messages.
 ///
 /// Codes appear in docs, tests and the npm package, so a code is never used again for another
 /// meaning.
 #[derive(Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Code {
     /// Stable name in kebab case.
+    #[cfg_attr(feature = "serde", serde(rename = "code"))]
     pub name: &'static str,
+    /// The name under which the language's own documents know the condition, for example `E_MODE`.
+    pub reference: Option<&'static str>,
     /// Follows from the code, never from the place.
     pub severity: Severity,
     /// What the condition is, as a sentence, with its source in the reference (`docs/languages`) or
     /// the document.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub summary: &'static str,
-    /// The name under which the language's own documents know the condition, for example `E_MODE`.
-    pub reference: Option<&'static str>,
 }
 
 /// Declares the codes of a language and the list [`Code`]s of them.
@@ -70,41 +96,94 @@ macro_rules! codes {
     (@reference $reference:literal) => { Some($reference) };
 }
 
-/// One finding.
+/// One finding. In LSP's `textDocument/publishDiagnostics` the same stands in LSP's own shape, with
+/// [`DiagnosticData`] as `data`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Diagnostic {
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
+pub struct Diagnostic<P = TextRange> {
     /// What kind of finding.
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub code: &'static Code,
     /// The smallest wrong thing.
-    pub range: TextRange,
+    pub range: P,
     /// One lower-case sentence without full stop; the user's text in backticks.
     pub message: String,
     /// What to do about it, if the message alone does not say.
     pub help: Option<String>,
     /// Other places that explain this one, such as the block left open.
-    pub related: Vec<Related>,
+    pub related: Vec<Related<P>>,
     /// Edits that mend it, the likeliest first.
-    pub fixes: Vec<Fix>,
+    pub fixes: Vec<Fix<P>>,
 }
 
 /// Another place that explains a diagnostic.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Related {
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
+pub struct Related<P = TextRange> {
     /// The file, if it is another one.
     pub path: Option<String>,
     /// Where.
-    pub range: TextRange,
+    pub range: P,
     /// What is there.
     pub message: String,
 }
 
 /// A way to mend a diagnostic.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fix {
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
+pub struct Fix<P = TextRange> {
     /// What it does, as a menu entry: ``Change to `queue` ``.
     pub label: String,
-    /// The edit of the diagnostic's own file.
-    pub edit: TextEdit,
+    /// Edits of the diagnostic's own text, sorted, disjoint, in terms of the text before.
+    #[cfg_attr(feature = "serde", serde(rename = "edits"))]
+    #[cfg_attr(feature = "ts", ts(type = "Array<TextEdit>"))]
+    pub edit: TextEdit<P>,
+}
+
+/// The `data` of an LSP diagnostic: what LSP's own fields cannot say apart.
+///
+/// LSP's `message` is this message with the help as a second line, for clients that know nothing of
+/// `data`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
+pub struct DiagnosticData<P = TextRange> {
+    /// The message alone.
+    pub message: String,
+    /// What to do about it.
+    pub help: Option<String>,
+    /// Edits that mend it, the likeliest first.
+    pub fixes: Vec<Fix<P>>,
+}
+
+placed!(Diagnostic { code, message, help; range, related, fixes });
+placed!(Fix { label; edit });
+
+impl Placed for Related {
+    type At<P> = Related<P>;
+
+    fn map_place<M: MapPlace>(self, map: &mut M) -> Related<M::Place> {
+        let Related { path, range, message } = self;
+        let path = path.filter(|it| !map.is_own(it));
+        let elsewhere = path.as_deref().and_then(|it| map.place_in(it, range));
+        let range = elsewhere.unwrap_or_else(|| map.place(range));
+        Related { path, range, message }
+    }
 }
 
 /// Adds `fixes` of a finding in the file `path` as changes that another file can offer; a change that

@@ -4,12 +4,16 @@ use std::fmt;
 
 use text_size::TextRange;
 
+use crate::text::placed;
+
 /// Names one item of a document, from the outside in, for example `process`, `detector`.
 ///
 /// The language chooses the parts; the first says what kind of item it is. A path is made of what
 /// the text says, so it still names the same item after an edit elsewhere. Items that cannot be
 /// told apart otherwise get a last part `#2`, `#3` in the order of the text.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ItemPath(pub Vec<String>);
 
 impl ItemPath {
@@ -34,6 +38,12 @@ impl fmt::Display for ItemPath {
 
 /// A port of an item: one end of a connection.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PortRef {
     /// Whose port.
     pub item: ItemPath,
@@ -43,6 +53,12 @@ pub struct PortRef {
 
 /// A change of the document, as asked for by a form, a graph or another view.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Command {
     /// Gives `key` of `item` the value `value`, written as it would stand in the text.
     SetValue {
@@ -63,10 +79,13 @@ pub enum Command {
     /// Adds an item of a kind that the language knows, for example `process`.
     AddItem {
         /// First part of the new item's path.
+        #[cfg_attr(feature = "serde", serde(rename = "itemKind"))]
         kind: String,
         /// Its name.
         name: String,
         /// Its first values, for example the type of a process.
+        #[cfg_attr(feature = "serde", serde(with = "crate::wire::pairs"))]
+        #[cfg_attr(feature = "ts", ts(type = "Array<KeyValue>"))]
         values: Vec<(String, String)>,
     },
     /// Takes an item away, with the comments it owns.
@@ -165,6 +184,12 @@ pub enum Command {
 
 /// Ids of one kind of units, both ends included.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct UnitRange {
     /// As [`crate::view::Axis::key`] says it.
     pub axis: String,
@@ -176,12 +201,14 @@ pub struct UnitRange {
 
 /// Why a command cannot be carried out on this text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refusal {
+pub struct Refusal<P = TextRange> {
     /// One lower-case sentence for people, by the same rules as a diagnostic's message.
     pub reason: String,
     /// The place in the text that stands in the way, if one does.
-    pub at: Option<TextRange>,
+    pub at: Option<P>,
 }
+
+placed!(Refusal { reason; at });
 
 impl Refusal {
     /// The item is not in the text (any more).

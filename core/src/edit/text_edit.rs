@@ -6,22 +6,61 @@ use text_size::{TextRange, TextSize};
 
 use super::{Command, ItemPath};
 use crate::sorting::Sorting as _;
-use crate::text;
+use crate::text::{self, placed};
 
 /// One stretch of the old text and what stands there afterwards.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Replacement {
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TextEdit", concrete(P = crate::text::Range)))]
+pub struct Replacement<P = TextRange> {
     /// In the text before the edit.
-    pub range: TextRange,
+    pub range: P,
     /// What takes its place.
+    #[cfg_attr(feature = "serde", serde(rename = "newText"))]
     pub text: String,
 }
 
 /// A set of replacements, all in terms of the text before the edit.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct TextEdit {
+///
+/// To a client it is a list of replacements, each in the shape of LSP's `TextEdit`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
+pub struct TextEdit<P = TextRange> {
     /// Invariant: sorted by start, no two overlap.
-    replacements: Vec<Replacement>,
+    replacements: Vec<Replacement<P>>,
+}
+
+impl<P> Default for TextEdit<P> {
+    fn default() -> TextEdit<P> {
+        TextEdit { replacements: Vec::new() }
+    }
+}
+
+placed!(Replacement { text; range });
+placed!(TextEdit { ; replacements });
+
+impl<P> TextEdit<P> {
+    /// The replacements, sorted and disjoint.
+    #[must_use]
+    pub fn replacements(&self) -> &[Replacement<P>] {
+        &self.replacements
+    }
+
+    /// An edit of stretches that are sorted and disjoint.
+    #[must_use]
+    pub fn from_sorted(replacements: Vec<Replacement<P>>) -> TextEdit<P> {
+        TextEdit { replacements }
+    }
+
+    /// The replacements by themselves.
+    #[must_use]
+    pub fn into_replacements(self) -> Vec<Replacement<P>> {
+        self.replacements
+    }
 }
 
 impl TextEdit {
@@ -59,12 +98,6 @@ impl TextEdit {
             keep
         });
         TextEdit { replacements }
-    }
-
-    /// The replacements, sorted and disjoint.
-    #[must_use]
-    pub fn replacements(&self) -> &[Replacement] {
-        &self.replacements
     }
 
     /// Whether nothing changes, for any text.

@@ -27,7 +27,7 @@ pub fn begin(graph: &Graph, metrics: &Metrics, previous: Previous) -> Job {
         lines: graph
             .edges
             .iter()
-            .map(|it| Line { from: it.from, to: it.to, feedback: it.feedback })
+            .map(|it| Line { from: it.from(), to: it.to(), feedback: it.feedback })
             .collect(),
     };
     Job::new(diagram, Settings { spacing: metrics.spacing(), previous })

@@ -2,10 +2,12 @@
 
 use text_size::{TextRange, TextSize};
 
-use super::{len, offset};
+use super::{Range, len, offset};
 
 /// A place as editors count it: line from 0, and column in UTF-16 code units from 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Position {
     /// Lines before the place.
     pub line: u32,
@@ -87,6 +89,19 @@ impl LineIndex {
         let line = self.line(at);
         let start = self.line_range(line).start();
         Position { line, character: self.utf16(at).saturating_sub(self.utf16(start)) }
+    }
+
+    /// Where `range` stands.
+    #[must_use]
+    pub fn range(&self, range: TextRange) -> Range {
+        Range { start: self.position(range.start()), end: self.position(range.end()) }
+    }
+
+    /// The offsets of a stretch; one that ends before it starts is taken the other way round.
+    #[must_use]
+    pub fn offsets(&self, range: Range) -> TextRange {
+        let (start, end) = (self.offset(range.start), self.offset(range.end));
+        TextRange::new(start.min(end), start.max(end))
     }
 
     /// The offset of `position`, cut to the end of its line and of the text; the middle of a

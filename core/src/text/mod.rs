@@ -4,12 +4,15 @@ mod files;
 mod json;
 mod line_index;
 mod location;
+mod place;
 mod source;
 
 pub use files::Files;
 pub use json::JsonWriter;
 pub use line_index::{LineIndex, Position};
 pub use location::Location;
+pub(crate) use place::placed;
+pub use place::{MapPlace, Placed, Range};
 pub use source::{Encoding, SourceText};
 
 use text_size::{TextRange, TextSize};

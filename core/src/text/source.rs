@@ -6,6 +6,12 @@ use text_size::TextSize;
 
 /// How the bytes of a file spell its characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Encoding {
     /// UTF-8, with or without a byte order mark (which stays in the text as U+FEFF).
     Utf8,

@@ -2,18 +2,20 @@
 
 use text_size::TextRange;
 
+use crate::text::placed;
+
 /// What a text compiles to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Compiled {
     /// What to call the file.
     pub file_name: String,
     /// The binary with its structure.
-    pub bytes: Bytes,
+    pub bytes: Binary,
 }
 
 /// A binary with its structure.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Bytes {
+pub struct Binary {
     /// All bytes of the file.
     pub data: Vec<u8>,
     /// The parts, sorted by offset; those of one level do not overlap. Bytes in no leaf are
@@ -25,7 +27,13 @@ pub struct Bytes {
 
 /// A part of a binary: a region, an entry of a table, a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ByteField {
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
+pub struct ByteField<P = TextRange> {
     /// Its name, as the format's own document spells it.
     pub name: String,
     /// Its type, for example `u32` or `coil_pu_entry`; may be empty for regions.
@@ -39,9 +47,11 @@ pub struct ByteField {
     /// What the value means; may be empty.
     pub meaning: String,
     /// The text that made it, if one stretch did.
-    pub source: Option<TextRange>,
-    /// What its bits are called: an index into [`Bytes::bit_names`].
+    pub source: Option<P>,
+    /// What its bits are called: an index into [`Binary::bit_names`].
     pub bits: Option<u32>,
     /// Its parts, sorted by offset.
-    pub children: Vec<ByteField>,
+    pub children: Vec<ByteField<P>>,
 }
+
+placed!(ByteField { name, type_name, offset, len, value, meaning, bits; source, children });

@@ -3,9 +3,16 @@
 use super::Port;
 
 /// What can be put into a graph, and the keys that a drawing offers to set.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Catalogue {
     /// First part of the path of what is added, for [`crate::edit::Command::AddItem`].
+    #[cfg_attr(feature = "serde", serde(rename = "itemKind"))]
     pub kind: String,
     /// The key of the type among the first values of a new item.
     pub type_key: String,
@@ -18,7 +25,13 @@ pub struct Catalogue {
 }
 
 /// Something that can be added.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CatalogueEntry {
     /// Its type, as it stands in the text.
     pub name: String,
@@ -26,12 +39,18 @@ pub struct CatalogueEntry {
     pub group: String,
     /// What it does, in a sentence; may be empty.
     pub about: String,
-    /// The ports it will have.
+    /// The ports it will have; their places mean nothing.
     pub ports: Vec<Port>,
 }
 
 /// A key that a drawing offers to set.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct QuickKey {
     /// As commands name it.
     pub key: String,

@@ -1,20 +1,47 @@
 //! What really differs between two texts, by the values that count.
 
-use super::{Resolved, ResolvedRow};
+use text_size::TextRange;
+
+use super::{Resolved, ResolvedRow, ResolvedValue};
 use crate::edit::ItemPath;
 use crate::sorting::Sorting as _;
+use crate::text::{MapPlace, Placed as _};
 
 /// A value that the two sides do not have in common.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Difference {
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
+pub struct Difference<P = TextRange> {
     /// Whose value.
     pub item: ItemPath,
     /// Its full key.
     pub key: String,
     /// What counts on the left; none if nothing does.
-    pub left: Option<ResolvedRow>,
+    #[cfg_attr(feature = "ts", ts(type = "Side | null"))]
+    pub left: Option<ResolvedValue<P>>,
     /// What counts on the right; none if nothing does.
-    pub right: Option<ResolvedRow>,
+    #[cfg_attr(feature = "ts", ts(type = "Side | null"))]
+    pub right: Option<ResolvedValue<P>>,
+}
+
+impl Difference {
+    /// Maps the places of each side by the text they are in.
+    pub fn map_sides<L: MapPlace, R: MapPlace<Place = L::Place>>(
+        self,
+        left: &mut L,
+        right: &mut R,
+    ) -> Difference<L::Place> {
+        Difference {
+            item: self.item,
+            key: self.key,
+            left: self.left.map_place(left),
+            right: self.right.map_place(right),
+        }
+    }
 }
 
 /// The values that differ, in the order of the left side; what the right side alone has comes
@@ -49,11 +76,13 @@ pub fn compare(left: &Resolved, right: &Resolved) -> Vec<Difference> {
 
 fn difference(left: Option<&ResolvedRow>, right: Option<&ResolvedRow>) -> Difference {
     let one = left.or(right);
+    let value =
+        |it: &ResolvedRow| ResolvedValue { value: it.value.clone(), origin: it.origin.clone() };
     Difference {
         item: one.map(|it| it.item.clone()).unwrap_or_default(),
         key: one.map(|it| it.key.clone()).unwrap_or_default(),
-        left: left.cloned(),
-        right: right.cloned(),
+        left: left.map(value),
+        right: right.map(value),
     }
 }
 
@@ -94,8 +123,9 @@ mod tests {
             key: key.to_owned(),
             value: value.to_owned(),
             origin: Origin::default_value(),
+            second: None,
         };
-        Resolved { rows: rows.iter().map(row).collect() }
+        Resolved { rows: rows.iter().map(row).collect(), ..Resolved::default() }
     }
 
     #[test]
@@ -117,7 +147,7 @@ mod tests {
         let shown: Vec<String> = compare(&left, &right)
             .iter()
             .map(|it| {
-                let value = |row: &Option<ResolvedRow>| {
+                let value = |row: &Option<ResolvedValue>| {
                     row.as_ref().map_or("-".to_owned(), |it| it.value.clone())
                 };
                 format!("{} {}: {} | {}", it.item, it.key, value(&it.left), value(&it.right))

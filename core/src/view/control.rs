@@ -4,6 +4,7 @@ use text_size::TextRange;
 
 use super::FieldKind;
 use crate::edit::ItemPath;
+use crate::text::placed;
 
 /// What a view with choices of its own is asked for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -25,12 +26,19 @@ impl ViewQuery {
 
 /// A choice of a view.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Control {
     /// Names it in [`ViewQuery::settings`].
     pub key: String,
     /// What people read.
     pub label: String,
     /// How it is chosen.
+    #[cfg_attr(feature = "serde", serde(rename = "input"))]
     pub kind: FieldKind,
     /// What counts.
     pub value: String,
@@ -40,6 +48,12 @@ pub struct Control {
 
 /// What a rule says in a chain of rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Verdict {
     /// Lets it pass: the next rule is asked.
     Passes,
@@ -51,7 +65,13 @@ pub enum Verdict {
 
 /// One rule of a chain, with what it says.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reason {
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
+pub struct Reason<P = TextRange> {
     /// What it says.
     pub verdict: Verdict,
     /// One sentence without full stop.
@@ -59,12 +79,18 @@ pub struct Reason {
     /// The item that holds the rule.
     pub item: Option<ItemPath>,
     /// The places that decide, the most telling first.
-    pub ranges: Vec<TextRange>,
+    pub ranges: Vec<P>,
 }
 
 /// Why something is or is not so, as a chain of rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Explanation {
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
+pub struct Explanation<P = TextRange> {
     /// By which reading.
     pub title: String,
     /// The answer.
@@ -72,5 +98,8 @@ pub struct Explanation {
     /// The answer as one sentence.
     pub sentence: String,
     /// The rules in the order they are asked, up to the one that ends the chain.
-    pub reasons: Vec<Reason>,
+    pub reasons: Vec<Reason<P>>,
 }
+
+placed!(Reason { verdict, sentence, item; ranges });
+placed!(Explanation { title, is_on, sentence; reasons });

@@ -2,21 +2,44 @@
 
 use text_size::TextRange;
 
+use crate::text::placed;
+
 /// A conversion that a language offers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ConversionInfo {
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(S = String)))]
+pub struct ConversionInfo<S = &'static str> {
     /// Stable kebab-case name, for example `dot`.
-    pub id: &'static str,
+    pub id: S,
     /// What a menu shows, for example `Graphviz DOT`.
-    pub title: &'static str,
+    pub title: S,
     /// One sentence: what the result is and what is lost.
-    pub about: &'static str,
+    pub about: S,
     /// What a person usually does with the result.
     pub effect: ConversionEffect,
 }
 
+impl ConversionInfo {
+    /// Returns the same for who keeps it.
+    #[must_use]
+    pub fn owned(&self) -> ConversionInfo<String> {
+        let ConversionInfo { id, title, about, effect } = *self;
+        ConversionInfo { id: id.into(), title: title.into(), about: about.into(), effect }
+    }
+}
+
 /// What a person usually does with the result of a conversion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum ConversionEffect {
     /// Keeps it as a file.
     Download,
@@ -43,6 +66,12 @@ pub struct Converted {
 
 /// A conversion that answers what the text leaves open.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ConversionChoice {
     /// What to ask for instead: the id of a conversion with the answer.
     pub id: String,
@@ -54,9 +83,17 @@ pub struct ConversionChoice {
 
 /// Something to know about a conversion.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Remark {
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
+pub struct Remark<P = TextRange> {
     /// One lower-case sentence, by the same rules as a diagnostic's message.
     pub message: String,
     /// The place of the text before that it is about.
-    pub range: Option<TextRange>,
+    pub range: Option<P>,
 }
+
+placed!(Remark { message; range });

@@ -4,10 +4,17 @@ use text_size::TextRange;
 
 use super::{Control, Explanation, Timeline};
 use crate::edit::ItemPath;
+use crate::text::placed;
 
 /// A grid of ids of two kinds of units, coloured by what decides there.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Coverage {
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
+pub struct Coverage<P = TextRange> {
     /// What can be chosen. A control whose key is that of an axis holds the id of the point that
     /// [`Coverage::explanations`] are about.
     pub controls: Vec<Control>,
@@ -16,24 +23,30 @@ pub struct Coverage {
     /// Downward.
     pub y: Axis,
     /// What decides somewhere, in the order of the text.
-    pub deciders: Vec<Decider>,
+    pub deciders: Vec<Decider<P>>,
     /// The looks that cells have.
     pub states: Vec<CellState>,
     /// From the first id of `y` to the last; equal neighbours are one.
     pub rows: Vec<CellRows>,
     /// The cells that the selected item names. If no item is selected, those of the only one that
     /// could be, or of one that painting will make: its path is empty, and so are its cells.
-    pub selection: Option<Selection>,
+    pub selection: Option<Selection<P>>,
     /// What to know about the whole map; one sentence each.
     pub notes: Vec<String>,
     /// The invocations of what the map is about, to choose one; without handles, choices and sums.
-    pub line: Option<Timeline>,
+    pub line: Option<Timeline<P>>,
     /// Why the point is or is not on, by each reading.
-    pub explanations: Vec<Explanation>,
+    pub explanations: Vec<Explanation<P>>,
 }
 
 /// One axis of the grid.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Axis {
     /// Names it in settings and in [`crate::edit::Command::Paint`].
     pub key: String,
@@ -49,13 +62,19 @@ pub struct Axis {
 
 /// What decides about some cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Decider {
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
+pub struct Decider<P = TextRange> {
     /// The item, if it is one of this text.
     pub item: Option<ItemPath>,
     /// What people read.
     pub name: String,
     /// Its place in the text.
-    pub range: Option<TextRange>,
+    pub range: Option<P>,
     /// Chooses the colour; the same item keeps its number while the text around it stays.
     pub colour: u32,
     /// About how many cells it decides.
@@ -66,6 +85,12 @@ pub struct Decider {
 
 /// How a cell looks.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CellState {
     /// Index in [`Coverage::deciders`].
     pub decider: u32,
@@ -83,24 +108,39 @@ pub struct CellState {
 
 /// Rows with the same cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CellRows {
     /// How many rows.
     pub n_rows: u32,
     /// From the first id of `x` to the last: how many cells, and the index of their look in
-    /// [`Coverage::states`].
+    /// [`Coverage::states`]. On the wire it is one text: each number in
+    /// digits of Base64 of five bits, the low ones first, with 32 added to all but its last digit.
+    #[cfg_attr(feature = "serde", serde(with = "crate::wire::packed"))]
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub runs: Vec<(u32, u32)>,
 }
 
 /// The cells that an item names: each id of `x` with each id of `y`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Selection {
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
+pub struct Selection<P = TextRange> {
     /// The item. It is called by its ids, so painting may give it another path; its range starts at
     /// the same place.
     pub item: ItemPath,
     /// What people read.
     pub name: String,
     /// Its place in the text.
-    pub range: TextRange,
+    pub range: P,
     /// First and last ids on `x`; none if it does not ask for this kind, and so is for all.
     pub x: Option<Vec<(u32, u32)>>,
     /// First and last ids on `y`; none if it does not ask for this kind, and so is for all.
@@ -108,3 +148,10 @@ pub struct Selection {
     /// Why it cannot be painted, if so.
     pub refusal: Option<String>,
 }
+
+placed!(Coverage {
+    controls, x, y, states, rows, notes;
+    deciders, selection, line, explanations
+});
+placed!(Decider { item, name, colour, n_cells, n_on; range });
+placed!(Selection { item, name, x, y, refusal; range });

@@ -1,17 +1,39 @@
 //! Vertices with ports, and edges between ports.
 
+use bobbin_layout::{Point, Rect};
 use text_size::TextRange;
 
 use crate::edit::ItemPath;
-use crate::text::Location;
+use crate::text::{Location, placed};
 
-/// A directed graph whose edges join ports.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Graph {
+/// A directed graph whose edges join ports, with its layout once it has one: until then all places
+/// of the drawing are zero.
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
+pub struct Graph<P = TextRange> {
     /// In the order of the text; edges and `parent` refer to them by index.
-    pub vertices: Vec<Vertex>,
+    pub vertices: Vec<Vertex<P>>,
     /// In the order of the text.
-    pub edges: Vec<Edge>,
+    pub edges: Vec<Edge<P>>,
+    /// The drawing's extent; its top left corner is 0, 0.
+    pub width: f64,
+    /// The drawing's extent.
+    pub height: f64,
+    /// How many slices come after this one; 0 for a graph in one piece.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub slices_left: u32,
+}
+
+impl<P> Default for Graph<P> {
+    fn default() -> Graph<P> {
+        let (vertices, edges) = (Vec::new(), Vec::new());
+        Graph { vertices, edges, width: 0.0, height: 0.0, slices_left: 0 }
+    }
 }
 
 impl Graph {
@@ -38,9 +60,9 @@ impl Graph {
             at += 1;
             new(at - 1).is_some()
         });
-        self.edges.retain_mut(|it| match (new(it.from.0), new(it.to.0)) {
+        self.edges.retain_mut(|it| match (new(it.from().0), new(it.to().0)) {
             (Some(from), Some(to)) => {
-                (it.from.0, it.to.0) = (from, to);
+                (it.from_vertex, it.to_vertex) = (from as u32, to as u32);
                 true
             }
             _ => false,
@@ -50,8 +72,14 @@ impl Graph {
 }
 
 /// A box with ports.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Vertex {
+#[derive(Debug, Clone, Default, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
+pub struct Vertex<P = TextRange> {
     /// Names the item in commands.
     pub item: ItemPath,
     /// What it is called.
@@ -59,9 +87,11 @@ pub struct Vertex {
     /// What it is, such as its process type; may be empty.
     pub subtitle: String,
     /// The whole item in the text.
-    pub range: TextRange,
+    pub range: P,
     /// Its name in the text.
-    pub name_range: TextRange,
+    pub name_range: P,
+    /// Where it is drawn.
+    pub rect: Rect,
     /// Inputs and outputs, in the order they shall be drawn.
     pub ports: Vec<Port>,
     /// The group that it is drawn in: index of another vertex.
@@ -69,17 +99,29 @@ pub struct Vertex {
     /// Why it is marked as wrong, in the words of the diagnostic, if it is.
     pub problem: Option<String>,
     /// What is special about it and worth seeing in the drawing.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub badges: Vec<Badge>,
     /// Why it cannot be changed in this text, if it cannot; such as that an include brings it in.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub fixed: Option<String>,
     /// Where its name is written, if that is another text.
-    pub written: Option<Location>,
-    /// If it stands for a graph of its own: the path of the file that has it.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub written: Option<Location<P>>,
+    /// If it stands for a graph of its own: the path of the file that has it. That graph can be drawn
+    /// in it.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub inside: Option<String>,
 }
 
 /// A mark on a vertex: a key that has a value out of the ordinary.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Badge {
     /// The key, as [`QuickKey::key`] and commands name it.
     pub key: String,
@@ -89,6 +131,12 @@ pub struct Badge {
 
 /// Which way data goes through a port.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum PortSide {
     /// Into the vertex; drawn on its left.
     Input,
@@ -97,7 +145,13 @@ pub enum PortSide {
 }
 
 /// An end for edges at a vertex.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Port {
     /// Unique among the ports of its side.
     pub name: String,
@@ -109,36 +163,95 @@ pub struct Port {
     pub required: bool,
     /// An output whose data nobody may change, or an input that changes what it gets: the two do
     /// not go together.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub guarded: bool,
+    /// Where edges end.
+    pub anchor: Point,
 }
 
 /// A connection from an output to an input.
 ///
 /// [`crate::edit::Command::SetValue`] of its item with the key `from` or `to` takes that end to
 /// another port, named as the text names it.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Edge {
+#[derive(Debug, Clone, Default, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
+pub struct Edge<P = TextRange> {
     /// Names the item in commands.
     pub item: ItemPath,
-    /// Index of the vertex it leaves, and of the port in [`Vertex::ports`].
-    pub from: (usize, usize),
-    /// Index of the vertex it enters, and of the port in [`Vertex::ports`].
-    pub to: (usize, usize),
+    /// Index of the vertex it leaves.
+    pub from_vertex: u32,
+    /// Index of its port in [`Vertex::ports`].
+    pub from_port: u32,
+    /// Index of the vertex it enters.
+    pub to_vertex: u32,
+    /// Index of its port in [`Vertex::ports`].
+    pub to_port: u32,
     /// The statement in the text.
-    pub range: TextRange,
+    pub range: P,
     /// Whether it is meant to run against the flow.
     pub feedback: bool,
     /// Why it is marked as wrong, in the words of the diagnostic, if it is.
     pub problem: Option<String>,
     /// What stands beside its line: a value out of the ordinary, such as a capacity; mostly empty.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub label: String,
     /// A few words about what counts for it and why; may be empty.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub note: String,
     /// Why it cannot be changed in this text, if it cannot.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub fixed: Option<String>,
     /// Where its statement is written, if that is another text.
-    pub written: Option<Location>,
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub written: Option<Location<P>>,
+    /// The line to draw, from the output to the input.
+    pub points: Vec<Point>,
 }
+
+impl Edge {
+    /// An edge from an output to an input: each the index of the vertex, and of the port in
+    /// [`Vertex::ports`].
+    #[must_use]
+    pub fn between(from: (usize, usize), to: (usize, usize)) -> Edge {
+        Edge {
+            from_vertex: from.0 as u32,
+            from_port: from.1 as u32,
+            to_vertex: to.0 as u32,
+            to_port: to.1 as u32,
+            ..Edge::default()
+        }
+    }
+}
+
+impl<P> Edge<P> {
+    /// Where it leaves: the indices of the vertex and of its port.
+    #[must_use]
+    pub fn from(&self) -> (usize, usize) {
+        (self.from_vertex as usize, self.from_port as usize)
+    }
+
+    /// Where it enters: the indices of the vertex and of its port.
+    #[must_use]
+    pub fn to(&self) -> (usize, usize) {
+        (self.to_vertex as usize, self.to_port as usize)
+    }
+}
+
+placed!(Graph { width, height, slices_left; vertices, edges });
+placed!(Vertex {
+    item, title, subtitle, rect, ports, parent, problem, badges, fixed, inside;
+    range, name_range, written
+});
+placed!(Edge {
+    item, from_vertex, from_port, to_vertex, to_port, feedback, problem, label, note, fixed, points;
+    range, written
+});
 
 #[cfg(test)]
 mod tests {
@@ -152,7 +265,7 @@ mod tests {
             parent,
             ..Vertex::default()
         };
-        let edge = |from, to| Edge { from: (from, 0), to: (to, 0), ..Edge::default() };
+        let edge = |from, to| Edge::between((from, 0), (to, 0));
         let graph = Graph {
             vertices: vec![
                 vertex("in a", Some(1)),
@@ -162,6 +275,7 @@ mod tests {
                 vertex("in in b", Some(3)),
             ],
             edges: vec![edge(1, 2), edge(1, 0), edge(2, 3), edge(3, 4)],
+            ..Graph::default()
         };
         let drawn = |open: &[&str]| {
             let graph = graph.clone().opened(|it| open.contains(&it.0[0].as_str()));
@@ -175,7 +289,7 @@ mod tests {
             let edges: Vec<String> = graph
                 .edges
                 .iter()
-                .map(|it| format!("{}>{}", title(it.from.0), title(it.to.0)))
+                .map(|it| format!("{}>{}", title(it.from().0), title(it.to().0)))
                 .collect();
             format!("{} {}", vertices.join(","), edges.join(","))
         };

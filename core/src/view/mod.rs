@@ -17,7 +17,7 @@ mod template;
 mod timeline;
 mod wizard;
 
-pub use bytes::{ByteField, Bytes, Compiled};
+pub use bytes::{Binary, ByteField, Compiled};
 pub use catalogue::{Catalogue, CatalogueEntry, QuickKey};
 pub use compare::{Difference, compare};
 pub use control::{Control, Explanation, Reason, Verdict, ViewQuery};
@@ -35,16 +35,26 @@ pub use template::Template;
 pub use timeline::{Handle, Timeline, Total};
 pub use wizard::Wizard;
 
+pub use bobbin_layout::{Point, Rect};
+
 use text_size::TextRange;
 
 /// The views there are. A language offers those it has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum ViewKind {
+    /// [`Outline`]: the items as a tree. Every language has it.
+    Outline,
     /// [`Graph`] with its layout.
     Graph,
     /// [`Form`] of the selected item.
     Form,
-    /// [`Bytes`] that the text compiles to.
+    /// [`Binary`] that the text compiles to.
     Bytes,
     /// [`Resolved`]: every value with its origin.
     Resolved,

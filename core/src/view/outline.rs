@@ -3,16 +3,46 @@
 use text_size::TextRange;
 
 use crate::edit::ItemPath;
+use crate::text::placed;
 
 /// The items of a text, in its order.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Outline {
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
+pub struct Outline<P = TextRange> {
     /// The outermost items.
-    pub entries: Vec<OutlineEntry>,
+    pub entries: Vec<OutlineEntry<P>>,
+    /// So many more items of the text, at any depth, are not here: a client gets at most 20,000.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub n_left_out: u32,
+    /// How many slices come after this one; 0 for an outline in one piece.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub slices_left: u32,
+}
+
+impl<P> Outline<P> {
+    /// A client gets no more: a binary of 16 MB may have more than three hundred thousand units.
+    pub const MOST_ENTRIES: usize = 20_000;
+}
+
+impl<P> Default for Outline<P> {
+    fn default() -> Outline<P> {
+        Outline { entries: Vec::new(), n_left_out: 0, slices_left: 0 }
+    }
 }
 
 /// What an outline entry is; chooses the icon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum OutlineKind {
     /// A section or another group of keys.
     Section,
@@ -34,7 +64,13 @@ pub enum OutlineKind {
 
 /// One item.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OutlineEntry {
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
+pub struct OutlineEntry<P = TextRange> {
     /// Names the item in commands.
     pub item: ItemPath,
     /// What it is called.
@@ -42,11 +78,15 @@ pub struct OutlineEntry {
     /// A few words more, such as its type; may be empty.
     pub detail: String,
     /// What it is.
+    #[cfg_attr(feature = "serde", serde(rename = "outlineKind"))]
     pub kind: OutlineKind,
     /// The whole item.
-    pub range: TextRange,
+    pub range: P,
     /// Its name, inside `range`.
-    pub name_range: TextRange,
+    pub name_range: P,
     /// What is inside it.
-    pub children: Vec<OutlineEntry>,
+    pub children: Vec<OutlineEntry<P>>,
 }
+
+placed!(Outline { n_left_out, slices_left; entries });
+placed!(OutlineEntry { item, name, detail, kind; range, name_range, children });

@@ -3,18 +3,50 @@
 use text_size::TextRange;
 
 use crate::edit::ItemPath;
-use crate::text::Location;
+use crate::text::{Location, Range, placed};
 
 /// Every value that counts in the end.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Resolved {
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
+pub struct Resolved<P = TextRange> {
+    /// What the columns of values are called, if there are two: [`ResolvedRow::value`] and
+    /// [`ResolvedRow::second`].
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub titles: Option<(String, String)>,
     /// Sorted as the language reports them.
-    pub rows: Vec<ResolvedRow>,
+    pub rows: Vec<ResolvedRow<P>>,
+    /// So many more rows are not here: a client gets at most 10,000 unless it asks for more, and of a
+    /// search those that hold all its words.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub n_left_out: u32,
+}
+
+impl<P> Resolved<P> {
+    /// A client gets no more: more rows nobody reads, and they take long to send. A binary of 16 MB
+    /// stands for more than a million.
+    pub const MOST_ROWS: usize = 10_000;
+}
+
+impl<P> Default for Resolved<P> {
+    fn default() -> Resolved<P> {
+        Resolved { titles: None, rows: Vec::new(), n_left_out: 0 }
+    }
 }
 
 /// One value that counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ResolvedRow {
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
+pub struct ResolvedRow<P = TextRange> {
     /// Whose value.
     pub item: ItemPath,
     /// Its full key.
@@ -22,7 +54,9 @@ pub struct ResolvedRow {
     /// After macros, inheritance and overrides.
     pub value: String,
     /// Where it comes from.
-    pub origin: Origin,
+    pub origin: Origin<P>,
+    /// The value by the second reading; none if there is one reading only.
+    pub second: Option<ResolvedValue<P>>,
 }
 
 /// The values by another reading of the same text, for languages whose documents and programs
@@ -37,15 +71,27 @@ pub struct SecondReading {
 
 /// A value by another reading.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ResolvedValue {
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
+pub struct ResolvedValue<P = TextRange> {
     /// After inheritance and overrides.
     pub value: String,
     /// Where it comes from.
-    pub origin: Origin,
+    pub origin: Origin<P>,
 }
 
 /// The way a value came to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum OriginKind {
     /// It stands in the text.
     Written,
@@ -59,14 +105,23 @@ pub enum OriginKind {
 
 /// Where a value comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Origin {
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
+pub struct Origin<P = TextRange> {
     /// The way.
+    #[cfg_attr(feature = "serde", serde(rename = "originKind"))]
     pub kind: OriginKind,
     /// The place that decides, if it is in this text; of a value in another text the line that
     /// brings that text in.
-    pub range: Option<TextRange>,
+    pub range: Option<P>,
     /// Where the value stands, if that is another text.
-    pub written: Option<Location>,
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub written: Option<Location<P>>,
     /// The way in words, such as ``from `OpenMP.default` ``; may be empty.
     pub note: String,
 }
@@ -95,5 +150,83 @@ impl Origin {
     pub fn with_written(self, written: Option<Location>) -> Origin {
         let written = written.filter(|it| it.path.is_some());
         Origin { written, ..self }
+    }
+}
+
+impl ResolvedRow<Range> {
+    /// Whether all words, which are in lower case, stand somewhere in the row.
+    #[must_use]
+    pub fn holds(&self, words: &[&str]) -> bool {
+        if words.is_empty() {
+            return true;
+        }
+        let item = self.item.0.last().map_or("", String::as_str);
+        let second = self.second.as_ref().map_or("", |it| it.value.as_str());
+        let origin = self.origin.in_words();
+        let text = [item, &self.key, &self.value, second, &origin].join(" ").to_lowercase();
+        words.iter().all(|it| text.contains(it))
+    }
+}
+
+impl Origin<Range> {
+    /// The line, with its file if that is another one, if there is one; and what else is known of the way to it; empty where the value
+    /// just stands on its line.
+    #[must_use]
+    pub fn place_and_note(&self) -> (Option<String>, String) {
+        let line = match &self.written {
+            Some(it) => Some(it.in_words()),
+            None => self.range.map(|it| format!("line {}", it.start.line + 1)),
+        };
+        let kind = match self.kind {
+            OriginKind::Written => "written",
+            OriginKind::Default => "default",
+            OriginKind::Inherited => "inherited",
+            OriginKind::Expanded => "expanded",
+        };
+        let note = match self.note.as_str() {
+            "" if self.kind == OriginKind::Written && line.is_some() => String::new(),
+            "" => kind.to_owned(),
+            note => note.to_owned(),
+        };
+        (line, note)
+    }
+
+    /// The way and the line in a few words.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        match self.place_and_note() {
+            (None, note) => note,
+            (Some(line), note) if note.is_empty() => line,
+            (Some(line), note) => format!("{note}, {line}"),
+        }
+    }
+}
+
+placed!(Resolved { titles, n_left_out; rows });
+placed!(ResolvedRow { item, key, value; origin, second });
+placed!(ResolvedValue { value; origin });
+placed!(Origin { kind, note; range, written });
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Position;
+
+    #[test]
+    fn a_place_in_another_file_is_said_once() {
+        let at = |line| Range {
+            start: Position { line, character: 0 },
+            end: Position { line, character: 1 },
+        };
+        let origin = |written: Option<&str>, note: &str| Origin {
+            kind: OriginKind::Written,
+            range: Some(at(0)),
+            written: written.map(|path| Location::elsewhere(path, at(4))),
+            note: note.to_owned(),
+        };
+        assert_eq!(origin(None, "").in_words(), "line 1");
+        assert_eq!(origin(Some("/common.pipe"), "").in_words(), "line 5 of common.pipe");
+        assert_eq!(origin(Some("/a/b.pipe"), "x").in_words(), "x, line 5 of /a/b.pipe");
+        assert_eq!(origin(Some("sub/b.pipe"), "").in_words(), "line 5 of sub/b.pipe");
     }
 }

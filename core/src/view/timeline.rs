@@ -4,40 +4,59 @@ use text_size::TextRange;
 
 use super::{Control, Field, Reason};
 use crate::edit::ItemPath;
+use crate::text::placed;
 
 /// The invocations of one region on one thread, counted from 0, and which of them count: `first +
 /// k·step` for `k` from 0, less than `count` of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Timeline {
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
+pub struct Timeline<P = TextRange> {
     /// The item that the keys are written in or would be written in.
     pub item: Option<ItemPath>,
     /// What people read.
     pub title: String,
     /// The item in the text.
-    pub range: Option<TextRange>,
+    pub range: Option<P>,
     /// What can be chosen.
     pub controls: Vec<Control>,
     /// What happens, as one sentence.
     pub sentence: String,
     /// How many invocations are asked about.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub n_invocations: u64,
     /// The setting that the invocation is chosen by which explanations are about; none if there is
     /// no such choice.
     pub pick: Option<String>,
     /// The invocation that is chosen.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
+    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub at: Option<u64>,
     /// The first that counts; none if none ever does.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
+    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub first: Option<u64>,
     /// From one that counts to the next.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub step: u64,
     /// How many ever count; none if there is no limit.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
+    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub count: Option<u64>,
     /// The invocation after which the window ends, if one does.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
+    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub end: Option<u64>,
     /// What happens at the end of the window, and what else ends it.
-    pub end_reasons: Vec<Reason>,
+    pub end_reasons: Vec<Reason<P>>,
     /// The values that can be dragged.
-    pub handles: Vec<Handle>,
+    pub handles: Vec<Handle<P>>,
     /// Sums over threads, ranks and so on.
     pub totals: Vec<Total>,
 }
@@ -45,24 +64,50 @@ pub struct Timeline {
 /// A value that can be dragged along the line of invocations. A place `at` on the line stands for
 /// the value `(at - base) / unit`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Handle {
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
+pub struct Handle<P = TextRange> {
     /// Its key, value, meaning and origin, as in a form of [`Timeline::item`].
-    pub field: Field,
+    pub field: Field<P>,
     /// Where it stands; none if the value has no place on the line, such as no limit.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
+    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub at: Option<u64>,
     /// The place of the value 0; may lie before the start of the line.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub base: i64,
     /// How many invocations one more is; at least 1.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub unit: u64,
 }
 
 /// A sum.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Total {
     /// What people read.
     pub label: String,
     /// The sum.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub value: u64,
     /// How it comes about.
     pub help: String,
 }
+
+placed!(Timeline {
+    item, title, controls, sentence, n_invocations, pick, at, first, step, count, end, totals;
+    range, end_reasons, handles
+});
+placed!(Handle { at, base, unit; field });

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bobbin_core::Input;
 use bobbin_core::text::Files;
 use bobbin_languages::LanguageId;
-use bobbin_protocol::{Command, HostParams, Position, ViewParams};
+use bobbin_protocol::{Command, HostParams, Position, ViewOptions, ViewParams};
 use bobbin_server::{Analysis, convert};
 use wasm_bindgen::prelude::*;
 
@@ -56,7 +56,9 @@ impl Document {
     /// `View`, or null, for a `ViewParams`.
     pub fn view(&self, params: &str) -> Result<String, JsValue> {
         let it: ViewParams = argument("view", params)?;
-        let view = self.analysis.view(it.view, it.item, it.at, it.settings.unwrap_or_default());
+        let settings = it.settings.unwrap_or_default();
+        let options = ViewOptions::of_settings(&settings);
+        let view = self.analysis.view(it.view, it.item, it.at, settings, &options);
         Ok(json(&view)?)
     }
 

@@ -27,7 +27,7 @@ impl File {
                 children: Vec::new(),
             }
         });
-        Outline { entries: entries.collect() }
+        Outline { entries: entries.collect(), ..Outline::default() }
     }
 
     /// What the programs do with a section, where that is not plain. A text in the seed dialect has

@@ -23,7 +23,7 @@ impl File {
     /// All values by the program's reading.
     pub(super) fn resolved_values(&self) -> Resolved {
         let rows = self.both_readings().into_iter().map(|(row, _)| row).collect();
-        Resolved { rows }
+        Resolved { rows, ..Resolved::default() }
     }
 
     /// All values by the documents' reading, in the same order.
@@ -77,7 +77,7 @@ impl Rows<'_> {
     }
 
     fn row(&self, item: &ItemPath, key: &str, value: String, origin: Origin) -> ResolvedRow {
-        ResolvedRow { item: item.clone(), key: key.to_owned(), value, origin }
+        ResolvedRow { item: item.clone(), key: key.to_owned(), value, origin, second: None }
     }
 
     /// Where a value of `section` comes from.

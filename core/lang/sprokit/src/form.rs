@@ -117,7 +117,7 @@ impl Forms<'_> {
 
     fn type_group(&self, name: &str, known: Option<&ProcessType>) -> FieldGroup {
         let HolderKind::Process(head) = self.holder.kind else {
-            return FieldGroup::default();
+            return FieldGroup { title: String::new(), note: String::new(), fields: Vec::new() };
         };
         let range = head.process_type.map(|it| self.file.source.range(it));
         let is_elsewhere = head.process_type.is_some_and(|it| !self.file.source.is_own(it));

@@ -17,7 +17,7 @@ use super::wires::{Named, ends, inner_port};
 use bobbin_core::edit::ItemPath;
 use bobbin_core::syntax::TokenSpan;
 use bobbin_core::text::Location;
-use bobbin_core::view::{Edge, Graph, Port, PortSide, Vertex};
+use bobbin_core::view::{Edge, Graph, Point, Port, PortSide, Rect, Vertex};
 
 /// Draws what `file` says: processes as vertices, connections as edges. A name that no process has
 /// becomes a vertex of its own, so that its connections can be seen. The ports of a cluster stand
@@ -63,8 +63,6 @@ pub fn graph(
         let (label, note) = notes.of_link(network, it);
         builder.graph.edges.push(Edge {
             item: items::connection_path(file, it.connection),
-            from,
-            to,
             range: file.source.span_range(connection.span),
             feedback: it.to.info.has(Flags::NODEP),
             problem: verdicts.problem(Subject::Link(idx)),
@@ -72,6 +70,7 @@ pub fn graph(
             note,
             fixed: notes.fixed(connection.span.start),
             written: builder.written(connection.span),
+            ..Edge::between(from, to)
         });
     }
     builder.mappings(network, verdicts);
@@ -119,6 +118,7 @@ impl Builder<'_> {
             subtitle: process.type_name.to_owned(),
             range: span,
             name_range: source.range(process.head.name),
+            rect: Rect::default(),
             ports: Vec::new(),
             parent: process
                 .within
@@ -168,6 +168,7 @@ impl Builder<'_> {
                 data_type: data_type.to_owned(),
                 required,
                 guarded,
+                anchor: Point::default(),
             });
             it.ports.len() - 1
         })
@@ -234,15 +235,7 @@ impl Builder<'_> {
             let (from, to) = (port(from, PortSide::Output), port(to, PortSide::Input));
             let fixed = Some(INSIDE.to_owned());
             let written = source.written(span);
-            self.graph.edges.push(Edge {
-                item,
-                from,
-                to,
-                range,
-                fixed,
-                written,
-                ..Edge::default()
-            });
+            self.graph.edges.push(Edge { item, range, fixed, written, ..Edge::between(from, to) });
         }
     }
 
@@ -260,6 +253,7 @@ impl Builder<'_> {
             subtitle: String::new(),
             range: name_range,
             name_range,
+            rect: Rect::default(),
             ports: Vec::new(),
             parent: None,
             problem: is_certain.then(|| format!("there is no process called `{}`", end.name)),
@@ -290,6 +284,7 @@ impl Builder<'_> {
                 subtitle: if is_input { "cluster inputs" } else { "cluster outputs" }.to_owned(),
                 range: source.span_range(holder.span),
                 name_range: source.range(name),
+                rect: Rect::default(),
                 ports: Vec::new(),
                 parent: None,
                 problem: None,
@@ -326,8 +321,6 @@ impl Builder<'_> {
             };
             self.graph.edges.push(Edge {
                 item: ItemPath::new(item),
-                from,
-                to,
                 range: file.source.span_range(mapping.span),
                 feedback: false,
                 problem: verdicts.problem(Subject::Mapping(idx)),
@@ -335,6 +328,7 @@ impl Builder<'_> {
                 note: mapping.description.map_or(String::new(), |it| form::described(file, it)),
                 fixed: self.notes.fixed(mapping.span.start),
                 written: self.written(mapping.span),
+                ..Edge::between(from, to)
             });
         }
     }

@@ -241,6 +241,7 @@ pub fn rows(network: &Network<'_>, configured: &Configured, rows: &mut Vec<Resol
                 key: format!("{}:{}", process.name, it.key),
                 value: it.value.clone(),
                 origin: Origin::inherited(it.range, note).with_written(it.written.clone()),
+                second: None,
             });
         }
     }

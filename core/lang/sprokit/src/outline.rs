@@ -57,7 +57,7 @@ pub fn outline(file: &File) -> Outline {
         });
     }
     entries.order_by_key(|it| it.range.start());
-    Outline { entries }
+    Outline { entries, ..Outline::default() }
 }
 
 fn holder(file: &File, idx: usize, holder: &Holder) -> OutlineEntry {

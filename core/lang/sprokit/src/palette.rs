@@ -6,7 +6,7 @@ use super::form::TYPE_KEY;
 use super::graph::is_guarded;
 use super::notes::NON_BLOCKING;
 use bobbin_core::sorting::Sorting as _;
-use bobbin_core::view::{Catalogue, CatalogueEntry, Port, PortSide, QuickKey};
+use bobbin_core::view::{Catalogue, CatalogueEntry, Point, Port, PortSide, QuickKey};
 
 /// All process types, by name: KWIVER's own, those of the user's catalogues, and open clusters.
 pub fn catalogue(file: &File) -> Catalogue {
@@ -48,6 +48,7 @@ fn entry(it: &ProcessType) -> CatalogueEntry {
             data_type: it.data_type.to_string(),
             required: it.flags.has(Flags::REQUIRED),
             guarded: is_guarded(it.flags),
+            anchor: Point::default(),
         })
     });
     CatalogueEntry {

@@ -423,9 +423,10 @@ pub fn resolved(file: &File, configuration: &Configuration<'_>) -> Resolved {
             key: key.to_owned(),
             value: stored(file, baked),
             origin: origin(file, baked),
+            second: None,
         })
     });
-    Resolved { rows: rows.collect() }
+    Resolved { rows: rows.collect(), ..Resolved::default() }
 }
 
 /// The item that holds an entry.

@@ -79,7 +79,7 @@ fn drawn(graph: &Graph) -> String {
             let vertex = &graph.vertices[vertex];
             format!("{}.{}", vertex.title, vertex.ports[port].name)
         };
-        let _ = writeln!(res, "{} -> {}", end(it.from), end(it.to));
+        let _ = writeln!(res, "{} -> {}", end(it.from()), end(it.to()));
     }
     res
 }

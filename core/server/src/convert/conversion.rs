@@ -1,50 +1,20 @@
 //! Conversions.
 
-use bobbin_core::LanguageInfo;
-use bobbin_core::text::LineIndex;
-use bobbin_core::view::{ConversionChoice, ConversionEffect, Converted};
+use bobbin_core::text::{LineIndex, Placed as _};
+use bobbin_core::view::Converted;
 use bobbin_protocol as protocol;
 
-use super::{base64, range};
-
-/// What a language's texts can be turned into.
-#[must_use]
-pub fn conversions(language: &LanguageInfo) -> Vec<protocol::ConversionInfo> {
-    let conversions = language.conversions.iter().map(|it| protocol::ConversionInfo {
-        id: it.id.to_owned(),
-        title: it.title.to_owned(),
-        about: it.about.to_owned(),
-        effect: match it.effect {
-            ConversionEffect::Download => protocol::ConversionEffect::Download,
-            ConversionEffect::Replace => protocol::ConversionEffect::Replace,
-            ConversionEffect::Open => protocol::ConversionEffect::Open,
-        },
-    });
-    conversions.collect()
-}
-
-/// What can be converted to instead.
-#[must_use]
-pub fn choices(choices: Vec<ConversionChoice>) -> Vec<protocol::ConversionChoice> {
-    let choices = choices.into_iter().map(|ConversionChoice { id, title, about }| {
-        protocol::ConversionChoice { id, title, about }
-    });
-    choices.collect()
-}
+use super::base64;
 
 /// The result of a conversion; `lines` are those of the text before.
 #[must_use]
-pub fn converted(it: Converted, lines: &LineIndex) -> protocol::ConvertResult {
-    let remarks = it.remarks.into_iter().map(|it| protocol::Remark {
-        message: it.message,
-        range: it.range.map(|it| range(lines, it)),
-    });
+pub fn converted(it: Converted, mut lines: &LineIndex) -> protocol::ConvertResult {
     protocol::ConvertResult::File {
         name: it.file_name,
         media_type: it.media_type.to_owned(),
         content: content(it.data),
         language: it.language.map(str::to_owned),
-        remarks: remarks.collect(),
+        remarks: it.remarks.map_place(&mut lines),
     }
 }
 

@@ -1,11 +1,10 @@
 //! Where the vertices and edges of a graph were in an earlier drawing of it.
 
-use bobbin_core::layout::{Point, Previous, Rect};
+use bobbin_core::edit::ItemPath;
+use bobbin_core::layout::{Point, Previous};
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::view::{Graph, Vertex};
 use bobbin_protocol as protocol;
-
-use super::item;
 
 /// The places that `graph` takes over from `earlier`: vertices by what they name, edges by their
 /// ports. Nothing if most vertices are new: then it is another graph.
@@ -15,10 +14,7 @@ pub fn previous(graph: &Graph, earlier: &protocol::Graph) -> Previous {
     if vertices.iter().flatten().count() * 2 < graph.vertices.len() {
         return Previous::default();
     }
-    let rect = |it: &Option<usize>| {
-        let protocol::Rect { x, y, width, height } = earlier.vertices.get((*it)?)?.rect;
-        Some(Rect { x, y, width, height })
-    };
+    let rect = |it: &Option<usize>| Some(earlier.vertices.get((*it)?)?.rect);
     Previous {
         boxes: vertices.iter().map(rect).collect(),
         routes: same_routes(graph, earlier, &vertices),
@@ -27,9 +23,9 @@ pub fn previous(graph: &Graph, earlier: &protocol::Graph) -> Previous {
 
 /// For each vertex its index in `earlier`.
 fn same_vertices(graph: &Graph, earlier: &protocol::Graph) -> Vec<Option<usize>> {
-    let mut now: Vec<(protocol::ItemPath, usize)> =
-        graph.vertices.iter().enumerate().map(|(idx, it)| (item(&it.item), idx)).collect();
-    let mut before: Vec<(&protocol::ItemPath, usize)> =
+    let mut now: Vec<(&ItemPath, usize)> =
+        graph.vertices.iter().enumerate().map(|(idx, it)| (&it.item, idx)).collect();
+    let mut before: Vec<(&ItemPath, usize)> =
         earlier.vertices.iter().enumerate().map(|(idx, it)| (&it.item, idx)).collect();
     now.order();
     before.order();
@@ -37,10 +33,10 @@ fn same_vertices(graph: &Graph, earlier: &protocol::Graph) -> Vec<Option<usize>>
     let mut gone = Vec::new();
     let mut before = before.into_iter().peekable();
     for (item, idx) in &now {
-        while let Some((_, idx)) = before.next_if(|it| it.0 < item) {
+        while let Some((_, idx)) = before.next_if(|it| it.0 < *item) {
             gone.push(idx);
         }
-        if let Some((_, known)) = before.next_if(|it| it.0 == item)
+        if let Some((_, known)) = before.next_if(|it| it.0 == *item)
             && let Some(it) = res.get_mut(*idx)
         {
             *it = Some(known);
@@ -68,13 +64,13 @@ fn same_routes(
     earlier: &protocol::Graph,
     vertices: &[Option<usize>],
 ) -> Vec<Vec<Point>> {
-    let end = |vertex: u32, port: u32| -> Option<End<'_>> {
-        let ports = &earlier.vertices.get(vertex as usize)?.ports;
-        Some((vertex as usize, &ports.get(port as usize)?.name))
+    let end = |(vertex, port): (usize, usize)| -> Option<End<'_>> {
+        let ports = &earlier.vertices.get(vertex)?.ports;
+        Some((vertex, &ports.get(port)?.name))
     };
     let mut known: Vec<(End<'_>, End<'_>, usize)> = Vec::new();
     for (idx, it) in earlier.edges.iter().enumerate() {
-        let ends = (end(it.from_vertex, it.from_port), end(it.to_vertex, it.to_port));
+        let ends = (end(it.from()), end(it.to()));
         if let (Some(from), Some(to)) = ends {
             known.push((from, to, idx));
         }
@@ -88,7 +84,7 @@ fn same_routes(
         let ends = (same_end(from)?, same_end(to)?);
         let at = known.binary_search_by(|it| (it.0, it.1).cmp(&ends)).ok()?;
         let edge = earlier.edges.get(known.get(at)?.2)?;
-        Some(edge.points.iter().map(|it| Point { x: it.x, y: it.y }).collect())
+        Some(edge.points.clone())
     };
-    graph.edges.iter().map(|it| route(it.from, it.to).unwrap_or_default()).collect()
+    graph.edges.iter().map(|it| route(it.from(), it.to()).unwrap_or_default()).collect()
 }

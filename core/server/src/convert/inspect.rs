@@ -1,45 +1,12 @@
-//! Queries, comparisons and dialogues.
+//! Comparisons of binaries, and machines.
 
 use bobbin_coil::hardware::machine::{Cache, Gpu, Machine};
-use bobbin_core::text::{Files, LineIndex};
-use bobbin_core::view::{Compiled, Difference, QueryHit, ResolvedRow, Wizard};
+use bobbin_core::text::LineIndex;
+use bobbin_core::view::{Compiled, Difference};
 use bobbin_languages::{BinaryComparison, DecodeError, OwnBytes};
 use bobbin_protocol as protocol;
 
-use super::texts::Texts;
-use super::view::{bytes, field_group, origin};
-use super::{item, range};
-
-/// What a query leads to.
-#[must_use]
-pub fn hits(hits: Vec<QueryHit>, lines: &LineIndex) -> Vec<protocol::QueryHit> {
-    let hits = hits.into_iter().map(|it| protocol::QueryHit {
-        path: it.path,
-        value: it.value,
-        range: it.range.map(|it| range(lines, it)),
-    });
-    hits.collect()
-}
-
-/// What differs; each side's places are in its own lines.
-#[must_use]
-pub fn differences(
-    differences: Vec<Difference>,
-    left: &mut Texts<'_>,
-    right: &mut Texts<'_>,
-) -> Vec<protocol::Difference> {
-    let side = |row: ResolvedRow, texts: &mut Texts<'_>| protocol::Side {
-        value: row.value,
-        origin: origin(row.origin, texts),
-    };
-    let differences = differences.into_iter().map(|it| protocol::Difference {
-        item: item(&it.item),
-        key: it.key,
-        left: it.left.map(|it| side(it, &mut *left)),
-        right: it.right.map(|it| side(it, &mut *right)),
-    });
-    differences.collect()
-}
+use super::view::bytes;
 
 /// What differs between two binaries.
 #[must_use]
@@ -48,11 +15,11 @@ pub fn binary_comparison(
 ) -> protocol::CompareBytesResult {
     match comparison {
         Ok(it) => {
-            let (lines, files) = (LineIndex::new(""), Files::default());
-            let nowhere = || Texts::new(&lines, &files);
+            let lines = LineIndex::new("");
+            let nowhere = |it: Difference| it.map_sides(&mut &lines, &mut &lines);
             let stretches = it.stretches.into_iter();
             protocol::CompareBytesResult::Differences {
-                differences: differences(it.fields, &mut nowhere(), &mut nowhere()),
+                differences: it.fields.into_iter().map(nowhere).collect(),
                 stretches: stretches
                     .map(|(offset, len)| protocol::Stretch { offset, len })
                     .collect(),
@@ -89,19 +56,6 @@ pub fn own_bytes(name: &str, own: Result<OwnBytes, DecodeError>) -> protocol::Ow
             },
             ..protocol::OwnBytes::default()
         },
-    }
-}
-
-/// A step of a dialogue; an empty one if the language has none.
-#[must_use]
-pub fn wizard(wizard: Option<Wizard>) -> protocol::WizardResult {
-    let Some(wizard) = wizard else { return protocol::WizardResult::default() };
-    let (lines, files) = (LineIndex::new(""), Files::default());
-    let mut nowhere = Texts::new(&lines, &files);
-    protocol::WizardResult {
-        groups: wizard.groups.into_iter().map(|it| field_group(it, &mut nowhere)).collect(),
-        text: wizard.text,
-        file_name: wizard.file_name,
     }
 }
 

@@ -1,17 +1,21 @@
 //! The outline, whole or in slices.
 
-use bobbin_core::text::LineIndex;
-use bobbin_core::view::{Outline, OutlineEntry, OutlineKind};
+use bobbin_core::text::{LineIndex, Placed as _};
+use bobbin_core::view::{Outline, OutlineEntry};
 use bobbin_protocol as protocol;
 
-use super::{MAX_DEPTH, item, range};
+use super::MAX_DEPTH;
 
 /// How many entries are in a slice, about: the outermost ones are not cut.
 const SLICE_SIZE: usize = 1000;
 
 /// The items of a text, the first ones of very many; of those all or the ones of a slice.
 #[must_use]
-pub fn outline(outline: &Outline, lines: &LineIndex, slice: Option<usize>) -> protocol::Outline {
+pub fn outline(
+    outline: &Outline,
+    mut lines: &LineIndex,
+    slice: Option<usize>,
+) -> protocol::Outline {
     let most = protocol::Outline::MOST_ENTRIES;
     let (mut entries, mut n_before, mut last) = (Vec::new(), 0, 0);
     for it in &outline.entries {
@@ -19,7 +23,7 @@ pub fn outline(outline: &Outline, lines: &LineIndex, slice: Option<usize>) -> pr
             last = n_before / SLICE_SIZE;
             if slice.is_none_or(|nth| nth == last) {
                 let mut room = most - n_before;
-                entries.extend(entry(it, lines, 0, &mut room));
+                entries.extend(cut(it, 0, &mut room).map_place(&mut lines));
             }
         }
         n_before += count(it, 0);
@@ -45,32 +49,18 @@ fn count(it: &OutlineEntry, depth: usize) -> usize {
 }
 
 /// An item with what is inside it, as long as there is room.
-fn entry(
-    it: &OutlineEntry,
-    lines: &LineIndex,
-    depth: usize,
-    room: &mut usize,
-) -> Option<protocol::OutlineEntry> {
+fn cut(it: &OutlineEntry, depth: usize, room: &mut usize) -> Option<OutlineEntry> {
     if depth >= MAX_DEPTH {
         return None;
     }
     *room = room.checked_sub(1)?;
-    Some(protocol::OutlineEntry {
-        item: item(&it.item),
+    Some(OutlineEntry {
+        item: it.item.clone(),
         name: it.name.clone(),
         detail: it.detail.clone(),
-        outline_kind: match it.kind {
-            OutlineKind::Section => protocol::OutlineKind::Section,
-            OutlineKind::Unit => protocol::OutlineKind::Unit,
-            OutlineKind::Group => protocol::OutlineKind::Group,
-            OutlineKind::Connection => protocol::OutlineKind::Connection,
-            OutlineKind::Key => protocol::OutlineKind::Key,
-            OutlineKind::Table => protocol::OutlineKind::Table,
-            OutlineKind::Include => protocol::OutlineKind::Include,
-            OutlineKind::Port => protocol::OutlineKind::Port,
-        },
-        range: range(lines, it.range),
-        name_range: range(lines, it.name_range),
-        children: it.children.iter().map_while(|it| entry(it, lines, depth + 1, room)).collect(),
+        kind: it.kind,
+        range: it.range,
+        name_range: it.name_range,
+        children: it.children.iter().map_while(|it| cut(it, depth + 1, room)).collect(),
     })
 }

@@ -3,16 +3,15 @@
 use std::collections::BTreeMap;
 
 use bobbin_core::Snapshot;
-use bobbin_core::text::{Files, LineIndex, Location};
-use bobbin_protocol as protocol;
-
-use super::range;
+use bobbin_core::text::{Files, LineIndex, MapPlace, Range};
+use text_size::TextRange;
 
 /// A text whose views are converted, with the lines of the other texts that they lead to.
 #[derive(Debug)]
 pub struct Texts<'a> {
     /// The lines of the text itself.
     pub lines: &'a LineIndex,
+    path: &'a str,
     files: &'a Files,
     others: Others,
 }
@@ -24,19 +23,14 @@ impl<'a> Texts<'a> {
     /// The texts around `snapshot`.
     #[must_use]
     pub fn of(snapshot: &'a Snapshot) -> Texts<'a> {
-        Texts::new(snapshot.lines(), &snapshot.input().files)
+        Texts::with(snapshot, Others::new())
     }
 
     /// The texts around `snapshot`, of which the lines of `others` are known from before.
     #[must_use]
     pub fn with(snapshot: &'a Snapshot, others: Others) -> Texts<'a> {
-        Texts { others, ..Texts::new(snapshot.lines(), &snapshot.input().files) }
-    }
-
-    /// The text with `lines` beside `files`.
-    #[must_use]
-    pub fn new(lines: &'a LineIndex, files: &'a Files) -> Texts<'a> {
-        Texts { lines, files, others: Others::new() }
+        let input = snapshot.input();
+        Texts { lines: snapshot.lines(), path: &input.path, files: &input.files, others }
     }
 
     /// What is known of other texts now.
@@ -44,16 +38,24 @@ impl<'a> Texts<'a> {
     pub fn into_others(self) -> Others {
         self.others
     }
+}
 
-    /// Returns where a part is written, if that is another text that is known.
-    pub fn written(&mut self, it: Option<&Location>) -> Option<protocol::Written> {
-        let Location { path, range: place } = it?;
-        let path = Files::normalise(path.as_deref()?);
-        if !self.others.contains_key(&path) {
-            let text = self.files.get(&path)?;
-            self.others.insert(path.clone(), LineIndex::new(text));
+impl MapPlace for Texts<'_> {
+    type Place = Range;
+
+    fn place(&mut self, range: TextRange) -> Range {
+        self.lines.range(range)
+    }
+
+    fn place_in(&mut self, path: &str, range: TextRange) -> Option<Range> {
+        if !self.others.contains_key(path) {
+            let text = self.files.get(path)?;
+            self.others.insert(path.to_owned(), LineIndex::new(text));
         }
-        let range = range(self.others.get(&path)?, *place);
-        Some(protocol::Written { path, range })
+        Some(self.others.get(path)?.range(range))
+    }
+
+    fn is_own(&self, path: &str) -> bool {
+        path == self.path
     }
 }

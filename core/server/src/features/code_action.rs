@@ -2,12 +2,14 @@
 
 use bobbin_core::diagnostics::Fix;
 use bobbin_core::edit::LabelledChange;
+use bobbin_core::text::Placed as _;
 use bobbin_protocol as protocol;
 use text_size::TextRange;
 
 use super::diagnostics::lsp_diagnostic;
 use super::edit::Target;
-use crate::{Analysis, convert, lsp};
+use crate::convert::Texts;
+use crate::{Analysis, lsp};
 
 /// LSP's kind of an action that mends something.
 pub(crate) const QUICK_FIX: &str = "quickfix";
@@ -32,7 +34,7 @@ pub(crate) fn code_actions(
     range: protocol::Range,
     wanted: &Wanted,
 ) -> Vec<lsp::CodeAction> {
-    let range = convert::core_range(analysis.lines(), range);
+    let range = analysis.lines().offsets(range);
     let mut actions = Vec::new();
     if wanted.has(QUICK_FIX) {
         fixes(analysis, target, range, &mut actions);
@@ -66,7 +68,7 @@ fn fixes(
         if n_fixes == 0 {
             continue;
         }
-        let shown = convert::diagnostic(diagnostic, analysis.snapshot());
+        let shown = diagnostic.clone().map_place(&mut Texts::of(analysis.snapshot()));
         let shown = lsp_diagnostic(shown, own_path, &|path: &str| target.uri_of(path));
         let here = diagnostic.fixes.iter().map(|it| action(analysis, target, it, QUICK_FIX));
         let there = elsewhere.into_iter().map(|it| wider_action(analysis, target, it, QUICK_FIX));
@@ -102,7 +104,7 @@ fn action(
     fix: &Fix,
     kind: &'static str,
 ) -> lsp::CodeAction {
-    let edits = convert::edits(&fix.edit, analysis.lines());
+    let edits = fix.edit.clone().map_place(&mut analysis.lines());
     let edit = protocol::DocumentEdit { uri: target.uri.to_owned(), version: None, edits };
     lsp::CodeAction {
         title: fix.label.clone(),

@@ -3,12 +3,12 @@
 use bobbin_core::syntax::TokenClass;
 use bobbin_protocol as protocol;
 
-use crate::{Analysis, convert, lsp};
+use crate::{Analysis, lsp};
 
 /// Words that could stand at a place.
 pub(crate) fn completions(analysis: &Analysis, at: protocol::Position) -> lsp::CompletionList {
     let lines = analysis.lines();
-    let words = analysis.snapshot().document().completions(convert::offset(lines, at));
+    let words = analysis.snapshot().document().completions(lines.offset(at));
     let items = words.into_iter().enumerate().map(|(n, it)| lsp::CompletionItem {
         kind: kind(it.class),
         detail: it.detail,
@@ -16,10 +16,7 @@ pub(crate) fn completions(analysis: &Analysis, at: protocol::Position) -> lsp::C
             .then(|| lsp::MarkupContent::markdown(it.documentation)),
         // The language's order is meant; without this, clients sort by label.
         sort_text: format!("{n:05}"),
-        text_edit: protocol::TextEdit {
-            range: convert::range(lines, it.range),
-            new_text: it.insert,
-        },
+        text_edit: protocol::Replacement { range: lines.range(it.range), text: it.insert },
         label: it.label,
     });
     lsp::CompletionList { is_incomplete: false, items: items.collect() }

@@ -2,9 +2,11 @@
 
 use bobbin_core::diagnostics::Diagnostic;
 use bobbin_core::sorting::Sorting as _;
+use bobbin_core::text::Placed as _;
 use bobbin_protocol as protocol;
 
-use crate::{Analysis, convert, lsp};
+use crate::convert::Texts;
+use crate::{Analysis, lsp};
 
 /// More than this help nobody, and each costs time on every key press.
 const MOST: usize = 1000;
@@ -25,12 +27,13 @@ pub(crate) fn lsp_diagnostics(
         listed.order_by_key(|it| it.range.start());
     }
     let own_path = &analysis.snapshot().input().path;
+    let mut texts = Texts::of(analysis.snapshot());
     let mut res: Vec<lsp::Diagnostic> = listed
         .into_iter()
-        .map(|it| lsp_diagnostic(convert::diagnostic(it, analysis.snapshot()), own_path, &uri_of))
+        .map(|it| lsp_diagnostic(it.clone().map_place(&mut texts), own_path, &uri_of))
         .collect();
     if let Some(first) = rest.iter().map(|it| it.range).min_by_key(|it| it.start()) {
-        let range = convert::range(analysis.lines(), first);
+        let range = analysis.lines().range(first);
         res.push(not_listed(rest.len(), range));
     }
     res
@@ -65,12 +68,12 @@ pub(crate) fn lsp_diagnostic(
     });
     lsp::Diagnostic {
         range: it.range,
-        severity: match it.severity {
+        severity: match it.code.severity {
             protocol::Severity::Error => lsp::DiagnosticSeverity::Error,
             protocol::Severity::Warning => lsp::DiagnosticSeverity::Warning,
             protocol::Severity::Hint => lsp::DiagnosticSeverity::Hint,
         },
-        code: it.code,
+        code: it.code.name.to_owned(),
         source: "bobbin",
         // A client that knows nothing of `data` shows the message alone.
         message: match &it.help {

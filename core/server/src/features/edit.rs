@@ -42,5 +42,5 @@ impl Target<'_> {
 
 /// Whether an edit is one of nothing, as the text of a new file is.
 fn is_new(edit: &DocumentEdit) -> bool {
-    matches!(edit.edits.as_slice(), [it] if it.range == Range::default())
+    matches!(edit.edits.replacements(), [it] if it.range == Range::default())
 }

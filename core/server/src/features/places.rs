@@ -4,7 +4,7 @@ use bobbin_core::text::{LineIndex, Location};
 use bobbin_protocol as protocol;
 
 use super::edit::Target;
-use crate::{Analysis, convert, lsp};
+use crate::{Analysis, lsp};
 
 /// Where the thing at a place is declared.
 pub(crate) fn definition(
@@ -12,7 +12,7 @@ pub(crate) fn definition(
     target: &Target<'_>,
     at: protocol::Position,
 ) -> Vec<lsp::Location> {
-    let at = convert::offset(analysis.lines(), at);
+    let at = analysis.lines().offset(at);
     locations(analysis, target, &analysis.snapshot().document().definition(at))
 }
 
@@ -24,7 +24,7 @@ pub(crate) fn references(
     with_declaration: bool,
 ) -> Vec<lsp::Location> {
     let document = analysis.snapshot().document();
-    let at = convert::offset(analysis.lines(), at);
+    let at = analysis.lines().offset(at);
     let mut references = document.references(at);
     if !with_declaration {
         let declarations = document.definition(at);
@@ -37,7 +37,7 @@ pub(crate) fn references(
 pub(crate) fn document_links(analysis: &Analysis, target: &Target<'_>) -> Vec<lsp::DocumentLink> {
     let links = analysis.snapshot().document().links().into_iter();
     let links = links.map(|it| lsp::DocumentLink {
-        range: convert::range(analysis.lines(), it.range),
+        range: analysis.lines().range(it.range),
         target: target.uri_of(&it.path),
     });
     links.collect()
@@ -54,7 +54,7 @@ fn locations(
     for it in locations {
         let other = it.path.as_deref().and_then(|path| Some((path, analysis.other_text(path)?)));
         let Some((path, text)) = other else {
-            let range = convert::range(analysis.lines(), it.range);
+            let range = analysis.lines().range(it.range);
             res.push(lsp::Location { uri: target.uri.to_owned(), range });
             continue;
         };
@@ -62,7 +62,7 @@ fn locations(
             Some((of, lines)) if of == path => lines,
             _ => LineIndex::new(text),
         };
-        let range = convert::range(&lines, it.range);
+        let range = lines.range(it.range);
         res.push(lsp::Location { uri: target.uri_of(path), range });
         last = Some((path, lines));
     }

@@ -5,17 +5,17 @@ use bobbin_core::text::slice;
 use bobbin_protocol as protocol;
 
 use super::edit::Target;
-use crate::{Analysis, convert, lsp};
+use crate::{Analysis, lsp};
 
 /// The name at a place, if it can be changed.
 pub(crate) fn prepare_rename(
     analysis: &Analysis,
     at: protocol::Position,
 ) -> Option<lsp::RenamePlace> {
-    let at = convert::offset(analysis.lines(), at);
+    let at = analysis.lines().offset(at);
     let range = analysis.snapshot().document().renamable(at)?;
     Some(lsp::RenamePlace {
-        range: convert::range(analysis.lines(), range),
+        range: analysis.lines().range(range),
         placeholder: slice(analysis.snapshot().text(), range).to_owned(),
     })
 }
@@ -27,7 +27,7 @@ pub(crate) fn rename(
     at: protocol::Position,
     name: &str,
 ) -> Result<lsp::WorkspaceEdit, Refusal> {
-    let at = convert::offset(analysis.lines(), at);
+    let at = analysis.lines().offset(at);
     let change = analysis.snapshot().document().rename(at, name)?;
     let edits = analysis.document_edits(&change, |path| target.uri_of(path));
     Ok(target.workspace_edit(edits))

@@ -3,7 +3,7 @@
 use bobbin_core::syntax::{Highlight, TokenClass};
 use bobbin_protocol::{Position, Range};
 
-use crate::{Analysis, convert, lsp};
+use crate::{Analysis, lsp};
 
 /// What the numbers of token types mean, in the order of [`TokenClass`].
 pub(crate) const LEGEND: [&str; 15] = [
@@ -51,7 +51,7 @@ pub(crate) fn semantic_tokens(analysis: &Analysis, within: Option<Range>) -> lsp
     let mut before = Position::default();
     let mut data = Vec::new();
     for it in within.map_or(all, |it| touching(analysis, all, it)) {
-        let range = convert::range(analysis.lines(), it.range);
+        let range = analysis.lines().range(it.range);
         let (start, end) = (range.start, range.end);
         let delta_line = start.line.saturating_sub(before.line);
         let from = if delta_line == 0 { before.character } else { 0 };
@@ -65,7 +65,7 @@ pub(crate) fn semantic_tokens(analysis: &Analysis, within: Option<Range>) -> lsp
 
 /// The part of `all`, which do not overlap and stand in the order of the text, that touches `within`.
 fn touching<'h>(analysis: &Analysis, all: &'h [Highlight], within: Range) -> &'h [Highlight] {
-    let within = convert::core_range(analysis.lines(), within);
+    let within = analysis.lines().offsets(within);
     let start = all.partition_point(|it| it.range.end() <= within.start());
     let end = all.partition_point(|it| it.range.start() < within.end());
     all.get(start..end).unwrap_or_default()

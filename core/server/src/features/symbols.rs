@@ -4,7 +4,7 @@ use bobbin_core::text::LineIndex;
 use bobbin_core::view::{OutlineEntry, OutlineKind};
 
 use crate::convert::MAX_DEPTH;
-use crate::{Analysis, convert, lsp};
+use crate::{Analysis, lsp};
 
 /// The outline as a tree.
 pub(crate) fn document_symbols(analysis: &Analysis) -> Vec<lsp::DocumentSymbol> {
@@ -26,8 +26,8 @@ fn symbol(it: &OutlineEntry, lines: &LineIndex, depth: usize) -> lsp::DocumentSy
         name: name.to_owned(),
         detail: it.detail.clone(),
         kind: kind(it.kind),
-        range: convert::range(lines, it.range),
-        selection_range: convert::range(lines, selection),
+        range: lines.range(it.range),
+        selection_range: lines.range(selection),
         children: symbols(&it.children, lines, depth + 1),
     }
 }

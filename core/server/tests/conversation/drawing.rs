@@ -115,8 +115,8 @@ fn what_follows_a_card_follows_it_when_it_is_opened() {
                 connect from first.number to middle.in\nconnect from middle.out to last.number\n";
     client.open("bobbin:///twice.cluster", "sprokit", cluster);
     client.open(URI, "sprokit", text);
-    let mut rects = |settings: Value| {
-        let params = json!({ "uri": URI, "view": "graph", "settings": settings });
+    let mut rects = |options: Value| {
+        let params = json!({ "uri": URI, "view": "graph", "options": options });
         let request =
             json!({ "jsonrpc": "2.0", "id": 7, "method": "bobbin/view", "params": params });
         let answer = read(client.server.handle(&request.to_string())).pop().unwrap();
@@ -127,9 +127,9 @@ fn what_follows_a_card_follows_it_when_it_is_opened() {
         };
         (rect("middle"), rect("last"))
     };
-    let (closed, last) = rects(json!([]));
+    let (closed, last) = rects(json!({}));
     assert!(last.0 > closed.0 + closed.1);
-    let (open, last) = rects(json!([{ "key": "expanded", "value": "process\u{1f}middle" }]));
+    let (open, last) = rects(json!({ "expanded": [["process", "middle"]] }));
     assert!(open.1 > 2.0 * closed.1, "others lie in it: {open:?}");
     assert!(last.0 > open.0 + open.1, "{open:?} {last:?}");
 }

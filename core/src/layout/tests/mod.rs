@@ -15,6 +15,7 @@ fn graph(vertices: &[(usize, usize)], edges: &[(PortAt, PortAt)]) -> Graph {
         data_type: String::new(),
         required: false,
         guarded: false,
+        anchor: Point::default(),
     };
     let vertex = |n: usize, inputs: usize, outputs: usize| Vertex {
         item: ItemPath::new(["process", &n.to_string()]),
@@ -36,13 +37,9 @@ fn graph(vertices: &[(usize, usize)], edges: &[(PortAt, PortAt)]) -> Graph {
             .collect(),
         edges: edges
             .iter()
-            .map(|&((from, output), (to, input))| Edge {
-                item: ItemPath::default(),
-                from: (from, vertices[from].0 + output),
-                to: (to, input),
-                ..Edge::default()
-            })
+            .map(|&((from, output), to)| Edge::between((from, vertices[from].0 + output), to))
             .collect(),
+        ..Graph::default()
     }
 }
 
@@ -86,8 +83,8 @@ fn check(graph: &Graph) -> Layout {
     }
     for (edge, line) in graph.edges.iter().zip(&layout.edges) {
         let anchor = |(vertex, port): (usize, usize)| layout.vertices[vertex].ports[port];
-        assert_eq!(line.first(), Some(&anchor(edge.from)));
-        assert_eq!(line.last(), Some(&anchor(edge.to)));
+        assert_eq!(line.first(), Some(&anchor(edge.from())));
+        assert_eq!(line.last(), Some(&anchor(edge.to())));
         for pair in line.windows(2) {
             let along =
                 (pair[0].x - pair[1].x).abs() < 0.02 || (pair[0].y - pair[1].y).abs() < 0.02;
@@ -180,8 +177,8 @@ fn parts_stand_side_by_side() {
 #[test]
 fn an_edge_that_names_no_port_is_left_out() {
     let mut graph = graph(&[(1, 1), (1, 1)], &[((0, 0), (1, 0)), ((0, 0), (1, 0))]);
-    graph.edges[0].to = (1, 9);
-    graph.edges[1].from = (7, 0);
+    (graph.edges[0].to_vertex, graph.edges[0].to_port) = (1, 9);
+    (graph.edges[1].from_vertex, graph.edges[1].from_port) = (7, 0);
     let layout = layout(&graph, &Metrics::default());
     assert!(layout.edges.iter().all(Vec::is_empty));
 }

@@ -173,7 +173,7 @@ impl File {
                 }
             }
         }
-        Outline { entries }
+        Outline { entries, ..Outline::default() }
     }
 
     fn entry(

@@ -80,7 +80,7 @@ use bobbin_core::edit::{Command, ItemPath, Refusal, SourceChange, TextEdit};
 use bobbin_core::syntax::{Highlight, Recovered, TokenIdx, TokenSpan, TokenTable};
 use bobbin_core::text::{Location, slice};
 use bobbin_core::view::{
-    Bytes, Compiled, Completion, ConversionChoice, Converted, Form, Hover, ItemAction, Outline,
+    Binary, Compiled, Completion, ConversionChoice, Converted, Form, Hover, ItemAction, Outline,
     QueryHit, Resolved, ViewKind,
 };
 use bobbin_core::{Document, FileBytes, Input, LanguageInfo};
@@ -339,7 +339,7 @@ impl File {
             .map_err(|_| Refusal::bad_value("the binary would be larger than 4 GiB"))?;
         let (fields, bit_names) = binary::byte_map::fields(&model, &self.lowered.sources, &encoded);
         let file_name = file_name(&self.input.path);
-        Ok(Compiled { file_name, bytes: Bytes { data: encoded.data, fields, bit_names } })
+        Ok(Compiled { file_name, bytes: Binary { data: encoded.data, fields, bit_names } })
     }
 }
 

@@ -5,7 +5,7 @@ use super::binary::decode::{ByteOrder, DecodeError, decode, plain};
 use super::binary::encode::encode;
 use super::model::Model;
 use super::{Input, parse, print};
-use bobbin_core::view::{ByteField, Bytes};
+use bobbin_core::view::{Binary, ByteField};
 
 /// The bytes of a file, and how they are spelled.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub struct OwnBytes {
     /// The text that the places of parts are in: that of [`super::decompile`].
     pub text: String,
     /// The content before compression, with its parts; without parts unless `is_mapped`.
-    pub bytes: Bytes,
+    pub bytes: Binary,
     /// Whether numbers start with their highest byte.
     pub is_big_endian: bool,
     /// Whether everything behind the header is compressed in the file.
@@ -50,7 +50,7 @@ pub fn own_bytes(bytes: &[u8]) -> Result<OwnBytes, DecodeError> {
     let mapped = parts(&model, &text, &data, is_big_endian);
     let is_mapped = mapped.is_some();
     let (fields, bit_names) = mapped.unwrap_or_default();
-    let bytes = Bytes { data, fields, bit_names };
+    let bytes = Binary { data, fields, bit_names };
     Ok(OwnBytes { text, bytes, is_big_endian, is_compressed: plain.is_compressed, is_mapped })
 }
 

@@ -35,7 +35,7 @@ pub(super) fn outline(config: &Config) -> Outline {
     }
     entries.extend(includes);
     entries.order_by_key(|it| it.range.start());
-    Outline { entries }
+    Outline { entries, ..Outline::default() }
 }
 
 /// What can be added to the text as a whole: the sections of the document that it lacks.

@@ -27,7 +27,7 @@ pub(super) fn resolved(config: &Config) -> Resolved {
             let item = item_of(config, schema.name, setting);
             let value = setting.map_or(value, |it| canonical(&target, key, it));
             let origin = with_overridden(config, schema.name, key.name, origin);
-            rows.push(ResolvedRow { item, key: key.name.to_owned(), value, origin });
+            rows.push(ResolvedRow { item, key: key.name.to_owned(), value, origin, second: None });
         }
         let others = section.into_iter().flat_map(|it| others(config, it, Some(schema)));
         rows.extend(others.map(|it| row(config, schema.name, it)));
@@ -38,7 +38,7 @@ pub(super) fn resolved(config: &Config) -> Resolved {
             rows.extend(others(config, section, None).map(|it| row(config, name, it)));
         }
     }
-    Resolved { rows }
+    Resolved { rows, ..Resolved::default() }
 }
 
 /// The settings of `section` whose keys the document does not define.
@@ -57,6 +57,7 @@ fn row(config: &Config, section: &str, setting: Setting<'_>) -> ResolvedRow {
         key: setting.key().to_owned(),
         value: words(&meaning(setting, None)),
         origin: with_overridden(config, section, setting.key(), origin(config, setting)),
+        second: None,
     }
 }
 

@@ -89,7 +89,7 @@ mod tests {
         let left = compile("[cpu:0]\nname = A\n[integer]\nint_add = true\n[resources]\ncore = 4\n");
         let right = compile("[cpu:0]\nname = A\nmodel = M\n[resources]\ncore = 8\n[gpu:0]\n");
         let comparison = compare_binaries(&left, &right).unwrap();
-        let value = |row: &Option<bobbin_core::view::ResolvedRow>| {
+        let value = |row: &Option<bobbin_core::view::ResolvedValue>| {
             row.as_ref().map_or("-".to_owned(), |it| it.value.clone())
         };
         let fields: Vec<String> = comparison

@@ -11,7 +11,7 @@ use crate::hardware::source_map::{AbiSource, UnitSource};
 use crate::hardware::tables::{self, ABI_FLAGS, CONFIG_FLAGS, Named, RESOURCE_FLAGS};
 use crate::hardware::{File, value};
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, SourceChange, TextEdit};
-use bobbin_core::view::{ByteField, Bytes};
+use bobbin_core::view::{Binary, ByteField};
 use bobbin_core::{Document as _, Input};
 
 impl File {
@@ -25,7 +25,7 @@ impl File {
         offset: u32,
         wanted: &[u8],
     ) -> Result<SourceChange, Refusal> {
-        let Bytes { mut data, fields, .. } = self.compiled()?.bytes;
+        let Binary { mut data, fields, .. } = self.compiled()?.bytes;
         if self.lowered.model.flags & FLAG_COMPRESSED != 0 {
             let reason = "the binary is compressed; take `compressed` out of the flags first";
             return Err(Refusal::bad_value(reason));

@@ -234,9 +234,10 @@ pub(super) fn leaves(model: &Model, sources: Option<&SourceMap>, most: usize) ->
             key: spelling(rest),
             value: it.value,
             origin: it.origin,
+            second: None,
         })
     });
-    (Resolved { rows: rows.collect() }, n_more)
+    (Resolved { rows: rows.collect(), ..Resolved::default() }, n_more)
 }
 
 /// Nobody says it: `note` says what counts instead.

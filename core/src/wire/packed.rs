@@ -69,23 +69,3 @@ pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<(u32
     let text = String::deserialize(from)?;
     unpack(&text).ok_or_else(|| D::Error::custom("these are no packed pairs"))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn pairs_come_back() {
-        let pairs = [(0, 31), (32, 1), (1023, 1024), (u32::MAX, 0), (5, 33_554_432)];
-        assert_eq!(unpack(&pack(&pairs)).unwrap(), pairs);
-        assert_eq!(pack(&[(2, 0), (32, 1)]), "CAgBB");
-        assert_eq!(unpack("").unwrap(), []);
-    }
-
-    #[test]
-    fn other_texts_are_refused() {
-        for text in ["A", "AAA", "A!", "gA", "A,A", "é", "AAg", "//////////", "A//////E"] {
-            assert_eq!(unpack(text), None, "{text:?}");
-        }
-    }
-}

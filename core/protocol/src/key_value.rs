@@ -1,0 +1,14 @@
+//! Keys with values.
+
+use serde::{Deserialize, Serialize};
+
+/// A value for a key.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct KeyValue {
+    /// As the field says it.
+    pub key: String,
+    /// As it would stand in the text.
+    pub value: String,
+}

@@ -1,0 +1,8 @@
+//! How values cross to a client where their JSON is not what serde derives.
+
+mod number;
+pub(crate) mod packed;
+pub(crate) mod pairs;
+
+pub(crate) use number::exact;
+pub use packed::{pack, unpack};

@@ -1,0 +1,25 @@
+//! Keys with values, which are objects on the wire.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+#[derive(Serialize, Deserialize)]
+struct Pair<S> {
+    key: S,
+    value: S,
+}
+
+/// For `#[serde(with)]`.
+pub(crate) fn serialize<S: Serializer>(
+    pairs: &[(String, String)],
+    to: S,
+) -> Result<S::Ok, S::Error> {
+    to.collect_seq(pairs.iter().map(|(key, value)| Pair { key, value }))
+}
+
+/// For `#[serde(with)]`.
+pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+    from: D,
+) -> Result<Vec<(String, String)>, D::Error> {
+    let pairs: Vec<Pair<String>> = Deserialize::deserialize(from)?;
+    Ok(pairs.into_iter().map(|it| (it.key, it.value)).collect())
+}
