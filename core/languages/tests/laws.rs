@@ -1,5 +1,6 @@
-//! Laws for every text of every language, on the corpus, the gallery and mutations of them: tokens join to the text, ranges lie in the text, an edit changes what it says and nothing
-//! else, its inverse restores the text, and nothing panics.
+//! Laws for every text of every language, on the corpus, the gallery and mutations of them: tokens
+//! join to the text, ranges lie in the text, an edit changes what it says and nothing else, its inverse
+//! restores the text, and nothing panics.
 
 #![allow(
     clippy::unwrap_used,

@@ -44,7 +44,7 @@ pub struct Point {
     pub y: f64,
 }
 
-/// A rectangle.
+/// A rectangle, in pixels at zoom 1.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Rect {
     /// The left edge.

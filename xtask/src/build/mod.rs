@@ -160,7 +160,7 @@ pub fn npm_package(workspace: &Workspace) -> Result<()> {
     run(setup::npm().args(["run", "build"]).current_dir(folder))
 }
 
-/// Builds `core/wasm/pkg/`.
+/// Builds the core into `core/wasm/pkg/`.
 pub fn core(workspace: &Workspace, wasm: &WasmToolchain, mode: Mode) -> Result<()> {
     step("core", "core and language server as WebAssembly; 2 minutes at first", || {
         core_wasm::build(workspace, wasm, mode)
