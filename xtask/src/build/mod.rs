@@ -53,7 +53,7 @@ Trunk calls it before each build.";
 pub const FINISH_HELP: &str = "\
 cargo xtask finish
 
-A part of `build`: makes what Trunk built ready to serve. Trunk calls it after each build,
+A part of `build`: makes Trunk's output ready to serve. Trunk calls it after each build,
 with TRUNK_STAGING_DIR as the folder to work in.";
 
 /// The purpose of a build.
