@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use crate::canvas::CanvasControl;
 use crate::conversion::{Conversion, OpenQuestion};
-use crate::document::commands::{self, Refused};
+use crate::document::commands::{self, Done, Refused};
 use crate::document::{DocumentStore, FileId, OpenFile, Target, views};
 use crate::environment::Environment;
 use crate::gallery::Gallery;
@@ -213,7 +213,10 @@ impl Workbench {
         let Some(file) = self.documents.shown() else { return };
         leptos::task::spawn_local(async move {
             match commands::dispatch(&file, commands, label).await {
-                Ok(()) => on_done(),
+                Ok(done) => {
+                    on_done();
+                    self.offer_rest(&file, done);
+                }
                 Err(refused) => self.show_refusal(&file, refused),
             }
         });
@@ -229,8 +232,33 @@ impl Workbench {
         let Some(file) = self.documents.shown() else { return };
         leptos::task::spawn_local(async move {
             let answer = commands::dispatch(&file, vec![command], label).await;
-            on_answer(answer.map_err(|it| it.reason));
+            on_answer(answer.map(|done| self.offer_rest(&file, done)).map_err(|it| it.reason));
         });
+    }
+
+    /// Says what a change left without effect, and offers to take that away too, as one step.
+    fn offer_rest(self, file: &Arc<OpenFile>, done: Done) {
+        let Done { notes, leftovers } = done;
+        let n_leftovers = leftovers.len();
+        if notes.is_empty() {
+            return;
+        }
+        let text = notes.iter().map(|it| sentence(it)).collect::<Vec<_>>().join(" ");
+        let (file, version) = (file.clone(), file.version.get_untracked());
+        let remove = Callback::new(move |()| {
+            if file.version.get_untracked() != version {
+                return self.complain("The text has changed since, so nothing more was removed.");
+            }
+            let (file, leftovers) = (file.clone(), leftovers.clone());
+            leptos::task::spawn_local(async move {
+                let label = "remove what was left without effect".to_owned();
+                if let Err(refused) = commands::dispatch(&file, leftovers, label).await {
+                    self.show_refusal(&file, refused);
+                }
+            });
+        });
+        let action = (n_leftovers > 0).then(|| ("Remove too".to_owned(), remove));
+        self.toasts.show(Toast { kind: ToastKind::Info, text, action });
     }
 
     /// Shows the reason of a refusal, with a link to the place.

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { drag, middle, pick, touchDrag } from "../pages/canvas.ts";
+import { card, drag, middle, pick, touchDrag } from "../pages/canvas.ts";
 import { numberFlow, pipeline, textFile } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 import type { Workbench } from "../pages/workbench.ts";
@@ -325,4 +325,27 @@ test("a finger joins ports and does not move cards", async ({ workbench, page })
     await middle(graph.getByLabel(/^input viewer\.image\b/)),
   );
   await workbench.expectTextContains("connect from reader.image\n        to   viewer.image");
+});
+
+test("what a deletion leaves without effect is named, and goes too as one step", async ({ workbench, page }) => {
+  const before = `${pipeline}config detector:model
+  weights = small.bin
+config _pipeline:_edge_by_conn
+  detector:down:image:capacity = 3   # enough
+`;
+  await workbench.open(textFile("people.pipe", before));
+  const graph = await workbench.view("Graph");
+  await card(graph, "detector").click();
+  await page.keyboard.press("Delete");
+  await expect.poll(() => workbench.text()).not.toContain("process detector");
+  const after = await workbench.text();
+  const note = page.getByRole("status").filter({ hasText: "still name detector, which is gone" });
+  await expect(note).toContainText("config detector:model");
+  await note.getByRole("button", { name: "Remove too" }).click();
+  await expect.poll(() => workbench.text()).not.toContain("detector");
+  await workbench.expectTextContains("# enough");
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await workbench.expectText(after);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await workbench.expectText(before);
 });

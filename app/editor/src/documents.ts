@@ -154,6 +154,8 @@ export class Documents extends Workspace {
   private display: (document: OpenDocument) => void = () => {};
   private visit: (location: Location) => void = () => {};
   private make: (file: NewFile) => void = () => {};
+  /** Closes a file that an edit made; set by who opens them. */
+  onWithdraw: (document: OpenDocument) => void = () => {};
   private tellPerson: (text: string) => void = () => {};
   /** Called for transactions of documents that are not in the view, which has a listener of its own. */
   onHidden: (document: OpenDocument, transaction: Transaction) => void = () => {};
@@ -186,6 +188,12 @@ export class Documents extends Workspace {
   /** Creates a new file; `label` describes its origin. */
   create(uri: string, text: string, label: string): void {
     this.make({ uri, text, label });
+  }
+
+  /** Closes a file that an edit made and that undo takes back; false if it stays. */
+  withdraw(document: OpenDocument): boolean {
+    this.onWithdraw(document);
+    return !this.files.includes(document);
   }
 
   /** Tells the user the outcome of a command that changed nothing. */

@@ -5,7 +5,7 @@ import { Annotation } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import type { Documents, OpenDocument } from "./documents.ts";
 import { changesOf, type LinesChange } from "./text_edits.ts";
-import { asOneStep } from "./undo.ts";
+import { asOneStep, type Made, open } from "./undo.ts";
 import type { DocumentEdit, TextEdit } from "./wire.ts";
 
 /** Marks transactions of the page, so that their echo is not taken for the user's. */
@@ -19,13 +19,13 @@ export const fromPage = Annotation.define<true>();
  */
 export function applyDocumentEdits(documents: Documents, edits: DocumentEdit[], label: string): boolean {
   const planned: { document: OpenDocument; changes: LinesChange[] }[] = [];
-  const created: { uri: string; text: string }[] = [];
+  const created: Made[] = [];
   for (const { uri, version, edits: textEdits } of edits) {
     const document = documents.get(uri);
     if (version !== undefined && document?.version !== version) return false;
     const text = document ? null : newText(textEdits);
     if (text !== null) {
-      created.push({ uri, text });
+      created.push({ uri, text, label, opened: null });
       continue;
     }
     const changes = document && changesOf(document.doc, textEdits, document.ends);
@@ -33,7 +33,10 @@ export function applyDocumentEdits(documents: Documents, edits: DocumentEdit[], 
     planned.push({ document, changes });
   }
   const changing = planned.filter((it) => it.changes.length > 0);
-  const step = asOneStep(changing.map((it) => it.document));
+  const step = asOneStep(
+    changing.map((it) => it.document),
+    created,
+  );
   for (const { document, changes } of changing) {
     documents.dispatch(document, {
       changes,
@@ -42,7 +45,7 @@ export function applyDocumentEdits(documents: Documents, edits: DocumentEdit[], 
       userEvent: "bobbin",
     });
   }
-  for (const { uri, text } of created) documents.create(uri, text, label);
+  for (const it of created) open(documents, it);
   return true;
 }
 

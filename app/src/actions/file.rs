@@ -78,7 +78,8 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_bytes,
         run: |workbench| {
             if let Some(file) = workbench.documents.shown() {
-                files::download_binary(workbench, file, false);
+                let compressed = file.is_compressed.get_untracked();
+                files::download_binary(workbench, file, compressed);
             }
         },
     },

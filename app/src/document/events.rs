@@ -103,6 +103,11 @@ fn hear(workbench: Workbench, event: EditorEvent) {
             }
             workbench.say(format!("`{}` is a new file: {label}.", made.name));
         }
+        EditorEvent::Withdraw { uri } => {
+            if let Some(file) = documents.by_uri(&uri) {
+                documents.withdraw(file.id);
+            }
+        }
         EditorEvent::OpenLocation { uri, name, range } => {
             go_to::place(workbench, &uri, &name, range);
         }

@@ -119,9 +119,12 @@ fn NameQuestion(
             input.select();
         });
     });
+    let workbench = use_workbench();
     let commit = move || {
         let typed = input.get_untracked().map(|it| it.value()).unwrap_or_default();
-        if !typed.trim().is_empty() {
+        if typed.trim().is_empty() {
+            workbench.answer("It needs a name.");
+        } else {
             answer.run(typed);
         }
     };

@@ -11,6 +11,7 @@ use crate::platform::dom;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{live, part, while_here};
 use crate::widgets::icon::Icon;
+use crate::workbench::use_workbench;
 
 /// Returns the written value; empty if there is none.
 fn written(field: &Memo<Option<Field>>) -> Memo<String> {
@@ -137,6 +138,7 @@ pub fn IntegerInput(
     field: Memo<Option<Field>>,
     #[prop(into)] on_change: Callback<Change>,
 ) -> impl IntoView {
+    let workbench = use_workbench();
     let (written, label, effective) = (written(&field), label(&field), effective(&field));
     let bounds = Memo::new(move |_| {
         field.with(|it| match it.as_ref().map(|it| &it.input) {
@@ -162,6 +164,11 @@ pub fn IntegerInput(
         let typed = input.value();
         let from = if typed.trim().is_empty() { effective.get_untracked() } else { typed };
         let next = stepped(&from, by, min, max).to_string();
+        if next == from.trim() {
+            let end = if by > 0 { "most" } else { "least" };
+            return workbench
+                .answer(format!("{next} is the {end} that `{}` takes.", label.get_untracked()));
+        }
         input.set_value(&next);
         commit(&next);
     };

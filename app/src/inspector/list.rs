@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::Change;
 use crate::widgets::dynamic::{list, live, while_here};
 use crate::widgets::icon::{Icon, IconView};
+use crate::workbench::use_workbench;
 
 /// Splits a written list into words.
 fn words(written: &str) -> Vec<String> {
@@ -62,13 +63,17 @@ pub fn ListInput(
         })
     });
     let input = NodeRef::<html::Input>::new();
+    let workbench = use_workbench();
     let add_typed = move || {
         let Some(input) = input.get_untracked() else { return };
         let old = listed.get_untracked();
-        let new = with_added(old.clone(), &input.value());
+        let typed = input.value();
+        let new = with_added(old.clone(), &typed);
         input.set_value("");
         if new != old {
             on_change.run(joined(&new));
+        } else if !words(&typed).is_empty() {
+            workbench.answer(format!("`{}` is in the list already.", words(&typed).join(", ")));
         }
     };
     let take_away = move |word: &str| {

@@ -238,6 +238,7 @@ fn Cell(
     place: (usize, usize, usize),
     label: Memo<String>,
 ) -> impl IntoView {
+    let workbench = use_workbench();
     let at = place.2;
     let column = Memo::new(move |_| table.with(|it| it.as_ref()?.columns.get(at).cloned()));
     let cell = Memo::new(move |_| row.with(|it| it.as_ref()?.cells.get(at).cloned()));
@@ -276,7 +277,14 @@ fn Cell(
                 let words = move || {
                     cell.with(|it| it.as_ref().map(|it| it.effective.clone()).unwrap_or_default())
                 };
-                view! { <span class="entries__words">{words}</span> }.into_any()
+                let tell = move |_| {
+                    let title = column.with_untracked(|it| it.as_ref().map(|it| it.title.clone()));
+                    workbench.answer(format!(
+                        "`{}` is not edited here; change it in the text.",
+                        title.unwrap_or_default()
+                    ));
+                };
+                view! { <span class="entries__words" on:dblclick=tell>{words}</span> }.into_any()
             }
             Some(FieldInput::List { .. }) => {
                 view! { <ListInput field=field on_change=on_change /> }.into_any()

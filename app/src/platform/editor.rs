@@ -100,6 +100,8 @@ pub enum EditorEvent {
     OpenLocation { uri: String, name: String, range: Range },
     /// An edit creates a new file; `label` says how.
     Create { name: String, language: String, text: String, label: String },
+    /// Undo takes back a file that an edit made.
+    Withdraw { uri: String },
 }
 
 /// An event of any kind, as it arrives. A tagged enum would need twice the code.
@@ -170,6 +172,7 @@ impl EditorEvent {
                 text: it.text,
                 label: it.label,
             }),
+            "withdraw" => Some(EditorEvent::Withdraw { uri: it.uri }),
             "deaths" => Some(EditorEvent::Deaths {
                 uri: it.uri,
                 deaths: it.deaths,

@@ -257,11 +257,23 @@ fn ValueRow(row: Arc<ResolvedRow>, is_current: Memo<bool>) -> impl IntoView {
         }
     });
     let lit = row.origin.range;
+    // Whoever presses twice wants to change it.
+    let from = row.origin.clone();
+    let (name, words) = (key.clone(), in_words.clone());
+    let edit = move |_| {
+        if from.range.is_none() && from.written.is_none() {
+            return workbench.answer(format!(
+                "`{name}` is written nowhere ({words}). Set it in the text or in the form."
+            ));
+        }
+        workbench.go_to_origin(&from, Focus::Editor);
+    };
     view! {
         <div
             class="resolved__row"
             class:resolved__row--current=is_current
             role="row"
+            on:dblclick=edit
             on:pointerenter=move |_| workbench.light_text(lit.as_slice())
             on:pointerleave=move |_| workbench.light_text(&[])
         >

@@ -19,7 +19,7 @@ pub fn SourcePane() -> impl IntoView {
     view! {
         <section class="source" aria-label="Source">
             {part(move || match provenance() {
-                Some(Provenance::Decompiled { binary, exact, report }) => {
+                Some(Provenance::Decompiled { binary, exact, report, .. }) => {
                     Some(view! { <DecompiledNote binary=binary is_exact=exact report=report /> })
                 }
                 _ => None,

@@ -8,7 +8,8 @@ mod detect;
 
 #[cfg(feature = "coil")]
 pub use bobbin_coil::hardware::{
-    BinaryComparison, DecodeError, Decompiled, compare_binaries, decompile, decompile_all,
+    BinaryComparison, DecodeError, Decompiled, OwnBytes, compare_binaries, decompile,
+    decompile_all, own_bytes,
 };
 pub use detect::{Detected, detect};
 

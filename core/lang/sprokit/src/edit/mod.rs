@@ -17,6 +17,7 @@ mod verified;
 pub use cluster::free_name;
 pub use cluster::refactorings as wider_refactorings;
 pub use connections::write as write_connections;
+pub(super) use left::behind as left_behind;
 pub use lines::{COMMENTS, insert_behind, last_token, line_end};
 
 use super::File;
@@ -35,13 +36,13 @@ pub fn plan(file: &File, command: &Command) -> Result<SourceChange, Refusal> {
         Command::Unset { item, key } => entries::unset(file, item, key),
         Command::AddItem { kind, name, values } => items::add(file, kind, name, values),
         Command::Remove { item } => {
-            let mut change = SourceChange::single(&file.input.path, items::remove(file, item)?);
-            change.notes = left::behind(file, item);
-            return Ok(change);
+            return Ok(left::with_leftovers(file, items::remove(file, item)?));
         }
         Command::Rename { item, name } => return rename::everywhere(file, item, name),
         Command::Connect { from, to } => connections::connect(file, from, to),
-        Command::Disconnect { from, to } => connections::disconnect(file, from, to),
+        Command::Disconnect { from, to } => {
+            return Ok(left::with_leftovers(file, connections::disconnect(file, from, to)?));
+        }
         Command::Reconnect { item, from, to } => {
             connections::reconnect(file, item, from.as_ref(), to.as_ref())
         }

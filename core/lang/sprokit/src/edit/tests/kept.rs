@@ -436,3 +436,58 @@ fn copies_keep_what_sections_of_another_file_set() {
     assert_eq!(values_of(&after, "det"), values_of(&old, "det"));
     assert!(notes.is_empty());
 }
+
+/// A text after a command and after what takes away the rest.
+#[track_caller]
+fn tidied(text: &str, commands: &[Command]) -> (Vec<String>, String, String) {
+    let run = |text: &str, commands: &[Command]| {
+        let input = Input::alone("t.pipe", text);
+        let change = bobbin_core::plan_sequence(&input, &parse(&input), commands).unwrap();
+        let text = change.edits["t.pipe"].apply(text);
+        (text, change.notes, change.leftovers)
+    };
+    let (once, notes, leftovers) = run(text, commands);
+    let twice = if leftovers.is_empty() { once.clone() } else { run(&once, &leftovers).0 };
+    (notes, once, twice)
+}
+
+const CHAIN: &str = "process det :: numbers\n  end = 3\nprocess out :: print_number\n  output = x.txt\n\
+    # For it.\nconfig det:detector\n  extra = 1\nconfig _pipeline:_edge_by_conn\n  \
+    det:up:number:capacity = 3\n  out:down:number:capacity = 5 # five\n  kept:down:x:capacity = 1\n\
+    connect from det.number\n        to   out.number\n";
+
+#[test]
+fn what_a_connection_leaves_without_effect_is_said_and_can_go_too() {
+    let port =
+        |item: &str| bobbin_core::edit::PortRef { item: process(item), port: "number".into() };
+    let cut = Command::Disconnect { from: port("det"), to: port("out") };
+    let (notes, once, twice) = tidied(CHAIN, &[cut]);
+    assert_eq!(
+        notes,
+        ["`det:up:number:capacity` and `out:down:number:capacity` have no connection any more"]
+    );
+    assert!(once.contains("det:up:number:capacity = 3"));
+    assert!(!twice.contains("det:up") && !twice.contains("out:down"), "{twice}");
+    for kept in ["kept:down:x:capacity = 1", "config det:detector", "# five"] {
+        assert!(twice.contains(kept), "{kept}: {twice}");
+    }
+}
+
+#[test]
+fn what_a_process_leaves_without_effect_can_go_too() {
+    let (notes, _, twice) = tidied(CHAIN, &[Command::Remove { item: process("det") }]);
+    assert_eq!(
+        notes,
+        [
+            "`config det:detector` and `det:up:number:capacity` still name `det`, which is gone",
+            "`out:down:number:capacity` has no connection any more",
+        ]
+    );
+    assert!(!twice.contains("det:") && !twice.contains("process det"), "{twice}");
+    assert!(twice.contains("kept:down:x:capacity = 1"), "{twice}");
+    // Of several that go together only the last text tells what is left.
+    let both = ["det", "out"].map(|it| Command::Remove { item: process(it) });
+    let (notes, _, twice) = tidied(CHAIN, &both);
+    assert_eq!(notes.len(), 2, "{notes:?}");
+    assert!(!twice.contains("det:") && !twice.contains("out"), "{twice}");
+}
