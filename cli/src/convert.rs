@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
                 arguments.out.as_deref().filter(|it| !arguments.force && *it != Path::new("-"))
             {
                 save::refuse_source(out, sources(&snapshot).iter().map(PathBuf::as_path))?;
-                // Only a binary is known for what a command makes; a text may be by hand.
+                // Only a binary can be told for a command's output; a text may be written by hand.
                 let is_binary =
                     |bytes: &[u8]| detect(&out.to_string_lossy(), bytes) == Detected::Binary;
                 save::refuse_other(out, "what is written there", |bytes| {

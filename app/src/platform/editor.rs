@@ -100,7 +100,7 @@ pub enum EditorEvent {
     OpenLocation { uri: String, name: String, range: Range },
     /// An edit creates a new file; `label` says how.
     Create { name: String, language: String, text: String, label: String },
-    /// Undo takes back a file that an edit made.
+    /// Undo removes a file that an edit created.
     Withdraw { uri: String },
 }
 

@@ -44,7 +44,8 @@ pub async fn look() -> Machine {
     let navigator: JsValue = window().navigator().into();
     let mut machine = Machine { architecture: "wasm32".to_owned(), ..Machine::default() };
     let mut sources = Vec::new();
-    sources.push("Facts that a browser reveals about its machine; it reveals no others.".to_owned());
+    sources
+        .push("Facts that a browser reveals about its machine; it reveals no others.".to_owned());
     match number(&navigator, "hardwareConcurrency").filter(|it| *it >= 1.0) {
         Some(threads) => {
             machine.threads = Some(threads as u32);
