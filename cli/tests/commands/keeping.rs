@@ -122,7 +122,7 @@ fn a_conversion_takes_no_other_files_place() {
     let convert = |out: &str| folder.run(&["convert", "x.pipe", "--to", "dot", "-o", out]);
     let called = convert("notes.txt");
     assert_eq!((called.code, folder.read("notes.txt")), (2, notes.as_bytes().to_vec()));
-    assert!(called.err.contains("it is there already"), "{}", called.err);
+    assert!(called.err.contains("it exists already"), "{}", called.err);
     assert!(called.err.contains("`--force`"), "{}", called.err);
     // The command may overwrite its own output.
     for out in ["new.dot", "new.dot", "empty", "/dev/null", "-"] {
