@@ -1,5 +1,6 @@
-//! No command loses a comment: afterwards all earlier comments are there, except those that belong
-//! to a removed item.
+//! No change loses a comment: afterwards all earlier comments are there, except those that belong
+//! to a removed item. That holds for commands, and for all else that edits texts: fixes, rewritings
+//! and the canonical layout.
 //!
 //! Which comments belong to an item is defined here independently, from the item as the views show
 //! it: those on its lines, and the comment lines directly above if they stand above it alone and
@@ -234,15 +235,57 @@ fn lost(language: LanguageId, before: &Read, change: &SourceChange, removes: boo
         let after = Read::new(language, Input::alone(path, &edit.apply(&old)));
         left.extend(after.comments.iter().map(|it| after.words(*it).to_owned()));
     }
-    let left = counted(left.iter().map(String::as_str));
+    let n_left = counted(left.iter().map(String::as_str));
     let mut old = before.comments.clone();
     if let Some(edit) = change.edits.get(PATH).filter(|_| removes) {
         let may_go = may_go(language, before, edit);
         old.retain(|it| !may_go.contains(it));
     }
     let old = counted(old.iter().map(|it| before.words(*it)));
-    let missing = old.into_iter().filter(|(it, n)| left.get(it).copied().unwrap_or_default() < *n);
+    // What is made a comment takes up the comments behind it.
+    let holds = |longer: &str, it: &str| {
+        longer.match_indices(it).any(|(at, _)| {
+            let behind = longer[at + it.len()..].chars().next();
+            behind.is_none_or(char::is_whitespace)
+        })
+    };
+    let is_kept = |it: &str, n: usize| {
+        n_left.get(it).copied().unwrap_or_default() >= n
+            || left.iter().filter(|longer| holds(longer, it)).count() >= n
+    };
+    let missing = old.into_iter().filter(|(it, n)| !is_kept(it, *n));
     missing.map(|it| it.0).collect()
+}
+
+/// The changes that are offered beside commands: what each is called, whether it may take something
+/// away, and the change.
+fn offered(before: &Read, random: &mut Random) -> Vec<(&'static str, String, SourceChange)> {
+    let document = &*before.document;
+    let mut res = Vec::new();
+    let single = |edit: TextEdit| SourceChange::single(PATH, edit);
+    for finding in some(document.diagnostics(), random) {
+        for fix in &finding.fixes {
+            let label = format!("{}: {}", finding.code.name, fix.label);
+            res.push(("fix", label, single(fix.edit.clone())));
+        }
+        for it in document.fixes_elsewhere(&finding) {
+            res.push(("fix elsewhere", it.label, it.change));
+        }
+    }
+    let text = before.text();
+    let places = some(items(document), random).into_iter().map(|it| it.range);
+    for range in places.chain([TextRange::up_to(TextSize::of(text))]) {
+        for it in document.refactorings(range) {
+            res.push(("rewriting", it.label, single(it.edit)));
+        }
+        for it in document.wider_refactorings(range) {
+            res.push(("wider rewriting", it.label, it.change));
+        }
+    }
+    if let Some(edit) = document.format() {
+        res.push(("layout", "format".to_owned(), single(edit)));
+    }
+    res
 }
 
 /// Returns up to a few random elements of a list.
@@ -354,10 +397,13 @@ fn commands(before: &Read, random: &mut Random) -> Vec<Command> {
     res
 }
 
-#[test]
-fn no_command_loses_a_comment() {
+/// Tries changes on all texts, as they are and with more comments; returns how many of each kind
+/// there were.
+fn check(
+    mut changes: impl FnMut(&Read, &mut Random) -> Vec<(String, String, bool, SourceChange)>,
+) -> BTreeMap<String, usize> {
     let mut faults: Vec<String> = Vec::new();
-    let mut n_planned: BTreeMap<String, usize> = BTreeMap::new();
+    let mut n_tried: BTreeMap<String, usize> = BTreeMap::new();
     for language in LanguageId::ALL {
         let mut random = Random(0xA076_1D64_78BD_642F + language as u64);
         for (name, text) in all_texts(language.info()) {
@@ -366,16 +412,13 @@ fn no_command_loses_a_comment() {
                 [Some(text.clone()), plain.then(|| dressed(language, &text, &mut random))];
             for text in versions.into_iter().flatten() {
                 let before = Read::new(language, Input::alone(PATH, &text));
-                for command in commands(&before, &mut random) {
-                    let Ok(change) = before.document.plan(&command) else { continue };
-                    let kind = format!("{command:?}");
-                    let kind = kind.split(' ').next().unwrap_or_default();
-                    *n_planned.entry(format!("{} {kind}", language.info().name)).or_default() += 1;
-                    let lost = lost(language, &before, &change, removes(&command));
+                for (kind, label, removes, change) in changes(&before, &mut random) {
+                    *n_tried.entry(format!("{} {kind}", language.info().name)).or_default() += 1;
+                    let lost = lost(language, &before, &change, removes);
                     if !lost.is_empty() {
                         let after = change.edits.get(PATH).map(|it| it.apply(&text));
                         faults.push(format!(
-                            "{name}: {command:?} loses {lost:?}\n--- before\n{text}\n--- after\n{}",
+                            "{name}: {label} loses {lost:?}\n--- before\n{text}\n--- after\n{}",
                             after.unwrap_or_default()
                         ));
                     }
@@ -383,14 +426,28 @@ fn no_command_loses_a_comment() {
             }
         }
     }
-    println!("{n_planned:#?}");
+    println!("{n_tried:#?}");
     faults.sort_by_key(String::len);
     assert!(
         faults.is_empty(),
-        "{} commands lose comments; the shortest:\n{}",
+        "{} changes lose comments; the shortest:\n{}",
         faults.len(),
         faults[..faults.len().min(6)].join("\n=======\n")
     );
+    n_tried
+}
+
+#[test]
+fn no_command_loses_a_comment() {
+    let n_planned = check(|before, random| {
+        let planned = commands(before, random).into_iter().filter_map(|command| {
+            let change = before.document.plan(&command).ok()?;
+            let label = format!("{command:?}");
+            let kind = label.split(' ').next().unwrap_or_default().to_owned();
+            Some((kind, label, removes(&command), change))
+        });
+        planned.collect()
+    });
     for kind in [
         "sprokit Remove",
         "sprokit Disconnect",
@@ -403,5 +460,29 @@ fn no_command_loses_a_comment() {
     ] {
         let n = n_planned.get(kind).copied().unwrap_or_default();
         assert!(n >= 20, "{kind} was planned {n} times only");
+    }
+}
+
+/// Fixes may take an item away, as a command does.
+#[test]
+fn nothing_that_is_offered_loses_a_comment() {
+    let n_offered = check(|before, random| {
+        let all = offered(before, random).into_iter();
+        all.map(|(kind, label, change)| (kind.to_owned(), label, kind != "layout", change))
+            .collect()
+    });
+    for kind in [
+        "sprokit fix",
+        "sprokit rewriting",
+        "sprokit layout",
+        "pinsight fix",
+        "pinsight layout",
+        "coil-hardware fix",
+        "coil-hardware layout",
+        "coil-target fix",
+        "coil-target layout",
+    ] {
+        let n = n_offered.get(kind).copied().unwrap_or_default();
+        assert!(n >= 20, "{kind} was offered {n} times only");
     }
 }
