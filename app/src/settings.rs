@@ -19,7 +19,6 @@ pub enum Theme {
     System,
     Light,
     Dark,
-    /// High contrast.
     Contrast,
 }
 
@@ -105,11 +104,11 @@ impl Default for Stored {
 #[derive(Clone, Copy)]
 pub struct Settings {
     pub theme: RwSignal<Theme>,
-    /// In pixels.
+    /// The width of the rail, in pixels.
     pub rail_width: RwSignal<f64>,
     /// The view's share of the width that it shares with the source.
     pub view_share: RwSignal<f64>,
-    /// In pixels.
+    /// The height of the problems, in pixels.
     pub problems_height: RwSignal<f64>,
     pub rail_tab: RwSignal<RailTab>,
     pub is_rail_open: RwSignal<bool>,
@@ -118,7 +117,7 @@ pub struct Settings {
     pub view_tabs: RwSignal<BTreeMap<String, ViewKind>>,
     /// The present theme; changes after the style sheets have.
     pub shown_theme: RwSignal<&'static str>,
-    /// Not stored.
+    /// The tab of a narrow window, which is not stored.
     pub narrow_tab: RwSignal<NarrowTab>,
     /// True if the window has room for one pane only.
     pub is_narrow: ReadSignal<bool>,

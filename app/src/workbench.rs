@@ -242,7 +242,7 @@ impl Workbench {
         });
     }
 
-    /// Says what a change left without effect, and offers to take that away too, as one step.
+    /// Shows what a change left without effect, and offers to remove that too, as one step.
     fn offer_rest(self, file: &Arc<OpenFile>, done: Done) {
         let Done { notes, leftovers, .. } = done;
         let n_leftovers = leftovers.len();

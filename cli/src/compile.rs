@@ -71,7 +71,7 @@ pub(crate) fn decompile(arguments: &Arguments) -> Result<ExitCode, String> {
                 arguments.out.as_deref().filter(|it| !arguments.force && *it != Path::new("-"))
             {
                 save::refuse_source(out, [path])?;
-                save::refuse_other(out, "a text as decompile makes it", is_decompiled)?;
+                save::refuse_other(out, "a text as decompile writes it", is_decompiled)?;
             }
             write(arguments.out.as_deref(), decompiled.text.as_bytes())?;
             Ok(ExitCode::SUCCESS)

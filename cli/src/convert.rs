@@ -22,7 +22,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     }
     let path = arguments.only_file()?;
     let Some(id) = &arguments.to else {
-        return Err("say `--to NAME`; `bobbin convert --list` lists the names".to_owned());
+        return Err(
+            "name the format with `--to NAME`; `bobbin convert --list` lists the names".to_owned()
+        );
     };
     let host = host::facts(&arguments.host)?.into();
     let snapshot = load(path, arguments.language, &host)?.snapshot;
@@ -49,10 +51,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
                 arguments.out.as_deref().filter(|it| !arguments.force && *it != Path::new("-"))
             {
                 save::refuse_source(out, sources(&snapshot).iter().map(PathBuf::as_path))?;
-                // Only a binary is known for what a command makes; a text may be by hand.
+                // Only a binary can be told for a command's output; a text may be written by hand.
                 let is_binary =
                     |bytes: &[u8]| detect(&out.to_string_lossy(), bytes) == Detected::Binary;
-                save::refuse_other(out, "what is written there", |bytes| {
+                save::refuse_other(out, "what convert writes there", |bytes| {
                     bytes == converted.data || is_binary(&converted.data) && is_binary(bytes)
                 })?;
             }
@@ -66,7 +68,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
             let choices = snapshot.document().conversion_choices(&id);
             if !choices.is_empty() {
                 let names: Vec<&str> = choices.iter().map(|it| it.title.as_str()).collect();
-                complain!("    help: say `--architecture NAME`; there are {}", names.join(", "));
+                complain!("    help: use `--architecture NAME`; there are {}", names.join(", "));
             }
             Ok(ExitCode::FAILURE)
         }

@@ -58,7 +58,7 @@ fn machine() -> [(&'static str, Option<String>); 9] {
     ]
 }
 
-/// Reads `/proc/sys/kernel/NAME`.
+/// Reads a fact from `/proc/sys/kernel/`.
 fn kernel(name: &str) -> Option<String> {
     let text = fs::read_to_string(Path::new("/proc/sys/kernel").join(name)).ok()?;
     Some(text.trim().to_owned())

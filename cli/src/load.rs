@@ -108,7 +108,7 @@ fn language_of(shown: &str, bytes: &[u8]) -> Result<LanguageId, String> {
             Err(format!("{shown} is {what}, which Bobbin does not read"))
         }
         Detected::Unknown => {
-            Err(format!("cannot tell the language of {shown}; say `--language NAME`"))
+            Err(format!("cannot detect the language of {shown}; use `--language NAME`"))
         }
     }
 }

@@ -24,7 +24,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     if let Some(out) =
         arguments.out.as_deref().filter(|it| !arguments.force && *it != Path::new("-"))
     {
-        save::refuse_other(out, "a text as detect makes it", |bytes| {
+        save::refuse_other(out, "a text as detect writes it", |bytes| {
             // The head says where the facts come from; below it stands the content of the binary.
             let mut rest = bytes;
             while let Some(end) = rest.iter().position(|&it| it == b'\n')
@@ -50,7 +50,7 @@ fn this_machine() -> Machine {
         Err(_) => {
             res.flags = standard_flags();
             res.threads = std::thread::available_parallelism().ok().map(|it| it.get() as u64);
-            res.sources.push("features and threads: asked by the standard library".to_owned());
+            res.sources.push("features and threads: from the standard library".to_owned());
         }
     }
     if let Ok(text) = fs::read_to_string("/proc/meminfo") {

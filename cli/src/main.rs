@@ -33,12 +33,12 @@ use load::write;
 const HELP: &str = "\
 bobbin reads KWIVER/sprokit, PInsight and COIL configuration files.
 
-    bobbin check [--json] FILE...       print what is wrong
-    bobbin resolve [--json] FILE        print every value that counts, and where it comes from
-    bobbin compare [--json] FILE FILE   print which values differ, after all includes
-    bobbin format [--check] FILE...     lay files out; with --check, only name those that are not
-    bobbin convert --to NAME FILE       turn a file into something else
-    bobbin convert --list               print what files can be turned into
+    bobbin check [--json] FILE...       print the diagnostics
+    bobbin resolve [--json] FILE        print every effective value and its origin
+    bobbin compare [--json] FILE FILE   print the values that differ, after all includes
+    bobbin format [--check] FILE...     format files; with --check, only name those that are not
+    bobbin convert --to NAME FILE       convert a file to another format
+    bobbin convert --list               print the formats that files can be converted to
     bobbin compile FILE                 COIL hardware text to binary
     bobbin decompile FILE               COIL hardware binary to text
     bobbin detect                       this machine as a COIL hardware text
@@ -46,31 +46,31 @@ bobbin reads KWIVER/sprokit, PInsight and COIL configuration files.
     bobbin validate FILE...             COIL target configurations, as coil-config-validate
     bobbin lsp                          language server on standard input and output
 
-A FILE of `-` is standard input. The language of a file is found by its bytes, its content
-and its name, in this order. What a file includes is read, too, also by `bobbin lsp`.
+A FILE of `-` is standard input. The language of a file is detected from its bytes, its content
+and its name, in this order. Included files are read too, also by `bobbin lsp`.
 
     -o, --output OUT        where to write; `-` is standard output. Without it, compile writes
                             beside the file, decompile and convert to standard output
     --force                 write even over the file that is read, and with compile, decompile,
                             convert and detect over one that holds something else
-    --language NAME         the language, if it cannot be found out
-    --architecture NAME     convert: what a COIL hardware text leaves open, such as x86
-    --compress              compile: the compressed form, which not every reader knows
-    --all                   decompile: also the features that are not there, as `false`
+    --language NAME         the language, if it cannot be detected
+    --architecture NAME     convert: the architecture of a COIL hardware text, if it names none
+    --compress              compile: the compressed form, which not every reader supports
+    --all                   decompile: also the absent features, as `false`
 
-What the files are for is taken to be this machine, unless one of these says otherwise:
+The files are taken to be for this machine, unless one of these says otherwise:
 
     --env NAME=VALUE        an environment variable; --clean-env leaves out those of this process
     --system NAME=VALUE     a fact about the system, such as numproc
     --setting KEY=VALUE     a setting on the command line of the real program
-    -I, --include-path DIR  a folder where included files are looked for
+    -I, --include-path DIR  a folder to search for included files
     --catalogue FILE        a catalogue as JSON, with process types of your own
-    --strict                judge by the letter where a language has a strict mode
+    --strict                check strictly by the specification, where a language has a strict mode
 
-Options may come more than once; of two that speak of the same, the later counts.
+Options may be repeated; of two about the same thing, the later one wins.
 For editors, lsp also takes --stdio and --clientProcessId=N.
 
-Exit codes: 0 fine; 1 a file has an error, is not laid out, cannot be converted, or differs
+Exit codes: 0 fine; 1 a file has an error, is not formatted, cannot be converted, or differs
 from the other; 2 the call was wrong, or a file could not be read.
 
 Called as coilcfg-compile, coilcfg-decompile, coilcfg-detect, coilcfg-query or

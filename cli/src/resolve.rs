@@ -20,7 +20,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let snapshot = load(arguments.only_file()?, arguments.language, &host)?.snapshot;
     let Some(resolved) = snapshot.document().resolved() else {
         let title = snapshot.info().title;
-        return Err(format!("in a {title} every value stands where it counts; there is no table"));
+        return Err(format!(
+            "in a {title} every value is in force where it is written; there is no table"
+        ));
     };
     let text = if arguments.json {
         let all = ViewOptions { rows: Some(u32::MAX), ..ViewOptions::default() };

@@ -50,7 +50,7 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
         let target = fs::read_link(&res)?;
         res = res.parent().unwrap_or(Path::new("")).join(target);
     }
-    Err(io::Error::other("its symbolic links go around in a circle"))
+    Err(io::Error::other("its symbolic links form a cycle"))
 }
 
 /// New content in a file of its own, synced to the disk. Dropping an unused draft removes it.
@@ -186,7 +186,7 @@ pub(crate) fn refuse_source<'a>(
         if is_same_file(out, source) {
             let (out, source) = (out.display(), source.display());
             return Err(format!(
-                "cannot write {out}: it is {source}, which is read; name another file with `-o`, or say `--force`"
+                "cannot write {out}: it is {source}, which is read; name another file with `-o`, or use `--force`"
             ));
         }
     }
@@ -209,7 +209,7 @@ pub(crate) fn refuse_other(
         return Ok(());
     }
     Err(format!(
-        "cannot write {shown}: it is there already and is not {what}; name another file with `-o`, or say `--force`"
+        "cannot write {shown}: it exists already and is not {what}; name another file with `-o`, or use `--force`"
     ))
 }
 

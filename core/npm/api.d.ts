@@ -125,7 +125,7 @@ export type Converted = {
 export interface DocumentOptions {
     /** As `languages()` names it: "sprokit", "pinsight", "coil-hardware" or "coil-target". */
     language: string;
-    /** The text. */
+    /** The text of the document. */
     text: string;
     /** The file's name or path; includes are looked up beside it. */
     name?: string;

@@ -9,13 +9,13 @@ const bigEndian = "core/testdata/coil-hardware/binary/units_big_endian.coilcfg";
 const compressed = "core/testdata/coil-hardware/binary/spec_example_compressed.coilcfg";
 const letters = "core/testdata/coil-hardware/binary/units_letters.coilcfg";
 
-/** The numbers of the first row of bytes. */
+/** Returns the digits of the first row of bytes. */
 async function firstRow(bytes: Locator): Promise<string[]> {
   const cells = bytes.getByRole("row").first().getByRole("gridcell");
   return (await cells.allTextContents()).map((it) => it.trim().toLowerCase());
 }
 
-/** As the hex view writes them. */
+/** Renders bytes as the hex view does. */
 const digits = (bytes: Buffer) => [...bytes].map((it) => it.toString(16).padStart(2, "0"));
 
 test("a big-endian binary is shown as it is until its text is edited", async ({ workbench, page }) => {
@@ -28,7 +28,7 @@ test("a big-endian binary is shown as it is until its text is edited", async ({ 
   await expect(bytes.getByRole("note")).toContainText("big-endian");
   await expect(bytes.getByText("after recompiling")).toHaveCount(0);
   await expect.poll(row).toBe(await ownRow());
-  // The map is of these bytes: the number of units is read as the file spells it.
+  // The fields are those of these bytes: the number of units is read in the file's byte order.
   await bytes.getByLabel("Go to offset").fill("8");
   await bytes.getByLabel("Go to offset").press("Enter");
   await expect(bytes.getByLabel("u32", { exact: true })).toHaveValue(String(own.readUInt32BE(8)));

@@ -213,7 +213,7 @@ test("form, bytes and text follow each other", async ({ workbench, page }) => {
   await at(bytes, "0xc0");
   const size = bytes.getByLabel("u64", { exact: true });
   await expect(size).toHaveValue("65536");
-  // Back: the bytes change the line, and the line the form.
+  // In the other direction: the bytes change the line, and the line changes the form.
   await size.fill("131072");
   await size.press("Enter");
   await workbench.expectTextContains("cache_l1 = 128KiB\n");
@@ -312,6 +312,6 @@ test("this machine is described as far as the browser tells", async ({ workbench
   expect(text).toContain(`thread = ${told}\n`);
   expect(text).toContain(`navigator.hardwareConcurrency is ${told}`);
   expect(text).toContain("simd_128bit = true");
-  expect(text).toMatch(/^; What a browser tells/);
+  expect(text).toMatch(/^; Facts that a browser reveals/);
   await expect(workbench.problems.getByText(/no problems/i)).toBeVisible();
 });

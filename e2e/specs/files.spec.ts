@@ -67,7 +67,7 @@ test("F12 says that a file is not open, and one answer takes the place of the ot
     await expect(toasts).toHaveCount(1);
     await caretIn(workbench, /output = /, "out.txt");
     await page.keyboard.press("F12");
-    await expect(toasts).toHaveText(/Nothing here is defined elsewhere/);
+    await expect(toasts).toHaveText(/There is no definition to go to/);
     await expect(toasts).toHaveCount(1);
   }
   await expect(page.locator(".cm-panel")).toHaveCount(0);

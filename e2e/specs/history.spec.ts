@@ -141,7 +141,7 @@ test("cards line up and are spread, and keep off each other", async ({ workbench
 test("undo of an extraction takes its file away and puts the cards back, and redo the same again", async ({ workbench, page }) => {
   const graph = await workbench.view("Graph");
   const before = await workbench.text();
-  // A past of its own: the drawing is not the one that the text has by itself.
+  // With a history: the drawing differs from a fresh one of the same text.
   await page.locator(".cm-content").click();
   await page.keyboard.press("ControlOrMeta+Home");
   await page.keyboard.insertText("process extra\n  :: video_input\nconnect from extra.timestamp\n        to   reader.other\n");
@@ -176,7 +176,7 @@ test("undo of an extraction takes its file away and puts the cards back, and red
   await expect(workbench.fileTab("seen.cluster")).toBeVisible();
   await expectPlace(graph, "seen", whole);
 
-  // A file that was changed by hand since is kept.
+  // A file that the user has changed since is kept.
   await workbench.fileTab("seen.cluster").click();
   await page.locator(".cm-line").first().click();
   await page.keyboard.press("Home");

@@ -27,7 +27,7 @@ test("the hex view says why a key, a cut or a paste changes nothing", async ({ w
   await paste("01 02");
   await expect.poll(() => workbench.text()).not.toBe(text);
   await workbench.undoAll();
-  // Written as it is: the text stays, and the cursor too.
+  // Typing the same bytes leaves the text and the cursor as they are.
   await bytes.getByLabel("Go to offset").fill(String(projectFile(golden).length - 1));
   await bytes.getByLabel("Go to offset").press("Enter");
   await rows.focus();

@@ -16,9 +16,9 @@ cargo xtask fuzz [target] [--seconds N]
 
 Feeds mutated files to the core, guided by which code they reach, for 60 seconds each:
 sprokit, pinsight, coil-hardware, coil-target (texts) and coil-decoder (binaries); all of
-them if no target is named. Begins with the files of core/testdata, and keeps what it
-finds in the target folder. Installs cargo-fuzz first; a C++ compiler must be there.
-What makes the core panic is written to core/fuzz/artifacts/, and the command fails.";
+them if no target is named. Starts from the files of core/testdata, and keeps new
+inputs in the target folder. Installs cargo-fuzz first; a C++ compiler must be there.
+An input that makes the core panic is written to core/fuzz/artifacts/, and the command fails.";
 
 /// The targets, each with the folders of its seed files.
 const TARGETS: [(&str, &[&str]); 5] = [

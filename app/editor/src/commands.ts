@@ -88,7 +88,7 @@ async function askForName(view: EditorView, context: Context): Promise<void> {
         { position: positionAt(state.doc, at) },
       );
       const range = prepared?.range ?? prepared;
-      if (!prepared || !range) throw new Error("there is nothing with a name here");
+      if (!prepared || !range) throw new Error("there is no name here");
       name = prepared.placeholder ?? state.sliceDoc(offsetAt(state.doc, range.start), offsetAt(state.doc, range.end));
     } catch (error) {
       report(view, context, "Not renamed", error);
@@ -143,7 +143,7 @@ export const goToDefinition: Command = (view) => {
       if (locations.length === 0 && link !== null) {
         follow(view, link);
       } else if (locations.length === 0) {
-        documents.say(findingAt(document, at) ?? "Nothing here is defined elsewhere.");
+        documents.say(findingAt(document, at) ?? "There is no definition to go to.");
       } else if (locations.length === 1 && locations[0]) {
         documents.goTo(locations[0]);
       } else {
@@ -165,7 +165,7 @@ export const findReferences: Command = (view) => {
     (answer) => {
       if (!isThere(view, document)) return;
       const entries = entriesFor(documents, answer ?? []);
-      openMenu(view, { title: "References", entries, empty: "Nothing with a name here" });
+      openMenu(view, { title: "References", entries, empty: "No name here" });
     },
     (error: unknown) => report(view, context, "No references", error),
   );

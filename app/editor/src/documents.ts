@@ -98,7 +98,7 @@ export class OpenDocument implements WorkspaceFile {
     view.setState(this.state);
     this.view = view;
     this.hidden = null;
-    // The view itself stays scrolled as it was for the document before.
+    // The view itself keeps the scroll position of the previous document.
     view.dispatch({ effects: this.scroll ?? EditorView.scrollIntoView(this.state.selection.main.head, { y: "center" }) });
   }
 
@@ -154,7 +154,7 @@ export class Documents extends Workspace {
   private display: (document: OpenDocument) => void = () => {};
   private visit: (location: Location) => void = () => {};
   private make: (file: NewFile) => void = () => {};
-  /** Closes a file that an edit made; set by who opens them. */
+  /** Called to close a file that an edit created. */
   onWithdraw: (document: OpenDocument) => void = () => {};
   private tellPerson: (text: string) => void = () => {};
   /** Called for transactions of documents that are not in the view, which has a listener of its own. */
@@ -190,7 +190,7 @@ export class Documents extends Workspace {
     this.make({ uri, text, label });
   }
 
-  /** Closes a file that an edit made and that undo takes back; false if it stays. */
+  /** Closes a file that an edit created and undo removes; returns false if it stays. */
   withdraw(document: OpenDocument): boolean {
     this.onWithdraw(document);
     return !this.files.includes(document);

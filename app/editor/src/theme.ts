@@ -79,7 +79,7 @@ const rules = {
   ".cm-cursor, .cm-dropCursor": { borderLeft: "2px solid var(--accent)", marginLeft: "-1px" },
   ".cm-placeholder": { color: "var(--fg-muted)" },
 
-  // Selection and its like.
+  // The selection and similar marks.
   ".cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground": {
     backgroundColor: "var(--selection)",
   },

@@ -83,7 +83,7 @@ export type EditorEvent =
   | { type: "display"; uri: string }
   /** An edit creates a new file. */
   | { type: "create"; uri: string; name: string; language: string; text: string; label: string }
-  /** Undo takes back a file that an edit made. */
+  /** Undo removes a file that an edit created. */
   | { type: "withdraw"; uri: string }
   /** A definition, a reference or a link leads to a file that is not open. */
   | { type: "openLocation"; uri: string; name: string; range: Range };

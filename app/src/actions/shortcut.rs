@@ -1,4 +1,4 @@
-//! Keyboard shortcuts.
+//! Keyboard shortcuts of actions.
 
 use web_sys::KeyboardEvent;
 

@@ -15,7 +15,7 @@ pub type Rgb = [u8; 3];
 pub struct Palette {
     /// The colours of the rules that decide.
     pub deciders: Vec<Rgb>,
-    /// The background.
+    /// The colour of the background.
     pub ground: Rgb,
     /// Cells outside the possible ids.
     pub outside: Rgb,

@@ -37,10 +37,8 @@ pub struct Picture<'a> {
 /// A pattern over a rectangle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pattern {
-    /// Rising lines.
     Rising,
     Dots,
-    /// Crossing lines.
     Crossed,
 }
 

@@ -87,12 +87,12 @@ pub enum EditorEvent {
     Selection { uri: String, position: Position, range: Range, moved_by: CaretMover },
     /// The diagnostics of a version.
     Diagnostics { uri: String, diagnostics: Vec<LspDiagnostic> },
-    /// Notification `bobbin/document`.
+    /// The server sent `bobbin/document`.
     Document { info: DocumentInfo },
     /// The number of times the worker died over a text; `is_left_out` if the worker is no longer
     /// given the text.
     Deaths { uri: String, deaths: u8, is_left_out: bool },
-    /// Notification `bobbin/progress`.
+    /// The server sent `bobbin/progress`.
     Progress { uri: String, percent: u32 },
     /// A message for the user; a passing one answers a key press.
     Notice { kind: NoticeKind, is_passing: bool, text: String },
@@ -100,7 +100,7 @@ pub enum EditorEvent {
     OpenLocation { uri: String, name: String, range: Range },
     /// An edit creates a new file; `label` says how.
     Create { name: String, language: String, text: String, label: String },
-    /// Undo takes back a file that an edit made.
+    /// Undo removes a file that an edit created.
     Withdraw { uri: String },
 }
 
@@ -204,10 +204,8 @@ pub enum WorkerState {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum NoticeKind {
-    /// For information.
     #[default]
     Info,
-    /// Something failed.
     Error,
 }
 

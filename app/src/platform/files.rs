@@ -13,7 +13,7 @@ use web_sys::{
 /// A file with its content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PickedFile {
-    /// Without folders.
+    /// The name, without folders.
     pub name: String,
     pub bytes: Vec<u8>,
 }

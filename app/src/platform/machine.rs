@@ -43,23 +43,24 @@ const MODULE: &[u8] = b"\0asm\x01\0\0\0";
 pub async fn look() -> Machine {
     let navigator: JsValue = window().navigator().into();
     let mut machine = Machine { architecture: "wasm32".to_owned(), ..Machine::default() };
-    let mut say = Vec::new();
-    say.push("What a browser tells of its machine; it tells no more.".to_owned());
+    let mut sources = Vec::new();
+    sources
+        .push("Facts that a browser reveals about its machine; it reveals no others.".to_owned());
     match number(&navigator, "hardwareConcurrency").filter(|it| *it >= 1.0) {
         Some(threads) => {
             machine.threads = Some(threads as u32);
-            say.push(format!("thread: navigator.hardwareConcurrency is {threads}"));
+            sources.push(format!("thread: navigator.hardwareConcurrency is {threads}"));
         }
-        None => say.push("thread: not told".to_owned()),
+        None => sources.push("thread: unknown".to_owned()),
     }
     match number(&navigator, "deviceMemory").filter(|it| *it > 0.0) {
         Some(gibibytes) => {
             machine.memory_mib = Some((gibibytes * 1024.0) as u32);
-            say.push(format!(
+            sources.push(format!(
                 "memory: navigator.deviceMemory is {gibibytes}, in GiB and rounded by the browser"
             ));
         }
-        None => say.push("memory: not told".to_owned()),
+        None => sources.push("memory: unknown".to_owned()),
     }
     let (accepted, refused): (Vec<_>, Vec<_>) =
         PROBES.iter().partition(|(_, module)| is_valid(module));
@@ -67,7 +68,7 @@ pub async fn look() -> Machine {
         [] => "nothing".to_owned(),
         probes => probes.iter().map(|it| it.0).collect::<Vec<_>>().join(", "),
     };
-    say.push(format!(
+    sources.push(format!(
         "features of the processor as programs in WebAssembly see it: WebAssembly.validate accepts \
          {} and refuses {}",
         names(&accepted),
@@ -75,12 +76,12 @@ pub async fn look() -> Machine {
     ));
     machine.flags = accepted.iter().map(|it| it.0.to_owned()).collect();
     machine.gpu = gpu(&navigator).await;
-    say.push(match &machine.gpu {
+    sources.push(match &machine.gpu {
         Some(it) if it.features.is_empty() => "gpu:0: an adapter of WebGPU".to_owned(),
         Some(it) => format!("gpu:0: an adapter of WebGPU with {}", it.features.join(", ")),
         None => "gpu: navigator.gpu gives no adapter".to_owned(),
     });
-    machine.sources = say;
+    machine.sources = sources;
     machine
 }
 

@@ -254,7 +254,7 @@ fn ValueRow(row: Arc<ResolvedRow>, is_current: Memo<bool>) -> impl IntoView {
         }
     });
     let lit = row.origin.range;
-    // Whoever presses twice wants to change it.
+    // A double-click means that the user wants to change the value.
     let from = row.origin.clone();
     let (name, words) = (key.clone(), in_words.clone());
     let edit = move |_| {

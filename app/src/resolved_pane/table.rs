@@ -38,7 +38,7 @@ impl Column {
 pub struct Order {
     /// The sorted column; `None` keeps the language's own order.
     pub column: Option<Column>,
-    /// Descending.
+    /// True for a descending order.
     pub is_reversed: bool,
 }
 

@@ -12,7 +12,7 @@ const PARKED: f64 = 6.0;
 pub struct Scale {
     /// The number of invocations.
     pub n: u64,
-    /// In pixels.
+    /// The width of the line, in pixels.
     pub width: f64,
 }
 

@@ -22,7 +22,7 @@ pub fn ModalDialog(
     /// Called on Escape, a press outside, or the close button.
     #[prop(into)]
     on_close: Callback<()>,
-    /// The content.
+    /// The content of the dialog.
     children: Children,
 ) -> impl IntoView {
     let element = NodeRef::<html::Dialog>::new();

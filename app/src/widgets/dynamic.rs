@@ -65,7 +65,7 @@ fn keyed(rows: Arc<dyn Fn() -> Vec<(String, MakeRow)> + Send + Sync>) -> AnyView
 /// Shows its children while a condition holds.
 #[component]
 pub fn When(
-    /// The condition.
+    /// The condition, which is followed.
     #[prop(into)]
     when: Signal<bool>,
     /// The content, made afresh each time.

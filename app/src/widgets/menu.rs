@@ -8,7 +8,6 @@ use super::icon::{Icon, IconView};
 use crate::platform::dom;
 use crate::widgets::dynamic::{live, part, while_here};
 
-/// A choice.
 #[derive(Clone)]
 pub struct MenuItem {
     pub label: String,

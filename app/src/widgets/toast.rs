@@ -11,7 +11,6 @@ use crate::workbench::TOAST_TIME;
 /// The severity of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ToastKind {
-    /// For information.
     Info,
     /// The result of a key press, which the next such result replaces.
     Passing,
@@ -23,7 +22,7 @@ pub enum ToastKind {
 #[derive(Clone)]
 pub struct Toast {
     pub kind: ToastKind,
-    /// A sentence.
+    /// The message as a sentence.
     pub text: String,
     /// An action that the message offers.
     pub action: Option<(String, Callback<()>)>,

@@ -122,9 +122,9 @@ fn a_conversion_takes_no_other_files_place() {
     let convert = |out: &str| folder.run(&["convert", "x.pipe", "--to", "dot", "-o", out]);
     let called = convert("notes.txt");
     assert_eq!((called.code, folder.read("notes.txt")), (2, notes.as_bytes().to_vec()));
-    assert!(called.err.contains("it is there already"), "{}", called.err);
+    assert!(called.err.contains("it exists already"), "{}", called.err);
     assert!(called.err.contains("`--force`"), "{}", called.err);
-    // What it made itself, it may make again.
+    // The command may overwrite its own output.
     for out in ["new.dot", "new.dot", "empty", "/dev/null", "-"] {
         let called = convert(out);
         assert_eq!(called.code, 0, "{out}: {}", called.err);

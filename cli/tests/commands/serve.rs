@@ -1,4 +1,4 @@
-//! `lsp`.
+//! The language server of `bobbin lsp`.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! `resolve`.
+//! The values that `bobbin resolve` prints.
 
 use expect_test::expect;
 

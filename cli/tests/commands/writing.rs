@@ -63,7 +63,7 @@ fn conversions_are_listed_and_asked_for_by_name() {
     assert!(called.err.starts_with("bobbin: a KWIVER pipeline converts to "), "{}", called.err);
     expect![[r#"
         exit code 2
-        err: bobbin: say `--to NAME`; `bobbin convert --list` lists the names
+        err: bobbin: name the format with `--to NAME`; `bobbin convert --list` lists the names
     "#]]
     .assert_eq(&folder.run(&["convert", "x.pipe"]).shown());
 }
@@ -101,7 +101,7 @@ fn what_a_description_leaves_open_is_said_with_an_option() {
     let ask = ["convert", "x.coilcfg.txt", "--to", "coil-target"];
     let called = folder.run(&ask);
     assert_eq!((called.code, called.out.as_str()), (1, ""));
-    assert!(called.err.contains("say `--architecture NAME`; there are "), "{}", called.err);
+    assert!(called.err.contains("use `--architecture NAME`; there are "), "{}", called.err);
     assert!(called.err.contains(", x86"), "{}", called.err);
     let called = folder.run(&[&ask[..], &["--architecture", "x86"]].concat());
     assert_eq!(called.code, 0, "{}", called.err);

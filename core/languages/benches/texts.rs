@@ -11,7 +11,7 @@ pub struct Sample {
     pub name: &'static str,
     /// A description for the table.
     pub about: &'static str,
-    /// The text.
+    /// The text itself.
     pub text: String,
 }
 

@@ -242,7 +242,7 @@ fn lost(language: LanguageId, before: &Read, change: &SourceChange, removes: boo
         old.retain(|it| !may_go.contains(it));
     }
     let old = counted(old.iter().map(|it| before.words(*it)));
-    // What is made a comment takes up the comments behind it.
+    // A line that becomes a comment includes the comments behind it.
     let holds = |longer: &str, it: &str| {
         longer.match_indices(it).any(|(at, _)| {
             let behind = longer[at + it.len()..].chars().next();
@@ -257,8 +257,8 @@ fn lost(language: LanguageId, before: &Read, change: &SourceChange, removes: boo
     missing.map(|it| it.0).collect()
 }
 
-/// The changes that are offered beside commands: what each is called, whether it may take something
-/// away, and the change.
+/// Returns the changes that are offered beside commands: the name of each, true if it may remove
+/// something, and the change.
 fn offered(before: &Read, random: &mut Random) -> Vec<(&'static str, String, SourceChange)> {
     let document = &*before.document;
     let mut res = Vec::new();
@@ -463,7 +463,7 @@ fn no_command_loses_a_comment() {
     }
 }
 
-/// Fixes may take an item away, as a command does.
+/// Fixes may remove an item, as a command does.
 #[test]
 fn nothing_that_is_offered_loses_a_comment() {
     let n_offered = check(|before, random| {

@@ -1,5 +1,6 @@
-//! Laws for every text of every language, on the corpus, the gallery and mutations of them: tokens join to the text, ranges lie in the text, an edit changes what it says and nothing
-//! else, its inverse restores the text, and nothing panics.
+//! Laws for every text of every language, on the corpus, the gallery and mutations of them: tokens
+//! join to the text, ranges lie in the text, an edit changes what it says and nothing else, its inverse
+//! restores the text, and nothing panics.
 
 #![allow(
     clippy::unwrap_used,
@@ -184,7 +185,7 @@ fn fields(form: &Form) -> impl Iterator<Item = &Field> {
     form.groups.iter().flat_map(|it| &it.fields)
 }
 
-/// A field with its item, and the range of that.
+/// A field with its item and the item's range.
 type Placed = (ItemPath, TextRange, Field);
 
 /// Returns the fields of all forms of a text.
@@ -355,7 +356,7 @@ fn try_edits(
     (n_planned, choices.iter().any(|(_, _, it)| it.inert.is_none()))
 }
 
-/// Edits fields of a text that somebody could have written, where some edit must be possible.
+/// Edits fields of a file as people write them, where some edit must be possible.
 fn try_edits_of_file(language: LanguageId, name: &str, text: &str, random: &mut Random) -> usize {
     let mut faults = Vec::new();
     let (n_planned, is_possible) = try_edits(language, text, EDITS_PER_TEXT, random, &mut faults);

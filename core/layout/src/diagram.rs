@@ -37,7 +37,7 @@ pub enum Side {
     Right,
 }
 
-/// A port.
+/// A port, to which lines are attached.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Anchor {
     /// The edge of the shape.

@@ -46,7 +46,7 @@ pub struct Point {
     pub y: f64,
 }
 
-/// A rectangle.
+/// A rectangle, in pixels at zoom 1.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]

@@ -13,7 +13,7 @@ const candidates = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** Starts Chromium. */
+/** Starts a headless Chromium. */
 export function launch() {
   const executablePath = candidates.find((it) => it && existsSync(it));
   if (!executablePath) throw new Error("there is no Chromium: set BOBBIN_CHROMIUM to its executable");

@@ -53,7 +53,7 @@ Trunk calls it before each build.";
 pub const FINISH_HELP: &str = "\
 cargo xtask finish
 
-A part of `build`: makes what Trunk built ready to serve. Trunk calls it after each build,
+A part of `build`: makes Trunk's output ready to serve. Trunk calls it after each build,
 with TRUNK_STAGING_DIR as the folder to work in.";
 
 /// The purpose of a build.
@@ -160,7 +160,7 @@ pub fn npm_package(workspace: &Workspace) -> Result<()> {
     run(setup::npm().args(["run", "build"]).current_dir(folder))
 }
 
-/// Builds `core/wasm/pkg/`.
+/// Builds the core into `core/wasm/pkg/`.
 pub fn core(workspace: &Workspace, wasm: &WasmToolchain, mode: Mode) -> Result<()> {
     step("core", "core and language server as WebAssembly; 2 minutes at first", || {
         core_wasm::build(workspace, wasm, mode)

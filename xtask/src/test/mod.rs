@@ -30,7 +30,7 @@ nothing failed. About 35 minutes in a fresh clone on two cores, 15 when all is c
     clippy        warnings are errors
     licences      of all dependencies
     native tests  cargo nextest, then documentation tests
-    laws          tests that try chance, in a fast build with all checks
+    laws          randomised tests, in an optimised build with all checks
     page          cargo xtask build
     types         tsc for the editor and the end-to-end tests
     editor tests  npm test in app/editor

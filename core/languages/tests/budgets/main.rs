@@ -53,7 +53,7 @@ static ALLOCATOR: Counting = Counting;
 /// The cost of some work.
 #[derive(Debug, Clone, Copy)]
 pub struct Cost {
-    /// Processor time.
+    /// The processor time used.
     pub time: Duration,
     /// The most memory in use at once.
     pub bytes: usize,

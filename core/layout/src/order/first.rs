@@ -1,4 +1,4 @@
-//! Initial orders.
+//! Initial orders for the search.
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 

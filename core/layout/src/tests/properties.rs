@@ -215,7 +215,7 @@ fn ranks_grow_along_lines_that_are_not_against_the_flow() {
     for seed in 1..20 {
         let mut random = Random(0x9E37_79B9_7F4A_7C15_u64.wrapping_mul(seed));
         let mut diagram = diagram(40, 0, &mut random);
-        // Without cycles.
+        // Only lines that lead forward stay, so there is no cycle.
         diagram.lines.retain(|it| it.from.0 < it.to.0);
         let layout = lay(&diagram, &Previous::default());
         for it in &diagram.lines {

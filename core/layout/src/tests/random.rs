@@ -1,6 +1,6 @@
 //! Numbers for random graphs.
 
-/// Marsaglia's xorshift.
+/// Marsaglia's xorshift generator.
 pub(crate) struct Random(pub u64);
 
 impl Random {
