@@ -88,7 +88,7 @@ pub fn lower(
     };
     for line in lines {
         match line {
-            Line::Header(header) => layout.open(text, tokens, header.open, reading),
+            Line::Header { open } => layout.open(text, tokens, *open, reading),
             Line::Error { span } if tokens.kind(span.start) == Some(TokenKind::Open) => {
                 layout.open(text, tokens, span.start, reading);
             }
@@ -168,7 +168,7 @@ fn detect(text: &str, tokens: &TokenTable<TokenKind>, lines: &[Line]) -> FileDia
     for line in lines {
         // A header that the grammar does not take has its marks all the same.
         let open = match line {
-            Line::Header(header) => Some(header.open),
+            Line::Header { open } => Some(*open),
             Line::Error { span } => {
                 Some(span.start).filter(|&it| tokens.kind(it) == Some(TokenKind::Open))
             }
