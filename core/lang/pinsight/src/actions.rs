@@ -1,18 +1,18 @@
 //! What can be done with a section as a whole: add, duplicate, move, remove.
 
-use super::File;
-use super::header::{Action, Target};
-use super::item::KIND;
-use super::model::RegionId;
-use super::punits::{IdSet, MAX_ID, PunitItems};
-use super::tables::Domain;
+use crate::File;
+use crate::header::{Action, Target};
+use crate::item::KIND;
+use crate::model::RegionId;
+use crate::punits::{IdSet, MAX_ID, PunitItems};
+use crate::tables::Domain;
 use bobbin_core::edit::Command;
 use bobbin_core::text::slice;
 use bobbin_core::view::ItemAction;
 
 impl File {
     /// What can be added to the file, also to an empty one.
-    pub(super) fn file_actions(&self) -> Vec<ItemAction> {
+    pub(crate) fn file_actions(&self) -> Vec<ItemAction> {
         vec![ItemAction {
             label: "Add section".to_owned(),
             command: Command::AddItem {
@@ -24,7 +24,7 @@ impl File {
         }]
     }
 
-    pub(super) fn section_actions(&self, idx: usize) -> Vec<ItemAction> {
+    pub(crate) fn section_actions(&self, idx: usize) -> Vec<ItemAction> {
         let Some(item) = self.item_path(idx) else { return Vec::new() };
         let plain = |label: &str, command: Command| ItemAction {
             label: label.to_owned(),

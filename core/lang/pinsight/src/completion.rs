@@ -2,13 +2,13 @@
 
 use text_size::{TextRange, TextSize};
 
-use super::File;
-use super::docs;
-use super::model::{is_installed, is_named};
-use super::reading::Subject;
-use super::tables::Domain;
-use super::token::is_blank;
-use super::values::Mode;
+use crate::File;
+use crate::docs;
+use crate::model::{is_installed, is_named};
+use crate::reading::Subject;
+use crate::tables::Domain;
+use crate::token::is_blank;
+use crate::values::Mode;
 use bobbin_core::syntax::TokenClass;
 use bobbin_core::text::{offset, slice};
 use bobbin_core::view::Completion;
@@ -22,7 +22,7 @@ struct Word {
 }
 
 impl File {
-    pub(super) fn completions_at(&self, at: TextSize) -> Vec<Completion> {
+    pub(crate) fn completions_at(&self, at: TextSize) -> Vec<Completion> {
         let text = &self.input.text;
         let before = slice(text, TextRange::up_to(at));
         let line = before.rsplit('\n').next().unwrap_or_default();
@@ -147,7 +147,7 @@ impl File {
                 modes.chain(each).chain([script]).collect()
             }
             "max_num_traces" => vec![word("-1", "no limit"), word("0", "never")],
-            _ => match super::question::kind_of_key(key) {
+            _ => match crate::question::kind_of_key(key) {
                 Some(kind) if *subject == Subject::Domain(kind.domain()) => {
                     let (low, high) = kind.limits();
                     vec![word(&format!("({low}-{high})"), "all ids")]
@@ -197,7 +197,7 @@ impl File {
                 }
                 if header.starts_with("REMOVE ") {
                     let kinds = self.domains().flat_map(Domain::kinds);
-                    let all = |it| format!("{}(*)", super::question::kind_key(it));
+                    let all = |it| format!("{}(*)", crate::question::kind_key(it));
                     res.extend(kinds.map(|it| word(all(it), "all punit sections of this kind")));
                 }
                 res.push(word("Lexgion.default".to_owned(), "default of all regions"));
@@ -221,3 +221,6 @@ impl File {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,9 +3,9 @@
 
 use text_size::{TextRange, TextSize};
 
-use super::File;
-use super::header::{Dialect, Header};
-use super::token::{PIECE, is_blank, trim};
+use crate::File;
+use crate::header::{Dialect, Header};
+use crate::token::{PIECE, is_blank, trim};
 use bobbin_core::Input;
 use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::text::{range_in, slice};
@@ -25,7 +25,7 @@ impl File {
     /// The edit that lays the text out. Empty if the text means another thing afterwards, which
     /// happens only around lines that are longer than the program reads at once, and where broken
     /// headers look like another dialect.
-    pub(super) fn layout_edit(&self) -> TextEdit {
+    pub(crate) fn layout_edit(&self) -> TextEdit {
         let text = &*self.input.text;
         let lines: Vec<&str> = text.split_inclusive('\n').collect();
         let kinds: Vec<LineKind> = lines.iter().map(|it| kind(it)).collect();
@@ -136,7 +136,7 @@ impl File {
         let new = edit.apply(&self.input.text);
         let input = Input { text: new.into(), ..self.input.clone() };
         // The dialect is found out by how headers look, and an empty one may end the reading.
-        let after = super::parse(&input);
+        let after = crate::parse(&input);
         // No line comes or goes, so the lines that decided have the same numbers.
         words(self) == words(&after)
             && self.layout.dialect.reading() == after.layout.dialect.reading()
@@ -193,27 +193,4 @@ fn body_line(line: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::parse;
-
-    #[test]
-    fn the_layout_makes_no_other_dialect_of_a_text() {
-        // Laid out, this header would be one of the current dialect.
-        let text = "[:\u{ff}]";
-        let before = parse(&Input::alone("a.trace", text));
-        let after = before.layout_edit().apply(text);
-        let dialect = |it: &File| it.layout.dialect.reading();
-        assert_eq!(dialect(&parse(&Input::alone("a.trace", &after))), dialect(&before), "{after}");
-    }
-
-    #[test]
-    fn the_layout_keeps_what_counts() {
-        // Laid out, the second header would name nothing.
-        let text = "[):\n[ :]\n[OpenMP";
-        let before = parse(&Input::alone("a.trace", text));
-        let after = parse(&Input::alone("a.trace", &before.layout_edit().apply(text)));
-        assert_eq!(after.state, before.state);
-        assert_eq!(words(&after), words(&before));
-    }
-}
+mod tests;

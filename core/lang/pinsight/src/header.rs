@@ -3,8 +3,8 @@
 
 use text_size::TextRange;
 
-use super::tables::Domain;
-use super::token::{is_blank, trim};
+use crate::tables::Domain;
+use crate::token::{is_blank, trim};
 use bobbin_core::text::range_in;
 
 /// The two forms of the language.

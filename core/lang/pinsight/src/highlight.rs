@@ -2,16 +2,16 @@
 
 use text_size::TextRange;
 
-use super::File;
-use super::header::{Header, Target};
-use super::reading::PairResult;
-use super::token::TokenKind;
-use super::values::{Mode, is_plain_decimal, is_switch_word};
+use crate::File;
+use crate::header::{Header, Target};
+use crate::reading::PairResult;
+use crate::token::TokenKind;
+use crate::values::{Mode, is_plain_decimal, is_switch_word};
 use bobbin_core::syntax::{Highlight, TokenClass};
 use bobbin_core::text::slice;
 
 impl File {
-    pub(super) fn token_highlights(&self) -> Vec<Highlight> {
+    pub(crate) fn token_highlights(&self) -> Vec<Highlight> {
         let mut res = Vec::new();
         let mut sections = self.layout.sections.iter().peekable();
         let mut pairs = self.layout.pairs.iter().enumerate().peekable();

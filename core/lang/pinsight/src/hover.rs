@@ -4,22 +4,22 @@ use std::fmt;
 
 use text_size::{TextRange, TextSize};
 
-use super::File;
-use super::docs;
-use super::header::{Header, Target};
-use super::lower::Pair;
-use super::model::{RegionConfig, Sourced, TRIPLE, Trigger, is_named};
-use super::punits::{IdSet, PunitItems};
-use super::reading::Subject;
-use super::resolve::Schedule;
-use super::tables::{Domain, Event, Kind};
-use super::token::trim;
-use super::values::{Mode, cut, is_on};
+use crate::File;
+use crate::docs;
+use crate::header::{Header, Target};
+use crate::lower::Pair;
+use crate::model::{RegionConfig, Sourced, TRIPLE, Trigger, is_named};
+use crate::punits::{IdSet, PunitItems};
+use crate::reading::Subject;
+use crate::run_time::Schedule;
+use crate::tables::{Domain, Event, Kind};
+use crate::token::trim;
+use crate::values::{Mode, cut, is_on};
 use bobbin_core::text::{range_in, slice};
 use bobbin_core::view::Hover;
 
 impl File {
-    pub(super) fn hover_at(&self, at: TextSize) -> Option<Hover> {
+    pub(crate) fn hover_at(&self, at: TextSize) -> Option<Hover> {
         let section_idx = self.layout.section_at(at)?;
         let section = self.layout.sections.get(section_idx)?;
         if section.header.range.contains_inclusive(at) {
@@ -50,7 +50,7 @@ impl File {
     }
 
     /// What a key of a section means, as markdown.
-    pub(super) fn key_words(&self, subject: &Subject, key: &str) -> Option<String> {
+    pub(crate) fn key_words(&self, subject: &Subject, key: &str) -> Option<String> {
         if let Some((domain, event)) = self.event_of(subject, key) {
             let words = docs::event(domain, event, self.is_seed());
             return Some(format!("**{}.{}**\n\n{words}.", domain.name(), event.name));
@@ -166,7 +166,7 @@ impl File {
     }
 
     /// The event that a key of a section switches.
-    pub(super) fn event_of(
+    pub(crate) fn event_of(
         &self,
         subject: &Subject,
         key: &str,
@@ -218,7 +218,7 @@ impl File {
             ));
         }
         if let Some(kind) = self.scope_of(subject, key) {
-            let (low, high) = super::values::scope(value);
+            let (low, high) = crate::values::scope(value);
             return Some(format!("Ids {low} to {high}.\n\n{}.", scope_words(kind)));
         }
         if key == "trace_mode" && matches!(subject, Subject::Domain(_)) {
@@ -229,7 +229,7 @@ impl File {
     }
 
     /// The settings a section of regions ends up with.
-    pub(super) fn config_of(&self, subject: &Subject) -> Option<&RegionConfig> {
+    pub(crate) fn config_of(&self, subject: &Subject) -> Option<&RegionConfig> {
         match *subject {
             Subject::RegionDefault => Some(&self.state.region_default),
             Subject::DomainRegionDefault(domain) => {
@@ -336,3 +336,6 @@ fn scope_words(kind: Kind) -> String {
         kind.id_source()
     )
 }
+
+#[cfg(test)]
+mod tests;

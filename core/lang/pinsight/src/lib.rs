@@ -23,7 +23,7 @@ pub mod model;
 
 pub mod reading;
 
-pub mod resolve;
+pub mod run_time;
 
 mod diagnostics;
 
@@ -55,13 +55,21 @@ mod item;
 
 mod outline;
 
-mod places;
+mod folding;
+
+mod notes;
+
+mod occurrences;
+
+mod navigation;
+
+mod rename;
 
 mod question;
 
 mod refactor;
 
-mod resolved;
+mod resolve;
 
 mod timeline;
 
@@ -258,28 +266,11 @@ impl File {
 }
 
 #[cfg(test)]
-mod claims_tests;
+mod fixtures;
 
 #[cfg(test)]
-mod convert_tests;
-
-#[cfg(test)]
-mod edit_tests;
-
-#[cfg(test)]
-mod map_tests;
-
-#[cfg(test)]
-mod paint_tests;
-
-#[cfg(test)]
-mod places_tests;
-
-#[cfg(test)]
-mod timeline_tests;
-
-#[cfg(test)]
-mod value_tests;
+#[path = "file/tests.rs"]
+mod tests;
 
 impl Document for File {
     fn info(&self) -> &'static LanguageInfo {

@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use text_size::{TextRange, TextSize};
 
-use super::ast::Line;
-use super::header::{Dialect, Header, Target, has_inner_colon};
-use super::token::{TokenKind, is_blank, trim};
+use crate::ast::Line;
+use crate::header::{Dialect, Header, Target, has_inner_colon};
+use crate::token::{TokenKind, is_blank, trim};
 use bobbin_core::syntax::{TokenIdx, TokenTable};
 use bobbin_core::text::{range_in, slice};
 

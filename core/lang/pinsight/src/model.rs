@@ -1,10 +1,10 @@
 //! What a trace configuration means: the state of the program after it has read one.
 
-use super::punits::PunitSet;
-use super::tables::{Domain, Event, Kind, N_DOMAINS, N_KINDS};
-use super::values::{KnobValue, Mode, NodePolicy};
+use crate::punits::PunitSet;
+use crate::tables::{Domain, Event, Kind, N_DOMAINS, N_KINDS};
+use crate::values::{KnobValue, Mode, NodePolicy};
 
-/// A value and the body line that set it, as an index of [`super::lower::Layout::pairs`]; none for
+/// A value and the body line that set it, as an index of [`crate::lower::Layout::pairs`]; none for
 /// the program's own default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sourced<T> {

@@ -3,8 +3,8 @@
 
 use std::fmt;
 
-use super::tables::{Domain, Kind, N_KINDS};
-use super::token::is_blank;
+use crate::tables::{Domain, Kind, N_KINDS};
+use crate::token::is_blank;
 use bobbin_core::sorting::Sorting as _;
 
 /// The greatest number an id list may hold.

@@ -1,16 +1,16 @@
 //! What the map of units and the line of invocations are asked for.
 
-use super::File;
-use super::model::{RegionId, is_named};
-use super::punits::{IdSet, MAX_ID, PunitItems};
-use super::reading::Subject;
-use super::resolve::Units;
-use super::tables::{Domain, Event, Kind, N_KINDS};
+use crate::File;
+use crate::model::{RegionId, is_named};
+use crate::punits::{IdSet, MAX_ID, PunitItems};
+use crate::reading::Subject;
+use crate::run_time::Units;
+use crate::tables::{Domain, Event, Kind, N_KINDS};
 use bobbin_core::text::slice;
 use bobbin_core::view::{Choice, Control, FieldKind, ViewQuery};
 
 /// Names of settings.
-pub(super) mod key {
+pub(crate) mod key {
     pub(crate) const READING: &str = "reading";
     pub(crate) const DOMAIN: &str = "domain";
     pub(crate) const EVENT: &str = "event";
@@ -23,7 +23,7 @@ pub(super) mod key {
 
 /// A way to understand a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Reading {
+pub(crate) enum Reading {
     /// What the program of the dialect does.
     Effective,
     /// The hierarchy that the documents state.
@@ -34,7 +34,7 @@ pub(super) enum Reading {
 
 impl Reading {
     /// The ways to understand a file of a dialect.
-    pub(super) fn all(seed: bool) -> &'static [Reading] {
+    pub(crate) fn all(seed: bool) -> &'static [Reading] {
         match seed {
             true => &[Reading::Effective, Reading::Intended, Reading::Today],
             false => &[Reading::Effective, Reading::Intended],
@@ -42,7 +42,7 @@ impl Reading {
     }
 
     /// What a card by this reading is called.
-    pub(super) fn title(self, seed: bool) -> &'static str {
+    pub(crate) fn title(self, seed: bool) -> &'static str {
         match (self, seed) {
             (Reading::Effective, true) => "The program of February 2026",
             (Reading::Today, _) => "Today's program",
@@ -53,7 +53,7 @@ impl Reading {
     }
 
     /// Names it in settings.
-    pub(super) fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Reading::Effective => "effective",
             Reading::Intended => "intended",
@@ -65,7 +65,7 @@ impl Reading {
 /// What becomes of a unit that no punit section is for, in the intended reading: the documents leave
 /// it open (pinsight.md#seed-document-ambiguities).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) enum Unmatched {
+pub(crate) enum Unmatched {
     /// `Domain.default` counts, as the later guide says.
     #[default]
     Default,
@@ -74,10 +74,10 @@ pub(super) enum Unmatched {
 }
 
 impl Unmatched {
-    pub(super) const ALL: [Unmatched; 2] = [Unmatched::Default, Unmatched::Off];
+    pub(crate) const ALL: [Unmatched; 2] = [Unmatched::Default, Unmatched::Off];
 
     /// Names it in settings.
-    pub(super) fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Unmatched::Default => "default",
             Unmatched::Off => "off",
@@ -94,15 +94,15 @@ impl Unmatched {
 
 /// Which event of which region on which unit.
 #[derive(Debug, Clone)]
-pub(super) struct Question {
-    pub(super) domain: Domain,
-    pub(super) event: &'static Event,
+pub(crate) struct Question {
+    pub(crate) domain: Domain,
+    pub(crate) event: &'static Event,
     /// None is any region that the file does not name.
-    pub(super) region: Option<RegionId>,
-    pub(super) units: Units,
+    pub(crate) region: Option<RegionId>,
+    pub(crate) units: Units,
     /// None is any.
-    pub(super) invocation: Option<u64>,
-    pub(super) unmatched: Unmatched,
+    pub(crate) invocation: Option<u64>,
+    pub(crate) unmatched: Unmatched,
 }
 
 impl File {
@@ -124,7 +124,7 @@ impl File {
     }
 
     /// The first region a section is about.
-    pub(super) fn section_region(&self, section: usize) -> Option<&RegionId> {
+    pub(crate) fn section_region(&self, section: usize) -> Option<&RegionId> {
         let Subject::Regions(start, _) = self.log.sections.get(section)?.subject else {
             return None;
         };
@@ -133,7 +133,7 @@ impl File {
     }
 
     /// Reads the settings; what is missing follows from the selected section and from the file.
-    pub(super) fn question(&self, query: &ViewQuery) -> Question {
+    pub(crate) fn question(&self, query: &ViewQuery) -> Question {
         let selected = query.item.as_ref().and_then(|it| self.find_section(it));
         let seed = self.is_seed();
         let known = |it: &Domain| !seed || it.in_seed();
@@ -195,7 +195,7 @@ impl File {
     }
 
     /// Kinds worth showing for a domain: its own, those that the file asks for, and the rank.
-    pub(super) fn relevant_kinds(&self, domain: Domain) -> Vec<Kind> {
+    pub(crate) fn relevant_kinds(&self, domain: Domain) -> Vec<Kind> {
         let mut named = [false; N_KINDS];
         self.for_each_id_list(|kind, _| {
             if let Some(slot) = named.get_mut(kind.index()) {
@@ -212,12 +212,12 @@ impl File {
     }
 
     /// Every id list of known kinds in the headers, as it is written.
-    pub(super) fn for_each_id_list(&self, mut visit: impl FnMut(Kind, &IdSet)) {
+    pub(crate) fn for_each_id_list(&self, mut visit: impl FnMut(Kind, &IdSet)) {
         let text = &self.input.text;
         for section in &self.layout.sections {
             let header = &section.header;
             let target =
-                (header.target == super::header::Target::Punits).then_some(header.target_range);
+                (header.target == crate::header::Target::Punits).then_some(header.target_range);
             for part in [target, header.constraints].into_iter().flatten() {
                 for item in PunitItems::new(slice(text, part)).filter_map(Result::ok) {
                     if let (Some(kind), Ok(ids)) = (item.known_kind(), IdSet::read(item.ids)) {
@@ -229,7 +229,7 @@ impl File {
     }
 
     /// The controls that a question is made of, without the units.
-    pub(super) fn question_controls(&self, question: &Question, with_event: bool) -> Vec<Control> {
+    pub(crate) fn question_controls(&self, question: &Question, with_event: bool) -> Vec<Control> {
         let seed = self.is_seed();
         let domains = Domain::ALL.into_iter().filter(|it| !seed || it.in_seed());
         let mut controls = vec![choice(
@@ -242,7 +242,7 @@ impl File {
             let events = question.domain.events().iter().filter(|it| is_named(it, seed));
             let events = events.map(|it| Choice {
                 value: it.name.to_owned(),
-                help: super::docs::event(question.domain, it, seed),
+                help: crate::docs::event(question.domain, it, seed),
             });
             controls.push(choice(key::EVENT, "Event", events, question.event.name));
         }
@@ -274,12 +274,12 @@ static NO_EVENT: Event = Event {
 };
 
 /// What a kind is called in settings and commands.
-pub(super) fn kind_key(kind: Kind) -> String {
+pub(crate) fn kind_key(kind: Kind) -> String {
     format!("{}.{}", kind.domain().name(), kind.name())
 }
 
 /// The kind of a key.
-pub(super) fn kind_of_key(key: &str) -> Option<Kind> {
+pub(crate) fn kind_of_key(key: &str) -> Option<Kind> {
     let (domain, kind) = key.split_once('.')?;
     Domain::from_name(domain)?.kind(kind)
 }
@@ -289,7 +289,7 @@ fn word(text: &str) -> Choice {
 }
 
 /// A control with a fixed set of words.
-pub(super) fn choice(
+pub(crate) fn choice(
     key: &str,
     label: &str,
     choices: impl Iterator<Item = Choice>,
@@ -305,7 +305,7 @@ pub(super) fn choice(
 }
 
 /// A control with a whole number; empty is none.
-pub(super) fn number(key: &str, label: &str, max: i64, value: String, help: &str) -> Control {
+pub(crate) fn number(key: &str, label: &str, max: i64, value: String, help: &str) -> Control {
     Control {
         key: key.to_owned(),
         label: label.to_owned(),
@@ -316,7 +316,7 @@ pub(super) fn number(key: &str, label: &str, max: i64, value: String, help: &str
 }
 
 /// The readings as a control.
-pub(super) fn reading_control(seed: bool, reading: Reading) -> Control {
+pub(crate) fn reading_control(seed: bool, reading: Reading) -> Control {
     let help = |it: Reading| match (it, seed) {
         (Reading::Effective, true) => "what the program of February 2026 did",
         (Reading::Effective | Reading::Today, _) => "what today's program does",
@@ -328,7 +328,7 @@ pub(super) fn reading_control(seed: bool, reading: Reading) -> Control {
 
 impl File {
     /// The reading that is asked for, or else `default`.
-    pub(super) fn reading(&self, query: &ViewQuery, default: Reading) -> Reading {
+    pub(crate) fn reading(&self, query: &ViewQuery, default: Reading) -> Reading {
         let asked = query.get(key::READING);
         let found = Reading::all(self.is_seed()).iter().find(|it| asked == Some(it.name()));
         found.copied().unwrap_or(default)
@@ -336,7 +336,7 @@ impl File {
 }
 
 /// What becomes of units that no punit section is for, as a control.
-pub(super) fn unmatched_control(unmatched: Unmatched) -> Control {
+pub(crate) fn unmatched_control(unmatched: Unmatched) -> Control {
     let words =
         Unmatched::ALL.map(|it| Choice { value: it.name().to_owned(), help: it.help().to_owned() });
     choice(key::UNMATCHED, "Without section", words.into_iter(), unmatched.name())

@@ -2,16 +2,16 @@
 
 use text_size::TextRange;
 
-use super::File;
-use super::header::Target;
-use super::punits::{IdSet, PunitItems};
+use crate::File;
+use crate::header::Target;
+use crate::punits::{IdSet, PunitItems};
 use bobbin_core::diagnostics::Fix;
 use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::text::{range_in, slice};
 
 impl File {
     /// What can be done with what stands in `range`.
-    pub(super) fn refactorings_in(&self, range: TextRange) -> Vec<Fix> {
+    pub(crate) fn refactorings_in(&self, range: TextRange) -> Vec<Fix> {
         let mut res = Vec::new();
         let Some(idx) = self.layout.section_at(range.start()) else { return res };
         let Some(section) = self.layout.sections.get(idx) else { return res };
@@ -43,3 +43,6 @@ impl File {
         res
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,15 +1,15 @@
 //! The line of invocations of a region (pinsight.md#the-triple and pinsight.md#window-end).
 
-use super::File;
-use super::docs;
-use super::explain::Case;
-use super::model::{OUTSIDE, RegionConfig, TRIPLE, Trigger, WindowAction};
-use super::punits::PunitSet;
-use super::question::{Question, Reading, key, number, reading_control};
-use super::reading::Subject;
-use super::resolve::{self, Schedule, Units};
-use super::tables::{Domain, Kind, N_KINDS};
-use super::values::Mode;
+use crate::File;
+use crate::docs;
+use crate::explain::Case;
+use crate::model::{OUTSIDE, RegionConfig, TRIPLE, Trigger, WindowAction};
+use crate::punits::PunitSet;
+use crate::question::{Question, Reading, key, number, reading_control};
+use crate::reading::Subject;
+use crate::run_time::{self, Schedule, Units};
+use crate::tables::{Domain, Kind, N_KINDS};
+use crate::values::Mode;
 use bobbin_core::edit::ItemPath;
 use bobbin_core::view::{Control, Handle, Reason, Timeline, Total, Verdict, ViewQuery};
 
@@ -25,7 +25,7 @@ const MAX_INVOCATIONS: u64 = u32::MAX as u64;
 
 impl File {
     /// The line for the settings of `query`.
-    pub(super) fn timeline_of(&self, query: &ViewQuery) -> Timeline {
+    pub(crate) fn timeline_of(&self, query: &ViewQuery) -> Timeline {
         let selected = query.item.as_ref().and_then(|it| self.find_section(it));
         let chosen = query.get(key::REGION).is_some() || query.get(key::DOMAIN).is_some();
         let question = self.question(query);
@@ -130,7 +130,7 @@ impl File {
 
     /// The line that a case of the map asks, if it asks the triple at all: only the line, long
     /// enough to see how it goes on.
-    pub(super) fn line_of_case(&self, case: &Case<'_>) -> Option<Timeline> {
+    pub(crate) fn line_of_case(&self, case: &Case<'_>) -> Option<Timeline> {
         let schedule = Schedule::of(case.config, case.question.domain);
         let picked = case.question.invocation;
         let seen = schedule.first.unwrap_or(0).saturating_add(schedule.step.saturating_mul(5));
@@ -470,7 +470,7 @@ impl Counts {
         let count = |punits: &PunitSet, n: u64| {
             let met = (0..n).filter(|&id| {
                 let units = Units([i64::try_from(id).ok(); N_KINDS]);
-                resolve::all_match(&file.state, punits, &units)
+                run_time::all_match(&file.state, punits, &units)
             });
             met.count() as u64
         };
@@ -483,20 +483,4 @@ impl Counts {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_line_is_long_enough_to_see_what_happens() {
-        let length = |triple| telling_length(Schedule::new(triple));
-        // The whole of a short one, and at least a hundred.
-        assert_eq!(length([0, 10, 1]), 100);
-        // To the last trace at 20,900, and some behind it.
-        assert_eq!(length([1000, 200, 100]), 23_000);
-        // Ten steps of one without an end.
-        assert_eq!(length([5000, -1, 1000]), 15_000);
-        // Nothing is ever traced, and the largest numbers.
-        assert_eq!(length([0, 0, 1]), 100);
-        assert_eq!(length([i32::MAX, i32::MAX, i32::MAX]), MAX_INVOCATIONS);
-    }
-}
+mod tests;

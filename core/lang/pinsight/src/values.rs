@@ -1,7 +1,7 @@
 //! Values as the program reads them, which is never with an error (pinsight.md#lines-and-values and
 //! pinsight.md#keys-by-section).
 
-use super::token::{is_blank, trim};
+use crate::token::{is_blank, trim};
 
 /// A number by the rule of the C function `atoi`: blanks, a sign, decimal digits; the rest is
 /// ignored, no digit gives 0, and the value wraps at 32 bits.

@@ -8,7 +8,7 @@ use crate::docs;
 use crate::lower::Pair;
 use crate::model::{TRIPLE, WindowAction};
 use crate::reading::{Complaint, ComplaintKind, Subject, action_items};
-use crate::resolve::Schedule;
+use crate::run_time::Schedule;
 use crate::tables::Domain;
 use crate::token::{is_blank, trim};
 use crate::values::{KnobValue, Mode, NodePolicy, c_long, cut, decimal, is_plain_decimal, scope};

@@ -3,7 +3,7 @@
 use crate::explain::Case;
 use crate::punits::PunitSet;
 use crate::question::kind_key;
-use crate::resolve;
+use crate::run_time;
 use crate::tables::Kind;
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::view::{Axis, CellRows, CellState, Decider, Reason, Verdict};
@@ -83,7 +83,7 @@ impl Layer {
         let mut others = punits.clone();
         others.clear(x.kind);
         others.clear(y.kind);
-        let is_met = resolve::all_match(&case.file.state, &others, &case.question.units);
+        let is_met = run_time::all_match(&case.file.state, &others, &case.question.units);
         is_met.then(|| Layer { x: x.bits(punits), y: y.bits(punits) })
     }
 }

@@ -5,7 +5,7 @@ use text_size::TextRange;
 use crate::File;
 use crate::model::{RegionConfig, RegionId};
 use crate::reading::Subject;
-use crate::resolve::{self, Entry, Place};
+use crate::run_time::{self, Entry, Place};
 use crate::tables::Domain;
 use crate::token::trim;
 use bobbin_core::text::{range_in, slice};
@@ -29,7 +29,7 @@ impl File {
             }
             _ => (),
         }
-        let entry = resolve::entry(state, &place);
+        let entry = run_time::entry(state, &place);
         let config = match entry {
             Entry::DomainDefault(_) if self.is_seed() => &state.region_default,
             _ => entry.config(state),

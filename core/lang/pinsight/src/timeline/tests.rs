@@ -4,15 +4,12 @@ use std::fmt::Write as _;
 
 use expect_test::{Expect, expect};
 
-use super::map_tests::{SMALL, query};
-use super::{File, parse};
+use super::{MAX_INVOCATIONS, telling_length};
+use crate::fixtures::{SMALL, file, query};
+use crate::run_time::Schedule;
 use bobbin_core::text::slice;
 use bobbin_core::view::{Timeline, ViewQuery};
-use bobbin_core::{Document, Input};
-
-fn file(text: &str) -> File {
-    parse(&Input::alone("x.trace", text))
-}
+use bobbin_core::Document;
 
 fn timeline_text(text: &str, it: &Timeline) -> String {
     let mut res = format!("{}: {}\n", it.title, it.sentence);
@@ -136,4 +133,18 @@ fn handles_are_where_their_values_are() {
             assert_eq!(value.to_string(), it.field.effective, "{} of {text}", it.field.key);
         }
     }
+}
+
+#[test]
+fn a_line_is_long_enough_to_see_what_happens() {
+    let length = |triple| telling_length(Schedule::new(triple));
+    // The whole of a short one, and at least a hundred.
+    assert_eq!(length([0, 10, 1]), 100);
+    // To the last trace at 20,900, and some behind it.
+    assert_eq!(length([1000, 200, 100]), 23_000);
+    // Ten steps of one without an end.
+    assert_eq!(length([5000, -1, 1000]), 15_000);
+    // Nothing is ever traced, and the largest numbers.
+    assert_eq!(length([0, 0, 1]), 100);
+    assert_eq!(length([i32::MAX, i32::MAX, i32::MAX]), MAX_INVOCATIONS);
 }

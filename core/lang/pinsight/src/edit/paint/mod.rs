@@ -345,3 +345,6 @@ fn narrowed(old: &str, at: TextRange, new: &str) -> Option<Replacement> {
     let text = new.get(n_before..new.len() - n_behind).unwrap_or_default().to_owned();
     Some(Replacement { range, text })
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,30 +6,30 @@ use std::collections::{BTreeMap, HashMap};
 
 use text_size::TextRange;
 
-use super::File;
-use super::docs;
-use super::header::{Action, Target};
-use super::lower::{Pair, Section};
-use super::model::{EventSet, RegionConfig, Sourced, TRIPLE, is_installed, is_named};
-use super::reading::Subject;
-use super::resolve::Schedule;
-use super::tables::{Domain, Event};
-use super::values::{KnobValue, Mode, NodePolicy};
+use crate::File;
+use crate::docs;
+use crate::header::{Action, Target};
+use crate::lower::{Pair, Section};
+use crate::model::{EventSet, RegionConfig, Sourced, TRIPLE, is_installed, is_named};
+use crate::reading::Subject;
+use crate::run_time::Schedule;
+use crate::tables::{Domain, Event};
+use crate::values::{KnobValue, Mode, NodePolicy};
 use bobbin_core::edit::ItemPath;
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::text::slice;
 use bobbin_core::view::{Choice, Field, FieldGroup, FieldKind, Form, Origin};
 
 /// Keys of the fields that stand in a header. No body key can be called so, for a key ends at `=`.
-pub(super) const TARGET: &str = "=target";
+pub(crate) const TARGET: &str = "=target";
 /// See [`TARGET`].
-pub(super) const INHERITANCE: &str = "=inheritance";
+pub(crate) const INHERITANCE: &str = "=inheritance";
 /// See [`TARGET`].
-pub(super) const CONSTRAINTS: &str = "=constraints";
+pub(crate) const CONSTRAINTS: &str = "=constraints";
 
 impl File {
     /// The fields of a section.
-    pub(super) fn form_of(&self, item: &ItemPath) -> Option<Form> {
+    pub(crate) fn form_of(&self, item: &ItemPath) -> Option<Form> {
         let idx = self.find_section(item)?;
         let section = self.layout.sections.get(idx)?;
         let mut builder = Builder {
@@ -474,3 +474,6 @@ impl<'f> Builder<'f> {
         self.group("Not read by the program", "", fields);
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -7,40 +7,40 @@ mod entry;
 
 use text_size::TextRange;
 
-use super::File;
-use super::docs;
-use super::model::{EventSet, OUTSIDE, PunitEntry, RegionConfig, is_installed};
-use super::question::{Question, Reading, Unmatched};
-use super::reading::Subject;
-use super::resolve::{self, Entry, Schedule};
-use super::tables::Domain;
-use super::values::Mode;
+use crate::File;
+use crate::docs;
+use crate::model::{EventSet, OUTSIDE, PunitEntry, RegionConfig, is_installed};
+use crate::question::{Question, Reading, Unmatched};
+use crate::reading::Subject;
+use crate::run_time::{self, Entry, Schedule};
+use crate::tables::Domain;
+use crate::values::Mode;
 use bobbin_core::edit::ItemPath;
 use bobbin_core::view::{Explanation, Reason, Verdict};
 use callback::{Callback, callback};
 
 /// A question with everything that does not depend on the unit.
-pub(super) struct Case<'f> {
+pub(crate) struct Case<'f> {
     /// The file that is asked; names of items are its own.
-    pub(super) asked: &'f File,
+    pub(crate) asked: &'f File,
     /// The same text as the program of the reading reads it.
-    pub(super) file: &'f File,
-    pub(super) question: &'f Question,
-    pub(super) reading: Reading,
+    pub(crate) file: &'f File,
+    pub(crate) question: &'f Question,
+    pub(crate) reading: Reading,
     callback: Callback,
     /// The entry that supplies triple, events and constraint.
-    pub(super) entry: Entry,
+    pub(crate) entry: Entry,
     /// Its settings.
-    pub(super) config: &'f RegionConfig,
+    pub(crate) config: &'f RegionConfig,
     /// What it is called.
-    pub(super) entry_name: String,
+    pub(crate) entry_name: String,
     /// The sections that write into it, in the order of the text.
-    pub(super) entry_sections: Vec<usize>,
+    pub(crate) entry_sections: Vec<usize>,
     schedule: Schedule,
 }
 
 impl<'f> Case<'f> {
-    pub(super) fn new(asked: &'f File, question: &'f Question, reading: Reading) -> Case<'f> {
+    pub(crate) fn new(asked: &'f File, question: &'f Question, reading: Reading) -> Case<'f> {
         let file = if reading == Reading::Today { asked.read_today() } else { asked };
         let (entry, config) = file.entry_of(question.domain, question.region.as_ref());
         let is_era = file.is_seed() && reading == Reading::Effective;
@@ -81,12 +81,12 @@ impl<'f> Case<'f> {
         }
     }
 
-    pub(super) fn is_intended(&self) -> bool {
+    pub(crate) fn is_intended(&self) -> bool {
         self.reading == Reading::Intended
     }
 
     /// The path of a section.
-    pub(super) fn item(&self, section: usize) -> Option<ItemPath> {
+    pub(crate) fn item(&self, section: usize) -> Option<ItemPath> {
         self.asked.item_path(section)
     }
 
@@ -95,7 +95,7 @@ impl<'f> Case<'f> {
     }
 
     /// The punit sections that have a say, in their order.
-    pub(super) fn punits(&self) -> &'f [PunitEntry] {
+    pub(crate) fn punits(&self) -> &'f [PunitEntry] {
         let all = &self.file.state.domain(self.question.domain).punits;
         if self.is_intended() { all } else { &[] }
     }
@@ -130,7 +130,7 @@ impl<'f> Case<'f> {
     }
 
     /// The mode of the domain.
-    pub(super) fn mode(&self) -> Reason {
+    pub(crate) fn mode(&self) -> Reason {
         let domain = self.question.domain;
         let mode = self.file.state.domain(domain).mode;
         let name = domain.name();
@@ -150,7 +150,7 @@ impl<'f> Case<'f> {
     }
 
     /// Why the event is never emitted, whatever the file says.
-    pub(super) fn never(&self) -> Option<Reason> {
+    pub(crate) fn never(&self) -> Option<Reason> {
         let words = self.callback.never.filter(|_| !self.is_intended())?;
         let name = self.question.event.name;
         Some(self.reason(Verdict::Stops, format!("`{name}` {words}")))
@@ -243,7 +243,7 @@ impl<'f> Case<'f> {
     }
 
     /// Whether `Domain.default` has the event on: what it switches off stays off.
-    pub(super) fn domain_default(&self) -> Option<Reason> {
+    pub(crate) fn domain_default(&self) -> Option<Reason> {
         if !self.is_intended() {
             return None;
         }
@@ -254,12 +254,12 @@ impl<'f> Case<'f> {
     }
 
     /// The section of a punit entry.
-    pub(super) fn punit_sections(&self, entry: &PunitEntry) -> Vec<usize> {
+    pub(crate) fn punit_sections(&self, entry: &PunitEntry) -> Vec<usize> {
         self.file.sections_of(&Subject::Punit(self.question.domain, entry.number))
     }
 
     /// What a punit section says.
-    pub(super) fn punit(&self, entry: &PunitEntry) -> Reason {
+    pub(crate) fn punit(&self, entry: &PunitEntry) -> Reason {
         let sections = self.punit_sections(entry);
         let name = self.asked.section_name(sections.first().copied());
         let domain = self.question.domain;
@@ -274,7 +274,7 @@ impl<'f> Case<'f> {
     }
 
     /// What is said where punit sections exist and none is for the unit, or none counts.
-    pub(super) fn no_punit(&self) -> Option<Reason> {
+    pub(crate) fn no_punit(&self) -> Option<Reason> {
         let domain = self.question.domain;
         let all = &self.file.state.domain(domain).punits;
         if all.is_empty() {
@@ -297,7 +297,7 @@ impl<'f> Case<'f> {
         };
         let matching = all
             .iter()
-            .find(|it| resolve::all_match(&self.file.state, &it.punits, &self.question.units));
+            .find(|it| run_time::all_match(&self.file.state, &it.punits, &self.question.units));
         let reason = self.reason(Verdict::Ignored, words.to_owned());
         Some(match matching {
             Some(it) => self.by_sections(reason, &self.punit_sections(it)),
@@ -338,7 +338,7 @@ impl<'f> Case<'f> {
     }
 
     /// What the event set of the entry says.
-    pub(super) fn event(&self) -> Reason {
+    pub(crate) fn event(&self) -> Reason {
         let domain = self.question.domain;
         let name = self.question.event.name;
         if self.is_era() {
@@ -365,14 +365,14 @@ impl<'f> Case<'f> {
     }
 
     /// Whether a constraint of the entry has a say.
-    pub(super) fn has_constraint(&self) -> bool {
+    pub(crate) fn has_constraint(&self) -> bool {
         let is_asked =
             self.callback.asks_constraint || (self.is_intended() && !self.file.is_seed());
         self.config.armed && is_asked && !self.is_era()
     }
 
     /// What the constraint of the entry says at a unit where it holds or does not hold.
-    pub(super) fn constraint(&self, holds: bool) -> Option<Reason> {
+    pub(crate) fn constraint(&self, holds: bool) -> Option<Reason> {
         if !self.config.armed {
             return None;
         }
@@ -398,7 +398,7 @@ impl<'f> Case<'f> {
     }
 
     /// What the triple says.
-    pub(super) fn triple(&self) -> Reason {
+    pub(crate) fn triple(&self) -> Reason {
         let name = &self.entry_name;
         if !self.asks_triple() {
             return self.reason(Verdict::Ignored, format!("the triple of `{name}` is not asked"));
@@ -427,7 +427,7 @@ impl<'f> Case<'f> {
     }
 
     /// Whether the program asks the triple for this event at all.
-    pub(super) fn asks_triple(&self) -> bool {
+    pub(crate) fn asks_triple(&self) -> bool {
         self.callback.asks_triple || self.is_intended()
     }
 
@@ -440,11 +440,11 @@ impl<'f> Case<'f> {
     }
 
     /// The chain of rules for the unit of the question.
-    pub(super) fn explain(&self, title: &str) -> Explanation {
+    pub(crate) fn explain(&self, title: &str) -> Explanation {
         let state = &self.file.state;
         let units = &self.question.units;
-        let section = self.punits().iter().find(|it| resolve::all_match(state, &it.punits, units));
-        let holds = resolve::holds(state, &self.config.punits, units);
+        let section = self.punits().iter().find(|it| run_time::all_match(state, &it.punits, units));
+        let holds = run_time::holds(state, &self.config.punits, units);
         let mut reasons = Vec::new();
         let steps: [&dyn Fn() -> Option<Reason>; 9] = [
             &|| Some(self.mode()),

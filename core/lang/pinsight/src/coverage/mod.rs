@@ -6,22 +6,22 @@
 mod map;
 mod selection;
 
-use super::File;
-use super::explain::Case;
-use super::model::is_named;
-use super::punits::MAX_ID;
-use super::question::{
+use crate::File;
+use crate::explain::Case;
+use crate::model::is_named;
+use crate::punits::MAX_ID;
+use crate::question::{
     Question, Reading, choice, key, kind_key, kind_of_key, number, reading_control,
     unmatched_control,
 };
-use super::tables::{Domain, Kind};
+use crate::tables::{Domain, Kind};
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::view::{Choice, Control, Coverage, ViewQuery};
 use map::{AxisIds, Map};
 
 impl File {
     /// The map for the settings of `query`.
-    pub(super) fn coverage_of(&self, query: &ViewQuery) -> Coverage {
+    pub(crate) fn coverage_of(&self, query: &ViewQuery) -> Coverage {
         let mut question = self.question(query);
         let reading = self.reading(query, Reading::Effective);
         let section = query.item.as_ref().and_then(|it| self.find_section(it));
@@ -160,3 +160,6 @@ impl File {
         notes
     }
 }
+
+#[cfg(test)]
+mod tests;

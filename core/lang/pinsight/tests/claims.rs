@@ -1,17 +1,29 @@
 //! What is said of a text is true: three readings of a seed file, and values with their origin.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test that panics has found something"
+)]
+
 use std::sync::Arc;
 
-use super::map_tests::query;
-use super::{File, parse};
 use bobbin_core::diagnostics::Severity;
 use bobbin_core::edit::{Command, ItemPath};
 use bobbin_core::text::offset;
 use bobbin_core::view::{FieldKind, ViewQuery};
 use bobbin_core::{Document, HostFacts, Input};
+use bobbin_pinsight::{File, parse};
 
 fn file(text: &str) -> File {
     parse(&Input::alone("x.trace", text))
+}
+
+fn query(item: &[&str], settings: &[(&str, &str)]) -> ViewQuery {
+    let item = (!item.is_empty()).then(|| ItemPath::new(["section"].iter().chain(item).copied()));
+    let settings = settings.iter().map(|&(key, value)| (key.to_owned(), value.to_owned()));
+    ViewQuery { item, settings: settings.collect() }
 }
 
 /// The messages of one code.

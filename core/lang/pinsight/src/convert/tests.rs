@@ -2,14 +2,13 @@
 
 use expect_test::{Expect, expect};
 
-use super::model::State;
-use super::{Dialect, File, parse, parse_as};
+use super::convert;
+use crate::fixtures::file;
+use crate::header::Header;
+use crate::model::State;
+use crate::{Dialect, File, parse, parse_as};
 use bobbin_core::text::slice;
 use bobbin_core::{Document, Input};
-
-fn file(text: &str) -> File {
-    parse(&Input::alone("x.trace", text))
-}
 
 fn text_of(file: &File, id: &str) -> String {
     String::from_utf8(file.convert(id).unwrap().data).unwrap()
@@ -123,7 +122,7 @@ fn spellings_of_the_months_between() {
 
 #[test]
 fn the_documents_example_becomes_the_converted_one() {
-    let cases = include_str!("../../../testdata/pinsight/oracle/cases.json");
+    let cases = include_str!("../../../../testdata/pinsight/oracle/cases.json");
     let cases: serde_json::Value = serde_json::from_str(cases).unwrap();
     let input = |id: &str| {
         let found = cases["cases"].as_array().unwrap().iter().find(|it| it["id"] == id);
@@ -141,7 +140,7 @@ fn the_documents_example_becomes_the_converted_one() {
 /// What a conversion keeps: triples, ids and constraints.
 fn kept(state: &State) -> String {
     let mut res = String::new();
-    let config = |it: &super::model::RegionConfig| {
+    let config = |it: &crate::model::RegionConfig| {
         let punits: Vec<String> =
             it.punits.iter().map(|(kind, ids)| format!("{kind:?}={ids}")).collect();
         format!("{:?} {punits:?} {}\n", it.triple.map(|it| it.value), it.armed)
@@ -297,7 +296,7 @@ fn today_in_the_dialect_of_the_document() {
 
 #[test]
 fn listings_are_well_formed() {
-    let text = include_str!("../../../testdata/pinsight/err/every_kind_of_section.trace");
+    let text = include_str!("../../../../testdata/pinsight/err/every_kind_of_section.trace");
     let json: serde_json::Value = serde_json::from_str(&text_of(&file(text), "resolved")).unwrap();
     assert_eq!(json["dialect"], "current");
     assert!(json["values"].as_array().unwrap().len() > 100);
@@ -306,4 +305,26 @@ fn listings_are_well_formed() {
     let opened = svg.matches("<rect").count() + svg.matches("<text").count();
     assert!(opened > 5, "{svg}");
     assert_eq!(file(text).convert("nothing").unwrap_err().at, None);
+}
+
+#[test]
+fn headers_move_their_parts() {
+    let check = |seed: &str, current: &str| {
+        let header = Header::read(Dialect::Seed, seed, seed);
+        assert_eq!(convert(seed, &header).0, current);
+    };
+    check(
+        "[Lexgion.default: OpenMP.default, MPI.default]",
+        "[Lexgion.default] : OpenMP.default, MPI.default",
+    );
+    check("[OpenMP.thread(0-3): : MPI.rank(0)]", "[OpenMP.thread(0-3)] : : MPI.rank(0)");
+    check(
+        "[Lexgion(4198589): Lexgion.default, OpenMP: MPI.rank(0), CUDA.device(0)]",
+        "[Lexgion(0x4010bd)] : OpenMP.default : MPI.rank(0), CUDA.device(0)",
+    );
+    check(
+        "[MPI.rank(0), OpenMP.thread(0-3): OpenMP.default, MPI.default: CUDA.device(1)]",
+        "[MPI.rank(0)] : : OpenMP.thread(0-3), CUDA.device(1)",
+    );
+    check("[OpenMP.default", "[OpenMP.default]");
 }

@@ -6,18 +6,18 @@ mod today;
 
 use text_size::TextRange;
 
-use super::File;
-use super::header::{Dialect, Header, Target};
-use super::punits::PunitItems;
-use super::tables::Domain;
-use super::token::trim;
-use super::values::c_long;
+use crate::File;
+use crate::header::{Dialect, Header, Target};
+use crate::punits::PunitItems;
+use crate::tables::Domain;
+use crate::token::trim;
+use crate::values::c_long;
 use bobbin_core::edit::{Refusal, Replacement, TextEdit};
 use bobbin_core::text::{range_in, slice};
 use bobbin_core::view::{ConversionEffect, ConversionInfo, Converted};
 
 /// What a text can be turned into.
-pub(super) static CONVERSIONS: [ConversionInfo; 4] = [
+pub(crate) static CONVERSIONS: [ConversionInfo; 4] = [
     ConversionInfo {
         id: "current",
         title: "Today's dialect",
@@ -54,7 +54,7 @@ struct Loss {
 
 impl File {
     /// Turns the text into something else.
-    pub(super) fn converted(&self, id: &str) -> Result<Converted, Refusal> {
+    pub(crate) fn converted(&self, id: &str) -> Result<Converted, Refusal> {
         let stem = self.input.path.rsplit('/').next().unwrap_or_default();
         let stem =
             stem.strip_suffix(".trace").or_else(|| stem.strip_suffix(".txt")).unwrap_or(stem);
@@ -75,12 +75,12 @@ impl File {
             "coverage" => (self.coverage_svg(), Vec::new(), format!("{stem}.svg"), "image/svg+xml"),
             _ => return Err(Refusal::unsupported(&format!("the conversion `{id}`"))),
         };
-        let language = (media_type == "text/plain").then_some(super::INFO.name);
+        let language = (media_type == "text/plain").then_some(crate::INFO.name);
         Ok(Converted { file_name: name, media_type, data: text.into_bytes(), language, remarks })
     }
 
     /// The edit that brings the header at `range` into today's form.
-    pub(super) fn convert_header(&self, range: TextRange) -> Option<Replacement> {
+    pub(crate) fn convert_header(&self, range: TextRange) -> Option<Replacement> {
         let text = &self.input.text;
         let header = Header::read(Dialect::Seed, text, slice(text, range));
         let (new, _) = convert(text, &header);
@@ -88,7 +88,7 @@ impl File {
     }
 
     /// The edit that brings all headers into today's form.
-    pub(super) fn convert_headers(&self) -> TextEdit {
+    pub(crate) fn convert_headers(&self) -> TextEdit {
         let ranges = self.layout.sections.iter().map(|it| it.header.range);
         TextEdit::from_replacements(ranges.filter_map(|it| self.convert_header(it)).collect())
     }
@@ -207,28 +207,4 @@ fn join(target: &str, parents: &[Domain], constraints: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn headers_move_their_parts() {
-        let check = |seed: &str, current: &str| {
-            let header = Header::read(Dialect::Seed, seed, seed);
-            assert_eq!(convert(seed, &header).0, current);
-        };
-        check(
-            "[Lexgion.default: OpenMP.default, MPI.default]",
-            "[Lexgion.default] : OpenMP.default, MPI.default",
-        );
-        check("[OpenMP.thread(0-3): : MPI.rank(0)]", "[OpenMP.thread(0-3)] : : MPI.rank(0)");
-        check(
-            "[Lexgion(4198589): Lexgion.default, OpenMP: MPI.rank(0), CUDA.device(0)]",
-            "[Lexgion(0x4010bd)] : OpenMP.default : MPI.rank(0), CUDA.device(0)",
-        );
-        check(
-            "[MPI.rank(0), OpenMP.thread(0-3): OpenMP.default, MPI.default: CUDA.device(1)]",
-            "[MPI.rank(0)] : : OpenMP.thread(0-3), CUDA.device(1)",
-        );
-        check("[OpenMP.default", "[OpenMP.default]");
-    }
-}
+mod tests;

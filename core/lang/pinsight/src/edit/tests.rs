@@ -2,17 +2,9 @@
 
 use expect_test::{Expect, expect};
 
-use super::{File, parse};
-use bobbin_core::edit::{Command, ItemPath, Refusal};
-use bobbin_core::{Document, Input};
-
-fn file(text: &str) -> File {
-    parse(&Input::alone("x.trace", text))
-}
-
-fn section(parts: &[&str]) -> ItemPath {
-    ItemPath::new(["section"].iter().chain(parts).copied())
-}
+use crate::fixtures::{file, section};
+use bobbin_core::edit::{Command, Refusal};
+use bobbin_core::Document;
 
 #[track_caller]
 fn plan(text: &str, command: &Command) -> Result<String, Refusal> {

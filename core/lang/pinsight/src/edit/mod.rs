@@ -4,20 +4,20 @@ mod header;
 mod paint;
 mod section;
 
-pub(super) use section::guide_order;
+pub(crate) use section::guide_order;
 
 use text_size::{TextRange, TextSize};
 
-use super::File;
-use super::form::{CONSTRAINTS, INHERITANCE, TARGET};
-use super::header::{Dialect, Target};
-use super::lower::{FileDialect, Pair, Section};
-use super::model::{TRIPLE, is_installed, is_named};
-use super::punits::{IdSet, PunitItems};
-use super::reading::{Subject, action_items};
-use super::tables::Domain;
-use super::token::{PIECE, is_blank, trim};
-use super::values::{Mode, NodePolicy, is_plain_decimal, is_switch_word};
+use crate::File;
+use crate::form::{CONSTRAINTS, INHERITANCE, TARGET};
+use crate::header::{Dialect, Target};
+use crate::lower::{FileDialect, Pair, Section};
+use crate::model::{TRIPLE, is_installed, is_named};
+use crate::punits::{IdSet, PunitItems};
+use crate::reading::{Subject, action_items};
+use crate::tables::Domain;
+use crate::token::{PIECE, is_blank, trim};
+use crate::values::{Mode, NodePolicy, is_plain_decimal, is_switch_word};
 use bobbin_core::Input;
 use bobbin_core::edit::{Command, ItemPath, Refusal, Replacement, SourceChange, TextEdit};
 use bobbin_core::syntax::{line_end_after, line_indent};
@@ -25,7 +25,7 @@ use bobbin_core::text::{offset, slice};
 
 impl File {
     /// Plans the edit for a command.
-    pub(super) fn plan_edit(&self, command: &Command) -> Result<SourceChange, Refusal> {
+    pub(crate) fn plan_edit(&self, command: &Command) -> Result<SourceChange, Refusal> {
         let edit = match command {
             Command::SetValue { item, key, value } => self.set_value(item, key, value),
             Command::Unset { item, key } => self.unset(item, key),
@@ -56,7 +56,7 @@ impl File {
             return Ok(());
         }
         let text = edit.apply(&self.input.text);
-        let after = super::parse(&Input { text: text.into(), ..self.input.clone() });
+        let after = crate::parse(&Input { text: text.into(), ..self.input.clone() });
         let reading = self.layout.dialect.reading();
         if after.layout.dialect.reading() == reading {
             return Ok(());
@@ -226,7 +226,7 @@ impl File {
     }
 
     /// How the line of `at` ends, or the first line of the text.
-    pub(super) fn line_end_style(&self, at: TextSize) -> &'static str {
+    pub(crate) fn line_end_style(&self, at: TextSize) -> &'static str {
         let text = &self.input.text;
         let rest = text.get(usize::from(at)..).unwrap_or_default();
         let line = rest.split_inclusive('\n').next().filter(|it| it.ends_with('\n'));
@@ -268,7 +268,7 @@ impl File {
             match event {
                 None => Ok(()),
                 Some(_) if !is_switch_word(value) => refuse("is neither `on` nor `off`"),
-                Some(it) if !is_installed(it, seed) && super::values::is_on(value) => {
+                Some(it) if !is_installed(it, seed) && crate::values::is_on(value) => {
                     Err(Refusal::bad_value(format!(
                         "`{name}` is off by default, and the program refuses to switch it on"
                     )))
@@ -307,7 +307,7 @@ impl File {
                         _ => refuse("is no trigger; write `first` or `all`"),
                     },
                     "window_end_action" if !seed => {
-                        let is_bad = |it: &super::reading::ActionItem<'_>| {
+                        let is_bad = |it: &crate::reading::ActionItem<'_>| {
                             it.policy.is_none() && Mode::from_word(it.word).is_none()
                         };
                         match action_items(value).find(is_bad) {
@@ -386,3 +386,6 @@ fn check_parents(target: Target, value: &str, seed: bool) -> Result<(), Refusal>
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;

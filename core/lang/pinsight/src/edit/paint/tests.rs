@@ -2,19 +2,16 @@
 
 use expect_test::{Expect, expect};
 
-use super::{File, parse};
+use crate::fixtures::{file, section};
+use crate::parse;
 use bobbin_core::edit::{Command, ItemPath, UnitRange};
 use bobbin_core::text::slice;
 use bobbin_core::view::ViewQuery;
 use bobbin_core::{Document, Input};
 
-fn file(text: &str) -> File {
-    parse(&Input::alone("x.trace", text))
-}
-
 #[track_caller]
 fn check_paint(text: &str, item: &[&str], is_on: bool, units: &[(&str, u32, u32)], expect: Expect) {
-    let item = ItemPath::new(["section"].iter().chain(item).copied());
+    let item = section(item);
     let units =
         units.iter().map(|&(axis, low, high)| UnitRange { axis: axis.to_owned(), low, high });
     let command = Command::Paint { item, is_on, units: units.collect() };

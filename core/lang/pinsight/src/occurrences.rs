@@ -2,36 +2,35 @@
 
 use text_size::{TextRange, TextSize};
 
-use super::File;
-use super::header::{Dialect, Target};
-use super::model::RegionId;
-use super::punits::PunitItems;
-use super::reading::{MAX_LIST, Subject};
-use super::tables::{Domain, Kind};
-use super::token::trim;
-use super::values::{address, c_long, cut};
-use bobbin_core::edit::{Refusal, Replacement, SourceChange, TextEdit};
-use bobbin_core::text::{Location, range_in, slice};
+use crate::File;
+use crate::header::{Dialect, Target};
+use crate::model::RegionId;
+use crate::punits::PunitItems;
+use crate::reading::{MAX_LIST, Subject};
+use crate::tables::{Domain, Kind};
+use crate::token::trim;
+use crate::values::{address, c_long, cut};
+use bobbin_core::text::{range_in, slice};
 
 /// Something that can be named in several places.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Thing {
+pub(crate) enum Thing {
     Domain(Domain),
     Region(RegionId),
     Kind(Kind),
 }
 
 /// A place that names a thing.
-struct Mention {
-    thing: Thing,
-    range: TextRange,
+pub(crate) struct Mention {
+    pub(crate) thing: Thing,
+    pub(crate) range: TextRange,
     /// Whether the thing is declared here.
-    declares: bool,
+    pub(crate) declares: bool,
 }
 
 impl File {
     /// All mentions in the order of the text.
-    fn mentions(&self) -> Vec<Mention> {
+    pub(crate) fn mentions(&self) -> Vec<Mention> {
         let text = &*self.input.text;
         let mut res = Vec::new();
         let mut regions: Vec<RegionId> = Vec::new();
@@ -138,72 +137,7 @@ impl File {
         items.filter_map(read).collect()
     }
 
-    fn mention_at(&self, at: TextSize) -> Option<Mention> {
+    pub(crate) fn mention_at(&self, at: TextSize) -> Option<Mention> {
         self.mentions().into_iter().find(|it| it.range.contains_inclusive(at))
-    }
-
-    /// Where the thing at a place is declared: the sections of a domain, the first section of a
-    /// region, the scope of a kind.
-    pub(super) fn definition_at(&self, at: TextSize) -> Vec<Location> {
-        let Some(found) = self.mention_at(at) else { return Vec::new() };
-        let all = self.mentions().into_iter();
-        all.filter(|it| it.declares && it.thing == found.thing)
-            .map(|it| Location::here(it.range))
-            .collect()
-    }
-
-    /// All places that name the thing at a place.
-    pub(super) fn references_at(&self, at: TextSize) -> Vec<Location> {
-        let Some(found) = self.mention_at(at) else { return Vec::new() };
-        let all = self.mentions().into_iter();
-        all.filter(|it| it.thing == found.thing).map(|it| Location::here(it.range)).collect()
-    }
-
-    /// The name of a region at a place.
-    pub(super) fn renamable_at(&self, at: TextSize) -> Option<TextRange> {
-        let found = self.mention_at(at)?;
-        matches!(found.thing, Thing::Region(_)).then_some(found.range)
-    }
-
-    /// Gives the region at a place another name or address, wherever it is named.
-    pub(super) fn rename_at(&self, at: TextSize, name: &str) -> Result<SourceChange, Refusal> {
-        let found = self.mention_at(at);
-        let Some(Mention { thing: Thing::Region(region), .. }) = found else {
-            return Err(Refusal::bad_value(
-                "only regions can be renamed; domains and kinds are fixed",
-            ));
-        };
-        let refuse =
-            |reason: &str| Err(Refusal::bad_value(format!("`{}` {reason}", name.escape_debug())));
-        let digits = name.strip_prefix("0x").or_else(|| name.strip_prefix("0X"));
-        let is_address =
-            digits.is_some_and(|it| !it.is_empty() && it.bytes().all(|it| it.is_ascii_hexdigit()));
-        let new = match &region {
-            RegionId::Address(_) if is_address => {
-                RegionId::Address(address(digits.unwrap_or_default()))
-            }
-            RegionId::Address(_) => return refuse("is no code address; write it as `0x…`"),
-            RegionId::Name(..)
-                if name.is_empty()
-                    || trim(name) != name
-                    || name.contains([',', ')', ']', ':', '\n']) =>
-            {
-                return refuse("cannot be the name of a region: `,`, `:`, `)` and `]` end it");
-            }
-            RegionId::Name(..) if digits.is_some() => return refuse("is an address"),
-            RegionId::Name(..) if name.len() > 127 => {
-                return refuse("is longer than the 127 bytes that count");
-            }
-            RegionId::Name(domain, _) => RegionId::Name(*domain, name.into()),
-        };
-        let mentions = self.mentions();
-        let is_taken = |it: &Mention| it.thing == Thing::Region(new.clone());
-        if new != region && mentions.iter().any(is_taken) {
-            return refuse("has a section already");
-        }
-        let same = mentions.into_iter().filter(|it| it.thing == Thing::Region(region.clone()));
-        let edits = same.map(|it| Replacement { range: it.range, text: name.to_owned() });
-        let edit = TextEdit::from_replacements(edits.collect());
-        Ok(SourceChange::single(&self.input.path, edit))
     }
 }

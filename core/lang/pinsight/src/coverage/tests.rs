@@ -4,24 +4,13 @@ use std::fmt::Write as _;
 
 use expect_test::{Expect, expect};
 
-use super::resolve::{Place, Run, Units};
-use super::tables::{Domain, N_KINDS};
-use super::{File, parse};
-use bobbin_core::edit::ItemPath;
+use crate::File;
+use crate::fixtures::{SMALL, file, query};
+use crate::run_time::{Place, Run, Units};
+use crate::tables::{Domain, N_KINDS};
 use bobbin_core::text::slice;
 use bobbin_core::view::{Coverage, Explanation, Verdict, ViewQuery};
-use bobbin_core::{Document, Input};
-
-fn file(text: &str) -> File {
-    parse(&Input::alone("x.trace", text))
-}
-
-/// Asks about an item with some choices.
-pub(super) fn query(item: &[&str], settings: &[(&str, &str)]) -> ViewQuery {
-    let item = (!item.is_empty()).then(|| ItemPath::new(["section"].iter().chain(item).copied()));
-    let settings = settings.iter().map(|&(key, value)| (key.to_owned(), value.to_owned()));
-    ViewQuery { item, settings: settings.collect() }
-}
+use bobbin_core::Document;
 
 /// The cells as letters, one for each decider: capital if on; `!` behind an overlap, `?` behind a
 /// gap, `'` outside the scope.
@@ -75,20 +64,6 @@ fn check_why(text: &str, query: &ViewQuery, expect: Expect) {
     let all: String = map.explanations.iter().map(|it| explanation(text, it)).collect();
     expect.assert_eq(&all);
 }
-
-pub(super) const SMALL: &str = "[OpenMP.default]
-OpenMP.thread = (0-7)
-omp_masked = off
-[MPI.default]
-MPI.rank = (0-3)
-[OpenMP.thread(0-3)] : OpenMP.default : MPI.rank(0)
-omp_work = off
-[OpenMP.thread(2-5, 9)] : OpenMP.default
-[Lexgion(0x10)] : OpenMP.default : MPI.rank(0-1)
-trace_starts_at = 20
-max_num_traces = 200
-tracing_rate = 10
-";
 
 #[test]
 fn the_map_by_both_readings() {
@@ -246,7 +221,7 @@ fn why_a_unit_is_traced() {
 /// The question of the document's example: an event that its default switches off.
 #[test]
 fn the_seed_documents_question() {
-    let text = include_str!("../../../testdata/pinsight/err/seed_document.trace");
+    let text = include_str!("../../../../testdata/pinsight/err/seed_document.trace");
     let at = [
         ("OpenMP.thread", "5"),
         ("MPI.rank", "0"),
