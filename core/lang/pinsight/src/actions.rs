@@ -1,6 +1,6 @@
 //! What can be done with a section as a whole: add, duplicate, move, remove.
 
-use crate::File;
+use crate::file::File;
 use crate::header::{Action, Target};
 use crate::item::KIND;
 use crate::model::RegionId;
@@ -37,14 +37,14 @@ impl File {
             let command = Command::Duplicate { item: item.clone(), name: String::new() };
             res.push(ItemAction { label: "Duplicate".to_owned(), command, names });
         }
-        let is_whole = self.layout.sections.get(idx).is_some_and(|it| it.header.close.is_some());
+        let is_whole = self.layout().sections.get(idx).is_some_and(|it| it.header.close.is_some());
         let to = |before| Command::Move { item: item.clone(), before };
         if let Some(above) =
             idx.checked_sub(1).and_then(|it| self.item_path(it)).filter(|_| is_whole)
         {
             res.push(plain("Move up", to(Some(above))));
         }
-        if idx + 1 < self.layout.sections.len() && is_whole {
+        if idx + 1 < self.layout().sections.len() && is_whole {
             res.push(plain("Move down", to(self.item_path(idx + 2))));
         }
         res.push(plain("Remove", Command::Remove { item }));
@@ -52,7 +52,7 @@ impl File {
     }
 
     fn has_target(&self, name: &str) -> bool {
-        self.layout.sections.iter().any(|it| self.target(it) == name)
+        self.layout().sections.iter().any(|it| self.target(it) == name)
     }
 
     /// Targets of sections that may be added: those the file does not have yet first.
@@ -81,7 +81,7 @@ impl File {
 
     /// An address behind all those of the file.
     fn free_address(&self) -> u64 {
-        let addresses = self.state.regions.iter().filter_map(|it| match it.id {
+        let addresses = self.state().regions.iter().filter_map(|it| match it.id {
             RegionId::Address(address) => Some(address),
             RegionId::Name(..) => None,
         });
@@ -90,7 +90,7 @@ impl File {
 
     /// What a copy of a section may be called; none if there is one of its kind only.
     fn copy_names(&self, idx: usize) -> Vec<String> {
-        let Some(section) = self.layout.sections.get(idx) else { return Vec::new() };
+        let Some(section) = self.layout().sections.get(idx) else { return Vec::new() };
         let header = &section.header;
         if header.action != Action::Set || header.close.is_none() {
             return Vec::new();
@@ -104,7 +104,7 @@ impl File {
                 domains().map(|it| format!("Lexgion({}).default", it.name())).collect()
             }
             Target::Punits => vec![self.next_units(self.target(section))],
-            Target::Regions(list) => vec![self.next_region(slice(&self.input.text, list))],
+            Target::Regions(list) => vec![self.next_region(slice(self.text(), list))],
             Target::RegionDefault
             | Target::Knob
             | Target::Energy
@@ -120,7 +120,7 @@ impl File {
         let items = PunitItems::new(target).filter_map(Result::ok);
         let items = items.enumerate().map(|(n, item)| {
             let ids = IdSet::read(item.ids).unwrap_or_default();
-            let most = item.known_kind().map_or(0, |it| self.state.scope(it).value.1);
+            let most = item.known_kind().map_or(0, |it| self.state().scope(it).value.1);
             let most = u16::try_from(most).unwrap_or(0).min(MAX_ID - 1);
             let ids = match (n, ids.ranges().first(), ids.ranges().last()) {
                 (0, Some(&(low, _)), Some(&(_, high))) if high < most => {
@@ -149,7 +149,7 @@ impl File {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::parse;
+    use crate::file::parse;
     use bobbin_core::{Document, Input};
 
     fn actions(text: &str, idx: usize) -> Vec<ItemAction> {
@@ -168,7 +168,7 @@ mod tests {
         ];
         for text in texts {
             let file = parse(&Input::alone("x.trace", text));
-            for idx in 0..file.layout.sections.len() {
+            for idx in 0..file.layout().sections.len() {
                 for action in actions(text, idx) {
                     let with_name = |name: &str| match action.command.clone() {
                         Command::AddItem { kind, values, .. } => {
@@ -191,7 +191,7 @@ mod tests {
                         let after = edit.apply(text);
                         assert_eq!(edit.invert(text).apply(&after), text);
                         let after = parse(&Input::alone("x.trace", &after));
-                        let n = |file: &File| file.layout.sections.len() as i32;
+                        let n = |file: &File| file.layout().sections.len() as i32;
                         let more = match command {
                             Command::Remove { .. } => -1,
                             Command::Move { .. } => 0,
@@ -199,9 +199,9 @@ mod tests {
                         };
                         assert_eq!(n(&after), n(&file) + more, "{command:?} in {text:?}");
                         assert_eq!(
-                            after.layout.pairs.len() as i32 - file.layout.pairs.len() as i32,
+                            after.layout().pairs.len() as i32 - file.layout().pairs.len() as i32,
                             {
-                                let own = file.layout.sections[idx].pairs.len() as i32;
+                                let own = file.layout().sections[idx].pairs.len() as i32;
                                 match command {
                                     Command::Remove { .. } => -own,
                                     Command::Duplicate { .. } => own,
@@ -229,10 +229,10 @@ mod tests {
                 let after = change.unwrap().edits["x.trace"].apply(text);
                 assert!(after.starts_with(text), "{after:?}");
                 let after = parse(&Input::alone("x.trace", &after));
-                assert_eq!(after.layout.sections.len(), 1, "{name} in {text:?}");
-                assert_eq!(after.target(&after.layout.sections[0]), name);
-                assert!(after.log.sections[0].takes_body);
-                assert_eq!(after.layout.pairs.len(), file.layout.pairs.len());
+                assert_eq!(after.layout().sections.len(), 1, "{name} in {text:?}");
+                assert_eq!(after.target(&after.layout().sections[0]), name);
+                assert!(after.log().sections[0].takes_body);
+                assert_eq!(after.layout().pairs.len(), file.layout().pairs.len());
             }
         }
     }

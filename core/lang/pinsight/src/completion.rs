@@ -2,8 +2,8 @@
 
 use text_size::{TextRange, TextSize};
 
-use crate::File;
 use crate::docs;
+use crate::file::File;
 use crate::model::{is_installed, is_named};
 use crate::reading::Subject;
 use crate::tables::Domain;
@@ -23,7 +23,7 @@ struct Word {
 
 impl File {
     pub(crate) fn completions_at(&self, at: TextSize) -> Vec<Completion> {
-        let text = &self.input.text;
+        let text = self.text();
         let before = slice(text, TextRange::up_to(at));
         let line = before.rsplit('\n').next().unwrap_or_default();
         let start = line.trim_start_matches(is_blank);
@@ -63,8 +63,8 @@ impl File {
     }
 
     fn subject_at(&self, at: TextSize) -> Option<&Subject> {
-        let section = self.layout.section_at(at)?;
-        let result = self.log.sections.get(section).filter(|it| it.takes_body)?;
+        let section = self.layout().section_at(at)?;
+        let result = self.log().sections.get(section).filter(|it| it.takes_body)?;
         Some(&result.subject)
     }
 
@@ -169,7 +169,7 @@ impl File {
             || self.domains().map(|it| word(format!("{}.default", it.name()), "domain default"));
         let kinds = || {
             self.domains().flat_map(Domain::kinds).map(|it| {
-                let (low, high) = self.state.scope(it).value;
+                let (low, high) = self.state().scope(it).value;
                 word(format!("{}.{}({low}-{high})", it.domain().name(), it.name()), "punits")
             })
         };
@@ -182,7 +182,7 @@ impl File {
             (true, _) => kinds().collect(),
             (false, _) => {
                 if header.contains("Lexgion(") {
-                    let regions = self.state.regions.iter();
+                    let regions = self.state().regions.iter();
                     let regions = regions.map(|it| it.id.words());
                     return regions.map(|it| word(it, "region of this file")).collect();
                 }

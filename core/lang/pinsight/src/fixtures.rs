@@ -1,6 +1,6 @@
 //! What tests of several features start from.
 
-use crate::{File, parse};
+use crate::file::{File, parse};
 use bobbin_core::Input;
 use bobbin_core::edit::ItemPath;
 use bobbin_core::view::ViewQuery;

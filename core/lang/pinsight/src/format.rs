@@ -3,7 +3,7 @@
 
 use text_size::{TextRange, TextSize};
 
-use crate::File;
+use crate::file::File;
 use crate::header::{Dialect, Header};
 use crate::token::{PIECE, is_blank, trim};
 use bobbin_core::Input;
@@ -26,7 +26,7 @@ impl File {
     /// happens only around lines that are longer than the program reads at once, and where broken
     /// headers look like another dialect.
     pub(crate) fn layout_edit(&self) -> TextEdit {
-        let text = &*self.input.text;
+        let text = self.text();
         let lines: Vec<&str> = text.split_inclusive('\n').collect();
         let kinds: Vec<LineKind> = lines.iter().map(|it| kind(it)).collect();
         let line_end = self.line_end_style(TextSize::new(0));
@@ -89,12 +89,12 @@ impl File {
 
     /// Whether a header stands above.
     fn is_in_section(&self, line: TextRange) -> bool {
-        self.layout.section_at(line.start()).is_some()
+        self.layout().section_at(line.start()).is_some()
     }
 
     /// A header in the layout of its dialect, or as it is if that would be read otherwise.
     fn header_line(&self, line: &str) -> String {
-        let dialect = self.layout.dialect.reading();
+        let dialect = self.layout().dialect.reading();
         let header = Header::read(dialect, line, line);
         let part = |it: Option<TextRange>| it.map(|it| slice(line, it)).unwrap_or_default();
         if header.close.is_none() || header.ignored.is_some() || header.stops {
@@ -133,34 +133,34 @@ impl File {
     }
 
     fn means_the_same(&self, edit: &TextEdit) -> bool {
-        let new = edit.apply(&self.input.text);
-        let input = Input { text: new.into(), ..self.input.clone() };
+        let new = edit.apply(self.text());
+        let input = Input { text: new.into(), ..self.input().clone() };
         // The dialect is found out by how headers look, and an empty one may end the reading.
-        let after = crate::parse(&input);
+        let after = crate::file::parse(&input);
         // No line comes or goes, so the lines that decided have the same numbers.
         words(self) == words(&after)
-            && self.layout.dialect.reading() == after.layout.dialect.reading()
-            && self.state == after.state
+            && self.layout().dialect.reading() == after.layout().dialect.reading()
+            && self.state() == after.state()
     }
 }
 
 /// Everything of a text that is not layout.
 fn words(file: &File) -> Vec<&str> {
-    let text = &*file.input.text;
+    let text = file.text();
     let mut res = Vec::new();
-    for section in &file.layout.sections {
+    for section in &file.layout().sections {
         let header = &section.header;
         res.push(header.action.word());
         res.push(slice(text, header.target_range));
         // A blank part of parents is as good as none, one of constraints is not.
         res.push(header.inherit.map(|it| slice(text, it)).unwrap_or_default());
         res.push(header.constraints.map_or("-", |it| slice(text, it)));
-        for (_, pair) in file.layout.pairs_of(section) {
+        for (_, pair) in file.layout().pairs_of(section) {
             res.extend([slice(text, pair.key), slice(text, pair.value)]);
         }
     }
-    res.extend(file.layout.junk.iter().map(|&it| trim(slice(text, it))));
-    res.extend(file.layout.pairs.iter().map(|it| slice(text, it.key)));
+    res.extend(file.layout().junk.iter().map(|&it| trim(slice(text, it))));
+    res.extend(file.layout().pairs.iter().map(|it| slice(text, it.key)));
     res
 }
 

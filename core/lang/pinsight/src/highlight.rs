@@ -2,7 +2,7 @@
 
 use text_size::TextRange;
 
-use crate::File;
+use crate::file::File;
 use crate::header::{Header, Target};
 use crate::reading::PairResult;
 use crate::token::TokenKind;
@@ -13,11 +13,11 @@ use bobbin_core::text::slice;
 impl File {
     pub(crate) fn token_highlights(&self) -> Vec<Highlight> {
         let mut res = Vec::new();
-        let mut sections = self.layout.sections.iter().peekable();
-        let mut pairs = self.layout.pairs.iter().enumerate().peekable();
+        let mut sections = self.layout().sections.iter().peekable();
+        let mut pairs = self.layout().pairs.iter().enumerate().peekable();
         let mut header = None;
-        for (idx, kind) in self.tokens.iter() {
-            let range = self.tokens.range(idx);
+        for (idx, kind) in self.tokens().iter() {
+            let range = self.tokens().range(idx);
             let class = match kind {
                 TokenKind::Blank | TokenKind::LineEnd => continue,
                 TokenKind::Comment => TokenClass::Comment,
@@ -33,7 +33,7 @@ impl File {
                     let pair = pairs.peek().filter(|(_, it)| {
                         it.key == range || it.equals == range.start() || it.value == range
                     });
-                    let result = pair.and_then(|(pair, _)| self.log.pairs.get(*pair));
+                    let result = pair.and_then(|(pair, _)| self.log().pairs.get(*pair));
                     self.body_class(kind, range, result.copied())
                 }
                 _ => self.header_class(kind, range, header),
@@ -58,7 +58,7 @@ impl File {
             _ if !is_read => TokenClass::Unknown,
             TokenKind::Key => TokenClass::Key,
             _ => {
-                let value = slice(&self.input.text, range);
+                let value = slice(self.text(), range);
                 if is_plain_decimal(value) {
                     TokenClass::Number
                 } else if is_switch_word(value) || Mode::from_word(value).is_some() {
@@ -84,7 +84,7 @@ impl File {
         if kind != TokenKind::Word {
             return TokenClass::Operator;
         }
-        let word = slice(&self.input.text, range);
+        let word = slice(self.text(), range);
         let is_number = word.starts_with(|it: char| it.is_ascii_digit());
         if inside(header.action_range) {
             TokenClass::Keyword

@@ -4,8 +4,8 @@ use std::fmt;
 
 use text_size::{TextRange, TextSize};
 
-use crate::File;
 use crate::docs;
+use crate::file::File;
 use crate::header::{Header, Target};
 use crate::lower::Pair;
 use crate::model::{RegionConfig, Sourced, TRIPLE, Trigger, is_named};
@@ -20,18 +20,18 @@ use bobbin_core::view::Hover;
 
 impl File {
     pub(crate) fn hover_at(&self, at: TextSize) -> Option<Hover> {
-        let section_idx = self.layout.section_at(at)?;
-        let section = self.layout.sections.get(section_idx)?;
+        let section_idx = self.layout().section_at(at)?;
+        let section = self.layout().sections.get(section_idx)?;
         if section.header.range.contains_inclusive(at) {
             return self.hover_header(section_idx, &section.header, at);
         }
         let (_, pair) = self
-            .layout
+            .layout()
             .pairs_of(section)
             .find(|(_, it)| it.key.cover(it.value).contains_inclusive(at))?;
-        let subject = self.log.sections.get(section_idx).map(|it| &it.subject)?;
+        let subject = self.log().sections.get(section_idx).map(|it| &it.subject)?;
         if pair.key.contains_inclusive(at) {
-            let key = slice(&self.input.text, pair.key);
+            let key = slice(self.text(), pair.key);
             let words = self.key_words(subject, key)?;
             // What counts comes first: it is what one looks for.
             let markdown = match self.in_force(subject, key) {
@@ -75,7 +75,7 @@ impl File {
             return self.event_in_force(subject, key);
         }
         if let Some(kind) = self.scope_of(subject, key) {
-            let Sourced { value: (low, high), pair } = self.state.scope(kind);
+            let Sourced { value: (low, high), pair } = self.state().scope(kind);
             return Some((words(&format_args!("{low} to {high}")), pair));
         }
         if let Some(idx) = TRIPLE.iter().position(|it| *it == key) {
@@ -83,7 +83,7 @@ impl File {
             return Some((words(&value), pair));
         }
         let seed = self.is_seed();
-        let of_domain = |domain: Domain| self.state.domain(domain);
+        let of_domain = |domain: Domain| self.state().domain(domain);
         match (subject, key) {
             (Subject::Domain(domain), "trace_mode") if !seed => {
                 let mode = of_domain(*domain).mode;
@@ -94,14 +94,14 @@ impl File {
                 Some((words(&policy.value), policy.pair))
             }
             (Subject::Energy, "measure") => {
-                Some((words(&self.state.energy.value), self.state.energy.pair))
+                Some((words(&self.state().energy.value), self.state().energy.pair))
             }
             (Subject::Manifest, "interval") => {
-                let interval = self.state.manifest_interval;
+                let interval = self.state().manifest_interval;
                 Some((words(&interval.value), interval.pair))
             }
             (Subject::Knobs, _) => {
-                let knob = self.state.knobs.iter().find(|it| it.name == cut(key, 63))?;
+                let knob = self.state().knobs.iter().find(|it| it.name == cut(key, 63))?;
                 Some((words(&knob.value), Some(knob.pair)))
             }
             _ if !seed => self.window_in_force(subject, key),
@@ -114,8 +114,8 @@ impl File {
         match key {
             "window_end_action" => {
                 let pair = window.action.as_ref()?.1;
-                let line = self.layout.pairs.get(pair as usize);
-                let value = line.map(|it| slice(&self.input.text, it.value)).unwrap_or_default();
+                let line = self.layout().pairs.get(pair as usize);
+                let value = line.map(|it| slice(self.text(), it.value)).unwrap_or_default();
                 Some((format!("`{value}`"), Some(pair)))
             }
             "window_end_trigger" => {
@@ -134,13 +134,13 @@ impl File {
     /// Where a value comes from, seen from the body line `here`.
     fn origin_words(&self, section: usize, here: &Pair, line: Option<u32>) -> String {
         let Some(line) = line else { return "by default".to_owned() };
-        let Some(pair) = self.layout.pairs.get(line as usize) else {
+        let Some(pair) = self.layout().pairs.get(line as usize) else {
             return "from the environment".to_owned();
         };
         if pair == here {
             return "written here".to_owned();
         }
-        let before = slice(&self.input.text, TextRange::up_to(pair.equals));
+        let before = slice(self.text(), TextRange::up_to(pair.equals));
         let number = before.matches('\n').count() + 1;
         let from = self.section_of_pair(line as usize);
         if from == Some(section) {
@@ -153,16 +153,16 @@ impl File {
     fn event_in_force(&self, subject: &Subject, key: &str) -> Option<(String, Option<u32>)> {
         let (domain, event) = self.event_of(subject, key)?;
         let set = match *subject {
-            Subject::Domain(_) => Some(self.state.domain(domain).events),
+            Subject::Domain(_) => Some(self.state().domain(domain).events),
             Subject::Punit(_, number) => {
-                let mut entries = self.state.domain(domain).punits.iter();
+                let mut entries = self.state().domain(domain).punits.iter();
                 entries.find(|it| it.number == number).map(|it| it.events)
             }
             _ => self.config_of(subject).and_then(|it| it.filter(domain)),
         };
         let set = set?;
         let word = if set.contains(event) { "on" } else { "off" };
-        Some((format!("**{word}**"), self.state.history.decided(&set, event.id)))
+        Some((format!("**{word}**"), self.state().history.decided(&set, event.id)))
     }
 
     /// The event that a key of a section switches.
@@ -190,7 +190,7 @@ impl File {
     }
 
     fn value_words(&self, subject: &Subject, pair: &Pair) -> Option<String> {
-        let text = &self.input.text;
+        let text = self.text();
         let (key, value) = (slice(text, pair.key), slice(text, pair.value));
         if let Some((domain, event)) = self.event_of(subject, key) {
             let name = format!("{}.{}", domain.name(), event.name);
@@ -231,20 +231,20 @@ impl File {
     /// The settings a section of regions ends up with.
     pub(crate) fn config_of(&self, subject: &Subject) -> Option<&RegionConfig> {
         match *subject {
-            Subject::RegionDefault => Some(&self.state.region_default),
+            Subject::RegionDefault => Some(&self.state().region_default),
             Subject::DomainRegionDefault(domain) => {
-                Some(&self.state.domain_region_default(domain).0)
+                Some(&self.state().domain_region_default(domain).0)
             }
             Subject::Regions(start, _) => {
-                let entry = self.log.regions.get(start)?;
-                self.state.regions.get(*entry as usize).map(|it| &it.config)
+                let entry = self.log().regions.get(start)?;
+                self.state().regions.get(*entry as usize).map(|it| &it.config)
             }
             _ => None,
         }
     }
 
     fn hover_header(&self, idx: usize, header: &Header, at: TextSize) -> Option<Hover> {
-        let text = &self.input.text;
+        let text = self.text();
         let inside = |it: Option<TextRange>| it.is_some_and(|it| it.contains_inclusive(at));
         if inside(header.inherit) {
             let part = slice(text, header.inherit?);
@@ -285,7 +285,7 @@ impl File {
                 | Target::RegionDefault
                 | Target::DomainRegionDefault(_)
         );
-        let own = match self.log.sections.get(idx).map(|it| &it.subject) {
+        let own = match self.log().sections.get(idx).map(|it| &it.subject) {
             Some(Subject::Punit(own, _)) => Some(*own),
             _ => None,
         };
@@ -303,11 +303,11 @@ impl File {
     }
 
     fn hover_punits(&self, part: TextRange, at: TextSize) -> Option<Hover> {
-        let text = &self.input.text;
+        let text = self.text();
         let items = PunitItems::new(slice(text, part)).filter_map(Result::ok);
         let item = items.into_iter().find(|it| range_in(text, it.whole).contains_inclusive(at))?;
         let kind = item.known_kind()?;
-        let (low, high) = self.state.scope(kind).value;
+        let (low, high) = self.state().scope(kind).value;
         let ids = match IdSet::read(item.ids) {
             Ok(mut ids) => {
                 ids.drop_outside((low, high));

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use text_size::TextRange;
+use text_size::{TextRange, TextSize};
 
-use crate::File;
+use crate::file::File;
 use crate::lower::Section;
 use bobbin_core::edit::ItemPath;
 use bobbin_core::text::slice;
@@ -15,13 +15,13 @@ pub(crate) const KIND: &str = "section";
 impl File {
     /// The text of a section's target: what it is called.
     pub(crate) fn target<'f>(&'f self, section: &Section) -> &'f str {
-        slice(&self.input.text, section.header.target_range)
+        slice(self.text(), section.header.target_range)
     }
 
     /// Paths of all sections. Of several with the same target the later ones get `#2`, `#3`, ….
     pub(crate) fn item_paths(&self) -> Vec<ItemPath> {
         let mut seen: HashMap<&str, u32> = HashMap::new();
-        let sections = self.layout.sections.iter().map(|it| self.target(it));
+        let sections = self.layout().sections.iter().map(|it| self.target(it));
         sections
             .map(|target| {
                 let n_seen = seen.entry(target).or_default();
@@ -33,9 +33,14 @@ impl File {
 
     /// The path of one section.
     pub(crate) fn item_path(&self, idx: usize) -> Option<ItemPath> {
-        let target = self.target(self.layout.sections.get(idx)?);
-        let before = self.layout.sections.iter().take(idx).filter(|it| self.target(it) == target);
+        let target = self.target(self.layout().sections.get(idx)?);
+        let before = self.layout().sections.iter().take(idx).filter(|it| self.target(it) == target);
         Some(path(target, before.count() as u32 + 1))
+    }
+
+    /// The path of the section at a place.
+    pub(crate) fn item_path_at(&self, at: TextSize) -> Option<ItemPath> {
+        self.item_path(self.layout().section_at(at)?)
     }
 
     /// The section a path names.
@@ -47,14 +52,14 @@ impl File {
             }
             _ => return None,
         };
-        let sections = self.layout.sections.iter().enumerate();
+        let sections = self.layout().sections.iter().enumerate();
         let mut same = sections.filter(|(_, it)| self.target(it) == target);
         same.nth(number.checked_sub(1)?).map(|(idx, _)| idx)
     }
 
     /// From the header to the end of the last body line.
     pub(crate) fn section_range(&self, section: &Section) -> TextRange {
-        let last = self.layout.pairs_of(section).next_back();
+        let last = self.layout().pairs_of(section).next_back();
         let end = last.map_or(section.header.range.end(), |(_, it)| {
             it.value.end().max(section.header.range.end())
         });
@@ -63,9 +68,9 @@ impl File {
 
     /// The section that a body line stands in.
     pub(crate) fn section_of_pair(&self, pair: usize) -> Option<usize> {
-        let idx = self.layout.sections.partition_point(|it| it.pairs.start <= pair);
+        let idx = self.layout().sections.partition_point(|it| it.pairs.start <= pair);
         let idx = idx.checked_sub(1)?;
-        self.layout.sections.get(idx)?.pairs.contains(&pair).then_some(idx)
+        self.layout().sections.get(idx)?.pairs.contains(&pair).then_some(idx)
     }
 }
 

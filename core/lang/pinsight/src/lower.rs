@@ -56,6 +56,16 @@ pub enum FileDialect {
 }
 
 impl FileDialect {
+    /// The name that people and settings have for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            FileDialect::Seed => "seed",
+            FileDialect::Current => "current",
+            FileDialect::Mixed => "mixed",
+        }
+    }
+
     /// The rules by which the text is read.
     #[must_use]
     pub fn reading(self) -> Dialect {

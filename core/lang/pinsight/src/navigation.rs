@@ -2,7 +2,7 @@
 
 use text_size::TextSize;
 
-use crate::File;
+use crate::file::File;
 use bobbin_core::text::Location;
 
 impl File {

@@ -1,14 +1,14 @@
 //! What the programs do with a section, where that is not plain.
 
-use crate::File;
 use crate::docs;
+use crate::file::File;
 use crate::header::Target;
 
 impl File {
     /// What the programs do with a section, where that is not plain. A text in the seed dialect has
     /// two that matter: the one of its time, and today's.
     pub(crate) fn section_note(&self, idx: usize) -> String {
-        let Some(header) = self.layout.sections.get(idx).map(|it| &it.header) else {
+        let Some(header) = self.layout().sections.get(idx).map(|it| &it.header) else {
             return String::new();
         };
         if !self.is_seed() {

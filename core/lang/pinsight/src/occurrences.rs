@@ -2,7 +2,7 @@
 
 use text_size::{TextRange, TextSize};
 
-use crate::File;
+use crate::file::File;
 use crate::header::{Dialect, Target};
 use crate::model::RegionId;
 use crate::punits::PunitItems;
@@ -31,10 +31,10 @@ pub(crate) struct Mention {
 impl File {
     /// All mentions in the order of the text.
     pub(crate) fn mentions(&self) -> Vec<Mention> {
-        let text = &*self.input.text;
+        let text = self.text();
         let mut res = Vec::new();
         let mut regions: Vec<RegionId> = Vec::new();
-        for (idx, section) in self.layout.sections.iter().enumerate() {
+        for (idx, section) in self.layout().sections.iter().enumerate() {
             let header = &section.header;
             match header.target {
                 Target::DomainDefault(Some(domain)) => res.push(Mention {
@@ -77,9 +77,10 @@ impl File {
             if let Some(constraints) = header.constraints {
                 self.kind_mentions(constraints, &mut res);
             }
-            if let Some(Subject::Domain(domain)) = self.log.sections.get(idx).map(|it| &it.subject)
+            if let Some(Subject::Domain(domain)) =
+                self.log().sections.get(idx).map(|it| &it.subject)
             {
-                for (_, pair) in self.layout.pairs_of(section) {
+                for (_, pair) in self.layout().pairs_of(section) {
                     let kind = slice(text, pair.key)
                         .split_once('.')
                         .filter(|(name, _)| *name == domain.name())
@@ -96,7 +97,7 @@ impl File {
     }
 
     fn kind_mentions(&self, part: TextRange, res: &mut Vec<Mention>) {
-        let text = &*self.input.text;
+        let text = self.text();
         for item in PunitItems::new(slice(text, part)).filter_map(Result::ok) {
             let Some(kind) = item.known_kind() else { continue };
             let len = item.domain.len() + 1 + item.kind.len();
@@ -111,9 +112,9 @@ impl File {
 
     /// The regions of a list with the places of their names.
     fn named_regions(&self, list: TextRange) -> Vec<(RegionId, TextRange)> {
-        let text = &*self.input.text;
+        let text = self.text();
         let list = slice(text, list);
-        if self.layout.dialect.reading() == Dialect::Seed {
+        if self.layout().dialect.reading() == Dialect::Seed {
             let (value, _) = c_long(list, 0);
             return vec![(RegionId::Address(value as u64), range_in(text, trim(list)))];
         }

@@ -1,14 +1,14 @@
 //! Sections as a list.
 
-use crate::File;
 use crate::docs;
+use crate::file::File;
 use crate::header::Action;
 use bobbin_core::view::{Outline, OutlineEntry, OutlineKind};
 
 impl File {
     pub(crate) fn outline_of_sections(&self) -> Outline {
         let paths = self.item_paths();
-        let entries = self.layout.sections.iter().zip(paths).map(|(section, item)| {
+        let entries = self.layout().sections.iter().zip(paths).map(|(section, item)| {
             let header = &section.header;
             let mut detail = docs::section_kind(header.target).to_owned();
             if header.action != Action::Set {

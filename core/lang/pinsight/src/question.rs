@@ -1,6 +1,6 @@
 //! What the map of units and the line of invocations are asked for.
 
-use crate::File;
+use crate::file::File;
 use crate::model::{RegionId, is_named};
 use crate::punits::{IdSet, MAX_ID, PunitItems};
 use crate::reading::Subject;
@@ -108,13 +108,13 @@ pub(crate) struct Question {
 impl File {
     /// The domain a section is about, if it is about one.
     fn section_domain(&self, section: usize) -> Option<Domain> {
-        match self.log.sections.get(section)?.subject {
+        match self.log().sections.get(section)?.subject {
             Subject::Domain(domain)
             | Subject::Punit(domain, _)
             | Subject::DomainRegionDefault(domain) => Some(domain),
             Subject::Regions(start, _) => {
-                let region = *self.log.regions.get(start)? as usize;
-                match self.state.regions.get(region)?.id {
+                let region = *self.log().regions.get(start)? as usize;
+                match self.state().regions.get(region)?.id {
                     RegionId::Name(domain, _) => domain,
                     RegionId::Address(_) => None,
                 }
@@ -125,11 +125,11 @@ impl File {
 
     /// The first region a section is about.
     pub(crate) fn section_region(&self, section: usize) -> Option<&RegionId> {
-        let Subject::Regions(start, _) = self.log.sections.get(section)?.subject else {
+        let Subject::Regions(start, _) = self.log().sections.get(section)?.subject else {
             return None;
         };
-        let region = *self.log.regions.get(start)? as usize;
-        self.state.regions.get(region).map(|it| &it.id)
+        let region = *self.log().regions.get(start)? as usize;
+        self.state().regions.get(region).map(|it| &it.id)
     }
 
     /// Reads the settings; what is missing follows from the selected section and from the file.
@@ -150,14 +150,16 @@ impl File {
             .unwrap_or_else(|| self.telling_event(domain));
         let region = match query.get(key::REGION) {
             Some("") => None,
-            Some(text) => self.state.regions.iter().map(|it| &it.id).find(|it| it.words() == text),
+            Some(text) => {
+                self.state().regions.iter().map(|it| &it.id).find(|it| it.words() == text)
+            }
             None => selected.and_then(|it| self.section_region(it)),
         };
         let mut units = [None; N_KINDS];
         for (idx, slot) in units.iter_mut().enumerate() {
             let Some(kind) = Kind::from_index(idx) else { continue };
             let id = query.get(&kind_key(kind)).and_then(|it| it.trim().parse::<i64>().ok());
-            let (low, _) = self.state.scope(kind).value;
+            let (low, _) = self.state().scope(kind).value;
             *slot = Some(id.unwrap_or(i64::from(low)).clamp(0, i64::from(MAX_ID) - 1));
         }
         Question {
@@ -177,7 +179,7 @@ impl File {
     /// off for all, the answer tells little.
     fn telling_event(&self, domain: Domain) -> &'static Event {
         let seed = self.is_seed();
-        let on = self.state.domain(domain).events.bits;
+        let on = self.state().domain(domain).events.bits;
         let is_on = |it: &&Event| on.checked_shr(u32::from(it.id)).is_some_and(|it| it & 1 == 1);
         let named = || domain.events().iter().filter(|it| is_named(it, seed));
         let honoured = || named().filter(|it| it.installed && it.effect.starts_with("honoured"));
@@ -188,7 +190,7 @@ impl File {
 
     /// The first domain with punit sections, else the first that the file says something of.
     fn main_domain(&self) -> Domain {
-        let has_punits = |it: &Domain| !self.state.domain(*it).punits.is_empty();
+        let has_punits = |it: &Domain| !self.state().domain(*it).punits.is_empty();
         let is_mentioned = |it: &Domain| !self.sections_of(&Subject::Domain(*it)).is_empty();
         let all = || Domain::ALL.into_iter();
         all().find(has_punits).or_else(|| all().find(is_mentioned)).unwrap_or(Domain::OpenMp)
@@ -213,8 +215,8 @@ impl File {
 
     /// Every id list of known kinds in the headers, as it is written.
     pub(crate) fn for_each_id_list(&self, mut visit: impl FnMut(Kind, &IdSet)) {
-        let text = &self.input.text;
-        for section in &self.layout.sections {
+        let text = self.text();
+        for section in &self.layout().sections {
             let header = &section.header;
             let target =
                 (header.target == crate::header::Target::Punits).then_some(header.target_range);
@@ -248,7 +250,7 @@ impl File {
         }
         let other =
             Choice { value: String::new(), help: "any region without a section".to_owned() };
-        let regions = self.state.regions.iter().filter(|it| !it.removed);
+        let regions = self.state().regions.iter().filter(|it| !it.removed);
         let regions = regions.map(|it| word(&it.id.words()));
         let region = question.region.as_ref().map(RegionId::words).unwrap_or_default();
         controls.push(choice(

@@ -2,7 +2,7 @@
 
 use text_size::TextRange;
 
-use crate::File;
+use crate::file::File;
 use crate::header::Target;
 use crate::punits::{IdSet, PunitItems};
 use bobbin_core::diagnostics::Fix;
@@ -13,8 +13,8 @@ impl File {
     /// What can be done with what stands in `range`.
     pub(crate) fn refactorings_in(&self, range: TextRange) -> Vec<Fix> {
         let mut res = Vec::new();
-        let Some(idx) = self.layout.section_at(range.start()) else { return res };
-        let Some(section) = self.layout.sections.get(idx) else { return res };
+        let Some(idx) = self.layout().section_at(range.start()) else { return res };
+        let Some(section) = self.layout().sections.get(idx) else { return res };
         let header = &section.header;
         if !header.range.contains_inclusive(range.start()) {
             return res;
@@ -22,14 +22,11 @@ impl File {
         let target = Some(header.target_range).filter(|_| header.target == Target::Punits);
         let mut edits = Vec::new();
         for part in [target, header.constraints].into_iter().flatten() {
-            for item in PunitItems::new(slice(&self.input.text, part)).filter_map(Result::ok) {
+            for item in PunitItems::new(slice(self.text(), part)).filter_map(Result::ok) {
                 let Ok(ids) = IdSet::read(item.ids) else { continue };
                 let new = ids.to_string().replace(',', ", ");
                 if item.known_kind().is_some() && new != item.ids {
-                    edits.push(Replacement {
-                        range: range_in(&self.input.text, item.ids),
-                        text: new,
-                    });
+                    edits.push(Replacement { range: range_in(self.text(), item.ids), text: new });
                 }
             }
         }

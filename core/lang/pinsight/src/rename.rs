@@ -2,7 +2,7 @@
 
 use text_size::{TextRange, TextSize};
 
-use crate::File;
+use crate::file::File;
 use crate::model::RegionId;
 use crate::occurrences::{Mention, Thing};
 use crate::token::trim;
@@ -55,7 +55,7 @@ impl File {
         let same = mentions.into_iter().filter(|it| it.thing == Thing::Region(region.clone()));
         let edits = same.map(|it| Replacement { range: it.range, text: name.to_owned() });
         let edit = TextEdit::from_replacements(edits.collect());
-        Ok(SourceChange::single(&self.input.path, edit))
+        Ok(SourceChange::single(&self.input().path, edit))
     }
 }
 

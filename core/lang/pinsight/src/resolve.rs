@@ -1,7 +1,7 @@
 //! Every value that counts, as the program has it and as the documents intend it.
 
-use crate::File;
 use crate::explain::Case;
+use crate::file::File;
 use crate::model::{
     EventSet, OUTSIDE, RegionConfig, Sourced, TRIPLE, Trigger, is_installed, is_named,
 };
@@ -40,15 +40,15 @@ impl File {
             rows.domain(domain);
         }
         for domain in Domain::ALL {
-            for entry in &self.state.domain(domain).punits {
+            for entry in &self.state().domain(domain).punits {
                 let sections = self.sections_of(&Subject::Punit(domain, entry.number));
                 rows.punits(domain, entry.events, sections.first().copied());
             }
         }
         let defaults = self.sections_of(&Subject::RegionDefault);
         let item = rows.item(defaults.last().copied(), "Lexgion.default");
-        rows.config(&item, &self.state.region_default, defaults.last().copied());
-        for (idx, region) in self.state.regions.iter().enumerate().filter(|(_, it)| !it.removed) {
+        rows.config(&item, &self.state().region_default, defaults.last().copied());
+        for (idx, region) in self.state().regions.iter().enumerate().filter(|(_, it)| !it.removed) {
             let sections = self.region_sections(idx);
             let item = rows.item(sections.last().copied(), "Lexgion");
             rows.config(&item, &region.config, sections.last().copied());
@@ -83,7 +83,7 @@ impl Rows<'_> {
     /// Where a value of `section` comes from.
     fn origin(&self, pair: Option<u32>, section: Option<usize>) -> Origin {
         let Some(pair) = pair else { return Origin::default_value() };
-        let line = self.file.layout.pairs.get(pair as usize);
+        let line = self.file.layout().pairs.get(pair as usize);
         let Some(line) = line.filter(|_| pair != OUTSIDE) else {
             return Origin { note: "from the environment".to_owned(), ..Origin::default_value() };
         };
@@ -97,7 +97,7 @@ impl Rows<'_> {
 
     fn domain(&mut self, domain: Domain) {
         let file = self.file;
-        let state = file.state.domain(domain);
+        let state = file.state().domain(domain);
         let sections = file.sections_of(&Subject::Domain(domain));
         let section = sections.last().copied();
         let item = self.item(section, &format!("{}.default", domain.name()));
@@ -115,7 +115,7 @@ impl Rows<'_> {
             }
         }
         for kind in domain.kinds() {
-            let scope = file.state.scope(kind);
+            let scope = file.state().scope(kind);
             let (low, high) = scope.value;
             let origin = self.origin(scope.pair, None);
             self.push(&item, &kind_key(kind), format!("({low}, {high})"), origin);
@@ -167,12 +167,12 @@ impl Rows<'_> {
         for event in
             domain.events().iter().filter(|it| is_named(it, seed) && is_installed(it, seed))
         {
-            let pair = file.state.history.decided(&events, event.id);
+            let pair = file.state().history.decided(&events, event.id);
             let on = if events.contains(event) { "on" } else { "off" };
             let mut intended =
                 ResolvedValue { value: on.to_owned(), origin: self.origin(pair, section) };
             // What the domain switches off stays off (pinsight.md#two-readings).
-            if events.contains(event) && !file.state.domain(domain).events.contains(event) {
+            if events.contains(event) && !file.state().domain(domain).events.contains(event) {
                 "off".clone_into(&mut intended.value);
                 intended.origin.note = format!("`{}.default` has it off", domain.name());
             }
@@ -190,7 +190,7 @@ impl Rows<'_> {
     /// pinsight.md#seed-run-time).
     fn triple(&mut self, item: &ItemPath, config: &RegionConfig, section: Option<usize>) {
         let file = self.file;
-        let is_default = std::ptr::eq(config, &raw const file.state.region_default);
+        let is_default = std::ptr::eq(config, &raw const file.state().region_default);
         let then = file.is_seed().then(|| &file.era().region_default);
         for (idx, (key, value)) in TRIPLE.iter().zip(config.triple).enumerate() {
             let origin = self.origin(value.pair, section);
@@ -220,7 +220,7 @@ impl Rows<'_> {
                 .iter()
                 .map(|(kind, ids)| format!("{}({ids})", kind_key(kind)))
                 .collect();
-            let range = section.and_then(|it| file.layout.sections.get(it)?.header.constraints);
+            let range = section.and_then(|it| file.layout().sections.get(it)?.header.constraints);
             let mut origin = range.map_or_else(Origin::default_value, Origin::written);
             let mut value = units.join(", ");
             if value.is_empty() {
@@ -234,8 +234,8 @@ impl Rows<'_> {
         }
         if let Some(window) = config.window.as_deref() {
             if let Some((_, pair)) = &window.action {
-                let line = file.layout.pairs.get(*pair as usize);
-                let value = line.map(|it| slice(&file.input.text, it.value)).unwrap_or_default();
+                let line = file.layout().pairs.get(*pair as usize);
+                let value = line.map(|it| slice(file.text(), it.value)).unwrap_or_default();
                 let origin = self.origin(Some(*pair), section);
                 self.push(item, "window_end_action", value.to_owned(), origin);
             }
@@ -253,7 +253,7 @@ impl Rows<'_> {
             let Some(set) = config.filter(domain) else { continue };
             for event in domain.events().iter().filter(|it| is_installed(it, file.is_seed())) {
                 // Only what differs from the installed state tells something.
-                let pair = file.state.history.decided(&set, event.id);
+                let pair = file.state().history.decided(&set, event.id);
                 if pair.is_none() && set.contains(event) {
                     continue;
                 }
@@ -274,7 +274,7 @@ impl Rows<'_> {
             return;
         }
         let sections = file.sections_of(&Subject::Knobs);
-        for knob in &file.state.knobs {
+        for knob in &file.state().knobs {
             let item = self.item(sections.last().copied(), "Knob");
             let (value, kind) = match &knob.value {
                 KnobValue::Integer(it) => (it.to_string(), "an integer"),
@@ -285,11 +285,11 @@ impl Rows<'_> {
             origin.note = format!("read as {kind}");
             self.push(&item, &knob.name, value, origin);
         }
-        let Sourced { value, pair } = file.state.energy;
+        let Sourced { value, pair } = file.state().energy;
         let item = self.item(file.sections_of(&Subject::Energy).last().copied(), "Energy");
         let origin = self.origin(pair, None);
         self.push(&item, "measure", value.to_string(), origin);
-        let Sourced { value, pair } = file.state.manifest_interval;
+        let Sourced { value, pair } = file.state().manifest_interval;
         let item = self.item(file.sections_of(&Subject::Manifest).last().copied(), "Manifest");
         let origin = self.origin(pair, None);
         self.push(&item, "interval", value.to_string(), origin);

@@ -1,8 +1,8 @@
 //! The line of invocations of a region (pinsight.md#the-triple and pinsight.md#window-end).
 
-use crate::File;
 use crate::docs;
 use crate::explain::Case;
+use crate::file::File;
 use crate::model::{OUTSIDE, RegionConfig, TRIPLE, Trigger, WindowAction};
 use crate::punits::PunitSet;
 use crate::question::{Question, Reading, key, number, reading_control};
@@ -95,7 +95,7 @@ impl File {
             return Written { section, title: self.section_name(selected), config };
         }
         let asked = selected.and_then(|it| {
-            let subject = reader.log.sections.get(it).map(|it| &it.subject)?;
+            let subject = reader.log().sections.get(it).map(|it| &it.subject)?;
             reader.config_of(subject).map(|config| (it, config))
         });
         match asked {
@@ -150,7 +150,7 @@ impl File {
         let Line { config, schedule, section, title, n_invocations } = line;
         let triple = config.triple.map(|it| it.value);
         let words = docs::traced(triple, schedule.reopens);
-        let range = section.and_then(|it| self.layout.sections.get(it));
+        let range = section.and_then(|it| self.layout().sections.get(it));
         Timeline {
             item: section.and_then(|it| self.item_path(it)),
             title,
@@ -205,7 +205,7 @@ impl File {
         let mut reasons = Vec::new();
         let mut say = |verdict, sentence: String, pair: Option<u32>| {
             let line = pair.filter(|&it| it != OUTSIDE).map(|it| it as usize);
-            let range = line.and_then(|it| self.layout.pairs.get(it));
+            let range = line.and_then(|it| self.layout().pairs.get(it));
             let from = line.and_then(|it| self.section_of_pair(it));
             let item = from.and_then(|it| self.item_path(it));
             let ranges = range.map(|it| it.key.cover(it.value)).into_iter().collect();
@@ -255,7 +255,7 @@ impl File {
         if limit.is_some() {
             say(Verdict::Passes, words.to_owned(), pair);
         }
-        let default = self.state.region_default.window.as_deref();
+        let default = self.state().region_default.window.as_deref();
         if let Some((timeout, pair)) = default.and_then(|it| it.timeout).filter(|it| it.0 > 0) {
             say(
                 Verdict::Passes,
@@ -264,7 +264,7 @@ impl File {
             );
         }
         let is_default = section
-            .and_then(|it| self.log.sections.get(it))
+            .and_then(|it| self.log().sections.get(it))
             .is_some_and(|it| it.subject == Subject::RegionDefault);
         if let Some((timeout, pair)) = window.and_then(|it| it.timeout)
             && !is_default
@@ -314,7 +314,7 @@ impl File {
         for domain in Domain::ALL {
             let target = action.modes.get(domain.index()).copied().flatten();
             let Some(mode) = target else { continue };
-            let now = self.state.domain(domain).mode.value;
+            let now = self.state().domain(domain).mode.value;
             let name = domain.name();
             if mode == now {
                 res.push((Verdict::Ignored, format!("{name} stays {}", mode.word())));
@@ -470,7 +470,7 @@ impl Counts {
         let count = |punits: &PunitSet, n: u64| {
             let met = (0..n).filter(|&id| {
                 let units = Units([i64::try_from(id).ok(); N_KINDS]);
-                run_time::all_match(&file.state, punits, &units)
+                run_time::all_match(file.state(), punits, &units)
             });
             met.count() as u64
         };

@@ -2,8 +2,8 @@
 
 use text_size::{TextRange, TextSize};
 
-use crate::File;
 use crate::diagnostics as say;
+use crate::file::File;
 use crate::form::INHERITANCE;
 use crate::lower::{Pair, Section};
 use crate::model::is_named;
@@ -56,7 +56,7 @@ impl File {
         {
             res.push(say::no_effect(range, key, reason, self.as_comment(it)));
         }
-        if self.log.started_sets.binary_search(&(pair as u32)).is_ok()
+        if self.log().started_sets.binary_search(&(pair as u32)).is_ok()
             && read == PairResult::Off
             && let Some(domain) = domain
         {

@@ -1,7 +1,7 @@
 //! Headers: what they select and what they do.
 
-use crate::File;
 use crate::diagnostics as say;
+use crate::file::File;
 use crate::header::{Action, Dialect, Header, Target};
 use crate::lower::Section;
 use crate::reading::{Complaint, ComplaintKind, Subject};
@@ -160,7 +160,7 @@ impl File {
             }
             Target::Punits => self.check_dead_punits(idx, header, text, res),
             Target::Regions(list) => {
-                let dead = self.log.sections.get(idx).is_some_and(|it| !it.takes_body);
+                let dead = self.log().sections.get(idx).is_some_and(|it| !it.takes_body);
                 if dead && header.action == Action::Set && self.text_at(list).trim().is_empty() {
                     res.push(say::dead_section(range, text, None));
                 }
@@ -177,7 +177,7 @@ impl File {
         text: &str,
         res: &mut Vec<Diagnostic>,
     ) {
-        let is_dead = self.log.sections.get(idx).is_some_and(|it| it.subject == Subject::None);
+        let is_dead = self.log().sections.get(idx).is_some_and(|it| it.subject == Subject::None);
         if !is_dead || header.action != Action::Set {
             return;
         }
@@ -276,7 +276,7 @@ impl File {
         if header.action == Action::Remove && header.target == Target::Punits && !is_wildcard {
             let is_openmp = text.starts_with("OpenMP.");
             let plain = |it: &str| it.chars().filter(|it| !it.is_whitespace()).collect::<String>();
-            let is_there = self.layout.sections.iter().any(|it| {
+            let is_there = self.layout().sections.iter().any(|it| {
                 it.header.target == Target::Punits
                     && it.header.range.start() < header.range.start()
                     && it.header.action == Action::Set
@@ -296,10 +296,10 @@ impl File {
             && !matches!(header.target, Target::Knob | Target::Energy | Target::Manifest);
         if has_body
             && ignores
-            && let Some((_, pair)) = self.layout.pairs_of(section).next()
+            && let Some((_, pair)) = self.layout().pairs_of(section).next()
         {
             let at = if pair.key.is_empty() { pair.key.cover(pair.value) } else { pair.key };
-            let lines = self.layout.pairs_of(section).map(|(_, it)| {
+            let lines = self.layout().pairs_of(section).map(|(_, it)| {
                 let start = if it.key.is_empty() { it.equals } else { it.key.start() };
                 Replacement { range: TextRange::empty(start), text: "# ".to_owned() }
             });
@@ -324,7 +324,7 @@ impl File {
                 }
             }
             Target::Punits => {
-                let own = match self.log.sections.get(idx).map(|it| &it.subject) {
+                let own = match self.log().sections.get(idx).map(|it| &it.subject) {
                     Some(Subject::Punit(domain, _)) => *domain,
                     _ => return,
                 };
@@ -409,13 +409,13 @@ impl File {
     fn items(&self, part: TextRange) -> Vec<TextRange> {
         let text = self.text_at(part);
         let items = text.split(',').map(crate::token::trim);
-        let range = |it| bobbin_core::text::range_in(&self.input.text, it);
+        let range = |it| bobbin_core::text::range_in(self.text(), it);
         items.filter(|it| !it.is_empty()).map(range).collect()
     }
 
     /// Takes an item of a list away, with one of the commas beside it.
     fn without_item(&self, part: TextRange, item: TextRange) -> Replacement {
-        let text: &str = &self.input.text;
+        let text: &str = self.text();
         let behind = slice(text, TextRange::new(item.end(), part.end()));
         let n_behind = behind.find(',').map(|at| {
             let rest = behind.get(at + 1..).unwrap_or_default();

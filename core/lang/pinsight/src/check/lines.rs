@@ -2,8 +2,8 @@
 
 use text_size::{TextRange, TextSize};
 
-use crate::File;
 use crate::diagnostics as say;
+use crate::file::File;
 use crate::header::{Dialect, Header, Target, has_inner_colon};
 use crate::lower::{FileDialect, Section};
 use crate::model::TRIPLE;
@@ -18,15 +18,15 @@ const MOST_RELATED: usize = 9;
 
 impl File {
     pub(super) fn check_lines(&self, res: &mut Vec<Diagnostic>) {
-        if self.input.text.starts_with('\u{feff}') {
+        if self.text().starts_with('\u{feff}') {
             let mark = TextRange::up_to(TextSize::of('\u{feff}'));
-            let first = self.input.text.trim_start_matches('\u{feff}');
+            let first = self.text().trim_start_matches('\u{feff}');
             if first.starts_with('[') {
                 res.push(say::byte_order_mark(mark));
             }
         }
         let mut start = 0;
-        for line in self.input.text.split_inclusive('\n') {
+        for line in self.text().split_inclusive('\n') {
             if line.len() > PIECE {
                 let mut cut = PIECE;
                 while !line.is_char_boundary(cut) {
@@ -38,12 +38,12 @@ impl File {
             }
             start += line.len();
         }
-        for it in &self.recovered {
+        for it in self.recovered() {
             self.check_recovered(it, res);
         }
-        let first_section = self.layout.sections.first().map(|it| it.pairs.start);
-        let first_section = first_section.unwrap_or(self.layout.pairs.len());
-        for pair in self.layout.pairs.iter().take(first_section) {
+        let first_section = self.layout().sections.first().map(|it| it.pairs.start);
+        let first_section = first_section.unwrap_or(self.layout().pairs.len());
+        for pair in self.layout().pairs.iter().take(first_section) {
             let range = if pair.key.is_empty() { pair.key.cover(pair.value) } else { pair.key };
             let comment = self.as_comment(pair);
             res.push(say::before_first_section(range, self.text_at(range), comment));
@@ -51,13 +51,13 @@ impl File {
     }
 
     fn check_recovered(&self, it: &Recovered<TokenKind>, res: &mut Vec<Diagnostic>) {
-        let start = self.tokens.range(it.span.start).start();
-        if self.tokens.kind(it.span.start) == Some(TokenKind::Unknown) {
+        let start = self.tokens().range(it.span.start).start();
+        if self.tokens().kind(it.span.start) == Some(TokenKind::Unknown) {
             return;
         }
-        if self.tokens.kind(it.span.start) != Some(TokenKind::Open) {
-            let junk = self.layout.junk.binary_search_by_key(&start, |it| it.start()).ok();
-            let junk = junk.and_then(|it| self.layout.junk.get(it));
+        if self.tokens().kind(it.span.start) != Some(TokenKind::Open) {
+            let junk = self.layout().junk.binary_search_by_key(&start, |it| it.start()).ok();
+            let junk = junk.and_then(|it| self.layout().junk.get(it));
             let found = junk.map(|&range| {
                 let text = self.text_at(range);
                 let comment = TextEdit::insert(range.start(), "# ");
@@ -66,8 +66,11 @@ impl File {
             res.extend(found);
             return;
         }
-        let found = self.layout.sections.binary_search_by_key(&start, |it| it.header.range.start());
-        let Some(section) = found.ok().and_then(|it| self.layout.sections.get(it)) else { return };
+        let found =
+            self.layout().sections.binary_search_by_key(&start, |it| it.header.range.start());
+        let Some(section) = found.ok().and_then(|it| self.layout().sections.get(it)) else {
+            return;
+        };
         let header = &section.header;
         if header.close.is_none() {
             res.push(if header.dialect == Dialect::Current {
@@ -76,7 +79,7 @@ impl File {
                 say::unclosed_header(header.range)
             });
         } else if header.ignored.is_none() {
-            let range = it.range(&self.tokens);
+            let range = it.range(self.tokens());
             let text = self.text_at(range).trim_end_matches('\n');
             let found = if text.is_empty() { "the end of the line" } else { text };
             res.push(say::header_syntax(range, found, "`)`"));
@@ -85,8 +88,8 @@ impl File {
 
     /// Headers that today's program misreads, because their parts stand inside the brackets.
     pub(super) fn check_dialect(&self, res: &mut Vec<Diagnostic>) {
-        if self.layout.dialect == FileDialect::Seed {
-            let sections = self.layout.sections.iter().enumerate();
+        if self.layout().dialect == FileDialect::Seed {
+            let sections = self.layout().sections.iter().enumerate();
             let mut marked = sections.filter(|(_, it)| self.has_seed_mark(it));
             let read_as = |idx: usize| self.misread(idx).unwrap_or_default();
             if let Some((idx, section)) = marked.next() {
@@ -99,7 +102,7 @@ impl File {
             }
             return;
         }
-        for section in self.layout.sections.iter().filter(|it| self.has_seed_mark(it)) {
+        for section in self.layout().sections.iter().filter(|it| self.has_seed_mark(it)) {
             let range = section.header.range;
             let Some(edit) = self.convert_header(range) else { continue };
             let edit = TextEdit::from_replacements(vec![edit]);
@@ -115,13 +118,13 @@ impl File {
 
     /// What today's program takes a header of this seed text for, if not for what it is.
     pub(crate) fn misread(&self, section: usize) -> Option<String> {
-        let own = self.layout.sections.get(section).filter(|_| self.is_seed())?;
-        let today = self.read_today().layout.sections.get(section)?;
+        let own = self.layout().sections.get(section).filter(|_| self.is_seed())?;
+        let today = self.read_today().layout().sections.get(section)?;
         let list = |it: &Header| match it.target {
             Target::Regions(list) => self.text_at(list).trim(),
             _ => "",
         };
-        match self.read_today().log.stopped {
+        match self.read_today().log().stopped {
             Some(at) if at == section => {
                 return Some("one without an end, and reads no further".to_owned());
             }
@@ -162,7 +165,7 @@ impl File {
 
     /// The edit that moves a comment from the end of a line to a line of its own above.
     pub(crate) fn comment_above(&self, from: TextSize, comment: TextRange) -> TextEdit {
-        let indent = line_indent(&self.input.text, from).unwrap_or_default();
+        let indent = line_indent(self.text(), from).unwrap_or_default();
         let start = from - offset(indent.len());
         let line_end = self.line_end_style(from);
         let text = self.text_at(comment);

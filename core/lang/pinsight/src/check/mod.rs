@@ -12,11 +12,10 @@ mod values;
 
 use text_size::TextRange;
 
-use super::File;
-use super::reading::Complaint;
+use crate::file::File;
+use crate::reading::Complaint;
 use bobbin_core::diagnostics::{Diagnostic, Severity, sort};
 use bobbin_core::sorting::Sorting as _;
-use bobbin_core::text::slice;
 
 impl File {
     /// All findings in the order of the text.
@@ -30,7 +29,7 @@ impl File {
         self.check_environment(&mut res);
         self.check_window_end(&mut res);
         let complaints = self.sorted_complaints();
-        for idx in 0..self.layout.sections.len() {
+        for idx in 0..self.layout().sections.len() {
             self.check_section(idx, &complaints, &mut res);
         }
         finish(res)
@@ -46,9 +45,9 @@ impl File {
     }
 
     fn check_section(&self, idx: usize, complaints: &[&Complaint], res: &mut Vec<Diagnostic>) {
-        let Some(section) = self.layout.sections.get(idx) else { return };
+        let Some(section) = self.layout().sections.get(idx) else { return };
         let start = section.header.range.start();
-        let end = self.layout.sections.get(idx + 1).map(|it| it.header.range.start());
+        let end = self.layout().sections.get(idx + 1).map(|it| it.header.range.start());
         let from = complaints.partition_point(|it| it.at.start() < start);
         let to = end
             .map_or(complaints.len(), |end| complaints.partition_point(|it| it.at.start() < end));
@@ -58,13 +57,9 @@ impl File {
     }
 
     fn sorted_complaints(&self) -> Vec<&Complaint> {
-        let mut complaints: Vec<&Complaint> = self.log.complaints.iter().collect();
+        let mut complaints: Vec<&Complaint> = self.log().complaints.iter().collect();
         complaints.order_by_key(|it| it.at.start());
         complaints
-    }
-
-    fn text_at(&self, range: TextRange) -> &str {
-        slice(&self.input.text, range)
     }
 }
 

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use text_size::TextRange;
 
-use crate::File;
 use crate::diagnostics as say;
+use crate::file::File;
 use crate::header::Action;
 use crate::lower::Section;
 use crate::reading::{PairResult, Subject};
@@ -20,8 +20,8 @@ impl File {
     }
 
     fn sections_read(&self) -> impl Iterator<Item = (&Section, &Subject)> {
-        let subjects = self.log.sections.iter().map(|it| &it.subject);
-        self.layout.sections.iter().zip(subjects)
+        let subjects = self.log().sections.iter().map(|it| &it.subject);
+        self.layout().sections.iter().zip(subjects)
     }
 
     fn check_repeated(&self, res: &mut Vec<Diagnostic>) {
@@ -32,7 +32,7 @@ impl File {
             let range = header.target_range;
             let name = self.text_at(range);
             if let Subject::Regions(start, end) = *subject {
-                for &entry in self.log.regions.get(start..end).unwrap_or_default() {
+                for &entry in self.log().regions.get(start..end).unwrap_or_default() {
                     let was_removed = removed.insert(entry, header.action == Action::Remove);
                     if was_removed == Some(true) && header.action == Action::Set {
                         res.push(say::old_values_return(range, name));
@@ -73,7 +73,7 @@ impl File {
             let changes = |it: &PairResult| {
                 matches!(it, PairResult::Applied | PairResult::On | PairResult::Off)
             };
-            let results = self.log.pairs.get(section.pairs.clone()).unwrap_or_default();
+            let results = self.log().pairs.get(section.pairs.clone()).unwrap_or_default();
             match *subject {
                 Subject::Domain(domain) => {
                     let switches = |it: &PairResult| matches!(it, PairResult::On | PairResult::Off);

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use text_size::TextRange;
 
-use crate::File;
 use crate::diagnostics as say;
 use crate::docs;
+use crate::file::File;
 use crate::lower::{Pair, Section};
 use crate::model::TRIPLE;
 use crate::reading::{Complaint, ComplaintKind, PairResult, Subject};
@@ -24,11 +24,11 @@ impl File {
         complaints: &[&Complaint],
         res: &mut Vec<Diagnostic>,
     ) {
-        let Some(result) = self.log.sections.get(idx).filter(|it| it.takes_body) else { return };
+        let Some(result) = self.log().sections.get(idx).filter(|it| it.takes_body) else { return };
         let mut last: HashMap<&str, TextRange> = HashMap::new();
-        for (pair, it) in self.layout.pairs_of(section).rev() {
+        for (pair, it) in self.layout().pairs_of(section).rev() {
             let key = self.text_at(it.key);
-            let read = self.log.pairs.get(pair).copied().unwrap_or_default();
+            let read = self.log().pairs.get(pair).copied().unwrap_or_default();
             if let Some(&last) = last.get(key) {
                 let comment = self.as_comment(it);
                 res.push(say::repeated_key(self.key_range(it), key, last, comment));

@@ -3,8 +3,8 @@
 use text_size::TextRange;
 
 use super::header::{is_outdated, meant_for_regions};
-use crate::File;
 use crate::diagnostics as say;
+use crate::file::File;
 use crate::header::{Action, Dialect, Header, Target};
 use crate::punits::{IdSet, MAX_ID, PunitItem, PunitItems, PunitSyntax};
 use crate::reading::{Complaint, ComplaintKind, SectionResult, Subject};
@@ -31,7 +31,7 @@ impl File {
     ) {
         let is_wildcard =
             header.action == Action::Remove && self.text_at(header.target_range).contains("(*)");
-        let subject = self.log.sections.get(idx).map(|it| &it.subject);
+        let subject = self.log().sections.get(idx).map(|it| &it.subject);
         if header.target == Target::Punits && !is_wildcard && header.action != Action::Reset {
             let text = self.text_at(header.target_range);
             // A target without parentheses and one meant for regions have been reported as dead.
@@ -44,7 +44,7 @@ impl File {
                 self.check_lost(header, *domain, res);
             }
             let is_punit = |it: &SectionResult| matches!(it.subject, Subject::Punit(..));
-            let first = self.log.sections.iter().position(is_punit);
+            let first = self.log().sections.iter().position(is_punit);
             if first == Some(idx) {
                 res.push(say::punits_unused(header.target_range, self.is_seed()));
             }
@@ -70,7 +70,7 @@ impl File {
         res: &mut Vec<Diagnostic>,
     ) {
         let text = self.text_at(part);
-        let range = |it: &str| range_in(&self.input.text, it);
+        let range = |it: &str| range_in(self.text(), it);
         let mut kinds: Vec<Kind> = Vec::new();
         let mut known = 0;
         let seed = header.dialect == Dialect::Seed;
@@ -121,7 +121,7 @@ impl File {
                 }
                 Ok(ids)
                     if ids.contains(i64::from(MAX_ID))
-                        && self.state.scope(kind).value.1 < i32::from(MAX_ID) =>
+                        && self.state().scope(kind).value.1 < i32::from(MAX_ID) =>
                 {
                     let rest = ids.without(MAX_ID, MAX_ID);
                     let rest = (!rest.is_empty()).then(|| rest.to_string().replace(',', ", "));
@@ -147,8 +147,8 @@ impl File {
         if is_region && known == 0 {
             // An empty part has no place of its own, so the header stands for it.
             let at = if part.is_empty() { header.range } else { part };
-            let idx = self.layout.section_at(header.range.start());
-            let section = idx.and_then(|it| self.layout.sections.get(it));
+            let idx = self.layout().section_at(header.range.start());
+            let section = idx.and_then(|it| self.layout().sections.get(it));
             let config = self.subject_of(header).and_then(|it| self.config_of(it));
             let is_openmp = section.zip(config).is_some_and(|(it, of)| self.is_of_openmp(it, of));
             res.push(say::silenced_region(at, text, is_openmp));
@@ -157,8 +157,8 @@ impl File {
 
     /// What the section of a header is about.
     fn subject_of(&self, header: &Header) -> Option<&Subject> {
-        let idx = self.layout.section_at(header.range.start())?;
-        self.log.sections.get(idx).map(|it| &it.subject)
+        let idx = self.layout().section_at(header.range.start())?;
+        self.log().sections.get(idx).map(|it| &it.subject)
     }
 
     fn is_in_target(&self, header: &Header, kind: Kind) -> bool {
@@ -168,8 +168,8 @@ impl File {
 
     fn check_unknown_kind(&self, item: PunitItem<'_>, then: &str, res: &mut Vec<Diagnostic>) {
         let name = format!("{}.{}", item.domain, item.kind);
-        let start = range_in(&self.input.text, item.domain).start();
-        let end = range_in(&self.input.text, item.kind).end();
+        let start = range_in(self.text(), item.domain).start();
+        let end = range_in(self.text(), item.kind).end();
         let kinds = Domain::ALL.iter().filter(|it| !self.is_seed() || it.in_seed());
         let names: Vec<String> = kinds
             .flat_map(|it| it.kinds())
@@ -185,7 +185,7 @@ impl File {
     fn check_lost(&self, header: &Header, kept: Domain, res: &mut Vec<Diagnostic>) {
         let items = PunitItems::new(self.text_at(header.target_range)).filter_map(Result::ok);
         for item in items.filter(|it| it.known_kind().is_some_and(|it| it.domain() != kept)) {
-            let range = range_in(&self.input.text, item.whole);
+            let range = range_in(self.text(), item.whole);
             res.push(say::lost_domain(range, item.whole, kept));
         }
     }

@@ -2,9 +2,9 @@
 
 use text_size::TextRange;
 
-use crate::File;
 use crate::diagnostics as say;
 use crate::docs;
+use crate::file::File;
 use crate::form::INHERITANCE;
 use crate::header::{Action, Dialect, Header, Target};
 use crate::lower::Section;
@@ -27,8 +27,8 @@ impl File {
         if header.dialect == Dialect::Seed {
             self.check_seed_address(list, res);
             // In the order of the text, like the lists they stand in.
-            let behind = self.log.dropped.partition_point(|it| it.start() <= list.start());
-            let dropped = behind.checked_sub(1).and_then(|it| self.log.dropped.get(it));
+            let behind = self.log().dropped.partition_point(|it| it.start() <= list.start());
+            let dropped = behind.checked_sub(1).and_then(|it| self.log().dropped.get(it));
             let dropped = dropped.filter(|it| it.contains_range(list));
             res.extend(dropped.map(|&at| say::region_table_full(at, false)));
             return;
@@ -39,7 +39,7 @@ impl File {
             self.check_item(header, item, res);
         }
         if let Some(first) = items.get(MAX_LIST) {
-            let at = TextRange::new(range_in(&self.input.text, first).start(), list.end());
+            let at = TextRange::new(range_in(self.text(), first).start(), list.end());
             res.push(say::too_many_items(at, items.len() - MAX_LIST));
         }
         let names = || Domain::ALL.iter().map(|it| it.name());
@@ -53,7 +53,7 @@ impl File {
                 _ => (),
             }
         }
-        if let Some(at) = self.log.crashed.filter(|it| list.contains_range(*it)) {
+        if let Some(at) = self.log().crashed.filter(|it| list.contains_range(*it)) {
             res.push(say::region_table_full(at, true));
         }
     }
@@ -66,7 +66,7 @@ impl File {
         res: &mut Vec<Diagnostic>,
     ) {
         let header = &section.header;
-        let Some(result) = self.log.sections.get(idx).filter(|it| it.takes_body) else { return };
+        let Some(result) = self.log().sections.get(idx).filter(|it| it.takes_body) else { return };
         if header.dialect == Dialect::Seed {
             self.check_seed_region(idx, header, section, res);
             return;
@@ -77,7 +77,7 @@ impl File {
             return;
         };
         let entry =
-            self.log.regions.get(*start).and_then(|&it| self.state.regions.get(it as usize));
+            self.log().regions.get(*start).and_then(|&it| self.state().regions.get(it as usize));
         let Some(entry) = entry else { return };
         let has_set = |it: &Domain| config.filter(*it).is_some();
         let is_address = matches!(entry.id, RegionId::Address(_));
@@ -96,7 +96,7 @@ impl File {
             RegionId::Name(None, _) => *it != Domain::OpenMp && !Domain::ALL.iter().any(has_set),
         };
         let switches_off = |it: &Domain| {
-            let on = self.state.domain(*it).events.bits;
+            let on = self.state().domain(*it).events.bits;
             on & install_bits(*it, false) != install_bits(*it, false)
         };
         let open: Vec<&str> = Domain::ALL
@@ -120,7 +120,7 @@ impl File {
     pub(super) fn is_of_openmp(&self, section: &Section, config: &RegionConfig) -> bool {
         let parents = section.header.inherit.map(|it| self.text_at(it)).unwrap_or_default();
         let parents = parents.split(',').map(trim);
-        let keys = self.layout.pairs_of(section).map(|(_, it)| self.text_at(it.key));
+        let keys = self.layout().pairs_of(section).map(|(_, it)| self.text_at(it.key));
         let named = parents.chain(keys).filter_map(|it| Domain::from_name(it.split_once('.')?.0));
         let units = config.punits.iter().map(|(kind, _)| kind.domain());
         let mut named = named.peekable();
@@ -133,7 +133,7 @@ impl File {
 
     /// The sections that write into the entry at `nth` of the log.
     fn region_sections_of(&self, nth: usize) -> Vec<usize> {
-        self.log.regions.get(nth).map(|&it| self.region_sections(it as usize)).unwrap_or_default()
+        self.log().regions.get(nth).map(|&it| self.region_sections(it as usize)).unwrap_or_default()
     }
 
     /// What the program of February 2026 made of a region.
@@ -154,11 +154,11 @@ impl File {
             matches!(section.header.target, Target::Regions(_))
                 && self.usurper() != Some(idx)
                 && self
-                    .layout
+                    .layout()
                     .pairs_of(section)
                     .any(|(_, it)| TRIPLE.contains(&self.text_at(it.key)))
         };
-        let mut all = self.layout.sections.iter().enumerate();
+        let mut all = self.layout().sections.iter().enumerate();
         let first = all.find(|(idx, it)| has_triple(*idx, it));
         if first.is_some_and(|(first, _)| first == idx) && has_triple(idx, section) {
             res.push(say::regions_unused(header.target_range));
@@ -168,7 +168,7 @@ impl File {
     fn check_seed_address(&self, list: TextRange, res: &mut Vec<Diagnostic>) {
         let text = self.text_at(list);
         let (value, rest) = c_long(text, 0);
-        let range = |it: &str| range_in(&self.input.text, it);
+        let range = |it: &str| range_in(self.text(), it);
         if value == 0 {
             let at = if text.is_empty() { list } else { range(trim(text)) };
             res.push(say::no_address(at, text));
@@ -178,7 +178,7 @@ impl File {
     }
 
     fn check_item(&self, header: &Header, item: &str, res: &mut Vec<Diagnostic>) {
-        let range = |it: &str| range_in(&self.input.text, it);
+        let range = |it: &str| range_in(self.text(), it);
         let digits = item.strip_prefix("0x").or_else(|| item.strip_prefix("0X"));
         if let Some(digits) = digits {
             let n_digits = digits.bytes().take_while(u8::is_ascii_hexdigit).count();
@@ -234,7 +234,7 @@ impl File {
             }
         }
         let id = RegionId::Name(domain, cut(name, 127).into());
-        let entry = self.log.index.get(&id).and_then(|&it| self.state.regions.get(it));
+        let entry = self.log().index.get(&id).and_then(|&it| self.state().regions.get(it));
         if let Some(entry) = entry
             && let Some(file) = file
             && entry.file.as_deref() != Some(cut(file, 63))

@@ -2,8 +2,8 @@
 
 use text_size::{TextRange, TextSize};
 
-use crate::File;
 use crate::diagnostics as say;
+use crate::file::File;
 use crate::header::Action;
 use crate::lower::Pair;
 use crate::model::{OUTSIDE, RegionConfig, WindowAction};
@@ -22,26 +22,26 @@ impl File {
         if self.is_seed() {
             return;
         }
-        let text = &*self.input.text;
+        let text = self.text();
         // From the end: which kinds the sections below name. The constraints of regions are held
         // against the scope at run time, wherever they stand (pinsight.md#constraints-at-run-time).
         let mut named = [false; N_KINDS];
-        for region in self.state.regions.iter().filter(|it| it.config.armed) {
+        for region in self.state().regions.iter().filter(|it| it.config.armed) {
             for (kind, _) in region.config.punits.iter() {
                 if let Some(slot) = named.get_mut(kind.index()) {
                     *slot = true;
                 }
             }
         }
-        let sections = self.layout.sections.iter().zip(&self.log.sections);
+        let sections = self.layout().sections.iter().zip(&self.log().sections);
         let read: Vec<_> = sections.collect();
         for (section, result) in read.into_iter().rev() {
             let header = &section.header;
             if let Subject::Domain(domain) = result.subject {
-                for (pair, it) in self.layout.pairs_of(section) {
+                for (pair, it) in self.layout().pairs_of(section) {
                     let key = slice(text, it.key);
                     let kind = key.split_once('.').and_then(|(_, kind)| domain.kind(kind));
-                    let is_set = self.log.pairs.get(pair) == Some(&PairResult::Applied);
+                    let is_set = self.log().pairs.get(pair) == Some(&PairResult::Applied);
                     let is_named = kind.and_then(|it| named.get(it.index()));
                     if is_set && is_named == Some(&false) {
                         res.push(say::scope_unused(it.key, key));
@@ -62,24 +62,24 @@ impl File {
 
     /// Modes that the environment sets over what the file says.
     fn check_mode_variables(&self, res: &mut Vec<Diagnostic>) {
-        let env = &self.input.host.env;
-        let sections = self.layout.sections.iter().zip(&self.log.sections);
+        let env = &self.input().host.env;
+        let sections = self.layout().sections.iter().zip(&self.log().sections);
         for (section, result) in sections {
-            for (pair, it) in self.layout.pairs_of(section) {
-                if self.log.pairs.get(pair) != Some(&PairResult::Applied) {
+            for (pair, it) in self.layout().pairs_of(section) {
+                if self.log().pairs.get(pair) != Some(&PairResult::Applied) {
                     continue;
                 }
                 match (&result.subject, self.text_at(it.key)) {
                     (Subject::Domain(domain), "trace_mode") => {
                         let name = format!("PINSIGHT_TRACE_{}", domain.name().to_uppercase());
                         if env.contains_key(&name) {
-                            let mode = self.state.domain(*domain).mode.value.word();
+                            let mode = self.state().domain(*domain).mode.value.word();
                             let what = format!("the mode of {} is {mode}", domain.name());
                             res.push(say::mode_variable(it.key, &name, &what));
                         }
                     }
-                    (Subject::Energy, "measure") if self.state.energy.pair == Some(OUTSIDE) => {
-                        let what = format!("the policy is {}", self.state.energy.value);
+                    (Subject::Energy, "measure") if self.state().energy.pair == Some(OUTSIDE) => {
+                        let what = format!("the policy is {}", self.state().energy.value);
                         res.push(say::mode_variable(it.key, "PINSIGHT_MEASURE_ENERGY", &what));
                     }
                     _ => (),
@@ -90,14 +90,14 @@ impl File {
 
     /// What is to be done at the end of a window that never ends.
     pub(super) fn check_window_end(&self, res: &mut Vec<Diagnostic>) {
-        let default = self.state.region_default.window.as_deref();
+        let default = self.state().region_default.window.as_deref();
         if default.and_then(|it| it.timeout).is_some_and(|(seconds, _)| seconds > 0) {
             return;
         }
-        let defaults = self.state.domain_region_defaults.iter().map(|it| &it.0);
-        let live = self.state.regions.iter().filter(|it| !it.removed).map(|it| &it.config);
+        let defaults = self.state().domain_region_defaults.iter().map(|it| &it.0);
+        let live = self.state().regions.iter().filter(|it| !it.removed).map(|it| &it.config);
         let entries: Vec<&RegionConfig> =
-            defaults.chain(live).chain([&self.state.region_default]).collect();
+            defaults.chain(live).chain([&self.state().region_default]).collect();
         let limited = |it: &RegionConfig| {
             let [start, max, rate] = it.triple.map(|it| it.value);
             max > 0 && start >= 0 && rate >= 0
@@ -108,7 +108,7 @@ impl File {
             let Some(pair) = action(entry).filter(|it| !done.contains(it)) else { continue };
             done.push(pair);
             let ends = entries.iter().any(|it| action(it) == Some(pair) && limited(it));
-            if let (Some(line), false) = (self.layout.pairs.get(pair as usize), ends) {
+            if let (Some(line), false) = (self.layout().pairs.get(pair as usize), ends) {
                 res.push(say::unreached_end(line.key, self.text_at(line.key)));
             }
         }
@@ -118,18 +118,18 @@ impl File {
     pub(super) fn check_environment(&self, res: &mut Vec<Diagnostic>) {
         self.check_mode_variables(res);
         let names = ["PINSIGHT_TRACE_WINDOW", "PINSIGHT_TRACE_RATE"];
-        let found = names.into_iter().find(|it| self.input.host.env.contains_key(*it));
+        let found = names.into_iter().find(|it| self.input().host.env.contains_key(*it));
         let (Some(name), false) = (found, self.is_seed()) else { return };
         let default = self.sections_of(&Subject::RegionDefault);
-        let section = default.last().and_then(|&it| self.layout.sections.get(it));
-        let section = section.or_else(|| self.layout.sections.first());
+        let section = default.last().and_then(|&it| self.layout().sections.get(it));
+        let section = section.or_else(|| self.layout().sections.first());
         let Some(section) = section else { return };
         let at = section.header.target_range;
         res.push(say::window_variable(at, name));
         if name == "PINSIGHT_TRACE_RATE" {
             res.push(say::outdated_variable(at, name, "is the old name of the window variable"));
         }
-        let value = self.input.host.env.get(name).map(String::as_str).unwrap_or_default();
+        let value = self.input().host.env.get(name).map(String::as_str).unwrap_or_default();
         let fourth = value.split(':').nth(3).map(trim).filter(|it| !it.is_empty());
         if fourth.is_some_and(|it| !it.starts_with(|it: char| it.is_ascii_digit() || it == '-')) {
             let why = "has an action in the place of the timeout; put `0:` in front of it";
@@ -152,7 +152,7 @@ impl File {
         for item in items.filter(|it| it.domain.is_none()) {
             let word = item.word.trim_end_matches(is_blank);
             if Mode::from_word(word).is_some() {
-                let range = TextRange::at(range_in(&self.input.text, item.word).start(), len(word));
+                let range = TextRange::at(range_in(self.text(), item.word).start(), len(word));
                 let modes: Vec<String> = own.iter().map(|it| format!("{it}:{word}")).collect();
                 let fix = TextEdit::replace(range, modes.join(","));
                 res.push(say::action_for_all(range, word, &own, fix));
@@ -168,7 +168,7 @@ impl File {
         let mut modes: [Option<(Mode, TextRange)>; N_DOMAINS] = [None; N_DOMAINS];
         // A mode that is written again below counts after all.
         let mut found: [Option<Diagnostic>; N_DOMAINS] = [const { None }; N_DOMAINS];
-        for (section, result) in self.layout.sections.iter().zip(&self.log.sections) {
+        for (section, result) in self.layout().sections.iter().zip(&self.log().sections) {
             let Subject::Domain(domain) = result.subject else { continue };
             let Some(slot) = modes.get_mut(domain.index()) else { continue };
             let header = &section.header;
@@ -190,8 +190,8 @@ impl File {
                     *slot = Some(say::reset_mode(range, domain, mode.word(), line, fix));
                 }
             }
-            for (pair, it) in self.layout.pairs_of(section) {
-                let is_read = self.log.pairs.get(pair) == Some(&PairResult::Applied);
+            for (pair, it) in self.layout().pairs_of(section) {
+                let is_read = self.log().pairs.get(pair) == Some(&PairResult::Applied);
                 if is_read && self.text_at(it.key) == "trace_mode" {
                     let mode = Mode::read(self.text_at(it.value));
                     *slot = Some((mode, it.key.cover(it.value)));

@@ -2,9 +2,9 @@
 
 use text_size::{TextRange, TextSize};
 
-use crate::File;
 use crate::diagnostics as say;
 use crate::docs;
+use crate::file::File;
 use crate::lower::Pair;
 use crate::model::{TRIPLE, WindowAction};
 use crate::reading::{Complaint, ComplaintKind, Subject, action_items};
@@ -147,7 +147,7 @@ impl File {
         let Some((_, time)) = policy.split_once(':') else { return };
         let time = trim(time);
         if !is_plain_decimal(time) || decimal(time) <= 0 {
-            res.push(say::rotate_time(range_in(&self.input.text, time), time));
+            res.push(say::rotate_time(range_in(self.text(), time), time));
         }
     }
 
@@ -209,12 +209,13 @@ impl File {
             return;
         }
         let Some(config) = self.config_of(subject) else { return };
-        let line = |it: Option<u32>| it.and_then(|it| self.layout.pairs.get(it as usize));
+        let line = |it: Option<u32>| it.and_then(|it| self.layout().pairs.get(it as usize));
         let [first, _, last] = config.triple.map(|it| line(it.pair));
         let (Some(written), true) = (first, last == Some(pair)) else { return };
         let triple = config.triple.map(|it| it.value);
         let [start, max, rate] = triple;
-        let is_here = self.layout.section_at(written.equals) == self.layout.section_at(pair.equals);
+        let is_here =
+            self.layout().section_at(written.equals) == self.layout().section_at(pair.equals);
         if is_here && (0..i64::from(rate) - 1).contains(&i64::from(start)) && max != 0 {
             let fix = TextEdit::replace(written.value, (rate - 1).to_string());
             let reopens = Schedule::of(config, Domain::OpenMp).reopens;
@@ -231,10 +232,10 @@ impl File {
         let number = trim(seconds);
         if !is_plain_decimal(number) && script.is_some() {
             let at = if number.is_empty() { seconds } else { number };
-            res.push(say::odd_number(range_in(&self.input.text, at), number, introspect.pause));
+            res.push(say::odd_number(range_in(self.text(), at), number, introspect.pause));
         }
         if let Some(script) = script.filter(|it| it.len() > 255) {
-            let range = range_in(&self.input.text, script);
+            let range = range_in(self.text(), script);
             res.push(say::text_cut(range, "the script", 255, &introspect.script));
         }
     }
@@ -288,7 +289,7 @@ impl File {
             if Mode::from_word(item.word).is_some() {
                 continue;
             }
-            let at = range_in(&self.input.text, item.word);
+            let at = range_in(self.text(), item.word);
             let word = item.word.trim_end_matches(is_blank);
             if Mode::from_word(word).is_some() {
                 let text = self.text_at(at);

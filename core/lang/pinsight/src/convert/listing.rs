@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::File;
+use crate::file::File;
 use bobbin_core::text::LineIndex;
 use bobbin_core::view::{Coverage, Origin, OriginKind, ViewQuery};
 
@@ -19,7 +19,7 @@ const COLOURS: [&str; 9] = [
 impl File {
     /// Every value by both readings.
     pub(super) fn resolved_json(&self) -> String {
-        let lines = LineIndex::new(&self.input.text);
+        let lines = LineIndex::new(self.text());
         let (first, second) = (self.resolved_values(), self.intended_values());
         let [one, other] = second.titles;
         let mut res = String::from("{\n  \"dialect\": ");
@@ -52,7 +52,7 @@ impl File {
     /// The map of units that a person sees first, by the documents' reading if there are punit
     /// sections, else by the program's.
     pub(super) fn coverage_svg(&self) -> String {
-        let has_punits = self.state.domains.iter().any(|it| !it.punits.is_empty());
+        let has_punits = self.state().domains.iter().any(|it| !it.punits.is_empty());
         let reading = if has_punits { "intended" } else { "effective" };
         let settings = vec![("reading".to_owned(), reading.to_owned())];
         svg(&self.coverage_of(&ViewQuery { item: None, settings }), reading)

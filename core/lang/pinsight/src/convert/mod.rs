@@ -6,7 +6,7 @@ mod today;
 
 use text_size::TextRange;
 
-use crate::File;
+use crate::file::{File, NAME};
 use crate::header::{Dialect, Header, Target};
 use crate::punits::PunitItems;
 use crate::tables::Domain;
@@ -55,14 +55,14 @@ struct Loss {
 impl File {
     /// Turns the text into something else.
     pub(crate) fn converted(&self, id: &str) -> Result<Converted, Refusal> {
-        let stem = self.input.path.rsplit('/').next().unwrap_or_default();
+        let stem = self.input().path.rsplit('/').next().unwrap_or_default();
         let stem =
             stem.strip_suffix(".trace").or_else(|| stem.strip_suffix(".txt")).unwrap_or(stem);
         let stem = if stem.is_empty() { "trace_config" } else { stem };
         let (text, remarks, name, media_type) = match id {
             "current" => {
                 let (text, remarks) = self.today();
-                if text == *self.input.text {
+                if text == self.text() {
                     let reason = "the text is in today's form already";
                     return Err(Refusal::bad_value(reason));
                 }
@@ -75,13 +75,13 @@ impl File {
             "coverage" => (self.coverage_svg(), Vec::new(), format!("{stem}.svg"), "image/svg+xml"),
             _ => return Err(Refusal::unsupported(&format!("the conversion `{id}`"))),
         };
-        let language = (media_type == "text/plain").then_some(crate::INFO.name);
+        let language = (media_type == "text/plain").then_some(NAME);
         Ok(Converted { file_name: name, media_type, data: text.into_bytes(), language, remarks })
     }
 
     /// The edit that brings the header at `range` into today's form.
     pub(crate) fn convert_header(&self, range: TextRange) -> Option<Replacement> {
-        let text = &self.input.text;
+        let text = self.text();
         let header = Header::read(Dialect::Seed, text, slice(text, range));
         let (new, _) = convert(text, &header);
         (new != slice(text, range)).then_some(Replacement { range, text: new })
@@ -89,7 +89,7 @@ impl File {
 
     /// The edit that brings all headers into today's form.
     pub(crate) fn convert_headers(&self) -> TextEdit {
-        let ranges = self.layout.sections.iter().map(|it| it.header.range);
+        let ranges = self.layout().sections.iter().map(|it| it.header.range);
         TextEdit::from_replacements(ranges.filter_map(|it| self.convert_header(it)).collect())
     }
 }

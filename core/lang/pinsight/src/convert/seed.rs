@@ -1,6 +1,6 @@
 //! A file of today in the dialect of the document, where that has words for it.
 
-use crate::File;
+use crate::file::File;
 use crate::header::{Action, Dialect, Target};
 use crate::lower::Section;
 use bobbin_core::edit::{Refusal, Replacement, TextEdit};
@@ -16,15 +16,15 @@ impl File {
         if self.is_seed() {
             return Err(Refusal::bad_value("the text is written in that dialect already"));
         }
-        let text = &*self.input.text;
+        let text = self.text();
         let mut edits = Vec::new();
-        for section in &self.layout.sections {
+        for section in &self.layout().sections {
             let header = &section.header;
             if let Some(what) = self.beyond_seed(section) {
                 let reason = format!("the dialect of the document has no {what}");
                 return Err(Refusal { reason, at: Some(header.range) });
             }
-            for (_, pair) in self.layout.pairs_of(section) {
+            for (_, pair) in self.layout().pairs_of(section) {
                 let key = slice(text, pair.key);
                 let is_new = matches!(key, "trace_mode" | "device_activity")
                     || key.starts_with("window_")
@@ -57,7 +57,7 @@ impl File {
     /// What of a header the dialect of the document lacks.
     fn beyond_seed(&self, section: &Section) -> Option<&'static str> {
         let header = &section.header;
-        let text = &*self.input.text;
+        let text = self.text();
         if header.dialect == Dialect::Seed || self.has_seed_mark(section) {
             return None;
         }

@@ -3,10 +3,11 @@
 use expect_test::{Expect, expect};
 
 use super::convert;
+use crate::file::{File, parse, parse_as};
 use crate::fixtures::file;
+use crate::header::Dialect;
 use crate::header::Header;
 use crate::model::State;
-use crate::{Dialect, File, parse, parse_as};
 use bobbin_core::text::slice;
 use bobbin_core::{Document, Input};
 

@@ -6,13 +6,13 @@ use text_size::TextRange;
 
 use super::{Loss, convert};
 use crate::edit::guide_order;
+use crate::file::{File, parse_as};
 use crate::header::{Dialect, Header, Target};
 use crate::lower::{FileDialect, Section};
 use crate::model::State;
 use crate::punits::{IdSet, PunitItems};
 use crate::reading::Subject;
 use crate::tables::{Domain, Kind};
-use crate::{File, parse_as};
 use bobbin_core::Input;
 use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::sorting::Sorting as _;
@@ -29,22 +29,23 @@ struct Block {
 impl File {
     /// The text in today's dialect, and what was lost or is worth a look.
     pub(super) fn today(&self) -> (String, Vec<Remark>) {
-        if self.layout.dialect != FileDialect::Seed {
+        if self.layout().dialect != FileDialect::Seed {
             return self.respelled();
         }
         let mut remarks = Vec::new();
-        let text = &*self.input.text;
-        let starts: Vec<_> = self.layout.sections.iter().map(|it| self.block(it).start()).collect();
+        let text = self.text();
+        let starts: Vec<_> =
+            self.layout().sections.iter().map(|it| self.block(it).start()).collect();
         let first = starts.first().copied().unwrap_or_else(|| len(text));
         let mut blocks = Vec::new();
         let mut targets: Vec<Identity> = Vec::new();
-        for (idx, section) in self.layout.sections.iter().enumerate() {
+        for (idx, section) in self.layout().sections.iter().enumerate() {
             let Some(&start) = starts.get(idx) else { continue };
             let end = starts.get(idx + 1).copied().unwrap_or_else(|| len(text));
             let whole = TextRange::new(start, end.max(start));
             let mut edits = Vec::new();
             let header = self.header_edits(idx, section, &mut edits, &mut remarks);
-            let target = Identity::of(&header, &self.state);
+            let target = Identity::of(&header, self.state());
             self.body_edits(section, &mut edits, &mut remarks);
             let moved = edits
                 .into_iter()
@@ -83,11 +84,11 @@ impl File {
     /// The edit that puts the sections into the order of the guide, if that changes the order and
     /// nothing else.
     pub(crate) fn ordered(&self) -> Option<TextEdit> {
-        let text = &*self.input.text;
-        if self.layout.dialect != FileDialect::Current || self.log.stopped.is_some() {
+        let text = self.text();
+        if self.layout().dialect != FileDialect::Current || self.log().stopped.is_some() {
             return None;
         }
-        let sections = &self.layout.sections;
+        let sections = &self.layout().sections;
         let starts: Vec<_> = sections.iter().map(|it| self.block(it).start()).collect();
         let mut blocks = Vec::new();
         for (idx, section) in sections.iter().enumerate() {
@@ -109,7 +110,7 @@ impl File {
     /// The spellings of earlier months in today's form; sections stay as they are.
     fn respelled(&self) -> (String, Vec<Remark>) {
         let remarks = self.respelling().1;
-        let mut text = self.input.text.to_string();
+        let mut text = self.text().to_string();
         // One spelling may hide another in the same header.
         for _ in 0..4 {
             let file = parse_as(&Input::alone("", &text), Some(Dialect::Current));
@@ -144,7 +145,7 @@ impl File {
         edits: &mut Vec<Replacement>,
         remarks: &mut Vec<Remark>,
     ) -> String {
-        let text = &*self.input.text;
+        let text = self.text();
         let range = section.header.range;
         let mut line = slice(text, range);
         // A comment behind the bracket stayed in the text of the header.
@@ -167,13 +168,13 @@ impl File {
         if let Some(ignored) = header.ignored {
             remarks.push(remark(ignored, "a fourth part was dropped and is left out"));
         }
-        if self.log.stopped == Some(idx) {
+        if self.log().stopped == Some(idx) {
             remarks.push(remark(
                 range,
                 "the program stopped reading here; from here on sections count now",
             ));
-        } else if self.log.stopped.is_none_or(|it| idx < it) {
-            let is_dead = self.log.sections.get(idx).is_none_or(|it| it.subject == Subject::None);
+        } else if self.log().stopped.is_none_or(|it| idx < it) {
+            let is_dead = self.log().sections.get(idx).is_none_or(|it| it.subject == Subject::None);
             let is_known = is_dead && counts_now(&new);
             if is_known {
                 remarks.push(remark(range, "this section was ignored and counts now"));
@@ -194,13 +195,13 @@ impl File {
         edits: &mut Vec<Replacement>,
         remarks: &mut Vec<Remark>,
     ) {
-        for (_, pair) in self.layout.pairs_of(section) {
+        for (_, pair) in self.layout().pairs_of(section) {
             if let Some((_, at)) = self.split_comment(pair) {
                 let start = self.key_range(pair).start();
                 edits.extend(self.comment_above(start, at).replacements().to_vec());
                 remarks.push(remark(at, "a comment behind a value was part of the value, which may be read otherwise now"));
             }
-            let key = slice(&self.input.text, pair.key);
+            let key = slice(self.text(), pair.key);
             let event = key.strip_prefix("CUDA.").unwrap_or(key);
             let message = match event {
                 "CUDA_memcpy" => {
@@ -218,7 +219,7 @@ impl File {
 
     /// Today other events are on from the start.
     fn defaults_remark(&self, remarks: &mut Vec<Remark>) {
-        let text = &*self.input.text;
+        let text = self.text();
         let words = [
             (
                 Domain::OpenMp,
@@ -234,7 +235,7 @@ impl File {
             ),
         ];
         for (domain, message) in words {
-            let mut named = self.layout.sections.iter().map(|it| it.header.range);
+            let mut named = self.layout().sections.iter().map(|it| it.header.range);
             let found = named.find(|&it| slice(text, it).contains(domain.name()));
             remarks.extend(found.map(|it| remark(it, message)));
         }
@@ -287,7 +288,7 @@ fn order(target: Target) -> u8 {
 /// Whether today's program reads the body below a header.
 fn counts_now(header: &str) -> bool {
     let file = parse_as(&Input::alone("", &format!("{header}\n")), Some(Dialect::Current));
-    file.log.sections.first().is_some_and(|it| it.takes_body)
+    file.log().sections.first().is_some_and(|it| it.takes_body)
 }
 
 fn commented(block: &str) -> String {
@@ -353,5 +354,5 @@ fn same_meaning(one: &str, other: &str) -> bool {
                 .eq(other.knobs.iter().map(|it| (&it.name, &it.value)))
             && one.scopes.map(|it| it.value) == other.scopes.map(|it| it.value)
     };
-    is_same(&one.state, &other.state)
+    is_same(one.state(), other.state())
 }

@@ -83,7 +83,7 @@ impl Layer {
         let mut others = punits.clone();
         others.clear(x.kind);
         others.clear(y.kind);
-        let is_met = run_time::all_match(&case.file.state, &others, &case.question.units);
+        let is_met = run_time::all_match(case.file.state(), &others, &case.question.units);
         is_met.then(|| Layer { x: x.bits(punits), y: y.bits(punits) })
     }
 }
@@ -299,7 +299,7 @@ impl<'a, 'f> Map<'a, 'f> {
             it.colour == colour && it.item == item && (section.is_some() || it.name == name)
         });
         let found = found.unwrap_or_else(|| {
-            let section = section.and_then(|it| file.layout.sections.get(it));
+            let section = section.and_then(|it| file.layout().sections.get(it));
             let name = section.map_or(name, |it| file.target(it).to_owned());
             let range = section.map(|it| file.section_range(it));
             self.deciders.push(Decider { item, name, range, colour, n_cells: 0, n_on: 0 });

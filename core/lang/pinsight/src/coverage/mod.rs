@@ -6,8 +6,8 @@
 mod map;
 mod selection;
 
-use crate::File;
 use crate::explain::Case;
+use crate::file::File;
 use crate::model::is_named;
 use crate::punits::MAX_ID;
 use crate::question::{
@@ -81,7 +81,7 @@ impl File {
 
     fn axis(&self, kind: Kind, question: &mut Question, reading: Reading) -> AxisIds {
         let reader = if reading == Reading::Today { self.read_today() } else { self };
-        let (low, high) = reader.state.scope(kind).value;
+        let (low, high) = reader.state().scope(kind).value;
         let mut last = usize::try_from(high).unwrap_or(0);
         self.for_each_id_list(|it, ids| {
             if it == kind
@@ -106,7 +106,7 @@ impl File {
         axes: [Kind; 2],
     ) -> Vec<Control> {
         let mut controls = vec![reading_control(self.is_seed(), reading)];
-        if reading == Reading::Intended && !self.state.domain(question.domain).punits.is_empty() {
+        if reading == Reading::Intended && !self.state().domain(question.domain).punits.is_empty() {
             controls.push(unmatched_control(question.unmatched));
         }
         controls.extend(self.question_controls(question, true));
@@ -131,7 +131,7 @@ impl File {
 
     /// How much today's program misreads.
     fn misreading_note(&self) -> String {
-        let n_misread = (0..self.layout.sections.len()).filter(|&it| self.misread(it).is_some());
+        let n_misread = (0..self.layout().sections.len()).filter(|&it| self.misread(it).is_some());
         match n_misread.count() {
             0 => "today's program takes every header of this file for what it is".to_owned(),
             1 => "today's program takes one header of this file for something else".to_owned(),
@@ -141,7 +141,7 @@ impl File {
 
     fn coverage_notes(&self, question: &Question, reading: Reading) -> Vec<String> {
         let domain = question.domain.name();
-        let has_punits = !self.state.domain(question.domain).punits.is_empty();
+        let has_punits = !self.state().domain(question.domain).punits.is_empty();
         let mut notes = Vec::new();
         match reading {
             Reading::Today => notes.push(self.misreading_note()),

@@ -2,7 +2,7 @@
 
 use text_size::TextRange;
 
-use crate::File;
+use crate::file::File;
 use crate::header::{Action, Header, Target};
 use crate::lower::Section;
 use crate::punits::{IdSet, PunitItem, PunitItems, PunitSet};
@@ -22,17 +22,17 @@ impl File {
     /// The lists of ids in the header of a section that count, in their order; of two for one kind
     /// the later counts.
     pub(crate) fn counting_items(&self, idx: usize) -> Vec<(Kind, PunitItem<'_>)> {
-        let Some(section) = self.layout.sections.get(idx) else { return Vec::new() };
+        let Some(section) = self.layout().sections.get(idx) else { return Vec::new() };
         let header = &section.header;
         let target = (header.target == Target::Punits).then_some(header.target_range);
         let reads = matches!(header.target, Target::Punits | Target::Regions(_));
         // The kinds of other domains in a target are lost today (pinsight.md#punit-sections).
-        let kept = match self.log.sections.get(idx).map(|it| &it.subject) {
+        let kept = match self.log().sections.get(idx).map(|it| &it.subject) {
             Some(Subject::Punit(domain, _)) if !self.is_seed() => Some(*domain),
             _ => None,
         };
         let items = |part: Option<TextRange>, kept: Option<Domain>| {
-            let part = part.map(|it| slice(&self.input.text, it)).unwrap_or_default();
+            let part = part.map(|it| slice(self.text(), it)).unwrap_or_default();
             let items = PunitItems::new(part).filter_map(Result::ok);
             let known = items.filter_map(|it| Some((it.known_kind()?, it)));
             known.filter(move |(kind, _)| kept.is_none_or(|it| kind.domain() == it))
@@ -54,7 +54,7 @@ impl File {
 
     /// Whether no section names units that could be painted.
     pub(crate) fn has_no_units(&self) -> bool {
-        !self.layout.sections.iter().any(names_units)
+        !self.layout().sections.iter().any(names_units)
     }
 
     /// What is painted where nothing is picked: the only section that names units, or the section that
@@ -64,14 +64,14 @@ impl File {
         axes: [Kind; 2],
         question: &Question,
     ) -> Option<Selection> {
-        let mut all = self.layout.sections.iter().enumerate().filter(|(_, it)| names_units(it));
+        let mut all = self.layout().sections.iter().enumerate().filter(|(_, it)| names_units(it));
         match (all.next(), all.next()) {
             (Some((only, _)), None) => self.selection(only, axes, question),
             (Some(_), Some(_)) => None,
             (None, _) => Some(Selection {
                 item: ItemPath::default(),
                 name: "a new section".to_owned(),
-                range: TextRange::empty(bobbin_core::text::len(&self.input.text)),
+                range: TextRange::empty(bobbin_core::text::len(self.text())),
                 x: Some(Vec::new()),
                 y: Some(Vec::new()),
                 refusal: None,
@@ -85,7 +85,7 @@ impl File {
         [x, y]: [Kind; 2],
         question: &Question,
     ) -> Option<Selection> {
-        let section = self.layout.sections.get(idx)?;
+        let section = self.layout().sections.get(idx)?;
         if !matches!(section.header.target, Target::Punits | Target::Regions(_)) {
             return None;
         }
@@ -126,9 +126,9 @@ impl File {
 
     /// Why the ids of a section cannot be changed by pointing.
     pub(crate) fn unpaintable(&self, idx: usize) -> Option<String> {
-        let section = self.layout.sections.get(idx)?;
+        let section = self.layout().sections.get(idx)?;
         let header = &section.header;
-        let subject = self.log.sections.get(idx).map_or(&Subject::None, |it| &it.subject);
+        let subject = self.log().sections.get(idx).map_or(&Subject::None, |it| &it.subject);
         let reason = if !matches!(header.target, Target::Punits | Target::Regions(_)) {
             "only punit and region sections name units"
         } else if header.action != Action::Set {
@@ -153,7 +153,7 @@ impl File {
     fn has_broken_list(&self, header: &Header) -> bool {
         let target = (header.target == Target::Punits).then_some(header.target_range);
         let parts = target.into_iter().chain(header.constraints);
-        let mut items = parts.flat_map(|it| PunitItems::new(slice(&self.input.text, it)));
+        let mut items = parts.flat_map(|it| PunitItems::new(slice(self.text(), it)));
         items.any(|it| match it {
             Ok(item) => item.known_kind().is_some() && IdSet::read(item.ids).is_err(),
             Err(_) => true,
@@ -165,7 +165,7 @@ impl File {
     fn is_never_met(&self, header: &Header) -> bool {
         let part = header.constraints.filter(|_| matches!(header.target, Target::Regions(_)));
         part.is_some_and(|it| {
-            let mut items = PunitItems::new(slice(&self.input.text, it)).filter_map(Result::ok);
+            let mut items = PunitItems::new(slice(self.text(), it)).filter_map(Result::ok);
             !items.any(|it| it.known_kind().is_some())
         })
     }
@@ -174,11 +174,11 @@ impl File {
     /// adds to what the other says of others.
     fn is_constrained_elsewhere(&self, idx: usize, subject: &Subject) -> bool {
         let regions = |it: &Subject| match *it {
-            Subject::Regions(start, end) => self.log.regions.get(start..end).unwrap_or_default(),
+            Subject::Regions(start, end) => self.log().regions.get(start..end).unwrap_or_default(),
             _ => &[],
         };
         let own = regions(subject);
-        let sections = self.layout.sections.iter().zip(&self.log.sections).enumerate();
+        let sections = self.layout().sections.iter().zip(&self.log().sections).enumerate();
         sections
             .filter(|(other, (section, _))| *other != idx && section.header.constraints.is_some())
             .any(|(_, (_, result))| regions(&result.subject).iter().any(|it| own.contains(it)))

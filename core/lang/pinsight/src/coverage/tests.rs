@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 
 use expect_test::{Expect, expect};
 
-use crate::File;
+use crate::file::File;
 use crate::fixtures::{SMALL, file, query};
 use crate::run_time::{Place, Run, Units};
 use crate::tables::{Domain, N_KINDS};
+use bobbin_core::Document;
 use bobbin_core::text::slice;
 use bobbin_core::view::{Coverage, Explanation, Verdict, ViewQuery};
-use bobbin_core::Document;
 
 /// The cells as letters, one for each decider: capital if on; `!` behind an overlap, `?` behind a
 /// gap, `'` outside the scope.

@@ -3,11 +3,11 @@
 use text_size::{TextRange, TextSize};
 
 use super::{check_parents, check_punits, too_long};
+use crate::file::{File, parse_as};
 use crate::form::INHERITANCE;
 use crate::header::{Action, Dialect, Header, Target};
 use crate::lower::Section;
 use crate::token::{PIECE, trim};
-use crate::{File, parse_as};
 use bobbin_core::Input;
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
 use bobbin_core::text::slice;
@@ -43,8 +43,7 @@ impl File {
                 check_punits(value)?;
             }
         }
-        let text =
-            |it: Option<TextRange>| it.map(|it| slice(&self.input.text, it)).unwrap_or_default();
+        let text = |it: Option<TextRange>| it.map(|it| slice(self.text(), it)).unwrap_or_default();
         let (inherit, constraints) = if is_inheritance {
             (value, text(header.constraints))
         } else {
@@ -94,7 +93,7 @@ impl File {
             .iter()
             .map(|it| Replacement { range: it.range - start, text: it.text.clone() });
         let edited = TextEdit::from_replacements(moved.collect());
-        let line = edited.apply(slice(&self.input.text, header.range));
+        let line = edited.apply(slice(self.text(), header.range));
         if line.len() >= PIECE {
             return Err(Refusal::bad_value(too_long()));
         }
@@ -121,18 +120,18 @@ impl File {
             return Err(Refusal::bad_value(format!("the section is called `{name}` already")));
         }
         let edit = TextEdit::replace(header.target_range, name);
-        let text = edit.apply(&self.input.text);
+        let text = edit.apply(self.text());
         let after = parse_as(
-            &Input { text: text.into(), ..self.input.clone() },
-            Some(self.layout.dialect.reading()),
+            &Input { text: text.into(), ..self.input().clone() },
+            Some(self.layout().dialect.reading()),
         );
-        let renamed = after.layout.sections.get(idx).filter(|it| {
+        let renamed = after.layout().sections.get(idx).filter(|it| {
             after.target(it) == name
                 && it.header.range.start() == header.range.start()
                 && it.pairs.len() == section.pairs.len()
         });
         let is_read = after
-            .log
+            .log()
             .sections
             .get(idx)
             .is_some_and(|it| it.takes_body || section.header.action != Action::Set);
@@ -147,12 +146,12 @@ impl File {
 
     /// Whether a section of this name would be read, for a text that has only this section.
     pub(crate) fn target_of(&self, name: &str) -> Option<Target> {
-        let dialect = self.layout.dialect.reading();
+        let dialect = self.layout().dialect.reading();
         let file = parse_as(&Input::alone("", &format!("[{name}]\n")), Some(dialect));
-        let section = file.layout.sections.first()?;
-        let result = file.log.sections.first()?;
-        let is_whole = file.layout.sections.len() == 1
-            && file.layout.pairs.is_empty()
+        let section = file.layout().sections.first()?;
+        let result = file.log().sections.first()?;
+        let is_whole = file.layout().sections.len() == 1
+            && file.layout().pairs.is_empty()
             && file.target(section) == name
             && section.header.range.end() == TextSize::of(name) + TextSize::new(2);
         (is_whole && result.takes_body).then_some(section.header.target)

@@ -8,7 +8,7 @@ pub(crate) use section::guide_order;
 
 use text_size::{TextRange, TextSize};
 
-use crate::File;
+use crate::file::File;
 use crate::form::{CONSTRAINTS, INHERITANCE, TARGET};
 use crate::header::{Dialect, Target};
 use crate::lower::{FileDialect, Pair, Section};
@@ -46,19 +46,19 @@ impl File {
         };
         let edit = edit?;
         self.keeps_reading(&edit)?;
-        Ok(SourceChange::single(&self.input.path, edit))
+        Ok(SourceChange::single(&self.input().path, edit))
     }
 
     /// Refuses an edit after which all sections would be read in the other style.
     fn keeps_reading(&self, edit: &TextEdit) -> Result<(), Refusal> {
         // A text without marks of the older style is always read in today's.
-        if self.layout.dialect == FileDialect::Current {
+        if self.layout().dialect == FileDialect::Current {
             return Ok(());
         }
-        let text = edit.apply(&self.input.text);
-        let after = crate::parse(&Input { text: text.into(), ..self.input.clone() });
-        let reading = self.layout.dialect.reading();
-        if after.layout.dialect.reading() == reading {
+        let text = edit.apply(self.text());
+        let after = crate::file::parse(&Input { text: text.into(), ..self.input().clone() });
+        let reading = self.layout().dialect.reading();
+        if after.layout().dialect.reading() == reading {
             return Ok(());
         }
         let (has, other) = match reading {
@@ -72,7 +72,7 @@ impl File {
 
     fn section(&self, item: &ItemPath) -> Result<(usize, &Section), Refusal> {
         self.find_section(item)
-            .and_then(|idx| Some((idx, self.layout.sections.get(idx)?)))
+            .and_then(|idx| Some((idx, self.layout().sections.get(idx)?)))
             .ok_or_else(|| Refusal::unknown_item(item))
     }
 
@@ -87,7 +87,7 @@ impl File {
         }
         check_line(key, value)?;
         self.refuse_value(idx, key, value)?;
-        let written = self.layout.pairs_of(section).rfind(|(_, it)| self.key(it) == key);
+        let written = self.layout().pairs_of(section).rfind(|(_, it)| self.key(it) == key);
         let Some((_, pair)) = written else { return self.insert_line(idx, section, key, value) };
         let spaced = if pair.value.start() == pair.equals + TextSize::new(1)
             && pair.value.is_empty()
@@ -105,13 +105,13 @@ impl File {
     /// Moves what looks like a comment behind the old value to a line of its own; to the program it is
     /// a part of the value, and to people a note. The text of a knob is all value.
     fn with_comment_kept(&self, idx: usize, pair: &Pair, new: &str, edit: TextEdit) -> TextEdit {
-        let is_knob = self.log.sections.get(idx).is_some_and(|it| it.subject == Subject::Knobs);
-        let comment = self.split_comment(pair).map(|it| slice(&self.input.text, it.1));
+        let is_knob = self.log().sections.get(idx).is_some_and(|it| it.subject == Subject::Knobs);
+        let comment = self.split_comment(pair).map(|it| slice(self.text(), it.1));
         let Some(comment) = comment.filter(|it| !is_knob && !new.ends_with(it)) else {
             return edit;
         };
         let start = pair.key.start();
-        let indent = line_indent(&self.input.text, start).unwrap_or_default();
+        let indent = line_indent(self.text(), start).unwrap_or_default();
         let end = self.line_end_style(start);
         let above = Replacement {
             range: TextRange::empty(start - offset(indent.len())),
@@ -122,7 +122,7 @@ impl File {
     }
 
     fn key(&self, pair: &Pair) -> &str {
-        slice(&self.input.text, pair.key)
+        slice(self.text(), pair.key)
     }
 
     /// Takes all lines of a key away; the comments around them stay.
@@ -133,7 +133,7 @@ impl File {
             INHERITANCE | CONSTRAINTS => return self.set_header_part(section, key, ""),
             _ => (),
         }
-        let pairs = self.layout.pairs_of(section).filter(|(_, it)| self.key(it) == key);
+        let pairs = self.layout().pairs_of(section).filter(|(_, it)| self.key(it) == key);
         let edits: Vec<Replacement> = pairs
             .map(|(_, it)| Replacement { range: self.line_of(it), text: String::new() })
             .collect();
@@ -145,7 +145,7 @@ impl File {
 
     /// The whole line of a pair with its line end, or its piece of a longer line.
     fn line_of(&self, pair: &Pair) -> TextRange {
-        let text = &self.input.text;
+        let text = self.text();
         let first = if pair.key.is_empty() { pair.equals } else { pair.key.start() };
         let indent = line_indent(text, first).map_or(0, str::len);
         let last = pair.value.end().max(pair.equals + TextSize::new(1));
@@ -166,13 +166,13 @@ impl File {
         if section.header.stops && section.header.close.is_none() {
             return Err(Refusal::broken_syntax(section.header.range));
         }
-        if !self.log.sections.get(idx).is_some_and(|it| it.takes_body) {
+        if !self.log().sections.get(idx).is_some_and(|it| it.takes_body) {
             return Err(Refusal {
                 reason: "the program does not read the body of this section".to_owned(),
                 at: Some(section.header.range),
             });
         }
-        let last = self.layout.pairs_of(section).next_back().map(|(_, it)| it);
+        let last = self.layout().pairs_of(section).next_back().map(|(_, it)| it);
         let line = match last {
             Some(sibling) => self.like_sibling(sibling, key, value),
             None => format!("{}{key} = {value}", self.body_indent(section)),
@@ -181,7 +181,7 @@ impl File {
             return Err(Refusal::bad_value(too_long()));
         }
         let end = last.map_or(section.header.range.end(), |it| it.value.end());
-        let (at, has_line_end) = line_end_after(&self.input.text, end);
+        let (at, has_line_end) = line_end_after(self.text(), end);
         let end = self.line_end_style(end);
         Ok(TextEdit::insert(
             at,
@@ -192,7 +192,7 @@ impl File {
     /// A line with the indentation and the blanks around `=` of another. Where the other is padded
     /// to a column, so is the new one.
     fn like_sibling(&self, sibling: &Pair, key: &str, value: &str) -> String {
-        let text = &self.input.text;
+        let text = self.text();
         let first = if sibling.key.is_empty() { sibling.equals } else { sibling.key.start() };
         let indent = line_indent(text, first).unwrap_or_default();
         let indent = indent.trim_matches(|it| it != ' ' && it != '\t');
@@ -213,13 +213,13 @@ impl File {
 
     /// The indentation of the first body line of the nearest section that has one.
     fn body_indent(&self, section: &Section) -> &str {
-        let text = &self.input.text;
+        let text = self.text();
         let header = section.header.range.start();
         let nearest = self
-            .layout
+            .layout()
             .sections
             .iter()
-            .filter_map(|it| self.layout.pairs_of(it).next())
+            .filter_map(|it| self.layout().pairs_of(it).next())
             .min_by_key(|(_, it)| u32::from(it.equals).abs_diff(u32::from(header)));
         let indent = nearest.and_then(|(_, it)| line_indent(text, it.key.start()));
         indent.filter(|it| it.chars().all(|it| it == ' ' || it == '\t')).unwrap_or("    ")
@@ -227,7 +227,7 @@ impl File {
 
     /// How the line of `at` ends, or the first line of the text.
     pub(crate) fn line_end_style(&self, at: TextSize) -> &'static str {
-        let text = &self.input.text;
+        let text = self.text();
         let rest = text.get(usize::from(at)..).unwrap_or_default();
         let line = rest.split_inclusive('\n').next().filter(|it| it.ends_with('\n'));
         let line = line.or_else(|| text.split_inclusive('\n').next());
@@ -236,7 +236,7 @@ impl File {
 
     /// Refuses an edit that makes a line longer than the program reads at once.
     fn check_length(&self, at: TextSize, edit: &TextEdit) -> Result<(), Refusal> {
-        let text = &self.input.text;
+        let text = self.text();
         let before = slice(text, TextRange::up_to(at));
         let start = before.rfind('\n').map_or(0, |it| it + 1);
         let (end, _) = line_end_after(text, at);
@@ -251,7 +251,7 @@ impl File {
 
     /// Whether the program would read `value` as it is meant.
     fn refuse_value(&self, idx: usize, key: &str, value: &str) -> Result<(), Refusal> {
-        let Some(result) = self.log.sections.get(idx).filter(|it| it.takes_body) else {
+        let Some(result) = self.log().sections.get(idx).filter(|it| it.takes_body) else {
             return Ok(());
         };
         let refuse = |reason: &str| Err(Refusal::bad_value(format!("`{value}` {reason}")));

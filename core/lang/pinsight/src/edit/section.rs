@@ -3,7 +3,7 @@
 use text_size::{TextRange, TextSize};
 
 use super::check_line;
-use crate::File;
+use crate::file::File;
 use crate::header::Target;
 use crate::item::KIND;
 use crate::lower::Section;
@@ -31,23 +31,23 @@ const COMMENTS: CommentStyle =
 impl File {
     /// The lines of a section: the comments above that it owns, its header and its body.
     pub(crate) fn block(&self, section: &Section) -> TextRange {
-        COMMENTS.owned_lines(&self.input.text, self.section_range(section))
+        COMMENTS.owned_lines(self.text(), self.section_range(section))
     }
 
     /// Where a line in front of a section and of all comments above it starts.
     pub(super) fn above(&self, section: &Section) -> TextSize {
-        COMMENTS.lines_with_comments(&self.input.text, self.section_range(section)).start()
+        COMMENTS.lines_with_comments(self.text(), self.section_range(section)).start()
     }
 
     /// Whether only blanks stand on the line that starts at `at`; the end of the text is no line.
     fn is_blank_line(&self, at: TextSize) -> bool {
-        let (end, _) = line_end_after(&self.input.text, at);
-        at < end && slice(&self.input.text, TextRange::new(at, end)).trim().is_empty()
+        let (end, _) = line_end_after(self.text(), at);
+        at < end && slice(self.text(), TextRange::new(at, end)).trim().is_empty()
     }
 
     /// A block with one of the blank lines around it, so that taking it away leaves one.
     fn block_with_gap(&self, block: TextRange) -> TextRange {
-        let text = &self.input.text;
+        let text = self.text();
         let before = slice(text, TextRange::up_to(block.start()));
         let above = before.strip_suffix('\n').unwrap_or(before);
         let last_line = above.rsplit('\n').next().unwrap_or_default();
@@ -83,7 +83,7 @@ impl File {
             )));
         };
         let end = self.line_end_style(TextSize::new(0));
-        let indent = match self.layout.sections.first() {
+        let indent = match self.layout().sections.first() {
             Some(section) => self.body_indent(section),
             None => "    ",
         };
@@ -97,19 +97,19 @@ impl File {
 
     /// Inserts the lines of a new section where the guide wants it.
     pub(super) fn place_section(&self, target: Target, block: &str, end: &str) -> TextEdit {
-        let sections = &self.layout.sections;
+        let sections = &self.layout().sections;
         let before =
             sections.iter().rev().find(|it| guide_order(it.header.target) <= guide_order(target));
         match (before, sections.first()) {
             (Some(before), _) => self.insert_below(self.block(before).end(), block, end),
             (None, Some(first)) => TextEdit::insert(self.above(first), format!("{block}{end}")),
-            (None, None) => self.insert_below(len(&self.input.text), block, end),
+            (None, None) => self.insert_below(len(self.text()), block, end),
         }
     }
 
     /// Inserts a block behind `at`, the end of a line, with a blank line in front of it.
     pub(super) fn insert_below(&self, at: TextSize, block: &str, end: &str) -> TextEdit {
-        let text = &self.input.text;
+        let text = self.text();
         let before = slice(text, TextRange::up_to(at));
         let gap = match before {
             "" => "",
@@ -126,7 +126,7 @@ impl File {
         item: &ItemPath,
         before: Option<&ItemPath>,
     ) -> Result<TextEdit, Refusal> {
-        let text = &self.input.text;
+        let text = self.text();
         let (idx, section) = self.section(item)?;
         let target = before.map(|it| self.section(it)).transpose()?;
         if target.is_some_and(|(it, _)| it == idx) {

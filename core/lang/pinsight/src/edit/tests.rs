@@ -3,8 +3,8 @@
 use expect_test::{Expect, expect};
 
 use crate::fixtures::{file, section};
-use bobbin_core::edit::{Command, Refusal};
 use bobbin_core::Document;
+use bobbin_core::edit::{Command, Refusal};
 
 #[track_caller]
 fn plan(text: &str, command: &Command) -> Result<String, Refusal> {

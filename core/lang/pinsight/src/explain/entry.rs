@@ -2,7 +2,7 @@
 
 use text_size::TextRange;
 
-use crate::File;
+use crate::file::File;
 use crate::model::{RegionConfig, RegionId};
 use crate::reading::Subject;
 use crate::run_time::{self, Entry, Place};
@@ -19,7 +19,7 @@ impl File {
     ) -> (Entry, &RegionConfig) {
         // An address that no file names; code does not lie there.
         const NOWHERE: u64 = u64::MAX;
-        let state = &self.state;
+        let state = self.state();
         let mut place = Place { domain, address: NOWHERE, name: None, file: None };
         match region {
             Some(RegionId::Address(address)) => place.address = *address,
@@ -42,7 +42,7 @@ impl File {
         match entry {
             Entry::Region(idx) => {
                 let sections = self.region_sections(idx);
-                let id = self.state.regions.get(idx).map(|it| it.id.words());
+                let id = self.state().regions.get(idx).map(|it| it.id.words());
                 (format!("Lexgion({})", id.unwrap_or_default()), sections)
             }
             Entry::DomainDefault(_) if self.is_seed() => {
@@ -62,10 +62,10 @@ impl File {
 
     /// The sections that write into an entry of the region table.
     pub(crate) fn region_sections(&self, region: usize) -> Vec<usize> {
-        let sections = self.log.sections.iter().enumerate();
+        let sections = self.log().sections.iter().enumerate();
         let writes = |subject: &Subject| match *subject {
             Subject::Regions(start, end) => {
-                let entries = self.log.regions.get(start..end).unwrap_or_default();
+                let entries = self.log().regions.get(start..end).unwrap_or_default();
                 entries.iter().any(|&it| it as usize == region)
             }
             _ => false,
@@ -76,21 +76,21 @@ impl File {
 
     /// The sections about one part of the state whose bodies count.
     pub(crate) fn sections_of(&self, subject: &Subject) -> Vec<usize> {
-        let sections = self.log.sections.iter().enumerate();
+        let sections = self.log().sections.iter().enumerate();
         let found = sections.filter(|(_, it)| it.takes_body && it.subject == *subject);
         found.map(|(idx, _)| idx).collect()
     }
 
     /// The target of a section, as it is written.
     pub(crate) fn section_name(&self, section: Option<usize>) -> String {
-        let section = section.and_then(|it| self.layout.sections.get(it));
+        let section = section.and_then(|it| self.layout().sections.get(it));
         section.map(|it| self.target(it).to_owned()).unwrap_or_default()
     }
 
     /// Where a header names a domain as parent.
     pub(super) fn parent_range(&self, section: usize, domain: Domain) -> Option<TextRange> {
-        let text = &self.input.text;
-        let inherit = self.layout.sections.get(section)?.header.inherit?;
+        let text = self.text();
+        let inherit = self.layout().sections.get(section)?.header.inherit?;
         let items = slice(text, inherit).split(',').map(trim);
         let mut found = items.filter(|it| it.split('.').next() == Some(domain.name()));
         found.next_back().map(|it| range_in(text, it))

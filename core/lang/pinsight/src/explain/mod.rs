@@ -7,8 +7,8 @@ mod entry;
 
 use text_size::TextRange;
 
-use crate::File;
 use crate::docs;
+use crate::file::File;
 use crate::model::{EventSet, OUTSIDE, PunitEntry, RegionConfig, is_installed};
 use crate::question::{Question, Reading, Unmatched};
 use crate::reading::Subject;
@@ -96,7 +96,7 @@ impl<'f> Case<'f> {
 
     /// The punit sections that have a say, in their order.
     pub(crate) fn punits(&self) -> &'f [PunitEntry] {
-        let all = &self.file.state.domain(self.question.domain).punits;
+        let all = &self.file.state().domain(self.question.domain).punits;
         if self.is_intended() { all } else { &[] }
     }
 
@@ -113,7 +113,7 @@ impl<'f> Case<'f> {
             Some(pair) => {
                 let pair = pair as usize;
                 let section = self.file.section_of_pair(pair);
-                if let (Some(line), Some(section)) = (self.file.layout.pairs.get(pair), section) {
+                if let (Some(line), Some(section)) = (self.file.layout().pairs.get(pair), section) {
                     reason.item = self.item(section);
                     reason.ranges.push(line.key.cover(line.value));
                 }
@@ -124,7 +124,7 @@ impl<'f> Case<'f> {
 
     fn by_sections(&self, mut reason: Reason, sections: &[usize]) -> Reason {
         reason.item = sections.last().and_then(|&it| self.item(it));
-        let headers = sections.iter().rev().filter_map(|&it| self.file.layout.sections.get(it));
+        let headers = sections.iter().rev().filter_map(|&it| self.file.layout().sections.get(it));
         reason.ranges.extend(headers.map(|it| it.header.range));
         reason
     }
@@ -132,7 +132,7 @@ impl<'f> Case<'f> {
     /// The mode of the domain.
     pub(crate) fn mode(&self) -> Reason {
         let domain = self.question.domain;
-        let mode = self.file.state.domain(domain).mode;
+        let mode = self.file.state().domain(domain).mode;
         let name = domain.name();
         let (verdict, words) = match mode.value {
             Mode::Tracing => (Verdict::Passes, "is TRACING"),
@@ -174,7 +174,7 @@ impl<'f> Case<'f> {
         let is_on = set.contains(event);
         let (verdict, word) = if is_on { (Verdict::Passes, "on") } else { (Verdict::Stops, "off") };
         let name = event.name;
-        let Some(pair) = self.file.state.history.decided(&set, event.id) else {
+        let Some(pair) = self.file.state().history.decided(&set, event.id) else {
             let installed = is_installed(event, self.file.is_seed());
             let why =
                 if is_on == installed { "by default" } else { "as its set starts with all off" };
@@ -214,7 +214,7 @@ impl<'f> Case<'f> {
     fn is_derived(&self) -> bool {
         match self.entry {
             Entry::DomainDefault(domain) if !self.file.is_seed() => {
-                !self.file.state.domain_region_default(domain).1
+                !self.file.state().domain_region_default(domain).1
             }
             _ => false,
         }
@@ -229,7 +229,7 @@ impl<'f> Case<'f> {
             _ if self.is_derived() => None,
             Entry::DomainDefault(_) if !self.file.is_seed() => own.next().or_else(|| {
                 // Its header copies `Domain.default` without a word.
-                let section = self.file.layout.sections.get(*self.entry_sections.last()?)?;
+                let section = self.file.layout().sections.get(*self.entry_sections.last()?)?;
                 Some(section.header.target_range)
             }),
             _ => own.next().or_else(|| {
@@ -249,7 +249,7 @@ impl<'f> Case<'f> {
         }
         let domain = self.question.domain;
         let sections = self.file.sections_of(&Subject::Domain(domain));
-        let set = self.file.state.domain(domain).events;
+        let set = self.file.state().domain(domain).events;
         Some(self.by_set(set, &format!("{}.default", domain.name()), &sections, None))
     }
 
@@ -276,7 +276,7 @@ impl<'f> Case<'f> {
     /// What is said where punit sections exist and none is for the unit, or none counts.
     pub(crate) fn no_punit(&self) -> Option<Reason> {
         let domain = self.question.domain;
-        let all = &self.file.state.domain(domain).punits;
+        let all = &self.file.state().domain(domain).punits;
         if all.is_empty() {
             return None;
         }
@@ -297,7 +297,7 @@ impl<'f> Case<'f> {
         };
         let matching = all
             .iter()
-            .find(|it| run_time::all_match(&self.file.state, &it.punits, &self.question.units));
+            .find(|it| run_time::all_match(self.file.state(), &it.punits, &self.question.units));
         let reason = self.reason(Verdict::Ignored, words.to_owned());
         Some(match matching {
             Some(it) => self.by_sections(reason, &self.punit_sections(it)),
@@ -326,7 +326,7 @@ impl<'f> Case<'f> {
             (Entry::DomainDefault(_), _) if self.file.is_seed() => {
                 "no section names this region, so `Lexgion.default` counts".to_owned()
             }
-            (Entry::DomainDefault(it), _) if self.file.state.domain_region_default(it).1 => {
+            (Entry::DomainDefault(it), _) if self.file.state().domain_region_default(it).1 => {
                 format!("no section names this region, so `Lexgion({domain}).default` counts")
             }
             (Entry::DomainDefault(_), _) => format!(
@@ -392,7 +392,7 @@ impl<'f> Case<'f> {
         };
         reason.item = self.entry_sections.last().and_then(|&it| self.item(it));
         let headers = self.entry_sections.iter().rev();
-        let headers = headers.filter_map(|&it| self.file.layout.sections.get(it));
+        let headers = headers.filter_map(|&it| self.file.layout().sections.get(it));
         reason.ranges.extend(headers.filter_map(|it| it.header.constraints));
         Some(reason)
     }
@@ -414,7 +414,7 @@ impl<'f> Case<'f> {
         };
         let mut reason = self.reason(verdict, words);
         for pair in self.config.triple.iter().filter_map(|it| it.pair) {
-            if let Some(line) = self.file.layout.pairs.get(pair as usize) {
+            if let Some(line) = self.file.layout().pairs.get(pair as usize) {
                 reason.ranges.push(line.key.cover(line.value));
                 reason.item = self.file.section_of_pair(pair as usize).and_then(|it| self.item(it));
             }
@@ -441,7 +441,7 @@ impl<'f> Case<'f> {
 
     /// The chain of rules for the unit of the question.
     pub(crate) fn explain(&self, title: &str) -> Explanation {
-        let state = &self.file.state;
+        let state = self.file.state();
         let units = &self.question.units;
         let section = self.punits().iter().find(|it| run_time::all_match(state, &it.punits, units));
         let holds = run_time::holds(state, &self.config.punits, units);

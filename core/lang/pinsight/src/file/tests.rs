@@ -1,6 +1,6 @@
 //! What a text is read by beside its own words.
 
-use crate::parse;
+use crate::file::parse;
 use crate::tables::Domain;
 use crate::values::NodePolicy;
 use bobbin_core::text::slice;

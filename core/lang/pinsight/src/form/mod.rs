@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use text_size::TextRange;
 
-use crate::File;
 use crate::docs;
+use crate::file::File;
 use crate::header::{Action, Target};
 use crate::lower::{Pair, Section};
 use crate::model::{EventSet, RegionConfig, Sourced, TRIPLE, is_installed, is_named};
@@ -31,26 +31,26 @@ impl File {
     /// The fields of a section.
     pub(crate) fn form_of(&self, item: &ItemPath) -> Option<Form> {
         let idx = self.find_section(item)?;
-        let section = self.layout.sections.get(idx)?;
+        let section = self.layout().sections.get(idx)?;
         let mut builder = Builder {
             file: self,
             section,
-            subject: self.log.sections.get(idx).map_or(Subject::None, |it| it.subject.clone()),
+            subject: self.log().sections.get(idx).map_or(Subject::None, |it| it.subject.clone()),
             written: HashMap::new(),
             problems: self.section_problems(idx),
             groups: Vec::new(),
         };
-        for (pair, it) in self.layout.pairs_of(section) {
-            builder.written.insert(slice(&self.input.text, it.key), (pair, *it));
+        for (pair, it) in self.layout().pairs_of(section) {
+            builder.written.insert(slice(self.text(), it.key), (pair, *it));
         }
         builder.header_fields();
-        if self.log.sections.get(idx).is_some_and(|it| it.takes_body) {
+        if self.log().sections.get(idx).is_some_and(|it| it.takes_body) {
             builder.body();
         }
         builder.rest();
         let header = &section.header;
         let mut note = self.section_note(idx);
-        if self.log.stopped.is_some_and(|it| it <= idx) {
+        if self.log().stopped.is_some_and(|it| it <= idx) {
             "The program stops reading before this section".clone_into(&mut note);
         }
         Some(Form {
@@ -90,7 +90,7 @@ struct Plain {
 
 impl<'f> Builder<'f> {
     fn text(&self, range: TextRange) -> &'f str {
-        slice(&self.file.input.text, range)
+        slice(self.file.text(), range)
     }
 
     /// Completes a field with the last line of its key.
@@ -124,14 +124,15 @@ impl<'f> Builder<'f> {
             let note = default.to_owned();
             return Origin { note, ..Origin::default_value() };
         };
-        let Some(line) = self.file.layout.pairs.get(pair) else {
+        let Some(line) = self.file.layout().pairs.get(pair) else {
             let note = "from the environment".to_owned();
             return Origin { note, ..Origin::default_value() };
         };
         if self.section.pairs.contains(&pair) {
             return Origin::written(line.value);
         }
-        let from = self.file.section_of_pair(pair).and_then(|it| self.file.layout.sections.get(it));
+        let from =
+            self.file.section_of_pair(pair).and_then(|it| self.file.layout().sections.get(it));
         let name = from.map_or("", |it| self.file.target(it));
         Origin::inherited(Some(line.value), format!("from `{name}`"))
     }
@@ -142,7 +143,7 @@ impl<'f> Builder<'f> {
         let mut push =
             |key: &str, label: &str, kind, range: Option<TextRange>, help: &str, inert| {
                 let range = range.filter(|it| !it.is_empty());
-                let written = range.map(|it| slice(&self.file.input.text, it).to_owned());
+                let written = range.map(|it| slice(self.file.text(), it).to_owned());
                 fields.push(Field {
                     key: key.to_owned(),
                     label: label.to_owned(),
@@ -205,35 +206,35 @@ impl<'f> Builder<'f> {
             Subject::None => (),
             Subject::Domain(domain) => self.domain(domain),
             Subject::Punit(domain, number) => {
-                let entries = &self.file.state.domain(domain).punits;
+                let entries = &self.file.state().domain(domain).punits;
                 match entries.iter().find(|it| it.number == number) {
                     Some(entry) => self.events(domain, Some(entry.events), ""),
                     None => self.events(domain, None, ""),
                 }
             }
             Subject::RegionDefault => {
-                let config = self.file.state.region_default.clone();
+                let config = self.file.state().region_default.clone();
                 self.region(&config);
             }
             Subject::DomainRegionDefault(domain) => {
-                let config = self.file.state.domain_region_default(domain).0.clone();
+                let config = self.file.state().domain_region_default(domain).0.clone();
                 self.region(&config);
             }
             Subject::Regions(start, _) => {
-                let entry = self.file.log.regions.get(start);
-                let region = entry.and_then(|&it| self.file.state.regions.get(it as usize));
+                let entry = self.file.log().regions.get(start);
+                let region = entry.and_then(|&it| self.file.state().regions.get(it as usize));
                 if let Some(region) = region {
                     self.region(&region.config);
                 }
             }
             Subject::Knobs => self.knobs(),
             Subject::Energy => {
-                let value = self.file.state.energy;
+                let value = self.file.state().energy;
                 let field = self.policy("measure", "Measure energy", value);
                 self.group("Energy", "", vec![field]);
             }
             Subject::Manifest => {
-                let value = self.file.state.manifest_interval;
+                let value = self.file.state().manifest_interval;
                 let field = self.integer("interval", "Interval in seconds", value, 0);
                 self.group("Manifest", "", vec![field]);
             }
@@ -300,7 +301,7 @@ impl<'f> Builder<'f> {
     }
 
     fn domain(&mut self, domain: Domain) {
-        let state = self.file.state.domain(domain);
+        let state = self.file.state().domain(domain);
         let mut fields = Vec::new();
         if !self.file.is_seed() {
             let origin = self.origin(state.mode.pair, "");
@@ -315,7 +316,7 @@ impl<'f> Builder<'f> {
         self.group("Mode", "", fields);
         let mut scopes = Vec::new();
         for kind in domain.kinds() {
-            let scope = self.file.state.scope(kind);
+            let scope = self.file.state().scope(kind);
             let (low, high) = scope.value;
             let origin = self.origin(scope.pair, "");
             scopes.push(self.field(Plain {
@@ -369,7 +370,7 @@ impl<'f> Builder<'f> {
         let seed = self.file.is_seed();
         let (is_on, origin) = match set {
             Some(set) => {
-                let pair = self.file.state.history.decided(&set, event.id);
+                let pair = self.file.state().history.decided(&set, event.id);
                 let is_on = set.contains(event);
                 let by_default = is_on == is_installed(event, seed);
                 let note =
@@ -426,7 +427,7 @@ impl<'f> Builder<'f> {
         keys.order();
         let mut fields = Vec::new();
         for (_, key) in keys {
-            let knob = self.file.state.knobs.iter().find(|it| it.name == key);
+            let knob = self.file.state().knobs.iter().find(|it| it.name == key);
             let value =
                 self.written.get(key).map(|(_, it)| self.text(it.value)).unwrap_or_default();
             let origin = self.origin(knob.map(|it| it.pair), "");

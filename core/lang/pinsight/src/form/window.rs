@@ -10,7 +10,7 @@ impl Builder<'_> {
     pub(super) fn window(&mut self, window: &Window) {
         let action = window.action.as_ref().map(|it| it.1);
         let effective = action
-            .and_then(|it| self.file.layout.pairs.get(it as usize))
+            .and_then(|it| self.file.layout().pairs.get(it as usize))
             .map_or(String::new(), |it| self.text(it.value).to_owned());
         let origin = self.origin(action, "");
         let action = self.field(Plain {

@@ -3,8 +3,8 @@
 use expect_test::{Expect, expect};
 
 use super::words;
+use crate::file::{File, parse};
 use crate::fixtures::file;
-use crate::{File, parse};
 use bobbin_core::{Document, Input};
 
 #[track_caller]
@@ -136,7 +136,7 @@ fn the_layout_makes_no_other_dialect_of_a_text() {
     let text = "[:\u{ff}]";
     let before = parse(&Input::alone("a.trace", text));
     let after = before.layout_edit().apply(text);
-    let dialect = |it: &File| it.layout.dialect.reading();
+    let dialect = |it: &File| it.layout().dialect.reading();
     assert_eq!(dialect(&parse(&Input::alone("a.trace", &after))), dialect(&before), "{after}");
 }
 
@@ -146,6 +146,6 @@ fn the_layout_keeps_what_counts() {
     let text = "[):\n[ :]\n[OpenMP";
     let before = parse(&Input::alone("a.trace", text));
     let after = parse(&Input::alone("a.trace", &before.layout_edit().apply(text)));
-    assert_eq!(after.state, before.state);
+    assert_eq!(after.state(), before.state());
     assert_eq!(words(&after), words(&before));
 }

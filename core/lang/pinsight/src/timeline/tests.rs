@@ -7,9 +7,9 @@ use expect_test::{Expect, expect};
 use super::{MAX_INVOCATIONS, telling_length};
 use crate::fixtures::{SMALL, file, query};
 use crate::run_time::Schedule;
+use bobbin_core::Document;
 use bobbin_core::text::slice;
 use bobbin_core::view::{Timeline, ViewQuery};
-use bobbin_core::Document;
 
 fn timeline_text(text: &str, it: &Timeline) -> String {
     let mut res = format!("{}: {}\n", it.title, it.sentence);

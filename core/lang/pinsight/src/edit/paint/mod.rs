@@ -8,6 +8,7 @@ mod rectangle;
 
 use text_size::{TextRange, TextSize};
 
+use crate::file::{File, parse_as};
 use crate::form::CONSTRAINTS;
 use crate::header::Target;
 use crate::lower::Section;
@@ -16,7 +17,6 @@ use crate::question::{kind_key, kind_of_key};
 use crate::reading::Subject;
 use crate::tables::Kind;
 use crate::token::trim;
-use crate::{File, parse_as};
 use bobbin_core::Input;
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit, UnitRange};
 use bobbin_core::text::{len, offset, range_in, slice};
@@ -155,7 +155,7 @@ impl File {
         let id = |id: u32| u16::try_from(id).unwrap_or(MAX_ID).min(MAX_ID - 1);
         let (low, high) = (units.low.min(units.high), units.low.max(units.high));
         let painted = IdSet::default().with(id(low), id(high));
-        let (low, high) = self.state.scope(kind).value;
+        let (low, high) = self.state().scope(kind).value;
         let mut inside = painted.clone();
         if is_on && !inside.drop_outside((low, high)).is_empty() {
             let name = kind_key(kind);
@@ -178,11 +178,11 @@ impl File {
         section: &Section,
         lists: &[(Kind, IdSet)],
     ) -> Result<TextEdit, Refusal> {
-        let text = &self.input.text;
+        let text = self.text();
         let header = &section.header;
         let mut edits: Vec<Replacement> = Vec::new();
         let (mut own, mut foreign) = (Vec::new(), Vec::new());
-        let domain = match self.log.sections.get(idx).map(|it| &it.subject) {
+        let domain = match self.log().sections.get(idx).map(|it| &it.subject) {
             Some(Subject::Punit(domain, _)) => Some(*domain),
             _ => None,
         };
@@ -233,7 +233,7 @@ impl File {
         lists: &[(Kind, IdSet)],
     ) -> Result<String, Refusal> {
         let start = section.header.range.start();
-        let lines = slice(&self.input.text, TextRange::new(start, self.block(section).end()));
+        let lines = slice(self.text(), TextRange::new(start, self.block(section).end()));
         let edits = self.header_edit(idx, section, lists)?;
         let edits = edits.replacements().iter();
         let edits = edits.map(|it| Replacement { range: it.range - start, text: it.text.clone() });
@@ -247,13 +247,13 @@ impl File {
     /// Refuses an edit after which the program would take two sections for one: those of OpenMP with
     /// the same target (pinsight.md#finding-the-same-target).
     fn check_entries(&self, idx: usize, n_copies: usize, edit: &TextEdit) -> Result<(), Refusal> {
-        let Some(Subject::Punit(domain, _)) = self.log.sections.get(idx).map(|it| &it.subject)
+        let Some(Subject::Punit(domain, _)) = self.log().sections.get(idx).map(|it| &it.subject)
         else {
             return Ok(());
         };
-        let input = Input { text: edit.apply(&self.input.text).into(), ..self.input.clone() };
-        let after = parse_as(&input, Some(self.layout.dialect.reading()));
-        let n_entries = |file: &File| file.state.domain(*domain).punits.len();
+        let input = Input { text: edit.apply(self.text()).into(), ..self.input().clone() };
+        let after = parse_as(&input, Some(self.layout().dialect.reading()));
+        let n_entries = |file: &File| file.state().domain(*domain).punits.len();
         if n_entries(&after) < n_entries(self) + n_copies {
             return Err(Refusal::bad_value(
                 "two sections would have the same target, and the program takes them for one",
@@ -280,7 +280,7 @@ impl File {
                 "`{name}` is no target that the program knows"
             )));
         }
-        let text = &self.input.text;
+        let text = self.text();
         let block = self.block(section);
         let start = header.range.start();
         let lines = slice(text, TextRange::new(start, block.end()));

@@ -2,8 +2,8 @@
 
 use expect_test::{Expect, expect};
 
+use crate::file::parse;
 use crate::fixtures::{file, section};
-use crate::parse;
 use bobbin_core::edit::{Command, ItemPath, UnitRange};
 use bobbin_core::text::slice;
 use bobbin_core::view::ViewQuery;
