@@ -3,12 +3,11 @@
 use text_size::TextRange;
 
 use crate::file::File;
+use crate::item;
 use bobbin_core::text::slice;
 
-impl File {
-    /// Sections of more than one line, from the end of the header's line to the last body line.
-    pub(crate) fn section_folds(&self) -> Vec<TextRange> {
-        let ranges = self.layout().sections.iter().map(|it| self.section_range(it));
-        ranges.filter(|it| slice(self.text(), *it).contains('\n')).collect()
-    }
+/// Sections of more than one line, from the end of the header's line to the last body line.
+pub(crate) fn folds(file: &File) -> Vec<TextRange> {
+    let ranges = file.layout().sections.iter().map(|it| item::section_range(file, it));
+    ranges.filter(|it| slice(file.text(), *it).contains('\n')).collect()
 }

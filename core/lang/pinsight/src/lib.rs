@@ -39,6 +39,8 @@ mod docs;
 
 mod edit;
 
+mod entry;
+
 mod explain;
 
 mod actions;
@@ -75,7 +77,11 @@ mod refactor;
 
 mod resolve;
 
+mod subject;
+
 mod timeline;
+
+mod units;
 
 use lalrpop_util::lalrpop_mod;
 use text_size::{TextRange, TextSize};
@@ -140,86 +146,86 @@ impl Document for File {
     }
 
     fn highlights(&self) -> Vec<Highlight> {
-        self.token_highlights()
+        highlight::highlights(self)
     }
 
     fn diagnostics(&self) -> Vec<Diagnostic> {
-        self.all_diagnostics()
+        check::diagnostics(self)
     }
 
     fn outline(&self) -> Outline {
-        self.outline_of_sections()
+        outline::outline(self)
     }
 
     fn folds(&self) -> Vec<TextRange> {
-        self.section_folds()
+        folding::folds(self)
     }
 
     fn hover(&self, at: TextSize) -> Option<Hover> {
-        self.hover_at(at)
+        hover::hover(self, at)
     }
 
     fn completions(&self, at: TextSize) -> Vec<Completion> {
-        self.completions_at(at)
+        completion::completions(self, at)
     }
 
     fn item_at(&self, at: TextSize) -> Option<ItemPath> {
-        self.item_path_at(at)
+        item::item_path_at(self, at)
     }
 
     fn form(&self, item: &ItemPath) -> Option<Form> {
-        self.form_of(item)
+        form::form(self, item)
     }
 
     fn additions(&self) -> Vec<ItemAction> {
-        self.file_actions()
+        actions::additions(self)
     }
 
     fn definition(&self, at: TextSize) -> Vec<Location> {
-        self.definition_at(at)
+        navigation::definition(self, at)
     }
 
     fn references(&self, at: TextSize) -> Vec<Location> {
-        self.references_at(at)
+        navigation::references(self, at)
     }
 
     fn renamable(&self, at: TextSize) -> Option<TextRange> {
-        self.renamable_at(at)
+        rename::renamable(self, at)
     }
 
     fn rename(&self, at: TextSize, name: &str) -> Result<SourceChange, Refusal> {
-        self.rename_at(at, name)
+        rename::rename(self, at, name)
     }
 
     fn format(&self) -> Option<TextEdit> {
-        Some(self.layout_edit())
+        Some(format::format(self))
     }
 
     fn refactorings(&self, range: TextRange) -> Vec<Fix> {
-        self.refactorings_in(range)
+        refactor::refactorings(self, range)
     }
 
     fn convert(&self, id: &str) -> Result<Converted, Refusal> {
-        self.converted(id)
+        convert::convert(self, id)
     }
 
     fn resolved(&self) -> Option<Resolved> {
-        Some(self.resolved_values())
+        Some(resolve::resolved(self))
     }
 
     fn second_reading(&self) -> Option<SecondReading> {
-        Some(self.intended_values())
+        Some(resolve::second_reading(self))
     }
 
     fn coverage(&self, query: &ViewQuery) -> Option<Coverage> {
-        Some(self.coverage_of(query))
+        Some(coverage::coverage(self, query))
     }
 
     fn timeline(&self, query: &ViewQuery) -> Option<Timeline> {
-        Some(self.timeline_of(query))
+        Some(timeline::timeline(self, query))
     }
 
     fn plan(&self, command: &Command) -> Result<SourceChange, Refusal> {
-        self.plan_edit(command)
+        edit::plan(self, command)
     }
 }

@@ -1,7 +1,9 @@
 //! Every value that counts, as the program has it and as the documents intend it.
 
+use crate::entry;
 use crate::explain::Case;
 use crate::file::File;
+use crate::item;
 use crate::model::{
     EventSet, OUTSIDE, RegionConfig, Sourced, TRIPLE, Trigger, is_installed, is_named,
 };
@@ -19,43 +21,41 @@ use bobbin_core::view::{
 /// What the two columns are called.
 const TITLES: [&str; 2] = ["Effective today", "Intended"];
 
-impl File {
-    /// All values by the program's reading.
-    pub(crate) fn resolved_values(&self) -> Resolved {
-        let rows = self.both_readings().into_iter().map(|(row, _)| row).collect();
-        Resolved { rows }
-    }
+/// All values by the program's reading.
+pub(crate) fn resolved(file: &File) -> Resolved {
+    let rows = both_readings(file).into_iter().map(|(row, _)| row).collect();
+    Resolved { rows }
+}
 
-    /// All values by the documents' reading, in the same order.
-    pub(crate) fn intended_values(&self) -> SecondReading {
-        let values = self.both_readings().into_iter().map(|(_, value)| value).collect();
-        let titles = if self.is_seed() { ["Effective then", "Intended"] } else { TITLES };
-        SecondReading { titles, values }
-    }
+/// All values by the documents' reading, in the same order.
+pub(crate) fn second_reading(file: &File) -> SecondReading {
+    let values = both_readings(file).into_iter().map(|(_, value)| value).collect();
+    let titles = if file.is_seed() { ["Effective then", "Intended"] } else { TITLES };
+    SecondReading { titles, values }
+}
 
-    fn both_readings(&self) -> Vec<(ResolvedRow, ResolvedValue)> {
-        let mut rows = Rows { file: self, rows: Vec::new() };
-        let seed = self.is_seed();
-        for domain in Domain::ALL.into_iter().filter(|it| !seed || it.in_seed()) {
-            rows.domain(domain);
-        }
-        for domain in Domain::ALL {
-            for entry in &self.state().domain(domain).punits {
-                let sections = self.sections_of(&Subject::Punit(domain, entry.number));
-                rows.punits(domain, entry.events, sections.first().copied());
-            }
-        }
-        let defaults = self.sections_of(&Subject::RegionDefault);
-        let item = rows.item(defaults.last().copied(), "Lexgion.default");
-        rows.config(&item, &self.state().region_default, defaults.last().copied());
-        for (idx, region) in self.state().regions.iter().enumerate().filter(|(_, it)| !it.removed) {
-            let sections = self.region_sections(idx);
-            let item = rows.item(sections.last().copied(), "Lexgion");
-            rows.config(&item, &region.config, sections.last().copied());
-        }
-        rows.others();
-        rows.rows
+fn both_readings(file: &File) -> Vec<(ResolvedRow, ResolvedValue)> {
+    let mut rows = Rows { file, rows: Vec::new() };
+    let seed = file.is_seed();
+    for domain in Domain::ALL.into_iter().filter(|it| !seed || it.in_seed()) {
+        rows.domain(domain);
     }
+    for domain in Domain::ALL {
+        for entry in &file.state().domain(domain).punits {
+            let sections = entry::sections_of(file, &Subject::Punit(domain, entry.number));
+            rows.punits(domain, entry.events, sections.first().copied());
+        }
+    }
+    let defaults = entry::sections_of(file, &Subject::RegionDefault);
+    let item = rows.item(defaults.last().copied(), "Lexgion.default");
+    rows.config(&item, &file.state().region_default, defaults.last().copied());
+    for (idx, region) in file.state().regions.iter().enumerate().filter(|(_, it)| !it.removed) {
+        let sections = entry::region_sections(file, idx);
+        let item = rows.item(sections.last().copied(), "Lexgion");
+        rows.config(&item, &region.config, sections.last().copied());
+    }
+    rows.others();
+    rows.rows
 }
 
 struct Rows<'f> {
@@ -67,7 +67,7 @@ impl Rows<'_> {
     /// The section, or a name for what no section says.
     fn item(&self, section: Option<usize>, name: &str) -> ItemPath {
         section
-            .and_then(|it| self.file.item_path(it))
+            .and_then(|it| item::item_path(self.file, it))
             .unwrap_or_else(|| ItemPath::new([crate::item::KIND, name]))
     }
 
@@ -87,18 +87,18 @@ impl Rows<'_> {
         let Some(line) = line.filter(|_| pair != OUTSIDE) else {
             return Origin { note: "from the environment".to_owned(), ..Origin::default_value() };
         };
-        let from = self.file.section_of_pair(pair as usize);
+        let from = item::section_of_pair(self.file, pair as usize);
         if from == section || section.is_none() {
             return Origin::written(line.value);
         }
-        let name = self.file.section_name(from);
+        let name = entry::section_name(self.file, from);
         Origin::inherited(Some(line.value), format!("from `{name}`"))
     }
 
     fn domain(&mut self, domain: Domain) {
         let file = self.file;
         let state = file.state().domain(domain);
-        let sections = file.sections_of(&Subject::Domain(domain));
+        let sections = entry::sections_of(file, &Subject::Domain(domain));
         let section = sections.last().copied();
         let item = self.item(section, &format!("{}.default", domain.name()));
         if !file.is_seed() {
@@ -273,7 +273,7 @@ impl Rows<'_> {
         if file.is_seed() {
             return;
         }
-        let sections = file.sections_of(&Subject::Knobs);
+        let sections = entry::sections_of(file, &Subject::Knobs);
         for knob in &file.state().knobs {
             let item = self.item(sections.last().copied(), "Knob");
             let (value, kind) = match &knob.value {
@@ -286,11 +286,12 @@ impl Rows<'_> {
             self.push(&item, &knob.name, value, origin);
         }
         let Sourced { value, pair } = file.state().energy;
-        let item = self.item(file.sections_of(&Subject::Energy).last().copied(), "Energy");
+        let item = self.item(entry::sections_of(file, &Subject::Energy).last().copied(), "Energy");
         let origin = self.origin(pair, None);
         self.push(&item, "measure", value.to_string(), origin);
         let Sourced { value, pair } = file.state().manifest_interval;
-        let item = self.item(file.sections_of(&Subject::Manifest).last().copied(), "Manifest");
+        let item =
+            self.item(entry::sections_of(file, &Subject::Manifest).last().copied(), "Manifest");
         let origin = self.origin(pair, None);
         self.push(&item, "interval", value.to_string(), origin);
     }

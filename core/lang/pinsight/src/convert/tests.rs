@@ -2,11 +2,10 @@
 
 use expect_test::{Expect, expect};
 
-use super::convert;
+use super::header::convert;
 use crate::file::{File, parse, parse_as};
 use crate::fixtures::file;
-use crate::header::Dialect;
-use crate::header::Header;
+use crate::header::{Dialect, Header};
 use crate::model::State;
 use bobbin_core::text::slice;
 use bobbin_core::{Document, Input};

@@ -3,21 +3,23 @@
 //! documents state.
 
 mod callback;
-mod entry;
 
+use callback::{Callback, callback};
 use text_size::TextRange;
 
 use crate::docs;
+use crate::entry;
 use crate::file::File;
+use crate::item;
+use crate::misreading;
 use crate::model::{EventSet, OUTSIDE, PunitEntry, RegionConfig, is_installed};
-use crate::question::{Question, Reading, Unmatched};
+use crate::question::{self, Question, Reading, Unmatched};
 use crate::reading::Subject;
 use crate::run_time::{self, Entry, Schedule};
 use crate::tables::Domain;
 use crate::values::Mode;
 use bobbin_core::edit::ItemPath;
 use bobbin_core::view::{Explanation, Reason, Verdict};
-use callback::{Callback, callback};
 
 /// A question with everything that does not depend on the unit.
 pub(crate) struct Case<'f> {
@@ -42,16 +44,16 @@ pub(crate) struct Case<'f> {
 impl<'f> Case<'f> {
     pub(crate) fn new(asked: &'f File, question: &'f Question, reading: Reading) -> Case<'f> {
         let file = if reading == Reading::Today { asked.read_today() } else { asked };
-        let (entry, config) = file.entry_of(question.domain, question.region.as_ref());
+        let (entry, config) = entry::entry_of(file, question.domain, question.region.as_ref());
         let is_era = file.is_seed() && reading == Reading::Effective;
         // The program of the seed dialect never found its regions: `Lexgion.default` counted.
         let config = if is_era { &file.era().region_default } else { config };
         let (entry_name, entry_sections) = if is_era {
-            let mut sections = file.sections_of(&Subject::RegionDefault);
-            sections.extend(file.usurper());
+            let mut sections = entry::sections_of(file, &Subject::RegionDefault);
+            sections.extend(misreading::usurper(file));
             ("Lexgion.default".to_owned(), sections)
         } else {
-            file.entry_name(entry)
+            entry::entry_name(file, entry)
         };
         let mut callback = callback(question.domain, question.event);
         if file.is_seed() {
@@ -87,7 +89,7 @@ impl<'f> Case<'f> {
 
     /// The path of a section.
     pub(crate) fn item(&self, section: usize) -> Option<ItemPath> {
-        self.asked.item_path(section)
+        item::item_path(self.asked, section)
     }
 
     fn is_era(&self) -> bool {
@@ -112,7 +114,7 @@ impl<'f> Case<'f> {
             Some(OUTSIDE) => reason.sentence.push_str(" by the environment"),
             Some(pair) => {
                 let pair = pair as usize;
-                let section = self.file.section_of_pair(pair);
+                let section = item::section_of_pair(self.file, pair);
                 if let (Some(line), Some(section)) = (self.file.layout().pairs.get(pair), section) {
                     reason.item = self.item(section);
                     reason.ranges.push(line.key.cover(line.value));
@@ -182,11 +184,11 @@ impl<'f> Case<'f> {
             reason.ranges.extend(copied);
             return reason;
         };
-        let from = self.file.section_of_pair(pair as usize);
-        let from_name = self.asked.section_name(from);
+        let from = item::section_of_pair(self.file, pair as usize);
+        let from_name = entry::section_name(self.asked, from);
         // The section may be another thing to the program than to who wrote it.
         let taken = from.filter(|_| self.reading == Reading::Today);
-        let taken = taken.and_then(|it| self.asked.misread(it));
+        let taken = taken.and_then(|it| misreading::misread(self.asked, it));
         let taken = taken.map(|it| format!(", which it reads as {it}")).unwrap_or_default();
         if from.is_some_and(|it| sections.contains(&it)) {
             let words = format!("`{name}` is switched {word} in `{from_name}`{taken}");
@@ -224,7 +226,7 @@ impl<'f> Case<'f> {
     fn copied_into_entry(&self) -> Option<TextRange> {
         let domain = self.question.domain;
         let own = self.entry_sections.iter().rev();
-        let mut own = own.filter_map(|&it| self.file.parent_range(it, domain));
+        let mut own = own.filter_map(|&it| entry::parent_range(self.file, it, domain));
         match self.entry {
             _ if self.is_derived() => None,
             Entry::DomainDefault(_) if !self.file.is_seed() => own.next().or_else(|| {
@@ -235,9 +237,9 @@ impl<'f> Case<'f> {
             _ => own.next().or_else(|| {
                 // A region starts as a copy of `Lexgion.default` as it was there.
                 let first = self.entry_sections.first().copied().unwrap_or(usize::MAX);
-                let defaults = self.file.sections_of(&Subject::RegionDefault);
+                let defaults = entry::sections_of(self.file, &Subject::RegionDefault);
                 let before = defaults.into_iter().rev().filter(|&it| it < first);
-                before.into_iter().find_map(|it| self.file.parent_range(it, domain))
+                before.into_iter().find_map(|it| entry::parent_range(self.file, it, domain))
             }),
         }
     }
@@ -248,22 +250,23 @@ impl<'f> Case<'f> {
             return None;
         }
         let domain = self.question.domain;
-        let sections = self.file.sections_of(&Subject::Domain(domain));
+        let sections = entry::sections_of(self.file, &Subject::Domain(domain));
         let set = self.file.state().domain(domain).events;
         Some(self.by_set(set, &format!("{}.default", domain.name()), &sections, None))
     }
 
     /// The section of a punit entry.
     pub(crate) fn punit_sections(&self, entry: &PunitEntry) -> Vec<usize> {
-        self.file.sections_of(&Subject::Punit(self.question.domain, entry.number))
+        entry::sections_of(self.file, &Subject::Punit(self.question.domain, entry.number))
     }
 
     /// What a punit section says.
     pub(crate) fn punit(&self, entry: &PunitEntry) -> Reason {
         let sections = self.punit_sections(entry);
-        let name = self.asked.section_name(sections.first().copied());
+        let name = entry::section_name(self.asked, sections.first().copied());
         let domain = self.question.domain;
-        let copied = sections.iter().rev().find_map(|&it| self.file.parent_range(it, domain));
+        let copied =
+            sections.iter().rev().find_map(|&it| entry::parent_range(self.file, it, domain));
         let mut reason = self.by_set(entry.events, &name, &sections, copied);
         let header = self.by_sections(self.reason(reason.verdict, String::new()), &sections);
         reason.item = header.item;
@@ -309,7 +312,7 @@ impl<'f> Case<'f> {
     fn which_entry(&self) -> Reason {
         let domain = self.question.domain.name();
         let words = match (self.entry, self.is_era()) {
-            (_, true) => match self.file.usurper() {
+            (_, true) => match misreading::usurper(self.file) {
                 None => {
                     "the program of that time never found its regions: `Lexgion.default` counts"
                         .to_owned()
@@ -317,7 +320,7 @@ impl<'f> Case<'f> {
                 Some(first) => format!(
                     "the program of that time never found its regions: `Lexgion.default` counts, \
                      whose entry it gave to `{}`, the first region of the file",
-                    self.file.section_name(Some(first))
+                    entry::section_name(self.file, Some(first))
                 ),
             },
             (Entry::Region(_), _) => {
@@ -416,7 +419,8 @@ impl<'f> Case<'f> {
         for pair in self.config.triple.iter().filter_map(|it| it.pair) {
             if let Some(line) = self.file.layout().pairs.get(pair as usize) {
                 reason.ranges.push(line.key.cover(line.value));
-                reason.item = self.file.section_of_pair(pair as usize).and_then(|it| self.item(it));
+                reason.item =
+                    item::section_of_pair(self.file, pair as usize).and_then(|it| self.item(it));
             }
         }
         reason
@@ -479,7 +483,7 @@ impl<'f> Case<'f> {
             res.push_str(&format!(" in `{}`", region.words()));
         }
         let mut before = " on ";
-        for kind in self.asked.relevant_kinds(question.domain) {
+        for kind in question::relevant_kinds(self.asked, question.domain) {
             if let Some(id) = question.units.id(kind) {
                 res.push_str(&format!("{before}{}.{} {id}", kind.domain().name(), kind.name()));
                 before = ", ";

@@ -6,11 +6,16 @@ use std::collections::{BTreeMap, HashMap};
 
 use text_size::TextRange;
 
+use crate::actions;
+use crate::check;
 use crate::docs;
+use crate::edit::header;
 use crate::file::File;
 use crate::header::{Action, Target};
+use crate::item;
 use crate::lower::{Pair, Section};
 use crate::model::{EventSet, RegionConfig, Sourced, TRIPLE, is_installed, is_named};
+use crate::notes;
 use crate::reading::Subject;
 use crate::run_time::Schedule;
 use crate::tables::{Domain, Event};
@@ -20,50 +25,41 @@ use bobbin_core::sorting::Sorting as _;
 use bobbin_core::text::slice;
 use bobbin_core::view::{Choice, Field, FieldGroup, FieldKind, Form, Origin};
 
-/// Keys of the fields that stand in a header. No body key can be called so, for a key ends at `=`.
-pub(crate) const TARGET: &str = "=target";
-/// See [`TARGET`].
-pub(crate) const INHERITANCE: &str = "=inheritance";
-/// See [`TARGET`].
-pub(crate) const CONSTRAINTS: &str = "=constraints";
-
-impl File {
-    /// The fields of a section.
-    pub(crate) fn form_of(&self, item: &ItemPath) -> Option<Form> {
-        let idx = self.find_section(item)?;
-        let section = self.layout().sections.get(idx)?;
-        let mut builder = Builder {
-            file: self,
-            section,
-            subject: self.log().sections.get(idx).map_or(Subject::None, |it| it.subject.clone()),
-            written: HashMap::new(),
-            problems: self.section_problems(idx),
-            groups: Vec::new(),
-        };
-        for (pair, it) in self.layout().pairs_of(section) {
-            builder.written.insert(slice(self.text(), it.key), (pair, *it));
-        }
-        builder.header_fields();
-        if self.log().sections.get(idx).is_some_and(|it| it.takes_body) {
-            builder.body();
-        }
-        builder.rest();
-        let header = &section.header;
-        let mut note = self.section_note(idx);
-        if self.log().stopped.is_some_and(|it| it <= idx) {
-            "The program stops reading before this section".clone_into(&mut note);
-        }
-        Some(Form {
-            item: item.clone(),
-            title: self.target(section).to_owned(),
-            kind: docs::section_kind(header.target).to_owned(),
-            range: self.section_range(section),
-            note,
-            actions: self.section_actions(idx),
-            groups: builder.groups,
-            tables: Vec::new(),
-        })
+/// The fields of a section.
+pub(crate) fn form(file: &File, item: &ItemPath) -> Option<Form> {
+    let idx = item::find_section(file, item)?;
+    let section = file.layout().sections.get(idx)?;
+    let mut builder = Builder {
+        file,
+        section,
+        subject: file.log().sections.get(idx).map_or(Subject::None, |it| it.subject.clone()),
+        written: HashMap::new(),
+        problems: check::section_problems(file, idx),
+        groups: Vec::new(),
+    };
+    for (pair, it) in file.layout().pairs_of(section) {
+        builder.written.insert(slice(file.text(), it.key), (pair, *it));
     }
+    builder.header_fields();
+    if file.log().sections.get(idx).is_some_and(|it| it.takes_body) {
+        builder.body();
+    }
+    builder.rest();
+    let header = &section.header;
+    let mut note = notes::section_note(file, idx);
+    if file.log().stopped.is_some_and(|it| it <= idx) {
+        "The program stops reading before this section".clone_into(&mut note);
+    }
+    Some(Form {
+        item: item.clone(),
+        title: item::name(file, section).to_owned(),
+        kind: docs::section_kind(header.target).to_owned(),
+        range: item::section_range(file, section),
+        note,
+        actions: actions::of_section(file, idx),
+        groups: builder.groups,
+        tables: Vec::new(),
+    })
 }
 
 struct Builder<'f> {
@@ -131,9 +127,9 @@ impl<'f> Builder<'f> {
         if self.section.pairs.contains(&pair) {
             return Origin::written(line.value);
         }
-        let from =
-            self.file.section_of_pair(pair).and_then(|it| self.file.layout().sections.get(it));
-        let name = from.map_or("", |it| self.file.target(it));
+        let from = item::section_of_pair(self.file, pair)
+            .and_then(|it| self.file.layout().sections.get(it));
+        let name = from.map_or("", |it| item::name(self.file, it));
         Origin::inherited(Some(line.value), format!("from `{name}`"))
     }
 
@@ -170,7 +166,7 @@ impl<'f> Builder<'f> {
         } else {
             "What the section is for"
         };
-        push(TARGET, label, FieldKind::Text, Some(target), help, by_rename());
+        push(header::TARGET, label, FieldKind::Text, Some(target), help, by_rename());
         let reads = match header.target {
             Target::Punits | Target::Regions(_) => 2,
             Target::RegionDefault | Target::DomainRegionDefault(Some(_)) => 1,
@@ -191,12 +187,12 @@ impl<'f> Builder<'f> {
             let kind = FieldKind::List { choices: choices.collect() };
             let help =
                 "Whose event sets are copied here. Later changes of the parents do not follow";
-            push(INHERITANCE, "Inherits from", kind, header.inherit, help, inert.clone());
+            push(header::INHERITANCE, "Inherits from", kind, header.inherit, help, inert.clone());
         }
         if reads > 1 {
             let help = "Units of other domains on which this section counts, all of them at once, as \
                         in MPI.rank(0-3), CUDA.device(0)";
-            push(CONSTRAINTS, "Only on", FieldKind::Text, header.constraints, help, inert);
+            push(header::CONSTRAINTS, "Only on", FieldKind::Text, header.constraints, help, inert);
         }
         self.group("Section", "", fields);
     }

@@ -1,6 +1,7 @@
 //! The fields about the end of a window.
 
-use super::{Builder, Plain};
+use super::Builder;
+use super::Plain;
 use crate::docs;
 use crate::model::{Sourced, Trigger, Window};
 use crate::reading::Subject;

@@ -135,7 +135,7 @@ fn the_layout_makes_no_other_dialect_of_a_text() {
     // Laid out, this header would be one of the current dialect.
     let text = "[:\u{ff}]";
     let before = parse(&Input::alone("a.trace", text));
-    let after = before.layout_edit().apply(text);
+    let after = before.format().unwrap().apply(text);
     let dialect = |it: &File| it.layout().dialect.reading();
     assert_eq!(dialect(&parse(&Input::alone("a.trace", &after))), dialect(&before), "{after}");
 }
@@ -145,7 +145,7 @@ fn the_layout_keeps_what_counts() {
     // Laid out, the second header would name nothing.
     let text = "[):\n[ :]\n[OpenMP";
     let before = parse(&Input::alone("a.trace", text));
-    let after = parse(&Input::alone("a.trace", &before.layout_edit().apply(text)));
+    let after = parse(&Input::alone("a.trace", &before.format().unwrap().apply(text)));
     assert_eq!(after.state(), before.state());
     assert_eq!(words(&after), words(&before));
 }

@@ -4,9 +4,13 @@ use std::collections::HashMap;
 
 use text_size::TextRange;
 
+use super::MAX_KNOBS;
+use super::MAX_LIST;
+use super::MAX_REGIONS;
+use super::PunitReading;
+use super::event_sets;
 use super::keys::Line;
 use super::log::{Complaint, ComplaintKind, Log, PairResult, SectionResult, Subject};
-use super::{MAX_KNOBS, MAX_LIST, MAX_REGIONS, PunitReading, event_sets};
 use crate::header::{Action, Header, Target};
 use crate::lower::{Layout, Section};
 use crate::model::{

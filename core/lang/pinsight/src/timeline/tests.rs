@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use expect_test::{Expect, expect};
 
-use super::{MAX_INVOCATIONS, telling_length};
+use super::MAX_INVOCATIONS;
+use super::telling_length;
 use crate::fixtures::{SMALL, file, query};
 use crate::run_time::Schedule;
 use bobbin_core::Document;
