@@ -58,7 +58,7 @@ pub(crate) fn key_words(file: &File, subject: &Subject, key: &str) -> Option<Str
         let words = docs::event(domain, event, file.is_seed());
         return Some(format!("**{}.{}**\n\n{words}.", domain.name(), event.name));
     }
-    if let Some(kind) = subject::scope_of(file, subject, key) {
+    if let Some(kind) = subject::scope_of(subject, key) {
         return Some(format!("**{key}**\n\n{}.", scope_words(kind)));
     }
     if *subject == Subject::Knobs {
@@ -77,7 +77,7 @@ fn in_force(file: &File, subject: &Subject, key: &str) -> Option<(String, Option
     if subject::event_of(file, subject, key).is_some() {
         return event_in_force(file, subject, key);
     }
-    if let Some(kind) = subject::scope_of(file, subject, key) {
+    if let Some(kind) = subject::scope_of(subject, key) {
         let Sourced { value: (low, high), pair } = file.state().scope(kind);
         return Some((words(&format_args!("{low} to {high}")), pair));
     }
@@ -196,7 +196,7 @@ fn value_words(file: &File, subject: &Subject, pair: &Pair) -> Option<String> {
             docs::traced(triple, reopens)
         ));
     }
-    if let Some(kind) = subject::scope_of(file, subject, key) {
+    if let Some(kind) = subject::scope_of(subject, key) {
         let (low, high) = crate::values::scope(value);
         return Some(format!("Ids {low} to {high}.\n\n{}.", scope_words(kind)));
     }

@@ -36,7 +36,7 @@ pub(crate) fn event_of(
     Some((domain, event))
 }
 
-pub(crate) fn scope_of(_file: &File, subject: &Subject, key: &str) -> Option<Kind> {
+pub(crate) fn scope_of(subject: &Subject, key: &str) -> Option<Kind> {
     let Subject::Domain(domain) = *subject else { return None };
     let (name, kind) = key.split_once('.')?;
     (name == domain.name()).then(|| domain.kind(kind))?

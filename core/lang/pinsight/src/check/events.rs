@@ -29,7 +29,7 @@ pub(super) fn check_switch(
     res: &mut Vec<Diagnostic>,
 ) {
     let key = file.text_at(it.key);
-    let range = lines::key_range(file, it);
+    let range = lines::key_range(it);
     let (domain, name) = match subject {
         Subject::Domain(domain) | Subject::Punit(domain, _) => (Some(*domain), key),
         _ => match key.split_once('.') {
@@ -38,7 +38,7 @@ pub(super) fn check_switch(
         },
     };
     if key.is_empty() {
-        res.push(say::unknown_key(range, key, "", None, lines::as_comment(file, it)));
+        res.push(say::unknown_key(range, key, "", None, lines::as_comment(it)));
         return;
     }
     if read == PairResult::NotInstalled {
@@ -53,7 +53,7 @@ pub(super) fn check_switch(
         && !file.is_seed()
         && !matches!(subject, Subject::Punit(..))
     {
-        res.push(say::no_effect(range, key, reason, lines::as_comment(file, it)));
+        res.push(say::no_effect(range, key, reason, lines::as_comment(it)));
     }
     if file.log().started_sets.binary_search(&(pair as u32)).is_ok()
         && read == PairResult::Off
@@ -73,7 +73,7 @@ fn check_switch_word(file: &File, pair: &Pair, res: &mut Vec<Diagnostic>) {
         return;
     }
     if let Some((word, comment)) = lines::split_comment(file, pair) {
-        let fix = lines::comment_above(file, lines::key_range(file, pair).start(), comment);
+        let fix = lines::comment_above(file, lines::key_range(pair).start(), comment);
         res.push(if is_on(word) {
             say::trailing_comment(comment, "switches the event off", fix)
         } else {
@@ -167,7 +167,7 @@ pub(super) fn check_event_form(
                     res.push(say::foreign_event(pair.key, key, owner));
                     true
                 }
-                _ if looks_like_event(file, key, domain) => {
+                _ if looks_like_event(key, domain) => {
                     check_unknown_event(file, pair.key, key, domain, res);
                     true
                 }
@@ -185,7 +185,7 @@ pub(super) fn check_event_form(
 }
 
 /// Whether a key is likelier an event that does not exist than another key.
-fn looks_like_event(_file: &File, key: &str, domain: Domain) -> bool {
+fn looks_like_event(key: &str, domain: Domain) -> bool {
     let prefix = match domain {
         Domain::OpenMp => "omp_",
         Domain::Mpi => "MPI_",

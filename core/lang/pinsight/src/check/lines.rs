@@ -47,7 +47,7 @@ pub(super) fn check_lines(file: &File, res: &mut Vec<Diagnostic>) {
     let first_section = first_section.unwrap_or(file.layout().pairs.len());
     for pair in file.layout().pairs.iter().take(first_section) {
         let range = if pair.key.is_empty() { pair.key.cover(pair.value) } else { pair.key };
-        let comment = lines::as_comment(file, pair);
+        let comment = lines::as_comment(pair);
         res.push(say::before_first_section(range, file.text_at(range), comment));
     }
 }

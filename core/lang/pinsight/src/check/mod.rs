@@ -8,6 +8,7 @@ mod pairs;
 mod punits;
 mod regions;
 mod silent;
+mod target;
 mod values;
 
 use text_size::TextRange;

@@ -12,7 +12,7 @@ use crate::edit::lines;
 use crate::file::File;
 use crate::lower::{Pair, Section};
 use crate::model::TRIPLE;
-use crate::reading::{Complaint, ComplaintKind, PairResult, Subject};
+use crate::reading::{Complaint, PairResult, Subject};
 use crate::subject;
 use crate::tables::Domain;
 use bobbin_core::diagnostics::{Diagnostic, nearest};
@@ -31,8 +31,8 @@ pub(super) fn check_pairs(
         let key = file.text_at(it.key);
         let read = file.log().pairs.get(pair).copied().unwrap_or_default();
         if let Some(&last) = last.get(key) {
-            let comment = lines::as_comment(file, it);
-            res.push(say::repeated_key(lines::key_range(file, it), key, last, comment));
+            let comment = lines::as_comment(it);
+            res.push(say::repeated_key(lines::key_range(it), key, last, comment));
         } else {
             last.insert(key, it.key.cover(it.value));
         }
@@ -55,12 +55,12 @@ fn check_unread(
     read: PairResult,
     res: &mut Vec<Diagnostic>,
 ) {
-    let (range, key) = (lines::key_range(file, pair), file.text_at(pair.key));
-    if check_outdated_key(file, range, key, res) {
+    let (range, key) = (lines::key_range(pair), file.text_at(pair.key));
+    if check_outdated_key(range, key, res) {
         return;
     }
     if let Some(place) = place_of(file, key, subject) {
-        res.push(say::misplaced_key(range, key, &place, lines::as_comment(file, pair)));
+        res.push(say::misplaced_key(range, key, &place, lines::as_comment(pair)));
         return;
     }
     match read {
@@ -81,16 +81,11 @@ fn check_unread(
     let kind = docs::section_kind(section.header.target);
     let names = subject::keys_of(file, subject);
     let near = nearest(key, names.iter().map(String::as_str));
-    res.push(say::unknown_key(range, key, kind, near, lines::as_comment(file, pair)));
+    res.push(say::unknown_key(range, key, kind, near, lines::as_comment(pair)));
 }
 
 /// Keys of earlier versions.
-fn check_outdated_key(
-    _file: &File,
-    range: TextRange,
-    key: &str,
-    res: &mut Vec<Diagnostic>,
-) -> bool {
+fn check_outdated_key(range: TextRange, key: &str, res: &mut Vec<Diagnostic>) -> bool {
     let new = match key {
         "trace_mode_after" => "window_end_action",
         "mode_after_trigger" => "window_end_trigger",
@@ -134,23 +129,11 @@ fn check_scope_key(file: &File, pair: &Pair, domain: Domain, res: &mut Vec<Diagn
     let is_key = |it: &Domain| it.kind(behind).is_some() || it.event(behind).is_some();
     if let Some(other) = other.filter(is_key) {
         let place = format!("`[{}.default]`", other.name());
-        res.push(say::misplaced_key(pair.key, key, &place, lines::as_comment(file, pair)));
+        res.push(say::misplaced_key(pair.key, key, &place, lines::as_comment(pair)));
         return;
     }
     let names: Vec<String> =
         domain.kinds().map(|it| format!("{}.{}", domain.name(), it.name())).collect();
     let near = nearest(key, names.iter().map(String::as_str));
     res.push(say::unknown_scope(pair.key, key, domain, near));
-}
-
-/// The complaint about a value or a part of it.
-pub(super) fn complaint_in<'c>(
-    _file: &File,
-    range: TextRange,
-    complaints: &'c [&Complaint],
-) -> impl Iterator<Item = (ComplaintKind, TextRange)> + 'c {
-    // Sorted by where they start.
-    let first = complaints.partition_point(|it| it.at.start() < range.start());
-    let near = complaints.iter().skip(first).take_while(move |it| it.at.start() <= range.end());
-    near.filter(move |it| range.contains_range(it.at)).map(|it| (it.kind, it.at))
 }

@@ -2,8 +2,8 @@
 
 use text_size::TextRange;
 
-use super::header::{is_outdated, meant_for_regions};
 use super::regions;
+use super::target::{is_outdated, meant_for_regions};
 use crate::diagnostics as say;
 use crate::file::File;
 use crate::header::{Action, Dialect, Header, Target};

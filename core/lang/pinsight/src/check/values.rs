@@ -2,7 +2,6 @@
 
 use text_size::{TextRange, TextSize};
 
-use super::pairs;
 use super::silent;
 use crate::diagnostics as say;
 use crate::docs;
@@ -40,15 +39,15 @@ pub(super) fn check_value(
     let comment = lines::split_comment(file, pair);
     let bare = comment.map_or(value, |it| it.0);
     if let Some((word, at)) = comment {
-        let fix = lines::comment_above(file, lines::key_range(file, pair).start(), at);
-        res.push(match misreading(file, subject, key, value, word) {
+        let fix = lines::comment_above(file, lines::key_range(pair).start(), at);
+        res.push(match misreading(subject, key, value, word) {
             Some(read_as) => say::trailing_comment(at, &read_as, fix),
             None => say::harmless_comment(at, fix),
         });
     }
     match (subject, key) {
         (Subject::Knobs, _) => {
-            for (kind, at) in pairs::complaint_in(file, pair.key, complaints) {
+            for (kind, at) in complaint_in(pair.key, complaints) {
                 if kind == ComplaintKind::KnobTableFull {
                     res.push(say::knob_table_full(at, key));
                 }
@@ -71,7 +70,7 @@ pub(super) fn check_value(
         }
         (Subject::Domain(_), "trace_mode") => {
             if comment.is_none() && Mode::from_word(value).is_none() {
-                res.push(unknown_mode(file, pair.value, value));
+                res.push(unknown_mode(pair.value, value));
             }
         }
         (Subject::Domain(_), "device_activity") | (Subject::Energy, "measure") => {
@@ -79,10 +78,10 @@ pub(super) fn check_value(
                 check_policy(file, subject, pair, value, res);
             }
         }
-        (Subject::Domain(_), _) => check_scope(file, pair, bare, res),
+        (Subject::Domain(_), _) => check_scope(pair, bare, res),
         (_, "window_end_action") => check_action_value(file, subject, pair, complaints, res),
         (_, "window_end_trigger") => {
-            for (kind, at) in pairs::complaint_in(file, pair.value, complaints) {
+            for (kind, at) in complaint_in(pair.value, complaints) {
                 match kind {
                     ComplaintKind::TriggerAllWithoutTimeout => {
                         res.push(say::endless_window(at));
@@ -101,13 +100,7 @@ pub(super) fn check_value(
 
 /// What the program makes of a value because of the comment behind it, if that is not the
 /// same as without.
-fn misreading(
-    _file: &File,
-    subject: &Subject,
-    key: &str,
-    value: &str,
-    word: &str,
-) -> Option<String> {
+fn misreading(subject: &Subject, key: &str, value: &str, word: &str) -> Option<String> {
     match (subject, key) {
         (Subject::Knobs, _) => (KnobValue::read(value) != KnobValue::read(word))
             .then(|| "is text, comment and all".to_owned()),
@@ -126,7 +119,7 @@ fn misreading(
     }
 }
 
-fn unknown_mode(_file: &File, at: TextRange, word: &str) -> Diagnostic {
+fn unknown_mode(at: TextRange, word: &str) -> Diagnostic {
     let near = nearest(word, Mode::ALL.iter().map(|it| it.word()));
     say::unknown_mode(at, word, near)
 }
@@ -138,7 +131,7 @@ fn check_policy(
     value: &str,
     res: &mut Vec<Diagnostic>,
 ) {
-    let at = if value.is_empty() { lines::key_range(file, pair) } else { pair.value };
+    let at = if value.is_empty() { lines::key_range(pair) } else { pair.value };
     match (NodePolicy::read(value), subject) {
         (None, Subject::Energy) => {
             let near = nearest(value, POLICIES);
@@ -165,10 +158,10 @@ fn check_rotation(file: &File, policy: &str, res: &mut Vec<Diagnostic>) {
     }
 }
 
-fn check_scope(file: &File, pair: &Pair, value: &str, res: &mut Vec<Diagnostic>) {
+fn check_scope(pair: &Pair, value: &str, res: &mut Vec<Diagnostic>) {
     let (low, high) = scope(value);
     let at = TextRange::at(pair.value.start(), TextSize::of(value));
-    let at = if value.is_empty() { lines::key_range(file, pair) } else { at };
+    let at = if value.is_empty() { lines::key_range(pair) } else { at };
     let digits = value.trim_start_matches(|it| it == '(' || is_blank(it));
     let n_numbers = value
         .split(|it: char| !it.is_ascii_hexdigit() && it != 'x' && it != 'X')
@@ -213,7 +206,7 @@ fn check_number(
     }
     check_first(file, subject, pair, key, res);
     if key == "window_timeout" && *subject != Subject::RegionDefault {
-        res.push(say::timeout_unused(lines::key_range(file, pair), lines::as_comment(file, pair)));
+        res.push(say::timeout_unused(lines::key_range(pair), lines::as_comment(pair)));
     }
 }
 
@@ -261,7 +254,7 @@ fn check_action_value(
     res: &mut Vec<Diagnostic>,
 ) {
     let value = file.text_at(pair.value);
-    for (kind, at) in pairs::complaint_in(file, pair.value, complaints) {
+    for (kind, at) in complaint_in(pair.value, complaints) {
         let text = file.text_at(at);
         match kind {
             ComplaintKind::BadIntrospect => res.push(say::bad_introspect(at)),
@@ -314,7 +307,18 @@ fn check_action_value(
                     .with_fix("Take the blank away", TextEdit::delete(blanks)),
             );
         } else {
-            res.push(unknown_mode(file, at, item.word));
+            res.push(unknown_mode(at, item.word));
         }
     }
+}
+
+/// The complaint about a value or a part of it.
+pub(super) fn complaint_in<'c>(
+    range: TextRange,
+    complaints: &'c [&Complaint],
+) -> impl Iterator<Item = (ComplaintKind, TextRange)> + 'c {
+    // Sorted by where they start.
+    let first = complaints.partition_point(|it| it.at.start() < range.start());
+    let near = complaints.iter().skip(first).take_while(move |it| it.at.start() <= range.end());
+    near.filter(move |it| range.contains_range(it.at)).map(|it| (it.kind, it.at))
 }

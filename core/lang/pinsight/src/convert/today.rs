@@ -196,7 +196,7 @@ fn body_edits(
 ) {
     for (_, pair) in file.layout().pairs_of(section) {
         if let Some((_, at)) = lines::split_comment(file, pair) {
-            let start = lines::key_range(file, pair).start();
+            let start = lines::key_range(pair).start();
             edits.extend(lines::comment_above(file, start, at).replacements().to_vec());
             remarks.push(remark(
                 at,

@@ -56,19 +56,13 @@ pub(super) fn selection(
         range: item::section_range(file, section),
         x: ranges(x),
         y: ranges(y),
-        refusal: units::unpaintable(file, idx)
-            .or_else(|| out_of_sight(file, &units, [x, y], question)),
+        refusal: units::unpaintable(file, idx).or_else(|| out_of_sight(&units, [x, y], question)),
     })
 }
 
 /// Why painting would not be seen: the map shows units of a third kind that the section is not
 /// for.
-fn out_of_sight(
-    _file: &File,
-    units: &PunitSet,
-    axes: [Kind; 2],
-    question: &Question,
-) -> Option<String> {
+fn out_of_sight(units: &PunitSet, axes: [Kind; 2], question: &Question) -> Option<String> {
     let others = units.iter().filter(|(kind, _)| !axes.contains(kind));
     let mut others = others.filter_map(|(kind, ids)| {
         let id = question.units.id(kind)?;

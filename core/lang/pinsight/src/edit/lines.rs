@@ -94,12 +94,12 @@ pub(crate) fn split_comment<'f>(file: &'f File, pair: &Pair) -> Option<(&'f str,
 }
 
 /// The edit that makes the line of a pair a comment.
-pub(crate) fn as_comment(_file: &File, pair: &Pair) -> TextEdit {
+pub(crate) fn as_comment(pair: &Pair) -> TextEdit {
     let at = if pair.key.is_empty() { pair.equals } else { pair.key.start() };
     TextEdit::insert(at, "# ")
 }
 
 /// The key, or where it should stand.
-pub(crate) fn key_range(_file: &File, pair: &Pair) -> TextRange {
+pub(crate) fn key_range(pair: &Pair) -> TextRange {
     if pair.key.is_empty() { TextRange::new(pair.equals, pair.value.end()) } else { pair.key }
 }

@@ -1,9 +1,11 @@
 //! The fields of a section.
 
+mod builder;
 mod window;
 
 use std::collections::{BTreeMap, HashMap};
 
+use builder::{Builder, Plain};
 use text_size::TextRange;
 
 use crate::actions;
@@ -13,17 +15,17 @@ use crate::edit::header;
 use crate::file::File;
 use crate::header::{Action, Target};
 use crate::item;
-use crate::lower::{Pair, Section};
-use crate::model::{EventSet, RegionConfig, Sourced, TRIPLE, is_installed, is_named};
+use crate::lower::Pair;
+use crate::model::{EventSet, RegionConfig, TRIPLE, is_installed, is_named};
 use crate::notes;
 use crate::reading::Subject;
 use crate::run_time::Schedule;
 use crate::tables::{Domain, Event};
-use crate::values::{KnobValue, Mode, NodePolicy};
+use crate::values::{KnobValue, Mode};
 use bobbin_core::edit::ItemPath;
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::text::slice;
-use bobbin_core::view::{Choice, Field, FieldGroup, FieldKind, Form, Origin};
+use bobbin_core::view::{Choice, Field, FieldKind, Form, Origin};
 
 /// The fields of a section.
 pub(crate) fn form(file: &File, item: &ItemPath) -> Option<Form> {
@@ -62,77 +64,7 @@ pub(crate) fn form(file: &File, item: &ItemPath) -> Option<Form> {
     })
 }
 
-struct Builder<'f> {
-    file: &'f File,
-    section: &'f Section,
-    subject: Subject,
-    /// The last line of each key, until a field shows it.
-    written: HashMap<&'f str, (usize, Pair)>,
-    /// Messages of the findings in this section with their places.
-    problems: Vec<(TextRange, String)>,
-    groups: Vec<FieldGroup>,
-}
-
-/// A field without what the text says of it.
-struct Plain {
-    key: String,
-    label: String,
-    kind: FieldKind,
-    effective: String,
-    origin: Origin,
-    help: String,
-    inert: Option<String>,
-}
-
-impl<'f> Builder<'f> {
-    fn text(&self, range: TextRange) -> &'f str {
-        slice(self.file.text(), range)
-    }
-
-    /// Completes a field with the last line of its key.
-    fn field(&mut self, plain: Plain) -> Field {
-        let written = self.written.remove(plain.key.as_str());
-        let (value, range, problem) = match written {
-            Some((_, pair)) => {
-                let problem = self.problem(pair.key.cover(pair.value));
-                (Some(self.text(pair.value).to_owned()), Some(pair.value), problem)
-            }
-            None => (None, None, None),
-        };
-        let Plain { key, label, kind, effective, origin, help, inert } = plain;
-        Field { key, label, kind, written: value, effective, origin, range, help, inert, problem }
-    }
-
-    fn problem(&self, range: TextRange) -> Option<String> {
-        let found = self.problems.iter().find(|(at, _)| range.contains_range(*at));
-        found.map(|(_, message)| message.clone())
-    }
-
-    fn group(&mut self, title: impl Into<String>, note: impl Into<String>, fields: Vec<Field>) {
-        if !fields.is_empty() {
-            self.groups.push(FieldGroup { title: title.into(), note: note.into(), fields });
-        }
-    }
-
-    /// Where a value set by the body line `pair` comes from.
-    fn origin(&self, pair: Option<u32>, default: &str) -> Origin {
-        let Some(pair) = pair.map(|it| it as usize) else {
-            let note = default.to_owned();
-            return Origin { note, ..Origin::default_value() };
-        };
-        let Some(line) = self.file.layout().pairs.get(pair) else {
-            let note = "from the environment".to_owned();
-            return Origin { note, ..Origin::default_value() };
-        };
-        if self.section.pairs.contains(&pair) {
-            return Origin::written(line.value);
-        }
-        let from = item::section_of_pair(self.file, pair)
-            .and_then(|it| self.file.layout().sections.get(it));
-        let name = from.map_or("", |it| item::name(self.file, it));
-        Origin::inherited(Some(line.value), format!("from `{name}`"))
-    }
-
+impl Builder<'_> {
     fn header_fields(&mut self) {
         let header = &self.section.header;
         let mut fields = Vec::new();
@@ -235,65 +167,6 @@ impl<'f> Builder<'f> {
                 self.group("Manifest", "", vec![field]);
             }
         }
-    }
-
-    fn integer(&mut self, key: &str, label: &str, value: Sourced<i32>, min: i64) -> Field {
-        let origin = self.origin(value.pair, "");
-        self.field(Plain {
-            key: key.to_owned(),
-            label: label.to_owned(),
-            kind: FieldKind::Integer { min, max: i64::from(i32::MAX) },
-            effective: value.value.to_string(),
-            origin,
-            help: docs::key_help(key),
-            inert: None,
-        })
-    }
-
-    fn choice(
-        &mut self,
-        key: &str,
-        label: &str,
-        words: &[String],
-        value: String,
-        origin: Origin,
-    ) -> Field {
-        let help = |it: &str| match Mode::from_word(it) {
-            _ if key != "trace_mode" => "",
-            Some(Mode::Off) => "nothing is counted or traced",
-            Some(Mode::Standby) => "nothing is counted or traced, but the domain is ready to start",
-            Some(Mode::Monitoring) => "invocations are counted, none is traced",
-            _ => "invocations are counted and traced",
-        };
-        let mut choices: Vec<Choice> = words
-            .iter()
-            .map(|it| Choice { value: it.clone(), help: help(it).to_owned() })
-            .collect();
-        if !words.contains(&value) && !value.is_empty() {
-            choices.push(Choice { value: value.clone(), help: String::new() });
-        }
-        self.field(Plain {
-            key: key.to_owned(),
-            label: label.to_owned(),
-            kind: FieldKind::Choice { choices },
-            effective: value,
-            origin,
-            help: docs::key_help(key),
-            inert: None,
-        })
-    }
-
-    fn policy(&mut self, key: &str, label: &str, value: Sourced<NodePolicy>) -> Field {
-        let words = [
-            NodePolicy::Off,
-            NodePolicy::On,
-            NodePolicy::AnyonePerNode,
-            NodePolicy::LeaderPerNode,
-            NodePolicy::RotatePerNode(1000),
-        ];
-        let origin = self.origin(value.pair, "");
-        let words = words.map(|it| it.to_string());
-        self.choice(key, label, &words, value.value.to_string(), origin)
     }
 
     fn domain(&mut self, domain: Domain) {

@@ -4,12 +4,11 @@ use std::collections::HashMap;
 
 use text_size::TextRange;
 
-use super::MAX_REGIONS;
-use super::PunitFault;
-use super::PunitReading;
 use super::current::first_parent;
 use super::keys::Line;
+use super::limits::MAX_REGIONS;
 use super::log::{Complaint, ComplaintKind, Log, PairResult, SectionResult, Subject};
+use super::punits::{PunitFault, PunitReading};
 use crate::header::{Header, Target};
 use crate::lower::Layout;
 use crate::model::{EventSet, PunitEntry, Region, RegionConfig, RegionId, State};

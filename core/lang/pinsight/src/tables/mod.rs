@@ -3,80 +3,15 @@
 //! The tables themselves are in [`generated`], made from `testdata/pinsight/domains.json` by the
 //! test of this module.
 
-#[path = "tables_generated.rs"]
 mod generated;
+mod rows;
 
 use std::sync::LazyLock;
 
-/// A domain, in the order of registration (pinsight.md#domains).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Domain {
-    /// OpenMP.
-    OpenMp,
-    /// MPI.
-    Mpi,
-    /// CUDA.
-    Cuda,
-    /// Python.
-    Python,
-    /// HIP.
-    Hip,
-}
-
-/// How many domains there are.
-pub const N_DOMAINS: usize = 5;
-
-/// How many kinds of parallel units there are, over all domains.
-pub const N_KINDS: usize = 7;
+use rows::KindRow;
+pub use rows::{Domain, Event, N_DOMAINS, N_KINDS};
 
 impl Domain {
-    /// All domains, in the order of registration.
-    pub const ALL: [Domain; N_DOMAINS] =
-        [Domain::OpenMp, Domain::Mpi, Domain::Cuda, Domain::Python, Domain::Hip];
-
-    /// Its name as it stands in a file; case matters.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Domain::OpenMp => "OpenMP",
-            Domain::Mpi => "MPI",
-            Domain::Cuda => "CUDA",
-            Domain::Python => "Python",
-            Domain::Hip => "HIP",
-        }
-    }
-
-    /// The domain of exactly this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Domain> {
-        match name {
-            "OpenMP" => Some(Domain::OpenMp),
-            "MPI" => Some(Domain::Mpi),
-            "CUDA" => Some(Domain::Cuda),
-            "Python" => Some(Domain::Python),
-            "HIP" => Some(Domain::Hip),
-            _ => None,
-        }
-    }
-
-    /// Its place in the order of registration.
-    #[must_use]
-    pub fn index(self) -> usize {
-        self as usize
-    }
-
-    /// Whether the program of the seed dialect had it.
-    #[must_use]
-    pub fn in_seed(self) -> bool {
-        matches!(self, Domain::OpenMp | Domain::Mpi | Domain::Cuda)
-    }
-
-    /// Whether its default section has the key `device_activity` (pinsight.md#keys-by-section).
-    #[must_use]
-    pub fn has_device_activity(self) -> bool {
-        matches!(self, Domain::Cuda | Domain::Hip)
-    }
-
     /// Its events in the order of their ids.
     #[must_use]
     pub fn events(self) -> &'static [Event] {
@@ -110,13 +45,6 @@ impl Domain {
 /// A kind of parallel unit of one domain ("punit kind" in the program).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Kind(u8);
-
-struct KindRow {
-    domain: Domain,
-    name: &'static str,
-    high: i32,
-    id_source: &'static str,
-}
 
 static KINDS: [KindRow; N_KINDS] = generated::KINDS;
 
@@ -163,27 +91,6 @@ impl Kind {
     }
 }
 
-/// An event of a domain.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Event {
-    /// Its name without the domain.
-    pub name: &'static str,
-    /// Its bit in an event set.
-    pub id: u8,
-    /// The group it is listed in.
-    pub group: &'static str,
-    /// The same in the tables of the seed dialect.
-    pub seed_group: &'static str,
-    /// On after installation, and so able to be switched on at all (pinsight.md#installed-events).
-    pub installed: bool,
-    /// Whether the program finds it by its name (pinsight.md#event-ids).
-    pub named: bool,
-    /// Whether the program of the seed dialect had it, and if so whether it was on there.
-    pub seed: Option<bool>,
-    /// What a switch does at run time: `honoured`, `none: reason` or a remark.
-    pub effect: &'static str,
-}
-
 impl Event {
     /// Its bit in an event set.
     #[must_use]
@@ -196,31 +103,6 @@ impl Event {
     pub fn no_effect(&self) -> Option<&'static str> {
         self.effect.strip_prefix("none: ")
     }
-}
-
-const ON: u8 = 1;
-const UNNAMED: u8 = 2;
-const SEED_ON: u8 = 4;
-const SEED_OFF: u8 = 8;
-
-/// One row of the generated tables.
-const fn event(
-    name: &'static str,
-    id: u8,
-    group: &'static str,
-    seed_group: &'static str,
-    flags: u8,
-    effect: &'static str,
-) -> Event {
-    let seed = if flags & SEED_ON != 0 {
-        Some(true)
-    } else if flags & SEED_OFF != 0 {
-        Some(false)
-    } else {
-        None
-    };
-    let (installed, named) = (flags & ON != 0, flags & UNNAMED == 0);
-    Event { name, id, group, seed_group, installed, named, seed, effect }
 }
 
 /// Finds events by name. A region section of a long file asks for eight names or more, and a
@@ -279,11 +161,11 @@ mod tests {
 
     use super::*;
 
-    /// What `tables_generated.rs` must hold.
+    /// What `generated.rs` must hold.
     fn render(json: &Value) -> String {
         let mut res = String::from(
-            "//! Made from `testdata/pinsight/domains.json` by the test of `tables.rs`; do not edit.\n\n\
-             use super::{Domain, Event, KindRow, ON, SEED_OFF, SEED_ON, UNNAMED, event as e};\n",
+            "//! Made from `testdata/pinsight/domains.json` by the test of `tables`; do not edit.\n\n\
+             use super::rows::{Domain, Event, KindRow, ON, SEED_OFF, SEED_ON, UNNAMED, event as e};\n",
         );
         let mut kinds = String::new();
         for domain in Domain::ALL {
@@ -349,7 +231,7 @@ mod tests {
         let root = concat!(env!("CARGO_MANIFEST_DIR"), "/");
         let json = std::fs::read_to_string(format!("{root}../../testdata/pinsight/domains.json"));
         let expected = render(&serde_json::from_str(&json.unwrap()).unwrap());
-        let path = format!("{root}src/tables_generated.rs");
+        let path = format!("{root}src/tables/generated.rs");
         if std::env::var_os("UPDATE_EXPECT").is_some() {
             std::fs::write(&path, &expected).unwrap();
         }

@@ -1,6 +1,6 @@
-//! Made from `testdata/pinsight/domains.json` by the test of `tables.rs`; do not edit.
+//! Made from `testdata/pinsight/domains.json` by the test of `tables`; do not edit.
 
-use super::{Domain, Event, KindRow, ON, SEED_OFF, SEED_ON, UNNAMED, event as e};
+use super::rows::{Domain, Event, KindRow, ON, SEED_OFF, SEED_ON, UNNAMED, event as e};
 
 #[rustfmt::skip]
 pub(super) static OPENMP: [Event; 35] = [
