@@ -1,10 +1,13 @@
 //! What a place means, on small texts.
 
+use std::sync::Arc;
+
 use expect_test::{Expect, expect};
 
+use crate::file::parse;
 use crate::fixtures::file;
-use bobbin_core::Document;
 use bobbin_core::text::offset;
+use bobbin_core::{Document, HostFacts, Input};
 
 #[test]
 fn hovers_explain() {
@@ -77,5 +80,58 @@ fn hovers_explain() {
 
         An id is the rank in the world communicator. The scope is 0 to 127.
     "#]],
+    );
+}
+
+#[test]
+fn a_hover_on_a_key_begins_with_the_value_in_force() {
+    let text = "[Lexgion.default]
+tracing_rate = 10
+[Lexgion(0x10)] : OpenMP.default
+tracing_rate = 20
+max_num_traces = 5
+tracing_rate = 30
+[CUDA.default]
+device_activity = on
+[Manifest]
+interval = 3
+[Knob]
+a = 0x10
+";
+    let hover = |key: &str| {
+        let at = text.find(key).unwrap();
+        let markdown = file(text).hover(offset(at)).unwrap().markdown;
+        let mut lines = markdown.lines();
+        let first = lines.next().unwrap().to_owned();
+        (first, lines.nth(1).unwrap_or_default().to_owned())
+    };
+    let pair = |a: &str, b: &str| (a.to_owned(), b.to_owned());
+    assert_eq!(
+        hover("tracing_rate = 10"),
+        pair("**tracing_rate**: **10** in force, written here", "Write a whole number. Default 1.")
+    );
+    assert_eq!(hover("tracing_rate = 20").0, "**tracing_rate**: **30** in force, from line 6");
+    assert_eq!(hover("max_num").0, "**max_num_traces**: **5** in force, written here");
+    assert_eq!(hover("device").0, "**device_activity**: **on** in force, written here");
+    assert_eq!(
+        hover("interval"),
+        pair(
+            "**interval**: **3** in force, written here",
+            "Write a whole number of seconds. Default 10."
+        )
+    );
+    assert_eq!(hover("a = 0x10").0, "**a**: **16** in force, written here");
+    // The environment counts after the file.
+    let mut host = HostFacts::default();
+    host.env.insert("PINSIGHT_TRACE_MPI".to_owned(), "OFF".to_owned());
+    let text = "[MPI.default]\ntrace_mode = TRACING\n";
+    let input = Input { host: Arc::new(host), ..Input::alone("x.trace", text) };
+    let markdown = parse(&input).hover(offset(16)).unwrap().markdown;
+    assert!(markdown.starts_with("**trace_mode**: **OFF** in force, from the environment\n"));
+    let found = parse(&input).diagnostics();
+    let found = found.iter().find(|it| it.code.name == "mode-variable").unwrap();
+    assert_eq!(
+        found.message,
+        "`PINSIGHT_TRACE_MPI` is set and counts after the file: the mode of MPI is OFF"
     );
 }
