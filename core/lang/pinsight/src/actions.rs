@@ -11,7 +11,7 @@ use bobbin_core::edit::Command;
 use bobbin_core::text::slice;
 use bobbin_core::view::ItemAction;
 
-/// What can be added to the file, also to an empty one.
+/// Returns the commands that add a section to the file, also to an empty one.
 pub(crate) fn additions(file: &File) -> Vec<ItemAction> {
     vec![ItemAction {
         label: "Add section".to_owned(),
@@ -86,7 +86,7 @@ fn free_address(file: &File) -> u64 {
     addresses.max().map_or(0x40_1000, |it| it.saturating_add(0x10))
 }
 
-/// What a copy of a section may be called; none if there is one of its kind only.
+/// Proposes names for a copy of a section; none if there can be only one of its kind.
 fn copy_names(file: &File, idx: usize) -> Vec<String> {
     let Some(section) = file.layout().sections.get(idx) else { return Vec::new() };
     let header = &section.header;

@@ -4,17 +4,17 @@ use crate::header::{Action, Target};
 use crate::model::is_installed;
 use crate::tables::{Domain, Event};
 
-/// What is known about a key.
+/// The description of a key.
 pub(crate) struct Key {
-    /// How its value is written.
+    /// The form of its value.
     pub(crate) kind: &'static str,
-    /// What counts if no file says anything.
+    /// The value that counts if no file sets it.
     pub(crate) default: &'static str,
-    /// What it does.
+    /// Its effect.
     pub(crate) about: &'static str,
 }
 
-/// What a key means and by which rule its value is read.
+/// Returns the description of a key.
 pub(crate) fn key(key: &str) -> Option<Key> {
     const MODES: &str = "OFF, STANDBY, MONITORING (or MONITOR) or TRACING, in any case";
     const POLICIES: &str =
@@ -75,14 +75,14 @@ pub(crate) fn key(key: &str) -> Option<Key> {
     Some(Key { kind, default, about })
 }
 
-/// What a key means, how its value is written, and its default, for the help of a field.
+/// Describes a key, the form of its value and its default, for the help of a field.
 pub(crate) fn key_help(name: &str) -> String {
     key(name)
         .map(|it| format!("{}. Write {}. Default {}", it.about, it.kind, it.default))
         .unwrap_or_default()
 }
 
-/// What an event does when it is switched, in one line.
+/// Describes the effect of switching an event, in one line.
 pub(crate) fn event(domain: Domain, event: &Event, seed: bool) -> String {
     let state = if is_installed(event, seed) { "on" } else { "off" };
     let group = if seed { event.seed_group } else { event.group };
@@ -97,7 +97,7 @@ pub(crate) fn event(domain: Domain, event: &Event, seed: bool) -> String {
     res
 }
 
-/// Why switching an event changes nothing, if so.
+/// Returns the reason why switching an event changes nothing, if there is one.
 pub(crate) fn inert(event: &Event, seed: bool) -> Option<String> {
     if !is_installed(event, seed) {
         return Some("off by default, and the program refuses to switch it on".to_owned());
@@ -108,7 +108,7 @@ pub(crate) fn inert(event: &Event, seed: bool) -> Option<String> {
     event.no_effect().map(|reason| format!("no effect at run time: {reason}"))
 }
 
-/// What kind of section a header opens.
+/// Names the kind of section that a header opens.
 pub(crate) fn section_kind(target: Target) -> &'static str {
     match target {
         Target::DomainDefault(Some(_)) => "domain default",
@@ -125,7 +125,7 @@ pub(crate) fn section_kind(target: Target) -> &'static str {
     }
 }
 
-/// What today's program does with a section, where that is not plain.
+/// Describes what today's program does with a section, where that is not plain.
 pub(crate) fn section_note(target: Target, action: Action) -> &'static str {
     match (target, action) {
         (Target::Knob | Target::Energy | Target::Manifest, Action::Reset | Action::Remove) => {
@@ -173,7 +173,7 @@ pub(crate) fn section_note(target: Target, action: Action) -> &'static str {
     }
 }
 
-/// What the program of February 2026 did with a section (pinsight.md#seed-run-time).
+/// Describes what the program of February 2026 did with a section (pinsight.md#seed-run-time).
 pub(crate) fn seed_note(target: Target) -> &'static str {
     match target {
         Target::DomainDefault(Some(_)) => {
@@ -195,7 +195,7 @@ pub(crate) fn seed_note(target: Target) -> &'static str {
     }
 }
 
-/// Which invocations a triple traces, for people (pinsight.md#the-triple); `reopens` if the end of
+/// Describes the invocations that a triple traces (pinsight.md#the-triple); `reopens` if the end of
 /// a window opens the next.
 pub(crate) fn traced([start, max, rate]: [i32; 3], reopens: bool) -> String {
     if max == 0 || start < 0 || rate < 0 {

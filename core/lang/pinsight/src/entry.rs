@@ -37,7 +37,7 @@ pub(crate) fn entry_of<'f>(
     (entry, config)
 }
 
-/// What an entry is called, and the sections that write into it.
+/// Returns the name of an entry and the sections that write into it.
 pub(crate) fn entry_name(file: &File, entry: Entry) -> (String, Vec<usize>) {
     match entry {
         Entry::Region(idx) => {
@@ -87,7 +87,7 @@ pub(crate) fn section_name(file: &File, section: Option<usize>) -> String {
     section.map(|it| item::name(file, it).to_owned()).unwrap_or_default()
 }
 
-/// Where a header names a domain as parent.
+/// Returns the place where a header names a domain as parent.
 pub(crate) fn parent_range(file: &File, section: usize, domain: Domain) -> Option<TextRange> {
     let text = file.text();
     let inherit = file.layout().sections.get(section)?.header.inherit?;

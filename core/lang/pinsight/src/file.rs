@@ -137,7 +137,7 @@ impl File {
         &self.state
     }
 
-    /// What happened during the reading.
+    /// Returns what happened during the reading.
     #[must_use]
     pub fn log(&self) -> &Log {
         &self.log

@@ -13,7 +13,7 @@ use bobbin_core::text::{range_in, slice};
 
 const INDENT: &str = "    ";
 
-/// What a line is, as far as its layout goes.
+/// The kind of a line, as far as its layout goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum LineKind {
     Blank,
@@ -86,7 +86,7 @@ pub(crate) fn format(file: &File) -> TextEdit {
     if means_the_same(file, &edit) { edit } else { TextEdit::default() }
 }
 
-/// Whether a header stands above.
+/// Returns true if a header stands above.
 fn is_in_section(file: &File, line: TextRange) -> bool {
     file.layout().section_at(line.start()).is_some()
 }
@@ -172,7 +172,8 @@ fn kind(line: &str) -> LineKind {
     }
 }
 
-/// What the next line is that is neither blank nor a comment; blank if there are only comments.
+/// Returns the kind of the next line that is neither blank nor a comment; blank if there are only
+/// comments.
 fn next_kind(kinds: &[LineKind], idx: usize) -> Option<LineKind> {
     let mut behind = kinds.get(idx + 1..)?.iter().filter(|it| **it != LineKind::Blank).peekable();
     behind.peek()?;

@@ -52,7 +52,7 @@ pub(crate) fn hover(file: &File, at: TextSize) -> Option<Hover> {
     Some(Hover { range: pair.value, markdown })
 }
 
-/// What a key of a section means, as markdown.
+/// Describes a key of a section, as markdown.
 pub(crate) fn key_words(file: &File, subject: &Subject, key: &str) -> Option<String> {
     if let Some((domain, event)) = subject::event_of(file, subject, key) {
         let words = docs::event(domain, event, file.is_seed());
@@ -71,7 +71,7 @@ pub(crate) fn key_words(file: &File, subject: &Subject, key: &str) -> Option<Str
     })
 }
 
-/// What a key of a section comes to at the end of the file, and the body line that says so.
+/// Returns the value of a key at the end of the file, and the body line that set it.
 fn in_force(file: &File, subject: &Subject, key: &str) -> Option<(String, Option<u32>)> {
     let words = |value: &dyn fmt::Display| format!("**{value}**");
     if subject::event_of(file, subject, key).is_some() {
@@ -134,7 +134,7 @@ fn window_in_force(file: &File, subject: &Subject, key: &str) -> Option<(String,
     }
 }
 
-/// Where a value comes from, seen from the body line `here`.
+/// Describes the origin of a value, seen from the body line `here`.
 fn origin_words(file: &File, section: usize, here: &Pair, line: Option<u32>) -> String {
     let Some(line) = line else { return "by default".to_owned() };
     let Some(pair) = file.layout().pairs.get(line as usize) else {
@@ -152,7 +152,7 @@ fn origin_words(file: &File, section: usize, here: &Pair, line: Option<u32>) -> 
     format!("from line {number}, in `{}`", entry::section_name(file, from))
 }
 
-/// Whether an event is on at the end of the file, and the body line that says so.
+/// Returns `on` or `off` for an event at the end of the file, and the body line that decided.
 fn event_in_force(file: &File, subject: &Subject, key: &str) -> Option<(String, Option<u32>)> {
     let (domain, event) = subject::event_of(file, subject, key)?;
     let set = match *subject {
@@ -236,7 +236,7 @@ fn hover_header(file: &File, idx: usize, header: &Header, at: TextSize) -> Optio
     Some(Hover { range: header.target_range, markdown })
 }
 
-/// What comes of an item in the place of the parents.
+/// Describes the effect of an item in the place of the parents.
 fn parent_words(file: &File, idx: usize, header: &Header, item: &str) -> &'static str {
     let seed = file.is_seed();
     let name = if seed { item.split('.').next() } else { item.strip_suffix(".default") };

@@ -1,6 +1,6 @@
 //! PInsight trace configurations: two dialects, one grammar.
 //!
-//! Text → tokens → lines ([`ast`]) → sections ([`lower`]) → the state of the program ([`reading`],
+//! Text → tokens → lines (`ast`) → sections ([`lower`]) → the state of the program ([`reading`],
 //! [`model`]). Everything a view shows comes from these.
 
 pub mod tables;
@@ -114,7 +114,7 @@ lalrpop_mod!(
     "/grammar.rs"
 );
 
-/// What is fixed for the language.
+/// The facts that are fixed for the language.
 pub static INFO: LanguageInfo = LanguageInfo {
     name: file::NAME,
     title: "PInsight trace configuration",

@@ -24,7 +24,7 @@ pub struct Section {
 pub struct Pair {
     /// Trimmed; empty in front of the `=` if nothing is written.
     pub key: TextRange,
-    /// Where the `=` stands.
+    /// The place of the `=`.
     pub equals: TextSize,
     /// Trimmed; if nothing is written, empty behind the `=` and the blanks that follow it.
     pub value: TextRange,
@@ -203,12 +203,12 @@ fn detect(text: &str, tokens: &TokenTable<TokenKind>, lines: &[Line]) -> FileDia
     if seed { FileDialect::Seed } else { FileDialect::Current }
 }
 
-/// Whether a colon follows the first closing bracket of a header line.
+/// Returns true if a colon follows the first closing bracket of a header line.
 fn has_tail(line: &str) -> bool {
     line.split_once(']').is_some_and(|(_, it)| it.trim_start_matches(is_blank).starts_with(':'))
 }
 
-/// Whether a header without parts has something that the seed dialect lacks.
+/// Returns true if a header without parts has something that the seed dialect lacks.
 fn has_current_mark(text: &str, line: &str) -> bool {
     let header = Header::read(Dialect::Current, text, line);
     if header.action_range.is_some() {

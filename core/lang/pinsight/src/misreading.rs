@@ -19,12 +19,12 @@ pub(crate) fn usurper(file: &File) -> Option<usize> {
     (0..file.log().sections.len()).find(writes).filter(|_| is_other)
 }
 
-/// Whether a header has a colon between its brackets and outside parentheses.
+/// Returns true if a header has a colon between its brackets and outside parentheses.
 pub(crate) fn has_seed_mark(file: &File, section: &Section) -> bool {
     has_inner_colon(file.text_at(section.header.range))
 }
 
-/// What today's program takes a header of this seed text for, if not for what it is.
+/// Returns what today's program takes a header of this seed text for, if not for what it is.
 pub(crate) fn misread(file: &File, section: usize) -> Option<String> {
     let own = file.layout().sections.get(section).filter(|_| file.is_seed())?;
     let today = file.read_today().layout().sections.get(section)?;

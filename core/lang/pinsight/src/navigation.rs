@@ -6,8 +6,8 @@ use crate::file::File;
 use crate::occurrences;
 use bobbin_core::text::Location;
 
-/// Where the thing at a place is declared: the sections of a domain, the first section of a
-/// region, the scope of a kind.
+/// Returns the places that declare the thing at a place: the sections of a domain, the first
+/// section of a region, the scope of a kind.
 pub(crate) fn definition(file: &File, at: TextSize) -> Vec<Location> {
     let Some(found) = occurrences::mention_at(file, at) else { return Vec::new() };
     let all = occurrences::mentions(file).into_iter();

@@ -6,8 +6,8 @@ use crate::file::File;
 use crate::header::Target;
 use crate::misreading;
 
-/// What the programs do with a section, where that is not plain. A text in the seed dialect has
-/// two that matter: the one of its time, and today's.
+/// Describes what the programs do with a section, where that is not plain. A text in the seed
+/// dialect has two that matter: the one of its time, and today's.
 pub(crate) fn section_note(file: &File, idx: usize) -> String {
     let Some(header) = file.layout().sections.get(idx).map(|it| &it.header) else {
         return String::new();

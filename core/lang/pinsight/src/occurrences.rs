@@ -24,7 +24,7 @@ pub(crate) enum Thing {
 pub(crate) struct Mention {
     pub(crate) thing: Thing,
     pub(crate) range: TextRange,
-    /// Whether the thing is declared here.
+    /// True if the thing is declared here.
     pub(crate) declares: bool,
 }
 

@@ -26,11 +26,11 @@ pub(crate) mod key {
 /// A way to understand a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Reading {
-    /// What the program of the dialect does.
+    /// As the program of the dialect does.
     Effective,
     /// The hierarchy that the documents state.
     Intended,
-    /// What today's program makes of a text in the seed dialect.
+    /// As today's program takes a text in the seed dialect.
     Today,
 }
 
@@ -43,7 +43,7 @@ impl Reading {
         }
     }
 
-    /// What a card by this reading is called.
+    /// Returns the title of a card by this reading.
     pub(crate) fn title(self, seed: bool) -> &'static str {
         match (self, seed) {
             (Reading::Effective, true) => "The program of February 2026",
@@ -64,7 +64,7 @@ impl Reading {
     }
 }
 
-/// What becomes of a unit that no punit section is for, in the intended reading: the documents leave
+/// The fate of a unit that no punit section is for, in the intended reading: the documents leave
 /// it open (pinsight.md#seed-document-ambiguities).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Unmatched {
@@ -94,7 +94,7 @@ impl Unmatched {
     }
 }
 
-/// Which event of which region on which unit.
+/// A question of the views: an event in a region on a unit.
 #[derive(Debug, Clone)]
 pub(crate) struct Question {
     pub(crate) domain: Domain,
@@ -260,7 +260,7 @@ static NO_EVENT: Event = Event {
     effect: "",
 };
 
-/// What a kind is called in settings and commands.
+/// Returns the name of a kind in settings and commands.
 pub(crate) fn kind_key(kind: Kind) -> String {
     format!("{}.{}", kind.domain().name(), kind.name())
 }
@@ -320,7 +320,7 @@ pub(crate) fn reading(file: &File, query: &ViewQuery, default: Reading) -> Readi
     found.copied().unwrap_or(default)
 }
 
-/// What becomes of units that no punit section is for, as a control.
+/// Builds the control for units that no punit section is for.
 pub(crate) fn unmatched_control(unmatched: Unmatched) -> Control {
     let words =
         Unmatched::ALL.map(|it| Choice { value: it.name().to_owned(), help: it.help().to_owned() });

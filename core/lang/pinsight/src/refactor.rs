@@ -10,7 +10,7 @@ use bobbin_core::diagnostics::Fix;
 use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::text::{range_in, slice};
 
-/// What can be done with what stands in `range`.
+/// Returns the rewritings of what stands in `range`.
 pub(crate) fn refactorings(file: &File, range: TextRange) -> Vec<Fix> {
     let mut res = Vec::new();
     let Some(idx) = file.layout().section_at(range.start()) else { return res };

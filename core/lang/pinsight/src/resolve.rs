@@ -18,7 +18,7 @@ use bobbin_core::view::{
     Origin, OriginKind, Resolved, ResolvedRow, ResolvedValue, SecondReading, Verdict,
 };
 
-/// What the two columns are called.
+/// The titles of the two columns.
 const TITLES: [&str; 2] = ["Effective today", "Intended"];
 
 /// All values by the program's reading.
@@ -80,7 +80,7 @@ impl Rows<'_> {
         ResolvedRow { item: item.clone(), key: key.to_owned(), value, origin }
     }
 
-    /// Where a value of `section` comes from.
+    /// Returns the origin of a value of `section`.
     fn origin(&self, pair: Option<u32>, section: Option<usize>) -> Origin {
         let Some(pair) = pair else { return Origin::default_value() };
         let line = self.file.layout().pairs.get(pair as usize);
@@ -126,7 +126,8 @@ impl Rows<'_> {
         }
     }
 
-    /// Whether an event is traced in a region without a section: today, and as intended.
+    /// Adds the row of an event in a region without a section: traced or not, today and as
+    /// intended.
     fn domain_event(&mut self, item: &ItemPath, domain: Domain, event: &'static Event) {
         let file = self.file;
         let units = Units([Some(0); N_KINDS]);

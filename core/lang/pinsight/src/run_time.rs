@@ -22,7 +22,8 @@ pub struct Place<'a> {
     pub file: Option<&'a str>,
 }
 
-/// Where the program is: an id for each kind, by [`Kind::index`]; none where there is no such unit.
+/// The place where the program is: an id for each kind, by [`Kind::index`]; none where there is no
+/// such unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Units(pub [Option<i64>; N_KINDS]);
 
@@ -88,22 +89,22 @@ pub fn entry(state: &State, place: &Place<'_>) -> Entry {
     }
 }
 
-/// Whether the event set of an entry lets an event pass; without a set for the domain every event
-/// does (pinsight.md#region-event-sets).
+/// Returns true if the event set of an entry lets an event pass; without a set for the domain every
+/// event does (pinsight.md#region-event-sets).
 #[must_use]
 pub fn passes(config: &RegionConfig, domain: Domain, event: &Event) -> bool {
     config.filter(domain).is_none_or(|it| it.contains(event))
 }
 
-/// Whether all units that are asked for are there and inside their scope. An empty set never holds
-/// (pinsight.md#constraints-at-run-time).
+/// Returns true if all units that are asked for are there and inside their scope. An empty set
+/// never holds (pinsight.md#constraints-at-run-time).
 #[must_use]
 pub fn holds(state: &State, punits: &PunitSet, units: &Units) -> bool {
     !punits.is_empty() && all_match(state, punits, units)
 }
 
-/// Whether all units that are asked for are there and inside their scope; a set that asks for none
-/// holds everywhere.
+/// Returns true if all units that are asked for are there and inside their scope; a set that asks
+/// for none holds everywhere.
 #[must_use]
 pub fn all_match(state: &State, punits: &PunitSet, units: &Units) -> bool {
     punits.iter().all(|(kind, ids)| {
@@ -126,7 +127,7 @@ pub struct Counters {
 }
 
 impl Counters {
-    /// Whether the triple lets the invocation pass that was just counted.
+    /// Returns true if the triple lets the invocation pass that was just counted.
     #[must_use]
     pub fn admits(&self, triple: [i32; 3]) -> bool {
         // The program compares all three without sign.
@@ -144,9 +145,9 @@ pub struct Schedule {
     pub first: Option<u64>,
     /// From one to the next; at least 1.
     pub step: u64,
-    /// How many; none if there is no limit.
+    /// The number of traces; none if there is no limit.
     pub count: Option<u64>,
-    /// Whether the end of each window of `max_num_traces` opens the next, so that there is no limit
+    /// True if the end of each window of `max_num_traces` opens the next, so that there is no limit
     /// in all.
     pub reopens: bool,
 }
@@ -169,7 +170,7 @@ impl Schedule {
         }
     }
 
-    /// What `trace_starts_at`, `max_num_traces` and `tracing_rate` mean together.
+    /// Combines `trace_starts_at`, `max_num_traces` and `tracing_rate`.
     #[must_use]
     pub fn new([start, max, rate]: [i32; 3]) -> Schedule {
         let step = u64::from((rate as u32).max(1));
@@ -183,7 +184,7 @@ impl Schedule {
         }
     }
 
-    /// Whether this invocation passes.
+    /// Returns true if this invocation passes.
     #[must_use]
     pub fn admits(&self, invocation: u64) -> bool {
         let behind = self.first.and_then(|first| invocation.checked_sub(first));
@@ -192,7 +193,7 @@ impl Schedule {
         })
     }
 
-    /// How many of the first `n` invocations pass.
+    /// Returns the number of the first `n` invocations that pass.
     #[must_use]
     pub fn traces(&self, n: u64) -> u64 {
         let last = n.checked_sub(1).zip(self.first).and_then(|(n, first)| n.checked_sub(first));
@@ -318,7 +319,7 @@ impl<'s> Run<'s> {
     }
 }
 
-/// Whether a region has all its traces; none if it has no limit.
+/// Returns true if a region has all its traces; none if it has no limit.
 fn is_done(config: &RegionConfig, counters: Counters) -> Option<bool> {
     let [_, max, _] = config.triple.map(|it| it.value as u32);
     (max != u32::MAX).then_some(counters.traces >= max)
@@ -371,7 +372,7 @@ mod tests {
         );
     }
 
-    /// What a thread really does under a window action, and the closed form.
+    /// The simulation of a thread under a window action agrees with the closed form.
     #[test]
     fn a_window_that_opens_again() {
         for (action, is_again) in [

@@ -18,7 +18,7 @@ use crate::values::Mode;
 use bobbin_core::edit::ItemPath;
 use bobbin_core::view::{Control, Handle, Reason, Timeline, Total, Verdict, ViewQuery};
 
-/// How many invocations a line has at least if nothing is chosen.
+/// The least length of a line, in invocations, if none is chosen.
 const LEAST_INVOCATIONS: u64 = 100;
 
 const INVOCATIONS: &str = "invocations";
@@ -117,7 +117,7 @@ fn written<'f>(
     }
 }
 
-/// What each thread traces by each reading of a seed file.
+/// Says what each thread traces by each reading of a seed file.
 fn by_all_readings(file: &File, selected: Option<usize>, question: &Question) -> String {
     let traced = |reading: Reading| {
         let Written { config, .. } = written(file, selected, question, reading);
@@ -202,7 +202,7 @@ fn handles(file: &File, item: &ItemPath, config: &RegionConfig) -> Vec<Handle> {
     handles
 }
 
-/// What ends the window and what happens then.
+/// Lists what ends the window and what happens then.
 fn end_reasons(
     file: &File,
     config: &RegionConfig,
@@ -293,7 +293,7 @@ fn end_reasons(
     reasons
 }
 
-/// What a window action does, one sentence each.
+/// Describes a window action, one sentence for each effect.
 fn action_words(file: &File, action: &WindowAction) -> Vec<(Verdict, String)> {
     let mut res = Vec::new();
     if let Some(it) = &action.introspect {
@@ -339,7 +339,7 @@ fn action_words(file: &File, action: &WindowAction) -> Vec<(Verdict, String)> {
     res
 }
 
-/// What the threads and ranks trace together.
+/// Adds up what the threads and ranks trace together.
 fn totals(
     file: &File,
     config: &RegionConfig,
@@ -390,7 +390,7 @@ struct Written<'a> {
     config: &'a RegionConfig,
 }
 
-/// What is drawn.
+/// A line to draw.
 struct Line<'a> {
     config: &'a RegionConfig,
     schedule: Schedule,
@@ -408,7 +408,7 @@ fn seconds(count: i32) -> String {
     if count == 1 { "one second".to_owned() } else { format!("{count} seconds") }
 }
 
-/// How many invocations show what a schedule does: all up to its end and some behind it, or the
+/// Returns how many invocations show a schedule well: all up to its end and some behind it, or the
 /// first ten if it has no end; a round number.
 fn telling_length(schedule: Schedule) -> u64 {
     let first = schedule.first.unwrap_or(0);
@@ -421,7 +421,7 @@ fn telling_length(schedule: Schedule) -> u64 {
     length.next_multiple_of(unit).min(MAX_INVOCATIONS)
 }
 
-/// How much runs.
+/// The numbers of invocations, threads and ranks.
 struct Counts {
     invocations: u64,
     threads: u64,
@@ -451,7 +451,7 @@ impl Counts {
         add(RANKS, "Ranks", 1024, self.ranks, "numbered from 0");
     }
 
-    /// How many pairs of a thread and a rank meet the constraint; other units have the id 0.
+    /// Counts the pairs of a thread and a rank that meet the constraint; other units have the id 0.
     fn units(&self, file: &File, config: &RegionConfig) -> u64 {
         if config.punits.is_empty() {
             return 0;

@@ -43,17 +43,17 @@ pub(crate) fn written_units(file: &File, idx: usize) -> PunitSet {
     res
 }
 
-/// Whether no section names units that could be painted.
+/// Returns true if no section names units that could be painted.
 pub(crate) fn has_no_units(file: &File) -> bool {
     !file.layout().sections.iter().any(names_units)
 }
 
-/// Whether the header of a section has a place for units.
+/// Returns true if the header of a section has a place for units.
 pub(crate) fn names_units(section: &Section) -> bool {
     matches!(section.header.target, Target::Punits | Target::Regions(_))
 }
 
-/// Why the ids of a section cannot be changed by pointing.
+/// Returns the reason why the ids of a section cannot be changed by pointing, if there is one.
 pub(crate) fn unpaintable(file: &File, idx: usize) -> Option<String> {
     let section = file.layout().sections.get(idx)?;
     let header = &section.header;
@@ -78,7 +78,7 @@ pub(crate) fn unpaintable(file: &File, idx: usize) -> Option<String> {
     Some(reason.to_owned())
 }
 
-/// Whether the program gives up in a list of units of a header, or cannot read its ids.
+/// Returns true if the program gives up in a list of units of a header, or cannot read its ids.
 fn has_broken_list(file: &File, header: &Header) -> bool {
     let target = (header.target == Target::Punits).then_some(header.target_range);
     let parts = target.into_iter().chain(header.constraints);
@@ -89,7 +89,7 @@ fn has_broken_list(file: &File, header: &Header) -> bool {
     })
 }
 
-/// Whether a region has a constraint without any kind, which holds nowhere
+/// Returns true if a region has a constraint without any kind, which holds nowhere
 /// (pinsight.md#region-constraints).
 fn is_never_met(file: &File, header: &Header) -> bool {
     let part = header.constraints.filter(|_| matches!(header.target, Target::Regions(_)));
@@ -99,8 +99,8 @@ fn is_never_met(file: &File, header: &Header) -> bool {
     })
 }
 
-/// Whether a section beside `idx` has a constraint for a region of it: what either says of a kind
-/// adds to what the other says of others.
+/// Returns true if a section beside `idx` has a constraint for a region of it: what either says of
+/// a kind adds to what the other says of others.
 fn is_constrained_elsewhere(file: &File, idx: usize, subject: &Subject) -> bool {
     let regions = |it: &Subject| match *it {
         Subject::Regions(start, end) => file.log().regions.get(start..end).unwrap_or_default(),

@@ -13,7 +13,8 @@ use crate::tables::{Domain, Event};
 use crate::values::{is_on, is_switch_word};
 use bobbin_core::diagnostics::{Diagnostic, nearest};
 
-/// Whether nothing emits an event that is on by default, so that also switching it on does nothing.
+/// Returns true if nothing emits an event that is on by default, so that also switching it on does
+/// nothing.
 fn is_never_emitted(event: Option<&Event>) -> bool {
     matches!(event, Some(Event { name: "omp_task_create" | "omp_task_schedule", .. }))
 }
@@ -184,7 +185,7 @@ pub(super) fn check_event_form(
     }
 }
 
-/// Whether a key is likelier an event that does not exist than another key.
+/// Returns true if a key is likelier an event that does not exist than another key.
 fn looks_like_event(key: &str, domain: Domain) -> bool {
     let prefix = match domain {
         Domain::OpenMp => "omp_",

@@ -206,7 +206,7 @@ fn check_parents(file: &File, idx: usize, header: &Header, res: &mut Vec<Diagnos
     }
 }
 
-/// What makes two colons out of one: a blank goes between them.
+/// Returns a colon that stays apart from one in front of `part`.
 fn colon_blank(file: &File, part: TextRange) -> &'static str {
     let before = file.text_at(TextRange::up_to(part.start()));
     if before.ends_with(':') { " : " } else { ": " }

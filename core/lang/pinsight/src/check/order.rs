@@ -126,7 +126,7 @@ fn stale(file: &File, section: &Section, copy: &Section) -> Diagnostic {
     say::stale_copy(range, file.text_at(range), at, file.text_at(at))
 }
 
-/// What makes two sections the same; none where a repetition is not worth a word.
+/// Returns a key that two sections share if they are the same; none where a repetition is fine.
 fn subject_key(subject: &Subject, name: &str) -> Option<String> {
     match subject {
         Subject::Domain(domain) => Some(format!("{}.default", domain.name())),

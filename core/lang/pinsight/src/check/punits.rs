@@ -15,7 +15,7 @@ use bobbin_core::diagnostics::{Diagnostic, nearest};
 use bobbin_core::edit::TextEdit;
 use bobbin_core::text::range_in;
 
-/// Where a list of punits stands.
+/// The part of a header that a list of punits stands in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     Target,
@@ -153,7 +153,7 @@ fn check_list(
     }
 }
 
-/// What the section of a header is about.
+/// Returns what the section of a header is about.
 fn subject_of<'f>(file: &'f File, header: &Header) -> Option<&'f Subject> {
     let idx = file.layout().section_at(header.range.start())?;
     file.log().sections.get(idx).map(|it| &it.subject)

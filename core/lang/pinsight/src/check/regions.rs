@@ -61,7 +61,7 @@ pub(super) fn check_regions(
     }
 }
 
-/// What a region does and does not get that its section does not say.
+/// Reports what a region gets or lacks beyond what its section says.
 pub(super) fn check_region_entry(
     file: &File,
     idx: usize,
@@ -118,8 +118,8 @@ pub(super) fn check_region_entry(
     }
 }
 
-/// Whether the section of an address says that it is about OpenMP: by its parents, its keys or the
-/// units that it asks for; if it names no domain, by what it has from `Lexgion.default`.
+/// Returns true if the section of an address says that it is about OpenMP: by its parents, its keys
+/// or the units that it asks for; if it names no domain, by what it has from `Lexgion.default`.
 pub(super) fn is_of_openmp(file: &File, section: &Section, config: &RegionConfig) -> bool {
     let parents = section.header.inherit.map(|it| file.text_at(it)).unwrap_or_default();
     let parents = parents.split(',').map(trim);
@@ -143,7 +143,7 @@ fn region_sections_of(file: &File, nth: usize) -> Vec<usize> {
         .unwrap_or_default()
 }
 
-/// What the program of February 2026 made of a region.
+/// Reports what the program of February 2026 made of a region.
 fn check_seed_region(
     file: &File,
     idx: usize,

@@ -91,7 +91,7 @@ fn check_mode_variables(file: &File, res: &mut Vec<Diagnostic>) {
     }
 }
 
-/// What is to be done at the end of a window that never ends.
+/// Reports an action at the end of a window that never ends.
 pub(super) fn check_window_end(file: &File, res: &mut Vec<Diagnostic>) {
     let default = file.state().region_default.window.as_deref();
     if default.and_then(|it| it.timeout).is_some_and(|(seconds, _)| seconds > 0) {
@@ -204,7 +204,7 @@ pub(super) fn check_reset(file: &File, res: &mut Vec<Diagnostic>) {
     res.extend(found.into_iter().flatten());
 }
 
-/// What a window action leaves open or contradicts.
+/// Reports what a window action leaves open or contradicts.
 pub(super) fn check_action_sense(
     file: &File,
     subject: &Subject,

@@ -18,14 +18,14 @@ fn starts_with_word(text: &str, word: &str) -> bool {
     text.get(..word.len()).is_some_and(|it| it.eq_ignore_ascii_case(word))
 }
 
-/// What a punit target was most likely meant to be if its first word is almost `Lexgion`.
+/// Returns the likely intention of a punit target whose first word is almost `Lexgion`.
 pub(crate) fn meant_for_regions(target: &str) -> Option<String> {
     let (name, rest) = target.split_at_checked(target.find('(')?)?;
     let better = nearest(name.trim(), ["Lexgion"])?;
     Some(format!("{better}{rest}"))
 }
 
-/// Whether a target begins with an action that today's program does not know.
+/// Returns true if a target begins with an action that today's program does not know.
 pub(crate) fn is_outdated(target: &str) -> bool {
     OUTDATED_ACTIONS.iter().any(|(word, _)| starts_with_word(target, word))
 }

@@ -22,7 +22,7 @@ use bobbin_core::text::range_in;
 /// The node policies that have no number (pinsight.md#node-policies).
 const POLICIES: [&str; 4] = ["off", "on", "anyone_per_node", "leader_per_node"];
 
-/// What an integer of a knob wraps to.
+/// Wraps an integer of a knob as the program does.
 fn knob_integer(value: &str) -> i32 {
     c_long(value, 0).0 as i32
 }
@@ -98,7 +98,7 @@ pub(super) fn check_value(
     }
 }
 
-/// What the program makes of a value because of the comment behind it, if that is not the
+/// Says what the program makes of a value with a comment behind it, if that is not the
 /// same as without.
 fn misreading(subject: &Subject, key: &str, value: &str, word: &str) -> Option<String> {
     match (subject, key) {

@@ -8,7 +8,7 @@ use crate::resolve;
 use bobbin_core::text::LineIndex;
 use bobbin_core::view::{Coverage, Origin, OriginKind, ViewQuery};
 
-/// How large a unit is drawn, in pixels, for maps of few and of many units.
+/// The sizes of a drawn unit, in pixels, for maps of few and of many units.
 const CELLS: [usize; 4] = [16, 8, 4, 1];
 
 /// Colours that people with colour blindness can tell apart (Okabe and Ito), grey first for what no

@@ -9,7 +9,7 @@ use crate::file::{File, NAME};
 use bobbin_core::edit::Refusal;
 use bobbin_core::view::{ConversionEffect, ConversionInfo, Converted};
 
-/// What a text can be turned into.
+/// The formats that a text can be turned into.
 pub(crate) static CONVERSIONS: [ConversionInfo; 4] = [
     ConversionInfo {
         id: "current",

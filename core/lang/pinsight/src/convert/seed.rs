@@ -54,7 +54,7 @@ pub(super) fn seed_text(file: &File) -> Result<String, Refusal> {
     Ok(TextEdit::from_replacements(edits).apply(text))
 }
 
-/// What of a header the dialect of the document lacks.
+/// Returns the part of a header that the dialect of the document lacks.
 fn beyond_seed(file: &File, section: &Section) -> Option<&'static str> {
     let header = &section.header;
     let text = file.text();

@@ -23,7 +23,7 @@ use bobbin_core::view::Remark;
 
 /// A section with the comments above it, up to the next.
 struct Block {
-    /// Where it belongs in the order that the guide asks for.
+    /// Its place in the order that the guide asks for.
     order: u8,
     text: String,
 }
@@ -240,9 +240,9 @@ fn defaults_remark(file: &File, remarks: &mut Vec<Remark>) {
     }
 }
 
-/// What today's program goes by to find the entry of a punit section again: the ids for OpenMP; for
-/// other domains it never finds one (pinsight.md#finding-the-same-target), and only the very same
-/// header is a repetition.
+/// The key by which today's program finds the entry of a punit section again: the ids for OpenMP;
+/// for other domains it never finds one (pinsight.md#finding-the-same-target), and only the very
+/// same header is a repetition.
 #[derive(PartialEq, Eq)]
 struct Identity {
     ids: Vec<(Kind, IdSet)>,
@@ -283,7 +283,7 @@ fn order(target: Target) -> u8 {
     }
 }
 
-/// Whether today's program reads the body below a header.
+/// Returns true if today's program reads the body below a header.
 fn counts_now(header: &str) -> bool {
     let file = parse_as(&Input::alone("", &format!("{header}\n")), Some(Dialect::Current));
     file.log().sections.first().is_some_and(|it| it.takes_body)
@@ -313,7 +313,7 @@ fn joined(preamble: &str, blocks: &[Block]) -> String {
     res
 }
 
-/// Whether today's program is in the same state after both texts.
+/// Returns true if today's program is in the same state after both texts.
 fn same_meaning(one: &str, other: &str) -> bool {
     let read = |text: &str| parse_as(&Input::alone("", text), Some(Dialect::Current));
     let (one, other) = (read(one), read(other));

@@ -101,7 +101,7 @@ pub(super) struct Map<'a, 'f> {
     y: &'a AxisIds,
     /// The punit sections, by their order.
     layers: Vec<Option<Layer>>,
-    /// Where the constraint of the entry holds; none if it has no say.
+    /// The units at which the constraint of the entry holds; none if it has no say.
     constraint: Option<Option<Layer>>,
     pub(super) deciders: Vec<Decider>,
     pub(super) states: Vec<CellState>,

@@ -136,7 +136,7 @@ fn coverage_controls(
     controls
 }
 
-/// How much today's program misreads.
+/// Says how many headers today's program misreads.
 fn misreading_note(file: &File) -> String {
     let n_misread =
         (0..file.layout().sections.len()).filter(|&it| misreading::misread(file, it).is_some());

@@ -12,8 +12,8 @@ use crate::units;
 use bobbin_core::edit::ItemPath;
 use bobbin_core::view::Selection;
 
-/// What is painted where nothing is picked: the only section that names units, or the section that
-/// painting makes where there is none.
+/// Returns what is painted where nothing is picked: the only section that names units, or the
+/// section that painting makes where there is none.
 pub(super) fn unpicked_selection(
     file: &File,
     axes: [Kind; 2],
@@ -60,8 +60,8 @@ pub(super) fn selection(
     })
 }
 
-/// Why painting would not be seen: the map shows units of a third kind that the section is not
-/// for.
+/// Returns the reason why painting would not be seen: the map shows units of a third kind that the
+/// section is not for.
 fn out_of_sight(units: &PunitSet, axes: [Kind; 2], question: &Question) -> Option<String> {
     let others = units.iter().filter(|(kind, _)| !axes.contains(kind));
     let mut others = others.filter_map(|(kind, ids)| {

@@ -157,7 +157,7 @@ pub(super) fn rename_section(
     }
 }
 
-/// Whether a section of this name would be read, for a text that has only this section.
+/// Returns the target of a section of this name if it would be read, alone in a text.
 pub(crate) fn target_of(file: &File, name: &str) -> Option<Target> {
     let dialect = file.layout().dialect.reading();
     let alone = parse_as(&Input::alone("", &format!("[{name}]\n")), Some(dialect));

@@ -9,7 +9,7 @@ use bobbin_core::edit::{Refusal, Replacement, TextEdit};
 use bobbin_core::syntax::{line_end_after, line_indent};
 use bobbin_core::text::{offset, slice};
 
-/// How the line of `at` ends, or the first line of the text.
+/// Returns the line end of the line of `at`, or else of the first line of the text.
 pub(crate) fn line_end_style(file: &File, at: TextSize) -> &'static str {
     let text = file.text();
     let rest = text.get(usize::from(at)..).unwrap_or_default();
@@ -82,7 +82,7 @@ pub(crate) fn comment_above(file: &File, from: TextSize, comment: TextRange) -> 
     ])
 }
 
-/// What looks like a value and what looks like a comment behind it.
+/// Splits a value into what looks like one and what looks like a comment behind it.
 pub(crate) fn split_comment<'f>(file: &'f File, pair: &Pair) -> Option<(&'f str, TextRange)> {
     let value = file.text_at(pair.value);
     let at = value

@@ -10,7 +10,7 @@ use crate::token::{is_blank, trim};
 use crate::values::{Mode, NodePolicy, is_plain_decimal, is_switch_word};
 use bobbin_core::edit::Refusal;
 
-/// Whether the program would read `value` as it is meant.
+/// Refuses a value that the program would not read as it is meant.
 pub(crate) fn refuse_value(file: &File, idx: usize, key: &str, value: &str) -> Result<(), Refusal> {
     let Some(result) = file.log().sections.get(idx).filter(|it| it.takes_body) else {
         return Ok(());

@@ -26,7 +26,7 @@ pub(crate) fn guide_order(target: Target) -> u8 {
     }
 }
 
-/// How this language writes comments.
+/// The way this language writes comments.
 const COMMENTS: CommentStyle =
     CommentStyle { marks: &['#'], has_bare_returns: false, is_head: |it| it.starts_with('[') };
 
@@ -35,12 +35,13 @@ pub(crate) fn block(file: &File, section: &Section) -> TextRange {
     COMMENTS.owned_lines(file.text(), item::section_range(file, section))
 }
 
-/// Where a line in front of a section and of all comments above it starts.
+/// Returns the start of a section with all the comments above it.
 pub(super) fn above(file: &File, section: &Section) -> TextSize {
     COMMENTS.lines_with_comments(file.text(), item::section_range(file, section)).start()
 }
 
-/// Whether only blanks stand on the line that starts at `at`; the end of the text is no line.
+/// Returns true if only blanks stand on the line that starts at `at`; the end of the text is no
+/// line.
 fn is_blank_line(file: &File, at: TextSize) -> bool {
     let (end, _) = line_end_after(file.text(), at);
     at < end && slice(file.text(), TextRange::new(at, end)).trim().is_empty()

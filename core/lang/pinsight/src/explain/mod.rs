@@ -34,7 +34,7 @@ pub(crate) struct Case<'f> {
     pub(crate) entry: Entry,
     /// Its settings.
     pub(crate) config: &'f RegionConfig,
-    /// What it is called.
+    /// The name of the entry.
     pub(crate) entry_name: String,
     /// The sections that write into it, in the order of the text.
     pub(crate) entry_sections: Vec<usize>,
@@ -151,15 +151,15 @@ impl<'f> Case<'f> {
         self.by_pair(verdict, &format!("the mode of {name} {words}"), mode.pair)
     }
 
-    /// Why the event is never emitted, whatever the file says.
+    /// Returns the reason why the event is never emitted, whatever the file says.
     pub(crate) fn never(&self) -> Option<Reason> {
         let words = self.callback.never.filter(|_| !self.is_intended())?;
         let name = self.question.event.name;
         Some(self.reason(Verdict::Stops, format!("`{name}` {words}")))
     }
 
-    /// What an event set says of the event that counts. `owner` are the sections it belongs to,
-    /// `copied` the place where it was copied into them.
+    /// Explains an event by an event set. `owner` names what the set belongs to, `sections` write into
+    /// it, `copied` is the place where it was copied into them.
     fn by_set(
         &self,
         set: EventSet,
@@ -211,7 +211,7 @@ impl<'f> Case<'f> {
         reason
     }
 
-    /// Whether the entry is a default that the program makes after reading
+    /// Returns true if the entry is a default that the program makes after reading
     /// (pinsight.md#after-reading-a-file).
     fn is_derived(&self) -> bool {
         match self.entry {
@@ -222,7 +222,7 @@ impl<'f> Case<'f> {
         }
     }
 
-    /// Where the entry copied the events of the domain.
+    /// Returns the place where the entry copied the events of the domain.
     fn copied_into_entry(&self) -> Option<TextRange> {
         let domain = self.question.domain;
         let own = self.entry_sections.iter().rev();
@@ -244,7 +244,7 @@ impl<'f> Case<'f> {
         }
     }
 
-    /// Whether `Domain.default` has the event on: what it switches off stays off.
+    /// Explains by the events of `Domain.default`: an event that is off there stays off.
     pub(crate) fn domain_default(&self) -> Option<Reason> {
         if !self.is_intended() {
             return None;
@@ -260,7 +260,7 @@ impl<'f> Case<'f> {
         entry::sections_of(self.file, &Subject::Punit(self.question.domain, entry.number))
     }
 
-    /// What a punit section says.
+    /// Explains by a punit section.
     pub(crate) fn punit(&self, entry: &PunitEntry) -> Reason {
         let sections = self.punit_sections(entry);
         let name = entry::section_name(self.asked, sections.first().copied());
@@ -276,7 +276,7 @@ impl<'f> Case<'f> {
         reason
     }
 
-    /// What is said where punit sections exist and none is for the unit, or none counts.
+    /// Explains why no punit section counts for the unit, where there are some.
     pub(crate) fn no_punit(&self) -> Option<Reason> {
         let domain = self.question.domain;
         let all = &self.file.state().domain(domain).punits;
@@ -308,7 +308,7 @@ impl<'f> Case<'f> {
         })
     }
 
-    /// Which entry supplies the rest.
+    /// Names the entry that supplies the rest.
     fn which_entry(&self) -> Reason {
         let domain = self.question.domain.name();
         let words = match (self.entry, self.is_era()) {
@@ -340,7 +340,7 @@ impl<'f> Case<'f> {
         self.by_sections(self.reason(Verdict::Passes, words), &self.entry_sections)
     }
 
-    /// What the event set of the entry says.
+    /// Explains by the event set of the entry.
     pub(crate) fn event(&self) -> Reason {
         let domain = self.question.domain;
         let name = self.question.event.name;
@@ -367,14 +367,14 @@ impl<'f> Case<'f> {
         }
     }
 
-    /// Whether a constraint of the entry has a say.
+    /// Returns true if a constraint of the entry has a say.
     pub(crate) fn has_constraint(&self) -> bool {
         let is_asked =
             self.callback.asks_constraint || (self.is_intended() && !self.file.is_seed());
         self.config.armed && is_asked && !self.is_era()
     }
 
-    /// What the constraint of the entry says at a unit where it holds or does not hold.
+    /// Explains by the constraint of the entry, at a unit where it holds or does not hold.
     pub(crate) fn constraint(&self, holds: bool) -> Option<Reason> {
         if !self.config.armed {
             return None;
@@ -400,7 +400,7 @@ impl<'f> Case<'f> {
         Some(reason)
     }
 
-    /// What the triple says.
+    /// Explains by the triple.
     pub(crate) fn triple(&self) -> Reason {
         let name = &self.entry_name;
         if !self.asks_triple() {
@@ -430,12 +430,12 @@ impl<'f> Case<'f> {
         docs::traced(self.config.triple.map(|it| it.value), self.schedule.reopens)
     }
 
-    /// Whether the program asks the triple for this event at all.
+    /// Returns true if the program asks the triple for this event at all.
     pub(crate) fn asks_triple(&self) -> bool {
         self.callback.asks_triple || self.is_intended()
     }
 
-    /// What to know about the event's callback.
+    /// Returns a remark about the callback of the event.
     fn remark(&self) -> Option<Reason> {
         let remark = self.callback.remark;
         let is_said = !remark.is_empty() && !self.is_intended();

@@ -71,7 +71,7 @@ impl<'f> Builder<'f> {
         }
     }
 
-    /// Where a value set by the body line `pair` comes from.
+    /// Returns the origin of a value set by the body line `pair`.
     pub(super) fn origin(&self, pair: Option<u32>, default: &str) -> Origin {
         let Some(pair) = pair.map(|it| it as usize) else {
             let note = default.to_owned();

@@ -7,7 +7,7 @@ use crate::model::State;
 use crate::punits::{IdSet, PunitItem, PunitItems, PunitSet, PunitSyntax};
 use bobbin_core::text::range_in;
 
-/// Why a punit text was not read to its end.
+/// The reason why a punit text was not read to its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PunitFault {
     /// An id list is refused.
@@ -16,7 +16,7 @@ pub enum PunitFault {
     Syntax(PunitSyntax),
 }
 
-/// How a punit text is read.
+/// A punit text with what its reading depends on.
 pub(super) struct PunitReading<'t> {
     /// The text all ranges refer to.
     pub(super) text: &'t str,
@@ -25,7 +25,7 @@ pub(super) struct PunitReading<'t> {
     /// A bad list was reported by an earlier reading, which has spoilt the text behind it
     /// (pinsight.md#region-constraints).
     pub(super) is_repeated: bool,
-    /// Whether the program of the seed dialect reads, which lacks some domains.
+    /// True if the program of the seed dialect reads, which lacks some domains.
     pub(super) seed: bool,
 }
 

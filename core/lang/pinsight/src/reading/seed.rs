@@ -18,7 +18,7 @@ use crate::token::trim;
 use crate::values::c_address;
 use bobbin_core::text::slice;
 
-/// How the defects of that program are treated (pinsight.md#seed-parser-defects).
+/// The treatment of the defects of that program (pinsight.md#seed-parser-defects).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SeedReading {
     /// As the document means it: `Lexgion.default` is an entry of its own, an address has one

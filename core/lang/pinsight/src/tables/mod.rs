@@ -1,6 +1,6 @@
 //! Domains, kinds and events that the tracing library registers.
 //!
-//! The tables themselves are in [`generated`], made from `testdata/pinsight/domains.json` by the
+//! The tables themselves are in `generated.rs`, made from `testdata/pinsight/domains.json` by the
 //! test of this module.
 
 mod generated;
@@ -84,7 +84,7 @@ impl Kind {
         (0, self.row().high)
     }
 
-    /// What the id of a running unit is, in words.
+    /// Returns the source of the id of a running unit, in words.
     #[must_use]
     pub fn id_source(self) -> &'static str {
         self.row().id_source
@@ -98,7 +98,7 @@ impl Event {
         1_u64.checked_shl(u32::from(self.id)).unwrap_or_default()
     }
 
-    /// Why a switch changes nothing at run time, if so.
+    /// Returns the reason why a switch changes nothing at run time, if there is one.
     #[must_use]
     pub fn no_effect(&self) -> Option<&'static str> {
         self.effect.strip_prefix("none: ")
@@ -161,7 +161,7 @@ mod tests {
 
     use super::*;
 
-    /// What `generated.rs` must hold.
+    /// Renders the text that `generated.rs` must hold.
     fn render(json: &Value) -> String {
         let mut res = String::from(
             "//! Made from `testdata/pinsight/domains.json` by the test of `tables`; do not edit.\n\n\

@@ -15,10 +15,10 @@ pub enum Domain {
     Hip,
 }
 
-/// How many domains there are.
+/// The number of domains.
 pub const N_DOMAINS: usize = 5;
 
-/// How many kinds of parallel units there are, over all domains.
+/// The number of kinds of parallel units over all domains.
 pub const N_KINDS: usize = 7;
 
 /// An event of a domain.
@@ -34,11 +34,11 @@ pub struct Event {
     pub seed_group: &'static str,
     /// On after installation, and so able to be switched on at all (pinsight.md#installed-events).
     pub installed: bool,
-    /// Whether the program finds it by its name (pinsight.md#event-ids).
+    /// True if the program finds it by its name (pinsight.md#event-ids).
     pub named: bool,
-    /// Whether the program of the seed dialect had it, and if so whether it was on there.
+    /// True if it was on in the program of the seed dialect; none if that program did not have it.
     pub seed: Option<bool>,
-    /// What a switch does at run time: `honoured`, `none: reason` or a remark.
+    /// The effect of a switch at run time: `honoured`, `none: reason` or a remark.
     pub effect: &'static str,
 }
 
@@ -113,13 +113,14 @@ impl Domain {
         self as usize
     }
 
-    /// Whether the program of the seed dialect had it.
+    /// Returns true if the program of the seed dialect had it.
     #[must_use]
     pub fn in_seed(self) -> bool {
         matches!(self, Domain::OpenMp | Domain::Mpi | Domain::Cuda)
     }
 
-    /// Whether its default section has the key `device_activity` (pinsight.md#keys-by-section).
+    /// Returns true if its default section has the key `device_activity`
+    /// (pinsight.md#keys-by-section).
     #[must_use]
     pub fn has_device_activity(self) -> bool {
         matches!(self, Domain::Cuda | Domain::Hip)

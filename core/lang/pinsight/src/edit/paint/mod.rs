@@ -297,7 +297,7 @@ pub(super) fn duplicate_section(
     Ok(section::insert_below(file, block.end(), &copy, end))
 }
 
-/// Why a region cannot have these cells and no others, with a cell that it would get or lose.
+/// Says why a region cannot have these cells and no others, with a cell that it would get or lose.
 fn one_list(axes: &[Axis], is_on: bool, old: &Rectangle, new: &Rectangle) -> String {
     let first = |ids: IdSet| ids.ranges().first().map(|it| it.0);
     let cell = |x: IdSet, y: IdSet| first(x).zip(first(y));
