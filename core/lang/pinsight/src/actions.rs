@@ -1,160 +1,153 @@
 //! What can be done with a section as a whole: add, duplicate, move, remove.
 
-use super::File;
-use super::header::{Action, Target};
-use super::item::KIND;
-use super::model::RegionId;
-use super::punits::{IdSet, MAX_ID, PunitItems};
-use super::tables::Domain;
+use crate::edit::header;
+use crate::file::File;
+use crate::header::{Action, Target};
+use crate::item::{self, KIND};
+use crate::model::RegionId;
+use crate::punits::{IdSet, MAX_ID, PunitItems};
+use crate::tables::Domain;
 use bobbin_core::edit::Command;
 use bobbin_core::text::slice;
 use bobbin_core::view::ItemAction;
 
-impl File {
-    /// What can be added to the file, also to an empty one.
-    pub(super) fn file_actions(&self) -> Vec<ItemAction> {
-        vec![ItemAction {
-            label: "Add section".to_owned(),
-            command: Command::AddItem {
-                kind: KIND.to_owned(),
-                name: String::new(),
-                values: Vec::new(),
-            },
-            names: self.new_targets(),
-        }]
-    }
+/// Returns the commands that add a section to the file, also to an empty one.
+pub(crate) fn additions(file: &File) -> Vec<ItemAction> {
+    vec![ItemAction {
+        label: "Add section".to_owned(),
+        command: Command::AddItem {
+            kind: KIND.to_owned(),
+            name: String::new(),
+            values: Vec::new(),
+        },
+        names: new_targets(file),
+    }]
+}
 
-    pub(super) fn section_actions(&self, idx: usize) -> Vec<ItemAction> {
-        let Some(item) = self.item_path(idx) else { return Vec::new() };
-        let plain = |label: &str, command: Command| ItemAction {
-            label: label.to_owned(),
-            command,
-            names: Vec::new(),
-        };
-        let mut res = self.file_actions();
-        let names = self.copy_names(idx);
-        if !names.is_empty() {
-            let command = Command::Duplicate { item: item.clone(), name: String::new() };
-            res.push(ItemAction { label: "Duplicate".to_owned(), command, names });
-        }
-        let is_whole = self.layout.sections.get(idx).is_some_and(|it| it.header.close.is_some());
-        let to = |before| Command::Move { item: item.clone(), before };
-        if let Some(above) =
-            idx.checked_sub(1).and_then(|it| self.item_path(it)).filter(|_| is_whole)
-        {
-            res.push(plain("Move up", to(Some(above))));
-        }
-        if idx + 1 < self.layout.sections.len() && is_whole {
-            res.push(plain("Move down", to(self.item_path(idx + 2))));
-        }
-        res.push(plain("Remove", Command::Remove { item }));
-        res
+pub(crate) fn of_section(file: &File, idx: usize) -> Vec<ItemAction> {
+    let Some(item) = item::item_path(file, idx) else { return Vec::new() };
+    let plain = |label: &str, command: Command| ItemAction {
+        label: label.to_owned(),
+        command,
+        names: Vec::new(),
+    };
+    let mut res = additions(file);
+    let names = copy_names(file, idx);
+    if !names.is_empty() {
+        let command = Command::Duplicate { item: item.clone(), name: String::new() };
+        res.push(ItemAction { label: "Duplicate".to_owned(), command, names });
     }
-
-    fn has_target(&self, name: &str) -> bool {
-        self.layout.sections.iter().any(|it| self.target(it) == name)
+    let is_whole = file.layout().sections.get(idx).is_some_and(|it| it.header.close.is_some());
+    let to = |before| Command::Move { item: item.clone(), before };
+    if let Some(above) =
+        idx.checked_sub(1).and_then(|it| item::item_path(file, it)).filter(|_| is_whole)
+    {
+        res.push(plain("Move up", to(Some(above))));
     }
-
-    /// Targets of sections that may be added: those the file does not have yet first.
-    fn new_targets(&self) -> Vec<String> {
-        let seed = self.is_seed();
-        let domains: Vec<Domain> =
-            Domain::ALL.into_iter().filter(|it| !seed || it.in_seed()).collect();
-        let mut res: Vec<String> =
-            domains.iter().map(|it| format!("{}.default", it.name())).collect();
-        res.push("Lexgion.default".to_owned());
-        if !seed {
-            res.extend(domains.iter().map(|it| format!("Lexgion({}).default", it.name())));
-        }
-        res.retain(|it| !self.has_target(it));
-        res.push(format!("Lexgion(0x{:x})", self.free_address()));
-        for kind in domains.iter().flat_map(|it| it.kinds()) {
-            res.push(format!("{}.{}(0)", kind.domain().name(), kind.name()));
-        }
-        if !seed {
-            let single = ["Knob", "Energy", "Manifest"];
-            res.extend(single.into_iter().filter(|it| !self.has_target(it)).map(str::to_owned));
-        }
-        res.retain(|it| self.target_of(it).is_some());
-        res
+    if idx + 1 < file.layout().sections.len() && is_whole {
+        res.push(plain("Move down", to(item::item_path(file, idx + 2))));
     }
+    res.push(plain("Remove", Command::Remove { item }));
+    res
+}
 
-    /// An address behind all those of the file.
-    fn free_address(&self) -> u64 {
-        let addresses = self.state.regions.iter().filter_map(|it| match it.id {
-            RegionId::Address(address) => Some(address),
-            RegionId::Name(..) => None,
-        });
-        addresses.max().map_or(0x40_1000, |it| it.saturating_add(0x10))
+fn has_target(file: &File, name: &str) -> bool {
+    file.layout().sections.iter().any(|it| item::name(file, it) == name)
+}
+
+/// Targets of sections that may be added: those the file does not have yet first.
+fn new_targets(file: &File) -> Vec<String> {
+    let seed = file.is_seed();
+    let domains: Vec<Domain> = Domain::ALL.into_iter().filter(|it| !seed || it.in_seed()).collect();
+    let mut res: Vec<String> = domains.iter().map(|it| format!("{}.default", it.name())).collect();
+    res.push("Lexgion.default".to_owned());
+    if !seed {
+        res.extend(domains.iter().map(|it| format!("Lexgion({}).default", it.name())));
     }
+    res.retain(|it| !has_target(file, it));
+    res.push(format!("Lexgion(0x{:x})", free_address(file)));
+    for kind in domains.iter().flat_map(|it| it.kinds()) {
+        res.push(format!("{}.{}(0)", kind.domain().name(), kind.name()));
+    }
+    if !seed {
+        let single = ["Knob", "Energy", "Manifest"];
+        res.extend(single.into_iter().filter(|it| !has_target(file, it)).map(str::to_owned));
+    }
+    res.retain(|it| header::target_of(file, it).is_some());
+    res
+}
 
-    /// What a copy of a section may be called; none if there is one of its kind only.
-    fn copy_names(&self, idx: usize) -> Vec<String> {
-        let Some(section) = self.layout.sections.get(idx) else { return Vec::new() };
-        let header = &section.header;
-        if header.action != Action::Set || header.close.is_none() {
-            return Vec::new();
+/// An address behind all those of the file.
+fn free_address(file: &File) -> u64 {
+    let addresses = file.state().regions.iter().filter_map(|it| match it.id {
+        RegionId::Address(address) => Some(address),
+        RegionId::Name(..) => None,
+    });
+    addresses.max().map_or(0x40_1000, |it| it.saturating_add(0x10))
+}
+
+/// Proposes names for a copy of a section; none if there can be only one of its kind.
+fn copy_names(file: &File, idx: usize) -> Vec<String> {
+    let Some(section) = file.layout().sections.get(idx) else { return Vec::new() };
+    let header = &section.header;
+    if header.action != Action::Set || header.close.is_none() {
+        return Vec::new();
+    }
+    let domains = || Domain::ALL.into_iter().filter(|it| !file.is_seed() || it.in_seed());
+    let mut names: Vec<String> = match header.target {
+        Target::DomainDefault(_) => domains().map(|it| format!("{}.default", it.name())).collect(),
+        Target::DomainRegionDefault(_) => {
+            domains().map(|it| format!("Lexgion({}).default", it.name())).collect()
         }
-        let domains = || Domain::ALL.into_iter().filter(|it| !self.is_seed() || it.in_seed());
-        let mut names: Vec<String> = match header.target {
-            Target::DomainDefault(_) => {
-                domains().map(|it| format!("{}.default", it.name())).collect()
+        Target::Punits => vec![next_units(file, item::name(file, section))],
+        Target::Regions(list) => vec![next_region(file, slice(file.text(), list))],
+        Target::RegionDefault | Target::Knob | Target::Energy | Target::Manifest | Target::Dead => {
+            Vec::new()
+        }
+    };
+    names.retain(|it| !has_target(file, it) && header::target_of(file, it).is_some());
+    names
+}
+
+/// A target for the units behind those of another.
+fn next_units(file: &File, target: &str) -> String {
+    let items = PunitItems::new(target).filter_map(Result::ok);
+    let items = items.enumerate().map(|(n, item)| {
+        let ids = IdSet::read(item.ids).unwrap_or_default();
+        let most = item.known_kind().map_or(0, |it| file.state().scope(it).value.1);
+        let most = u16::try_from(most).unwrap_or(0).min(MAX_ID - 1);
+        let ids = match (n, ids.ranges().first(), ids.ranges().last()) {
+            (0, Some(&(low, _)), Some(&(_, high))) if high < most => {
+                let end = high.saturating_add(1 + high - low).min(most);
+                IdSet::default().with(high + 1, end).to_string()
             }
-            Target::DomainRegionDefault(_) => {
-                domains().map(|it| format!("Lexgion({}).default", it.name())).collect()
-            }
-            Target::Punits => vec![self.next_units(self.target(section))],
-            Target::Regions(list) => vec![self.next_region(slice(&self.input.text, list))],
-            Target::RegionDefault
-            | Target::Knob
-            | Target::Energy
-            | Target::Manifest
-            | Target::Dead => Vec::new(),
+            (0, ..) => "0".to_owned(),
+            _ => item.ids.to_owned(),
         };
-        names.retain(|it| !self.has_target(it) && self.target_of(it).is_some());
-        names
-    }
+        format!("{}.{}({ids})", item.domain, item.kind)
+    });
+    items.collect::<Vec<_>>().join(", ")
+}
 
-    /// A target for the units behind those of another.
-    fn next_units(&self, target: &str) -> String {
-        let items = PunitItems::new(target).filter_map(Result::ok);
-        let items = items.enumerate().map(|(n, item)| {
-            let ids = IdSet::read(item.ids).unwrap_or_default();
-            let most = item.known_kind().map_or(0, |it| self.state.scope(it).value.1);
-            let most = u16::try_from(most).unwrap_or(0).min(MAX_ID - 1);
-            let ids = match (n, ids.ranges().first(), ids.ranges().last()) {
-                (0, Some(&(low, _)), Some(&(_, high))) if high < most => {
-                    let end = high.saturating_add(1 + high - low).min(most);
-                    IdSet::default().with(high + 1, end).to_string()
-                }
-                (0, ..) => "0".to_owned(),
-                _ => item.ids.to_owned(),
-            };
-            format!("{}.{}({ids})", item.domain, item.kind)
-        });
-        items.collect::<Vec<_>>().join(", ")
-    }
-
-    /// A region beside the first of a list.
-    fn next_region(&self, list: &str) -> String {
-        let first = list.split(',').next().unwrap_or_default().trim();
-        match first.strip_prefix("0x").or_else(|| first.strip_prefix("0X")) {
-            Some(_) => format!("Lexgion(0x{:x})", self.free_address()),
-            None if self.is_seed() => format!("Lexgion(0x{:x})", self.free_address()),
-            None => format!("Lexgion({first}_2)"),
-        }
+/// A region beside the first of a list.
+fn next_region(file: &File, list: &str) -> String {
+    let first = list.split(',').next().unwrap_or_default().trim();
+    match first.strip_prefix("0x").or_else(|| first.strip_prefix("0X")) {
+        Some(_) => format!("Lexgion(0x{:x})", free_address(file)),
+        None if file.is_seed() => format!("Lexgion(0x{:x})", free_address(file)),
+        None => format!("Lexgion({first}_2)"),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::parse;
+    use crate::file::parse;
     use bobbin_core::{Document, Input};
 
     fn actions(text: &str, idx: usize) -> Vec<ItemAction> {
         let file = parse(&Input::alone("x.trace", text));
-        let item = file.item_path(idx).unwrap();
+        let item = item::item_path(&file, idx).unwrap();
         file.form(&item).unwrap().actions
     }
 
@@ -168,7 +161,7 @@ mod tests {
         ];
         for text in texts {
             let file = parse(&Input::alone("x.trace", text));
-            for idx in 0..file.layout.sections.len() {
+            for idx in 0..file.layout().sections.len() {
                 for action in actions(text, idx) {
                     let with_name = |name: &str| match action.command.clone() {
                         Command::AddItem { kind, values, .. } => {
@@ -191,7 +184,7 @@ mod tests {
                         let after = edit.apply(text);
                         assert_eq!(edit.invert(text).apply(&after), text);
                         let after = parse(&Input::alone("x.trace", &after));
-                        let n = |file: &File| file.layout.sections.len() as i32;
+                        let n = |file: &File| file.layout().sections.len() as i32;
                         let more = match command {
                             Command::Remove { .. } => -1,
                             Command::Move { .. } => 0,
@@ -199,9 +192,9 @@ mod tests {
                         };
                         assert_eq!(n(&after), n(&file) + more, "{command:?} in {text:?}");
                         assert_eq!(
-                            after.layout.pairs.len() as i32 - file.layout.pairs.len() as i32,
+                            after.layout().pairs.len() as i32 - file.layout().pairs.len() as i32,
                             {
-                                let own = file.layout.sections[idx].pairs.len() as i32;
+                                let own = file.layout().sections[idx].pairs.len() as i32;
                                 match command {
                                     Command::Remove { .. } => -own,
                                     Command::Duplicate { .. } => own,
@@ -229,10 +222,10 @@ mod tests {
                 let after = change.unwrap().edits["x.trace"].apply(text);
                 assert!(after.starts_with(text), "{after:?}");
                 let after = parse(&Input::alone("x.trace", &after));
-                assert_eq!(after.layout.sections.len(), 1, "{name} in {text:?}");
-                assert_eq!(after.target(&after.layout.sections[0]), name);
-                assert!(after.log.sections[0].takes_body);
-                assert_eq!(after.layout.pairs.len(), file.layout.pairs.len());
+                assert_eq!(after.layout().sections.len(), 1, "{name} in {text:?}");
+                assert_eq!(item::name(&after, &after.layout().sections[0]), name);
+                assert!(after.log().sections[0].takes_body);
+                assert_eq!(after.layout().pairs.len(), file.layout().pairs.len());
             }
         }
     }

@@ -5,8 +5,12 @@ use bobbin_core::syntax::{TokenIdx, TokenSpan};
 /// A line with content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Line {
-    /// A header of either dialect.
-    Header(Box<Header>),
+    /// A header of either dialect. Its parts depend on the dialect and are read from the text of the
+    /// line, see [`crate::header::Header::read`].
+    Header {
+        /// The `[`.
+        open: TokenIdx,
+    },
     /// `key = value`, either of which may be missing.
     Pair {
         /// In front of the `=`.
@@ -21,17 +25,4 @@ pub enum Line {
         /// All its tokens, the line end included.
         span: TokenSpan,
     },
-}
-
-/// The shape of a header. What its parts mean depends on the dialect and is read from the text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Header {
-    /// The `[`.
-    pub open: TokenIdx,
-    /// The colons between the brackets, those between parentheses left out.
-    pub inside: Vec<TokenIdx>,
-    /// The first `]`.
-    pub close: TokenIdx,
-    /// The colons behind the brackets.
-    pub tail: Vec<TokenIdx>,
 }

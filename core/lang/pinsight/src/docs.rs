@@ -1,21 +1,21 @@
 //! What keys and sections mean, in the words shown in forms, hovers and completions.
 
-use super::header::{Action, Target};
-use super::model::is_installed;
-use super::tables::{Domain, Event};
+use crate::header::{Action, Target};
+use crate::model::is_installed;
+use crate::tables::{Domain, Event};
 
-/// What is known about a key.
-pub(super) struct Key {
-    /// How its value is written.
-    pub(super) kind: &'static str,
-    /// What counts if no file says anything.
-    pub(super) default: &'static str,
-    /// What it does.
-    pub(super) about: &'static str,
+/// The description of a key.
+pub(crate) struct Key {
+    /// The form of its value.
+    pub(crate) kind: &'static str,
+    /// The value that counts if no file sets it.
+    pub(crate) default: &'static str,
+    /// Its effect.
+    pub(crate) about: &'static str,
 }
 
-/// What a key means and by which rule its value is read.
-pub(super) fn key(key: &str) -> Option<Key> {
+/// Returns the description of a key.
+pub(crate) fn key(key: &str) -> Option<Key> {
     const MODES: &str = "OFF, STANDBY, MONITORING (or MONITOR) or TRACING, in any case";
     const POLICIES: &str =
         "off, on, anyone_per_node, leader_per_node or rotate_per_node:milliseconds";
@@ -75,15 +75,15 @@ pub(super) fn key(key: &str) -> Option<Key> {
     Some(Key { kind, default, about })
 }
 
-/// What a key means, how its value is written, and its default, for the help of a field.
-pub(super) fn key_help(name: &str) -> String {
+/// Describes a key, the form of its value and its default, for the help of a field.
+pub(crate) fn key_help(name: &str) -> String {
     key(name)
         .map(|it| format!("{}. Write {}. Default {}", it.about, it.kind, it.default))
         .unwrap_or_default()
 }
 
-/// What an event does when it is switched, in one line.
-pub(super) fn event(domain: Domain, event: &Event, seed: bool) -> String {
+/// Describes the effect of switching an event, in one line.
+pub(crate) fn event(domain: Domain, event: &Event, seed: bool) -> String {
     let state = if is_installed(event, seed) { "on" } else { "off" };
     let group = if seed { event.seed_group } else { event.group };
     let mut res = format!("{} event of group {group}, {state} by default", domain.name());
@@ -97,8 +97,8 @@ pub(super) fn event(domain: Domain, event: &Event, seed: bool) -> String {
     res
 }
 
-/// Why switching an event changes nothing, if so.
-pub(super) fn inert(event: &Event, seed: bool) -> Option<String> {
+/// Returns the reason why switching an event changes nothing, if there is one.
+pub(crate) fn inert(event: &Event, seed: bool) -> Option<String> {
     if !is_installed(event, seed) {
         return Some("off by default, and the program refuses to switch it on".to_owned());
     }
@@ -108,8 +108,8 @@ pub(super) fn inert(event: &Event, seed: bool) -> Option<String> {
     event.no_effect().map(|reason| format!("no effect at run time: {reason}"))
 }
 
-/// What kind of section a header opens.
-pub(super) fn section_kind(target: Target) -> &'static str {
+/// Names the kind of section that a header opens.
+pub(crate) fn section_kind(target: Target) -> &'static str {
     match target {
         Target::DomainDefault(Some(_)) => "domain default",
         Target::Punits => "punit section",
@@ -125,8 +125,8 @@ pub(super) fn section_kind(target: Target) -> &'static str {
     }
 }
 
-/// What today's program does with a section, where that is not plain.
-pub(super) fn section_note(target: Target, action: Action) -> &'static str {
+/// Describes what today's program does with a section, where that is not plain.
+pub(crate) fn section_note(target: Target, action: Action) -> &'static str {
     match (target, action) {
         (Target::Knob | Target::Energy | Target::Manifest, Action::Reset | Action::Remove) => {
             "The action in front has no effect: the body is read as without it"
@@ -173,8 +173,8 @@ pub(super) fn section_note(target: Target, action: Action) -> &'static str {
     }
 }
 
-/// What the program of February 2026 did with a section (pinsight.md#seed-run-time).
-pub(super) fn seed_note(target: Target) -> &'static str {
+/// Describes what the program of February 2026 did with a section (pinsight.md#seed-run-time).
+pub(crate) fn seed_note(target: Target) -> &'static str {
     match target {
         Target::DomainDefault(Some(_)) => {
             "The program of February 2026 asked for the triple only, not for event sets; by the \
@@ -195,9 +195,9 @@ pub(super) fn seed_note(target: Target) -> &'static str {
     }
 }
 
-/// Which invocations a triple traces, for people (pinsight.md#the-triple); `reopens` if the end of
+/// Describes the invocations that a triple traces (pinsight.md#the-triple); `reopens` if the end of
 /// a window opens the next.
-pub(super) fn traced([start, max, rate]: [i32; 3], reopens: bool) -> String {
+pub(crate) fn traced([start, max, rate]: [i32; 3], reopens: bool) -> String {
     if max == 0 || start < 0 || rate < 0 {
         return "traces no invocation".to_owned();
     }

@@ -3,8 +3,8 @@
 
 use text_size::TextRange;
 
-use super::tables::Domain;
-use super::token::{is_blank, trim};
+use crate::tables::Domain;
+use crate::token::{is_blank, trim};
 use bobbin_core::text::range_in;
 
 /// The two forms of the language.
@@ -16,7 +16,7 @@ pub enum Dialect {
     Current,
 }
 
-/// What a header does with its target.
+/// The action of a header on its target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Action {
     /// Merges the body into what is there; the action of a header without one.
@@ -42,7 +42,7 @@ impl Action {
     }
 }
 
-/// What kind of section a target selects.
+/// The kind of section that a target selects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Target {
     /// `Domain.default`; none if the domain is unknown.
@@ -72,11 +72,11 @@ pub struct Header {
     pub dialect: Dialect,
     /// From the `[` to the last character that is no blank.
     pub range: TextRange,
-    /// What it does, and the word for that if one is written.
+    /// The action; [`Action::Set`] if none is written.
     pub action: Action,
     /// The word for the action.
     pub action_range: Option<TextRange>,
-    /// What it selects.
+    /// The section that it selects.
     pub target: Target,
     /// The text of the target, trimmed.
     pub target_range: TextRange,
@@ -86,9 +86,9 @@ pub struct Header {
     pub constraints: Option<TextRange>,
     /// The closing bracket that counts; none if it is missing.
     pub close: Option<TextRange>,
-    /// What stands behind the bracket and is not read (current), or in a fourth part (seed).
+    /// The text behind the bracket that is not read (current), or in a fourth part (seed).
     pub ignored: Option<TextRange>,
-    /// Whether the reading of the file ends here.
+    /// True if the reading of the file ends here.
     pub stops: bool,
 }
 
@@ -180,8 +180,8 @@ fn within(header: TextRange, target: TextRange) -> TextRange {
     TextRange::new(target.start().min(header.end()), target.end().min(header.end()))
 }
 
-/// Whether a header line has a colon between its brackets and outside parentheses, which marks the
-/// seed dialect (pinsight.md#telling-the-dialects-apart).
+/// Returns true if a header line has a colon between its brackets and outside parentheses, which
+/// marks the seed dialect (pinsight.md#telling-the-dialects-apart).
 #[must_use]
 pub fn has_inner_colon(line: &str) -> bool {
     let inside = line.split(']').next().unwrap_or_default();

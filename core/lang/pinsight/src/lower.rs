@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use text_size::{TextRange, TextSize};
 
-use super::ast::Line;
-use super::header::{Dialect, Header, Target, has_inner_colon};
-use super::token::{TokenKind, is_blank, trim};
+use crate::ast::Line;
+use crate::header::{Dialect, Header, Target, has_inner_colon};
+use crate::token::{TokenKind, is_blank, trim};
 use bobbin_core::syntax::{TokenIdx, TokenTable};
 use bobbin_core::text::{range_in, slice};
 
@@ -24,7 +24,7 @@ pub struct Section {
 pub struct Pair {
     /// Trimmed; empty in front of the `=` if nothing is written.
     pub key: TextRange,
-    /// Where the `=` stands.
+    /// The place of the `=`.
     pub equals: TextSize,
     /// Trimmed; if nothing is written, empty behind the `=` and the blanks that follow it.
     pub value: TextRange,
@@ -56,6 +56,16 @@ pub enum FileDialect {
 }
 
 impl FileDialect {
+    /// The name that people and settings have for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            FileDialect::Seed => "seed",
+            FileDialect::Current => "current",
+            FileDialect::Mixed => "mixed",
+        }
+    }
+
     /// The rules by which the text is read.
     #[must_use]
     pub fn reading(self) -> Dialect {
@@ -88,7 +98,7 @@ pub fn lower(
     };
     for line in lines {
         match line {
-            Line::Header(header) => layout.open(text, tokens, header.open, reading),
+            Line::Header { open } => layout.open(text, tokens, *open, reading),
             Line::Error { span } if tokens.kind(span.start) == Some(TokenKind::Open) => {
                 layout.open(text, tokens, span.start, reading);
             }
@@ -168,7 +178,7 @@ fn detect(text: &str, tokens: &TokenTable<TokenKind>, lines: &[Line]) -> FileDia
     for line in lines {
         // A header that the grammar does not take has its marks all the same.
         let open = match line {
-            Line::Header(header) => Some(header.open),
+            Line::Header { open } => Some(*open),
             Line::Error { span } => {
                 Some(span.start).filter(|&it| tokens.kind(it) == Some(TokenKind::Open))
             }
@@ -193,12 +203,12 @@ fn detect(text: &str, tokens: &TokenTable<TokenKind>, lines: &[Line]) -> FileDia
     if seed { FileDialect::Seed } else { FileDialect::Current }
 }
 
-/// Whether a colon follows the first closing bracket of a header line.
+/// Returns true if a colon follows the first closing bracket of a header line.
 fn has_tail(line: &str) -> bool {
     line.split_once(']').is_some_and(|(_, it)| it.trim_start_matches(is_blank).starts_with(':'))
 }
 
-/// Whether a header without parts has something that the seed dialect lacks.
+/// Returns true if a header without parts has something that the seed dialect lacks.
 fn has_current_mark(text: &str, line: &str) -> bool {
     let header = Header::read(Dialect::Current, text, line);
     if header.action_range.is_some() {

@@ -1,16 +1,16 @@
 //! What a trace configuration means: the state of the program after it has read one.
 
-use super::punits::PunitSet;
-use super::tables::{Domain, Event, Kind, N_DOMAINS, N_KINDS};
-use super::values::{KnobValue, Mode, NodePolicy};
+use crate::punits::PunitSet;
+use crate::tables::{Domain, Event, Kind, N_DOMAINS, N_KINDS};
+use crate::values::{KnobValue, Mode, NodePolicy};
 
-/// A value and the body line that set it, as an index of [`super::lower::Layout::pairs`]; none for
+/// A value and the body line that set it, as an index of [`crate::lower::Layout::pairs`]; none for
 /// the program's own default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sourced<T> {
-    /// What counts.
+    /// The value that counts.
     pub value: T,
-    /// Who said so.
+    /// The body line that set it, or [`OUTSIDE`].
     pub pair: Option<u32>,
 }
 
@@ -52,7 +52,7 @@ impl EventSet {
         EventSet { bits, last: 0 }
     }
 
-    /// Whether `event` is on.
+    /// Returns true if `event` is on.
     #[must_use]
     pub fn contains(&self, event: &Event) -> bool {
         self.bits & event.bit() != 0
@@ -99,14 +99,14 @@ impl History {
 /// One domain.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DomainState {
-    /// What it does from the start.
+    /// The mode from the start.
     pub mode: Sourced<Mode>,
     /// Its own event set. Acts only by being copied.
     pub events: EventSet,
     /// The punit sections filed under it, in the order of the file. Not used at run time
     /// (pinsight.md#order-of-decisions).
     pub punits: Vec<PunitEntry>,
-    /// Which processes collect activity records; counts for CUDA and HIP only.
+    /// The processes that collect activity records; counts for CUDA and HIP only.
     pub device_activity: Sourced<NodePolicy>,
 }
 
@@ -121,7 +121,7 @@ pub struct PunitEntry {
     pub events: EventSet,
 }
 
-/// What happens at the end of a window.
+/// The action at the end of a window.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct WindowAction {
     /// The mode each domain changes to.
@@ -141,13 +141,13 @@ pub struct Introspect {
     pub script: String,
 }
 
-/// When a window ends.
+/// The condition that ends a window.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Trigger {
     /// With the first region that reaches its maximum.
     #[default]
     First,
-    /// When all regions with a maximum have reached it.
+    /// Once all regions with a maximum have reached it.
     All,
 }
 
@@ -172,7 +172,7 @@ pub struct RegionConfig {
     pub filters: [Option<EventSet>; N_DOMAINS],
     /// Whom it is for.
     pub punits: PunitSet,
-    /// Whether `punits` counts. An armed filter without a kind never matches.
+    /// True if `punits` counts. An armed filter without a kind never matches.
     pub armed: bool,
     /// Window keys; none if no key was written.
     pub window: Option<Box<Window>>,
@@ -211,7 +211,7 @@ impl RegionConfig {
     }
 }
 
-/// Which code a region entry is for.
+/// The code that a region entry is for.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RegionId {
     /// A code address.
@@ -235,7 +235,7 @@ impl RegionId {
 /// An entry of the region table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Region {
-    /// Which code.
+    /// The code it is for.
     pub id: RegionId,
     /// The file hint of a name: a prefix of the file's base name. Not part of the identity.
     pub file: Option<Box<str>>,
@@ -275,7 +275,7 @@ pub struct State {
     pub energy: Sourced<NodePolicy>,
     /// `interval` of `Manifest`, in seconds.
     pub manifest_interval: Sourced<i32>,
-    /// How events came to be on or off.
+    /// The switches that turned events on or off.
     pub history: History,
 }
 
@@ -358,13 +358,13 @@ pub fn install_bits(domain: Domain, seed: bool) -> u64 {
     domain.events().iter().filter(|it| is_installed(it, seed)).fold(0, |bits, it| bits | it.bit())
 }
 
-/// Whether `event` is on after installation, and so can be switched on.
+/// Returns true if `event` is on after installation, and so can be switched on.
 #[must_use]
 pub fn is_installed(event: &Event, seed: bool) -> bool {
     if seed { event.seed == Some(true) } else { event.installed }
 }
 
-/// Whether the program finds `event` by its name.
+/// Returns true if the program finds `event` by its name.
 #[must_use]
 pub fn is_named(event: &Event, seed: bool) -> bool {
     event.named && (!seed || event.seed.is_some())

@@ -3,8 +3,8 @@
 
 use std::fmt;
 
-use super::tables::{Domain, Kind, N_KINDS};
-use super::token::is_blank;
+use crate::tables::{Domain, Kind, N_KINDS};
+use crate::token::is_blank;
 use bobbin_core::sorting::Sorting as _;
 
 /// The greatest number an id list may hold.
@@ -105,13 +105,13 @@ impl IdSet {
         &self.ranges
     }
 
-    /// Whether no id is in it.
+    /// Returns true if no id is in it.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ranges.is_empty()
     }
 
-    /// Whether `id` is in it.
+    /// Returns true if `id` is in it.
     #[must_use]
     pub fn contains(&self, id: i64) -> bool {
         self.ranges.iter().any(|&(low, high)| i64::from(low) <= id && id <= i64::from(high))
@@ -198,7 +198,7 @@ impl PunitSet {
         kinds.filter_map(|kind| Some((kind, self.get(kind)?)))
     }
 
-    /// Whether nothing is asked for.
+    /// Returns true if nothing is asked for.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ids.iter().all(Option::is_none)
@@ -232,7 +232,7 @@ impl PunitItem<'_> {
     }
 }
 
-/// What is wrong with a punit text: its rest is not read.
+/// A mistake in a punit text, behind which nothing is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PunitSyntax {
     /// An item has no `.` behind its domain.
@@ -262,7 +262,7 @@ impl<'t> PunitItems<'t> {
 }
 
 impl<'t> Iterator for PunitItems<'t> {
-    /// What cannot be read comes with the text from there on.
+    /// An item, or a mistake with the text from there on.
     type Item = Result<PunitItem<'t>, (PunitSyntax, &'t str)>;
 
     fn next(&mut self) -> Option<Self::Item> {

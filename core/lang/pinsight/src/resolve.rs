@@ -1,434 +1,302 @@
-//! What the program does at run time with a configuration it has read (pinsight.md#run-time).
-//!
-//! Pure functions of a [`State`]; nothing here changes one. The rules are those of the generic
-//! resolver, which MPI, CUDA, HIP and Python use as they are; the callbacks of OpenMP consult only
-//! parts of them (pinsight.md#domain-callbacks).
+//! Every value that counts, as the program has it and as the documents intend it.
 
-use super::model::{PunitEntry, Region, RegionConfig, RegionId, State, Trigger, WindowAction};
-use super::punits::PunitSet;
-use super::tables::{Domain, Event, Kind, N_DOMAINS, N_KINDS};
-use super::values::Mode;
+use crate::entry;
+use crate::explain::Case;
+use crate::file::File;
+use crate::item;
+use crate::model::{
+    EventSet, OUTSIDE, RegionConfig, Sourced, TRIPLE, Trigger, is_installed, is_named,
+};
+use crate::question::{Question, Reading, Unmatched, kind_key};
+use crate::reading::Subject;
+use crate::run_time::Units;
+use crate::tables::{Domain, Event, N_KINDS};
+use crate::values::KnobValue;
+use bobbin_core::edit::ItemPath;
+use bobbin_core::text::slice;
+use bobbin_core::view::{
+    Origin, OriginKind, Resolved, ResolvedRow, ResolvedValue, SecondReading, Verdict,
+};
 
-/// A region of code as the program meets it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place<'a> {
-    /// The domain of the event.
-    pub domain: Domain,
-    /// Its code address.
-    pub address: u64,
-    /// Its name, if the domain has names.
-    pub name: Option<&'a str>,
-    /// The base name of its file, if the program knows it.
-    pub file: Option<&'a str>,
+/// The titles of the two columns.
+const TITLES: [&str; 2] = ["Effective today", "Intended"];
+
+/// All values by the program's reading.
+pub(crate) fn resolved(file: &File) -> Resolved {
+    let rows = both_readings(file).into_iter().map(|(row, _)| row).collect();
+    Resolved { rows, ..Resolved::default() }
 }
 
-/// Where the program is: an id for each kind, by [`Kind::index`]; none where there is no such unit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Units(pub [Option<i64>; N_KINDS]);
+/// All values by the documents' reading, in the same order.
+pub(crate) fn second_reading(file: &File) -> SecondReading {
+    let values = both_readings(file).into_iter().map(|(_, value)| value).collect();
+    let titles = if file.is_seed() { ["Effective then", "Intended"] } else { TITLES };
+    SecondReading { titles, values }
+}
 
-impl Units {
-    /// The id of a kind; none where there is no such unit.
-    #[must_use]
-    pub fn id(&self, kind: Kind) -> Option<i64> {
-        self.0.get(kind.index()).copied().flatten()
+fn both_readings(file: &File) -> Vec<(ResolvedRow, ResolvedValue)> {
+    let mut rows = Rows { file, rows: Vec::new() };
+    let seed = file.is_seed();
+    for domain in Domain::ALL.into_iter().filter(|it| !seed || it.in_seed()) {
+        rows.domain(domain);
     }
-}
-
-/// The one entry that supplies triple, event set, constraint and window keys of a region.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Entry {
-    /// An entry of the region table.
-    Region(usize),
-    /// `Lexgion(Domain).default`.
-    DomainDefault(Domain),
-}
-
-impl Entry {
-    /// Its settings.
-    #[must_use]
-    pub fn config(self, state: &State) -> &RegionConfig {
-        match self {
-            Entry::Region(idx) => {
-                state.regions.get(idx).map_or(&state.region_default, |it| &it.config)
-            }
-            Entry::DomainDefault(domain) => &state.domain_region_default(domain).0,
+    for domain in Domain::ALL {
+        for entry in &file.state().domain(domain).punits {
+            let sections = entry::sections_of(file, &Subject::Punit(domain, entry.number));
+            rows.punits(domain, entry.events, sections.first().copied());
         }
     }
-}
-
-/// The entry for a region: by address, else by name, else the default of the domain
-/// (pinsight.md#region-lookup).
-#[must_use]
-pub fn entry(state: &State, place: &Place<'_>) -> Entry {
-    let live = |it: &&(usize, &Region)| !it.1.removed;
-    let regions = || state.regions.iter().enumerate();
-    // Names have the address 0 in the table, so a region without address finds the first of them.
-    let by_address = |it: &(usize, &Region)| match it.1.id {
-        RegionId::Address(address) => address == place.address,
-        RegionId::Name(..) => place.address == 0,
-    };
-    if let Some((idx, _)) = regions().filter(|it| live(&it)).find(by_address) {
-        return Entry::Region(idx);
+    let defaults = entry::sections_of(file, &Subject::RegionDefault);
+    let item = rows.item(defaults.last().copied(), "Lexgion.default");
+    rows.config(&item, &file.state().region_default, defaults.last().copied());
+    for (idx, region) in file.state().regions.iter().enumerate().filter(|(_, it)| !it.removed) {
+        let sections = entry::region_sections(file, idx);
+        let item = rows.item(sections.last().copied(), "Lexgion");
+        rows.config(&item, &region.config, sections.last().copied());
     }
-    let by_name = |it: &(usize, &Region)| match &it.1.id {
-        RegionId::Address(_) => false,
-        RegionId::Name(domain, name) => {
-            let file_fits = match (it.1.file.as_deref(), place.file) {
-                (Some(hint), Some(file)) => file.starts_with(hint),
-                _ => true,
-            };
-            domain.is_none_or(|it| it == place.domain)
-                && file_fits
-                && place.name == Some(name.as_ref())
-        }
-    };
-    match regions().filter(|it| live(&it)).find(by_name) {
-        Some((idx, _)) => Entry::Region(idx),
-        None => Entry::DomainDefault(place.domain),
-    }
+    rows.others();
+    rows.rows
 }
 
-/// Whether the event set of an entry lets an event pass; without a set for the domain every event
-/// does (pinsight.md#region-event-sets).
-#[must_use]
-pub fn passes(config: &RegionConfig, domain: Domain, event: &Event) -> bool {
-    config.filter(domain).is_none_or(|it| it.contains(event))
+struct Rows<'f> {
+    file: &'f File,
+    rows: Vec<(ResolvedRow, ResolvedValue)>,
 }
 
-/// Whether all units that are asked for are there and inside their scope. An empty set never holds
-/// (pinsight.md#constraints-at-run-time).
-#[must_use]
-pub fn holds(state: &State, punits: &PunitSet, units: &Units) -> bool {
-    !punits.is_empty() && all_match(state, punits, units)
-}
-
-/// Whether all units that are asked for are there and inside their scope; a set that asks for none
-/// holds everywhere.
-#[must_use]
-pub fn all_match(state: &State, punits: &PunitSet, units: &Units) -> bool {
-    punits.iter().all(|(kind, ids)| {
-        let (low, high) = state.scope(kind).value;
-        units
-            .id(kind)
-            .is_some_and(|id| ids.contains(id) && i64::from(low) <= id && id <= i64::from(high))
-    })
-}
-
-/// The counters of one region on one thread (pinsight.md#the-triple).
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Counters {
-    /// Invocations so far.
-    pub invocations: u32,
-    /// Traces so far in this window.
-    pub traces: u32,
-    /// Invocations since the last trace.
-    pub distance: u32,
-}
-
-impl Counters {
-    /// Whether the triple lets the invocation pass that was just counted.
-    #[must_use]
-    pub fn admits(&self, triple: [i32; 3]) -> bool {
-        // The program compares all three without sign.
-        let [start, max, rate] = triple.map(|it| it as u32);
-        let number = self.invocations.wrapping_sub(1);
-        start <= number && (max == u32::MAX || self.traces < max) && self.distance >= rate
-    }
-}
-
-/// The invocations that a triple lets pass, in closed form: `first + k·step` for `k` from 0, less
-/// than `count` of them (pinsight.md#the-triple).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Schedule {
-    /// The first, counted from 0; none if none ever passes.
-    pub first: Option<u64>,
-    /// From one to the next; at least 1.
-    pub step: u64,
-    /// How many; none if there is no limit.
-    pub count: Option<u64>,
-    /// Whether the end of each window of `max_num_traces` opens the next, so that there is no limit
-    /// in all.
-    pub reopens: bool,
-}
-
-impl Schedule {
-    /// The invocations in `domain` that an entry lets pass: those of its triple, over and over where
-    /// the end of its window opens the next (pinsight.md#window-end).
-    #[must_use]
-    pub fn of(config: &RegionConfig, domain: Domain) -> Schedule {
-        let schedule = Schedule::new(config.triple.map(|it| it.value));
-        let action = config.window.as_ref().and_then(|it| it.action.as_ref());
-        let Some((WindowAction { modes, .. }, _)) = action else { return schedule };
-        let own = modes.get(domain.index()).copied().flatten();
-        let reopens = schedule.last().is_some()
-            && modes.contains(&Some(Mode::Tracing))
-            && own.is_none_or(|it| it == Mode::Tracing);
-        match reopens {
-            true => Schedule { count: None, reopens, ..schedule },
-            false => schedule,
-        }
+impl Rows<'_> {
+    /// The section, or a name for what no section says.
+    fn item(&self, section: Option<usize>, name: &str) -> ItemPath {
+        section
+            .and_then(|it| item::item_path(self.file, it))
+            .unwrap_or_else(|| ItemPath::new([crate::item::KIND, name]))
     }
 
-    /// What `trace_starts_at`, `max_num_traces` and `tracing_rate` mean together.
-    #[must_use]
-    pub fn new([start, max, rate]: [i32; 3]) -> Schedule {
-        let step = u64::from((rate as u32).max(1));
-        let is_never = max == 0 || start < 0 || rate < 0;
-        let first = u64::from(start as u32).max(step - 1);
-        Schedule {
-            first: (!is_never).then_some(first),
-            step,
-            count: (max != -1).then_some(u64::from(max as u32)),
-            reopens: false,
-        }
+    fn push(&mut self, item: &ItemPath, key: &str, value: String, origin: Origin) {
+        let second = ResolvedValue { value: value.clone(), origin: origin.clone() };
+        self.rows.push((self.row(item, key, value, origin), second));
     }
 
-    /// Whether this invocation passes.
-    #[must_use]
-    pub fn admits(&self, invocation: u64) -> bool {
-        let behind = self.first.and_then(|first| invocation.checked_sub(first));
-        behind.is_some_and(|it| {
-            it.checked_rem(self.step) == Some(0) && self.count.is_none_or(|n| it / self.step < n)
-        })
+    fn row(&self, item: &ItemPath, key: &str, value: String, origin: Origin) -> ResolvedRow {
+        ResolvedRow { item: item.clone(), key: key.to_owned(), value, origin, second: None }
     }
 
-    /// How many of the first `n` invocations pass.
-    #[must_use]
-    pub fn traces(&self, n: u64) -> u64 {
-        let last = n.checked_sub(1).zip(self.first).and_then(|(n, first)| n.checked_sub(first));
-        let passed = last.map_or(0, |it| it / self.step + 1);
-        self.count.map_or(passed, |it| it.min(passed))
-    }
-
-    /// The invocation whose trace is the last; none without a limit.
-    #[must_use]
-    pub fn last(&self) -> Option<u64> {
-        let more = self.count?.checked_sub(1)?;
-        self.first?.checked_add(more.checked_mul(self.step)?)
-    }
-}
-
-/// One thread of the program from its start.
-#[derive(Debug, Clone)]
-pub struct Run<'s> {
-    state: &'s State,
-    /// The mode of each domain, by [`Domain::index`].
-    pub modes: [Mode; N_DOMAINS],
-    /// The domains whose mode changed at the end of a window, in order.
-    pub switched: Vec<(Domain, Mode)>,
-    /// Regions in the order of their first invocation.
-    met: Vec<Met>,
-    /// Entries that have fired in this window.
-    fired: Vec<Entry>,
-    latches: [bool; N_DOMAINS],
-}
-
-/// A region the thread has met; the entry is looked up once.
-#[derive(Debug, Clone, Copy)]
-struct Met {
-    domain: Domain,
-    event: u8,
-    address: u64,
-    entry: Entry,
-    counters: Counters,
-}
-
-impl<'s> Run<'s> {
-    /// A thread that has met no region yet.
-    #[must_use]
-    pub fn new(state: &'s State) -> Run<'s> {
-        Run {
-            state,
-            modes: Domain::ALL.map(|it| state.domain(it).mode.value),
-            switched: Vec::new(),
-            met: Vec::new(),
-            fired: Vec::new(),
-            latches: [false; N_DOMAINS],
-        }
-    }
-
-    /// One invocation of a region; whether it is traced.
-    pub fn invoke(&mut self, place: &Place<'_>, event: &Event, units: &Units) -> bool {
-        let mode = self.modes.get(place.domain.index()).copied();
-        if !matches!(mode, Some(Mode::Monitoring | Mode::Tracing)) {
-            return false;
-        }
-        let is_same =
-            |it: &Met| (it.domain, it.event, it.address) == (place.domain, event.id, place.address);
-        let at = self.met.iter().position(is_same).unwrap_or_else(|| {
-            let entry = entry(self.state, place);
-            let (domain, event, address) = (place.domain, event.id, place.address);
-            self.met.push(Met { domain, event, address, entry, counters: Counters::default() });
-            self.met.len() - 1
-        });
-        let Some(Met { entry, counters, .. }) = self.met.get_mut(at) else { return false };
-        counters.invocations = counters.invocations.wrapping_add(1);
-        counters.distance = counters.distance.saturating_add(1);
-        let config = entry.config(self.state);
-        let traced = mode == Some(Mode::Tracing)
-            && passes(config, place.domain, event)
-            && (!config.armed || holds(self.state, &config.punits, units))
-            && counters.admits(config.triple.map(|it| it.value));
-        if traced {
-            counters.traces += 1;
-            counters.distance = 0;
-            let entry = *entry;
-            self.end_window(at, entry);
-        }
-        traced
-    }
-
-    /// Fires when a region has all its traces (pinsight.md#window-end).
-    fn end_window(&mut self, at: usize, entry: Entry) {
-        let config = entry.config(self.state);
-        let is_first = config
-            .window
-            .as_ref()
-            .and_then(|it| it.trigger)
-            .is_none_or(|(trigger, _)| trigger == Trigger::First);
-        let done = |it: &Met| is_done(it.entry.config(self.state), it.counters);
-        // A region without a limit ends no window, also where no other region has one.
-        let ends = match self.met.get(at).and_then(done) {
-            None => false,
-            Some(own) if is_first => own,
-            Some(_) => self.met.iter().filter_map(done).all(|it| it),
+    /// Returns the origin of a value of `section`.
+    fn origin(&self, pair: Option<u32>, section: Option<usize>) -> Origin {
+        let Some(pair) = pair else { return Origin::default_value() };
+        let line = self.file.layout().pairs.get(pair as usize);
+        let Some(line) = line.filter(|_| pair != OUTSIDE) else {
+            return Origin { note: "from the environment".to_owned(), ..Origin::default_value() };
         };
-        if !ends || self.fired.contains(&entry) {
+        let from = item::section_of_pair(self.file, pair as usize);
+        if from == section || section.is_none() {
+            return Origin::written(line.value);
+        }
+        let name = entry::section_name(self.file, from);
+        Origin::inherited(Some(line.value), format!("from `{name}`"))
+    }
+
+    fn domain(&mut self, domain: Domain) {
+        let file = self.file;
+        let state = file.state().domain(domain);
+        let sections = entry::sections_of(file, &Subject::Domain(domain));
+        let section = sections.last().copied();
+        let item = self.item(section, &format!("{}.default", domain.name()));
+        if !file.is_seed() {
+            let origin = self.origin(state.mode.pair, None);
+            self.push(&item, "trace_mode", state.mode.value.word().to_owned(), origin);
+            if domain.has_device_activity() {
+                let origin = self.origin(state.device_activity.pair, None);
+                self.push(
+                    &item,
+                    "device_activity",
+                    state.device_activity.value.to_string(),
+                    origin,
+                );
+            }
+        }
+        for kind in domain.kinds() {
+            let scope = file.state().scope(kind);
+            let (low, high) = scope.value;
+            let origin = self.origin(scope.pair, None);
+            self.push(&item, &kind_key(kind), format!("({low}, {high})"), origin);
+        }
+        let seed = file.is_seed();
+        for event in domain.events().iter().filter(|it| is_named(it, seed)) {
+            self.domain_event(&item, domain, event);
+        }
+    }
+
+    /// Adds the row of an event in a region without a section: traced or not, today and as
+    /// intended.
+    fn domain_event(&mut self, item: &ItemPath, domain: Domain, event: &'static Event) {
+        let file = self.file;
+        let units = Units([Some(0); N_KINDS]);
+        let question = Question {
+            domain,
+            event,
+            region: None,
+            units,
+            invocation: None,
+            unmatched: Unmatched::default(),
+        };
+        let [value, second] = [Reading::Effective, Reading::Intended].map(|reading| {
+            let case = Case::new(file, &question, reading);
+            let rules =
+                [Some(case.mode()), case.never(), case.domain_default(), Some(case.event())];
+            let mut rules = rules.into_iter().flatten();
+            let mut last = rules.next();
+            while last.as_ref().is_some_and(|it| it.verdict != Verdict::Stops)
+                && let Some(next) = rules.next()
+            {
+                last = Some(next);
+            }
+            let is_on = last.as_ref().is_some_and(|it| it.verdict != Verdict::Stops);
+            let range = last.as_ref().and_then(|it| it.ranges.first().copied());
+            let kind = if range.is_some() { OriginKind::Written } else { OriginKind::Default };
+            let note = last.map(|it| it.sentence).unwrap_or_default();
+            let value = if is_on { "on" } else { "off" }.to_owned();
+            ResolvedValue { value, origin: Origin { kind, range, written: None, note } }
+        });
+        let row = self.row(item, event.name, value.value, value.origin);
+        self.rows.push((row, second));
+    }
+
+    fn punits(&mut self, domain: Domain, events: EventSet, section: Option<usize>) {
+        let file = self.file;
+        let item = self.item(section, domain.name());
+        let seed = file.is_seed();
+        for event in
+            domain.events().iter().filter(|it| is_named(it, seed) && is_installed(it, seed))
+        {
+            let pair = file.state().history.decided(&events, event.id);
+            let on = if events.contains(event) { "on" } else { "off" };
+            let mut intended =
+                ResolvedValue { value: on.to_owned(), origin: self.origin(pair, section) };
+            // What the domain switches off stays off (pinsight.md#two-readings).
+            if events.contains(event) && !file.state().domain(domain).events.contains(event) {
+                "off".clone_into(&mut intended.value);
+                intended.origin.note = format!("`{}.default` has it off", domain.name());
+            }
+            let origin = Origin {
+                note: "punit sections are read and never used".to_owned(),
+                ..Origin::default_value()
+            };
+            let row = self.row(&item, event.name, "not used".to_owned(), origin);
+            self.rows.push((row, intended));
+        }
+    }
+
+    /// The triple of regions. The program of February 2026 never found its regions: what it had in
+    /// the entry of `Lexgion.default` counted for all (pinsight.md#seed-parser-defects and
+    /// pinsight.md#seed-run-time).
+    fn triple(&mut self, item: &ItemPath, config: &RegionConfig, section: Option<usize>) {
+        let file = self.file;
+        let is_default = std::ptr::eq(config, &raw const file.state().region_default);
+        let then = file.is_seed().then(|| &file.era().region_default);
+        for (idx, (key, value)) in TRIPLE.iter().zip(config.triple).enumerate() {
+            let origin = self.origin(value.pair, section);
+            let value = value.value.to_string();
+            let Some(then) = then.and_then(|it| it.triple.get(idx)) else {
+                self.push(item, key, value, origin);
+                continue;
+            };
+            let row = if is_default {
+                let origin = self.origin(then.pair, section);
+                self.row(item, key, then.value.to_string(), origin)
+            } else {
+                let note = "the program of February 2026 never found its regions".to_owned();
+                let origin = Origin { note, ..Origin::default_value() };
+                self.row(item, key, "not used".to_owned(), origin)
+            };
+            self.rows.push((row, ResolvedValue { value, origin }));
+        }
+    }
+
+    fn config(&mut self, item: &ItemPath, config: &RegionConfig, section: Option<usize>) {
+        let file = self.file;
+        self.triple(item, config, section);
+        if !config.punits.is_empty() || config.armed {
+            let units: Vec<String> = config
+                .punits
+                .iter()
+                .map(|(kind, ids)| format!("{}({ids})", kind_key(kind)))
+                .collect();
+            let range = section.and_then(|it| file.layout().sections.get(it)?.header.constraints);
+            let mut origin = range.map_or_else(Origin::default_value, Origin::written);
+            let mut value = units.join(", ");
+            if value.is_empty() {
+                "never".clone_into(&mut value);
+                "the constraint names no kind that exists".clone_into(&mut origin.note);
+            } else if !config.armed {
+                value.push_str(" (not in force)");
+                "a mistake in the constraint lets everything through".clone_into(&mut origin.note);
+            }
+            self.push(item, "constraint", value, origin);
+        }
+        if let Some(window) = config.window.as_deref() {
+            if let Some((_, pair)) = &window.action {
+                let line = file.layout().pairs.get(*pair as usize);
+                let value = line.map(|it| slice(file.text(), it.value)).unwrap_or_default();
+                let origin = self.origin(Some(*pair), section);
+                self.push(item, "window_end_action", value.to_owned(), origin);
+            }
+            if let Some((trigger, pair)) = window.trigger {
+                let word = if trigger == Trigger::All { "all" } else { "first" };
+                let origin = self.origin(Some(pair), section);
+                self.push(item, "window_end_trigger", word.to_owned(), origin);
+            }
+            if let Some((timeout, pair)) = window.timeout {
+                let origin = self.origin(Some(pair), section);
+                self.push(item, "window_timeout", timeout.to_string(), origin);
+            }
+        }
+        for domain in Domain::ALL {
+            let Some(set) = config.filter(domain) else { continue };
+            for event in domain.events().iter().filter(|it| is_installed(it, file.is_seed())) {
+                // Only what differs from the installed state tells something.
+                let pair = file.state().history.decided(&set, event.id);
+                if pair.is_none() && set.contains(event) {
+                    continue;
+                }
+                let on = if set.contains(event) { "on" } else { "off" };
+                let mut origin = self.origin(pair, section);
+                if let Some(reason) = event.no_effect().filter(|_| !file.is_seed()) {
+                    origin.note = format!("no effect at run time: {reason}");
+                }
+                let key = format!("{}.{}", domain.name(), event.name);
+                self.push(item, &key, on.to_owned(), origin);
+            }
+        }
+    }
+
+    fn others(&mut self) {
+        let file = self.file;
+        if file.is_seed() {
             return;
         }
-        self.fired.push(entry);
-        let action = config.window.as_ref().and_then(|it| it.action.as_ref());
-        let Some((WindowAction { modes, .. }, _)) = action else { return };
-        for (domain, (mode, latch)) in
-            Domain::ALL.into_iter().zip(self.modes.iter_mut().zip(&mut self.latches))
-        {
-            let target = modes.get(domain.index()).copied().flatten();
-            if let Some(target) = target.filter(|it| it != mode && !*latch) {
-                (*mode, *latch) = (target, true);
-                self.switched.push((domain, target));
-            }
+        let sections = entry::sections_of(file, &Subject::Knobs);
+        for knob in &file.state().knobs {
+            let item = self.item(sections.last().copied(), "Knob");
+            let (value, kind) = match &knob.value {
+                KnobValue::Integer(it) => (it.to_string(), "an integer"),
+                KnobValue::Real(it) => (it.to_string(), "a real number"),
+                KnobValue::Text(it) => (it.clone(), "text"),
+            };
+            let mut origin = self.origin(Some(knob.pair), None);
+            origin.note = format!("read as {kind}");
+            self.push(&item, &knob.name, value, origin);
         }
-        if modes.contains(&Some(Mode::Tracing)) {
-            self.latches = [false; N_DOMAINS];
-            self.fired.clear();
-            for it in self.met.iter_mut().filter(|it| it.entry == entry) {
-                it.counters.traces = 0;
-            }
-        }
+        let Sourced { value, pair } = file.state().energy;
+        let item = self.item(entry::sections_of(file, &Subject::Energy).last().copied(), "Energy");
+        let origin = self.origin(pair, None);
+        self.push(&item, "measure", value.to_string(), origin);
+        let Sourced { value, pair } = file.state().manifest_interval;
+        let item =
+            self.item(entry::sections_of(file, &Subject::Manifest).last().copied(), "Manifest");
+        let origin = self.origin(pair, None);
+        self.push(&item, "interval", value.to_string(), origin);
     }
-}
-
-/// Whether a region has all its traces; none if it has no limit.
-fn is_done(config: &RegionConfig, counters: Counters) -> Option<bool> {
-    let [_, max, _] = config.triple.map(|it| it.value as u32);
-    (max != u32::MAX).then_some(counters.traces >= max)
-}
-
-/// The event decision that the seed dialect's program had but never called: the domain must be
-/// enabled and the event on in its default; the first punit section whose conditions all hold
-/// decides (pinsight.md#seed-run-time).
-#[must_use]
-pub fn seed_decision(state: &State, domain: Domain, event: &Event, units: &Units) -> bool {
-    let domain = state.domain(domain);
-    if domain.mode.value != Mode::Tracing || !domain.events.contains(event) {
-        return false;
-    }
-    if domain.punits.is_empty() {
-        return true;
-    }
-    let matching = |it: &&PunitEntry| all_match(state, &it.punits, units);
-    domain.punits.iter().find(matching).is_some_and(|it| it.events.contains(event))
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Dialect, parse_as};
-    use bobbin_core::Input;
-
-    /// The traced invocations of a region with this triple.
-    #[track_caller]
-    fn check(triple: [i32; 3], expected: &[u32]) {
-        let [start, max, rate] = triple;
-        let text = format!(
-            "[Lexgion(0x10)]\ntrace_starts_at = {start}\nmax_num_traces = {max}\ntracing_rate = {rate}\n"
-        );
-        let file = parse_as(&Input::alone("", &text), Some(Dialect::Current));
-        let place = Place { domain: Domain::Mpi, address: 0x10, name: None, file: None };
-        let mut run = Run::new(file.state());
-        let event = Domain::Mpi.event("MPI_Send").unwrap();
-        let units = Units([Some(0); N_KINDS]);
-        let traced: Vec<u32> = (0..60).filter(|_| run.invoke(&place, event, &units)).collect();
-        assert_eq!(traced, expected, "{triple:?}");
-        let schedule = Schedule::new(triple);
-        let closed: Vec<u32> = (0..60).filter(|&it| schedule.admits(u64::from(it))).collect();
-        assert_eq!(closed, expected, "the closed form of {triple:?}");
-        assert_eq!(schedule.traces(60), expected.len() as u64, "{triple:?}");
-        let is_ended = schedule.last().is_some_and(|it| it < 60);
-        assert_eq!(
-            is_ended.then(|| expected.last().copied().map(u64::from)),
-            is_ended.then(|| schedule.last())
-        );
-    }
-
-    /// What a thread really does under a window action, and the closed form.
-    #[test]
-    fn a_window_that_opens_again() {
-        for (action, is_again) in [
-            ("TRACING", true),
-            ("INTROSPECT:5:look.sh:TRACING", true),
-            ("OpenMP:TRACING", true),
-            ("OpenMP:TRACING, MPI:OFF", false),
-            ("MONITORING", false),
-            ("INTROSPECT:5:look.sh", false),
-        ] {
-            for trigger in ["first", "all"] {
-                let text = format!(
-                    "[Lexgion(0x10)]\nmax_num_traces = 2\ntracing_rate = 3\n\
-                     window_end_action = {action}\nwindow_end_trigger = {trigger}\n"
-                );
-                let file = parse_as(&Input::alone("", &text), Some(Dialect::Current));
-                let place = Place { domain: Domain::Mpi, address: 0x10, name: None, file: None };
-                let event = Domain::Mpi.event("MPI_Send").unwrap();
-                let mut run = Run::new(file.state());
-                let units = Units([Some(0); N_KINDS]);
-                let traced: Vec<u64> =
-                    (0..20).filter(|_| run.invoke(&place, event, &units)).collect();
-                let (_, config) = file.entry_of(Domain::Mpi, Some(&RegionId::Address(0x10)));
-                let schedule = Schedule::of(config, Domain::Mpi);
-                let closed: Vec<u64> = (0..20).filter(|&it| schedule.admits(it)).collect();
-                assert_eq!(closed, traced, "{action} {trigger}");
-                assert_eq!(traced.len() > 2, is_again, "{action} {trigger}");
-            }
-        }
-    }
-
-    /// pinsight.md#the-triple: without a limit there is no end of a window, whatever the trigger.
-    #[test]
-    fn a_region_without_a_limit_ends_no_window() {
-        for trigger in ["first", "all"] {
-            let text = format!(
-                "[Lexgion(0x10)]\nwindow_end_action = OFF\nwindow_end_trigger = {trigger}\n"
-            );
-            let file = parse_as(&Input::alone("", &text), Some(Dialect::Current));
-            let place = Place { domain: Domain::Mpi, address: 0x10, name: None, file: None };
-            let event = Domain::Mpi.event("MPI_Send").unwrap();
-            let mut run = Run::new(file.state());
-            let units = Units([Some(0); N_KINDS]);
-            assert!((0..5).all(|_| run.invoke(&place, event, &units)), "{trigger}");
-            assert_eq!(run.switched, []);
-        }
-    }
-
-    #[test]
-    fn the_triple() {
-        check([0, -1, 20], &[19, 39, 59]);
-        check([20, 4, 10], &[20, 30, 40, 50]);
-        check([3, -1, 25], &[24, 49]);
-        check([57, -1, 0], &[57, 58, 59]);
-        check([0, 0, 1], &[]);
-        check([0, -1, -1], &[]);
-        check([-1, -1, 1], &[]);
-        check([0, 2, 1], &[0, 1]);
-    }
-}
+mod tests;

@@ -5,8 +5,8 @@ use text_size::TextSize;
 use bobbin_core::syntax::TokenTable;
 use bobbin_core::text::offset;
 
-/// What a token is. A line end is a token only behind a header or a body line, so the grammar never
-/// sees blank lines and comments.
+/// The kind of a token. A line end is a token only behind a header or a body line, so the grammar
+/// never sees blank lines and comments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TokenKind {
     /// Blanks; on a line without content also its line end.
@@ -41,18 +41,18 @@ pub enum TokenKind {
 }
 
 impl TokenKind {
-    /// Whether the grammar never sees it.
+    /// Returns true if the grammar never sees it.
     #[must_use]
     pub fn is_trivia(self) -> bool {
         matches!(self, TokenKind::Blank | TokenKind::Comment)
     }
 }
 
-/// How many bytes of a line the program reads at once. The rest of a longer line counts as a line
-/// of its own, also behind a comment (pinsight.md#lines).
+/// The number of bytes of a line that the program reads at once. The rest of a longer line counts
+/// as a line of its own, also behind a comment (pinsight.md#lines).
 pub const PIECE: usize = 1023;
 
-/// Whether the program skips `it` around keys, values and names (pinsight.md#lines).
+/// Returns true if the program skips `it` around keys, values and names (pinsight.md#lines).
 #[must_use]
 pub fn is_blank(it: char) -> bool {
     matches!(it, ' ' | '\t' | '\x0b' | '\x0c' | '\r')

@@ -1,7 +1,7 @@
 //! Values as the program reads them, which is never with an error (pinsight.md#lines-and-values and
 //! pinsight.md#keys-by-section).
 
-use super::token::{is_blank, trim};
+use crate::token::{is_blank, trim};
 
 /// A number by the rule of the C function `atoi`: blanks, a sign, decimal digits; the rest is
 /// ignored, no digit gives 0, and the value wraps at 32 bits.
@@ -11,7 +11,7 @@ pub fn decimal(text: &str) -> i32 {
     value as i32
 }
 
-/// Whether `text` is nothing but a decimal number that fits in 32 bits.
+/// Returns true if `text` is nothing but a decimal number that fits in 32 bits.
 #[must_use]
 pub fn is_plain_decimal(text: &str) -> bool {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
@@ -80,19 +80,19 @@ pub fn address(digits: &str) -> u64 {
     })
 }
 
-/// Whether `value` switches an event on; everything else switches it off.
+/// Returns true if `value` switches an event on; everything else switches it off.
 #[must_use]
 pub fn is_on(value: &str) -> bool {
     value == "1" || value.eq_ignore_ascii_case("on")
 }
 
-/// Whether `value` is one of the words that people write for on and off on purpose.
+/// Returns true if `value` is one of the words that people write for on and off on purpose.
 #[must_use]
 pub fn is_switch_word(value: &str) -> bool {
     is_on(value) || value == "0" || value.eq_ignore_ascii_case("off")
 }
 
-/// What a domain does (pinsight.md#domain-modes).
+/// The mode of a domain (pinsight.md#domain-modes).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Mode {
     /// Nothing.
@@ -136,7 +136,7 @@ impl Mode {
     }
 }
 
-/// Which processes of a machine do something that needs to be done once per machine.
+/// The processes of a machine that do something that needs to be done once per machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum NodePolicy {
     /// None.
@@ -215,7 +215,7 @@ pub enum KnobValue {
 }
 
 impl PartialEq for KnobValue {
-    /// Whether both are the same value; `nan` is the same as itself.
+    /// Returns true if both are the same value; `nan` is the same as itself.
     fn eq(&self, other: &KnobValue) -> bool {
         match (self, other) {
             (KnobValue::Integer(a), KnobValue::Integer(b)) => a == b,

@@ -14,7 +14,6 @@ use std::sync::Arc;
 
 use bobbin_core::diagnostics::{Diagnostic, Severity};
 use bobbin_core::{Document, HostFacts, Input};
-use bobbin_pinsight;
 use bobbin_testing::{Random, corpus, mutate};
 
 /// Fixes that the corpus has no text for: the code, the label, the text before and after.

@@ -17,7 +17,7 @@ use bobbin_pinsight::punits::PunitSet;
 use bobbin_pinsight::reading::{
     Complaint, ComplaintKind, Log, PairResult, SeedReading, Subject, apply_environment, read_seed,
 };
-use bobbin_pinsight::resolve::{Entry, Place, Run, Units, entry, seed_decision};
+use bobbin_pinsight::run_time::{Entry, Place, Run, Units, entry, seed_decision};
 use bobbin_pinsight::tables::{Domain, Event, Kind, N_KINDS};
 use bobbin_pinsight::values::{KnobValue, NodePolicy};
 use bobbin_pinsight::{Dialect, File, parse_as};

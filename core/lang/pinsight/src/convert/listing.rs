@@ -2,11 +2,13 @@
 
 use std::fmt::Write as _;
 
-use crate::File;
+use crate::coverage;
+use crate::file::File;
+use crate::resolve;
 use bobbin_core::text::LineIndex;
 use bobbin_core::view::{Coverage, Origin, OriginKind, ViewQuery};
 
-/// How large a unit is drawn, in pixels, for maps of few and of many units.
+/// The sizes of a drawn unit, in pixels, for maps of few and of many units.
 const CELLS: [usize; 4] = [16, 8, 4, 1];
 
 /// Colours that people with colour blindness can tell apart (Okabe and Ito), grey first for what no
@@ -16,47 +18,45 @@ const COLOURS: [&str; 9] = [
     "#332288",
 ];
 
-impl File {
-    /// Every value by both readings.
-    pub(super) fn resolved_json(&self) -> String {
-        let lines = LineIndex::new(&self.input.text);
-        let (first, second) = (self.resolved_values(), self.intended_values());
-        let [one, other] = second.titles;
-        let mut res = String::from("{\n  \"dialect\": ");
-        string(&mut res, if self.is_seed() { "seed" } else { "current" });
-        res.push_str(",\n  \"readings\": [");
-        string(&mut res, one);
-        res.push_str(", ");
-        string(&mut res, other);
-        res.push_str("],\n  \"values\": [");
-        for (n, (row, intended)) in first.rows.iter().zip(&second.values).enumerate() {
-            res.push_str(if n == 0 { "\n    {\"section\": " } else { ",\n    {\"section\": " });
-            string(&mut res, row.item.parts().get(1).copied().unwrap_or_default());
-            res.push_str(", \"key\": ");
-            string(&mut res, &row.key);
-            for (name, value, origin) in [
-                ("effective", &row.value, &row.origin),
-                ("intended", &intended.value, &intended.origin),
-            ] {
-                let _ = write!(res, ", \"{name}\": {{\"value\": ");
-                string(&mut res, value);
-                origin_json(&mut res, origin, &lines);
-                res.push('}');
-            }
+/// Every value by both readings.
+pub(super) fn resolved_json(file: &File) -> String {
+    let lines = LineIndex::new(file.text());
+    let (first, second) = (resolve::resolved(file), resolve::second_reading(file));
+    let [one, other] = second.titles;
+    let mut res = String::from("{\n  \"dialect\": ");
+    string(&mut res, if file.is_seed() { "seed" } else { "current" });
+    res.push_str(",\n  \"readings\": [");
+    string(&mut res, one);
+    res.push_str(", ");
+    string(&mut res, other);
+    res.push_str("],\n  \"values\": [");
+    for (n, (row, intended)) in first.rows.iter().zip(&second.values).enumerate() {
+        res.push_str(if n == 0 { "\n    {\"section\": " } else { ",\n    {\"section\": " });
+        string(&mut res, row.item.parts().get(1).copied().unwrap_or_default());
+        res.push_str(", \"key\": ");
+        string(&mut res, &row.key);
+        for (name, value, origin) in [
+            ("effective", &row.value, &row.origin),
+            ("intended", &intended.value, &intended.origin),
+        ] {
+            let _ = write!(res, ", \"{name}\": {{\"value\": ");
+            string(&mut res, value);
+            origin_json(&mut res, origin, &lines);
             res.push('}');
         }
-        res.push_str("\n  ]\n}\n");
-        res
+        res.push('}');
     }
+    res.push_str("\n  ]\n}\n");
+    res
+}
 
-    /// The map of units that a person sees first, by the documents' reading if there are punit
-    /// sections, else by the program's.
-    pub(super) fn coverage_svg(&self) -> String {
-        let has_punits = self.state.domains.iter().any(|it| !it.punits.is_empty());
-        let reading = if has_punits { "intended" } else { "effective" };
-        let settings = vec![("reading".to_owned(), reading.to_owned())];
-        svg(&self.coverage_of(&ViewQuery { item: None, settings }), reading)
-    }
+/// The map of units that a person sees first, by the documents' reading if there are punit
+/// sections, else by the program's.
+pub(super) fn coverage_svg(file: &File) -> String {
+    let has_punits = file.state().domains.iter().any(|it| !it.punits.is_empty());
+    let reading = if has_punits { "intended" } else { "effective" };
+    let settings = vec![("reading".to_owned(), reading.to_owned())];
+    svg(&coverage::coverage(file, &ViewQuery { item: None, settings }), reading)
 }
 
 fn origin_json(res: &mut String, origin: &Origin, lines: &LineIndex) {

@@ -4,15 +4,17 @@
 
 use text_size::TextRange;
 
-use super::{Loss, convert};
-use crate::edit::guide_order;
+use super::header::{Loss, convert};
+use crate::check;
+use crate::edit::section::guide_order;
+use crate::edit::{lines, section};
+use crate::file::{File, parse_as};
 use crate::header::{Dialect, Header, Target};
 use crate::lower::{FileDialect, Section};
 use crate::model::State;
 use crate::punits::{IdSet, PunitItems};
 use crate::reading::Subject;
 use crate::tables::{Domain, Kind};
-use crate::{File, parse_as};
 use bobbin_core::Input;
 use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::sorting::Sorting as _;
@@ -21,229 +23,226 @@ use bobbin_core::view::Remark;
 
 /// A section with the comments above it, up to the next.
 struct Block {
-    /// Where it belongs in the order that the guide asks for.
+    /// Its place in the order that the guide asks for.
     order: u8,
     text: String,
 }
 
-impl File {
-    /// The text in today's dialect, and what was lost or is worth a look.
-    pub(super) fn today(&self) -> (String, Vec<Remark>) {
-        if self.layout.dialect != FileDialect::Seed {
-            return self.respelled();
-        }
-        let mut remarks = Vec::new();
-        let text = &*self.input.text;
-        let starts: Vec<_> = self.layout.sections.iter().map(|it| self.block(it).start()).collect();
-        let first = starts.first().copied().unwrap_or_else(|| len(text));
-        let mut blocks = Vec::new();
-        let mut targets: Vec<Identity> = Vec::new();
-        for (idx, section) in self.layout.sections.iter().enumerate() {
-            let Some(&start) = starts.get(idx) else { continue };
-            let end = starts.get(idx + 1).copied().unwrap_or_else(|| len(text));
-            let whole = TextRange::new(start, end.max(start));
-            let mut edits = Vec::new();
-            let header = self.header_edits(idx, section, &mut edits, &mut remarks);
-            let target = Identity::of(&header, &self.state);
-            self.body_edits(section, &mut edits, &mut remarks);
-            let moved = edits
-                .into_iter()
-                .map(|it: Replacement| Replacement { range: it.range - start, text: it.text });
-            let mut block = TextEdit::from_replacements(moved.collect()).apply(slice(text, whole));
-            // The first one won there, and today's program would merge or add.
-            if target.is_some() && targets.iter().any(|it| target.as_ref() == Some(it)) {
-                block = commented(&block);
-                remarks.push(remark(
-                    section.header.range,
-                    "this target has a section above, which won; today's program would merge the two, \
-                     so this one is kept as a comment",
-                ));
-            }
-            targets.extend(target);
-            blocks.push(Block { order: order(section.header.target), text: block });
-        }
-        self.defaults_remark(&mut remarks);
-        let preamble = slice(text, TextRange::up_to(first));
-        let as_it_is = joined(preamble, &blocks);
-        blocks.order_by_key(|it| it.order);
-        let in_order = joined(preamble, &blocks);
-        if in_order == as_it_is {
-            return (as_it_is, remarks);
-        }
-        // A section copies others as they are at its place, so another order may mean another thing.
-        if same_meaning(&as_it_is, &in_order) {
-            return (in_order, remarks);
-        }
-        let message =
-            "the sections stay in their order, for another one would change what they copy";
-        remarks.push(Remark { message: message.to_owned(), range: None });
-        (as_it_is, remarks)
+/// The text in today's dialect, and what was lost or is worth a look.
+pub(super) fn today(file: &File) -> (String, Vec<Remark>) {
+    if file.layout().dialect != FileDialect::Seed {
+        return respelled(file);
     }
-
-    /// The edit that puts the sections into the order of the guide, if that changes the order and
-    /// nothing else.
-    pub(crate) fn ordered(&self) -> Option<TextEdit> {
-        let text = &*self.input.text;
-        if self.layout.dialect != FileDialect::Current || self.log.stopped.is_some() {
-            return None;
-        }
-        let sections = &self.layout.sections;
-        let starts: Vec<_> = sections.iter().map(|it| self.block(it).start()).collect();
-        let mut blocks = Vec::new();
-        for (idx, section) in sections.iter().enumerate() {
-            let end = starts.get(idx + 1).copied().unwrap_or_else(|| len(text));
-            let start = *starts.get(idx)?;
-            let block = slice(text, TextRange::new(start, end.max(start))).to_owned();
-            let order = guide_order(section.header.target);
-            blocks.push(Block { order, text: block });
-        }
-        if blocks.is_sorted_by_key(|it| it.order) {
-            return None;
-        }
-        blocks.order_by_key(|it| it.order);
-        let preamble = slice(text, TextRange::up_to(*starts.first()?));
-        let new = joined(preamble, &blocks);
-        same_meaning(text, &new).then(|| TextEdit::replace(TextRange::up_to(len(text)), new))
-    }
-
-    /// The spellings of earlier months in today's form; sections stay as they are.
-    fn respelled(&self) -> (String, Vec<Remark>) {
-        let remarks = self.respelling().1;
-        let mut text = self.input.text.to_string();
-        // One spelling may hide another in the same header.
-        for _ in 0..4 {
-            let file = parse_as(&Input::alone("", &text), Some(Dialect::Current));
-            let (edit, _) = file.respelling();
-            if edit.is_empty() {
-                break;
-            }
-            text = edit.apply(&text);
-        }
-        (text, remarks)
-    }
-
-    fn respelling(&self) -> (TextEdit, Vec<Remark>) {
-        let (mut edits, mut remarks) = (Vec::new(), Vec::new());
-        for it in self.all_diagnostics() {
-            if !["outdated-spelling", "seed-header"].contains(&it.code.name) {
-                continue;
-            }
-            match it.fixes.first() {
-                Some(fix) => edits.extend(fix.edit.replacements().to_vec()),
-                None => remarks.push(Remark { message: it.message, range: Some(it.range) }),
-            }
-        }
-        (TextEdit::from_replacements(edits), remarks)
-    }
-
-    /// Rewrites one header, and returns it.
-    fn header_edits(
-        &self,
-        idx: usize,
-        section: &Section,
-        edits: &mut Vec<Replacement>,
-        remarks: &mut Vec<Remark>,
-    ) -> String {
-        let text = &*self.input.text;
-        let range = section.header.range;
-        let mut line = slice(text, range);
-        // A comment behind the bracket stayed in the text of the header.
-        let comment =
-            line.split_once(']').filter(|(_, behind)| behind.trim_start().starts_with('#'));
-        if let Some((inside, behind)) = comment {
-            let at = range_in(text, behind.trim());
-            edits.extend(self.comment_above(range.start(), at).replacements().to_vec());
-            line = line.get(..=inside.len()).unwrap_or(line);
-            remarks.push(remark(at, "a comment behind a bracket was part of the header"));
-        }
-        let header = Header::read(Dialect::Seed, text, line);
-        let (new, losses) = convert(text, &header);
-        for Loss { at, message } in losses {
-            remarks.push(Remark { message, range: Some(at) });
-        }
-        if header.close.is_none() {
-            remarks.push(remark(range, "the missing `]` is added"));
-        }
-        if let Some(ignored) = header.ignored {
-            remarks.push(remark(ignored, "a fourth part was dropped and is left out"));
-        }
-        if self.log.stopped == Some(idx) {
+    let mut remarks = Vec::new();
+    let text = file.text();
+    let starts: Vec<_> =
+        file.layout().sections.iter().map(|it| section::block(file, it).start()).collect();
+    let first = starts.first().copied().unwrap_or_else(|| len(text));
+    let mut blocks = Vec::new();
+    let mut targets: Vec<Identity> = Vec::new();
+    for (idx, section) in file.layout().sections.iter().enumerate() {
+        let Some(&start) = starts.get(idx) else { continue };
+        let end = starts.get(idx + 1).copied().unwrap_or_else(|| len(text));
+        let whole = TextRange::new(start, end.max(start));
+        let mut edits = Vec::new();
+        let header = header_edits(file, idx, section, &mut edits, &mut remarks);
+        let target = Identity::of(&header, file.state());
+        body_edits(file, section, &mut edits, &mut remarks);
+        let moved = edits
+            .into_iter()
+            .map(|it: Replacement| Replacement { range: it.range - start, text: it.text });
+        let mut block = TextEdit::from_replacements(moved.collect()).apply(slice(text, whole));
+        // The first one won there, and today's program would merge or add.
+        if target.is_some() && targets.iter().any(|it| target.as_ref() == Some(it)) {
+            block = commented(&block);
             remarks.push(remark(
-                range,
-                "the program stopped reading here; from here on sections count now",
+                section.header.range,
+                "this target has a section above, which won; today's program would merge the two, \
+                 so this one is kept as a comment",
             ));
-        } else if self.log.stopped.is_none_or(|it| idx < it) {
-            let is_dead = self.log.sections.get(idx).is_none_or(|it| it.subject == Subject::None);
-            let is_known = is_dead && counts_now(&new);
-            if is_known {
-                remarks.push(remark(range, "this section was ignored and counts now"));
-            } else if !is_dead && !counts_now(&new) {
-                remarks.push(remark(range, "this section counted and is ignored now"));
-            }
         }
-        if new != line {
-            edits.push(Replacement { range: range_in(text, line), text: new.clone() });
-        }
-        new
+        targets.extend(target);
+        blocks.push(Block { order: order(section.header.target), text: block });
     }
+    defaults_remark(file, &mut remarks);
+    let preamble = slice(text, TextRange::up_to(first));
+    let as_it_is = joined(preamble, &blocks);
+    blocks.order_by_key(|it| it.order);
+    let in_order = joined(preamble, &blocks);
+    if in_order == as_it_is {
+        return (as_it_is, remarks);
+    }
+    // A section copies others as they are at its place, so another order may mean another thing.
+    if same_meaning(&as_it_is, &in_order) {
+        return (in_order, remarks);
+    }
+    let message = "the sections stay in their order, for another one would change what they copy";
+    remarks.push(Remark { message: message.to_owned(), range: None });
+    (as_it_is, remarks)
+}
 
-    /// Moves comments behind values above their lines.
-    fn body_edits(
-        &self,
-        section: &Section,
-        edits: &mut Vec<Replacement>,
-        remarks: &mut Vec<Remark>,
-    ) {
-        for (_, pair) in self.layout.pairs_of(section) {
-            if let Some((_, at)) = self.split_comment(pair) {
-                let start = self.key_range(pair).start();
-                edits.extend(self.comment_above(start, at).replacements().to_vec());
-                remarks.push(remark(at, "a comment behind a value was part of the value, which may be read otherwise now"));
-            }
-            let key = slice(&self.input.text, pair.key);
-            let event = key.strip_prefix("CUDA.").unwrap_or(key);
-            let message = match event {
-                "CUDA_memcpy" => {
-                    "`CUDA_memcpy` does not exist; the events are `CUDA_memcpy_HtoD`, `CUDA_memcpy_DtoH`, \
-                     `CUDA_memcpy_DtoD`, `CUDA_memcpy_HtoH` and `CUDA_memcpy_async`"
-                }
-                "MPI_rank_begin" | "MPI.MPI_rank_begin" | "MPI_rank_end" | "MPI.MPI_rank_end" => {
-                    "there is no such event in any version"
-                }
-                _ => continue,
-            };
-            remarks.push(remark(pair.key, message));
+/// The edit that puts the sections into the order of the guide, if that changes the order and
+/// nothing else.
+pub(crate) fn ordered(file: &File) -> Option<TextEdit> {
+    let text = file.text();
+    if file.layout().dialect != FileDialect::Current || file.log().stopped.is_some() {
+        return None;
+    }
+    let sections = &file.layout().sections;
+    let starts: Vec<_> = sections.iter().map(|it| section::block(file, it).start()).collect();
+    let mut blocks = Vec::new();
+    for (idx, section) in sections.iter().enumerate() {
+        let end = starts.get(idx + 1).copied().unwrap_or_else(|| len(text));
+        let start = *starts.get(idx)?;
+        let block = slice(text, TextRange::new(start, end.max(start))).to_owned();
+        let order = guide_order(section.header.target);
+        blocks.push(Block { order, text: block });
+    }
+    if blocks.is_sorted_by_key(|it| it.order) {
+        return None;
+    }
+    blocks.order_by_key(|it| it.order);
+    let preamble = slice(text, TextRange::up_to(*starts.first()?));
+    let new = joined(preamble, &blocks);
+    same_meaning(text, &new).then(|| TextEdit::replace(TextRange::up_to(len(text)), new))
+}
+
+/// The spellings of earlier months in today's form; sections stay as they are.
+fn respelled(file: &File) -> (String, Vec<Remark>) {
+    let remarks = respelling(file).1;
+    let mut text = file.text().to_string();
+    // One spelling may hide another in the same header.
+    for _ in 0..4 {
+        let read = parse_as(&Input::alone("", &text), Some(Dialect::Current));
+        let (edit, _) = respelling(&read);
+        if edit.is_empty() {
+            break;
+        }
+        text = edit.apply(&text);
+    }
+    (text, remarks)
+}
+
+fn respelling(file: &File) -> (TextEdit, Vec<Remark>) {
+    let (mut edits, mut remarks) = (Vec::new(), Vec::new());
+    for it in check::diagnostics(file) {
+        if !["outdated-spelling", "seed-header"].contains(&it.code.name) {
+            continue;
+        }
+        match it.fixes.first() {
+            Some(fix) => edits.extend(fix.edit.replacements().to_vec()),
+            None => remarks.push(Remark { message: it.message, range: Some(it.range) }),
         }
     }
+    (TextEdit::from_replacements(edits), remarks)
+}
 
-    /// Today other events are on from the start.
-    fn defaults_remark(&self, remarks: &mut Vec<Remark>) {
-        let text = &*self.input.text;
-        let words = [
-            (
-                Domain::OpenMp,
-                "today `omp_implicit_task` of OpenMP is on by default, so more is traced",
-            ),
-            (
-                Domain::Mpi,
-                "today 27 events of MPI are on by default, and none was then, so more is traced",
-            ),
-            (
-                Domain::Cuda,
-                "today 10 events of CUDA are on by default, and none was then, so more is traced",
-            ),
-        ];
-        for (domain, message) in words {
-            let mut named = self.layout.sections.iter().map(|it| it.header.range);
-            let found = named.find(|&it| slice(text, it).contains(domain.name()));
-            remarks.extend(found.map(|it| remark(it, message)));
+/// Rewrites one header, and returns it.
+fn header_edits(
+    file: &File,
+    idx: usize,
+    section: &Section,
+    edits: &mut Vec<Replacement>,
+    remarks: &mut Vec<Remark>,
+) -> String {
+    let text = file.text();
+    let range = section.header.range;
+    let mut line = slice(text, range);
+    // A comment behind the bracket stayed in the text of the header.
+    let comment = line.split_once(']').filter(|(_, behind)| behind.trim_start().starts_with('#'));
+    if let Some((inside, behind)) = comment {
+        let at = range_in(text, behind.trim());
+        edits.extend(lines::comment_above(file, range.start(), at).replacements().to_vec());
+        line = line.get(..=inside.len()).unwrap_or(line);
+        remarks.push(remark(at, "a comment behind a bracket was part of the header"));
+    }
+    let header = Header::read(Dialect::Seed, text, line);
+    let (new, losses) = convert(text, &header);
+    for Loss { at, message } in losses {
+        remarks.push(Remark { message, range: Some(at) });
+    }
+    if header.close.is_none() {
+        remarks.push(remark(range, "the missing `]` is added"));
+    }
+    if let Some(ignored) = header.ignored {
+        remarks.push(remark(ignored, "a fourth part was dropped and is left out"));
+    }
+    if file.log().stopped == Some(idx) {
+        remarks.push(remark(
+            range,
+            "the program stopped reading here; from here on sections count now",
+        ));
+    } else if file.log().stopped.is_none_or(|it| idx < it) {
+        let is_dead = file.log().sections.get(idx).is_none_or(|it| it.subject == Subject::None);
+        let is_known = is_dead && counts_now(&new);
+        if is_known {
+            remarks.push(remark(range, "this section was ignored and counts now"));
+        } else if !is_dead && !counts_now(&new) {
+            remarks.push(remark(range, "this section counted and is ignored now"));
         }
+    }
+    if new != line {
+        edits.push(Replacement { range: range_in(text, line), text: new.clone() });
+    }
+    new
+}
+
+/// Moves comments behind values above their lines.
+fn body_edits(
+    file: &File,
+    section: &Section,
+    edits: &mut Vec<Replacement>,
+    remarks: &mut Vec<Remark>,
+) {
+    for (_, pair) in file.layout().pairs_of(section) {
+        if let Some((_, at)) = lines::split_comment(file, pair) {
+            let start = lines::key_range(pair).start();
+            edits.extend(lines::comment_above(file, start, at).replacements().to_vec());
+            remarks.push(remark(
+                at,
+                "a comment behind a value was part of the value, which may be read otherwise now",
+            ));
+        }
+        let key = slice(file.text(), pair.key);
+        let event = key.strip_prefix("CUDA.").unwrap_or(key);
+        let message = match event {
+            "CUDA_memcpy" => {
+                "`CUDA_memcpy` does not exist; the events are `CUDA_memcpy_HtoD`, `CUDA_memcpy_DtoH`, \
+                 `CUDA_memcpy_DtoD`, `CUDA_memcpy_HtoH` and `CUDA_memcpy_async`"
+            }
+            "MPI_rank_begin" | "MPI.MPI_rank_begin" | "MPI_rank_end" | "MPI.MPI_rank_end" => {
+                "there is no such event in any version"
+            }
+            _ => continue,
+        };
+        remarks.push(remark(pair.key, message));
     }
 }
 
-/// What today's program goes by to find the entry of a punit section again: the ids for OpenMP; for
-/// other domains it never finds one (pinsight.md#finding-the-same-target), and only the very same
-/// header is a repetition.
+/// Today other events are on from the start.
+fn defaults_remark(file: &File, remarks: &mut Vec<Remark>) {
+    let text = file.text();
+    let words = [
+        (Domain::OpenMp, "today `omp_implicit_task` of OpenMP is on by default, so more is traced"),
+        (
+            Domain::Mpi,
+            "today 27 events of MPI are on by default, and none was then, so more is traced",
+        ),
+        (
+            Domain::Cuda,
+            "today 10 events of CUDA are on by default, and none was then, so more is traced",
+        ),
+    ];
+    for (domain, message) in words {
+        let mut named = file.layout().sections.iter().map(|it| it.header.range);
+        let found = named.find(|&it| slice(text, it).contains(domain.name()));
+        remarks.extend(found.map(|it| remark(it, message)));
+    }
+}
+
+/// The key by which today's program finds the entry of a punit section again: the ids for OpenMP;
+/// for other domains it never finds one (pinsight.md#finding-the-same-target), and only the very
+/// same header is a repetition.
 #[derive(PartialEq, Eq)]
 struct Identity {
     ids: Vec<(Kind, IdSet)>,
@@ -284,10 +283,10 @@ fn order(target: Target) -> u8 {
     }
 }
 
-/// Whether today's program reads the body below a header.
+/// Returns true if today's program reads the body below a header.
 fn counts_now(header: &str) -> bool {
     let file = parse_as(&Input::alone("", &format!("{header}\n")), Some(Dialect::Current));
-    file.log.sections.first().is_some_and(|it| it.takes_body)
+    file.log().sections.first().is_some_and(|it| it.takes_body)
 }
 
 fn commented(block: &str) -> String {
@@ -314,7 +313,7 @@ fn joined(preamble: &str, blocks: &[Block]) -> String {
     res
 }
 
-/// Whether today's program is in the same state after both texts.
+/// Returns true if today's program is in the same state after both texts.
 fn same_meaning(one: &str, other: &str) -> bool {
     let read = |text: &str| parse_as(&Input::alone("", text), Some(Dialect::Current));
     let (one, other) = (read(one), read(other));
@@ -353,5 +352,5 @@ fn same_meaning(one: &str, other: &str) -> bool {
                 .eq(other.knobs.iter().map(|it| (&it.name, &it.value)))
             && one.scopes.map(|it| it.value) == other.scopes.map(|it| it.value)
     };
-    is_same(&one.state, &other.state)
+    is_same(one.state(), other.state())
 }

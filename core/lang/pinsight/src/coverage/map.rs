@@ -1,9 +1,10 @@
 //! The map while it is drawn: rules as sets of bits, rows, and the looks of cells.
 
 use crate::explain::Case;
+use crate::item;
 use crate::punits::PunitSet;
 use crate::question::kind_key;
-use crate::resolve;
+use crate::run_time;
 use crate::tables::Kind;
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::view::{Axis, CellRows, CellState, Decider, Reason, Verdict};
@@ -83,7 +84,7 @@ impl Layer {
         let mut others = punits.clone();
         others.clear(x.kind);
         others.clear(y.kind);
-        let is_met = resolve::all_match(&case.file.state, &others, &case.question.units);
+        let is_met = run_time::all_match(case.file.state(), &others, &case.question.units);
         is_met.then(|| Layer { x: x.bits(punits), y: y.bits(punits) })
     }
 }
@@ -100,7 +101,7 @@ pub(super) struct Map<'a, 'f> {
     y: &'a AxisIds,
     /// The punit sections, by their order.
     layers: Vec<Option<Layer>>,
-    /// Where the constraint of the entry holds; none if it has no say.
+    /// The units at which the constraint of the entry holds; none if it has no say.
     constraint: Option<Option<Layer>>,
     pub(super) deciders: Vec<Decider>,
     pub(super) states: Vec<CellState>,
@@ -257,7 +258,7 @@ impl<'a, 'f> Map<'a, 'f> {
             }
             (None, Some((3, _))) => self.decider(None, 0, "no punit section".to_owned()),
             (None, Some((0..=2, reason))) => {
-                let item = reason.item.as_ref().and_then(|it| case.asked.find_section(it));
+                let item = reason.item.as_ref().and_then(|it| item::find_section(case.asked, it));
                 let name = format!("{}.default", case.question.domain.name());
                 self.decider(item, 0, name)
             }
@@ -294,14 +295,14 @@ impl<'a, 'f> Map<'a, 'f> {
     /// The index of a decider, which is added if it is new.
     fn decider(&mut self, section: Option<usize>, colour: u32, name: String) -> u32 {
         let file = self.case.asked;
-        let item = section.and_then(|it| file.item_path(it));
+        let item = section.and_then(|it| item::item_path(file, it));
         let found = self.deciders.iter().position(|it| {
             it.colour == colour && it.item == item && (section.is_some() || it.name == name)
         });
         let found = found.unwrap_or_else(|| {
-            let section = section.and_then(|it| file.layout.sections.get(it));
-            let name = section.map_or(name, |it| file.target(it).to_owned());
-            let range = section.map(|it| file.section_range(it));
+            let section = section.and_then(|it| file.layout().sections.get(it));
+            let name = section.map_or(name, |it| item::name(file, it).to_owned());
+            let range = section.map(|it| item::section_range(file, it));
             self.deciders.push(Decider { item, name, range, colour, n_cells: 0, n_on: 0 });
             self.deciders.len() - 1
         });

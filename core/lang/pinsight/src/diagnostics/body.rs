@@ -1,8 +1,12 @@
 //! The wording of findings about body lines.
 
-use super::*;
+use text_size::TextRange;
+
+use super::codes::*;
 use crate::tables::Domain;
 use crate::values::Mode;
+use bobbin_core::diagnostics::Diagnostic;
+use bobbin_core::edit::TextEdit;
 
 pub(crate) fn unknown_key(
     range: TextRange,

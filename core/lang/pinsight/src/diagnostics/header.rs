@@ -1,8 +1,12 @@
 //! The wording of findings about lines, headers and regions.
 
-use super::*;
+use text_size::TextRange;
+
+use super::codes::*;
 use crate::tables::{Domain, Kind};
 use crate::token::PIECE;
+use bobbin_core::diagnostics::Diagnostic;
+use bobbin_core::edit::TextEdit;
 
 pub(crate) fn byte_order_mark(range: TextRange) -> Diagnostic {
     let message = "a byte order mark stands here, and the program does not see what the line is";

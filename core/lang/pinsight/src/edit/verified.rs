@@ -1,10 +1,11 @@
-//! Whether an edit of one key changes what it says and nothing else: the text is read again.
+//! Checks by reading the text again that an edit of one key changes what it says and nothing else.
 
 use text_size::TextRange;
 
-use super::super::File;
-use super::super::form::{CONSTRAINTS, INHERITANCE};
-use super::super::lower::Pair;
+use super::header::{CONSTRAINTS, INHERITANCE};
+use super::lines;
+use crate::file::{File, parse};
+use crate::lower::Pair;
 use bobbin_core::Input;
 use bobbin_core::edit::{Refusal, TextEdit};
 use bobbin_core::text::slice;
@@ -19,8 +20,8 @@ pub(super) fn check(
     value: Option<&str>,
     edit: &TextEdit,
 ) -> Result<(), Refusal> {
-    let text = edit.apply(&file.input.text).into();
-    let after = super::super::parse(&Input { text, ..file.input.clone() });
+    let text = edit.apply(file.text()).into();
+    let after = parse(&Input { text, ..file.input().clone() });
     let (old, new) = (Said { file, section, key }, Said { file: &after, section, key });
     let same = |all: &[TextRange], others: &[TextRange]| {
         let (mut all, mut others) = (old.words(all), new.words(others));
@@ -51,12 +52,12 @@ struct Said<'f> {
 
 impl<'f> Said<'f> {
     fn words<'w>(&'w self, ranges: &'w [TextRange]) -> impl Iterator<Item = &'f str> + 'w {
-        ranges.iter().map(|&it| slice(&self.file.input.text, it))
+        ranges.iter().map(|&it| slice(self.file.text(), it))
     }
 
     /// The headers, without those of the section: an edit may be about a part of its header.
     fn headers(&self) -> Vec<TextRange> {
-        let all = self.file.layout.sections.iter().enumerate();
+        let all = self.file.layout().sections.iter().enumerate();
         let (empty, is_header) = (TextRange::default(), self.is_header());
         let kept = |idx: usize, range| if idx == self.section && is_header { empty } else { range };
         all.map(|(idx, it)| kept(idx, it.header.range)).collect()
@@ -68,15 +69,15 @@ impl<'f> Said<'f> {
 
     fn named(&self) -> impl DoubleEndedIterator<Item = &'f Pair> {
         let file = self.file;
-        let section = file.layout.sections.get(self.section);
-        let pairs = section.into_iter().flat_map(|it| file.layout.pairs_of(it));
-        pairs.map(|it| it.1).filter(move |it| file.key(it) == self.key)
+        let section = file.layout().sections.get(self.section);
+        let pairs = section.into_iter().flat_map(|it| file.layout().pairs_of(it));
+        pairs.map(|it| it.1).filter(move |it| lines::key(file, it) == self.key)
     }
 
     /// Keys and values of all lines that are not the key's, with an empty range where a section
     /// begins.
     fn others(&self) -> Vec<TextRange> {
-        let layout = &self.file.layout;
+        let layout = self.file.layout();
         let mut starts = layout.sections.iter().map(|it| it.pairs.start).peekable();
         let mut named = self.named().peekable();
         let mut res = Vec::new();
@@ -94,11 +95,11 @@ impl<'f> Said<'f> {
 
     /// The value that counts, if the key is written.
     fn value(&self) -> Option<&'f str> {
-        self.named().next_back().map(|it| slice(&self.file.input.text, it.value))
+        self.named().next_back().map(|it| slice(self.file.text(), it.value))
     }
 
     fn place(&self) -> Option<TextRange> {
-        let header = self.file.layout.sections.get(self.section).map(|it| it.header.range);
+        let header = self.file.layout().sections.get(self.section).map(|it| it.header.range);
         self.named().next_back().map(|it| it.key.cover(it.value)).or(header)
     }
 }

@@ -2,15 +2,15 @@
 
 use crate::tables::{Domain, Event};
 
-/// What the callback of an event asks.
+/// The rules that the callback of an event asks.
 pub(super) struct Callback {
-    /// Why the event is never emitted.
+    /// The reason why the event is never emitted.
     pub(super) never: Option<&'static str>,
     /// The event whose switch counts; none if no switch is asked.
     pub(super) switch: Option<&'static Event>,
     pub(super) asks_constraint: bool,
     pub(super) asks_triple: bool,
-    /// What else to know; may be empty.
+    /// A remark for people; may be empty.
     pub(super) remark: &'static str,
 }
 

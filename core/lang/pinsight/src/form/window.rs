@@ -1,6 +1,7 @@
 //! The fields about the end of a window.
 
-use super::{Builder, Plain};
+use super::Builder;
+use super::Plain;
 use crate::docs;
 use crate::model::{Sourced, Trigger, Window};
 use crate::reading::Subject;
@@ -10,7 +11,7 @@ impl Builder<'_> {
     pub(super) fn window(&mut self, window: &Window) {
         let action = window.action.as_ref().map(|it| it.1);
         let effective = action
-            .and_then(|it| self.file.layout.pairs.get(it as usize))
+            .and_then(|it| self.file.layout().pairs.get(it as usize))
             .map_or(String::new(), |it| self.text(it.value).to_owned());
         let origin = self.origin(action, "");
         let action = self.field(Plain {

@@ -5,15 +5,17 @@ use std::collections::HashMap;
 use text_size::TextRange;
 
 use super::keys::Line;
+use super::limits::{MAX_KNOBS, MAX_LIST, MAX_REGIONS};
 use super::log::{Complaint, ComplaintKind, Log, PairResult, SectionResult, Subject};
-use super::{MAX_KNOBS, MAX_LIST, MAX_REGIONS, PunitReading, event_sets};
+use super::punits::PunitReading;
 use crate::header::{Action, Header, Target};
 use crate::lower::{Layout, Section};
 use crate::model::{
-    Knob, PunitEntry, Region, RegionConfig, RegionId, Sourced, State, Trigger, install_bits,
+    EventSet, Knob, PunitEntry, Region, RegionConfig, RegionId, Sourced, State, Trigger,
+    install_bits,
 };
 use crate::punits::{PunitItems, PunitSet};
-use crate::tables::{Domain, Kind};
+use crate::tables::{Domain, Kind, N_DOMAINS};
 use crate::token::trim;
 use crate::values::{KnobValue, Mode, NodePolicy, address, cut, decimal};
 use bobbin_core::text::{range_in, slice};
@@ -94,7 +96,7 @@ impl<'t> Reader<'t, '_> {
             Action::Reset => {
                 let state = self.state.domain_mut(domain);
                 state.mode = Sourced::default_value(Mode::Tracing);
-                state.events = super::EventSet::untouched(install_bits(domain, false));
+                state.events = EventSet::untouched(install_bits(domain, false));
             }
             Action::Remove => self.refuse_removal(header),
         }
@@ -301,7 +303,7 @@ impl<'t> Reader<'t, '_> {
         if header.action == Action::Remove {
             let entry = found.and_then(|it| self.state.domain_mut(domain).punits.get_mut(it));
             if let Some(entry) = entry {
-                entry.events = super::EventSet::untouched(0);
+                entry.events = EventSet::untouched(0);
                 for kind in foreign_kinds(domain) {
                     entry.punits.clear(kind);
                 }
@@ -314,7 +316,7 @@ impl<'t> Reader<'t, '_> {
             }
             let entries = &mut self.state.domain_mut(domain).punits;
             let number = entries.last().map_or(0, |it| it.number + 1);
-            let events = super::EventSet::untouched(0);
+            let events = EventSet::untouched(0);
             entries.push(PunitEntry { number, punits, events });
             entries.len() - 1
         });
@@ -454,4 +456,9 @@ fn wildcard(target: &str) -> Option<Kind> {
     let mut items = PunitItems::new(target);
     let item = items.next()?.ok()?;
     (trim(item.ids) == "*" && items.next().is_none()).then(|| item.known_kind())?
+}
+
+/// The event sets of all domains as they are now.
+fn event_sets(state: &State) -> [EventSet; N_DOMAINS] {
+    Domain::ALL.map(|it| state.domain(it).events)
 }

@@ -23,7 +23,7 @@ pub(super) struct Line<'t> {
     pub(super) key_range: TextRange,
     pub(super) value: &'t str,
     pub(super) value_range: TextRange,
-    /// Whether the program of the seed dialect reads.
+    /// True if the program of the seed dialect reads.
     pub(super) seed: bool,
 }
 

@@ -14,9 +14,9 @@ pub struct Log {
     pub sections: Vec<SectionResult>,
     /// One for each body line of the text.
     pub pairs: Vec<PairResult>,
-    /// What the program says, in order.
+    /// The complaints of the program, in order.
     pub complaints: Vec<Complaint>,
-    /// What the program says about the environment, which no part of the text stands for.
+    /// The complaints about the environment, which no part of the text stands for.
     pub outside: Vec<Complaint>,
     /// The section at whose header the reading ended.
     pub stopped: Option<usize>,
@@ -26,18 +26,18 @@ pub struct Log {
     pub dropped: Vec<TextRange>,
     /// Entries of region sections, see [`Subject::Regions`].
     pub regions: Vec<u32>,
-    /// Where each region stands in the region table.
+    /// The place of each region in the region table.
     pub index: HashMap<RegionId, usize>,
     /// Body lines that started an event set in a region without one, in order.
     pub started_sets: Vec<u32>,
 }
 
-/// What a section turned out to be.
+/// The outcome of reading a section.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SectionResult {
-    /// What it is about.
+    /// The part of the state that it is about.
     pub subject: Subject,
-    /// Whether its body counts.
+    /// True if its body counts.
     pub takes_body: bool,
 }
 
@@ -64,7 +64,7 @@ pub enum Subject {
     Manifest,
 }
 
-/// What a body line did.
+/// The outcome of reading a body line.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum PairResult {
     /// The line stands in no section that takes it.
@@ -93,13 +93,13 @@ pub enum PairResult {
 /// Something the program says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Complaint {
-    /// What.
+    /// The kind of complaint.
     pub kind: ComplaintKind,
     /// About which part of the text.
     pub at: TextRange,
 }
 
-/// What the program says (pinsight.md#complaints).
+/// A complaint of the program (pinsight.md#complaints).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ComplaintKind {
     /// An event that is off by default was switched on.
@@ -108,7 +108,7 @@ pub enum ComplaintKind {
     IdOutOfScope {
         /// Whose ids.
         kind: Kind,
-        /// Which ids.
+        /// The first and the last of the ids.
         ids: (u16, u16),
         /// The scope at that moment.
         scope: (i32, i32),

@@ -6,8 +6,9 @@ use text_size::TextRange;
 
 use super::current::first_parent;
 use super::keys::Line;
+use super::limits::MAX_REGIONS;
 use super::log::{Complaint, ComplaintKind, Log, PairResult, SectionResult, Subject};
-use super::{MAX_REGIONS, PunitFault, PunitReading};
+use super::punits::{PunitFault, PunitReading};
 use crate::header::{Header, Target};
 use crate::lower::Layout;
 use crate::model::{EventSet, PunitEntry, Region, RegionConfig, RegionId, State};
@@ -17,7 +18,7 @@ use crate::token::trim;
 use crate::values::c_address;
 use bobbin_core::text::slice;
 
-/// How the defects of that program are treated (pinsight.md#seed-parser-defects).
+/// The treatment of the defects of that program (pinsight.md#seed-parser-defects).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SeedReading {
     /// As the document means it: `Lexgion.default` is an entry of its own, an address has one

@@ -106,7 +106,7 @@ pub(super) fn read_action(text: &str, value: &str, log: &mut Vec<Complaint>) -> 
     action
 }
 
-/// What a window action does, without what the program says of it.
+/// Reads a window action, without what the program says of it.
 #[must_use]
 pub fn action_of(value: &str) -> WindowAction {
     read_action(value, value, &mut Vec::new())

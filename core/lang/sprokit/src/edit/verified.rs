@@ -1,4 +1,4 @@
-//! Whether an edit of one key changes what it says and nothing else: the text is read again.
+//! Checks by reading the text again that an edit of one key changes what it says and nothing else.
 
 use std::borrow::Cow;
 

@@ -14,12 +14,12 @@ impl Rectangle {
         self.x.is_empty() || self.y.is_empty()
     }
 
-    /// Whether every cell of it lies in `other`.
+    /// Returns true if every cell of it lies in `other`.
     pub(super) fn is_inside(&self, other: &Rectangle) -> bool {
         self.is_empty() || (self.x.minus(&other.x).is_empty() && self.y.minus(&other.y).is_empty())
     }
 
-    /// Whether no cell of it lies in `other`.
+    /// Returns true if no cell of it lies in `other`.
     pub(super) fn is_apart(&self, other: &Rectangle) -> bool {
         self.x.intersection(&other.x).is_empty() || self.y.intersection(&other.y).is_empty()
     }

@@ -1,0 +1,157 @@
+//! Targets that select nothing, or were written for an earlier version.
+
+use text_size::{TextRange, TextSize};
+
+use crate::diagnostics as say;
+use crate::edit::lines;
+use crate::file::File;
+use crate::header::{Action, Dialect, Header, Target};
+use crate::reading::Subject;
+use crate::tables::Domain;
+use bobbin_core::diagnostics::{Diagnostic, nearest};
+use bobbin_core::edit::TextEdit;
+
+/// Actions of earlier versions and what took their place.
+const OUTDATED_ACTIONS: [(&str, &str); 2] = [("ADD ", "SET"), ("REPLACE ", "RESET")];
+
+fn starts_with_word(text: &str, word: &str) -> bool {
+    text.get(..word.len()).is_some_and(|it| it.eq_ignore_ascii_case(word))
+}
+
+/// Returns the likely intention of a punit target whose first word is almost `Lexgion`.
+pub(crate) fn meant_for_regions(target: &str) -> Option<String> {
+    let (name, rest) = target.split_at_checked(target.find('(')?)?;
+    let better = nearest(name.trim(), ["Lexgion"])?;
+    Some(format!("{better}{rest}"))
+}
+
+/// Returns true if a target begins with an action that today's program does not know.
+pub(crate) fn is_outdated(target: &str) -> bool {
+    OUTDATED_ACTIONS.iter().any(|(word, _)| starts_with_word(target, word))
+}
+
+pub(crate) fn check_target(file: &File, idx: usize, header: &Header, res: &mut Vec<Diagnostic>) {
+    let range = header.target_range;
+    let text = file.text_at(range);
+    if check_outdated_target(file, header, res) {
+        return;
+    }
+    let names =
+        || Domain::ALL.iter().filter(|it| !file.is_seed() || it.in_seed()).map(|it| it.name());
+    match header.target {
+        Target::DomainDefault(Some(domain)) => {
+            let is_exact = text.strip_suffix(".default") == Some(domain.name());
+            res.extend((!is_exact).then(|| say::loose_default(range, text, domain)));
+        }
+        Target::DomainDefault(None) => {
+            let name = text.split('.').next().unwrap_or_default();
+            let at = TextRange::at(range.start(), TextSize::of(name));
+            let regions = match meant_for_regions(text) {
+                Some(it) => Some(it),
+                None => nearest(name, ["Lexgion"]).map(|it| format!("{it}.default")),
+            };
+            if let Some(better) = regions.filter(|_| text.ends_with(".default")) {
+                res.push(say::dead_section(range, text, Some(&better)));
+            } else {
+                res.push(say::unknown_domain(at, name, nearest(name, names())));
+            }
+        }
+        Target::DomainRegionDefault(None) => {
+            let name = text.strip_prefix("Lexgion(").unwrap_or_default();
+            let name = name.split(')').next().unwrap_or_default();
+            let at = TextRange::at(range.start() + TextSize::of("Lexgion("), TextSize::of(name));
+            let trimmed = Domain::from_name(name.trim()).map(Domain::name);
+            res.push(say::unknown_domain(at, name, trimmed.or_else(|| nearest(name, names()))));
+        }
+        Target::Dead => {
+            let better = match text.strip_prefix("Lexgion") {
+                Some(it) if it.starts_with('(') => Some(format!("{text})")),
+                Some(it) if it.contains('(') => meant_for_regions(text),
+                Some(it) if it.eq_ignore_ascii_case(".default") => {
+                    Some("Lexgion.default".to_owned())
+                }
+                _ => None,
+            };
+            res.push(say::dead_section(range, text, better.as_deref()));
+        }
+        Target::Punits => check_dead_punits(file, idx, header, text, res),
+        Target::Regions(list) => {
+            let dead = file.log().sections.get(idx).is_some_and(|it| !it.takes_body);
+            if dead && header.action == Action::Set && file.text_at(list).trim().is_empty() {
+                res.push(say::dead_section(range, text, None));
+            }
+        }
+        _ => (),
+    }
+}
+
+/// A punit section none of whose kinds exists, which may be meant for another kind of section.
+fn check_dead_punits(
+    file: &File,
+    idx: usize,
+    header: &Header,
+    text: &str,
+    res: &mut Vec<Diagnostic>,
+) {
+    let is_dead = file.log().sections.get(idx).is_some_and(|it| it.subject == Subject::None);
+    if !is_dead || header.action != Action::Set {
+        return;
+    }
+    if let Some(better) = meant_for_regions(text) {
+        res.push(say::dead_section(header.target_range, text, Some(&better)));
+        return;
+    }
+    if text.contains('(') {
+        return;
+    }
+    let known = ["Lexgion.default", "Knob", "Energy", "Manifest"];
+    let defaults = Domain::ALL.map(|it| format!("{}.default", it.name()));
+    let better = if text.starts_with("0x") {
+        Some(format!("Lexgion({text})"))
+    } else if Domain::from_name(text).is_some() {
+        Some(format!("{text}.default"))
+    } else {
+        let names = known.iter().copied().chain(defaults.iter().map(String::as_str));
+        nearest(text, names).map(str::to_owned)
+    };
+    res.push(say::dead_section(header.target_range, text, better.as_deref()));
+}
+
+/// Actions and targets of earlier versions; whether the target is such a one.
+fn check_outdated_target(file: &File, header: &Header, res: &mut Vec<Diagnostic>) -> bool {
+    if header.dialect == Dialect::Seed {
+        return false;
+    }
+    let (range, text) = (header.target_range, file.text_at(header.target_range));
+    for (word, action) in OUTDATED_ACTIONS {
+        if starts_with_word(text, word) {
+            let at = TextRange::at(range.start(), TextSize::of(word.trim()));
+            let rest = text.get(word.len()..).unwrap_or_default().trim();
+            let fix = match action {
+                "SET" => Some(TextEdit::replace(at, action)),
+                // Only defaults can be reset.
+                _ if rest.ends_with(".default") => {
+                    let end = lines::line_end_style(file, at.start());
+                    Some(TextEdit::replace(at, format!("RESET {rest}]{end}[SET")))
+                }
+                _ => None,
+            };
+            let new = if action == "SET" {
+                "`SET`"
+            } else {
+                "a `RESET` section followed by a `SET` section"
+            };
+            res.push(say::outdated(at, file.text_at(at), new, fix));
+            return true;
+        }
+    }
+    if let Some(domain) = text.strip_suffix(".global")
+        && Domain::from_name(domain).is_some()
+    {
+        let new = format!("{domain}.default");
+        let edit = TextEdit::replace(range, new.clone());
+        res.push(say::outdated(range, text, &format!("`{new}`"), Some(edit)));
+        return true;
+    }
+    false
+}

@@ -1,0 +1,144 @@
+//! A header of the seed dialect in the form that today's program reads.
+
+use text_size::TextRange;
+
+use crate::file::File;
+use crate::header::{Dialect, Header, Target};
+use crate::punits::PunitItems;
+use crate::tables::Domain;
+use crate::token::trim;
+use crate::values::c_long;
+use bobbin_core::edit::{Replacement, TextEdit};
+use bobbin_core::text::{range_in, slice};
+
+/// Something that a conversion of a header leaves out.
+pub(crate) struct Loss {
+    pub(crate) at: TextRange,
+    pub(crate) message: String,
+}
+
+/// A header of the seed dialect in today's form (pinsight.md#converting-to-the-current-dialect),
+/// and what is left out.
+pub(crate) fn convert(text: &str, header: &Header) -> (String, Vec<Loss>) {
+    let target = slice(text, header.target_range);
+    let mut losses = Vec::new();
+    let mut lose = |at: &str, message: &str| {
+        losses.push(Loss { at: range_in(text, at), message: message.to_owned() });
+    };
+    let part = |it: Option<TextRange>| it.map(|it| slice(text, it)).unwrap_or_default();
+    let (mut inherit, mut constraints) = (part(header.inherit), part(header.constraints));
+    let has_units = inherit.contains('(') && !inherit.contains(".default");
+    if header.constraints.is_none() && has_units {
+        let message = "with `::` this stood in the place of the parents and had no effect; it is a \
+                       constraint now";
+        lose(inherit, message);
+        (inherit, constraints) = ("", inherit);
+    }
+    let items = || inherit.split(',').map(trim).filter(|it| !it.is_empty());
+    let known = |it: &str| Domain::from_name(trim(it.split('.').next().unwrap_or_default()));
+    let known = |it: &str| known(it).filter(|it| it.in_seed());
+    let mut parents = Vec::new();
+    let new = match header.target {
+        Target::DomainDefault(_) => {
+            if header.inherit.is_some() || header.constraints.is_some() {
+                lose(
+                    part(header.inherit.or(header.constraints)),
+                    "a domain default has no parents and no constraints",
+                );
+            }
+            format!("[{target}]")
+        }
+        Target::Punits => {
+            let own = Domain::from_name(target.split('.').next().unwrap_or_default());
+            // Only what stands in front of the first `.default` was a parent.
+            for (n, item) in items().enumerate() {
+                match known(item).filter(|_| n == 0 && item.contains(".default")) {
+                    Some(domain) if Some(domain) == own => parents.push(domain),
+                    Some(_) => lose(
+                        item,
+                        "a parent of another domain, whose events were copied by their numbers, is left out",
+                    ),
+                    None => lose(item, "a punit section has one parent, so this one is left out"),
+                }
+            }
+            let is_own = |it: &str| own.is_some_and(|own| own.name() == it);
+            let known_items: Vec<_> = PunitItems::new(target).filter_map(Result::ok).collect();
+            let (kept, moved): (Vec<_>, Vec<_>) =
+                known_items.into_iter().partition(|it| is_own(it.domain));
+            if own.is_none() || moved.is_empty() {
+                join(target, &parents, constraints)
+            } else {
+                let kept: Vec<&str> = kept.iter().map(|it| it.whole).collect();
+                let mut others: Vec<&str> = moved.iter().map(|it| it.whole).collect();
+                others.extend(Some(constraints).filter(|it| !it.is_empty()));
+                join(&kept.join(", "), &parents, &others.join(", "))
+            }
+        }
+        Target::RegionDefault | Target::Regions(_) => {
+            for item in items() {
+                match known(item) {
+                    Some(domain) => {
+                        if item != format!("{}.default", domain.name()) {
+                            let message = format!("`{item}` meant `{}.default`", domain.name());
+                            lose(item, &message);
+                        }
+                        parents.push(domain);
+                    }
+                    None if item == "Lexgion.default" => {
+                        lose(
+                            item,
+                            "every region is a copy of `Lexgion.default` anyway, so this parent is left out",
+                        );
+                    }
+                    None => lose(item, "a parent that does not exist is left out"),
+                }
+            }
+            match header.target {
+                Target::Regions(address) => {
+                    let (value, rest) = c_long(slice(text, address), 0);
+                    if !trim(rest).is_empty() || address.is_empty() {
+                        let words = format!("the region was read as the address 0x{value:x}");
+                        lose(target, &words);
+                    }
+                    join(&format!("Lexgion(0x{value:x})"), &parents, constraints)
+                }
+                _ => {
+                    if !constraints.is_empty() {
+                        lose(
+                            constraints,
+                            "constraints of `Lexgion.default` never had an effect and are left out",
+                        );
+                    }
+                    join(target, &parents, "")
+                }
+            }
+        }
+        _ => join(target, &parents, constraints),
+    };
+    (new, losses)
+}
+
+fn join(target: &str, parents: &[Domain], constraints: &str) -> String {
+    let parents: Vec<String> = parents.iter().map(|it| format!("{}.default", it.name())).collect();
+    let parents = parents.join(", ");
+    match (parents.as_str(), constraints) {
+        ("", "") => format!("[{target}]"),
+        (_, "") => format!("[{target}] : {parents}"),
+        ("", _) => format!("[{target}] : : {constraints}"),
+        _ => format!("[{target}] : {parents} : {constraints}"),
+    }
+}
+
+/// The edit that brings the header at `range` into today's form.
+pub(crate) fn convert_header(file: &File, range: TextRange) -> Option<Replacement> {
+    let text = file.text();
+    let header = Header::read(Dialect::Seed, text, slice(text, range));
+    let (new, _) = convert(text, &header);
+    (new != slice(text, range)).then_some(Replacement { range, text: new })
+}
+
+/// The edit that brings all headers into today's form.
+pub(crate) fn convert_headers(file: &File) -> TextEdit {
+    let ranges = file.layout().sections.iter().map(|it| it.header.range);
+    TextEdit::from_replacements(ranges.filter_map(|it| convert_header(file, it)).collect())
+}

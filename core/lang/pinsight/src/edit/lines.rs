@@ -1,0 +1,105 @@
+//! Body lines and their ends.
+
+use text_size::{TextRange, TextSize};
+
+use crate::file::File;
+use crate::lower::{Pair, Section};
+use crate::token::{PIECE, is_blank};
+use bobbin_core::edit::{Refusal, Replacement, TextEdit};
+use bobbin_core::syntax::{line_end_after, line_indent};
+use bobbin_core::text::{offset, slice};
+
+/// Returns the line end of the line of `at`, or else of the first line of the text.
+pub(crate) fn line_end_style(file: &File, at: TextSize) -> &'static str {
+    let text = file.text();
+    let rest = text.get(usize::from(at)..).unwrap_or_default();
+    let line = rest.split_inclusive('\n').next().filter(|it| it.ends_with('\n'));
+    let line = line.or_else(|| text.split_inclusive('\n').next());
+    if line.is_some_and(|it| it.ends_with("\r\n")) { "\r\n" } else { "\n" }
+}
+
+/// The whole line of a pair with its line end, or its piece of a longer line.
+pub(crate) fn line_of(file: &File, pair: &Pair) -> TextRange {
+    let text = file.text();
+    let first = if pair.key.is_empty() { pair.equals } else { pair.key.start() };
+    let indent = line_indent(text, first).map_or(0, str::len);
+    let last = pair.value.end().max(pair.equals + TextSize::new(1));
+    let rest = text.get(usize::from(last)..).unwrap_or_default();
+    let n_blanks = rest.len() - rest.trim_start_matches(is_blank).len();
+    let line_end = usize::from(rest.get(n_blanks..).is_some_and(|it| it.starts_with('\n')));
+    TextRange::new(first - offset(indent), last + offset(n_blanks + line_end))
+}
+
+/// The indentation of the first body line of the nearest section that has one.
+pub(crate) fn body_indent<'f>(file: &'f File, section: &Section) -> &'f str {
+    let text = file.text();
+    let header = section.header.range.start();
+    let nearest = file
+        .layout()
+        .sections
+        .iter()
+        .filter_map(|it| file.layout().pairs_of(it).next())
+        .min_by_key(|(_, it)| u32::from(it.equals).abs_diff(u32::from(header)));
+    let indent = nearest.and_then(|(_, it)| line_indent(text, it.key.start()));
+    indent.filter(|it| it.chars().all(|it| it == ' ' || it == '\t')).unwrap_or("    ")
+}
+
+/// Refuses an edit that makes a line longer than the program reads at once.
+pub(crate) fn check_length(file: &File, at: TextSize, edit: &TextEdit) -> Result<(), Refusal> {
+    let text = file.text();
+    let before = slice(text, TextRange::up_to(at));
+    let start = before.rfind('\n').map_or(0, |it| it + 1);
+    let (end, _) = line_end_after(text, at);
+    let old = usize::from(end) - start;
+    let grown: usize = edit.replacements().iter().map(|it| it.text.len()).sum();
+    let shrunk: usize = edit.replacements().iter().map(|it| usize::from(it.range.len())).sum();
+    if old <= PIECE && old + grown - shrunk > PIECE {
+        return Err(Refusal::bad_value(too_long()));
+    }
+    Ok(())
+}
+
+pub(crate) fn too_long() -> String {
+    format!("the line would be longer than the {} bytes the program reads at once", PIECE - 1)
+}
+
+pub(crate) fn key<'f>(file: &'f File, pair: &Pair) -> &'f str {
+    slice(file.text(), pair.key)
+}
+
+/// The edit that moves a comment from the end of a line to a line of its own above.
+pub(crate) fn comment_above(file: &File, from: TextSize, comment: TextRange) -> TextEdit {
+    let indent = line_indent(file.text(), from).unwrap_or_default();
+    let start = from - offset(indent.len());
+    let line_end = line_end_style(file, from);
+    let text = file.text_at(comment);
+    let before = file.text_at(TextRange::new(from, comment.start()));
+    let n_blanks = before.len() - before.trim_end_matches([' ', '\t']).len();
+    let taken = TextRange::new(comment.start() - offset(n_blanks), comment.end());
+    TextEdit::from_replacements(vec![
+        Replacement { range: TextRange::empty(start), text: format!("{indent}{text}{line_end}") },
+        Replacement { range: taken, text: String::new() },
+    ])
+}
+
+/// Splits a value into what looks like one and what looks like a comment behind it.
+pub(crate) fn split_comment<'f>(file: &'f File, pair: &Pair) -> Option<(&'f str, TextRange)> {
+    let value = file.text_at(pair.value);
+    let at = value
+        .match_indices('#')
+        .map(|(at, _)| at)
+        .find(|&at| at == 0 || value.get(..at).is_some_and(|it| it.ends_with([' ', '\t'])))?;
+    let word = value.get(..at)?.trim_end_matches([' ', '\t']);
+    Some((word, TextRange::new(pair.value.start() + offset(at), pair.value.end())))
+}
+
+/// The edit that makes the line of a pair a comment.
+pub(crate) fn as_comment(pair: &Pair) -> TextEdit {
+    let at = if pair.key.is_empty() { pair.equals } else { pair.key.start() };
+    TextEdit::insert(at, "# ")
+}
+
+/// The key, or where it should stand.
+pub(crate) fn key_range(pair: &Pair) -> TextRange {
+    if pair.key.is_empty() { TextRange::new(pair.equals, pair.value.end()) } else { pair.key }
+}

@@ -1,0 +1,142 @@
+//! Values that the program would not read as they are meant.
+
+use crate::file::File;
+use crate::header::Target;
+use crate::model::{TRIPLE, is_installed, is_named};
+use crate::punits::{IdSet, PunitItems};
+use crate::reading::{Subject, action_items};
+use crate::tables::Domain;
+use crate::token::{is_blank, trim};
+use crate::values::{Mode, NodePolicy, is_plain_decimal, is_switch_word};
+use bobbin_core::edit::Refusal;
+
+/// Refuses a value that the program would not read as it is meant.
+pub(crate) fn refuse_value(file: &File, idx: usize, key: &str, value: &str) -> Result<(), Refusal> {
+    let Some(result) = file.log().sections.get(idx).filter(|it| it.takes_body) else {
+        return Ok(());
+    };
+    let refuse = |reason: &str| Err(Refusal::bad_value(format!("`{value}` {reason}")));
+    let seed = file.is_seed();
+    let integer = |min: i32| {
+        if is_plain_decimal(value) && value.parse::<i32>().is_ok_and(|it| it >= min) {
+            Ok(())
+        } else {
+            Err(Refusal::bad_value(format!("`{value}` is not a whole number from {min} on")))
+        }
+    };
+    let event = |domain: Domain, name: &str| {
+        let event = domain.event(name).filter(|it| is_named(it, seed));
+        match event {
+            None => Ok(()),
+            Some(_) if !is_switch_word(value) => refuse("is neither `on` nor `off`"),
+            Some(it) if !is_installed(it, seed) && crate::values::is_on(value) => {
+                Err(Refusal::bad_value(format!(
+                    "`{name}` is off by default, and the program refuses to switch it on"
+                )))
+            }
+            Some(_) => Ok(()),
+        }
+    };
+    match result.subject {
+        Subject::Domain(_) if key == "trace_mode" && !seed => match Mode::from_word(value) {
+            Some(_) => Ok(()),
+            None => refuse("is no mode"),
+        },
+        Subject::Domain(domain) if key == "device_activity" && domain.has_device_activity() => {
+            NodePolicy::read(value).map_or_else(|| refuse("is no policy"), |_| Ok(()))
+        }
+        Subject::Domain(domain) => match key.split_once('.') {
+            Some((name, kind)) if name == domain.name() && domain.kind(kind).is_some() => {
+                let digits = value.trim_start_matches(|it| it == '(' || is_blank(it));
+                if digits.starts_with(|it: char| it.is_ascii_digit()) {
+                    Ok(())
+                } else {
+                    refuse("is no range of ids")
+                }
+            }
+            _ => event(domain, key),
+        },
+        Subject::Punit(domain, _) => event(domain, key),
+        Subject::RegionDefault | Subject::DomainRegionDefault(_) | Subject::Regions(..) => {
+            match key {
+                _ if key == TRIPLE[0] => integer(0),
+                _ if key == TRIPLE[1] => integer(-1),
+                _ if key == TRIPLE[2] => integer(1),
+                "window_timeout" if !seed => integer(0),
+                "window_end_trigger" if !seed => match value {
+                    "first" | "all" => Ok(()),
+                    _ => refuse("is no trigger; write `first` or `all`"),
+                },
+                "window_end_action" if !seed => {
+                    let is_bad = |it: &crate::reading::ActionItem<'_>| {
+                        it.policy.is_none() && Mode::from_word(it.word).is_none()
+                    };
+                    match action_items(value).find(is_bad) {
+                        Some(it) => Err(Refusal::bad_value(format!("`{}` is no mode", it.word))),
+                        None => Ok(()),
+                    }
+                }
+                _ => match key.split_once('.') {
+                    Some((domain, name)) => match Domain::from_name(domain) {
+                        Some(domain) => event(domain, name),
+                        None => Ok(()),
+                    },
+                    None => Ok(()),
+                },
+            }
+        }
+        Subject::Energy if key == "measure" => {
+            NodePolicy::read(value).map_or_else(|| refuse("is no policy"), |_| Ok(()))
+        }
+        Subject::Manifest if key == "interval" => integer(0),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses a key or a value that cannot stand in a line.
+pub(crate) fn check_line(key: &str, value: &str) -> Result<(), Refusal> {
+    let is_key = !key.is_empty()
+        && trim(key) == key
+        && !key.contains(['=', '\n'])
+        && !key.starts_with(['[', '#', '\u{feff}']);
+    if !is_key {
+        return Err(Refusal::bad_value(format!("`{}` cannot be a key", key.escape_debug())));
+    }
+    if value.contains('\n') || trim(value) != value {
+        return Err(Refusal::bad_value(
+            "a value has no line end and no blanks at its start and end",
+        ));
+    }
+    Ok(())
+}
+
+/// Refuses a list of punits that the program would not read to its end.
+pub(crate) fn check_punits(value: &str) -> Result<(), Refusal> {
+    for item in PunitItems::new(value) {
+        let item = item.map_err(|(_, at)| {
+            Refusal::bad_value(format!("`{at}` is not of the form `Domain.kind(ids)`"))
+        })?;
+        if item.known_kind().is_none() {
+            let name = format!("{}.{}", item.domain, item.kind);
+            return Err(Refusal::bad_value(format!("`{name}` is no kind of parallel unit")));
+        }
+        if IdSet::read(item.ids).is_err() {
+            return Err(Refusal::bad_value(format!("`{}` is no list of ids", item.ids)));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses a list of parents that the program would not follow.
+pub(crate) fn check_parents(target: Target, value: &str, seed: bool) -> Result<(), Refusal> {
+    for item in value.split(',').map(trim) {
+        let domain = item.strip_suffix(".default").and_then(Domain::from_name);
+        let is_known = domain.is_some_and(|it| !seed || it.in_seed());
+        // The document has it among the parents of regions, where it means nothing.
+        let is_tolerated = seed && target != Target::Punits && item == "Lexgion.default";
+        if !is_known && !is_tolerated {
+            return Err(Refusal::bad_value(format!("`{item}` is no `Domain.default`")));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,139 @@
+//! Edits of body lines.
+
+use text_size::{TextRange, TextSize};
+
+use super::header::{self, CONSTRAINTS, INHERITANCE, TARGET};
+use super::lines;
+use super::refusal;
+use crate::file::File;
+use crate::item;
+use crate::lower::{Pair, Section};
+use crate::reading::Subject;
+use crate::token::PIECE;
+use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
+use bobbin_core::syntax::{line_end_after, line_indent};
+use bobbin_core::text::{offset, slice};
+
+pub(crate) fn set_value(
+    file: &File,
+    item: &ItemPath,
+    key: &str,
+    value: &str,
+) -> Result<TextEdit, Refusal> {
+    let (idx, section) = item::section(file, item)?;
+    match key {
+        TARGET => {
+            return Err(Refusal::bad_value("rename the section to change what it is for"));
+        }
+        INHERITANCE | CONSTRAINTS => return header::set_header_part(file, section, key, value),
+        _ => (),
+    }
+    refusal::check_line(key, value)?;
+    refusal::refuse_value(file, idx, key, value)?;
+    let written = file.layout().pairs_of(section).rfind(|(_, it)| lines::key(file, it) == key);
+    let Some((_, pair)) = written else { return insert_line(file, idx, section, key, value) };
+    let spaced = if pair.value.start() == pair.equals + TextSize::new(1)
+        && pair.value.is_empty()
+        && pair.key.end() < pair.equals
+    {
+        " "
+    } else {
+        ""
+    };
+    let edit = TextEdit::replace(pair.value, format!("{spaced}{value}"));
+    lines::check_length(file, pair.equals, &edit)?;
+    Ok(with_comment_kept(file, idx, pair, value, edit))
+}
+
+/// Moves what looks like a comment behind the old value to a line of its own; to the program it is
+/// a part of the value, and to people a note. The text of a knob is all value.
+fn with_comment_kept(file: &File, idx: usize, pair: &Pair, new: &str, edit: TextEdit) -> TextEdit {
+    let is_knob = file.log().sections.get(idx).is_some_and(|it| it.subject == Subject::Knobs);
+    let comment = lines::split_comment(file, pair).map(|it| slice(file.text(), it.1));
+    let Some(comment) = comment.filter(|it| !is_knob && !new.ends_with(it)) else {
+        return edit;
+    };
+    let start = pair.key.start();
+    let indent = line_indent(file.text(), start).unwrap_or_default();
+    let end = lines::line_end_style(file, start);
+    let above = Replacement {
+        range: TextRange::empty(start - offset(indent.len())),
+        text: format!("{indent}{comment}{end}"),
+    };
+    let edits = edit.replacements().iter().cloned();
+    TextEdit::from_replacements(std::iter::once(above).chain(edits).collect())
+}
+
+/// Takes all lines of a key away; the comments around them stay.
+pub(crate) fn unset(file: &File, item: &ItemPath, key: &str) -> Result<TextEdit, Refusal> {
+    let (_, section) = item::section(file, item)?;
+    match key {
+        TARGET => return Err(Refusal::bad_value("a section cannot be without a target")),
+        INHERITANCE | CONSTRAINTS => return header::set_header_part(file, section, key, ""),
+        _ => (),
+    }
+    let pairs = file.layout().pairs_of(section).filter(|(_, it)| lines::key(file, it) == key);
+    let edits: Vec<Replacement> = pairs
+        .map(|(_, it)| Replacement { range: lines::line_of(file, it), text: String::new() })
+        .collect();
+    if edits.is_empty() {
+        return Err(Refusal::bad_value(format!("`{key}` is not written in this section")));
+    }
+    Ok(TextEdit::from_replacements(edits))
+}
+
+/// Adds a line behind the last body line of a section, or behind its header.
+pub(crate) fn insert_line(
+    file: &File,
+    idx: usize,
+    section: &Section,
+    key: &str,
+    value: &str,
+) -> Result<TextEdit, Refusal> {
+    if section.header.stops && section.header.close.is_none() {
+        return Err(Refusal::broken_syntax(section.header.range));
+    }
+    if !file.log().sections.get(idx).is_some_and(|it| it.takes_body) {
+        return Err(Refusal {
+            reason: "the program does not read the body of this section".to_owned(),
+            at: Some(section.header.range),
+        });
+    }
+    let last = file.layout().pairs_of(section).next_back().map(|(_, it)| it);
+    let line = match last {
+        Some(sibling) => like_sibling(file, sibling, key, value),
+        None => format!("{}{key} = {value}", lines::body_indent(file, section)),
+    };
+    if line.len() + 1 > PIECE {
+        return Err(Refusal::bad_value(lines::too_long()));
+    }
+    let end = last.map_or(section.header.range.end(), |it| it.value.end());
+    let (at, has_line_end) = line_end_after(file.text(), end);
+    let end = lines::line_end_style(file, end);
+    Ok(TextEdit::insert(
+        at,
+        if has_line_end { format!("{line}{end}") } else { format!("{end}{line}{end}") },
+    ))
+}
+
+/// A line with the indentation and the blanks around `=` of another. Where the other is padded
+/// to a column, so is the new one.
+fn like_sibling(file: &File, sibling: &Pair, key: &str, value: &str) -> String {
+    let text = file.text();
+    let first = if sibling.key.is_empty() { sibling.equals } else { sibling.key.start() };
+    let indent = line_indent(text, first).unwrap_or_default();
+    let indent = indent.trim_matches(|it| it != ' ' && it != '\t');
+    let n_before = usize::from(sibling.equals - sibling.key.end().min(sibling.equals));
+    let before = match n_before {
+        0 => 0,
+        1 => 1,
+        _ => (usize::from(sibling.key.len()) + n_before).saturating_sub(key.len()).max(1),
+    };
+    let after =
+        slice(text, TextRange::new(sibling.equals + TextSize::new(1), sibling.value.start()));
+    let after = match (after.is_empty(), n_before) {
+        (true, 0) => "",
+        _ => " ",
+    };
+    format!("{indent}{key}{}={after}{value}", " ".repeat(before))
+}

@@ -1,0 +1,106 @@
+//! Which entry counts for a region, and which sections write into it.
+
+use text_size::TextRange;
+
+use crate::file::File;
+use crate::item;
+use crate::model::{RegionConfig, RegionId};
+use crate::reading::Subject;
+use crate::run_time::{self, Entry, Place};
+use crate::tables::Domain;
+use crate::token::trim;
+use bobbin_core::text::{range_in, slice};
+
+/// The entry that counts for a region, and its settings.
+pub(crate) fn entry_of<'f>(
+    file: &'f File,
+    domain: Domain,
+    region: Option<&RegionId>,
+) -> (Entry, &'f RegionConfig) {
+    // An address that no file names; code does not lie there.
+    const NOWHERE: u64 = u64::MAX;
+    let state = file.state();
+    let mut place = Place { domain, address: NOWHERE, name: None, file: None };
+    match region {
+        Some(RegionId::Address(address)) => place.address = *address,
+        // Regions of OpenMP have no names (pinsight.md#domain-callbacks).
+        Some(RegionId::Name(_, name)) if domain != Domain::OpenMp => {
+            place.name = Some(name);
+        }
+        _ => (),
+    }
+    let entry = run_time::entry(state, &place);
+    let config = match entry {
+        Entry::DomainDefault(_) if file.is_seed() => &state.region_default,
+        _ => entry.config(state),
+    };
+    (entry, config)
+}
+
+/// Returns the name of an entry and the sections that write into it.
+pub(crate) fn entry_name(file: &File, entry: Entry) -> (String, Vec<usize>) {
+    match entry {
+        Entry::Region(idx) => {
+            let sections = region_sections(file, idx);
+            let id = file.state().regions.get(idx).map(|it| it.id.words());
+            (format!("Lexgion({})", id.unwrap_or_default()), sections)
+        }
+        Entry::DomainDefault(_) if file.is_seed() => {
+            ("Lexgion.default".to_owned(), sections_of(file, &Subject::RegionDefault))
+        }
+        Entry::DomainDefault(domain) => {
+            let mut sections = sections_of(file, &Subject::DomainRegionDefault(domain));
+            // Each header starts afresh, so only the last counts.
+            sections.drain(..sections.len().saturating_sub(1));
+            if sections.is_empty() {
+                sections = sections_of(file, &Subject::RegionDefault);
+            }
+            (format!("Lexgion({}).default", domain.name()), sections)
+        }
+    }
+}
+
+/// The sections that write into an entry of the region table.
+pub(crate) fn region_sections(file: &File, region: usize) -> Vec<usize> {
+    let sections = file.log().sections.iter().enumerate();
+    let writes = |subject: &Subject| match *subject {
+        Subject::Regions(start, end) => {
+            let entries = file.log().regions.get(start..end).unwrap_or_default();
+            entries.iter().any(|&it| it as usize == region)
+        }
+        _ => false,
+    };
+    let found = sections.filter(|(_, it)| it.takes_body && writes(&it.subject));
+    found.map(|(idx, _)| idx).collect()
+}
+
+/// The sections about one part of the state whose bodies count.
+pub(crate) fn sections_of(file: &File, subject: &Subject) -> Vec<usize> {
+    let sections = file.log().sections.iter().enumerate();
+    let found = sections.filter(|(_, it)| it.takes_body && it.subject == *subject);
+    found.map(|(idx, _)| idx).collect()
+}
+
+/// The target of a section, as it is written.
+pub(crate) fn section_name(file: &File, section: Option<usize>) -> String {
+    let section = section.and_then(|it| file.layout().sections.get(it));
+    section.map(|it| item::name(file, it).to_owned()).unwrap_or_default()
+}
+
+/// Returns the place where a header names a domain as parent.
+pub(crate) fn parent_range(file: &File, section: usize, domain: Domain) -> Option<TextRange> {
+    let text = file.text();
+    let inherit = file.layout().sections.get(section)?.header.inherit?;
+    let items = slice(text, inherit).split(',').map(trim);
+    let mut found = items.filter(|it| it.split('.').next() == Some(domain.name()));
+    found.next_back().map(|it| range_in(text, it))
+}
+
+/// The first region a section is about.
+pub(crate) fn section_region(file: &File, section: usize) -> Option<&RegionId> {
+    let Subject::Regions(start, _) = file.log().sections.get(section)?.subject else {
+        return None;
+    };
+    let region = *file.log().regions.get(start)? as usize;
+    file.state().regions.get(region).map(|it| &it.id)
+}

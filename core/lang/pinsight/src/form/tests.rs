@@ -1,0 +1,60 @@
+//! Fields say where their values come from.
+
+use crate::fixtures::{file, section};
+use bobbin_core::Document;
+use bobbin_core::view::Field;
+
+/// Written, effective, origin and what stands in the way, for one field.
+#[track_caller]
+fn field(text: &str, item: &[&str], key: &str) -> String {
+    let form = file(text).form(&section(item)).unwrap();
+    let mut fields = form.groups.iter().flat_map(|it| &it.fields);
+    let Field { written, effective, origin, inert, .. } = fields.find(|it| it.key == key).unwrap();
+    let mut res = format!("{} → {effective} ({:?}", written.as_deref().unwrap_or("-"), origin.kind);
+    if !origin.note.is_empty() {
+        res.push_str(&format!(": {}", origin.note));
+    }
+    res.push(')');
+    if let Some(inert) = inert {
+        res.push_str(&format!(" inert: {inert}"));
+    }
+    res
+}
+
+#[test]
+fn fields_say_where_values_come_from() {
+    let text = "\
+[OpenMP.default]
+omp_work = off
+OpenMP.thread = (0-7)
+[Lexgion.default] : OpenMP.default
+tracing_rate = 10
+[Lexgion(0x10)]
+max_num_traces = 5
+OpenMP.omp_masked = off
+[Lexgion(0x10)]
+tracing_rate = 3
+";
+    let check = |item: &[&str], key: &str, expected: &str| {
+        assert_eq!(field(text, item, key), expected, "{key}");
+    };
+    check(&["OpenMP.default"], "omp_work", "off → off (Written)");
+    check(&["OpenMP.default"], "omp_masked", "- → on (Default: install default)");
+    check(
+        &["OpenMP.default"],
+        "omp_flush",
+        "- → off (Default: install default) inert: off by default, and the program refuses to switch it on",
+    );
+    check(&["OpenMP.default"], "OpenMP.thread", "(0-7) → (0, 7) (Written)");
+    check(&["OpenMP.default"], "trace_mode", "- → TRACING (Default)");
+    check(&["Lexgion(0x10)"], "OpenMP.omp_work", "- → off (Inherited: from `OpenMP.default`)");
+    check(&["Lexgion(0x10)"], "OpenMP.omp_masked", "off → off (Written)");
+    check(
+        &["Lexgion(0x10)", "#2"],
+        "OpenMP.omp_masked",
+        "- → off (Inherited: from `Lexgion(0x10)`)",
+    );
+    check(&["Lexgion(0x10)"], "tracing_rate", "- → 3 (Inherited: from `Lexgion(0x10)`)");
+    check(&["Lexgion(0x10)"], "trace_starts_at", "- → 0 (Default)");
+    check(&["Lexgion(0x10)"], "MPI.MPI_Send", "- → on (Default: no event set for MPI here)");
+}

@@ -1,0 +1,137 @@
+//! What a place means, on small texts.
+
+use std::sync::Arc;
+
+use expect_test::{Expect, expect};
+
+use crate::file::parse;
+use crate::fixtures::file;
+use bobbin_core::text::offset;
+use bobbin_core::{Document, HostFacts, Input};
+
+#[test]
+fn hovers_explain() {
+    #[track_caller]
+    fn check(text: &str, expect: Expect) {
+        let at = text.find('$').unwrap();
+        let text = text.replacen('$', "", 1);
+        let hover = file(&text).hover(offset(at)).unwrap();
+        expect.assert_eq(&format!(
+            "{}\n{}\n",
+            bobbin_core::text::slice(&text, hover.range),
+            hover.markdown
+        ));
+    }
+    check(
+        "[Lexgion.default]\ntracing_rate = 1$0\ntrace_starts_at = 20\nmax_num_traces = 4\n",
+        expect![[r#"
+            10
+            This section traces the invocations 20, 30, 40, 50 (4 in all), counted from 0.
+
+            With `trace_starts_at` = 20, `max_num_traces` = 4 and `tracing_rate` = 10 the invocations max(S, R-1) + k·R are traced, k = 0, 1, 2, … The numbers count from 0 on each thread and for each region.
+        "#]],
+    );
+    check(
+        "[OpenMP.default]\nomp_$parallel_begin = off\n",
+        expect![[r#"
+            omp_parallel_begin
+            **OpenMP.omp_parallel_begin**: **off** in force, written here
+
+            OpenMP event of group parallel, on by default; a switch has no effect at run time: only the rate decides.
+        "#]],
+    );
+    // The line below counts.
+    check(
+        "[Lexgion.default]\ntracing_$rate = 10\n[Lexgion.default]\ntracing_rate = 20\n",
+        expect![[r#"
+            tracing_rate
+            **tracing_rate**: **20** in force, from line 4, in `Lexgion.default`
+
+            Write a whole number. Default 1.
+
+            One of so many invocations is traced, the last of each group: a rate of 10 traces 9, 19, 29 and so on.
+        "#]],
+    );
+    check(
+        "[MPI.default]\nMPI.ra$nk = (0-3)\ntrace_mode = OFF\n",
+        expect![[r#"
+            MPI.rank
+            **MPI.rank**: **0 to 3** in force, written here
+
+            The least and the greatest rank that other sections may name: the rank in the world communicator. It limits ids, not what is traced, and a comma means the same as a dash.
+        "#]],
+    );
+    check(
+        "[MPI.default]\ntrace_$mode = OF\n",
+        expect![[r#"
+            trace_mode
+            **trace_mode**: **TRACING** in force, written here
+
+            Write OFF, STANDBY, MONITORING (or MONITOR) or TRACING, in any case. Default TRACING.
+
+            What the domain does from the start. Every other text means TRACING.
+        "#]],
+    );
+    check(
+        "[Lexgion(0x10)] : : MPI.ra$nk(0-3, 126-140)\n",
+        expect![[r#"
+        MPI.rank(0-3, 126-140)
+        **MPI.rank** — 6 ids: 0-3,126-127
+
+        An id is the rank in the world communicator. The scope is 0 to 127.
+    "#]],
+    );
+}
+
+#[test]
+fn a_hover_on_a_key_begins_with_the_value_in_force() {
+    let text = "[Lexgion.default]
+tracing_rate = 10
+[Lexgion(0x10)] : OpenMP.default
+tracing_rate = 20
+max_num_traces = 5
+tracing_rate = 30
+[CUDA.default]
+device_activity = on
+[Manifest]
+interval = 3
+[Knob]
+a = 0x10
+";
+    let hover = |key: &str| {
+        let at = text.find(key).unwrap();
+        let markdown = file(text).hover(offset(at)).unwrap().markdown;
+        let mut lines = markdown.lines();
+        let first = lines.next().unwrap().to_owned();
+        (first, lines.nth(1).unwrap_or_default().to_owned())
+    };
+    let pair = |a: &str, b: &str| (a.to_owned(), b.to_owned());
+    assert_eq!(
+        hover("tracing_rate = 10"),
+        pair("**tracing_rate**: **10** in force, written here", "Write a whole number. Default 1.")
+    );
+    assert_eq!(hover("tracing_rate = 20").0, "**tracing_rate**: **30** in force, from line 6");
+    assert_eq!(hover("max_num").0, "**max_num_traces**: **5** in force, written here");
+    assert_eq!(hover("device").0, "**device_activity**: **on** in force, written here");
+    assert_eq!(
+        hover("interval"),
+        pair(
+            "**interval**: **3** in force, written here",
+            "Write a whole number of seconds. Default 10."
+        )
+    );
+    assert_eq!(hover("a = 0x10").0, "**a**: **16** in force, written here");
+    // The environment counts after the file.
+    let mut host = HostFacts::default();
+    host.env.insert("PINSIGHT_TRACE_MPI".to_owned(), "OFF".to_owned());
+    let text = "[MPI.default]\ntrace_mode = TRACING\n";
+    let input = Input { host: Arc::new(host), ..Input::alone("x.trace", text) };
+    let markdown = parse(&input).hover(offset(16)).unwrap().markdown;
+    assert!(markdown.starts_with("**trace_mode**: **OFF** in force, from the environment\n"));
+    let found = parse(&input).diagnostics();
+    let found = found.iter().find(|it| it.code.name == "mode-variable").unwrap();
+    assert_eq!(
+        found.message,
+        "`PINSIGHT_TRACE_MPI` is set and counts after the file: the mode of MPI is OFF"
+    );
+}

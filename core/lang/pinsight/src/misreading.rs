@@ -1,0 +1,72 @@
+//! What the programs make of a text in the seed dialect that its document did not mean.
+
+use crate::entry;
+use crate::file::File;
+use crate::header::{Header, Target, has_inner_colon};
+use crate::lower::Section;
+use crate::model::State;
+
+/// The region whose section took over the entry of `Lexgion.default` in the program of February
+/// 2026, if the triple that counts for all regions is another by that.
+pub(crate) fn usurper(file: &File) -> Option<usize> {
+    if !file.is_seed() {
+        return None;
+    }
+    let first = file.state().regions.first()?;
+    let values = |it: &State| it.region_default.triple.map(|it| it.value);
+    let is_other = values(file.era()) != values(file.state());
+    let writes = |section: &usize| entry::section_region(file, *section) == Some(&first.id);
+    (0..file.log().sections.len()).find(writes).filter(|_| is_other)
+}
+
+/// Returns true if a header has a colon between its brackets and outside parentheses.
+pub(crate) fn has_seed_mark(file: &File, section: &Section) -> bool {
+    has_inner_colon(file.text_at(section.header.range))
+}
+
+/// Returns what today's program takes a header of this seed text for, if not for what it is.
+pub(crate) fn misread(file: &File, section: usize) -> Option<String> {
+    let own = file.layout().sections.get(section).filter(|_| file.is_seed())?;
+    let today = file.read_today().layout().sections.get(section)?;
+    let list = |it: &Header| match it.target {
+        Target::Regions(list) => file.text_at(list).trim(),
+        _ => "",
+    };
+    match file.read_today().log().stopped {
+        Some(at) if at == section => {
+            return Some("one without an end, and reads no further".to_owned());
+        }
+        Some(at) if at < section => return Some("nothing: it has stopped above".to_owned()),
+        _ => (),
+    }
+    if has_seed_mark(file, own) {
+        return Some(read_as(file.read_today(), &today.header));
+    }
+    // Today a number is a name unless it begins with `0x`.
+    let name = list(&today.header);
+    if !name.is_empty() && !name.starts_with("0x") && !name.starts_with("0X") {
+        return Some(format!("the region called `{name}`"));
+    }
+    None
+}
+
+pub(crate) fn read_as(file: &File, header: &Header) -> String {
+    match header.target {
+        Target::DomainDefault(Some(domain)) => {
+            let name = domain.name();
+            format!("`{name}.default`, so its body changes the whole domain")
+        }
+        Target::Regions(list) => {
+            let list = file.text_at(list).trim();
+            if list.is_empty() {
+                return "a section that does not exist".to_owned();
+            }
+            let what = match list.get(..2) {
+                Some("0x" | "0X") => format!("`Lexgion({list})`"),
+                _ => format!("the region called `{list}`"),
+            };
+            format!("{what} without parents and constraints")
+        }
+        _ => "a section that does not exist".to_owned(),
+    }
+}

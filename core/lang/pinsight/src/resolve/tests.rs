@@ -1,0 +1,52 @@
+//! The table of all values, on a small text.
+
+use std::fmt::Write as _;
+
+use expect_test::expect;
+
+use crate::fixtures::file;
+use bobbin_core::Document;
+use bobbin_core::text::slice;
+
+#[test]
+fn values_by_both_readings() {
+    let text = "[OpenMP.default]\nomp_work = off\nOpenMP.thread = 0-7\n[OpenMP.thread(0)] : OpenMP.default\nomp_work = on\n[Lexgion(0x10)] : : Foo.x(0)\ntracing_rate = 5\n[Energy]\nmeasure = on\n";
+    let file = file(text);
+    let (first, second) = (file.resolved().unwrap(), file.second_reading().unwrap());
+    assert_eq!(first.rows.len(), second.values.len());
+    let mut res = String::new();
+    for (row, other) in first.rows.iter().zip(&second.values) {
+        let is_shown = row.origin.range.is_some()
+            || row.value != other.value
+            || ["omp_task_create", "constraint"].contains(&row.key.as_str());
+        if is_shown {
+            let place = row.origin.range.map(|it| slice(text, it)).unwrap_or("-");
+            writeln!(
+                res,
+                "{} {} = {} | {} <- {place} {}",
+                row.item, row.key, row.value, other.value, row.origin.note
+            )
+            .unwrap();
+        }
+    }
+    expect![[r#"
+        section › OpenMP.default OpenMP.thread = (0, 7) | (0, 7) <- 0-7 
+        section › OpenMP.default omp_task_create = off | on <- - `omp_task_create` has no callback, so the program never emits it
+        section › OpenMP.default omp_task_schedule = off | on <- - `omp_task_schedule` has no callback, so the program never emits it
+        section › OpenMP.default omp_work = off | off <- omp_work = off `omp_work` is off in `Lexgion(OpenMP).default`, which takes the events of `OpenMP.default`
+        section › OpenMP.thread(0) omp_thread_begin = not used | on <- - punit sections are read and never used
+        section › OpenMP.thread(0) omp_thread_end = not used | on <- - punit sections are read and never used
+        section › OpenMP.thread(0) omp_parallel_begin = not used | on <- - punit sections are read and never used
+        section › OpenMP.thread(0) omp_parallel_end = not used | on <- - punit sections are read and never used
+        section › OpenMP.thread(0) omp_task_create = not used | on <- - punit sections are read and never used
+        section › OpenMP.thread(0) omp_task_schedule = not used | on <- - punit sections are read and never used
+        section › OpenMP.thread(0) omp_implicit_task = not used | on <- - punit sections are read and never used
+        section › OpenMP.thread(0) omp_sync_region_wait = not used | on <- - punit sections are read and never used
+        section › OpenMP.thread(0) omp_work = not used | off <- - punit sections are read and never used
+        section › OpenMP.thread(0) omp_masked = not used | on <- - punit sections are read and never used
+        section › OpenMP.thread(0) omp_sync_region = not used | on <- - punit sections are read and never used
+        section › Lexgion(0x10) tracing_rate = 5 | 5 <- 5 
+        section › Lexgion(0x10) constraint = never | never <- Foo.x(0) the constraint names no kind that exists
+        section › Energy measure = on | on <- on 
+    "#]].assert_eq(&res);
+}
