@@ -11,7 +11,7 @@ use crate::target::config::{Config, Setting};
 use crate::target::schema;
 use crate::target::source_file::SourceFile;
 use crate::target::tables::{self, Architecture, tables};
-use crate::target::target::{CUSTOM, Target};
+use crate::target::target_section::{CUSTOM, Target};
 use crate::target::value;
 use bobbin_core::edit::Refusal;
 use bobbin_core::view::Remark;

@@ -2,8 +2,10 @@
 
 use super::binary::decode::{BinaryRemark, DecodeError, decode};
 use super::binary::encode::encode;
+use super::file::parse;
+use super::print;
 use super::print::Bits;
-use super::{Input, parse, print};
+use bobbin_core::Input;
 
 /// The text of a binary.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,7 +59,7 @@ fn decompile_bits(bytes: &[u8], bits: Bits) -> Result<Decompiled, DecodeError> {
     let decoded = decode(bytes)?;
     let (text, lost) = print::print_bits(&decoded.model, bits);
     let again = parse(&Input::alone("", &text));
-    let exact = encode(&again.lowered.model).is_ok_and(|it| it.data == bytes);
+    let exact = encode(&again.lowered().model).is_ok_and(|it| it.data == bytes);
     let mut report = Vec::new();
     if !exact {
         report = decoded.report;

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use text_size::{TextRange, TextSize};
 
+use super::file::File;
 use super::lower::{argument_index, lone_number_is_size, register_type, resource_kind};
 use super::print::{size_words, utc};
 use super::rows::general_names;
@@ -13,215 +14,194 @@ use super::tables::{
     RESOURCE_TYPES, SPECIAL_ARGS, UNIT_TYPES,
 };
 use super::token::TokenKind;
-use super::{File, value};
+use super::{items, query, value};
 use bobbin_core::text::slice;
 use bobbin_core::view::Hover;
 
-impl File {
-    pub(super) fn hover_at(&self, at: TextSize) -> Option<Hover> {
-        let (token, kind) = self.token_touching(at)?;
-        let range = self.tokens.range(token);
-        let idx = self.section_at(at)?;
-        let section = self.sections.all.get(idx)?;
-        match kind {
-            TokenKind::Section => {
-                Some(Hover { range, markdown: self.section_words(idx, section)? })
+pub(super) fn hover(file: &File, at: TextSize) -> Option<Hover> {
+    let (token, kind) = file.token_touching(at)?;
+    let range = file.tokens().range(token);
+    let idx = items::section_at(file, at)?;
+    let section = file.sections().all.get(idx)?;
+    match kind {
+        TokenKind::Section => Some(Hover { range, markdown: section_words(file, idx, section)? }),
+        TokenKind::Key => {
+            let key = slice(file.text(), range);
+            let mut markdown = key_words(file, idx, section, key)?;
+            if let Some(in_force) = in_force_words(file, idx, section, key) {
+                markdown = format!("{in_force}\n\n{markdown}");
             }
-            TokenKind::Key => {
-                let key = slice(self.text(), range);
-                let mut markdown = self.key_words(idx, section, key)?;
-                if let Some(in_force) = self.in_force_words(idx, section, key) {
-                    markdown = format!("{in_force}\n\n{markdown}");
-                }
-                Some(Hover { range, markdown })
-            }
-            TokenKind::Value => {
-                let pair = section.pairs.iter().find(|it| it.value == range)?;
-                let key = slice(self.text(), pair.key);
-                self.value_hover(section, key, range, at)
-            }
-            _ => None,
+            Some(Hover { range, markdown })
         }
+        TokenKind::Value => {
+            let pair = section.pairs.iter().find(|it| it.value == range)?;
+            let key = slice(file.text(), pair.key);
+            value_hover(file, section, key, range, at)
+        }
+        _ => None,
     }
+}
 
-    /// The type of the unit that uses a section; CPU if none does.
-    pub(super) fn unit_type_of(&self, section: usize) -> u16 {
-        self.used_by(section)
-            .and_then(|it| self.lowered.model.units.get(it))
-            .map(|it| it.unit_type)
-            .or_else(|| self.sections.all.get(section)?.unit.map(|it| it.unit_type))
-            .unwrap_or_default()
-    }
+fn section_words(file: &File, idx: usize, section: &Section) -> Option<String> {
+    let unit = items::unit_spelling(file, idx);
+    let of_unit = match &unit {
+        Some(unit) => format!(" of `{unit}`"),
+        None => String::new(),
+    };
+    Some(match &section.role {
+        Role::Metadata => "**Metadata** of the whole configuration: version, timestamp and \
+                           flags, all in the header of the binary."
+            .to_owned(),
+        Role::Unit => {
+            let key = section.unit?;
+            let named = tables::by_number(UNIT_TYPES, key.unit_type);
+            let (title, name) = match named {
+                Some(it) => (it.doc, it.enumerator),
+                None => ("Processing unit of a reserved type", "reserved"),
+            };
+            format!("**{title}** number {}\n\n`{name}` = {}", key.index, key.unit_type)
+        }
+        Role::Features(name) => {
+            let mut res = format!("**Features**{of_unit}");
+            let group = group_of(items::unit_type_of(file, idx), name);
+            if let Some((number, group)) = group {
+                let first = number * 32;
+                _ = write!(res, ": {} (bits {first} to {})", group.title, first + 31);
+            }
+            res.push_str("\n\nThe key alone decides which bit is set; the section organises.");
+            res
+        }
+        Role::Resources => format!(
+            "**Resources**{of_unit}, one line for each entry of the resource table.\n\n\
+             A bare number is a count, a number with a unit the size of one: \
+             `gpr = 16, 64bit`, `cache_l1 = 32KiB`."
+        ),
+        Role::Abi(name) => format!("**ABI** `{name}`{of_unit}"),
+        Role::Mapping(name) => format!(
+            "**Register mapping** of the ABI `{name}`{of_unit}: \
+             `argument = type:index[:mask]`, 0 is the return value."
+        ),
+        Role::Arch(name) => format!(
+            "**Facts about the architecture** `{name}`{of_unit}, kept behind the feature \
+             bitmap; readers that stop after eight groups see nothing of them."
+        ),
+        Role::Unknown(_) => return None,
+    })
+}
 
-    fn section_words(&self, idx: usize, section: &Section) -> Option<String> {
-        let unit = self.unit_spelling(idx);
-        let of_unit = match &unit {
-            Some(unit) => format!(" of `{unit}`"),
-            None => String::new(),
-        };
-        Some(match &section.role {
-            Role::Metadata => "**Metadata** of the whole configuration: version, timestamp and \
-                               flags, all in the header of the binary."
-                .to_owned(),
-            Role::Unit => {
-                let key = section.unit?;
-                let named = tables::by_number(UNIT_TYPES, key.unit_type);
-                let (title, name) = match named {
-                    Some(it) => (it.doc, it.enumerator),
-                    None => ("Processing unit of a reserved type", "reserved"),
-                };
-                format!("**{title}** number {}\n\n`{name}` = {}", key.index, key.unit_type)
-            }
-            Role::Features(name) => {
-                let mut res = format!("**Features**{of_unit}");
-                let group = group_of(self.unit_type_of(idx), name);
-                if let Some((number, group)) = group {
-                    let first = number * 32;
-                    _ = write!(res, ": {} (bits {first} to {})", group.title, first + 31);
-                }
-                res.push_str("\n\nThe key alone decides which bit is set; the section organises.");
-                res
-            }
-            Role::Resources => format!(
-                "**Resources**{of_unit}, one line for each entry of the resource table.\n\n\
-                 A bare number is a count, a number with a unit the size of one: \
-                 `gpr = 16, 64bit`, `cache_l1 = 32KiB`."
-            ),
-            Role::Abi(name) => format!("**ABI** `{name}`{of_unit}"),
-            Role::Mapping(name) => format!(
-                "**Register mapping** of the ABI `{name}`{of_unit}: \
-                 `argument = type:index[:mask]`, 0 is the return value."
-            ),
-            Role::Arch(name) => format!(
-                "**Facts about the architecture** `{name}`{of_unit}, kept behind the feature \
-                 bitmap; readers that stop after eight groups see nothing of them."
-            ),
-            Role::Unknown(_) => return None,
-        })
-    }
+fn key_words(file: &File, idx: usize, section: &Section, key: &str) -> Option<String> {
+    Some(match &section.role {
+        Role::Features(_) => feature_words(items::unit_type_of(file, idx), key)?,
+        Role::Resources => {
+            let kind = resource_kind(key)?;
+            let read = match lone_number_is_size(kind) {
+                true => "A lone number is its size in bytes.",
+                false => "A lone number is the count.",
+            };
+            let named = tables::by_number(RESOURCE_TYPES, kind);
+            let (doc, name) =
+                named.map_or(("Reserved kind", "reserved"), |it| (it.doc, it.enumerator));
+            format!("**{doc}**\n\n`{name}` = {kind}. {read}")
+        }
+        Role::Mapping(_) => {
+            let index = argument_index(key)?;
+            format!("**{}**\n\n`arg_index` = {index:#x}", argument_words(index))
+        }
+        Role::Arch(name) => {
+            format!("A fact about `{name}`; the binary keeps key and value as text.")
+        }
+        role => fixed_key_words(role, key)?.to_owned(),
+    })
+}
 
-    /// The unit that uses a section, as headers spell it.
-    pub(super) fn unit_spelling(&self, section: usize) -> Option<String> {
-        let unit = self.lowered.model.units.get(self.used_by(section)?)?;
-        let key = super::sections::UnitKey { unit_type: unit.unit_type, index: unit.index };
-        Some(key.spelling())
-    }
+/// The value that counts for a key, with the line that decides it; none for keys that each line
+/// says anew, such as those of resources.
+fn in_force_words(file: &File, idx: usize, section: &Section, key: &str) -> Option<String> {
+    let key = value::plain(key);
+    let unit = || items::unit_spelling(file, idx);
+    let (value, origin) = match (&section.role, &*key) {
+        (Role::Metadata, _) => query::in_force(file, &["metadata", &key]),
+        (Role::Unit, "name" | "vendor" | "model") => query::in_force(file, &[&unit()?, &key]),
+        (Role::Features(_), _) => query::in_force(file, &[&unit()?, "features", &key]),
+        (Role::Abi(name), _) => query::in_force(file, &[&unit()?, "abi", name, &key]),
+        _ => None,
+    }?;
+    let value = match value.as_str() {
+        "" => "nothing".to_owned(),
+        value => format!("`{value}`"),
+    };
+    Some(match (origin.range, origin.note.as_str()) {
+        (Some(range), _) => {
+            let before = slice(file.text(), TextRange::new(TextSize::new(0), range.start()));
+            format!("In force: {value} in line {}.", before.matches('\n').count() + 1)
+        }
+        (None, "") => format!("In force: {value}."),
+        (None, note) => format!("In force: {value}, as the default is {note}."),
+    })
+}
 
-    fn key_words(&self, idx: usize, section: &Section, key: &str) -> Option<String> {
-        Some(match &section.role {
-            Role::Features(_) => feature_words(self.unit_type_of(idx), key)?,
-            Role::Resources => {
-                let kind = resource_kind(key)?;
-                let read = match lone_number_is_size(kind) {
-                    true => "A lone number is its size in bytes.",
-                    false => "A lone number is the count.",
-                };
-                let named = tables::by_number(RESOURCE_TYPES, kind);
-                let (doc, name) =
-                    named.map_or(("Reserved kind", "reserved"), |it| (it.doc, it.enumerator));
-                format!("**{doc}**\n\n`{name}` = {kind}. {read}")
-            }
-            Role::Mapping(_) => {
-                let index = argument_index(key)?;
-                format!("**{}**\n\n`arg_index` = {index:#x}", argument_words(index))
-            }
-            Role::Arch(name) => {
-                format!("A fact about `{name}`; the binary keeps key and value as text.")
-            }
-            role => fixed_key_words(role, key)?.to_owned(),
-        })
-    }
-
-    /// The value that counts for a key, with the line that decides it; none for keys that each line
-    /// says anew, such as those of resources.
-    fn in_force_words(&self, idx: usize, section: &Section, key: &str) -> Option<String> {
-        let key = value::plain(key);
-        let unit = || self.unit_spelling(idx);
-        let (value, origin) = match (&section.role, &*key) {
-            (Role::Metadata, _) => self.in_force(&["metadata", &key]),
-            (Role::Unit, "name" | "vendor" | "model") => self.in_force(&[&unit()?, &key]),
-            (Role::Features(_), _) => self.in_force(&[&unit()?, "features", &key]),
-            (Role::Abi(name), _) => self.in_force(&[&unit()?, "abi", name, &key]),
-            _ => None,
-        }?;
-        let value = match value.as_str() {
-            "" => "nothing".to_owned(),
-            value => format!("`{value}`"),
-        };
-        Some(match (origin.range, origin.note.as_str()) {
-            (Some(range), _) => {
-                let before = slice(self.text(), TextRange::new(TextSize::new(0), range.start()));
-                format!("In force: {value} in line {}.", before.matches('\n').count() + 1)
-            }
-            (None, "") => format!("In force: {value}."),
-            (None, note) => format!("In force: {value}, as the default is {note}."),
-        })
-    }
-
-    fn value_hover(
-        &self,
-        section: &Section,
-        key: &str,
-        range: TextRange,
-        at: TextSize,
-    ) -> Option<Hover> {
-        let item = value::list(self.text(), range)
-            .into_iter()
-            .find(|it| it.range.start() <= at && at <= it.range.end());
-        let flag = |table: &'static [Named]| {
+fn value_hover(
+    file: &File,
+    section: &Section,
+    key: &str,
+    range: TextRange,
+    at: TextSize,
+) -> Option<Hover> {
+    let item = value::list(file.text(), range)
+        .into_iter()
+        .find(|it| it.range.start() <= at && at <= it.range.end());
+    let flag = |table: &'static [Named]| {
+        let item = item?;
+        let flag = tables::by_key(table, item.text)?;
+        let markdown = format!("**{}**\n\n`{}` = 1 << {}", flag.doc, flag.enumerator, flag.number);
+        Some(Hover { range: item.range, markdown })
+    };
+    match (&section.role, key) {
+        (Role::Metadata, "flags") => flag(CONFIG_FLAGS),
+        (Role::Abi(_), "flags") => flag(ABI_FLAGS),
+        (Role::Metadata, "timestamp") => {
+            let seconds = value::integer(&value::plain(slice(file.text(), range)))?;
+            let date = utc(seconds);
+            (!date.is_empty()).then(|| Hover { range, markdown: format!("{date} (UNIX time)") })
+        }
+        (Role::Unit, "features") => {
             let item = item?;
-            let flag = tables::by_key(table, item.text)?;
-            let markdown =
-                format!("**{}**\n\n`{}` = 1 << {}", flag.doc, flag.enumerator, flag.number);
+            let found = file.sections().all.iter().find(|it| {
+                matches!(&it.role, Role::Features(name) if name == item.text)
+                    && it.unit.is_none_or(|unit| Some(unit) == section.unit)
+            })?;
+            let name = slice(file.text(), found.name);
+            let n_keys = found.pairs.len();
+            let markdown = format!("The section `[{name}]` with {n_keys} keys");
             Some(Hover { range: item.range, markdown })
-        };
-        match (&section.role, key) {
-            (Role::Metadata, "flags") => flag(CONFIG_FLAGS),
-            (Role::Abi(_), "flags") => flag(ABI_FLAGS),
-            (Role::Metadata, "timestamp") => {
-                let seconds = value::integer(&value::plain(slice(self.text(), range)))?;
-                let date = utc(seconds);
-                (!date.is_empty()).then(|| Hover { range, markdown: format!("{date} (UNIX time)") })
-            }
-            (Role::Unit, "features") => {
-                let item = item?;
-                let found = self.sections.all.iter().find(|it| {
-                    matches!(&it.role, Role::Features(name) if name == item.text)
-                        && it.unit.is_none_or(|unit| Some(unit) == section.unit)
-                })?;
-                let name = slice(self.text(), found.name);
-                let n_keys = found.pairs.len();
-                let markdown = format!("The section `[{name}]` with {n_keys} keys");
-                Some(Hover { range: item.range, markdown })
-            }
-            (Role::Resources, _) => flag(RESOURCE_FLAGS).or_else(|| {
-                let resource = self.resource_at(range)?;
-                Some(Hover { range, markdown: resource })
-            }),
-            (Role::Mapping(_), _) => {
-                let item = item?;
-                Some(Hover { range: item.range, markdown: register_words(item.text)? })
-            }
-            _ => None,
         }
+        (Role::Resources, _) => flag(RESOURCE_FLAGS).or_else(|| {
+            let resource = resource_at(file, range)?;
+            Some(Hover { range, markdown: resource })
+        }),
+        (Role::Mapping(_), _) => {
+            let item = item?;
+            Some(Hover { range: item.range, markdown: register_words(item.text)? })
+        }
+        _ => None,
     }
+}
 
-    /// How the resource whose value stands at `range` is read.
-    fn resource_at(&self, range: TextRange) -> Option<String> {
-        for (unit, source) in self.lowered.model.units.iter().zip(&self.lowered.sources.units) {
-            let found = source.resources.iter().position(|it| it.contains_range(range));
-            if let Some(resource) = found.and_then(|it| unit.resources.get(it)) {
-                let size = match resource.size {
-                    0 => "no size".to_owned(),
-                    size if size < 1024 => format!("{size} bytes each"),
-                    size => format!("{size} bytes each ({})", size_words(size)),
-                };
-                let count = resource.count;
-                return Some(format!("`{}`: count {count}, {size}", resource.name));
-            }
+/// How the resource whose value stands at `range` is read.
+fn resource_at(file: &File, range: TextRange) -> Option<String> {
+    for (unit, source) in file.lowered().model.units.iter().zip(&file.lowered().sources.units) {
+        let found = source.resources.iter().position(|it| it.contains_range(range));
+        if let Some(resource) = found.and_then(|it| unit.resources.get(it)) {
+            let size = match resource.size {
+                0 => "no size".to_owned(),
+                size if size < 1024 => format!("{size} bytes each"),
+                size => format!("{size} bytes each ({})", size_words(size)),
+            };
+            let count = resource.count;
+            return Some(format!("`{}`: count {count}, {size}", resource.name));
         }
-        None
     }
+    None
 }
 
 /// What a key of a fixed set means.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use text_size::TextRange;
 
-use super::File;
+use super::file::File;
 use super::lower::{Word, count_and_size};
 use super::sections::{Pair, Section};
 use super::tables::REG_TYPES;
@@ -119,28 +119,26 @@ impl<'t> RegisterEntry<'t> {
     }
 }
 
-impl File {
-    /// The registers of a mapping section in the order of the text.
-    pub(super) fn register_entries<'f>(&'f self, section: &'f Section) -> Vec<RegisterEntry<'f>> {
-        let text = self.text();
-        let mut res = Vec::new();
-        for pair in &section.pairs {
-            let written = slice(text, pair.value);
-            let list = match value::unquote(written) {
-                Some(Cow::Borrowed(inner)) => bobbin_core::text::range_in(text, inner),
-                _ => pair.value,
-            };
-            let items = value::list(text, list);
-            let is_alone = items.len() <= 1;
-            if items.is_empty() {
-                let item = ListItem { text: "", range: pair.value };
-                res.push(RegisterEntry { pair, list, item, is_alone });
-            }
-            let entry = |item| RegisterEntry { pair, list, item, is_alone };
-            res.extend(items.into_iter().map(entry));
+/// The registers of a mapping section in the order of the text.
+pub(super) fn register_entries<'f>(file: &'f File, section: &'f Section) -> Vec<RegisterEntry<'f>> {
+    let text = file.text();
+    let mut res = Vec::new();
+    for pair in &section.pairs {
+        let written = slice(text, pair.value);
+        let list = match value::unquote(written) {
+            Some(Cow::Borrowed(inner)) => bobbin_core::text::range_in(text, inner),
+            _ => pair.value,
+        };
+        let items = value::list(text, list);
+        let is_alone = items.len() <= 1;
+        if items.is_empty() {
+            let item = ListItem { text: "", range: pair.value };
+            res.push(RegisterEntry { pair, list, item, is_alone });
         }
-        res
+        let entry = |item| RegisterEntry { pair, list, item, is_alone };
+        res.extend(items.into_iter().map(entry));
     }
+    res
 }
 
 /// Names of the x86-64 registers in the order of the virtual ones

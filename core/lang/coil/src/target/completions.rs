@@ -9,7 +9,7 @@ use super::places::typed_include;
 use super::schema::{self, KeySchema, SECTIONS, SectionSchema, TextRule, ValueType};
 use super::source_file::SourceFile;
 use super::tables::tables;
-use super::target::{CUSTOM, Target};
+use super::target_section::{CUSTOM, Target};
 use super::token::{TokenKind, is_blank};
 use super::{defaults, edit, value};
 use bobbin_core::syntax::TokenClass;

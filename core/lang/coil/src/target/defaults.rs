@@ -1,7 +1,7 @@
 //! The default configuration of the document (coil.md#default-configuration).
 
 use super::schema::{KeySchema, SectionSchema};
-use super::target::Target;
+use super::target_section::Target;
 
 /// What the default configuration has for `key` on this target.
 #[must_use]

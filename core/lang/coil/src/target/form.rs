@@ -9,7 +9,7 @@ use super::config::{Config, Setting};
 use super::schema::{self, KeySchema, ListRule, SectionSchema, TextRule, ValueType};
 use super::source_file::{Header, Pair, SourceFile};
 use super::tables::{Architecture, tables};
-use super::target::{CUSTOM, Target};
+use super::target_section::{CUSTOM, Target};
 use super::{edit, resolve};
 use bobbin_core::diagnostics::Severity;
 use bobbin_core::edit::ItemPath;

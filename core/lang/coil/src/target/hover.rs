@@ -8,7 +8,7 @@ use super::resolve::{Meaning, meaning, overridden, value_with_place};
 use super::schema::{self, KeySchema, ListRule, SectionSchema, TextRule, ValueType};
 use super::source_file::{Pair, SourceFile};
 use super::tables::{Abi, Architecture, plain_register, tables};
-use super::target::{Known, Target};
+use super::target_section::{Known, Target};
 use super::value::{self, Item};
 use bobbin_core::text::range_in;
 use bobbin_core::view::Hover;

@@ -42,7 +42,7 @@ pub mod source_file;
 
 pub mod tables;
 
-pub mod target;
+pub mod target_section;
 
 mod templates;
 

@@ -2,7 +2,7 @@
 
 use super::config::{Config, Section, Setting};
 use super::schema::{self, KeySchema, ListRule, SECTIONS, SectionSchema, TextRule, ValueType};
-use super::target::Target;
+use super::target_section::Target;
 use super::{defaults, edit, value};
 use bobbin_core::edit::ItemPath;
 use bobbin_core::text::Location;

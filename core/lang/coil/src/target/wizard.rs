@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::schema::{self, UNITS};
 use super::tables::{Architecture, tables};
-use super::target::{Known, Target};
+use super::target_section::{Known, Target};
 use super::value::{self, Quoting};
 use super::{form, resolve, schema::ListRule};
 use bobbin_core::view::{Choice, Field, FieldGroup, FieldKind, Origin, Wizard};

@@ -4,8 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use text_size::TextRange;
 
+use super::lowering::Lowering;
 use super::resources::{large_number, numbered};
-use super::{ABI_KEYS, Lowering, say};
+use crate::hardware::diagnostics as say;
 use crate::hardware::model::{Abi, Mapping, Unit};
 use crate::hardware::sections::{Pair, Role, UnitKey};
 use crate::hardware::source_map::{AbiSource, UnitSource};
@@ -39,6 +40,9 @@ pub fn argument_index(key: &str) -> Option<u16> {
 pub fn register_type(name: &str) -> Option<u16> {
     tables::by_key(REG_TYPES, name).map(|it| it.number).or_else(|| numbered(name))
 }
+
+/// Keys of an ABI's section.
+pub const ABI_KEYS: &[&str] = &["arg_count", "flags"];
 
 impl Lowering<'_> {
     pub(super) fn abis(

@@ -4,7 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use text_size::TextRange;
 
-use super::{Lowering, Parts, say};
+use super::lowering::{Lowering, Parts};
+use crate::hardware::diagnostics as say;
 use crate::hardware::model::Unit;
 use crate::hardware::sections::{Pair, Part, Role, Section, UnitKey};
 use crate::hardware::source_map::UnitSource;

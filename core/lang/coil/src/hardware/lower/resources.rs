@@ -2,7 +2,8 @@
 
 use text_size::TextRange;
 
-use super::{Lowering, say};
+use super::lowering::Lowering;
+use crate::hardware::diagnostics as say;
 use crate::hardware::model::{Resource, Unit};
 use crate::hardware::sections::Pair;
 use crate::hardware::source_map::UnitSource;

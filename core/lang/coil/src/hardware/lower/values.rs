@@ -2,12 +2,16 @@
 
 use text_size::TextRange;
 
-use super::{Lowering, METADATA_KEYS, say};
+use super::lowering::Lowering;
+use crate::hardware::diagnostics as say;
 use crate::hardware::model::Model;
 use crate::hardware::sections::{Pair, Role};
 use crate::hardware::source_map::SourceMap;
 use crate::hardware::tables::{self, CONFIG_FLAGS, Named};
 use crate::hardware::value;
+
+/// Keys of `[metadata]`.
+pub const METADATA_KEYS: &[&str] = &["version", "timestamp", "flags"];
 
 impl Lowering<'_> {
     pub(super) fn metadata(&mut self) -> (Model, SourceMap) {

@@ -15,7 +15,7 @@ use text_size::{TextRange, TextSize};
 
 use super::config::{Config, Setting};
 use super::schema::{KeySchema, ListRule, SECTIONS, TextRule, ValueType};
-use super::target::Target;
+use super::target_section::Target;
 use bobbin_core::diagnostics::{self, Diagnostic, Related};
 use bobbin_core::text::slice;
 
