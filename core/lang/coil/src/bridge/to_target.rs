@@ -12,7 +12,7 @@ use crate::hardware::model::{Abi, Unit};
 use crate::hardware::sections::UnitKey;
 use crate::hardware::source_map::UnitSource;
 use crate::hardware::tables::{ABI_FLAGS, feature_key};
-use crate::target::architecture_help;
+use crate::target::choices::architecture_help;
 use crate::target::is_identifier;
 use crate::target::tables::{Architecture, tables};
 use bobbin_core::edit::Refusal;

@@ -3,6 +3,7 @@
 use text_size::{TextRange, TextSize};
 
 use super::config::{Config, Setting};
+use super::file::File;
 use super::includes::resolve;
 use super::resolve::{Meaning, meaning, overridden, value_with_place};
 use super::schema::{self, KeySchema, ListRule, SectionSchema, TextRule, ValueType};
@@ -15,19 +16,20 @@ use bobbin_core::view::Hover;
 
 /// What the words at `at` mean.
 #[must_use]
-pub(super) fn hover(config: &Config, at: TextSize) -> Option<Hover> {
-    let file = config.main()?;
-    if let Some(include) = file.includes.iter().find(|it| it.range.contains_inclusive(at)) {
-        return Some(include_hover(config, file, include));
+pub(super) fn hover(file: &File, at: TextSize) -> Option<Hover> {
+    let config = file.config();
+    let main = config.main()?;
+    if let Some(include) = main.includes.iter().find(|it| it.range.contains_inclusive(at)) {
+        return Some(include_hover(config, main, include));
     }
-    if let Some(pair) = file.pair_at(at) {
-        return pair_hover(config, file, pair, at);
+    if let Some(pair) = main.pair_at(at) {
+        return pair_hover(config, main, pair, at);
     }
-    let header = file.headers.get(file.header_at(at)?)?;
+    let header = main.headers.get(main.header_at(at)?)?;
     if !header.range.contains_inclusive(at) {
         return None;
     }
-    let name = file.name(header);
+    let name = main.name(header);
     let markdown = match schema::section(name) {
         Some(schema) => section_text(schema),
         None if value::is_vendor_section(name) => format!(
@@ -333,6 +335,7 @@ pub(super) fn item_range(value: TextRange, text: &str, at: TextSize) -> TextRang
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::target::file::parse;
     use bobbin_core::Input;
     use bobbin_core::text::{offset, slice};
     use expect_test::{Expect, expect};
@@ -342,8 +345,8 @@ mod tests {
     fn check(text: &str, expect: Expect) {
         let at = offset(text.find("$0").unwrap());
         let text = text.replace("$0", "");
-        let config = Config::read(&Input::alone("main", &text));
-        let shown = hover(&config, at).map_or("nothing".to_owned(), |it| {
+        let file = parse(&Input::alone("main", &text));
+        let shown = hover(&file, at).map_or("nothing".to_owned(), |it| {
             format!("{:?}\n{}", slice(&text, it.range), it.markdown)
         });
         expect.assert_eq(&shown);

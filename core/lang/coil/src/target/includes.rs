@@ -10,6 +10,9 @@ use bobbin_core::Input;
 use bobbin_core::diagnostics::Diagnostic;
 use bobbin_core::text::Files;
 
+/// The ends of the names of target configurations.
+pub(super) const EXTENSIONS: &[&str] = &[".coilcfg"];
+
 /// How many files may be open inside each other below the main one.
 const MOST_NESTED: usize = 32;
 

@@ -1,16 +1,18 @@
 //! What counts in the end, and where it comes from.
 
 use super::config::{Config, Section, Setting};
+use super::file::File;
 use super::schema::{self, KeySchema, ListRule, SECTIONS, SectionSchema, TextRule, ValueType};
 use super::target_section::Target;
-use super::{defaults, edit, value};
+use super::{defaults, items, value};
 use bobbin_core::edit::ItemPath;
 use bobbin_core::text::Location;
 use bobbin_core::view::{Origin, Resolved, ResolvedRow};
 
 /// All values that count: the document's sections first, in its order, then the others.
 #[must_use]
-pub(super) fn resolved(config: &Config) -> Resolved {
+pub(super) fn resolved(file: &File) -> Resolved {
+    let config = file.config();
     let target = Target::of(config);
     let mut rows = Vec::new();
     for schema in SECTIONS {
@@ -66,8 +68,8 @@ fn item_of(config: &Config, section: &str, setting: Option<Setting<'_>>) -> Item
     let header =
         setting.filter(|it| it.file == 0).and_then(|it| it.source.headers.get(it.pair.header));
     match main.zip(header) {
-        Some((main, header)) => edit::item_of(main, header),
-        None => ItemPath::new([edit::SECTION, section]),
+        Some((main, header)) => items::item_of(main, header),
+        None => ItemPath::new([items::SECTION, section]),
     }
 }
 

@@ -6,6 +6,7 @@ use text_size::TextRange;
 
 use super::Checker;
 use crate::target::diagnostics::lines;
+use crate::target::lines::{line_end, line_range};
 use crate::target::source_file::{Header, Pair, SourceFile};
 use crate::target::{edit, schema, value};
 use bobbin_core::diagnostics::Diagnostic;
@@ -62,8 +63,8 @@ fn outside(
         let header = headers.get(section).copied();
         let (label, edit) = match header {
             None => {
-                let line = edit::line_range(&file.text, key).start();
-                let header = format!("[{section}]{}", edit::line_end(&file.text));
+                let line = line_range(&file.text, key).start();
+                let header = format!("[{section}]{}", line_end(&file.text));
                 (format!("Write `[{section}]` above it"), TextEdit::insert(line, header))
             }
             Some(header) if edit::pairs(file, header, name).next().is_some() => {

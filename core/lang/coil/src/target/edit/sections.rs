@@ -2,8 +2,8 @@
 
 use text_size::{TextRange, TextSize};
 
-use super::lines::{line_end, line_range};
 use super::style::Style;
+use crate::target::lines::{line_end, line_range};
 use crate::target::source_file::{Header, SourceFile};
 use crate::target::value;
 use bobbin_core::edit::{Replacement, TextEdit};

@@ -2,7 +2,7 @@
 
 use text_size::{TextRange, TextSize};
 
-use super::lines::line_range;
+use crate::target::lines::line_range;
 use crate::target::source_file::{Header, Pair, SourceFile};
 use bobbin_core::text::slice;
 
