@@ -16,6 +16,12 @@ pub fn plan_sequence(
 ) -> Result<SourceChange, Refusal> {
     let Some((first, rest)) = commands.split_first() else { return Ok(SourceChange::default()) };
     let mut whole = document.plan(first)?;
+    if rest.is_empty() {
+        return Ok(whole);
+    }
+    if takes_away(first) {
+        whole.notes.clear();
+    }
     let mut now = input.clone();
     now.apply(&whole);
     for command in rest {
@@ -23,12 +29,25 @@ pub fn plan_sequence(
         // Its place is one in a text that nobody has seen.
         let change = planned.map_err(|it| Refusal { reason: it.reason, at: None })?;
         now.apply(&change);
-        whole.notes.extend(change.notes);
+        if !takes_away(command) {
+            whole.notes.extend(change.notes);
+        }
         for (path, edit) in change.edits {
             let old = input.text_at(&path);
             let before = whole.edits.remove(&path).unwrap_or_default();
             whole.edits.insert(path, before.then(&edit, &old));
         }
     }
+    whole.leftovers.clear();
+    if commands.iter().any(takes_away) {
+        let left = document.left_behind(&now);
+        whole.notes.extend(left.notes);
+        whole.leftovers = left.commands;
+    }
     Ok(whole)
+}
+
+/// True if a command may leave something behind, of which only the last text tells what it is.
+fn takes_away(command: &Command) -> bool {
+    matches!(command, Command::Remove { .. } | Command::Disconnect { .. })
 }

@@ -6,7 +6,9 @@ use bobbin_protocol::{Catalogue, CatalogueEntry, CatalogueParams, Point, Port, P
 use leptos::prelude::*;
 
 use super::edit::{self, Purpose};
+use super::index::key_of_name;
 use super::scene::{Scene, item_key};
+use super::selection::PendingSelection;
 use super::state::CanvasState;
 use crate::platform::editor;
 use crate::widgets::dialog::ModalDialog;
@@ -103,7 +105,7 @@ pub fn AddDialog(
             if let Some(entry) = suitable.get(idx).and_then(|it| catalogue.entries.get(*it)) {
                 add(state, &catalogue, entry, purpose, at);
             }
-            state.close_question();
+            state.prompts.close_question();
         };
         view! { <Picker placeholder=placeholder items=items headings=headings on_pick=on_pick /> }
             .into_any()
@@ -112,7 +114,7 @@ pub fn AddDialog(
         <ModalDialog
             title="Add to the graph"
             is_plain=true
-            on_close=move |()| state.close_question()
+            on_close=move |()| state.prompts.close_question()
         >
             <div class="add">{part(picker)}</div>
         </ModalDialog>
@@ -130,9 +132,9 @@ fn add(
     let Some((deed, item)) = added else { return };
     let key = item_key(&item);
     if let Some(at) = at {
-        state.prepare_place(key.clone(), at);
+        state.moves.prepare(key.clone(), at);
     }
-    state.awaited.set_value(Some(key));
+    state.selection.wait_for(PendingSelection::Vertex(key_of_name(&key)));
     state.perform(deed);
 }
 

@@ -1,5 +1,6 @@
 //! Files of a crate that need each other cannot be read alone. The circles of each crate are those
-//! of `circles.txt`, which only ever gets shorter.
+//! of `circles.txt`, which only ever gets shorter: with `UPDATE_EXPECT` set the list is written
+//! anew, unless a crate has more files in circles than before.
 
 #![allow(
     clippy::unwrap_used,
@@ -50,7 +51,9 @@ fn no_circle_of_files_is_new() {
             report.push_str(&shown(circle));
         }
     }
-    let only_shrinks = found.iter().all(|it| allowed.iter().any(|before| it.is_subset(before)));
+    // By number, because files are renamed, too.
+    let before = sizes(&allowed);
+    let only_shrinks = sizes(&found).iter().all(|(name, size)| before.get(name) >= Some(size));
     if !report.is_empty() && only_shrinks && std::env::var_os("UPDATE_EXPECT").is_some() {
         let list: Vec<String> = found.iter().map(shown).collect();
         fs::write(root.join(LIST), list.join("\n")).unwrap();
@@ -59,7 +62,16 @@ fn no_circle_of_files_is_new() {
     assert!(report.is_empty(), "{report}");
 }
 
-/// One file a line.
+/// Returns the number of files in circles, by crate.
+fn sizes(circles: &BTreeSet<Circle>) -> BTreeMap<&str, usize> {
+    let mut res = BTreeMap::new();
+    for file in circles.iter().flatten() {
+        *res.entry(file.split("/src/").next().unwrap()).or_default() += 1;
+    }
+    res
+}
+
+/// Shows one file a line.
 fn shown(circle: &Circle) -> String {
     circle.iter().fold(String::new(), |all, it| all + it + "\n")
 }

@@ -107,6 +107,11 @@ pub enum PlanResult {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[cfg_attr(test, ts(as = "Option<Vec<String>>", optional))]
         notes: Vec<String>,
+        /// What takes away what the change leaves without effect, once it was carried out; all are one
+        /// edit.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(test, ts(as = "Option<Vec<Command>>", optional))]
+        leftovers: Vec<Command>,
     },
     /// Nothing can be changed.
     Refusal {

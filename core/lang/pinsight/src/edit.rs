@@ -3,6 +3,7 @@
 mod header;
 mod paint;
 mod section;
+mod verified;
 
 pub(super) use section::guide_order;
 
@@ -46,6 +47,13 @@ impl File {
         };
         let edit = edit?;
         self.keeps_reading(&edit)?;
+        if let Command::SetValue { item, key, .. } | Command::Unset { item, key } = command {
+            let value = match command {
+                Command::SetValue { value, .. } => Some(value.as_str()),
+                _ => None,
+            };
+            verified::check(self, self.section(item)?.0, key, value, &edit)?;
+        }
         Ok(SourceChange::single(&self.input.path, edit))
     }
 

@@ -28,7 +28,9 @@ pub(super) fn hover(file: &File, at: TextSize) -> Option<Hover> {
         TokenKind::Key => {
             let key = slice(file.text(), range);
             let mut markdown = key_words(file, idx, section, key)?;
-            if let Some(in_force) = in_force_words(file, idx, section, key) {
+            let in_force = in_force_words(file, idx, section, key)
+                .or_else(|| line_in_force(file, idx, section, range));
+            if let Some(in_force) = in_force {
                 markdown = format!("{in_force}\n\n{markdown}");
             }
             Some(Hover { range, markdown })
@@ -114,8 +116,8 @@ fn key_words(file: &File, idx: usize, section: &Section, key: &str) -> Option<St
     })
 }
 
-/// The value that counts for a key, with the line that decides it; none for keys that each line
-/// says anew, such as those of resources.
+/// The value that counts for a key, with the line that decides it; none for keys that may stand
+/// several times, such as those of resources.
 fn in_force_words(file: &File, idx: usize, section: &Section, key: &str) -> Option<String> {
     let key = value::plain(key);
     let unit = || items::unit_spelling(file, idx);
@@ -126,18 +128,39 @@ fn in_force_words(file: &File, idx: usize, section: &Section, key: &str) -> Opti
         (Role::Abi(name), _) => query::in_force(file, &[&unit()?, "abi", name, &key]),
         _ => None,
     }?;
-    let value = match value.as_str() {
-        "" => "nothing".to_owned(),
-        value => format!("`{value}`"),
-    };
     Some(match (origin.range, origin.note.as_str()) {
-        (Some(range), _) => {
-            let before = slice(file.text(), TextRange::new(TextSize::new(0), range.start()));
-            format!("In force: {value} in line {}.", before.matches('\n').count() + 1)
-        }
-        (None, "") => format!("In force: {value}."),
-        (None, note) => format!("In force: {value}, as the default is {note}."),
+        (Some(range), _) => said_in_line(file, &[value], range),
+        (None, "") => format!("In force: {}.", quoted(&value)),
+        (None, note) => format!("In force: {}, as the default is {note}.", quoted(&value)),
     })
+}
+
+/// Says what the line with the key at `key` adds, of those that may stand several times: resources,
+/// registers of a mapping, facts about an architecture.
+fn line_in_force(file: &File, idx: usize, section: &Section, key: TextRange) -> Option<String> {
+    let unit = items::unit_spelling(file, idx)?;
+    let place = section.pairs.iter().find(|it| it.key == key)?.value;
+    let below: &[&str] = match &section.role {
+        Role::Resources => &[&unit, "resources"],
+        Role::Mapping(name) => &[&unit, "abi", name],
+        Role::Arch(name) => &[&unit, "arch", name],
+        _ => return None,
+    };
+    let mut rows = query::rows_below(file, below);
+    let is_here = |it: TextRange| place.contains_range(it) || it.contains_range(key);
+    rows.retain(|it| it.origin.range.is_some_and(is_here));
+    // Its parts stand below an entry.
+    let depth = rows.iter().map(|it| it.path.len()).min()?;
+    let values: Vec<String> =
+        rows.into_iter().filter(|it| it.path.len() == depth).map(|it| it.value).collect();
+    Some(said_in_line(file, &values, place))
+}
+
+fn said_in_line(file: &File, values: &[String], range: TextRange) -> String {
+    let before = slice(file.text(), TextRange::new(TextSize::new(0), range.start()));
+    let line = before.matches('\n').count() + 1;
+    let values: Vec<String> = values.iter().map(|it| quoted(it)).collect();
+    format!("In force: {} in line {line}.", values.join(", "))
 }
 
 fn value_hover(
@@ -202,6 +225,13 @@ fn resource_at(file: &File, range: TextRange) -> Option<String> {
         }
     }
     None
+}
+
+fn quoted(value: &str) -> String {
+    match value {
+        "" => "nothing".to_owned(),
+        value => format!("`{value}`"),
+    }
 }
 
 /// What a key of a fixed set means.

@@ -48,6 +48,8 @@ mod occurrences;
 
 mod outline;
 
+mod own_bytes;
+
 mod print;
 
 mod query;
@@ -76,6 +78,7 @@ pub use binary::compare::{BinaryComparison, compare_binaries};
 pub use binary::decode::DecodeError;
 pub use decompile::{Decompiled, decompile, decompile_all};
 pub use file::{File, parse};
+pub use own_bytes::{OwnBytes, own_bytes};
 pub(crate) use print::flag_words;
 pub use print::print as print_model;
 

@@ -19,7 +19,7 @@ pub(super) use path::spelling;
 pub(super) use rows::leaves;
 
 use self::path::{Segment, parse};
-use self::rows::rows;
+use self::rows::{Row, rows};
 use super::file::File;
 use bobbin_core::edit::Refusal;
 use bobbin_core::view::{Origin, QueryHit};
@@ -42,10 +42,14 @@ pub(super) fn query(file: &File, path: &str) -> Result<Vec<QueryHit>, Refusal> {
 
 /// The value that counts at a path, given by its names.
 pub(super) fn in_force(file: &File, names: &[&str]) -> Option<(String, Origin)> {
-    let pattern: Vec<Segment> = names.iter().map(|&it| Segment::new(it)).collect();
-    let found = rows(&file.lowered().model, Some(&file.lowered().sources), Some(&pattern));
-    let row = found.into_iter().find(|it| it.path.len() == pattern.len())?;
+    let row = rows_below(file, names).into_iter().find(|it| it.path.len() == names.len())?;
     Some((row.value, row.origin))
+}
+
+/// The values below the path of these names.
+pub(super) fn rows_below(file: &File, names: &[&str]) -> Vec<Row> {
+    let pattern: Vec<Segment> = names.iter().map(|&it| Segment::new(it)).collect();
+    rows(&file.lowered().model, Some(&file.lowered().sources), Some(&pattern))
 }
 
 pub(super) fn completions(file: &File, path: &str) -> Vec<String> {
