@@ -253,12 +253,12 @@ fn hovers() {
     check_hover(
         "gpr = 16",
         expect![[r#"
-        gpr
+            gpr
             In force: `16, 64bit` in line 16.
 
-        **General purpose registers**
+            **General purpose registers**
 
-        `RESOURCE_TYPE_GPR` = 0. A lone number is the count."#]],
+            `RESOURCE_TYPE_GPR` = 0. A lone number is the count."#]],
     );
     check_hover(
         "64bit",

@@ -12,9 +12,9 @@ use bobbin_core::Input;
 pub struct Decompiled {
     /// A text that says all the binary says, as far as texts can.
     pub text: String,
-    /// Whether compiling the text gives the same bytes again.
+    /// True if compiling the text gives the same bytes again.
     pub exact: bool,
-    /// What the text does not say about the bytes; empty if `exact`.
+    /// All that the text does not say about the bytes; empty if `exact`.
     pub report: Vec<BinaryRemark>,
 }
 
@@ -226,7 +226,7 @@ mod tests {
         .assert_eq(&decompiled.text);
     }
 
-    /// What is remarkable about bytes has a code, like every other finding.
+    /// Each remark about bytes has a code, like every other finding.
     #[test]
     fn reserved_bytes_and_odd_bitmaps_are_reported_with_their_codes() {
         for (at, byte, said) in [

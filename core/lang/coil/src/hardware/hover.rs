@@ -1,4 +1,4 @@
-//! What is known about a place: what a name means, and how a value is read.
+//! Explanations of a place: the meaning of a name, the reading of a value.
 
 use std::fmt::Write as _;
 
@@ -210,7 +210,7 @@ fn value_hover(
     }
 }
 
-/// How the resource whose value stands at `range` is read.
+/// Describes the resource whose value stands at `range`.
 fn resource_at(file: &File, range: TextRange) -> Option<String> {
     for (unit, source) in file.lowered().model.units.iter().zip(&file.lowered().sources.units) {
         let found = source.resources.iter().position(|it| it.contains_range(range));
@@ -234,7 +234,7 @@ fn quoted(value: &str) -> String {
     }
 }
 
-/// What a key of a fixed set means.
+/// Explains a key of a fixed set.
 pub(super) fn fixed_key_words(role: &Role, key: &str) -> Option<&'static str> {
     Some(match (role, key) {
         (Role::Metadata, "version") => {
@@ -299,7 +299,7 @@ pub(super) fn feature_words(unit_type: u16, key: &str) -> Option<String> {
     })
 }
 
-/// What an argument index stands for.
+/// Explains an argument index.
 pub(super) fn argument_words(index: u16) -> String {
     match tables::by_number(SPECIAL_ARGS, index) {
         Some(it) => it.doc.to_owned(),
@@ -311,7 +311,7 @@ pub(super) fn argument_words(index: u16) -> String {
     }
 }
 
-/// What `gpr:4:0xFF` names.
+/// Explains a register such as `gpr:4:0xFF`.
 pub(super) fn register_words(item: &str) -> Option<String> {
     let mut parts = item.split(':').map(str::trim);
     let (name, index) = (parts.next()?, parts.next()?);

@@ -121,7 +121,7 @@ pub(super) fn pair_of<'s>(file: &File, section: &'s Section, key: &str) -> Optio
     named(name).nth(nth.checked_sub(1)?)
 }
 
-/// Whether each line with the same key is an entry of its own.
+/// True if each line with the same key is an entry of its own.
 pub(super) fn repeats(role: &Role) -> bool {
     matches!(role, Role::Resources | Role::Mapping(_) | Role::Arch(_))
 }
@@ -142,15 +142,15 @@ pub(super) fn parts_of(file: &File, unit: usize, role: &Role) -> Vec<usize> {
     found.map(|(idx, _)| idx).collect()
 }
 
-/// Whether a section has the unit in front of its name.
+/// True if a section has the unit in front of its name.
 fn is_of(file: &File, section: &Section, unit: usize) -> bool {
     let unit = file.lowered().model.units.get(unit);
     let key = unit.map(|it| UnitKey { unit_type: it.unit_type, index: it.index });
     section.unit.is_some() && section.unit == key
 }
 
-/// Whether a name in a command names a section of one of these kinds; the section that its
-/// entries go to is for the caller to find.
+/// Finds the section that a name in a command names, if it is of one of these kinds; the section
+/// that its entries go to is for the caller to find.
 pub(super) fn section_named(file: &File, name: &str, kinds: &[&str]) -> Option<usize> {
     file.sections().all.iter().position(|it| {
         slice(file.text(), it.name) == name && kind(&it.role).is_some_and(|it| kinds.contains(&it))

@@ -6,7 +6,8 @@ use super::file::File;
 use super::occurrences::{Named, mention_at, mentions};
 use bobbin_core::text::Location;
 
-/// Where the thing at `at` is declared: a unit's own section, an ABI's, a feature section.
+/// Returns the declarations of the thing at `at`: a unit's own section, an ABI's, a feature
+/// section.
 pub(super) fn definition(file: &File, at: TextSize) -> Vec<Location> {
     let mentions = mentions(file);
     let Some(it) = mention_at(&mentions, at) else { return Vec::new() };

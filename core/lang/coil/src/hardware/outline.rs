@@ -16,8 +16,8 @@ use bobbin_core::view::{ItemAction, Outline, OutlineEntry, OutlineKind};
 /// The numbers of arguments of the ABIs, by unit and name.
 type Arguments<'f> = HashMap<(usize, &'f str), usize>;
 
-/// What can be added to the text as a whole: a unit of each type, and the metadata if they are
-/// not there.
+/// Returns what can be added to the text as a whole: a unit of each type, and the metadata if they
+/// are not there.
 pub(super) fn additions(file: &File) -> Vec<ItemAction> {
     let is_taken = |name: &str| {
         file.sections().all.iter().any(|it| slice(file.text(), it.name).trim() == name)

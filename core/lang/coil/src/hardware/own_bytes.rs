@@ -16,9 +16,9 @@ pub struct OwnBytes {
     pub text: String,
     /// The content before compression, with its parts; without parts unless `is_mapped`.
     pub bytes: Bytes,
-    /// Whether numbers start with their highest byte.
+    /// True if numbers start with their highest byte.
     pub is_big_endian: bool,
-    /// Whether everything behind the header is compressed in the file.
+    /// True if everything behind the header is compressed in the file.
     pub is_compressed: bool,
     /// False if the parts stand in other places than in what the text compiles to, or if the file is too
     /// large for its numbers to be told apart.

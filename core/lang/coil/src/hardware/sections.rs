@@ -21,7 +21,7 @@ pub struct UnitKey {
     pub index: u16,
 }
 
-/// What a section is for, by its name (coil.md#several-units, coil.md#unit-section-names and
+/// The role of a section, by its name (coil.md#several-units, coil.md#unit-section-names and
 /// coil.md#architecture-tail).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Role {
@@ -43,7 +43,7 @@ pub enum Role {
     Unknown(UnknownName),
 }
 
-/// Why a name with a colon names nothing.
+/// The reason why a name with a colon names nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum UnknownName {
     /// It is longer than anybody means it.
@@ -68,7 +68,7 @@ pub struct Pair {
 }
 
 impl Pair {
-    /// What goes with a pair: its whole line, but not a comment at its end.
+    /// Returns the range that goes with a pair: its whole line, but not a comment at its end.
     #[must_use]
     pub fn with_line(&self, text: &str) -> TextRange {
         let (end, _) = line_end_after(text, self.range.end());
@@ -92,7 +92,7 @@ pub struct Section {
     pub name: TextRange,
     /// The unit that the name starts with, of `cpu:0` and `cpu:0.resources` alike.
     pub unit: Option<UnitKey>,
-    /// What it is for.
+    /// The role.
     pub role: Role,
     /// In the order of the text.
     pub pairs: Vec<Pair>,
@@ -167,12 +167,12 @@ impl Sections {
     }
 }
 
-/// What a section is for, and for which unit.
+/// The role of a section, and the unit it is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Part<'s> {
     /// The unit its name starts with.
     pub unit: Option<UnitKey>,
-    /// What it is for.
+    /// The role.
     pub role: &'s Role,
 }
 
@@ -200,7 +200,7 @@ fn broken_section(
 /// Names of sections are repeated by all that is read below them, so they are not taken at any length.
 const MOST_NAME: usize = 1000;
 
-/// What a section's name says.
+/// Reads a section's name.
 #[must_use]
 pub fn classify(name: &str) -> (Option<UnitKey>, Role) {
     if name == "metadata" {

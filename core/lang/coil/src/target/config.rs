@@ -20,7 +20,7 @@ pub struct Config {
     pub files: Vec<SourceFile>,
     /// For each file the include of the main file that leads to it first.
     via: Vec<Option<TextRange>>,
-    /// What is wrong with the includes, by file.
+    /// The faults of the includes, by file.
     pub include_findings: Vec<(usize, Diagnostic)>,
     /// In the order in which they are first met.
     pub sections: Vec<Section>,
@@ -33,7 +33,7 @@ pub struct Config {
 pub struct Section {
     /// Its first header: in the main file, or else in an included one.
     pub header: Place,
-    /// What counts for each key, in the order in which the keys are first met.
+    /// The setting that counts for each key, in the order in which the keys are first met.
     pub settings: Vec<Place>,
     /// By setting: the settings of the same key that it overrides, the last one first.
     pub overridden: Vec<Vec<Place>>,
@@ -161,7 +161,7 @@ impl Config {
         Some(Setting { file: place.file, source, pair: source.pairs.get(place.idx)? })
     }
 
-    /// What counts for `key` of `section`.
+    /// Returns the setting that counts for `key` of `section`.
     #[must_use]
     pub fn setting(&self, section: &str, key: &str) -> Option<Setting<'_>> {
         let section = self.section(section)?;

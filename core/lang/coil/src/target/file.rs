@@ -12,7 +12,7 @@ pub struct File {
     strictness: Strictness,
 }
 
-/// How strictly a text is judged: whether vendor sections are mentioned too.
+/// The strictness of the checks: vendor sections are mentioned or not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Strictness {
     /// As the document's validator does by default.

@@ -109,7 +109,7 @@ struct Builder<'c> {
     target: Target,
     /// The last pair of each key below the header.
     written: HashMap<&'c str, &'c Pair>,
-    /// What is wrong with this section in the main file, by key.
+    /// The findings of this section in the main file, by key.
     findings: HashMap<String, Vec<Finding>>,
 }
 
@@ -164,7 +164,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Why the pair below this header has no effect.
+    /// Says why the pair below this header has no effect.
     fn inert(&self, written: Option<&Pair>, setting: Option<Setting<'_>>) -> Option<String> {
         let (pair, winner) = (written?, setting?);
         if winner.file != 0 || winner.pair.key == pair.key {

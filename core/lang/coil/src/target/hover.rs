@@ -1,4 +1,4 @@
-//! What is known about a place in the text.
+//! Explanations of a place in the text.
 
 use text_size::{TextRange, TextSize};
 
@@ -14,7 +14,7 @@ use super::value::{self, Item};
 use bobbin_core::text::range_in;
 use bobbin_core::view::Hover;
 
-/// What the words at `at` mean.
+/// Explains the words at `at`.
 #[must_use]
 pub(super) fn hover(file: &File, at: TextSize) -> Option<Hover> {
     let config = file.config();
@@ -78,7 +78,7 @@ fn section_text(schema: &SectionSchema) -> String {
     res
 }
 
-/// What a value may be, as a phrase.
+/// Describes the values that a key may have, as a phrase.
 pub(super) fn type_text(key: &KeySchema) -> String {
     match key.value {
         ValueType::Word(words) => {
@@ -148,7 +148,7 @@ fn free_key_text(section: &str, setting: Setting<'_>) -> String {
     format!("**{}** in `[{section}]` — {about}\n\nThe value is read as {read}.", setting.key())
 }
 
-/// What a setting overrides, or what overrides it; empty if neither.
+/// Says what a setting overrides, or what overrides it; empty if neither.
 fn place_text(config: &Config, section: &str, setting: Setting<'_>) -> String {
     let Some(winner) = config.setting(section, setting.key()) else { return String::new() };
     if winner.file != 0 || winner.pair.key != setting.pair.key {
@@ -160,7 +160,7 @@ fn place_text(config: &Config, section: &str, setting: Setting<'_>) -> String {
     }
 }
 
-/// What is said of a key: first the value in force with its place, then what it may be, its default
+/// Describes a key: first the value in force with its place, then what it may be, its default
 /// and what it is for.
 pub(super) fn key_text(
     config: &Config,
@@ -188,7 +188,7 @@ pub(super) fn key_text(
     res
 }
 
-/// What is said of a value, or of one item of a list.
+/// Describes a value, or one item of a list.
 fn value_text(
     key: &KeySchema,
     item: &Item<'_>,

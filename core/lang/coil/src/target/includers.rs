@@ -36,7 +36,7 @@ pub(super) fn includers(config: &Config) -> Vec<Config> {
     read.collect()
 }
 
-/// What a file and those that may include it say of one thing.
+/// All that a file and those that may include it say of one thing.
 pub(super) struct Everywhere<'c> {
     /// The file, and each of the others that includes a place.
     pub(super) configs: Vec<&'c Config>,

@@ -75,7 +75,7 @@ pub(super) fn rename(file: &File, at: TextSize, name: &str) -> Result<SourceChan
     Ok(res)
 }
 
-/// Whether the document defines the key.
+/// True if the document defines the key.
 fn is_fixed_key(section: &str, key: &str) -> bool {
     schema::section(section).is_some_and(|it| it.key(key).is_some())
 }

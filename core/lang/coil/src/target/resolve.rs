@@ -1,4 +1,4 @@
-//! What counts in the end, and where it comes from.
+//! The effective values with their origins.
 
 use super::config::{Config, Section, Setting};
 use super::file::File;
@@ -95,7 +95,7 @@ pub(super) fn effective(
     Some((value, Origin { note, ..Origin::default_value() }))
 }
 
-/// Where a setting stands.
+/// Returns the origin of a setting.
 #[must_use]
 pub(super) fn origin(config: &Config, setting: Setting<'_>) -> Origin {
     if setting.file == 0 {
@@ -142,7 +142,7 @@ fn shown_path(path: &str) -> &str {
     path.strip_prefix('/').filter(|it| !it.contains('/')).unwrap_or(path)
 }
 
-/// What a value means.
+/// The meaning of a value.
 pub(super) enum Meaning {
     /// A text without its quotes.
     Text(String),
@@ -154,7 +154,7 @@ pub(super) enum Meaning {
     List(Vec<String>),
 }
 
-/// What a setting means: by the type of its key, else by its spelling (coil.md#value-types). A
+/// Reads a setting: by the type of its key, else by its spelling (coil.md#value-types). A
 /// value that does not fit its type is the text that stands there.
 #[must_use]
 pub(super) fn meaning(setting: Setting<'_>, key: Option<&KeySchema>) -> Meaning {
@@ -259,7 +259,7 @@ pub(super) fn toggle(raw: &str) -> Option<&'static str> {
     value::boolean(raw).map(|it| if it { "true" } else { "false" })
 }
 
-/// Whether a key is on or off.
+/// True if a key is on or off.
 #[must_use]
 pub(super) fn is_toggle(key: &KeySchema) -> bool {
     key.value == ValueType::Boolean

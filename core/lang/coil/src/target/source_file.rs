@@ -26,11 +26,11 @@ lalrpop_mod!(
 /// A file as it stands, without the files it includes.
 #[derive(Debug)]
 pub struct SourceFile {
-    /// Where it lies.
+    /// Its path.
     pub path: String,
     /// The text.
     pub text: Arc<str>,
-    /// Whether its bytes are UTF-8 without a NUL byte; else nothing of it counts.
+    /// True if its bytes are UTF-8 without a NUL byte; else nothing of it counts.
     pub is_text: bool,
     /// All tokens.
     pub tokens: TokenTable<TokenKind>,
@@ -40,7 +40,7 @@ pub struct SourceFile {
     pub pairs: Vec<Pair>,
     /// In order.
     pub includes: Vec<Include>,
-    /// What is wrong with the lines of this file, whatever includes it.
+    /// The faults of the lines of this file, whatever includes it.
     pub findings: Vec<LineFinding>,
     /// Well-formed keys in front of the first header, with their values.
     pub outside: Vec<(TextRange, Option<TextRange>)>,
@@ -49,7 +49,7 @@ pub struct SourceFile {
     /// Pairs of a section and key that come again, each with the one before: indices into
     /// [`SourceFile::pairs`].
     pub repeated_pairs: Vec<(usize, usize)>,
-    /// Where the second and later lines start; counted when first needed.
+    /// The starts of the second and later lines; counted when first needed.
     line_starts: OnceLock<Vec<TextSize>>,
 }
 
@@ -71,9 +71,9 @@ pub struct Header {
     pub range: TextRange,
     /// Behind the last pair, or behind the brackets if there is none.
     pub end: TextSize,
-    /// Where the next header, also a malformed one, or the end of the text is.
+    /// The start of the next header, also a malformed one, or the end of the text.
     pub limit: TextSize,
-    /// How many headers of this name there are up to here, this one included.
+    /// The number of headers of this name up to here, this one included.
     pub nth: u32,
     /// The pairs below it: indices into [`SourceFile::pairs`].
     pub pairs: std::ops::Range<usize>,
@@ -90,9 +90,9 @@ pub struct Pair {
     pub equals: TextRange,
     /// The value with its quotes, if there is one.
     pub value: Option<TextRange>,
-    /// Whether the quotes of the value are well-formed.
+    /// True if the quotes of the value are well-formed.
     pub is_sound: bool,
-    /// Whether the same file sets the same key again later.
+    /// True if the same file sets the same key again later.
     pub is_replaced: bool,
 }
 
@@ -132,7 +132,7 @@ pub struct LineFinding {
     pub diagnostic: Diagnostic,
 }
 
-/// Where the pairs of the next lines go.
+/// The header that the pairs of the next lines belong to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Current {
     /// No header yet.

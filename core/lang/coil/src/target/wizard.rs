@@ -10,7 +10,7 @@ use super::value::{self, Quoting};
 use super::{choices, resolve};
 use bobbin_core::view::{Choice, Field, FieldGroup, FieldKind, Origin, Wizard};
 
-/// What to optimize for: the word, what it means, and what it makes of the section.
+/// The goals of an optimization: the word, its meaning, and the values of the section.
 const GOALS: &[(&str, &str, [&str; 3])] = &[
     ("balanced", "the default configuration", ["1", "false", "true"]),
     ("speed", "the fastest code", ["3", "false", "true"]),
@@ -128,7 +128,7 @@ impl<'a> Dialogue<'a> {
         self.choose("ABI", "How functions are called.", abis, NONE);
     }
 
-    /// What goes into `[Extensions]`.
+    /// Asks for the content of `[Extensions]`.
     fn extensions(&mut self, architecture: &Architecture, target: &Target, features: &[String]) {
         let mut extensions = vec![choices::choice(NONE, "no SIMD extension")];
         let is_offered = |name: &str| match architecture.feature(name) {
@@ -151,7 +151,7 @@ impl<'a> Dialogue<'a> {
         }
     }
 
-    /// What goes into `[Preprocessor]` and `[Linker]`.
+    /// Asks for the content of `[Preprocessor]` and `[Linker]`.
     fn build(&mut self) {
         let macro_of = |it: &str| value::is_macro(it.split('=').next().unwrap_or_default());
         self.list("Define", "Macros: `NAME` or `NAME=VALUE`.", Vec::new(), macro_of);

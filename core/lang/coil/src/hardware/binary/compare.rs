@@ -7,7 +7,7 @@ use bobbin_core::view::{Difference, compare};
 /// More stretches than this help nobody; the last one then reaches to the last difference.
 const MAX_STRETCHES: usize = 10_000;
 
-/// What differs between two binaries.
+/// The differences between two binaries.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BinaryComparison {
     /// The values that differ, by what they mean: where a value stands makes no difference. Values

@@ -1,4 +1,4 @@
-//! What must hold for every model and every file, tried on random ones.
+//! Laws for every model and every file, tried on random ones.
 
 use super::decode::{BinaryRemark, decode};
 use super::encode::encode;

@@ -1,4 +1,4 @@
-//! What a hardware description can be turned into.
+//! The formats that a hardware description can be turned into.
 
 mod c_header;
 mod json;
@@ -9,7 +9,7 @@ use crate::bridge::{TargetRequest, architectures, target};
 use bobbin_core::edit::Refusal;
 use bobbin_core::view::{ConversionChoice, ConversionEffect, ConversionInfo, Converted};
 
-/// What a hardware description can be turned into.
+/// The formats that a hardware description can be turned into.
 pub static CONVERSIONS: &[ConversionInfo] = &[
     ConversionInfo {
         id: "c-header",
@@ -33,10 +33,10 @@ pub static CONVERSIONS: &[ConversionInfo] = &[
     },
 ];
 
-/// What an id may say behind a question mark.
+/// The option of an id, behind a question mark.
 const ARCHITECTURE: &str = "architecture";
 
-/// What an id says about a target; none if it is another conversion's.
+/// Reads the request for a target in an id; none if it is another conversion's.
 fn request(id: &str) -> Option<TargetRequest<'_>> {
     let (rest, answer) = id.split_once('?').map_or((id, None), |(rest, it)| (rest, Some(it)));
     let (name, unit) = rest.split_once(':').unwrap_or((rest, ""));

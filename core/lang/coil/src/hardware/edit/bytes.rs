@@ -67,7 +67,7 @@ fn source(fields: &[ByteField], offset: u32) -> Option<TextRange> {
     leaf(fields, offset)?.source
 }
 
-/// Why no text gives the wanted bytes.
+/// Says why no text gives the wanted bytes.
 fn why_not(fields: &[ByteField], offset: u32) -> String {
     let Some(leaf) = leaf(fields, offset) else {
         return "these bytes fill the gap in front of a table and are always zero".to_owned();

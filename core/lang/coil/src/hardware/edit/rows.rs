@@ -412,7 +412,7 @@ fn add_line(
     sections::add_item(file, kind, name, &values)
 }
 
-/// What the words of a resource's value say.
+/// Reads the words of a resource's value.
 fn read(kind: u16, words: &[String]) -> ResourceWords {
     let joined = words.join(", ");
     let items = value::list(&joined, TextRange::up_to(bobbin_core::text::len(&joined)));

@@ -12,7 +12,7 @@ use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
 use bobbin_core::syntax::{CommentStyle, line_end_after};
 use bobbin_core::text::{len, offset, slice};
 
-/// How this language writes comments.
+/// The comments of this language.
 const COMMENTS: CommentStyle =
     CommentStyle { marks: &[';'], has_bare_returns: false, is_head: |it| it.starts_with('[') };
 
@@ -98,7 +98,7 @@ fn lines_of(file: &File, sections: &[usize]) -> Vec<TextRange> {
     res
 }
 
-/// Where `features` lists name a feature section.
+/// Finds the items of `features` lists that name a feature section.
 fn list_items(file: &File, section: &Section, name: &str) -> Vec<TextRange> {
     let mut res = Vec::new();
     for unit in file.sections().all.iter().filter(|it| it.role == Role::Unit) {
@@ -296,7 +296,7 @@ fn default_unit(file: &File, kind: &str, name: &str) -> Option<String> {
     Some(UnitKey { unit_type: owner.unit_type, index: owner.index }.spelling())
 }
 
-/// Where the lines of a new section go, with the blank lines around them.
+/// Puts the lines of a new section in their place, with the blank lines around them.
 fn new_section(file: &File, unit: Option<UnitKey>, role: &Role, lines: &str) -> Replacement {
     let text = file.text();
     let end = lines::line_end(file);
@@ -377,7 +377,7 @@ fn keep_owner(file: &File, new: Option<UnitKey>) -> Vec<Replacement> {
         .collect()
 }
 
-/// What stands between the brackets of a new section.
+/// Returns the text between the brackets of a new section.
 fn header_name(kind: &str, name: &str, unit: Option<&str>) -> Result<String, Refusal> {
     let bad = || Refusal::bad_value(format!("`{name}` cannot name a section of kind {kind}"));
     let (_, found) = classify(name);

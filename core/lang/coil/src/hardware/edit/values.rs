@@ -45,7 +45,7 @@ fn equals_end(file: &File, pair: &Pair) -> TextSize {
     pair.key.end() + offset(at + 1)
 }
 
-/// Whether a section may get a line with a key that it does not have.
+/// Refuses a key that a section cannot have.
 fn check_new_key(file: &File, idx: usize, section: &Section, key: &str) -> Result<(), Refusal> {
     let is_known = match &section.role {
         Role::Metadata => METADATA_KEYS.contains(&key),
@@ -152,7 +152,7 @@ pub(super) fn unset(file: &File, item: &ItemPath, key: &str) -> Result<TextEdit,
     Ok(TextEdit::from_replacements(replacements))
 }
 
-/// Whether a key can be written as it is and is read as the same key.
+/// True if a key can be written as it is and is read as the same key.
 fn is_plain_key(key: &str) -> bool {
     !key.is_empty()
         && key.trim() == key

@@ -1,4 +1,4 @@
-//! Which feature sections count for a unit, and which bits they set.
+//! The feature sections that count for a unit, and the bits they set.
 
 use std::collections::{HashMap, HashSet};
 

@@ -26,7 +26,7 @@ pub(super) struct Lowering<'t> {
     pub(super) claimed: Vec<bool>,
     pub(super) owner: Option<usize>,
     pub(super) n_units: usize,
-    /// What ends the lines that fixes add.
+    /// The end of the lines that fixes add.
     pub(super) line_end: &'static str,
     /// Lines that were read for more than one unit.
     pub(super) n_shared: usize,

@@ -30,9 +30,10 @@ pub const UNIT_KEYS: &[&str] = &["name", "vendor", "model", "features", "type"];
 /// A text's meaning, with the places and what is wrong.
 #[derive(Debug, Clone, Default)]
 pub struct Lowered {
-    /// What the text says; where it says nothing or nonsense, what is left out counts as absent.
+    /// The meaning of the text; where it says nothing or nonsense, what is left out counts as
+    /// absent.
     pub model: Model,
-    /// Where it says so.
+    /// The places of what it says.
     pub sources: SourceMap,
     /// By section: the first unit that uses it, as an index of the model's units.
     pub used_by: Vec<Option<usize>>,

@@ -33,14 +33,14 @@ pub(super) fn large_number(key: &str) -> Option<&str> {
     numbered(key).is_none().then_some(digits)
 }
 
-/// Whether a lone number of this kind is a size in bytes: caches and memory
+/// True if a lone number of this kind is a size in bytes: caches and memory
 /// (coil.md#count-and-size).
 #[must_use]
 pub fn lone_number_is_size(kind: u16) -> bool {
     matches!(kind, 4..=6 | 10)
 }
 
-/// What one word of a resource's value is (coil.md#count-and-size and
+/// A word of a resource's value (coil.md#count-and-size and
 /// coil.md#repeated-resources-and-labels).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Word {

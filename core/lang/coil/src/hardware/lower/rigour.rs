@@ -1,9 +1,9 @@
-//! How strictly a text is taken.
+//! The strictness of reading a text.
 
 use crate::hardware::value;
 use bobbin_core::HostFacts;
 
-/// How strictly a text is taken (coil.md#unknown-resource-kinds and coil.md#architecture-tail).
+/// The strictness of reading a text (coil.md#unknown-resource-kinds and coil.md#architecture-tail).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Rigour {
     /// Leaves out what the document has no place for: facts about architectures. The reference

@@ -1,4 +1,4 @@
-//! What single values say: metadata, numbers, sets of flags, strings.
+//! Single values: metadata, numbers, sets of flags, strings.
 
 use text_size::TextRange;
 
@@ -53,8 +53,8 @@ impl Lowering<'_> {
         res
     }
 
-    /// Where the items of a list value stand: inside the quotes of a wholly quoted value. Escapes
-    /// stay, because no item of such a list can have one.
+    /// Returns the range of the items of a list: inside the quotes of a wholly quoted value.
+    /// Escapes stay, because no item of such a list can have one.
     pub(super) fn list_range(&self, pair: &Pair) -> TextRange {
         match value::unquote(self.value_of(pair)) {
             Some(_) => TextRange::new(pair.value.start() + QUOTE, pair.value.end() - QUOTE),

@@ -7,9 +7,9 @@ use bobbin_core::edit::Refusal;
 /// One step of a path.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Segment {
-    /// What it is called; in a pattern `*` for any name.
+    /// The name; in a pattern `*` for any.
     pub name: String,
-    /// Which of several.
+    /// The index of one of several.
     pub index: Option<String>,
     /// True if `*` is the name itself.
     pub(super) is_quoted: bool,

@@ -53,7 +53,7 @@ struct Walk<'p> {
     n_more: usize,
 }
 
-/// Whether a row says something that no other says: an entry's summary says again what its parts
+/// True if a row says something that no other says: an entry's summary says again what its parts
 /// say.
 fn is_leaf(path: &[Segment], value: &str) -> bool {
     match path {
@@ -104,7 +104,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether further rows are counted only.
+    /// True if further rows are counted only.
     fn is_full(&self) -> bool {
         self.most.is_some_and(|it| self.rows.len() >= it)
     }

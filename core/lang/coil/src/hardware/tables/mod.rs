@@ -1,5 +1,5 @@
-//! What the document and the assigned tables name: features, kinds, flags (coil.md#cpu-feature-bits
-//! and coil.md#feature-bits-of-other-units).
+//! The names of the document and of the assigned tables: features, kinds, flags
+//! (coil.md#cpu-feature-bits and coil.md#feature-bits-of-other-units).
 
 mod features;
 mod group;
@@ -19,7 +19,7 @@ pub struct Named {
     pub enumerator: &'static str,
     /// The number in the binary; of a flag, its bit.
     pub number: u16,
-    /// What it means, in the document's words.
+    /// Its meaning, in the document's words.
     pub doc: &'static str,
 }
 
@@ -134,7 +134,7 @@ pub fn by_number(table: &'static [Named], number: u16) -> Option<&'static Named>
 /// Number of 32-bit words of a bitmap (coil.md#bitmap-size).
 pub const N_GROUPS: usize = 8;
 
-/// Which table names the bits of a unit type: group by group, where one is known.
+/// Returns the tables that name the bits of a unit type: group by group, where one is known.
 #[must_use]
 pub fn groups(unit_type: u16) -> [Option<&'static Group>; N_GROUPS] {
     let mut res = [None; N_GROUPS];

@@ -10,7 +10,7 @@ use crate::target::value::Item;
 /// The ABI that takes virtual registers (coil.md#known-abis).
 const VIRTUAL_ABI: &str = "COIL_Standard";
 
-/// How many virtual registers there are.
+/// The number of virtual registers.
 const N_VIRTUAL: u32 = 16;
 
 impl<'c> Checker<'c> {

@@ -105,7 +105,7 @@ impl<'c> Value<'c> {
         self.setting.pair.value_range()
     }
 
-    /// Where a piece of the value stands.
+    /// Returns the range of a piece of the value.
     fn range_of(&self, part: &str) -> TextRange {
         bobbin_core::text::range_in(&self.setting.source.text, part)
     }
@@ -144,7 +144,7 @@ impl<'c> Checker<'c> {
         );
     }
 
-    /// What each file and each include says of itself.
+    /// Collects the findings of each file and each include.
     fn lines(&mut self) {
         for (idx, file) in self.config.files.iter().enumerate() {
             for it in &file.findings {

@@ -1,4 +1,5 @@
-//! What only a whole file shows: keys in front of its first header, sections and keys that come again.
+//! Faults that only a whole file shows: keys in front of its first header, repeated sections and
+//! keys.
 
 use std::collections::HashMap;
 

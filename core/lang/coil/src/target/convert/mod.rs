@@ -1,4 +1,4 @@
-//! What a target can be turned into.
+//! The formats that a target can be turned into.
 
 mod flat;
 mod json;
@@ -15,7 +15,7 @@ use bobbin_core::view::{ConversionEffect, ConversionInfo, Converted, Remark};
 /// The completed schema of the document (coil.md#json-schema).
 const SCHEMA: &str = include_str!("../coil-config.schema.json");
 
-/// What a target can be turned into.
+/// The formats that a target can be turned into.
 pub static CONVERSIONS: &[ConversionInfo] = &[
     ConversionInfo {
         id: "json",
@@ -94,7 +94,7 @@ fn stem(path: &str) -> &str {
     if stem.is_empty() { "target" } else { stem }
 }
 
-/// What is wrong with the settings, as far as the result suffers from it.
+/// Returns the errors of the settings, which the result has too.
 fn faults(file: &File) -> Vec<Remark> {
     let findings = check::findings(file, Strictness::Normal);
     let errors = findings.into_iter().filter(|it| it.diagnostic.code.severity == Severity::Error);

@@ -80,7 +80,7 @@ fn set_value(
     }
 }
 
-/// Whether `key = value` can be written so that it is read as asked.
+/// Refuses a `key = value` that would not be read as asked.
 fn judge(section: &str, key: &str, value: &str) -> Result<(), Refusal> {
     if !value::is_key(key) {
         return Err(Refusal::bad_value(format!("`{key}` is not a valid key")));
