@@ -204,17 +204,22 @@ impl Workbench {
     /// Changes the shown document; a refusal is shown to the user.
     pub fn dispatch(self, command: Command) {
         let label = commands::describe(&command);
-        self.dispatch_all(vec![command], label, Box::new(|| ()));
+        self.dispatch_all(vec![command], label, Box::new(|_| ()));
     }
 
     /// Changes the shown document by several commands in one step with this `label`; if one is
     /// refused, the refusal is shown to the user and none is carried out.
-    pub fn dispatch_all(self, commands: Vec<Command>, label: String, on_done: Box<dyn FnOnce()>) {
+    pub fn dispatch_all(
+        self,
+        commands: Vec<Command>,
+        label: String,
+        on_done: Box<dyn FnOnce(&Done)>,
+    ) {
         let Some(file) = self.documents.shown() else { return };
         leptos::task::spawn_local(async move {
             match commands::dispatch(&file, commands, label).await {
                 Ok(done) => {
-                    on_done();
+                    on_done(&done);
                     self.offer_rest(&file, done);
                 }
                 Err(refused) => self.show_refusal(&file, refused),
@@ -238,7 +243,7 @@ impl Workbench {
 
     /// Says what a change left without effect, and offers to take that away too, as one step.
     fn offer_rest(self, file: &Arc<OpenFile>, done: Done) {
-        let Done { notes, leftovers } = done;
+        let Done { notes, leftovers, .. } = done;
         let n_leftovers = leftovers.len();
         if notes.is_empty() {
             return;

@@ -6,9 +6,7 @@ use bobbin_protocol::{Catalogue, CatalogueEntry, CatalogueParams, Point, Port, P
 use leptos::prelude::*;
 
 use super::edit::{self, Purpose};
-use super::index::key_of_name;
 use super::scene::{Scene, item_key};
-use super::selection::PendingSelection;
 use super::state::CanvasState;
 use crate::platform::editor;
 use crate::widgets::dialog::ModalDialog;
@@ -130,11 +128,9 @@ fn add(
 ) {
     let added = state.scene.with_untracked(|scene| edit::add(scene, catalogue, entry, purpose));
     let Some((deed, item)) = added else { return };
-    let key = item_key(&item);
     if let Some(at) = at {
-        state.moves.prepare(key.clone(), at);
+        state.moves.prepare(item_key(&item), at);
     }
-    state.selection.wait_for(PendingSelection::Vertex(key_of_name(&key)));
     state.perform(deed);
 }
 

@@ -77,7 +77,6 @@ pub fn duplicate(state: CanvasState) {
 
 /// Adds what a text says; the cards that come of it are selected, to be moved at once.
 fn insert(state: CanvasState, text: String, label: &str) {
-    state.selection.wait_for_added();
     state.perform(Deed { commands: vec![Command::Insert { text }], label: label.to_owned() });
 }
 

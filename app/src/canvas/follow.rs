@@ -15,7 +15,6 @@ use super::incremental_render::{FIRST_ROOM, room_after, stepped};
 use super::reachability::{reach, starts};
 use super::requests::follow_requests;
 use super::scene::Scene;
-use super::selection::PendingSelection;
 use super::state::CanvasState;
 use crate::document::locate::{self, GraphPart};
 use crate::document::{FileId, OpenFile};
@@ -179,9 +178,9 @@ fn follow_both(
 /// waited for.
 fn follow_scene(state: CanvasState, old: Option<&Scene>, new: &Scene) -> bool {
     state.camera.keep_held(old, new);
-    if let Some((pending, arrived)) = state.selection.take_arrived(new) {
-        match (pending, &*arrived) {
-            (PendingSelection::Vertex(_), [idx, ..]) => state.select(GraphPart::Vertex(*idx)),
+    if let Some(arrived) = state.selection.take_arrived(new) {
+        match *arrived {
+            [only] => state.select(GraphPart::Vertex(only)),
             _ => state.selection.set(arrived.iter().copied().map(GraphPart::Vertex)),
         }
         arrived.first().into_iter().for_each(|it| state.camera.reveal(*it));

@@ -10,9 +10,7 @@ use super::align::Alignment;
 use super::connect::ConnectDialog;
 use super::control::{Question, Wanted, Writing};
 use super::edit::Deed;
-use super::index::key_of_name;
 use super::scene::item_key;
-use super::selection::PendingSelection;
 use super::state::CanvasState;
 use crate::actions::{self, Action};
 use crate::document::commands::describe;
@@ -188,7 +186,6 @@ fn keep_place(state: CanvasState, item: &ItemPath, name: &str) {
     }
     let key = item_key(&renamed);
     if let Some(place) = state.moves.places.with_untracked(|it| it.get(&old).copied()) {
-        state.moves.prepare(key.clone(), place);
+        state.moves.prepare(key, place);
     }
-    state.selection.wait_for(PendingSelection::Vertex(key_of_name(&key)));
 }

@@ -3,9 +3,10 @@
 
 use std::collections::BTreeSet;
 
+use bobbin_protocol::ItemPath;
 use leptos::prelude::*;
 
-use super::index::Key;
+use super::index::{Key, key_of};
 use super::scene::Scene;
 use crate::document::locate::GraphPart;
 
@@ -34,11 +35,9 @@ impl PartKey {
 
 /// What is to be selected as soon as a drawing has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PendingSelection {
-    /// This vertex.
-    Vertex(Key),
-    /// All vertices but these, which were there before.
-    AllBut(BTreeSet<Key>),
+enum PendingSelection {
+    /// These vertices, which a change of the text has created.
+    Created(Vec<Key>),
     /// What is selected already, in the text too: the drawing it was picked in was of another text.
     InText,
 }
@@ -47,13 +46,8 @@ impl PendingSelection {
     /// The vertices of `scene` that are waited for; empty if it has none of them yet.
     fn found(&self, scene: &Scene) -> Vec<usize> {
         match self {
-            PendingSelection::Vertex(key) => {
-                scene.vertex(*key).map(|it| it.0).into_iter().collect()
-            }
-            PendingSelection::AllBut(known) => {
-                let is_new =
-                    |it: &usize| scene.vertex_key(*it).is_some_and(|key| !known.contains(&key));
-                (0..scene.graph.vertices.len()).filter(is_new).collect()
+            PendingSelection::Created(keys) => {
+                keys.iter().filter_map(|it| scene.vertex(*it)).map(|it| it.0).collect()
             }
             PendingSelection::InText => Vec::new(),
         }
@@ -129,8 +123,14 @@ impl Selection {
         self.set(parts);
     }
 
-    /// Waits for a drawing in which there is what shall be selected.
-    pub fn wait_for(self, pending: PendingSelection) {
+    /// Selects vertices as soon as a drawing has them.
+    pub fn wait_for_created(self, items: &[ItemPath]) {
+        if !items.is_empty() {
+            self.wait_for(PendingSelection::Created(items.iter().map(key_of).collect()));
+        }
+    }
+
+    fn wait_for(self, pending: PendingSelection) {
         let kind = std::mem::discriminant(&pending);
         self.pending.update_value(|all| {
             all.retain(|it| std::mem::discriminant(it) != kind);
@@ -138,19 +138,16 @@ impl Selection {
         });
     }
 
-    /// Waits for the vertices that a change is about to add.
-    pub fn wait_for_added(self) {
-        self.wait_for(PendingSelection::AllBut(self.scene.with_untracked(Scene::vertex_keys)));
-    }
-
-    /// Returns the vertices that were waited for, once they are drawn, with what was waited for.
-    pub fn take_arrived(self, scene: &Scene) -> Option<(PendingSelection, Vec<usize>)> {
+    /// Returns the vertices that were waited for, once they are drawn.
+    pub fn take_arrived(self, scene: &Scene) -> Option<Vec<usize>> {
         let (idx, found) = self.pending.with_value(|all| {
             let found = all.iter().map(|it| it.found(scene)).enumerate();
             { found }.find(|it| !it.1.is_empty())
         })?;
-        let pending = self.pending.try_update_value(|all| all.remove(idx))?;
-        Some((pending, found))
+        self.pending.update_value(|all| {
+            all.remove(idx);
+        });
+        Some(found)
     }
 
     /// Returns whether the text still has to show what was selected here, and forgets it.
@@ -209,10 +206,8 @@ mod tests {
         added.item.0.push("added".to_owned());
         graph.vertices.insert(0, added);
         let new = Scene::new(Arc::new(graph));
-        let all = PendingSelection::AllBut(old.vertex_keys());
-        assert_eq!((all.found(&old), all.found(&new)), (vec![], vec![0]));
-        let one = PendingSelection::Vertex(new.vertex_key(0).unwrap());
-        assert_eq!((one.found(&old), one.found(&new)), (vec![], vec![0]));
+        let created = PendingSelection::Created(vec![new.vertex_key(0).unwrap(), 7]);
+        assert_eq!((created.found(&old), created.found(&new)), (vec![], vec![0]));
         assert_eq!(PendingSelection::InText.found(&new), [] as [usize; 0]);
     }
 }

@@ -21,6 +21,7 @@ use super::scene::{PortId, Scene, item_key};
 use super::search::Search;
 use super::selection::Selection;
 use super::viewport::Viewport;
+use crate::document::commands::Done;
 use crate::document::locate::{self, GraphPart};
 use crate::document::{Asked, OpenFile};
 use crate::platform::dom::Size;
@@ -281,7 +282,12 @@ impl CanvasState {
     pub fn perform(self, deed: Deed) {
         let done = sentence(&deed.label);
         // Not a callback of the view's: the dialog that began it is gone by then.
-        let on_done = Box::new(move || self.announce(done));
+        let on_done = Box::new(move |it: &Done| {
+            // The canvas may have gone meanwhile.
+            if self.prompts.announced.try_set(done).is_none() {
+                self.selection.wait_for_created(&it.created);
+            }
+        });
         self.workbench.dispatch_all(deed.commands, deed.label, on_done);
     }
 

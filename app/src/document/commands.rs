@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use bobbin_protocol::{Command, DocumentEdit, PlanBytesParams, PlanParams, PlanResult, Range};
+use bobbin_protocol::{
+    Command, DocumentEdit, ItemPath, PlanBytesParams, PlanParams, PlanResult, Range,
+};
 use serde::Serialize;
 
 use super::OpenFile;
@@ -24,6 +26,8 @@ pub struct Refused {
 pub struct Done {
     /// One sentence each without a full stop; mostly empty.
     pub notes: Vec<String>,
+    /// The items that the change created.
+    pub created: Vec<ItemPath>,
     /// What takes away what the change left without effect.
     pub leftovers: Vec<Command>,
 }
@@ -59,7 +63,7 @@ async fn carry_out<P: Serialize>(
 ) -> Result<Done, Refused> {
     for _ in 0..MAX_TRIES {
         match editor::request::<_, PlanResult>(method, &params).await {
-            Ok(PlanResult::Edit { version, documents, notes, leftovers }) => {
+            Ok(PlanResult::Edit { version, documents, created, notes, leftovers }) => {
                 // What changed beside the obvious is said with the step.
                 let said: Vec<String> = std::iter::once(&label).chain(&notes).cloned().collect();
                 let edits = LabelledEdits {
@@ -69,7 +73,7 @@ async fn carry_out<P: Serialize>(
                     label: said.join("; "),
                 };
                 if editor::apply_edits(&edits) {
-                    return Ok(Done { notes, leftovers });
+                    return Ok(Done { notes, created, leftovers });
                 }
             }
             Ok(PlanResult::Refusal { reason, at }) => return Err(Refused { reason, at }),
@@ -97,7 +101,7 @@ pub fn apply_fix(file: &OpenFile, version: i32, fix: &Fix) -> bool {
 /// A command in a few words, for the history.
 #[must_use]
 pub fn describe(command: &Command) -> String {
-    let last = |item: &bobbin_protocol::ItemPath| item.0.last().cloned().unwrap_or_default();
+    let last = |item: &ItemPath| item.0.last().cloned().unwrap_or_default();
     let port = |it: &bobbin_protocol::PortRef| format!("{}.{}", last(&it.item), it.port);
     match command {
         Command::SetValue { key, value, .. } => format!("set {key} to {value}"),
@@ -122,7 +126,7 @@ pub fn describe(command: &Command) -> String {
 
 #[cfg(test)]
 mod tests {
-    use bobbin_protocol::{ItemPath, PortRef};
+    use bobbin_protocol::PortRef;
 
     use super::*;
 

@@ -6,6 +6,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::document::Target;
+use crate::document::commands::{Done, describe};
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{list, part};
 use crate::workbench::{Workbench, use_workbench};
@@ -45,9 +46,9 @@ fn is_offered(actions: &[ItemAction], action: &ItemAction) -> bool {
 /// Changes the shown text by a command; the form shows the resulting item.
 pub fn carry_out(workbench: Workbench, command: Command) {
     let Some(file) = workbench.documents.shown() else { return };
-    let label = crate::document::commands::describe(&command);
+    let label = describe(&command);
     let item = outcome(&command);
-    let done = move || {
+    let done = move |_: &Done| {
         if let Some(item) = item {
             file.target.set(Target::Item(item));
         }

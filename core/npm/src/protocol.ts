@@ -1121,6 +1121,8 @@ export type PlanResult = {
   version: number,
   /** The edits. */
   documents: Array<DocumentEdit>,
+  /** The items that the change creates, by the names they have afterwards. */
+  created?: Array<ItemPath>,
   /** What people shall know of the change, one sentence each without a full stop. */
   notes?: Array<string>,
   /**

@@ -261,7 +261,8 @@ impl Analysis {
         };
         let documents = self.document_edits(&change, uri_of);
         let leftovers = change.leftovers.iter().filter_map(convert::leftover).collect();
-        protocol::PlanResult::Edit { version, documents, notes: change.notes, leftovers }
+        let created = change.created.iter().map(convert::item).collect();
+        protocol::PlanResult::Edit { version, documents, created, notes: change.notes, leftovers }
     }
 
     /// A change in the protocol's terms; `uri_of` names the documents at paths.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use text_size::{TextRange, TextSize};
 
-use super::Command;
+use super::{Command, ItemPath};
 use crate::sorting::Sorting as _;
 use crate::text;
 
@@ -220,6 +220,9 @@ pub struct SourceChange {
     /// By path of the file, as in [`crate::Input::path`]. A path that no file has yet is that
     /// of a new file, whose edit inserts all of its text.
     pub edits: BTreeMap<String, TextEdit>,
+    /// The items that the change creates, by the names they have afterwards; filled in by
+    /// [`crate::plan_sequence`].
+    pub created: Vec<ItemPath>,
     /// What people shall know of the change, one sentence each without a full stop; mostly empty.
     pub notes: Vec<String>,
     /// What takes away what the change leaves without effect, each for the text that the change and the
