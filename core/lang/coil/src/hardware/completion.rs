@@ -7,7 +7,7 @@ use text_size::{TextRange, TextSize};
 use super::file::File;
 use super::hover::{feature_words, fixed_key_words, group_of};
 use super::lower::{ABI_KEYS, METADATA_KEYS, UNIT_KEYS};
-use super::sections::{Role, Section};
+use super::sections::{Role, Section, SectionId};
 use super::tables::{
     self, ABI_FLAGS, CONFIG_FLAGS, Named, REG_TYPES, RESOURCE_FLAGS, RESOURCE_TYPES, UNIT_TYPES,
 };
@@ -86,7 +86,7 @@ fn header_words(file: &File, range: TextRange) -> Vec<Completion> {
 
 fn key_completions(
     file: &File,
-    idx: usize,
+    idx: SectionId,
     section: &Section,
     range: TextRange,
 ) -> Vec<Completion> {

@@ -8,7 +8,7 @@ use super::file::File;
 use super::lower::{argument_index, lone_number_is_size, register_type, resource_kind};
 use super::print::{size_words, utc};
 use super::rows::general_names;
-use super::sections::{Role, Section};
+use super::sections::{Role, Section, SectionId};
 use super::tables::{
     self, ABI_FLAGS, CONFIG_FLAGS, FLOAT_BASE, Group, Named, REG_TYPES, RESOURCE_FLAGS,
     RESOURCE_TYPES, SPECIAL_ARGS, UNIT_TYPES,
@@ -44,7 +44,7 @@ pub(super) fn hover(file: &File, at: TextSize) -> Option<Hover> {
     }
 }
 
-fn section_words(file: &File, idx: usize, section: &Section) -> Option<String> {
+fn section_words(file: &File, idx: SectionId, section: &Section) -> Option<String> {
     let unit = items::unit_spelling(file, idx);
     let of_unit = match &unit {
         Some(unit) => format!(" of `{unit}`"),
@@ -91,7 +91,7 @@ fn section_words(file: &File, idx: usize, section: &Section) -> Option<String> {
     })
 }
 
-fn key_words(file: &File, idx: usize, section: &Section, key: &str) -> Option<String> {
+fn key_words(file: &File, idx: SectionId, section: &Section, key: &str) -> Option<String> {
     Some(match &section.role {
         Role::Features(_) => feature_words(items::unit_type_of(file, idx), key)?,
         Role::Resources => {
@@ -118,7 +118,7 @@ fn key_words(file: &File, idx: usize, section: &Section, key: &str) -> Option<St
 
 /// The value that counts for a key, with the line that decides it; none for keys that may stand
 /// several times, such as those of resources.
-fn in_force_words(file: &File, idx: usize, section: &Section, key: &str) -> Option<String> {
+fn in_force_words(file: &File, idx: SectionId, section: &Section, key: &str) -> Option<String> {
     let key = value::plain(key);
     let unit = || items::unit_spelling(file, idx);
     let (value, origin) = match (&section.role, &*key) {
@@ -137,7 +137,7 @@ fn in_force_words(file: &File, idx: usize, section: &Section, key: &str) -> Opti
 
 /// Says what the line with the key at `key` adds, of those that may stand several times: resources,
 /// registers of a mapping, facts about an architecture.
-fn line_in_force(file: &File, idx: usize, section: &Section, key: TextRange) -> Option<String> {
+fn line_in_force(file: &File, idx: SectionId, section: &Section, key: TextRange) -> Option<String> {
     let unit = items::unit_spelling(file, idx)?;
     let place = section.pairs.iter().find(|it| it.key == key)?.value;
     let below: &[&str] = match &section.role {

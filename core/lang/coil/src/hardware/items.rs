@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use text_size::{TextRange, TextSize};
 
 use super::file::File;
-use super::sections::{Pair, Role, Section, UnitKey};
+use super::sections::{Pair, Role, Section, SectionId, UnitKey};
 use bobbin_core::edit::ItemPath;
 use bobbin_core::text::slice;
+use bobbin_core::{Id as _, IdVec};
 
 /// First part of a section's path, by its role; none for a section that cannot be used.
 pub(super) fn kind(role: &Role) -> Option<&'static str> {
@@ -24,7 +25,7 @@ pub(super) fn kind(role: &Role) -> Option<&'static str> {
 }
 
 /// By section: its path. Sections of one name are told apart by a last part `#2`, `#3`.
-pub(super) fn paths(file: &File) -> Vec<Option<ItemPath>> {
+pub(super) fn paths(file: &File) -> IdVec<SectionId, Option<ItemPath>> {
     let mut seen: HashMap<&str, u32> = HashMap::new();
     let paths = file.sections().all.iter().map(|section| {
         let kind = kind(&section.role)?;
@@ -40,8 +41,8 @@ pub(super) fn paths(file: &File) -> Vec<Option<ItemPath>> {
     paths.collect()
 }
 
-/// The section that a path names, as an index.
-pub(super) fn section_of(file: &File, item: &ItemPath) -> Option<usize> {
+/// The section that a path names.
+pub(super) fn section_of(file: &File, item: &ItemPath) -> Option<SectionId> {
     let parts = item.parts();
     let (wanted_kind, name, nth) = match *parts.as_slice() {
         [kind, name] => (kind, name, 1),
@@ -50,8 +51,7 @@ pub(super) fn section_of(file: &File, item: &ItemPath) -> Option<usize> {
     };
     file.sections()
         .all
-        .iter()
-        .enumerate()
+        .enumerated()
         .filter(|(_, it)| {
             kind(&it.role) == Some(wanted_kind) && slice(file.text(), it.name) == name
         })
@@ -60,20 +60,21 @@ pub(super) fn section_of(file: &File, item: &ItemPath) -> Option<usize> {
 }
 
 /// The section that `at` belongs to: from its header up to the next one.
-pub(super) fn section_at(file: &File, at: TextSize) -> Option<usize> {
+pub(super) fn section_at(file: &File, at: TextSize) -> Option<SectionId> {
     let behind = file.sections().all.partition_point(|it| it.header.start() <= at);
     // The line of a header starts before its bracket if it is indented.
-    let line = file.sections().all.get(behind).filter(|next| {
+    let line = file.sections().all.get(SectionId::from_index(behind)).filter(|next| {
         let between = TextRange::new(at.min(next.header.start()), next.header.start());
         let blanks = slice(file.text(), between);
         !between.is_empty() && !blanks.contains('\n') && blanks.trim().is_empty()
     });
-    if line.is_some() { Some(behind) } else { behind.checked_sub(1) }
+    let idx = if line.is_some() { Some(behind) } else { behind.checked_sub(1) };
+    idx.map(SectionId::from_index)
 }
 
 pub(super) fn item_at(file: &File, at: TextSize) -> Option<ItemPath> {
     let idx = section_at(file, at)?;
-    paths(file).into_iter().nth(idx).flatten()
+    paths(file).get(idx).cloned().flatten()
 }
 
 /// The name of a section without the unit it starts with.
@@ -87,12 +88,12 @@ pub(super) fn short_name<'s>(file: &'s File, section: &'s Section) -> &'s str {
 }
 
 /// The unit of the model that uses a section first.
-pub(super) fn used_by(file: &File, section: usize) -> Option<usize> {
+pub(super) fn used_by(file: &File, section: SectionId) -> Option<usize> {
     file.lowered().used_by.get(section).copied().flatten()
 }
 
 /// The type of the unit that uses a section; CPU if none does.
-pub(super) fn unit_type_of(file: &File, section: usize) -> u16 {
+pub(super) fn unit_type_of(file: &File, section: SectionId) -> u16 {
     used_by(file, section)
         .and_then(|it| file.lowered().model.units.get(it))
         .map(|it| it.unit_type)
@@ -101,7 +102,7 @@ pub(super) fn unit_type_of(file: &File, section: usize) -> u16 {
 }
 
 /// The unit that uses a section, as headers spell it.
-pub(super) fn unit_spelling(file: &File, section: usize) -> Option<String> {
+pub(super) fn unit_spelling(file: &File, section: SectionId) -> Option<String> {
     let unit = file.lowered().model.units.get(used_by(file, section)?)?;
     let key = UnitKey { unit_type: unit.unit_type, index: unit.index };
     Some(key.spelling())
@@ -134,8 +135,8 @@ pub(super) fn split_number(key: &str) -> (&str, usize) {
 }
 
 /// The sections of a unit that have a role, in the order of the text.
-pub(super) fn parts_of(file: &File, unit: usize, role: &Role) -> Vec<usize> {
-    let sections = file.sections().all.iter().enumerate();
+pub(super) fn parts_of(file: &File, unit: usize, role: &Role) -> Vec<SectionId> {
+    let sections = file.sections().all.enumerated();
     let found = sections.filter(|(idx, it)| {
         it.role == *role && (used_by(file, *idx) == Some(unit) || is_of(file, it, unit))
     });
@@ -151,8 +152,10 @@ fn is_of(file: &File, section: &Section, unit: usize) -> bool {
 
 /// Finds the section that a name in a command names, if it is of one of these kinds; the section
 /// that its entries go to is for the caller to find.
-pub(super) fn section_named(file: &File, name: &str, kinds: &[&str]) -> Option<usize> {
-    file.sections().all.iter().position(|it| {
+pub(super) fn section_named(file: &File, name: &str, kinds: &[&str]) -> Option<SectionId> {
+    let mut sections = file.sections().all.enumerated();
+    let found = sections.find(|(_, it)| {
         slice(file.text(), it.name) == name && kind(&it.role).is_some_and(|it| kinds.contains(&it))
-    })
+    });
+    found.map(|it| it.0)
 }

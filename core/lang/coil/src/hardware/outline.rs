@@ -6,12 +6,13 @@ use text_size::TextRange;
 
 use super::file::File;
 use super::items::{paths, short_name, used_by};
-use super::sections::{Role, Section};
+use super::sections::{Role, Section, SectionId};
 use super::tables::{self, Named, UNIT_TYPES};
 use super::value;
 use bobbin_core::edit::{Command, ItemPath};
 use bobbin_core::text::slice;
 use bobbin_core::view::{ItemAction, Outline, OutlineEntry, OutlineKind};
+use bobbin_core::{Id as _, IdVec};
 
 /// The numbers of arguments of the ABIs, by unit and name.
 type Arguments<'f> = HashMap<(usize, &'f str), usize>;
@@ -53,7 +54,7 @@ pub(super) fn outline(file: &File) -> Outline {
     let mut entries: Vec<OutlineEntry> = Vec::new();
     // By unit of the model, and by unit and ABI: where its entry stands.
     let mut units: HashMap<usize, usize> = HashMap::new();
-    for (idx, section) in file.sections().all.iter().enumerate() {
+    for (idx, section) in file.sections().all.enumerated() {
         if section.role == Role::Unit
             && let (Some(unit), Some(path)) = (used_by(file, idx), path(&paths, idx))
         {
@@ -66,7 +67,7 @@ pub(super) fn outline(file: &File) -> Outline {
         }
     }
     let mut abis: HashMap<(usize, &str), usize> = HashMap::new();
-    for (idx, section) in file.sections().all.iter().enumerate() {
+    for (idx, section) in file.sections().all.enumerated() {
         let (Some(unit), Some(path)) = (used_by(file, idx), path(&paths, idx)) else { continue };
         let Some(parent) = units.get(&unit).and_then(|&it| entries.get_mut(it)) else {
             continue;
@@ -76,9 +77,8 @@ pub(super) fn outline(file: &File) -> Outline {
         }
         let entry = entry(file, idx, section, path, &arguments);
         // A unit reaches as far as its own sections follow it.
-        if used_by(file, idx.saturating_sub(1)) == Some(unit)
-            && parent.range.end() <= section.range.start()
-        {
+        let before = SectionId::from_index(idx.index().saturating_sub(1));
+        if used_by(file, before) == Some(unit) && parent.range.end() <= section.range.start() {
             parent.range = parent.range.cover(section.range);
         }
         let abi = match &section.role {
@@ -100,7 +100,7 @@ pub(super) fn outline(file: &File) -> Outline {
 
 fn entry(
     file: &File,
-    idx: usize,
+    idx: SectionId,
     section: &Section,
     item: ItemPath,
     arguments: &Arguments<'_>,
@@ -125,7 +125,7 @@ fn entry(
 }
 
 /// A few words on what a section holds.
-fn detail(file: &File, idx: usize, section: &Section, arguments: &Arguments<'_>) -> String {
+fn detail(file: &File, idx: SectionId, section: &Section, arguments: &Arguments<'_>) -> String {
     let n_pairs = section.pairs.len();
     let counted =
         |n: usize, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
@@ -162,6 +162,6 @@ fn detail(file: &File, idx: usize, section: &Section, arguments: &Arguments<'_>)
     }
 }
 
-fn path(paths: &[Option<ItemPath>], idx: usize) -> Option<ItemPath> {
+fn path(paths: &IdVec<SectionId, Option<ItemPath>>, idx: SectionId) -> Option<ItemPath> {
     paths.get(idx).cloned().flatten()
 }

@@ -9,6 +9,7 @@ use super::ast::Item;
 use super::tables::{self, UNIT_TYPES};
 use super::token::{TokenKind, comment_start};
 use super::value::unquote;
+use bobbin_core::IdVec;
 use bobbin_core::syntax::{TokenIdx, TokenSpan, TokenTable, line_end_after, line_indent};
 use bobbin_core::text::{len, offset, slice};
 
@@ -100,11 +101,16 @@ pub struct Section {
     pub range: TextRange,
 }
 
+bobbin_core::ids! {
+    /// A section of a text.
+    pub struct SectionId;
+}
+
 /// All sections of a text.
 #[derive(Debug, Clone, Default)]
 pub struct Sections {
     /// In the order of the text.
-    pub all: Vec<Section>,
+    pub all: IdVec<SectionId, Section>,
     /// Pairs before the first header.
     pub stray: Vec<Pair>,
 }
@@ -158,9 +164,9 @@ impl Sections {
 
     /// The sections by unit and role, each list in the order of the text.
     #[must_use]
-    pub fn by_part(&self) -> HashMap<Part<'_>, Vec<usize>> {
-        let mut res: HashMap<Part<'_>, Vec<usize>> = HashMap::with_capacity(self.all.len());
-        for (idx, it) in self.all.iter().enumerate() {
+    pub fn by_part(&self) -> HashMap<Part<'_>, Vec<SectionId>> {
+        let mut res: HashMap<Part<'_>, Vec<SectionId>> = HashMap::with_capacity(self.all.len());
+        for (idx, it) in self.all.enumerated() {
             res.entry(Part { unit: it.unit, role: &it.role }).or_default().push(idx);
         }
         res

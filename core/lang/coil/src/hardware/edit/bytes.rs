@@ -225,7 +225,7 @@ impl Plan<'_> {
         let group = groups.get(usize::from(bit / 32)).copied().flatten();
         let customary = group.map(|it| it.sections).unwrap_or_default();
         let mut found = None;
-        for (idx, section) in file.sections().all.iter().enumerate() {
+        for (idx, section) in file.sections().all.enumerated() {
             let Role::Features(name) = &section.role else { continue };
             if items::used_by(file, idx) != Some(unit) {
                 continue;

@@ -11,7 +11,7 @@ use crate::hardware::print::{quantities, quote_label};
 use crate::hardware::rows::{
     RegisterEntry, ResourceParts, ResourceWords, general_index, register_entries, resource_items,
 };
-use crate::hardware::sections::{Pair, Role, Section};
+use crate::hardware::sections::{Pair, Role, Section, SectionId};
 use crate::hardware::tables::{self, RESOURCE_FLAGS};
 use crate::hardware::typed_size::typed_size;
 use crate::hardware::value::{self, ListItem};
@@ -382,7 +382,7 @@ pub(super) fn add_abi(file: &File, cells: Cells<'_>) -> Result<TextEdit, Refusal
 /// A new line in the last section with a role of the unit that `shown` is about, or in a new one.
 fn add_line(
     file: &File,
-    shown: usize,
+    shown: SectionId,
     role: Role,
     name: &str,
     key: &str,

@@ -7,7 +7,7 @@ use text_size::TextRange;
 use super::values::raw_value;
 use crate::hardware::file::File;
 use crate::hardware::items::kind as kind_of;
-use crate::hardware::sections::{Role, Section, UnitKey, classify};
+use crate::hardware::sections::{Role, Section, SectionId, UnitKey, classify};
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
 use bobbin_core::syntax::{CommentStyle, line_end_after};
 use bobbin_core::text::{len, offset, slice};
@@ -20,7 +20,7 @@ fn replacement(range: TextRange, text: impl Into<String>) -> Replacement {
     Replacement { range, text: text.into() }
 }
 
-fn find<'f>(file: &'f File, item: &ItemPath) -> Result<(usize, &'f Section), Refusal> {
+fn find<'f>(file: &'f File, item: &ItemPath) -> Result<(SectionId, &'f Section), Refusal> {
     items::section_of(file, item)
         .and_then(|idx| Some((idx, file.sections().all.get(idx)?)))
         .ok_or_else(|| Refusal::unknown_item(item))
@@ -43,21 +43,21 @@ pub(super) fn remove(file: &File, item: &ItemPath) -> Result<TextEdit, Refusal> 
 
 /// The sections that are removed together: a unit with all its sections, an ABI with its
 /// mapping.
-fn goes_with(file: &File, idx: usize, section: &Section) -> Vec<usize> {
-    let alone = |it: &usize| !file.lowered().shared.get(*it).copied().unwrap_or_default();
+fn goes_with(file: &File, idx: SectionId, section: &Section) -> Vec<SectionId> {
+    let alone = |it: &SectionId| !file.lowered().shared.get(*it).copied().unwrap_or_default();
     let unit = items::used_by(file, idx);
-    let same_unit = |it: &usize| unit.is_some() && items::used_by(file, *it) == unit;
-    let all = 0..file.sections().all.len();
+    let same_unit = |it: &SectionId| unit.is_some() && items::used_by(file, *it) == unit;
+    let all = file.sections().all.ids();
     match &section.role {
         Role::Unit => {
-            let of_unit = |it: &usize| {
+            let of_unit = |it: &SectionId| {
                 let other = file.sections().all.get(*it);
                 other.is_some_and(|it| it.unit.is_some() && it.unit == section.unit)
             };
             all.filter(|it| of_unit(it) || (same_unit(it) && alone(it))).collect()
         }
         Role::Abi(name) => {
-            let is_mapping = |it: &usize| {
+            let is_mapping = |it: &SectionId| {
                 let role = file.sections().all.get(*it).map(|it| &it.role);
                 matches!(role, Some(Role::Mapping(other)) if other == name)
             };
@@ -68,7 +68,7 @@ fn goes_with(file: &File, idx: usize, section: &Section) -> Vec<usize> {
 }
 
 /// The lines of sections with the comments they own, and one of the blank lines around.
-fn lines_of(file: &File, sections: &[usize]) -> Vec<TextRange> {
+fn lines_of(file: &File, sections: &[SectionId]) -> Vec<TextRange> {
     let text = file.text();
     let mut res: Vec<TextRange> = Vec::new();
     for section in sections.iter().filter_map(|&it| file.sections().all.get(it)) {
@@ -313,7 +313,10 @@ fn new_section(file: &File, unit: Option<UnitKey>, role: &Role, lines: &str) -> 
         }
         None => file.lowered().owner,
     };
-    let last = (0..file.sections().all.len())
+    let last = file
+        .sections()
+        .all
+        .ids()
         .rev()
         .filter(|_| *role != Role::Unit && unit.is_some())
         .find(|&it| items::used_by(file, it) == unit)
@@ -363,8 +366,7 @@ fn keep_owner(file: &File, new: Option<UnitKey>) -> Vec<Replacement> {
     let owner = UnitKey { unit_type: owner.unit_type, index: owner.index };
     file.sections()
         .all
-        .iter()
-        .enumerate()
+        .enumerated()
         .filter(|(idx, it)| {
             let is_part = it.unit.is_none() && it.role != Role::Metadata;
             is_part

@@ -9,7 +9,7 @@ use text_size::{TextRange, TextSize};
 use crate::hardware::file::File;
 use crate::hardware::items::{repeats, split_number};
 use crate::hardware::lower::{ABI_KEYS, METADATA_KEYS, UNIT_KEYS, argument_index, resource_kind};
-use crate::hardware::sections::{Pair, Role, Section};
+use crate::hardware::sections::{Pair, Role, Section, SectionId};
 use crate::hardware::token::comment_start;
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
 use bobbin_core::syntax::{line_end_after, line_indent};
@@ -46,7 +46,7 @@ fn equals_end(file: &File, pair: &Pair) -> TextSize {
 }
 
 /// Refuses a key that a section cannot have.
-fn check_new_key(file: &File, idx: usize, section: &Section, key: &str) -> Result<(), Refusal> {
+fn check_new_key(file: &File, idx: SectionId, section: &Section, key: &str) -> Result<(), Refusal> {
     let is_known = match &section.role {
         Role::Metadata => METADATA_KEYS.contains(&key),
         Role::Unit => UNIT_KEYS.contains(&key),
@@ -66,7 +66,7 @@ fn check_new_key(file: &File, idx: usize, section: &Section, key: &str) -> Resul
 
 /// The line behind which a new key goes: of features the one with the next lower bit, else the
 /// last; none if the section is empty.
-fn sibling<'s>(file: &File, idx: usize, section: &'s Section, key: &str) -> Option<&'s Pair> {
+fn sibling<'s>(file: &File, idx: SectionId, section: &'s Section, key: &str) -> Option<&'s Pair> {
     let last = section.pairs.last();
     if !matches!(section.role, Role::Features(_)) {
         return last;

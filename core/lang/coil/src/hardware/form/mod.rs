@@ -9,7 +9,7 @@ use text_size::TextRange;
 use super::file::File;
 use super::hover::{feature_words, fixed_key_words, group_of};
 use super::items::kind;
-use super::sections::{Pair, Role, Section};
+use super::sections::{Pair, Role, Section, SectionId};
 use super::tables::{self, ABI_FLAGS, CONFIG_FLAGS, Group, Named};
 use super::{check, items, value};
 use bobbin_core::diagnostics::Diagnostic;
@@ -71,7 +71,7 @@ fn kind_words(role: &Role) -> &'static str {
 
 struct Fields<'f> {
     file: &'f File,
-    idx: usize,
+    idx: SectionId,
     section: &'f Section,
     problems: &'f [&'f Diagnostic],
 }

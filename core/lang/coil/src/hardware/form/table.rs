@@ -10,7 +10,7 @@ use crate::hardware::lower::{WHOLE_REGISTER, argument_index, register_type, reso
 use crate::hardware::model::{Abi, Mapping, Unit};
 use crate::hardware::print::size_words;
 use crate::hardware::rows::{ResourceParts, mask_words, register_name, resource_items, row_path};
-use crate::hardware::sections::{Pair, Role, Section};
+use crate::hardware::sections::{Pair, Role, Section, SectionId};
 use crate::hardware::tables::{
     self, ABI_FLAGS, Named, REG_TYPES, RESOURCE_FLAGS, RESOURCE_TYPES, SPECIAL_ARGS,
 };
@@ -63,7 +63,7 @@ fn mark(cells: &mut [TableCell], whole: TextRange, problems: &[&Diagnostic]) {
 }
 
 /// The tables of a section's form: a unit has its resources and ABIs, an ABI its mapping.
-pub(super) fn tables(file: &File, idx: usize, section: &Section) -> Vec<FormTable> {
+pub(super) fn tables(file: &File, idx: SectionId, section: &Section) -> Vec<FormTable> {
     match &section.role {
         Role::Unit => {
             let Some(unit) = items::used_by(file, idx) else { return Vec::new() };
@@ -86,14 +86,14 @@ pub(super) fn tables(file: &File, idx: usize, section: &Section) -> Vec<FormTabl
 }
 
 /// The architecture that a section's unit has facts about, if there is one.
-fn architecture(file: &File, idx: usize) -> Option<&str> {
+fn architecture(file: &File, idx: SectionId) -> Option<&str> {
     let unit = file.lowered().model.units.get(items::used_by(file, idx)?)?;
     let mut names = unit.arch.iter().map(|it| it.arch);
     let first = names.next()?;
     names.all(|it| it == first).then_some(first)
 }
 
-fn resource_table(file: &File, sections: &[usize], shown: &Section) -> FormTable {
+fn resource_table(file: &File, sections: &[SectionId], shown: &Section) -> FormTable {
     let kinds = choices(RESOURCE_TYPES);
     let columns = vec![
         column(
@@ -264,7 +264,7 @@ fn abi_row(file: &File, unit: &Unit, abi: &Abi, section: &Section, item: ItemPat
     TableRow { item, label: abi.name.clone(), range: section.range, cells }
 }
 
-fn mapping_table(file: &File, sections: &[usize], shown: &Section) -> FormTable {
+fn mapping_table(file: &File, sections: &[SectionId], shown: &Section) -> FormTable {
     let mut arguments = vec![Choice { value: "0".to_owned(), help: "Return value".to_owned() }];
     arguments.extend(choices(SPECIAL_ARGS).into_iter().skip(1));
     arguments.push(Choice { value: "0f".to_owned(), help: "Float return value".to_owned() });

@@ -6,7 +6,8 @@ use text_size::TextRange;
 
 use super::Rigour;
 use crate::hardware::diagnostics as say;
-use crate::hardware::sections::{Pair, Part, Role, Section, Sections, UnitKey};
+use crate::hardware::sections::{Pair, Part, Role, Section, SectionId, Sections, UnitKey};
+use bobbin_core::IdVec;
 use bobbin_core::diagnostics::Diagnostic;
 use bobbin_core::text::slice;
 
@@ -18,12 +19,12 @@ pub(super) struct Lowering<'t> {
     pub(super) text: &'t str,
     pub(super) rigour: Rigour,
     pub(super) sections: &'t Sections,
-    pub(super) parts: HashMap<Part<'t>, Vec<usize>>,
+    pub(super) parts: HashMap<Part<'t>, Vec<SectionId>>,
     pub(super) found: Vec<Diagnostic>,
-    pub(super) used_by: Vec<Option<usize>>,
-    pub(super) shared: Vec<bool>,
+    pub(super) used_by: IdVec<SectionId, Option<usize>>,
+    pub(super) shared: IdVec<SectionId, bool>,
     /// By section: whether something uses it, also without a unit.
-    pub(super) claimed: Vec<bool>,
+    pub(super) claimed: IdVec<SectionId, bool>,
     pub(super) owner: Option<usize>,
     pub(super) n_units: usize,
     /// The end of the lines that fixes add.
@@ -35,30 +36,30 @@ pub(super) struct Lowering<'t> {
 /// The sections of one unit, each list in the order of the text.
 #[derive(Debug, Default)]
 pub(super) struct Parts {
-    pub(super) own: Vec<usize>,
-    pub(super) features: Vec<usize>,
-    pub(super) resources: Vec<usize>,
-    pub(super) abis: Vec<usize>,
-    pub(super) arch: Vec<usize>,
+    pub(super) own: Vec<SectionId>,
+    pub(super) features: Vec<SectionId>,
+    pub(super) resources: Vec<SectionId>,
+    pub(super) abis: Vec<SectionId>,
+    pub(super) arch: Vec<SectionId>,
 }
 
 impl<'t> Lowering<'t> {
-    pub(super) fn section(&self, idx: usize) -> Option<&'t Section> {
+    pub(super) fn section(&self, idx: SectionId) -> Option<&'t Section> {
         self.sections.all.get(idx)
     }
 
     /// The sections of one unit, or of none, with one role; several of one name are merged
     /// (coil.md#booleans-and-repetition).
-    pub(super) fn sections_of(&self, unit: Option<UnitKey>, role: &Role) -> Vec<usize> {
+    pub(super) fn sections_of(&self, unit: Option<UnitKey>, role: &Role) -> Vec<SectionId> {
         self.parts.get(&Part { unit, role }).cloned().unwrap_or_default()
     }
 
     /// The pairs of merged sections, in the order of the text.
     pub(super) fn pairs<'s>(
         &self,
-        sections: &'s [usize],
+        sections: &'s [SectionId],
     ) -> impl Iterator<Item = (&'t Section, &'t Pair)> + use<'t, 's> {
-        let all: &'t [Section] = &self.sections.all;
+        let all = &self.sections.all;
         sections
             .iter()
             .filter_map(move |&idx| all.get(idx))
@@ -76,7 +77,7 @@ impl<'t> Lowering<'t> {
     /// The sections of a role that several units share, if there are any. They are kept to a budget:
     /// each unit reads their lines again, so a file of many units and one long section would fill
     /// the memory. Beyond it there is a finding `at` where the unit asks for them, and no section.
-    pub(super) fn shared_sections(&mut self, at: TextRange, role: &Role) -> Option<Vec<usize>> {
+    pub(super) fn shared_sections(&mut self, at: TextRange, role: &Role) -> Option<Vec<SectionId>> {
         let found = self.parts.get(&Part { unit: None, role })?;
         if self.n_units < 2 {
             return Some(found.clone());
@@ -95,7 +96,7 @@ impl<'t> Lowering<'t> {
         Some(found.clone())
     }
 
-    pub(super) fn claim(&mut self, section: usize, unit: Option<usize>) {
+    pub(super) fn claim(&mut self, section: SectionId, unit: Option<usize>) {
         if let Some(claimed) = self.claimed.get_mut(section) {
             *claimed = true;
         }
@@ -111,7 +112,7 @@ impl<'t> Lowering<'t> {
     /// keys that are not `known`.
     pub(super) fn last_pairs<const N: usize>(
         &mut self,
-        sections: &[usize],
+        sections: &[SectionId],
         known: &'static [&'static str],
         wanted: [&str; N],
     ) -> [Option<&'t Pair>; N] {

@@ -18,9 +18,10 @@ use std::collections::HashMap;
 use self::lowering::{Lowering, Parts};
 use super::diagnostics as say;
 use super::model::{ArchRecord, Model, Unit};
-use super::sections::{Role, Section, Sections, UnitKey};
+use super::sections::{Role, Section, SectionId, Sections, UnitKey};
 use super::source_map::{ArchSource, SourceMap, UnitSource};
 use super::value;
+use bobbin_core::IdVec;
 use bobbin_core::diagnostics::Diagnostic;
 use bobbin_core::text::slice;
 
@@ -36,9 +37,9 @@ pub struct Lowered {
     /// The places of what it says.
     pub sources: SourceMap,
     /// By section: the first unit that uses it, as an index of the model's units.
-    pub used_by: Vec<Option<usize>>,
+    pub used_by: IdVec<SectionId, Option<usize>>,
     /// By section: whether further units use it too.
-    pub shared: Vec<bool>,
+    pub shared: IdVec<SectionId, bool>,
     /// The unit that sections without a unit belong to (coil.md#several-units).
     pub owner: Option<usize>,
     /// In no order.
@@ -54,9 +55,9 @@ pub fn lower(text: &str, sections: &Sections, rigour: Rigour) -> Lowered {
         sections,
         parts: sections.by_part(),
         found: Vec::new(),
-        used_by: vec![None; sections.all.len()],
-        shared: vec![false; sections.all.len()],
-        claimed: vec![false; sections.all.len()],
+        used_by: IdVec::of(&sections.all, None),
+        shared: IdVec::of(&sections.all, false),
+        claimed: IdVec::of(&sections.all, false),
         owner: None,
         n_units: 0,
         line_end: if text.contains("\r\n") { "\r\n" } else { "\n" },
@@ -103,7 +104,7 @@ impl<'t> Lowering<'t> {
         let mut keys: Vec<UnitKey> = Vec::new();
         let mut parts: Vec<Parts> = Vec::new();
         let mut by_key: HashMap<UnitKey, usize> = HashMap::new();
-        for (idx, section) in self.sections.all.iter().enumerate() {
+        for (idx, section) in self.sections.all.enumerated() {
             let (Some(key), Role::Unit) = (section.unit, &section.role) else { continue };
             let unit = *by_key.entry(key).or_insert(keys.len());
             if unit == keys.len() {
@@ -131,7 +132,7 @@ impl<'t> Lowering<'t> {
         let by_key: HashMap<UnitKey, usize> =
             keys.iter().enumerate().map(|(idx, &key)| (key, idx)).collect();
         let several = keys.len() > 1;
-        for (idx, section) in self.sections.all.iter().enumerate() {
+        for (idx, section) in self.sections.all.enumerated() {
             let unit = match section.unit {
                 Some(key) => by_key.get(&key).copied(),
                 None => self.owner,
@@ -198,7 +199,7 @@ impl<'t> Lowering<'t> {
         (unit, source)
     }
 
-    fn arch(&mut self, sections: &[usize], unit: &mut Unit, source: &mut UnitSource) {
+    fn arch(&mut self, sections: &[SectionId], unit: &mut Unit, source: &mut UnitSource) {
         if self.rigour.strict {
             for &idx in sections {
                 let Some(section) = self.section(idx) else { continue };

@@ -5,7 +5,7 @@ use text_size::TextRange;
 use super::lowering::Lowering;
 use crate::hardware::diagnostics as say;
 use crate::hardware::model::{Resource, Unit};
-use crate::hardware::sections::Pair;
+use crate::hardware::sections::{Pair, SectionId};
 use crate::hardware::source_map::UnitSource;
 use crate::hardware::tables::{self, Named, RESOURCE_FLAGS, RESOURCE_TYPES};
 use crate::hardware::value::{self, ListItem, Quantity};
@@ -85,7 +85,7 @@ pub fn count_and_size(kind: u16, count: Option<u64>, size: Option<u64>) -> (u64,
 impl Lowering<'_> {
     pub(super) fn resources(
         &mut self,
-        sections: &[usize],
+        sections: &[SectionId],
         unit: &mut Unit,
         source: &mut UnitSource,
     ) {

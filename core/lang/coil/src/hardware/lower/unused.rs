@@ -54,7 +54,7 @@ impl Lowering<'_> {
     pub(super) fn report_unused(&mut self, keys: &[UnitKey], sources: &SourceMap) {
         let by_key: HashMap<UnitKey, usize> =
             keys.iter().enumerate().map(|(idx, &key)| (key, idx)).collect();
-        for (idx, section) in self.sections.all.iter().enumerate() {
+        for (idx, section) in self.sections.all.enumerated() {
             if self.claimed.get(idx).copied().unwrap_or_default() {
                 continue;
             }
