@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use bobbin_coil::target;
-use bobbin_coil::target::check::{Finding, Strictness};
+use bobbin_coil::target::check::{Finding, Strictness, findings};
 use bobbin_core::diagnostics::Severity;
 use bobbin_core::text::SourceText;
 use bobbin_languages::LanguageId;
@@ -48,7 +48,7 @@ fn validate(path: &Path, arguments: &Arguments) -> Result<Vec<Finding>, String> 
     // language itself.
     let snapshot = parse(LanguageId::CoilTarget, &shown, &source, &host);
     let strictness = if arguments.host.strict { Strictness::Strict } else { Strictness::Normal };
-    Ok(target::parse(snapshot.input()).findings(strictness))
+    Ok(findings(&target::parse(snapshot.input()), strictness))
 }
 
 /// Renders `FILE:LINE: error: [Section] Key: message (CODE)`.

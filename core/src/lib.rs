@@ -24,6 +24,8 @@ pub mod layout;
 
 mod document;
 
+mod id_vec;
+
 mod input;
 
 mod sequence;
@@ -31,6 +33,7 @@ mod sequence;
 mod snapshot;
 
 pub use document::{Document, FileBytes, LanguageInfo, ParseFn, WizardFn};
+pub use id_vec::{Id, IdVec};
 pub use input::{HostFacts, Input};
 pub use sequence::plan_sequence;
 pub use snapshot::Snapshot;

@@ -87,6 +87,17 @@ fn sources_of(language: &str) -> &'static str {
     }
 }
 
+/// The tests of a language in its crate's `tests/`, and how their paths start.
+fn tests_of(language: &str) -> (&'static str, &'static str) {
+    match language {
+        "coil-hardware" => ("core/lang/coil/tests", "core/lang/coil/tests/hardware_"),
+        "coil-target" => ("core/lang/coil/tests", "core/lang/coil/tests/target_"),
+        "sprokit" => ("core/lang/sprokit/tests", ""),
+        "pinsight" => ("core/lang/pinsight/tests", ""),
+        other => panic!("where are the tests of {other}?"),
+    }
+}
+
 /// Returns all crates that `package` is built from.
 fn dependencies(package: &str) -> Vec<String> {
     let tree = Command::new(env!("CARGO"))
@@ -285,7 +296,9 @@ fn every_code_is_named_well_and_tested() {
         let data = format!("core/testdata/{}", info.name);
         let expectations = files(&data, &[".expected"]);
         let oracles = files(&format!("{data}/oracle"), &[".json"]);
-        let sources = files(sources_of(info.name), &[".rs"]);
+        let mut sources = files(sources_of(info.name), &[".rs"]);
+        let (folder, start) = tests_of(info.name);
+        sources.extend(files(folder, &[".rs"]).into_iter().filter(|it| it.0.starts_with(start)));
         let mut untested = Vec::new();
         for code in info.codes {
             let kebab = code
@@ -298,7 +311,7 @@ fn every_code_is_named_well_and_tested() {
             let in_corpus =
                 expectations.iter().any(|(_, it)| it.contains(&format!(" {}: ", code.name)));
             let in_unit_test = sources.iter().any(|(path, it)| {
-                let is_all = path.ends_with("tests.rs");
+                let is_all = path.ends_with("tests.rs") || path.starts_with(folder);
                 let from = if is_all { 0 } else { without_tests(it).len() };
                 it.get(from..).is_some_and(|it| it.contains(code.name))
             });

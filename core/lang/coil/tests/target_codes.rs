@@ -8,7 +8,7 @@ use std::fs;
 use std::sync::Arc;
 
 use bobbin_coil::target;
-use bobbin_coil::target::check::{Finding, Strictness};
+use bobbin_coil::target::check::{self, Finding, Strictness};
 use bobbin_core::Input;
 use bobbin_core::text::Files;
 
@@ -151,7 +151,7 @@ fn found(text: &str, strictness: Strictness) -> Vec<Finding> {
         files: Arc::new(files),
         ..Input::default()
     };
-    target::parse(&input).findings(strictness)
+    check::findings(&target::parse(&input), strictness)
 }
 
 /// Code, file if not the main one, line, section, key.

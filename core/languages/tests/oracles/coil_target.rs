@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bobbin_coil::target;
-use bobbin_coil::target::check::{Finding, Strictness};
+use bobbin_coil::target::check::{self, Finding, Strictness};
 use bobbin_core::Input;
 use bobbin_core::diagnostics::Severity;
 use bobbin_core::text::Files;
@@ -96,7 +96,7 @@ fn run(case: &Value) -> Option<String> {
     };
     let is_strict = case["strict"].as_bool().unwrap_or_default();
     let strictness = if is_strict { Strictness::Strict } else { Strictness::Normal };
-    let findings = target::parse(&input).findings(strictness);
+    let findings = check::findings(&target::parse(&input), strictness);
     let mut res = String::new();
     for (list, severity) in [("errors", Severity::Error), ("warnings", Severity::Warning)] {
         let (expected, found) = (expected(&case[list]), found(&findings, severity));

@@ -11,7 +11,7 @@ use crate::target::config::{Config, Setting};
 use crate::target::schema;
 use crate::target::source_file::SourceFile;
 use crate::target::tables::{self, Architecture, tables};
-use crate::target::target::{CUSTOM, Target};
+use crate::target::target_section::{CUSTOM, Target};
 use crate::target::value;
 use bobbin_core::edit::Refusal;
 use bobbin_core::view::Remark;
@@ -22,7 +22,7 @@ const GPR: u16 = 0;
 /// `enum abi_flags`: uses the red zone below the stack.
 const USES_RED_ZONE: u16 = 1 << 3;
 
-/// What `AtomicOperations` stands for.
+/// The keys that `AtomicOperations` stands for.
 pub(super) const ATOMIC_KEYS: &[&str] = &[
     "atomic",
     "gpu_atomic",
@@ -33,7 +33,7 @@ pub(super) const ATOMIC_KEYS: &[&str] = &[
     "atomic_add",
 ];
 
-/// What `SharedMemory` stands for.
+/// The keys that `SharedMemory` stands for.
 pub(super) const SHARED_KEYS: &[&str] = &["shared_mem", "gpu_shared_memory"];
 
 /// Sections and keys that hardware has no place for.
@@ -184,7 +184,7 @@ impl<'c> Converter<'c, '_> {
         }
     }
 
-    /// How many general registers there are, and how wide they are.
+    /// Adds the general registers with their number and width.
     fn registers(&mut self, architecture: &Architecture, mode: u16) {
         let Some(count) = architecture.n_general_registers(mode) else { return };
         let name = "gpr".to_owned();
@@ -295,7 +295,8 @@ impl<'c> Converter<'c, '_> {
         }
     }
 
-    /// Where a section starts, or the include that brings it; none if there is no such section.
+    /// Finds the start of a section, or the include that brings it; none if there is no such
+    /// section.
     fn header(&self, name: &str) -> Option<Option<TextRange>> {
         let found = self.config.section(name)?;
         Some(match (found.header.file, self.config.header(found.header)) {

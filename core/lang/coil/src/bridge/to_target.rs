@@ -12,7 +12,7 @@ use crate::hardware::model::{Abi, Unit};
 use crate::hardware::sections::UnitKey;
 use crate::hardware::source_map::UnitSource;
 use crate::hardware::tables::{ABI_FLAGS, feature_key};
-use crate::target::architecture_help;
+use crate::target::choices::architecture_help;
 use crate::target::is_identifier;
 use crate::target::tables::{Architecture, tables};
 use bobbin_core::edit::Refusal;
@@ -22,10 +22,10 @@ use bobbin_core::view::Remark;
 /// `enum abi_flags`: uses the red zone below the stack.
 const USES_RED_ZONE: u16 = 1 << 3;
 
-/// What a target is wanted for.
+/// A request for a target.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TargetRequest<'i> {
-    /// What the unit is called; empty for the one that bare sections belong to.
+    /// The unit's name; empty for the one that bare sections belong to.
     pub(crate) unit: &'i str,
     /// Its architecture; none if the text says it.
     pub(crate) architecture: Option<&'i str>,
@@ -60,7 +60,7 @@ fn find<'f>(file: &'f File, name: &str) -> Result<Found<'f>, Refusal> {
     })
 }
 
-/// What targets call a kind of unit; none if they do not know it.
+/// Returns the targets' name for a kind of unit; none if they do not know it.
 fn pu_of(unit: &Unit) -> Option<&'static str> {
     match unit.unit_type {
         0 => Some("CPU"),
@@ -241,7 +241,7 @@ impl Writer<'_, '_> {
         res
     }
 
-    /// Where the feature keys of the architecture's features are listed.
+    /// Returns the list with the keys of the architecture's features.
     fn feature_source(&self) -> Option<Source> {
         match self.architecture.name {
             "x86" => Some(Source::TargetX86),
@@ -455,7 +455,7 @@ impl Writer<'_, '_> {
         self.remark(message, self.source.features);
     }
 
-    /// What a description says of itself.
+    /// Reports the loss of what a description says of itself.
     fn lost_of_file(&mut self, file: &File) {
         let lowered = file.lowered();
         let (model, sources) = (&lowered.model, &lowered.sources);

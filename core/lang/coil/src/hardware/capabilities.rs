@@ -1,4 +1,4 @@
-//! What features of other worlds mean here: flags that systems report, and features of COIL targets
+//! Features of other worlds: flags that systems report, and features of COIL targets
 //! (coil.md#describing-a-machine and coil.md#converting-a-target-to-hardware).
 //!
 //! `capabilities.txt` has one line for each name: where the name comes from, the name, the keys.
@@ -8,7 +8,7 @@ use super::tables;
 
 static TABLE: &str = include_str!("capabilities.txt");
 
-/// Where a name comes from.
+/// The list that a name comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
     /// Flags of `/proc/cpuinfo` on x86.
@@ -19,7 +19,7 @@ pub enum Source {
     Riscv,
     /// Features of WebAssembly.
     Wasm,
-    /// What every machine of an architecture can do: `x86_64`, `aarch64`, `riscv64`, `wasm32`.
+    /// The features of every machine of an architecture: `x86_64`, `aarch64`, `riscv64`, `wasm32`.
     Baseline,
     /// Features of a COIL target for x86.
     TargetX86,
@@ -78,7 +78,7 @@ impl Unit {
         }
     }
 
-    /// Whether a feature is set.
+    /// True if a feature is set.
     #[must_use]
     pub fn has(&self, key: &str) -> bool {
         let bit = tables::feature_bit(self.unit_type, key);

@@ -2,17 +2,19 @@
 
 use super::binary::decode::{BinaryRemark, DecodeError, decode};
 use super::binary::encode::encode;
+use super::file::parse;
+use super::print;
 use super::print::Bits;
-use super::{Input, parse, print};
+use bobbin_core::Input;
 
 /// The text of a binary.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decompiled {
     /// A text that says all the binary says, as far as texts can.
     pub text: String,
-    /// Whether compiling the text gives the same bytes again.
+    /// True if compiling the text gives the same bytes again.
     pub exact: bool,
-    /// What the text does not say about the bytes; empty if `exact`.
+    /// All that the text does not say about the bytes; empty if `exact`.
     pub report: Vec<BinaryRemark>,
 }
 
@@ -57,7 +59,7 @@ fn decompile_bits(bytes: &[u8], bits: Bits) -> Result<Decompiled, DecodeError> {
     let decoded = decode(bytes)?;
     let (text, lost) = print::print_bits(&decoded.model, bits);
     let again = parse(&Input::alone("", &text));
-    let exact = encode(&again.lowered.model).is_ok_and(|it| it.data == bytes);
+    let exact = encode(&again.lowered().model).is_ok_and(|it| it.data == bytes);
     let mut report = Vec::new();
     if !exact {
         report = decoded.report;
@@ -224,7 +226,7 @@ mod tests {
         .assert_eq(&decompiled.text);
     }
 
-    /// What is remarkable about bytes has a code, like every other finding.
+    /// Each remark about bytes has a code, like every other finding.
     #[test]
     fn reserved_bytes_and_odd_bitmaps_are_reported_with_their_codes() {
         for (at, byte, said) in [

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use text_size::{TextRange, TextSize};
 
-use super::File;
+use super::file::File;
 use super::sections::{Role, Section};
 use super::token::TokenKind;
 use super::value;
@@ -12,77 +12,69 @@ use bobbin_core::edit::TextEdit;
 use bobbin_core::syntax::{LaidLine, LineKind, lay_out};
 use bobbin_core::text::{len, slice};
 
-impl File {
-    /// The edit that lays the text out.
-    pub(super) fn layout_edit(&self) -> TextEdit {
-        lay_out(self.text(), &self.laid_lines())
-    }
+/// The edit that lays the text out.
+pub(super) fn format(file: &File) -> TextEdit {
+    lay_out(file.text(), &laid_lines(file))
+}
 
-    fn laid_lines(&self) -> Vec<LaidLine<'_>> {
-        let text = self.text();
-        let mut res = Vec::new();
-        let mut start = TextSize::new(if text.starts_with('\u{feff}') { 3 } else { 0 });
-        let mut tokens = self.tokens.iter().peekable();
-        let mut sections = self.sections.all.iter().peekable();
-        let mut section: Option<&Section> = None;
-        while start < len(text) {
-            let rest = slice(text, TextRange::new(start, len(text)));
-            let line = rest.split('\n').next().unwrap_or_default();
-            let next = start + len(line) + TextSize::new(u32::from(line.len() < rest.len()));
-            let line = line.strip_suffix('\r').unwrap_or(line);
-            let mut it = Line::default();
-            while let Some((idx, kind)) =
-                tokens.next_if(|it| self.tokens.range(it.0).start() < next)
-            {
-                let range = self.tokens.range(idx);
-                if range.start() < start {
-                    continue;
-                }
-                let word = slice(text, range);
-                match kind {
-                    TokenKind::Open => {
-                        section = sections.next_if(|it| it.header.start() == range.start());
-                        it.add(LineKind::Header, word, "");
-                    }
-                    TokenKind::Section | TokenKind::Close => it.add(LineKind::Header, word, ""),
-                    TokenKind::Key => it.add(LineKind::Pair, word, " "),
-                    TokenKind::Equals => it.add(LineKind::Pair, word, " "),
-                    TokenKind::Value => {
-                        let value = self.laid_value(section, &it.code, word);
-                        it.add(LineKind::Pair, &value, " ");
-                    }
-                    TokenKind::Unknown => it.is_broken = true,
-                    TokenKind::Comment => it.comment = word.trim_end(),
-                    TokenKind::Blank | TokenKind::LineEnd => (),
-                }
+fn laid_lines(file: &File) -> Vec<LaidLine<'_>> {
+    let text = file.text();
+    let mut res = Vec::new();
+    let mut start = TextSize::new(if text.starts_with('\u{feff}') { 3 } else { 0 });
+    let mut tokens = file.tokens().iter().peekable();
+    let mut sections = file.sections().all.iter().peekable();
+    let mut section: Option<&Section> = None;
+    while start < len(text) {
+        let rest = slice(text, TextRange::new(start, len(text)));
+        let line = rest.split('\n').next().unwrap_or_default();
+        let next = start + len(line) + TextSize::new(u32::from(line.len() < rest.len()));
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        let mut it = Line::default();
+        while let Some((idx, kind)) = tokens.next_if(|it| file.tokens().range(it.0).start() < next)
+        {
+            let range = file.tokens().range(idx);
+            if range.start() < start {
+                continue;
             }
-            res.push(it.finish(line, TextRange::at(start, len(line))));
-            start = next;
+            let word = slice(text, range);
+            match kind {
+                TokenKind::Open => {
+                    section = sections.next_if(|it| it.header.start() == range.start());
+                    it.add(LineKind::Header, word, "");
+                }
+                TokenKind::Section | TokenKind::Close => it.add(LineKind::Header, word, ""),
+                TokenKind::Key => it.add(LineKind::Pair, word, " "),
+                TokenKind::Equals => it.add(LineKind::Pair, word, " "),
+                TokenKind::Value => {
+                    let value = laid_value(section, &it.code, word);
+                    it.add(LineKind::Pair, &value, " ");
+                }
+                TokenKind::Unknown => it.is_broken = true,
+                TokenKind::Comment => it.comment = word.trim_end(),
+                TokenKind::Blank | TokenKind::LineEnd => (),
+            }
         }
-        res
+        res.push(it.finish(line, TextRange::at(start, len(line))));
+        start = next;
     }
+    res
+}
 
-    /// A list with one blank behind each comma; other values as they stand.
-    fn laid_value<'t>(
-        &self,
-        section: Option<&Section>,
-        before: &str,
-        word: &'t str,
-    ) -> Cow<'t, str> {
-        let key = before.split(' ').next().unwrap_or_default();
-        let is_list = match section.map(|it| &it.role) {
-            Some(Role::Resources | Role::Mapping(_)) => true,
-            Some(Role::Unit) => key == "features",
-            Some(Role::Metadata | Role::Abi(_)) => key == "flags",
-            _ => false,
-        };
-        if !is_list || !word.contains(',') || value::unquote(word).is_some() {
-            return Cow::Borrowed(word);
-        }
-        let items = value::list(word, TextRange::up_to(len(word)));
-        let items: Vec<&str> = items.iter().map(|it| it.text).collect();
-        Cow::Owned(items.join(", ").trim().to_owned())
+/// A list with one blank behind each comma; other values as they stand.
+fn laid_value<'t>(section: Option<&Section>, before: &str, word: &'t str) -> Cow<'t, str> {
+    let key = before.split(' ').next().unwrap_or_default();
+    let is_list = match section.map(|it| &it.role) {
+        Some(Role::Resources | Role::Mapping(_)) => true,
+        Some(Role::Unit) => key == "features",
+        Some(Role::Metadata | Role::Abi(_)) => key == "flags",
+        _ => false,
+    };
+    if !is_list || !word.contains(',') || value::unquote(word).is_some() {
+        return Cow::Borrowed(word);
     }
+    let items = value::list(word, TextRange::up_to(len(word)));
+    let items: Vec<&str> = items.iter().map(|it| it.text).collect();
+    Cow::Owned(items.join(", ").trim().to_owned())
 }
 
 /// A line that is being read.
@@ -129,7 +121,7 @@ impl<'t> Line<'t> {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::hardware::parse;
+    use crate::hardware::file::parse;
     use bobbin_core::{Document, Input};
 
     fn formatted(text: &str) -> String {
@@ -140,7 +132,7 @@ mod tests {
     fn check(text: &str, expect: Expect) {
         let new = formatted(text);
         assert_eq!(formatted(&new), new, "twice");
-        let meaning = |text: &str| parse(&Input::alone("x", text)).lowered.model;
+        let meaning = |text: &str| parse(&Input::alone("x", text)).lowered().model.clone();
         assert_eq!(meaning(&new), meaning(text), "the meaning changes");
         expect.assert_eq(&new.replace('\r', "␍"));
     }

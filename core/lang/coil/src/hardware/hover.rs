@@ -1,251 +1,230 @@
-//! What is known about a place: what a name means, and how a value is read.
+//! Explanations of a place: the meaning of a name, the reading of a value.
 
 use std::fmt::Write as _;
 
 use text_size::{TextRange, TextSize};
 
+use super::file::File;
 use super::lower::{argument_index, lone_number_is_size, register_type, resource_kind};
 use super::print::{size_words, utc};
 use super::rows::general_names;
-use super::sections::{Role, Section};
+use super::sections::{Role, Section, SectionId};
 use super::tables::{
     self, ABI_FLAGS, CONFIG_FLAGS, FLOAT_BASE, Group, Named, REG_TYPES, RESOURCE_FLAGS,
     RESOURCE_TYPES, SPECIAL_ARGS, UNIT_TYPES,
 };
 use super::token::TokenKind;
-use super::{File, value};
+use super::{items, query, value};
 use bobbin_core::text::slice;
 use bobbin_core::view::Hover;
 
-impl File {
-    pub(super) fn hover_at(&self, at: TextSize) -> Option<Hover> {
-        let (token, kind) = self.token_touching(at)?;
-        let range = self.tokens.range(token);
-        let idx = self.section_at(at)?;
-        let section = self.sections.all.get(idx)?;
-        match kind {
-            TokenKind::Section => {
-                Some(Hover { range, markdown: self.section_words(idx, section)? })
+pub(super) fn hover(file: &File, at: TextSize) -> Option<Hover> {
+    let (token, kind) = file.token_touching(at)?;
+    let range = file.tokens().range(token);
+    let idx = items::section_at(file, at)?;
+    let section = file.sections().all.get(idx)?;
+    match kind {
+        TokenKind::Section => Some(Hover { range, markdown: section_words(file, idx, section)? }),
+        TokenKind::Key => {
+            let key = slice(file.text(), range);
+            let mut markdown = key_words(file, idx, section, key)?;
+            let in_force = in_force_words(file, idx, section, key)
+                .or_else(|| line_in_force(file, idx, section, range));
+            if let Some(in_force) = in_force {
+                markdown = format!("{in_force}\n\n{markdown}");
             }
-            TokenKind::Key => {
-                let key = slice(self.text(), range);
-                let mut markdown = self.key_words(idx, section, key)?;
-                let in_force = self
-                    .in_force_words(idx, section, key)
-                    .or_else(|| self.line_in_force(idx, section, range));
-                if let Some(in_force) = in_force {
-                    markdown = format!("{in_force}\n\n{markdown}");
-                }
-                Some(Hover { range, markdown })
-            }
-            TokenKind::Value => {
-                let pair = section.pairs.iter().find(|it| it.value == range)?;
-                let key = slice(self.text(), pair.key);
-                self.value_hover(section, key, range, at)
-            }
-            _ => None,
+            Some(Hover { range, markdown })
         }
+        TokenKind::Value => {
+            let pair = section.pairs.iter().find(|it| it.value == range)?;
+            let key = slice(file.text(), pair.key);
+            value_hover(file, section, key, range, at)
+        }
+        _ => None,
     }
+}
 
-    /// The type of the unit that uses a section; CPU if none does.
-    pub(super) fn unit_type_of(&self, section: usize) -> u16 {
-        self.used_by(section)
-            .and_then(|it| self.lowered.model.units.get(it))
-            .map(|it| it.unit_type)
-            .or_else(|| self.sections.all.get(section)?.unit.map(|it| it.unit_type))
-            .unwrap_or_default()
-    }
-
-    fn section_words(&self, idx: usize, section: &Section) -> Option<String> {
-        let unit = self.unit_spelling(idx);
-        let of_unit = match &unit {
-            Some(unit) => format!(" of `{unit}`"),
-            None => String::new(),
-        };
-        Some(match &section.role {
-            Role::Metadata => "**Metadata** of the whole configuration: version, timestamp and \
-                               flags, all in the header of the binary."
-                .to_owned(),
-            Role::Unit => {
-                let key = section.unit?;
-                let named = tables::by_number(UNIT_TYPES, key.unit_type);
-                let (title, name) = match named {
-                    Some(it) => (it.doc, it.enumerator),
-                    None => ("Processing unit of a reserved type", "reserved"),
-                };
-                format!("**{title}** number {}\n\n`{name}` = {}", key.index, key.unit_type)
+fn section_words(file: &File, idx: SectionId, section: &Section) -> Option<String> {
+    let unit = items::unit_spelling(file, idx);
+    let of_unit = match &unit {
+        Some(unit) => format!(" of `{unit}`"),
+        None => String::new(),
+    };
+    Some(match &section.role {
+        Role::Metadata => "**Metadata** of the whole configuration: version, timestamp and \
+                           flags, all in the header of the binary."
+            .to_owned(),
+        Role::Unit => {
+            let key = section.unit?;
+            let named = tables::by_number(UNIT_TYPES, key.unit_type);
+            let (title, name) = match named {
+                Some(it) => (it.doc, it.enumerator),
+                None => ("Processing unit of a reserved type", "reserved"),
+            };
+            format!("**{title}** number {}\n\n`{name}` = {}", key.index, key.unit_type)
+        }
+        Role::Features(name) => {
+            let mut res = format!("**Features**{of_unit}");
+            let group = group_of(items::unit_type_of(file, idx), name);
+            if let Some((number, group)) = group {
+                let first = number * 32;
+                _ = write!(res, ": {} (bits {first} to {})", group.title, first + 31);
             }
-            Role::Features(name) => {
-                let mut res = format!("**Features**{of_unit}");
-                let group = group_of(self.unit_type_of(idx), name);
-                if let Some((number, group)) = group {
-                    let first = number * 32;
-                    _ = write!(res, ": {} (bits {first} to {})", group.title, first + 31);
-                }
-                res.push_str("\n\nThe key alone decides which bit is set; the section organises.");
-                res
-            }
-            Role::Resources => format!(
-                "**Resources**{of_unit}, one line for each entry of the resource table.\n\n\
-                 A bare number is a count, a number with a unit the size of one: \
-                 `gpr = 16, 64bit`, `cache_l1 = 32KiB`."
-            ),
-            Role::Abi(name) => format!("**ABI** `{name}`{of_unit}"),
-            Role::Mapping(name) => format!(
-                "**Register mapping** of the ABI `{name}`{of_unit}: \
-                 `argument = type:index[:mask]`, 0 is the return value."
-            ),
-            Role::Arch(name) => format!(
-                "**Facts about the architecture** `{name}`{of_unit}, kept behind the feature \
-                 bitmap; readers that stop after eight groups see nothing of them."
-            ),
-            Role::Unknown(_) => return None,
-        })
-    }
+            res.push_str("\n\nThe key alone decides which bit is set; the section organises.");
+            res
+        }
+        Role::Resources => format!(
+            "**Resources**{of_unit}, one line for each entry of the resource table.\n\n\
+             A bare number is a count, a number with a unit the size of one: \
+             `gpr = 16, 64bit`, `cache_l1 = 32KiB`."
+        ),
+        Role::Abi(name) => format!("**ABI** `{name}`{of_unit}"),
+        Role::Mapping(name) => format!(
+            "**Register mapping** of the ABI `{name}`{of_unit}: \
+             `argument = type:index[:mask]`, 0 is the return value."
+        ),
+        Role::Arch(name) => format!(
+            "**Facts about the architecture** `{name}`{of_unit}, kept behind the feature \
+             bitmap; readers that stop after eight groups see nothing of them."
+        ),
+        Role::Unknown(_) => return None,
+    })
+}
 
-    /// The unit that uses a section, as headers spell it.
-    pub(super) fn unit_spelling(&self, section: usize) -> Option<String> {
-        let unit = self.lowered.model.units.get(self.used_by(section)?)?;
-        let key = super::sections::UnitKey { unit_type: unit.unit_type, index: unit.index };
-        Some(key.spelling())
-    }
+fn key_words(file: &File, idx: SectionId, section: &Section, key: &str) -> Option<String> {
+    Some(match &section.role {
+        Role::Features(_) => feature_words(items::unit_type_of(file, idx), key)?,
+        Role::Resources => {
+            let kind = resource_kind(key)?;
+            let read = match lone_number_is_size(kind) {
+                true => "A lone number is its size in bytes.",
+                false => "A lone number is the count.",
+            };
+            let named = tables::by_number(RESOURCE_TYPES, kind);
+            let (doc, name) =
+                named.map_or(("Reserved kind", "reserved"), |it| (it.doc, it.enumerator));
+            format!("**{doc}**\n\n`{name}` = {kind}. {read}")
+        }
+        Role::Mapping(_) => {
+            let index = argument_index(key)?;
+            format!("**{}**\n\n`arg_index` = {index:#x}", argument_words(index))
+        }
+        Role::Arch(name) => {
+            format!("A fact about `{name}`; the binary keeps key and value as text.")
+        }
+        role => fixed_key_words(role, key)?.to_owned(),
+    })
+}
 
-    fn key_words(&self, idx: usize, section: &Section, key: &str) -> Option<String> {
-        Some(match &section.role {
-            Role::Features(_) => feature_words(self.unit_type_of(idx), key)?,
-            Role::Resources => {
-                let kind = resource_kind(key)?;
-                let read = match lone_number_is_size(kind) {
-                    true => "A lone number is its size in bytes.",
-                    false => "A lone number is the count.",
-                };
-                let named = tables::by_number(RESOURCE_TYPES, kind);
-                let (doc, name) =
-                    named.map_or(("Reserved kind", "reserved"), |it| (it.doc, it.enumerator));
-                format!("**{doc}**\n\n`{name}` = {kind}. {read}")
-            }
-            Role::Mapping(_) => {
-                let index = argument_index(key)?;
-                format!("**{}**\n\n`arg_index` = {index:#x}", argument_words(index))
-            }
-            Role::Arch(name) => {
-                format!("A fact about `{name}`; the binary keeps key and value as text.")
-            }
-            role => fixed_key_words(role, key)?.to_owned(),
-        })
-    }
+/// The value that counts for a key, with the line that decides it; none for keys that may stand
+/// several times, such as those of resources.
+fn in_force_words(file: &File, idx: SectionId, section: &Section, key: &str) -> Option<String> {
+    let key = value::plain(key);
+    let unit = || items::unit_spelling(file, idx);
+    let (value, origin) = match (&section.role, &*key) {
+        (Role::Metadata, _) => query::in_force(file, &["metadata", &key]),
+        (Role::Unit, "name" | "vendor" | "model") => query::in_force(file, &[&unit()?, &key]),
+        (Role::Features(_), _) => query::in_force(file, &[&unit()?, "features", &key]),
+        (Role::Abi(name), _) => query::in_force(file, &[&unit()?, "abi", name, &key]),
+        _ => None,
+    }?;
+    Some(match (origin.range, origin.note.as_str()) {
+        (Some(range), _) => said_in_line(file, &[value], range),
+        (None, "") => format!("In force: {}.", quoted(&value)),
+        (None, note) => format!("In force: {}, as the default is {note}.", quoted(&value)),
+    })
+}
 
-    /// The value that counts for a key, with the line that decides it; none for keys that may stand
-    /// several times, such as those of resources.
-    fn in_force_words(&self, idx: usize, section: &Section, key: &str) -> Option<String> {
-        let key = value::plain(key);
-        let unit = || self.unit_spelling(idx);
-        let (value, origin) = match (&section.role, &*key) {
-            (Role::Metadata, _) => self.in_force(&["metadata", &key]),
-            (Role::Unit, "name" | "vendor" | "model") => self.in_force(&[&unit()?, &key]),
-            (Role::Features(_), _) => self.in_force(&[&unit()?, "features", &key]),
-            (Role::Abi(name), _) => self.in_force(&[&unit()?, "abi", name, &key]),
-            _ => None,
-        }?;
-        Some(match (origin.range, origin.note.as_str()) {
-            (Some(range), _) => self.said_in_line(&[value], range),
-            (None, "") => format!("In force: {}.", quoted(&value)),
-            (None, note) => format!("In force: {}, as the default is {note}.", quoted(&value)),
-        })
-    }
+/// Says what the line with the key at `key` adds, of those that may stand several times: resources,
+/// registers of a mapping, facts about an architecture.
+fn line_in_force(file: &File, idx: SectionId, section: &Section, key: TextRange) -> Option<String> {
+    let unit = items::unit_spelling(file, idx)?;
+    let place = section.pairs.iter().find(|it| it.key == key)?.value;
+    let below: &[&str] = match &section.role {
+        Role::Resources => &[&unit, "resources"],
+        Role::Mapping(name) => &[&unit, "abi", name],
+        Role::Arch(name) => &[&unit, "arch", name],
+        _ => return None,
+    };
+    let mut rows = query::rows_below(file, below);
+    let is_here = |it: TextRange| place.contains_range(it) || it.contains_range(key);
+    rows.retain(|it| it.origin.range.is_some_and(is_here));
+    // Its parts stand below an entry.
+    let depth = rows.iter().map(|it| it.path.len()).min()?;
+    let values: Vec<String> =
+        rows.into_iter().filter(|it| it.path.len() == depth).map(|it| it.value).collect();
+    Some(said_in_line(file, &values, place))
+}
 
-    /// What the line with the key at `key` adds, of those that may stand several times: resources,
-    /// registers of a mapping, facts about an architecture.
-    fn line_in_force(&self, idx: usize, section: &Section, key: TextRange) -> Option<String> {
-        let unit = self.unit_spelling(idx)?;
-        let place = section.pairs.iter().find(|it| it.key == key)?.value;
-        let below: &[&str] = match &section.role {
-            Role::Resources => &[&unit, "resources"],
-            Role::Mapping(name) => &[&unit, "abi", name],
-            Role::Arch(name) => &[&unit, "arch", name],
-            _ => return None,
-        };
-        let mut rows = self.rows_below(below);
-        let is_here = |it: TextRange| place.contains_range(it) || it.contains_range(key);
-        rows.retain(|it| it.origin.range.is_some_and(is_here));
-        // Its parts stand below an entry.
-        let depth = rows.iter().map(|it| it.path.len()).min()?;
-        let values: Vec<String> =
-            rows.into_iter().filter(|it| it.path.len() == depth).map(|it| it.value).collect();
-        Some(self.said_in_line(&values, place))
-    }
+fn said_in_line(file: &File, values: &[String], range: TextRange) -> String {
+    let before = slice(file.text(), TextRange::new(TextSize::new(0), range.start()));
+    let line = before.matches('\n').count() + 1;
+    let values: Vec<String> = values.iter().map(|it| quoted(it)).collect();
+    format!("In force: {} in line {line}.", values.join(", "))
+}
 
-    fn said_in_line(&self, values: &[String], range: TextRange) -> String {
-        let before = slice(self.text(), TextRange::new(TextSize::new(0), range.start()));
-        let line = before.matches('\n').count() + 1;
-        let values: Vec<String> = values.iter().map(|it| quoted(it)).collect();
-        format!("In force: {} in line {line}.", values.join(", "))
-    }
-
-    fn value_hover(
-        &self,
-        section: &Section,
-        key: &str,
-        range: TextRange,
-        at: TextSize,
-    ) -> Option<Hover> {
-        let item = value::list(self.text(), range)
-            .into_iter()
-            .find(|it| it.range.start() <= at && at <= it.range.end());
-        let flag = |table: &'static [Named]| {
+fn value_hover(
+    file: &File,
+    section: &Section,
+    key: &str,
+    range: TextRange,
+    at: TextSize,
+) -> Option<Hover> {
+    let item = value::list(file.text(), range)
+        .into_iter()
+        .find(|it| it.range.start() <= at && at <= it.range.end());
+    let flag = |table: &'static [Named]| {
+        let item = item?;
+        let flag = tables::by_key(table, item.text)?;
+        let markdown = format!("**{}**\n\n`{}` = 1 << {}", flag.doc, flag.enumerator, flag.number);
+        Some(Hover { range: item.range, markdown })
+    };
+    match (&section.role, key) {
+        (Role::Metadata, "flags") => flag(CONFIG_FLAGS),
+        (Role::Abi(_), "flags") => flag(ABI_FLAGS),
+        (Role::Metadata, "timestamp") => {
+            let seconds = value::integer(&value::plain(slice(file.text(), range)))?;
+            let date = utc(seconds);
+            (!date.is_empty()).then(|| Hover { range, markdown: format!("{date} (UNIX time)") })
+        }
+        (Role::Unit, "features") => {
             let item = item?;
-            let flag = tables::by_key(table, item.text)?;
-            let markdown =
-                format!("**{}**\n\n`{}` = 1 << {}", flag.doc, flag.enumerator, flag.number);
+            let found = file.sections().all.iter().find(|it| {
+                matches!(&it.role, Role::Features(name) if name == item.text)
+                    && it.unit.is_none_or(|unit| Some(unit) == section.unit)
+            })?;
+            let name = slice(file.text(), found.name);
+            let n_keys = found.pairs.len();
+            let markdown = format!("The section `[{name}]` with {n_keys} keys");
             Some(Hover { range: item.range, markdown })
-        };
-        match (&section.role, key) {
-            (Role::Metadata, "flags") => flag(CONFIG_FLAGS),
-            (Role::Abi(_), "flags") => flag(ABI_FLAGS),
-            (Role::Metadata, "timestamp") => {
-                let seconds = value::integer(&value::plain(slice(self.text(), range)))?;
-                let date = utc(seconds);
-                (!date.is_empty()).then(|| Hover { range, markdown: format!("{date} (UNIX time)") })
-            }
-            (Role::Unit, "features") => {
-                let item = item?;
-                let found = self.sections.all.iter().find(|it| {
-                    matches!(&it.role, Role::Features(name) if name == item.text)
-                        && it.unit.is_none_or(|unit| Some(unit) == section.unit)
-                })?;
-                let name = slice(self.text(), found.name);
-                let n_keys = found.pairs.len();
-                let markdown = format!("The section `[{name}]` with {n_keys} keys");
-                Some(Hover { range: item.range, markdown })
-            }
-            (Role::Resources, _) => flag(RESOURCE_FLAGS).or_else(|| {
-                let resource = self.resource_at(range)?;
-                Some(Hover { range, markdown: resource })
-            }),
-            (Role::Mapping(_), _) => {
-                let item = item?;
-                Some(Hover { range: item.range, markdown: register_words(item.text)? })
-            }
-            _ => None,
         }
+        (Role::Resources, _) => flag(RESOURCE_FLAGS).or_else(|| {
+            let resource = resource_at(file, range)?;
+            Some(Hover { range, markdown: resource })
+        }),
+        (Role::Mapping(_), _) => {
+            let item = item?;
+            Some(Hover { range: item.range, markdown: register_words(item.text)? })
+        }
+        _ => None,
     }
+}
 
-    /// How the resource whose value stands at `range` is read.
-    fn resource_at(&self, range: TextRange) -> Option<String> {
-        for (unit, source) in self.lowered.model.units.iter().zip(&self.lowered.sources.units) {
-            let found = source.resources.iter().position(|it| it.contains_range(range));
-            if let Some(resource) = found.and_then(|it| unit.resources.get(it)) {
-                let size = match resource.size {
-                    0 => "no size".to_owned(),
-                    size if size < 1024 => format!("{size} bytes each"),
-                    size => format!("{size} bytes each ({})", size_words(size)),
-                };
-                let count = resource.count;
-                return Some(format!("`{}`: count {count}, {size}", resource.name));
-            }
+/// Describes the resource whose value stands at `range`.
+fn resource_at(file: &File, range: TextRange) -> Option<String> {
+    for (unit, source) in file.lowered().model.units.iter().zip(&file.lowered().sources.units) {
+        let found = source.resources.iter().position(|it| it.contains_range(range));
+        if let Some(resource) = found.and_then(|it| unit.resources.get(it)) {
+            let size = match resource.size {
+                0 => "no size".to_owned(),
+                size if size < 1024 => format!("{size} bytes each"),
+                size => format!("{size} bytes each ({})", size_words(size)),
+            };
+            let count = resource.count;
+            return Some(format!("`{}`: count {count}, {size}", resource.name));
         }
-        None
     }
+    None
 }
 
 fn quoted(value: &str) -> String {
@@ -255,7 +234,7 @@ fn quoted(value: &str) -> String {
     }
 }
 
-/// What a key of a fixed set means.
+/// Explains a key of a fixed set.
 pub(super) fn fixed_key_words(role: &Role, key: &str) -> Option<&'static str> {
     Some(match (role, key) {
         (Role::Metadata, "version") => {
@@ -320,7 +299,7 @@ pub(super) fn feature_words(unit_type: u16, key: &str) -> Option<String> {
     })
 }
 
-/// What an argument index stands for.
+/// Explains an argument index.
 pub(super) fn argument_words(index: u16) -> String {
     match tables::by_number(SPECIAL_ARGS, index) {
         Some(it) => it.doc.to_owned(),
@@ -332,7 +311,7 @@ pub(super) fn argument_words(index: u16) -> String {
     }
 }
 
-/// What `gpr:4:0xFF` names.
+/// Explains a register such as `gpr:4:0xFF`.
 pub(super) fn register_words(item: &str) -> Option<String> {
     let mut parts = item.split(':').map(str::trim);
     let (name, index) = (parts.next()?, parts.next()?);

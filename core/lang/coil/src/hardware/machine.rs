@@ -1,4 +1,4 @@
-//! What is known of a machine, as a description of it (coil.md#describing-a-machine).
+//! A machine as a hardware description (coil.md#describing-a-machine).
 //!
 //! Nothing is looked up here: whoever calls says what the system, or the browser, told, and how.
 //! What nobody told is left out.
@@ -17,12 +17,12 @@ const AUTODETECTED: u8 = 1 << 2;
 /// `enum resource_flags`: shared between units.
 const SHARED: u16 = 1;
 
-/// What a system or a browser tells of its machine.
+/// The facts that a system or a browser tells of its machine.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Machine {
     /// `x86_64`, `x86`, `aarch64`, `riscv64` or `wasm32`; for others no feature is known.
     pub architecture: String,
-    /// What people call the processor; empty if nobody told.
+    /// The processor's name for people; empty if nobody told.
     pub name: String,
     /// Empty if nobody told.
     pub vendor: String,
@@ -45,11 +45,11 @@ pub struct Machine {
     pub memory: Option<u64>,
     /// In any order.
     pub caches: Vec<Cache>,
-    /// Whether the model is known to execute in order.
+    /// True if the model is known to execute in order.
     pub is_in_order: bool,
     /// A graphics processor, if there is one.
     pub gpu: Option<Gpu>,
-    /// How each fact is known, as sentences for the head of the text.
+    /// The sources of the facts, as sentences for the head of the text.
     pub sources: Vec<String>,
 }
 
@@ -60,15 +60,15 @@ pub struct Cache {
     pub level: u8,
     /// Such as `data`; empty for a unified cache.
     pub label: String,
-    /// How many there are.
+    /// Their number.
     pub count: u64,
     /// Bytes of each.
     pub size: u64,
     /// Bytes of a line.
     pub line: Option<u64>,
-    /// How many places a line can go to.
+    /// The number of places that a line can go to.
     pub ways: Option<u64>,
-    /// Whether several cores share one.
+    /// True if several cores share one.
     pub is_shared: bool,
 }
 
@@ -85,7 +85,7 @@ pub struct Gpu {
     pub features: Vec<String>,
 }
 
-/// What every adapter of WebGPU can do, by the standard.
+/// The features of every WebGPU adapter, by the standard.
 const WEBGPU: &[&str] = &[
     "integer",
     "float32",
@@ -105,7 +105,7 @@ const WEBGPU: &[&str] = &[
     "gpu_texture_units",
 ];
 
-/// What features of WebGPU add.
+/// The features that those of WebGPU add.
 const WEBGPU_FEATURES: &[(&str, &[&str])] = &[
     ("shader-f16", &["half_precision", "gpu_fp16_math"]),
     ("subgroups", &["reduction", "gpu_vote", "gpu_shuffle", "gpu_reduce", "gpu_scan"]),
@@ -148,7 +148,7 @@ fn plain(text: &str) -> String {
     plain.trim().to_owned()
 }
 
-/// Where the names of an architecture's features are listed.
+/// Returns the list with the names of an architecture's features.
 fn source(architecture: &str) -> Option<(Source, &'static str)> {
     match architecture {
         "x86_64" | "x86" => Some((Source::X86, "x86_64")),

@@ -1,4 +1,4 @@
-//! What a text or a binary says, without the places where it says it.
+//! The model of a text or a binary, without places.
 
 /// A configuration.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct Unit {
     pub unit_type: u16,
     /// Tells units of one type apart.
     pub index: u16,
-    /// What people call it; empty if absent.
+    /// Its name for people; empty if absent.
     pub name: String,
     /// Empty if absent.
     pub vendor: String,
@@ -45,7 +45,7 @@ pub struct Resource {
     pub flags: u16,
     /// The key, and behind a colon the labels.
     pub name: String,
-    /// How many there are.
+    /// Their number.
     pub count: u64,
     /// Bytes of each.
     pub size: u64,
@@ -64,7 +64,7 @@ pub struct Abi {
     pub mappings: Vec<Mapping>,
 }
 
-/// Where an argument or the return value is kept.
+/// The place of an argument or of the return value.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Mapping {
     /// 0 is the return value.
@@ -97,7 +97,7 @@ pub struct ArchRecords(Option<Box<Packed>>);
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Packed {
     text: String,
-    /// Where each string ends.
+    /// The end of each string.
     ends: Vec<u32>,
 }
 
@@ -121,13 +121,13 @@ impl ArchRecords {
         }
     }
 
-    /// How many records there are.
+    /// The number of records.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.as_ref().map_or(0, |it| it.ends.len() / 3)
     }
 
-    /// Whether there are none.
+    /// True if there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0

@@ -3,8 +3,10 @@
 use super::binary::byte_map;
 use super::binary::decode::{ByteOrder, DecodeError, decode, plain};
 use super::binary::encode::encode;
+use super::file::parse;
 use super::model::Model;
-use super::{Input, parse, print};
+use super::print;
+use bobbin_core::Input;
 use bobbin_core::view::{Binary, ByteField};
 
 /// The bytes of a file, and how they are spelled.
@@ -14,9 +16,9 @@ pub struct OwnBytes {
     pub text: String,
     /// The content before compression, with its parts; without parts unless `is_mapped`.
     pub bytes: Binary,
-    /// Whether numbers start with their highest byte.
+    /// True if numbers start with their highest byte.
     pub is_big_endian: bool,
-    /// Whether everything behind the header is compressed in the file.
+    /// True if everything behind the header is compressed in the file.
     pub is_compressed: bool,
     /// False if the parts stand in other places than in what the text compiles to, or if the file is too
     /// large for its numbers to be told apart.
@@ -59,8 +61,8 @@ type Parts = (Vec<ByteField>, Vec<Vec<String>>);
 /// Returns the parts of `data` if each stands where an encoder of ours puts it, and says the same.
 fn parts(model: &Model, text: &str, data: &[u8], is_big_endian: bool) -> Option<Parts> {
     let again = parse(&Input::alone("", text));
-    let mut encoded = encode(&again.lowered.model).ok()?;
-    if encoded.data.len() != data.len() || again.lowered.model.units.len() != model.units.len() {
+    let mut encoded = encode(&again.lowered().model).ok()?;
+    if encoded.data.len() != data.len() || again.lowered().model.units.len() != model.units.len() {
         return None;
     }
     // The text does not say these two; all else has to be the same.
@@ -72,7 +74,7 @@ fn parts(model: &Model, text: &str, data: &[u8], is_big_endian: bool) -> Option<
     encoded.data.get_mut(..4)?.copy_from_slice(&own_magic);
     *encoded.data.get_mut(7)? = *data.get(7)?;
     let (mut fields, bit_names) =
-        byte_map::fields(&again.lowered.model, &again.lowered.sources, &encoded);
+        byte_map::fields(&again.lowered().model, &again.lowered().sources, &encoded);
     if !agree(&mut fields, &encoded.data, data, is_big_endian) {
         return None;
     }
@@ -117,7 +119,7 @@ mod tests {
     use bobbin_core::text::slice;
 
     fn file(name: &str) -> Vec<u8> {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/coil-hardware/binary");
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/coil-hardware/binary");
         std::fs::read(format!("{folder}/{name}")).unwrap()
     }
 

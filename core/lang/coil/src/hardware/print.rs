@@ -23,7 +23,7 @@ pub fn print(model: &Model) -> (String, Vec<BinaryRemark>) {
     print_bits(model, Bits::Set)
 }
 
-/// Which features are printed.
+/// The features that are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bits {
     /// Those that are there.
@@ -226,7 +226,7 @@ pub fn quantities(kind: u16, count: u64, size: u64) -> String {
     }
 }
 
-/// How a mapping's argument is written.
+/// Spells a mapping's argument.
 #[must_use]
 pub fn argument_key(index: u16) -> Cow<'static, str> {
     match tables::by_number(SPECIAL_ARGS, index) {
@@ -236,7 +236,7 @@ pub fn argument_key(index: u16) -> Cow<'static, str> {
     }
 }
 
-/// How a mapping's register is written.
+/// Spells a mapping's register.
 #[must_use]
 pub fn register(mapping: &Mapping) -> String {
     let name = tables::by_number(REG_TYPES, mapping.reg_type)

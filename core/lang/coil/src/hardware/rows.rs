@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use text_size::TextRange;
 
-use super::File;
+use super::file::File;
 use super::lower::{Word, count_and_size};
 use super::sections::{Pair, Section};
 use super::tables::REG_TYPES;
@@ -30,7 +30,7 @@ pub(super) fn split_row(item: &ItemPath) -> Option<(ItemPath, usize)> {
     (word == ROW && section.len() >= 2).then(|| (ItemPath(section.to_vec()), nth))
 }
 
-/// What a resource's value says, as far as it can be read.
+/// A resource's value, as far as it can be read.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct ResourceWords {
     pub(super) count: u64,
@@ -108,7 +108,7 @@ pub(super) struct RegisterEntry<'t> {
     /// The line's registers.
     pub(super) list: TextRange,
     pub(super) item: ListItem<'t>,
-    /// Whether the line has no other.
+    /// True if the line has no other.
     pub(super) is_alone: bool,
 }
 
@@ -119,28 +119,26 @@ impl<'t> RegisterEntry<'t> {
     }
 }
 
-impl File {
-    /// The registers of a mapping section in the order of the text.
-    pub(super) fn register_entries<'f>(&'f self, section: &'f Section) -> Vec<RegisterEntry<'f>> {
-        let text = self.text();
-        let mut res = Vec::new();
-        for pair in &section.pairs {
-            let written = slice(text, pair.value);
-            let list = match value::unquote(written) {
-                Some(Cow::Borrowed(inner)) => bobbin_core::text::range_in(text, inner),
-                _ => pair.value,
-            };
-            let items = value::list(text, list);
-            let is_alone = items.len() <= 1;
-            if items.is_empty() {
-                let item = ListItem { text: "", range: pair.value };
-                res.push(RegisterEntry { pair, list, item, is_alone });
-            }
-            let entry = |item| RegisterEntry { pair, list, item, is_alone };
-            res.extend(items.into_iter().map(entry));
+/// The registers of a mapping section in the order of the text.
+pub(super) fn register_entries<'f>(file: &'f File, section: &'f Section) -> Vec<RegisterEntry<'f>> {
+    let text = file.text();
+    let mut res = Vec::new();
+    for pair in &section.pairs {
+        let written = slice(text, pair.value);
+        let list = match value::unquote(written) {
+            Some(Cow::Borrowed(inner)) => bobbin_core::text::range_in(text, inner),
+            _ => pair.value,
+        };
+        let items = value::list(text, list);
+        let is_alone = items.len() <= 1;
+        if items.is_empty() {
+            let item = ListItem { text: "", range: pair.value };
+            res.push(RegisterEntry { pair, list, item, is_alone });
         }
-        res
+        let entry = |item| RegisterEntry { pair, list, item, is_alone };
+        res.extend(items.into_iter().map(entry));
     }
+    res
 }
 
 /// Names of the x86-64 registers in the order of the virtual ones
@@ -154,7 +152,7 @@ pub(super) const X86_REGISTERS: &[&str] = &[
 /// n).
 const N_ARM_REGISTERS: u64 = 31;
 
-/// What a general register is called on the architectures that the tables know.
+/// Returns the names of a general register on the architectures that the tables know.
 pub(super) fn general_names(index: u64) -> (Option<&'static str>, Option<String>) {
     let x86 = usize::try_from(index).ok().and_then(|it| X86_REGISTERS.get(it)).copied();
     let arm = (index < N_ARM_REGISTERS).then(|| format!("X{index}"));
@@ -176,7 +174,7 @@ pub(super) fn general_index(name: &str) -> Option<u64> {
     is_number.then(|| digits.parse().ok()).flatten().filter(|&it| it < n_registers)
 }
 
-/// What a register is called where the tables know it. `arch` is the architecture that the unit has
+/// Names a register where the tables know it. `arch` is the architecture that the unit has
 /// facts about, if any.
 pub(super) fn register_name(reg_type: u16, index: u64, arch: Option<&str>) -> String {
     match reg_type {
@@ -203,7 +201,7 @@ pub(super) fn register_name(reg_type: u16, index: u64, arch: Option<&str>) -> St
     }
 }
 
-/// What a mask leaves of a register.
+/// Describes the bits that a mask leaves of a register.
 pub(super) fn mask_words(mask: u32) -> String {
     let (low, n_bits) = (mask.trailing_zeros(), mask.count_ones());
     let is_run = n_bits > 0 && mask.leading_zeros() + low + n_bits == u32::BITS;

@@ -9,6 +9,7 @@ use super::ast::Item;
 use super::tables::{self, UNIT_TYPES};
 use super::token::{TokenKind, comment_start};
 use super::value::unquote;
+use bobbin_core::IdVec;
 use bobbin_core::syntax::{TokenIdx, TokenSpan, TokenTable, line_end_after, line_indent};
 use bobbin_core::text::{len, offset, slice};
 
@@ -21,7 +22,7 @@ pub struct UnitKey {
     pub index: u16,
 }
 
-/// What a section is for, by its name (coil.md#several-units, coil.md#unit-section-names and
+/// The role of a section, by its name (coil.md#several-units, coil.md#unit-section-names and
 /// coil.md#architecture-tail).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Role {
@@ -43,7 +44,7 @@ pub enum Role {
     Unknown(UnknownName),
 }
 
-/// Why a name with a colon names nothing.
+/// The reason why a name with a colon names nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum UnknownName {
     /// It is longer than anybody means it.
@@ -68,7 +69,7 @@ pub struct Pair {
 }
 
 impl Pair {
-    /// What goes with a pair: its whole line, but not a comment at its end.
+    /// Returns the range that goes with a pair: its whole line, but not a comment at its end.
     #[must_use]
     pub fn with_line(&self, text: &str) -> TextRange {
         let (end, _) = line_end_after(text, self.range.end());
@@ -92,7 +93,7 @@ pub struct Section {
     pub name: TextRange,
     /// The unit that the name starts with, of `cpu:0` and `cpu:0.resources` alike.
     pub unit: Option<UnitKey>,
-    /// What it is for.
+    /// The role.
     pub role: Role,
     /// In the order of the text.
     pub pairs: Vec<Pair>,
@@ -100,11 +101,16 @@ pub struct Section {
     pub range: TextRange,
 }
 
+bobbin_core::ids! {
+    /// A section of a text.
+    pub struct SectionId;
+}
+
 /// All sections of a text.
 #[derive(Debug, Clone, Default)]
 pub struct Sections {
     /// In the order of the text.
-    pub all: Vec<Section>,
+    pub all: IdVec<SectionId, Section>,
     /// Pairs before the first header.
     pub stray: Vec<Pair>,
 }
@@ -158,21 +164,21 @@ impl Sections {
 
     /// The sections by unit and role, each list in the order of the text.
     #[must_use]
-    pub fn by_part(&self) -> HashMap<Part<'_>, Vec<usize>> {
-        let mut res: HashMap<Part<'_>, Vec<usize>> = HashMap::with_capacity(self.all.len());
-        for (idx, it) in self.all.iter().enumerate() {
+    pub fn by_part(&self) -> HashMap<Part<'_>, Vec<SectionId>> {
+        let mut res: HashMap<Part<'_>, Vec<SectionId>> = HashMap::with_capacity(self.all.len());
+        for (idx, it) in self.all.enumerated() {
             res.entry(Part { unit: it.unit, role: &it.role }).or_default().push(idx);
         }
         res
     }
 }
 
-/// What a section is for, and for which unit.
+/// The role of a section, and the unit it is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Part<'s> {
     /// The unit its name starts with.
     pub unit: Option<UnitKey>,
-    /// What it is for.
+    /// The role.
     pub role: &'s Role,
 }
 
@@ -200,7 +206,7 @@ fn broken_section(
 /// Names of sections are repeated by all that is read below them, so they are not taken at any length.
 const MOST_NAME: usize = 1000;
 
-/// What a section's name says.
+/// Reads a section's name.
 #[must_use]
 pub fn classify(name: &str) -> (Option<UnitKey>, Role) {
     if name == "metadata" {

@@ -1,4 +1,4 @@
-//! Where a text says what is in its model: side tables of the same shape as the model.
+//! The places of a model in its text: side tables of the same shape as the model.
 
 use text_size::TextRange;
 
@@ -26,7 +26,7 @@ pub struct UnitSource {
     pub vendor: Option<TextRange>,
     /// The value of `model`.
     pub model: Option<TextRange>,
-    /// What makes the unit have a bitmap: the value of `features`, or a section's name.
+    /// The reason for the unit's bitmap: the value of `features`, or a section's name.
     pub features: Option<TextRange>,
     /// The lines that set or clear bits of each word, from the first to the last one that stand
     /// in the same section as the first.

@@ -16,22 +16,22 @@ pub enum TokenKind {
     LineEnd,
     /// `[` as the first character of a line.
     Open,
-    /// What stands between the brackets, trimmed.
+    /// The text between the brackets, trimmed.
     Section,
     /// `]` as the last character of a line that starts with `[`.
     Close,
-    /// What stands before the first `=`, trimmed.
+    /// The text before the first `=`, trimmed.
     Key,
     /// The first `=` of a line.
     Equals,
-    /// What stands behind the first `=`, trimmed.
+    /// The text behind the first `=`, trimmed.
     Value,
-    /// What has no meaning in its place.
+    /// Text that has no meaning in its place.
     Unknown,
 }
 
 impl TokenKind {
-    /// Whether the grammar skips it.
+    /// True if the grammar skips it.
     #[must_use]
     pub fn is_trivia(self) -> bool {
         matches!(self, TokenKind::Blank | TokenKind::Comment)
@@ -106,7 +106,7 @@ impl Lexer {
     }
 }
 
-/// What stands behind `[`, up to the `]` that ends the line, and what follows; a name may hold
+/// Splits the text behind `[` at the `]` that ends the line; a name may hold
 /// brackets itself. Of a line that does not end with `]`, up to the last `]`, if there is one.
 fn split_header(rest: &str) -> (&str, Option<&str>) {
     match rest.rsplit_once(']') {
@@ -115,7 +115,7 @@ fn split_header(rest: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// What stands before and behind the `=` of a pair: the first one, or the one behind a key that
+/// Splits a pair at its `=`: the first one, or the one behind a key that
 /// is wholly quoted.
 fn split_pair(content: &str) -> Option<(&str, &str)> {
     let start = content.trim_start();
@@ -147,7 +147,7 @@ fn split_comment(line: &str) -> (&str, &str) {
     line.split_at_checked(comment_start(line)).unwrap_or((line, ""))
 }
 
-/// Where the comment of a line starts; its length if it has none.
+/// Finds the start of a line's comment; the line's length if it has none.
 #[must_use]
 pub fn comment_start(line: &str) -> usize {
     let mut quoted = false;

@@ -23,7 +23,7 @@ fn unit_of(typed: &str) -> Option<&'static str> {
 ///
 /// # Errors
 ///
-/// Why it cannot be a size, in a sentence for people.
+/// The reason why it cannot be a size, in a sentence for people.
 pub(super) fn typed_size(kind: u16, typed: &str) -> Result<String, String> {
     let typed = typed.trim();
     let no_size =

@@ -1,4 +1,4 @@
-//! What values spell: strings, booleans, numbers, sizes, lists.
+//! The spelling of values: strings, booleans, numbers, sizes, lists.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ pub fn plain(value: &str) -> Cow<'_, str> {
     unquote(value).unwrap_or(Cow::Borrowed(value))
 }
 
-/// What a wholly quoted value says; none if it is not wholly quoted.
+/// Reads a wholly quoted value; none if it is not wholly quoted.
 ///
 /// Escapes are `\"`, `\\`, `\n` and `\xHH`, the character with that number; another backslash
 /// stays as it is.
@@ -114,7 +114,7 @@ pub fn integer(value: &str) -> Option<u64> {
     }
 }
 
-/// Whether the words look like a number, be it too large.
+/// True if the words look like a number, be it too large.
 #[must_use]
 pub fn looks_like_integer(value: &str) -> bool {
     let digits = value.strip_prefix("0x").or_else(|| value.strip_prefix("0X"));
@@ -128,7 +128,7 @@ pub fn looks_like_integer(value: &str) -> bool {
 pub const SIZE_UNITS: &[(&str, u64)] =
     &[("TiB", 1 << 40), ("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10), ("B", 1)];
 
-/// What a quantity says.
+/// The meaning of a quantity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Quantity {
     /// A bare number.
@@ -169,7 +169,7 @@ pub fn quantity(item: &str) -> Option<Quantity> {
 pub struct ListItem<'t> {
     /// Trimmed; empty between two commas.
     pub text: &'t str,
-    /// Where it stands.
+    /// Its place.
     pub range: TextRange,
 }
 

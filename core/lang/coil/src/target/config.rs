@@ -20,7 +20,7 @@ pub struct Config {
     pub files: Vec<SourceFile>,
     /// For each file the include of the main file that leads to it first.
     via: Vec<Option<TextRange>>,
-    /// What is wrong with the includes, by file.
+    /// The faults of the includes, by file.
     pub include_findings: Vec<(usize, Diagnostic)>,
     /// In the order in which they are first met.
     pub sections: Vec<Section>,
@@ -33,7 +33,7 @@ pub struct Config {
 pub struct Section {
     /// Its first header: in the main file, or else in an included one.
     pub header: Place,
-    /// What counts for each key, in the order in which the keys are first met.
+    /// The setting that counts for each key, in the order in which the keys are first met.
     pub settings: Vec<Place>,
     /// By setting: the settings of the same key that it overrides, the last one first.
     pub overridden: Vec<Vec<Place>>,
@@ -161,7 +161,7 @@ impl Config {
         Some(Setting { file: place.file, source, pair: source.pairs.get(place.idx)? })
     }
 
-    /// What counts for `key` of `section`.
+    /// Returns the setting that counts for `key` of `section`.
     #[must_use]
     pub fn setting(&self, section: &str, key: &str) -> Option<Setting<'_>> {
         let section = self.section(section)?;
@@ -243,7 +243,8 @@ fn merge(files: &[SourceFile], first: &[usize], order: &[usize]) -> Vec<Section>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::target::check::{Strictness, diagnostics, findings};
+    use crate::target::check::{self, Strictness, findings};
+    use crate::target::file::{File, parse};
     use crate::target::resolve;
     use expect_test::{Expect, expect};
     use std::fmt::Write as _;
@@ -253,7 +254,7 @@ mod tests {
         [Optimization]\nLevel = 1\n[Memory]\nModel = Protected\nAlignment = 3\n\
         StackGrowth = Down\nEndianness = Little\n";
 
-    fn read(main: &str, files: &[(&str, &str)]) -> Config {
+    fn read(main: &str, files: &[(&str, &str)]) -> File {
         let mut all = Files::default();
         for (path, text) in files {
             all.insert(path, (*text).into());
@@ -264,21 +265,21 @@ mod tests {
             files: Arc::new(all),
             ..Input::default()
         };
-        Config::read(&input)
+        parse(&input)
     }
 
     /// Findings with their places, then the diagnostics of the main file.
     #[track_caller]
     fn check(main: &str, files: &[(&str, &str)], expect: Expect) {
-        let config = read(main, files);
+        let file = read(main, files);
         let mut res = String::new();
-        let found = findings(&config, Strictness::Normal);
+        let found = findings(&file, Strictness::Normal);
         for it in &found {
             let path = it.path.as_deref().unwrap_or("main");
             let code = it.diagnostic.code.name;
             writeln!(res, "{path}:{} {code}: {}", it.line, it.diagnostic.message).unwrap();
         }
-        for it in diagnostics(found) {
+        for it in check::check(&file) {
             let text = bobbin_core::text::slice(main, it.range);
             writeln!(res, "{text:?} {}", it.message).unwrap();
         }
@@ -300,11 +301,11 @@ mod tests {
 
     #[test]
     fn an_include_is_read_first_wherever_it_stands() {
-        let config = read(
+        let file = read(
             "[Optimization]\nLevel = 3\n@include base.coilcfg\n[ARM_X]\nA = 1\n",
             &[("targets/base.coilcfg", BASE), ("base.coilcfg", "[Nope]\n")],
         );
-        let rows: Vec<String> = resolve::resolved(&config)
+        let rows: Vec<String> = resolve::resolved(&file)
             .rows
             .iter()
             .map(|it| {
@@ -342,7 +343,7 @@ mod tests {
                 ("targets/b", "[Optimization]\nLevel = 2\n"),
                 ("targets/c", "@include a\n"),
             ];
-            read(&includes, &files).word("Optimization", "Level").unwrap()
+            read(&includes, &files).config().word("Optimization", "Level").unwrap()
         };
         assert_eq!(level("ab"), "2");
         assert_eq!(level("aba"), "1");
@@ -377,9 +378,9 @@ mod tests {
     #[test]
     fn what_is_missing_is_known_by_its_path() {
         let main = "@include \"../a.coilcfg\"\n@include b.coilcfg\n@include b.coilcfg\n";
-        let config =
+        let file =
             read(main, &[("targets/b.coilcfg", "@include /c.coilcfg\n@include b.coilcfg\n")]);
-        assert_eq!(config.missing_files(), ["/c.coilcfg", "a.coilcfg"]);
+        assert_eq!(file.config().missing_files(), ["/c.coilcfg", "a.coilcfg"]);
     }
 
     #[test]
@@ -389,8 +390,8 @@ mod tests {
         let files: Vec<(String, String)> = (1..=40).map(|it| (name(it), text(it))).collect();
         let files: Vec<(&str, &str)> =
             files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
-        let config = read("@include f1\n", &files);
-        let found = findings(&config, Strictness::Normal);
+        let file = read("@include f1\n", &files);
+        let found = findings(&file, Strictness::Normal);
         let depth: Vec<_> =
             found.iter().filter(|it| it.diagnostic.code.name == "include-depth").collect();
         assert_eq!(depth.len(), 1);
@@ -410,8 +411,8 @@ mod tests {
         for files in [chain, knot] {
             let files: Vec<(&str, &str)> =
                 files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
-            let config = read("@include f1\n", &files);
-            assert!(config.files.len() <= 31);
+            let file = read("@include f1\n", &files);
+            assert!(file.config().files.len() <= 31);
         }
     }
 }

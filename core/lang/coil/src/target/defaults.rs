@@ -1,9 +1,9 @@
 //! The default configuration of the document (coil.md#default-configuration).
 
 use super::schema::{KeySchema, SectionSchema};
-use super::target::Target;
+use super::target_section::Target;
 
-/// What the default configuration has for `key` on this target.
+/// Returns the value of the default configuration for `key` on this target.
 #[must_use]
 pub fn of(key: &KeySchema, target: &Target) -> Option<String> {
     let from_tables = || {

@@ -5,12 +5,15 @@ use std::collections::HashMap;
 use text_size::TextRange;
 
 use super::check::{self, Finding, Strictness};
+use super::choices::{abis, architecture_help, choice, items};
 use super::config::{Config, Setting};
-use super::schema::{self, KeySchema, ListRule, SectionSchema, TextRule, ValueType};
+use super::file::File;
+use super::items::{find_header, section_name};
+use super::resolve;
+use super::schema::{self, KeySchema, SectionSchema, TextRule, ValueType};
 use super::source_file::{Header, Pair, SourceFile};
-use super::tables::{Architecture, tables};
-use super::target::{CUSTOM, Target};
-use super::{edit, resolve};
+use super::tables::tables;
+use super::target_section::{CUSTOM, Target};
 use bobbin_core::diagnostics::Severity;
 use bobbin_core::edit::ItemPath;
 use bobbin_core::view::{Choice, Field, FieldGroup, FieldKind, Form, Origin};
@@ -20,22 +23,24 @@ const MOST_ALIGNMENT: u32 = 4096;
 
 /// The form of a section of the main file, or of an included one that the main file may add to.
 #[must_use]
-pub(super) fn form(config: &Config, item: &ItemPath) -> Option<Form> {
-    let (name, nth) = edit::section_name(item)?;
-    let file = config.main()?;
-    let header = edit::find_header(file, item);
+pub(super) fn form(file: &File, item: &ItemPath) -> Option<Form> {
+    let (name, nth) = section_name(item)?;
+    let config = file.config();
+    let main = config.main()?;
+    let header = find_header(main, item);
     let section = config.section(name).filter(|_| header.is_some() || nth == 1)?;
     let mut written: HashMap<&str, &Pair> = HashMap::new();
-    let pairs = header.and_then(|it| file.pairs.get(it.pairs.clone())).unwrap_or_default();
-    written.extend(pairs.iter().map(|it| (file.slice(it.key), it)));
+    let pairs = header.and_then(|it| main.pairs.get(it.pairs.clone())).unwrap_or_default();
+    written.extend(pairs.iter().map(|it| (main.slice(it.key), it)));
     let mut findings: HashMap<String, Vec<Finding>> = HashMap::new();
-    for mut it in check::findings(config, Strictness::Normal) {
+    for mut it in check::findings(file, Strictness::Normal) {
         let is_meant = it.path.is_none() && it.section.as_deref() == Some(name);
         if let Some(key) = it.key.take().filter(|_| is_meant) {
             findings.entry(key).or_default().push(it);
         }
     }
-    let builder = Builder { config, file, name, target: Target::of(config), written, findings };
+    let builder =
+        Builder { config, file: main, name, target: Target::of(config), written, findings };
     let schema = schema::section(name);
     let mut groups = Vec::new();
     if let Some(schema) = schema {
@@ -62,7 +67,7 @@ pub(super) fn form(config: &Config, item: &ItemPath) -> Option<Form> {
         title: format!("[{name}]"),
         kind: "section".to_owned(),
         range: range(config, header, section.header.file),
-        note: note(file, header, name, config.files.get(section.header.file)),
+        note: note(main, header, name, config.files.get(section.header.file)),
         actions: Vec::new(),
         groups,
         tables: Vec::new(),
@@ -104,7 +109,7 @@ struct Builder<'c> {
     target: Target,
     /// The last pair of each key below the header.
     written: HashMap<&'c str, &'c Pair>,
-    /// What is wrong with this section in the main file, by key.
+    /// The findings of this section in the main file, by key.
     findings: HashMap<String, Vec<Finding>>,
 }
 
@@ -159,7 +164,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Why the pair below this header has no effect.
+    /// Says why the pair below this header has no effect.
     fn inert(&self, written: Option<&Pair>, setting: Option<Setting<'_>>) -> Option<String> {
         let (pair, winner) = (written?, setting?);
         if winner.file != 0 || winner.pair.key == pair.key {
@@ -230,57 +235,10 @@ fn or_text(choices: Vec<Choice>) -> FieldKind {
     if choices.is_empty() { FieldKind::Text } else { FieldKind::Suggestion { choices } }
 }
 
-pub(super) fn choice(value: &str, help: &str) -> Choice {
-    Choice { value: value.to_owned(), help: help.to_owned() }
-}
-
-/// What is said of an architecture where it is offered.
-#[must_use]
-pub fn architecture_help(it: &Architecture) -> String {
-    let modes: Vec<String> = it.modes.iter().map(ToString::to_string).collect();
-    format!("{} bits; {}", modes.join(", "), it.tier.about())
-}
-
-/// The ABIs that fit the target.
-pub(super) fn abis(target: &Target) -> Vec<Choice> {
-    let Some((architecture, mode)) = target.tables().zip(target.mode) else { return Vec::new() };
-    let fitting = tables().abis.iter().filter(|it| it.fits(architecture, mode));
-    fitting.map(|it| choice(it.name, it.tier.about())).collect()
-}
-
-/// The items that a list may have on this target.
-pub(super) fn items(rule: ListRule, target: &Target) -> Vec<Choice> {
-    let Some(architecture) = target.tables() else { return Vec::new() };
-    let fits =
-        |modes: &[u16]| modes.is_empty() || target.mode.is_none_or(|mode| modes.contains(&mode));
-    match rule {
-        ListRule::Features => architecture
-            .features
-            .iter()
-            .filter(|it| fits(&it.modes))
-            .map(|it| choice(it.name, it.tier.about()))
-            .collect(),
-        ListRule::Registers => architecture
-            .registers
-            .iter()
-            .filter(|it| fits(&it.modes))
-            .flat_map(|group| {
-                let width = group.width.map(|it| format!(", {it} bits")).unwrap_or_default();
-                let help = format!("{}{width}", group.class_name());
-                group.names().map(move |it| choice(&it, &help))
-            })
-            .collect(),
-        ListRule::Crypto => {
-            let choices = architecture.crypto.iter();
-            choices.map(|it| choice(it, &architecture.extension_help(it))).collect()
-        }
-        ListRule::Defines | ListRule::Paths | ListRule::Libraries => Vec::new(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::target::file::parse;
     use bobbin_core::Input;
     use bobbin_core::text::Files;
     use expect_test::{Expect, expect};
@@ -297,10 +255,10 @@ mod tests {
             files: Arc::new(files),
             ..Input::default()
         };
-        let config = Config::read(&input);
+        let file = parse(&input);
         let item = ItemPath(item.iter().map(|&it| it.to_owned()).collect());
         let mut res = String::new();
-        let Some(form) = form(&config, &item) else { return expect.assert_eq("no form\n") };
+        let Some(form) = form(&file, &item) else { return expect.assert_eq("no form\n") };
         writeln!(res, "{} {:?}", form.title, form.note).unwrap();
         for group in &form.groups {
             for it in &group.fields {

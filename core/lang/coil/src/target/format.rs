@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use text_size::{TextRange, TextSize};
 
-use super::config::Config;
+use super::file::File;
 use super::schema;
 use super::source_file::SourceFile;
 use super::token::TokenKind;
@@ -15,9 +15,9 @@ use bobbin_core::text::slice;
 
 /// The edit that lays the main file out; none for a file that is no text.
 #[must_use]
-pub(super) fn format(config: &Config) -> Option<TextEdit> {
-    let file = config.main().filter(|it| it.is_text)?;
-    Some(lay_out(&file.text, &lines(file)))
+pub(super) fn format(file: &File) -> Option<TextEdit> {
+    let main = file.config().main().filter(|it| it.is_text)?;
+    Some(lay_out(&main.text, &lines(main)))
 }
 
 fn lines(file: &SourceFile) -> Vec<LaidLine<'_>> {
@@ -125,11 +125,12 @@ impl<'t> Line<'t> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::target::file::parse;
     use bobbin_core::Input;
     use expect_test::{Expect, expect};
 
     fn formatted(text: &str) -> String {
-        format(&Config::read(&Input::alone("main", text))).unwrap().apply(text)
+        format(&parse(&Input::alone("main", text))).unwrap().apply(text)
     }
 
     #[track_caller]
@@ -204,6 +205,6 @@ mod tests {
 
     #[test]
     fn a_text_that_is_no_text_is_left_alone() {
-        assert_eq!(format(&Config::read(&Input::alone("main", "[A]\n\0"))), None);
+        assert_eq!(format(&parse(&Input::alone("main", "[A]\n\0"))), None);
     }
 }

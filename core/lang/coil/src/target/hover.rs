@@ -1,33 +1,35 @@
-//! What is known about a place in the text.
+//! Explanations of a place in the text.
 
 use text_size::{TextRange, TextSize};
 
 use super::config::{Config, Setting};
+use super::file::File;
 use super::includes::resolve;
 use super::resolve::{Meaning, meaning, overridden, value_with_place};
 use super::schema::{self, KeySchema, ListRule, SectionSchema, TextRule, ValueType};
 use super::source_file::{Pair, SourceFile};
 use super::tables::{Abi, Architecture, plain_register, tables};
-use super::target::{Known, Target};
+use super::target_section::{Known, Target};
 use super::value::{self, Item};
 use bobbin_core::text::range_in;
 use bobbin_core::view::Hover;
 
-/// What the words at `at` mean.
+/// Explains the words at `at`.
 #[must_use]
-pub(super) fn hover(config: &Config, at: TextSize) -> Option<Hover> {
-    let file = config.main()?;
-    if let Some(include) = file.includes.iter().find(|it| it.range.contains_inclusive(at)) {
-        return Some(include_hover(config, file, include));
+pub(super) fn hover(file: &File, at: TextSize) -> Option<Hover> {
+    let config = file.config();
+    let main = config.main()?;
+    if let Some(include) = main.includes.iter().find(|it| it.range.contains_inclusive(at)) {
+        return Some(include_hover(config, main, include));
     }
-    if let Some(pair) = file.pair_at(at) {
-        return pair_hover(config, file, pair, at);
+    if let Some(pair) = main.pair_at(at) {
+        return pair_hover(config, main, pair, at);
     }
-    let header = file.headers.get(file.header_at(at)?)?;
+    let header = main.headers.get(main.header_at(at)?)?;
     if !header.range.contains_inclusive(at) {
         return None;
     }
-    let name = file.name(header);
+    let name = main.name(header);
     let markdown = match schema::section(name) {
         Some(schema) => section_text(schema),
         None if value::is_vendor_section(name) => format!(
@@ -76,7 +78,7 @@ fn section_text(schema: &SectionSchema) -> String {
     res
 }
 
-/// What a value may be, as a phrase.
+/// Describes the values that a key may have, as a phrase.
 pub(super) fn type_text(key: &KeySchema) -> String {
     match key.value {
         ValueType::Word(words) => {
@@ -146,7 +148,7 @@ fn free_key_text(section: &str, setting: Setting<'_>) -> String {
     format!("**{}** in `[{section}]` — {about}\n\nThe value is read as {read}.", setting.key())
 }
 
-/// What a setting overrides, or what overrides it; empty if neither.
+/// Says what a setting overrides, or what overrides it; empty if neither.
 fn place_text(config: &Config, section: &str, setting: Setting<'_>) -> String {
     let Some(winner) = config.setting(section, setting.key()) else { return String::new() };
     if winner.file != 0 || winner.pair.key != setting.pair.key {
@@ -158,7 +160,7 @@ fn place_text(config: &Config, section: &str, setting: Setting<'_>) -> String {
     }
 }
 
-/// What is said of a key: first the value in force with its place, then what it may be, its default
+/// Describes a key: first the value in force with its place, then what it may be, its default
 /// and what it is for.
 pub(super) fn key_text(
     config: &Config,
@@ -186,7 +188,7 @@ pub(super) fn key_text(
     res
 }
 
-/// What is said of a value, or of one item of a list.
+/// Describes a value, or one item of a list.
 fn value_text(
     key: &KeySchema,
     item: &Item<'_>,
@@ -333,6 +335,7 @@ pub(super) fn item_range(value: TextRange, text: &str, at: TextSize) -> TextRang
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::target::file::parse;
     use bobbin_core::Input;
     use bobbin_core::text::{offset, slice};
     use expect_test::{Expect, expect};
@@ -342,8 +345,8 @@ mod tests {
     fn check(text: &str, expect: Expect) {
         let at = offset(text.find("$0").unwrap());
         let text = text.replace("$0", "");
-        let config = Config::read(&Input::alone("main", &text));
-        let shown = hover(&config, at).map_or("nothing".to_owned(), |it| {
+        let file = parse(&Input::alone("main", &text));
+        let shown = hover(&file, at).map_or("nothing".to_owned(), |it| {
             format!("{:?}\n{}", slice(&text, it.range), it.markdown)
         });
         expect.assert_eq(&shown);

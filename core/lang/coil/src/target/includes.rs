@@ -10,11 +10,15 @@ use bobbin_core::Input;
 use bobbin_core::diagnostics::Diagnostic;
 use bobbin_core::text::Files;
 
-/// How many files may be open inside each other below the main one.
+/// The ends of the names of target configurations.
+pub(super) const EXTENSIONS: &[&str] = &[".coilcfg"];
+
+/// The most files that may be open inside each other below the main one.
 const MOST_NESTED: usize = 32;
 
-/// How many files are read again because a cycle cut an earlier reading short. Beyond, the earlier
-/// reading counts: the findings are the same, and the number of ways through a cycle has no bound.
+/// The most files that are read again because a cycle cut an earlier reading short. Beyond, the
+/// earlier reading counts: the findings are the same, and the number of ways through a cycle has no
+/// bound.
 const MOST_REREAD: usize = 2000;
 
 /// A file and all that it includes.
@@ -23,7 +27,7 @@ pub(super) struct Read {
     pub(super) sources: Vec<SourceFile>,
     /// For each file the include of the main file that leads to it first.
     pub(super) via: Vec<Option<TextRange>>,
-    /// What is wrong with the includes, by file.
+    /// The faults of the includes, by file.
     pub(super) findings: Vec<(usize, Diagnostic)>,
     /// The files in the order in which they are read for the first time, each behind what it
     /// includes.
@@ -49,16 +53,16 @@ pub(super) fn read(input: &Input) -> Read {
     Read { sources, via, findings, first, order }
 }
 
-/// What reading a file and its includes gave.
+/// The result of reading a file and its includes.
 #[derive(Debug, Clone)]
 struct Reading {
     /// The files in the order in which they are read for the first time.
     first: Vec<usize>,
     /// The files in the order in which their settings count, each once, the last time it is read.
     order: Vec<usize>,
-    /// How many files are open inside each other, this one included.
+    /// The number of files that are open inside each other, this one included.
     height: usize,
-    /// Whether no include was left out.
+    /// True if no include was left out.
     is_whole: bool,
 }
 

@@ -6,6 +6,10 @@ pub mod ast;
 
 pub mod check;
 
+pub(crate) mod choices;
+
+mod completion;
+
 pub mod config;
 
 mod convert;
@@ -14,25 +18,37 @@ pub mod defaults;
 
 pub mod diagnostics;
 
-mod completions;
-
 mod edit;
 
-mod elsewhere;
+mod file;
 
-mod everywhere;
+mod fixes_elsewhere;
+
+mod folding;
 
 mod form;
 
 mod format;
 
+mod highlight;
+
 mod hover;
+
+mod includers;
 
 mod includes;
 
+mod items;
+
+mod lines;
+
+mod navigation;
+
+mod occurrences;
+
 mod outline;
 
-mod places;
+mod rename;
 
 mod resolve;
 
@@ -42,7 +58,7 @@ pub mod source_file;
 
 pub mod tables;
 
-pub mod target;
+pub mod target_section;
 
 mod templates;
 
@@ -52,14 +68,12 @@ pub mod value;
 
 mod wizard;
 
-pub use form::architecture_help;
+pub use file::{File, parse};
 pub use value::is_key as is_identifier;
 pub use wizard::wizard;
 
 use text_size::{TextRange, TextSize};
 
-use self::check::{Finding, Strictness};
-use self::config::Config;
 use bobbin_core::diagnostics::Diagnostic;
 use bobbin_core::edit::{Command, ItemPath, LabelledChange, Refusal, SourceChange, TextEdit};
 use bobbin_core::syntax::Highlight;
@@ -67,14 +81,14 @@ use bobbin_core::text::Location;
 use bobbin_core::view::{
     Completion, Converted, Form, Hover, ItemAction, Link, Outline, Resolved, ViewKind,
 };
-use bobbin_core::{Document, FileBytes, Input, LanguageInfo};
+use bobbin_core::{Document, FileBytes, LanguageInfo};
 
-/// What is fixed for the language.
+/// The fixed facts about the language.
 pub static INFO: LanguageInfo = LanguageInfo {
     name: "coil-target",
     title: "COIL target configuration",
     parse: |input| Box::new(parse(input)),
-    extensions: &[".coilcfg"],
+    extensions: includes::EXTENSIONS,
     comment: "#",
     views: &[ViewKind::Form, ViewKind::Resolved],
     conversions: convert::CONVERSIONS,
@@ -85,126 +99,92 @@ pub static INFO: LanguageInfo = LanguageInfo {
     wizard: Some(wizard),
 };
 
-/// A parsed text with the files it includes. Exists for every text, also a broken one.
-#[derive(Debug)]
-pub struct File {
-    config: Config,
-    strictness: Strictness,
-}
-
-/// Parses a text and what it includes; never fails.
-#[must_use]
-pub fn parse(input: &Input) -> File {
-    let strictness = if input.host.strict { Strictness::Strict } else { Strictness::Normal };
-    File { config: Config::read(input), strictness }
-}
-
-impl File {
-    /// What is wrong in any of the files, with file and line as the document's own validator
-    /// reports them.
-    #[must_use]
-    pub fn findings(&self, strictness: Strictness) -> Vec<Finding> {
-        check::findings(&self.config, strictness)
-    }
-
-    /// The merged settings.
-    #[must_use]
-    pub fn config(&self) -> &Config {
-        &self.config
-    }
-}
-
 impl Document for File {
     fn info(&self) -> &'static LanguageInfo {
         &INFO
     }
 
     fn token_ranges(&self) -> Vec<TextRange> {
-        let main = self.config.main();
-        main.into_iter()
-            .flat_map(|it| it.tokens.iter().map(|(idx, _)| it.tokens.range(idx)))
-            .collect()
+        self.token_ranges()
     }
 
     fn highlights(&self) -> Vec<Highlight> {
-        outline::highlights(&self.config)
+        highlight::highlights(self)
     }
 
     fn diagnostics(&self) -> Vec<Diagnostic> {
-        check::diagnostics(self.findings(self.strictness))
+        check::check(self)
     }
 
     fn fixes_elsewhere(&self, finding: &Diagnostic) -> Vec<LabelledChange> {
-        elsewhere::fixes(self, finding, self.strictness)
+        fixes_elsewhere::fixes(self, finding)
     }
 
     fn outline(&self) -> Outline {
-        outline::outline(&self.config)
+        outline::outline(self)
     }
 
     fn folds(&self) -> Vec<TextRange> {
-        outline::folds(&self.config)
+        folding::folds(self)
     }
 
     fn hover(&self, at: TextSize) -> Option<Hover> {
-        hover::hover(&self.config, at)
+        hover::hover(self, at)
     }
 
     fn completions(&self, at: TextSize) -> Vec<Completion> {
-        completions::completions(&self.config, at)
+        completion::completions(self, at)
     }
 
     fn missing_files(&self) -> Vec<String> {
-        self.config.missing_files()
+        self.config().missing_files()
     }
 
     fn definition(&self, at: TextSize) -> Vec<Location> {
-        places::definition(&self.config, at)
+        navigation::definition(self, at)
     }
 
     fn references(&self, at: TextSize) -> Vec<Location> {
-        places::references(&self.config, at)
+        navigation::references(self, at)
     }
 
     fn renamable(&self, at: TextSize) -> Option<TextRange> {
-        places::renamable(&self.config, at)
+        rename::renamable(self, at)
     }
 
     fn rename(&self, at: TextSize, name: &str) -> Result<SourceChange, Refusal> {
-        places::rename(&self.config, at, name)
+        rename::rename(self, at, name)
     }
 
     fn format(&self) -> Option<TextEdit> {
-        format::format(&self.config)
+        format::format(self)
     }
 
     fn links(&self) -> Vec<Link> {
-        places::links(&self.config)
+        navigation::links(self)
     }
 
     fn convert(&self, id: &str) -> Result<Converted, Refusal> {
-        convert::convert(&self.config, id)
+        convert::convert(self, id)
     }
 
     fn item_at(&self, at: TextSize) -> Option<ItemPath> {
-        let main = self.config.main()?;
-        let header = main.headers.get(main.header_at(at)?)?;
-        Some(edit::item_of(main, header))
+        items::item_at(self, at)
     }
 
     fn form(&self, item: &ItemPath) -> Option<Form> {
-        form::form(&self.config, item)
+        form::form(self, item)
     }
 
     fn additions(&self) -> Vec<ItemAction> {
-        outline::additions(&self.config)
+        outline::additions(self)
     }
 
     fn resolved(&self) -> Option<Resolved> {
-        Some(resolve::resolved(&self.config))
+        Some(resolve::resolved(self))
     }
 
     fn plan(&self, command: &Command) -> Result<SourceChange, Refusal> {
-        edit::plan(&self.config, command)
+        edit::plan(self, command)
     }
 }

@@ -1,16 +1,18 @@
-//! What counts in the end, and where it comes from.
+//! The effective values with their origins.
 
 use super::config::{Config, Section, Setting};
+use super::file::File;
 use super::schema::{self, KeySchema, ListRule, SECTIONS, SectionSchema, TextRule, ValueType};
-use super::target::Target;
-use super::{defaults, edit, value};
+use super::target_section::Target;
+use super::{defaults, items, value};
 use bobbin_core::edit::ItemPath;
 use bobbin_core::text::Location;
 use bobbin_core::view::{Origin, Resolved, ResolvedRow};
 
 /// All values that count: the document's sections first, in its order, then the others.
 #[must_use]
-pub(super) fn resolved(config: &Config) -> Resolved {
+pub(super) fn resolved(file: &File) -> Resolved {
+    let config = file.config();
     let target = Target::of(config);
     let mut rows = Vec::new();
     for schema in SECTIONS {
@@ -67,8 +69,8 @@ fn item_of(config: &Config, section: &str, setting: Option<Setting<'_>>) -> Item
     let header =
         setting.filter(|it| it.file == 0).and_then(|it| it.source.headers.get(it.pair.header));
     match main.zip(header) {
-        Some((main, header)) => edit::item_of(main, header),
-        None => ItemPath::new([edit::SECTION, section]),
+        Some((main, header)) => items::item_of(main, header),
+        None => ItemPath::new([items::SECTION, section]),
     }
 }
 
@@ -94,7 +96,7 @@ pub(super) fn effective(
     Some((value, Origin { note, ..Origin::default_value() }))
 }
 
-/// Where a setting stands.
+/// Returns the origin of a setting.
 #[must_use]
 pub(super) fn origin(config: &Config, setting: Setting<'_>) -> Origin {
     if setting.file == 0 {
@@ -141,7 +143,7 @@ fn shown_path(path: &str) -> &str {
     path.strip_prefix('/').filter(|it| !it.contains('/')).unwrap_or(path)
 }
 
-/// What a value means.
+/// The meaning of a value.
 pub(super) enum Meaning {
     /// A text without its quotes.
     Text(String),
@@ -153,7 +155,7 @@ pub(super) enum Meaning {
     List(Vec<String>),
 }
 
-/// What a setting means: by the type of its key, else by its spelling (coil.md#value-types). A
+/// Reads a setting: by the type of its key, else by its spelling (coil.md#value-types). A
 /// value that does not fit its type is the text that stands there.
 #[must_use]
 pub(super) fn meaning(setting: Setting<'_>, key: Option<&KeySchema>) -> Meaning {
@@ -258,7 +260,7 @@ pub(super) fn toggle(raw: &str) -> Option<&'static str> {
     value::boolean(raw).map(|it| if it { "true" } else { "false" })
 }
 
-/// Whether a key is on or off.
+/// True if a key is on or off.
 #[must_use]
 pub(super) fn is_toggle(key: &KeySchema) -> bool {
     key.value == ValueType::Boolean

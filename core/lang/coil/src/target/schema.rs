@@ -5,9 +5,9 @@
 pub struct SectionSchema {
     /// As it stands in the header; the case counts.
     pub name: &'static str,
-    /// Whether every configuration needs it.
+    /// True if every configuration needs it.
     pub required: bool,
-    /// What it is for, as a sentence.
+    /// Its purpose, as a sentence.
     pub about: &'static str,
     /// Its keys, in the document's order.
     pub keys: &'static [KeySchema],
@@ -18,17 +18,17 @@ pub struct SectionSchema {
 pub struct KeySchema {
     /// As it stands in front of the `=`; the case counts.
     pub name: &'static str,
-    /// What its value may be.
+    /// The values it may have.
     pub value: ValueType,
-    /// Whether its section needs it.
+    /// True if its section needs it.
     pub required: bool,
     /// The value in the document's default configuration, if that has one for every target.
     pub default: Option<&'static str>,
-    /// What it means, as a sentence.
+    /// Its meaning, as a sentence.
     pub about: &'static str,
 }
 
-/// What a value may be.
+/// The values that a key may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ValueType {
     /// One of these words; the case counts. With what each means.
@@ -45,7 +45,7 @@ pub enum ValueType {
     List(ListRule),
 }
 
-/// What a text must name.
+/// The things that a text must name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TextRule {
     /// An architecture of the processing unit.
@@ -60,7 +60,7 @@ pub enum TextRule {
     Symbol,
 }
 
-/// What each item of a list must name.
+/// The things that each item of a list must name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ListRule {
     /// A feature of the architecture.
@@ -78,7 +78,7 @@ pub enum ListRule {
 }
 
 impl KeySchema {
-    /// Whether the value is a list.
+    /// True if the value is a list.
     #[must_use]
     pub fn is_list(&self) -> bool {
         matches!(self.value, ValueType::List(_))

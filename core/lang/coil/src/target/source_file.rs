@@ -7,8 +7,8 @@ use lalrpop_util::lalrpop_mod;
 use text_size::{TextRange, TextSize};
 
 use super::ast::Line;
-use super::diagnostics::lines;
-use super::edit::lines::{line_end, line_range};
+use super::diagnostics::lines as messages;
+use super::lines::{line_end, line_range};
 use super::token::{TokenKind, lex};
 use super::value::{self, Quoting};
 use bobbin_core::diagnostics::Diagnostic;
@@ -26,11 +26,11 @@ lalrpop_mod!(
 /// A file as it stands, without the files it includes.
 #[derive(Debug)]
 pub struct SourceFile {
-    /// Where it lies.
+    /// Its path.
     pub path: String,
     /// The text.
     pub text: Arc<str>,
-    /// Whether its bytes are UTF-8 without a NUL byte; else nothing of it counts.
+    /// True if its bytes are UTF-8 without a NUL byte; else nothing of it counts.
     pub is_text: bool,
     /// All tokens.
     pub tokens: TokenTable<TokenKind>,
@@ -40,7 +40,7 @@ pub struct SourceFile {
     pub pairs: Vec<Pair>,
     /// In order.
     pub includes: Vec<Include>,
-    /// What is wrong with the lines of this file, whatever includes it.
+    /// The faults of the lines of this file, whatever includes it.
     pub findings: Vec<LineFinding>,
     /// Well-formed keys in front of the first header, with their values.
     pub outside: Vec<(TextRange, Option<TextRange>)>,
@@ -49,7 +49,7 @@ pub struct SourceFile {
     /// Pairs of a section and key that come again, each with the one before: indices into
     /// [`SourceFile::pairs`].
     pub repeated_pairs: Vec<(usize, usize)>,
-    /// Where the second and later lines start; counted when first needed.
+    /// The starts of the second and later lines; counted when first needed.
     line_starts: OnceLock<Vec<TextSize>>,
 }
 
@@ -71,9 +71,9 @@ pub struct Header {
     pub range: TextRange,
     /// Behind the last pair, or behind the brackets if there is none.
     pub end: TextSize,
-    /// Where the next header, also a malformed one, or the end of the text is.
+    /// The start of the next header, also a malformed one, or the end of the text.
     pub limit: TextSize,
-    /// How many headers of this name there are up to here, this one included.
+    /// The number of headers of this name up to here, this one included.
     pub nth: u32,
     /// The pairs below it: indices into [`SourceFile::pairs`].
     pub pairs: std::ops::Range<usize>,
@@ -90,9 +90,9 @@ pub struct Pair {
     pub equals: TextRange,
     /// The value with its quotes, if there is one.
     pub value: Option<TextRange>,
-    /// Whether the quotes of the value are well-formed.
+    /// True if the quotes of the value are well-formed.
     pub is_sound: bool,
-    /// Whether the same file sets the same key again later.
+    /// True if the same file sets the same key again later.
     pub is_replaced: bool,
 }
 
@@ -132,7 +132,7 @@ pub struct LineFinding {
     pub diagnostic: Diagnostic,
 }
 
-/// Where the pairs of the next lines go.
+/// The header that the pairs of the next lines belong to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Current {
     /// No header yet.
@@ -177,12 +177,12 @@ impl SourceFile {
         };
         // A NUL byte or a byte that is not UTF-8 makes it no text at all, so that nothing of it counts.
         let fault = match utf8_fault {
-            Some(at) => Some(lines::not_utf8(character_at(text, usize::from(at)))),
+            Some(at) => Some(messages::not_utf8(character_at(text, usize::from(at)))),
             None => text.find('\0').map(|at| {
                 let all = text.match_indices('\0').map(|(at, _)| character_at(text, at));
                 let edits = all.map(|range| Replacement { range, text: String::new() });
                 let edit = TextEdit::from_replacements(edits.collect());
-                lines::nul(character_at(text, at), edit)
+                messages::nul(character_at(text, at), edit)
             }),
         };
         match fault {
@@ -326,7 +326,7 @@ impl<'f> Reader<'f> {
         if usize::from(name.len()) > MOST_NAME {
             self.close(range.start());
             self.current = Current::Malformed;
-            return self.file.report(None, None, lines::long_name(name));
+            return self.file.report(None, None, messages::long_name(name));
         }
         self.close(range.start());
         self.first_setting.get_or_insert(range.start());
@@ -345,7 +345,7 @@ impl<'f> Reader<'f> {
     fn malformed(&mut self, range: TextRange) {
         self.close(range.start());
         self.current = Current::Malformed;
-        let diagnostic = lines::section_name(range, self.file.slice(range));
+        let diagnostic = messages::section_name(range, self.file.slice(range));
         self.file.report(None, None, diagnostic);
     }
 
@@ -371,7 +371,7 @@ impl<'f> Reader<'f> {
         let key_text = self.file.slice(key);
         if !value::is_key(key_text) {
             let range = if key.is_empty() { equals } else { key };
-            let diagnostic = lines::key_name(range, key_text);
+            let diagnostic = messages::key_name(range, key_text);
             return self.file.report(section, Some(key), diagnostic);
         }
         let Some(header_idx) = header else {
@@ -383,7 +383,7 @@ impl<'f> Reader<'f> {
         let fault = value.and_then(|it| value::quote_fault(self.file.slice(it), quoting));
         let fault = fault.map(|(raw, fault)| {
             let range = range_in(&self.file.text, raw);
-            lines::quote(range, raw, fault, quoting)
+            messages::quote(range, raw, fault, quoting)
         });
         let is_sound = fault.is_none();
         if let Some(diagnostic) = fault {
@@ -407,10 +407,10 @@ impl<'f> Reader<'f> {
         let (path, fault) = (value::unquoted(raw), value::whole_quote_fault(raw));
         let finding = match fault {
             Some(fault) => {
-                Some(lines::quote(path_range.unwrap_or(range), raw, fault, Quoting::Whole))
+                Some(messages::quote(path_range.unwrap_or(range), raw, fault, Quoting::Whole))
             }
             None if path.is_empty() => {
-                Some(lines::include_syntax(range, self.file.without_pair(range)))
+                Some(messages::include_syntax(range, self.file.without_pair(range)))
             }
             None => None,
         };
@@ -420,7 +420,7 @@ impl<'f> Reader<'f> {
         if let Some(at) = self.first_setting {
             let is_first = !self.file.includes.iter().any(|it| it.range.start() > at);
             let edit = is_first.then(|| move_line(&self.file.text, range, at)).flatten();
-            self.file.report(None, None, lines::include_not_first(range, edit));
+            self.file.report(None, None, messages::include_not_first(range, edit));
         }
         let path_range = path_range.unwrap_or(range);
         self.file.includes.push(Include { range, path_range, path });
@@ -437,7 +437,7 @@ impl<'f> Reader<'f> {
         };
         let line = range.start();
         let range = error.map_or(range, |it| trimmed(&self.file.text, it.range(&self.file.tokens)));
-        let diagnostic = lines::syntax(range, self.file.slice(range), line);
+        let diagnostic = messages::syntax(range, self.file.slice(range), line);
         self.file.report(section, None, diagnostic);
     }
 

@@ -6,7 +6,7 @@
 
 use std::sync::LazyLock;
 
-/// Where the knowledge comes from.
+/// The source of the knowledge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tier {
     /// The document itself.
@@ -18,7 +18,7 @@ pub enum Tier {
 }
 
 impl Tier {
-    /// Where the knowledge comes from, in words.
+    /// Names the source of the knowledge.
     #[must_use]
     pub fn about(self) -> &'static str {
         match self {
@@ -53,7 +53,7 @@ pub struct Architecture {
     pub unit: &'static str,
     /// Its name, in the one spelling that is right.
     pub name: &'static str,
-    /// Where it comes from.
+    /// The source of the knowledge.
     pub tier: Tier,
     /// The widths it has, in bits.
     pub modes: Vec<u16>,
@@ -80,7 +80,7 @@ pub struct Architecture {
 pub struct Feature {
     /// Its name; people may write it in any case.
     pub name: &'static str,
-    /// Where it comes from.
+    /// The source of the knowledge.
     pub tier: Tier,
     /// The modes that have it; empty if all have.
     pub modes: Vec<u16>,
@@ -110,7 +110,7 @@ pub struct Abi {
     pub architecture: Option<(&'static str, &'static str)>,
     /// The modes it is for.
     pub modes: Vec<u16>,
-    /// Where it comes from.
+    /// The source of the knowledge.
     pub tier: Tier,
     /// Registers for parameters; none if nothing is laid down.
     pub parameters: Option<Vec<&'static str>>,
@@ -218,7 +218,7 @@ impl Architecture {
         self.features.iter().find(|it| it.name.eq_ignore_ascii_case(name))
     }
 
-    /// What is said of one of its SIMD or cryptographic extensions where it is offered.
+    /// Describes one of its SIMD or cryptographic extensions where it is offered.
     #[must_use]
     pub fn extension_help(&self, name: &str) -> String {
         self.feature(name).map_or("an extension", |it| it.tier.about()).to_owned()
@@ -248,7 +248,7 @@ impl Architecture {
         self.alignments.iter().find(|&&(it, _)| it == mode).map(|&(_, bytes)| bytes)
     }
 
-    /// Whether `features` together imply `wanted` (coil.md#simd-and-features).
+    /// True if `features` together imply `wanted` (coil.md#simd-and-features).
     #[must_use]
     pub fn imply(&self, features: &[String], wanted: &str) -> bool {
         let mut all = features.to_vec();
@@ -274,8 +274,8 @@ impl Architecture {
         }
     }
 
-    /// How many general registers of the full width `mode` has: the numbered ones where names are
-    /// numbered, because the others are second names of them.
+    /// Counts the general registers of full width that `mode` has: the numbered ones where names
+    /// are numbered, because the others are second names of them.
     #[must_use]
     pub fn n_general_registers(&self, mode: u16) -> Option<u64> {
         let is_full = |it: &&RegisterGroup| {
@@ -320,7 +320,7 @@ impl RegisterGroup {
         })
     }
 
-    /// Whether the group has the register `name`, which is in lower case.
+    /// True if the group has the register `name`, which is in lower case.
     fn has(&self, name: &str) -> bool {
         self.patterns.iter().any(|it| match Run::parse(it) {
             Some(run) => run.has(name),
@@ -336,7 +336,7 @@ impl RegisterGroup {
         })
     }
 
-    /// What the class is in words.
+    /// The name of the class in words.
     #[must_use]
     pub fn class_name(&self) -> &'static str {
         match self.class {
@@ -422,14 +422,14 @@ impl Abi {
         })
     }
 
-    /// Whether `name` is its name or one of its aliases, in any case.
+    /// True if `name` is its name or one of its aliases, in any case.
     #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
             || self.aliases.iter().any(|it| it.eq_ignore_ascii_case(name))
     }
 
-    /// Whether it is an ABI of this architecture in this mode; one without an architecture fits
+    /// True if it is an ABI of this architecture in this mode; one without an architecture fits
     /// all.
     #[must_use]
     pub fn fits(&self, architecture: &Architecture, mode: u16) -> bool {

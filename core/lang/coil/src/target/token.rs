@@ -5,7 +5,7 @@ use text_size::TextSize;
 use bobbin_core::syntax::TokenTable;
 use bobbin_core::text::{len, offset};
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenKind {
     /// The byte order mark at the start of the text.
@@ -18,33 +18,33 @@ pub enum TokenKind {
     LineEnd,
     /// `[` at the start of a line.
     OpenBracket,
-    /// What stands between the brackets of a header, trimmed; may be malformed.
+    /// The text between the brackets of a header, trimmed; may be malformed.
     SectionName,
     /// `]` of a header.
     CloseBracket,
-    /// What stands before the first `=`, trimmed; may be malformed.
+    /// The text before the first `=`, trimmed; may be malformed.
     Key,
     /// The first `=` of a line.
     Equals,
-    /// What stands behind the `=`, trimmed, quotes included.
+    /// The text behind the `=`, trimmed, quotes included.
     Value,
     /// `@include`.
     Include,
-    /// What stands behind `@include`, trimmed, quotes included.
+    /// The text behind `@include`, trimmed, quotes included.
     Path,
-    /// What has no place in its line.
+    /// Text that has no place in its line.
     Unknown,
 }
 
 impl TokenKind {
-    /// Whether the grammar never sees it.
+    /// True if the grammar never sees it.
     #[must_use]
     pub fn is_trivia(self) -> bool {
         matches!(self, TokenKind::Bom | TokenKind::Blank | TokenKind::Comment)
     }
 }
 
-/// Whether `byte` separates without a meaning of its own (coil.md#target-lines: white space).
+/// True if `byte` separates without a meaning of its own (coil.md#target-lines: white space).
 pub(super) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | 0x0b | 0x0c)
 }
@@ -172,7 +172,7 @@ impl Lexer {
     }
 }
 
-/// Where a trailing comment starts: at a `#` or `;` that opens `part` or follows blank space,
+/// Finds the start of a trailing comment: a `#` or `;` that opens `part` or follows blank space,
 /// outside double quotes if `has_quotes` (coil.md#target-lines). In quotes `\"` and `\\` are
 /// escapes.
 pub(super) fn comment_start(part: &[u8], has_quotes: bool) -> Option<usize> {

@@ -13,19 +13,19 @@ pub struct Item<'t> {
     pub raw: &'t str,
     /// Without quotes and escapes.
     pub text: Cow<'t, str>,
-    /// Whether the whole item stands in quotes, which makes it a string whatever it says.
+    /// True if the whole item stands in quotes, which makes it a string whatever it says.
     pub quoted: bool,
 }
 
 impl Item<'_> {
-    /// Whether nothing stands between the commas; `""` is a text of no characters instead.
+    /// True if nothing stands between the commas; `""` is a text of no characters instead.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.raw.is_empty()
     }
 }
 
-/// What is wrong with the quotes of an item.
+/// A fault in the quotes of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum QuoteFault {
     /// The quote is never closed.
@@ -34,7 +34,7 @@ pub enum QuoteFault {
     Misplaced,
 }
 
-/// Where a quote may start.
+/// The place at which a quote may start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Quoting {
     /// At the start of an item only.
@@ -89,7 +89,7 @@ pub fn unquoted(raw: &str) -> String {
     unquote(raw, Quoting::Whole).map_or(raw.to_owned(), |(text, _)| text.into_owned())
 }
 
-/// What is wrong with the quotes of `raw` taken as one text.
+/// Returns the fault in the quotes of `raw` taken as one text.
 #[must_use]
 pub fn whole_quote_fault(raw: &str) -> Option<QuoteFault> {
     unquote(raw, Quoting::Whole).err()
@@ -178,19 +178,19 @@ pub fn boolean(text: &str) -> Option<bool> {
     }
 }
 
-/// Whether `name` is a section name: `[A-Za-z_][A-Za-z0-9_ .-]*`.
+/// True if `name` is a section name: `[A-Za-z_][A-Za-z0-9_ .-]*`.
 #[must_use]
 pub fn is_section_name(name: &str) -> bool {
     starts_as_word(name) && name.bytes().all(|it| is_key_byte(it) || it == b' ')
 }
 
-/// Whether `name` is a key: `[A-Za-z_][A-Za-z0-9_.-]*`; ABI names have the same form.
+/// True if `name` is a key: `[A-Za-z_][A-Za-z0-9_.-]*`; ABI names have the same form.
 #[must_use]
 pub fn is_key(name: &str) -> bool {
     starts_as_word(name) && name.bytes().all(is_key_byte)
 }
 
-/// Whether `name` is a vendor's section: letters and digits, an underscore and at least one more
+/// True if `name` is a vendor's section: letters and digits, an underscore and at least one more
 /// character (coil.md#unknown-sections).
 #[must_use]
 pub fn is_vendor_section(name: &str) -> bool {
@@ -201,7 +201,7 @@ pub fn is_vendor_section(name: &str) -> bool {
         && rest.bytes().all(is_key_byte)
 }
 
-/// Whether `name` can be an entry point: `[A-Za-z_.$][A-Za-z0-9_.$@]*` (coil.md#target-keys).
+/// True if `name` can be an entry point: `[A-Za-z_.$][A-Za-z0-9_.$@]*` (coil.md#target-keys).
 #[must_use]
 pub fn is_symbol(name: &str) -> bool {
     let is_start = |it: char| it.is_ascii_alphabetic() || matches!(it, '_' | '.' | '$');
@@ -209,13 +209,13 @@ pub fn is_symbol(name: &str) -> bool {
         && name.chars().all(|it| is_start(it) || it.is_ascii_digit() || it == '@')
 }
 
-/// Whether `name` can be defined: `[A-Za-z_][A-Za-z0-9_]*`.
+/// True if `name` can be defined: `[A-Za-z_][A-Za-z0-9_]*`.
 #[must_use]
 pub fn is_macro(name: &str) -> bool {
     starts_as_word(name) && name.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'_')
 }
 
-/// Whether `name` can be a library: `[A-Za-z0-9_][A-Za-z0-9_.+-]*` (coil.md#target-keys).
+/// True if `name` can be a library: `[A-Za-z0-9_][A-Za-z0-9_.+-]*` (coil.md#target-keys).
 #[must_use]
 pub fn is_library(name: &str) -> bool {
     let is_start = |it: char| it.is_ascii_alphanumeric() || it == '_';
@@ -223,7 +223,7 @@ pub fn is_library(name: &str) -> bool {
         && name.chars().all(|it| is_start(it) || matches!(it, '.' | '+' | '-'))
 }
 
-/// Whether `path` can be a path: not empty, no control characters (coil.md#paths).
+/// True if `path` can be a path: not empty, no control characters (coil.md#paths).
 #[must_use]
 pub fn is_path(path: &str) -> bool {
     !path.is_empty() && !path.contains(|it: char| it < ' ')

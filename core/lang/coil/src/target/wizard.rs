@@ -2,14 +2,15 @@
 
 use std::fmt::Write as _;
 
+use super::schema::ListRule;
 use super::schema::{self, UNITS};
 use super::tables::{Architecture, tables};
-use super::target::{Known, Target};
+use super::target_section::{Known, Target};
 use super::value::{self, Quoting};
-use super::{form, resolve, schema::ListRule};
+use super::{choices, resolve};
 use bobbin_core::view::{Choice, Field, FieldGroup, FieldKind, Origin, Wizard};
 
-/// What to optimize for: the word, what it means, and what it makes of the section.
+/// The goals of an optimization: the word, its meaning, and the values of the section.
 const GOALS: &[(&str, &str, [&str; 3])] = &[
     ("balanced", "the default configuration", ["1", "false", "true"]),
     ("speed", "the fastest code", ["3", "false", "true"]),
@@ -28,18 +29,18 @@ const NONE: &str = "none";
 #[must_use]
 pub fn wizard(answers: &[(String, String)]) -> Wizard {
     let mut dialogue = Dialogue { answers, asked: vec![("Target", Vec::new())] };
-    let units: Vec<Choice> = UNITS.iter().map(|&(it, help)| form::choice(it, help)).collect();
+    let units: Vec<Choice> = UNITS.iter().map(|&(it, help)| choices::choice(it, help)).collect();
     let unit = dialogue.choose("PU", "What kind of unit runs the code.", units, "CPU");
     let known: Vec<&Architecture> = tables().of_unit(&unit).collect();
     let usual = if unit == "CPU" { "x86" } else { known.first().map_or("", |it| it.name) };
-    let choices = known.iter().map(|it| form::choice(it.name, &form::architecture_help(it)));
+    let choices = known.iter().map(|it| choices::choice(it.name, &choices::architecture_help(it)));
     let help = "The architecture of the unit.";
     let name = dialogue.choose("Architecture", help, choices.collect(), usual);
     let Some(architecture) = known.iter().find(|it| it.name == name).copied() else {
         return Wizard { groups: Vec::new(), text: String::new(), file_name: String::new() };
     };
     let modes: Vec<Choice> =
-        architecture.modes.iter().map(|it| form::choice(&it.to_string(), "bits")).collect();
+        architecture.modes.iter().map(|it| choices::choice(&it.to_string(), "bits")).collect();
     let widest = architecture.modes.iter().filter(|&&it| it <= 64).max();
     let widest = widest.or(architecture.modes.first()).map(ToString::to_string);
     let mode = dialogue.choose("Mode", "Its width in bits.", modes, &widest.unwrap_or_default());
@@ -93,7 +94,7 @@ impl<'a> Dialogue<'a> {
 
     /// The features that were chosen and that the target has.
     fn features(&mut self, target: &Target) -> Vec<String> {
-        let choices = form::items(ListRule::Features, target);
+        let choices = choices::items(ListRule::Features, target);
         let mut chosen: Vec<String> = Vec::new();
         for it in self.answer("Features").unwrap_or_default().split(',').map(str::trim) {
             let known = choices.iter().find(|choice| choice.value.eq_ignore_ascii_case(it));
@@ -110,15 +111,15 @@ impl<'a> Dialogue<'a> {
     }
 
     fn code(&mut self, architecture: &Architecture, target: &Target) {
-        let goals = GOALS.iter().map(|&(it, help, _)| form::choice(it, help)).collect();
+        let goals = GOALS.iter().map(|&(it, help, _)| choices::choice(it, help)).collect();
         self.choose("Goal", "What the code shall be optimized for.", goals, "balanced");
         self.choose("Model", "The memory protection model.", words("Memory", "Model"), "Protected");
         let orders: Vec<Choice> =
-            architecture.endianness.iter().map(|it| form::choice(it, "")).collect();
+            architecture.endianness.iter().map(|it| choices::choice(it, "")).collect();
         let usual = architecture.endianness.first().copied().unwrap_or("Little");
         self.choose("Endianness", "The byte order.", orders, usual);
-        let mut abis = vec![form::choice(NONE, "no section [ABI]")];
-        for it in form::abis(target) {
+        let mut abis = vec![choices::choice(NONE, "no section [ABI]")];
+        for it in choices::abis(target) {
             // `Custom` says that a name of one's own follows, which the dialogue does not ask for.
             if it.value != "Custom" && abis.iter().all(|other| other.value != it.value) {
                 abis.push(it);
@@ -127,9 +128,9 @@ impl<'a> Dialogue<'a> {
         self.choose("ABI", "How functions are called.", abis, NONE);
     }
 
-    /// What goes into `[Extensions]`.
+    /// Asks for the content of `[Extensions]`.
     fn extensions(&mut self, architecture: &Architecture, target: &Target, features: &[String]) {
-        let mut extensions = vec![form::choice(NONE, "no SIMD extension")];
+        let mut extensions = vec![choices::choice(NONE, "no SIMD extension")];
         let is_offered = |name: &str| match architecture.feature(name) {
             Some(it) => {
                 target.mode.is_none_or(|mode| it.modes.is_empty() || it.modes.contains(&mode))
@@ -138,9 +139,9 @@ impl<'a> Dialogue<'a> {
             None => features.is_empty() || architecture.imply(features, name),
         };
         let known = architecture.simd.iter().filter(|it| is_offered(it));
-        extensions.extend(known.map(|it| form::choice(it, "")));
+        extensions.extend(known.map(|it| choices::choice(it, "")));
         self.choose("SIMD", "The SIMD extension to use.", extensions, NONE);
-        let crypto = architecture.crypto.iter().map(|it| form::choice(it, "")).collect();
+        let crypto = architecture.crypto.iter().map(|it| choices::choice(it, "")).collect();
         self.list("Crypto", "Cryptographic extensions to use.", crypto, |it| {
             architecture.crypto.iter().any(|known| known.eq_ignore_ascii_case(it))
         });
@@ -150,14 +151,14 @@ impl<'a> Dialogue<'a> {
         }
     }
 
-    /// What goes into `[Preprocessor]` and `[Linker]`.
+    /// Asks for the content of `[Preprocessor]` and `[Linker]`.
     fn build(&mut self) {
         let macro_of = |it: &str| value::is_macro(it.split('=').next().unwrap_or_default());
         self.list("Define", "Macros: `NAME` or `NAME=VALUE`.", Vec::new(), macro_of);
         self.list("Include", "Folders of headers.", Vec::new(), value::is_path);
         self.list("Libraries", "Libraries to link with.", Vec::new(), value::is_library);
         self.text("EntryPoint", "The symbol where the program starts.", value::is_symbol);
-        let mut formats = vec![form::choice(NONE, "left to the linker")];
+        let mut formats = vec![choices::choice(NONE, "left to the linker")];
         formats.extend(words("Linker", "OutputFormat"));
         self.choose("OutputFormat", "The format of the linked file.", formats, NONE);
     }
@@ -349,7 +350,7 @@ fn field(
 fn words(section: &str, key: &str) -> Vec<Choice> {
     match schema::section(section).and_then(|it| it.key(key)).map(|it| it.value) {
         Some(schema::ValueType::Word(words)) => {
-            words.iter().map(|&(it, help)| form::choice(it, help)).collect()
+            words.iter().map(|&(it, help)| choices::choice(it, help)).collect()
         }
         _ => Vec::new(),
     }

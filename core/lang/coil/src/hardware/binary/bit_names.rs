@@ -1,11 +1,11 @@
-//! What the bits of a field are called, also those that are clear.
+//! The names of the bits of a field, also of those that are clear.
 
 use std::cell::RefCell;
 
 use super::format::{ABI_ENTRY, HEADER, RESOURCE_ENTRY, StructDef};
 use crate::hardware::tables::{self, ABI_FLAGS, CONFIG_FLAGS, Named, RESOURCE_FLAGS};
 
-/// Which names the bits of a field have.
+/// The kind of names that the bits of a field have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Names {
     /// Of a group of features, by the type of unit and the group's number.

@@ -17,7 +17,7 @@ use crate::hardware::tables::{
 };
 use bobbin_core::view::ByteField;
 
-/// What is known of one field of a struct: what it means, and which text made it.
+/// A field of a struct: its meaning, and the text that made it.
 type Known = (String, Option<TextRange>);
 
 /// The parts of an encoded model: regions, the entries of their tables, the fields of the entries.
@@ -49,7 +49,7 @@ struct ByteMap<'m> {
 /// More entries than this are not taken apart, because a view of them would be many times the file.
 const MOST_ENTRIES: usize = 8_000;
 
-/// How far a file is taken apart.
+/// The depth to which a file is taken apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Detail {
     /// To the fields of entries.
@@ -462,7 +462,7 @@ impl ByteMap<'_> {
         }
     }
 
-    /// Who brought each string of the table in, in the table's order.
+    /// Returns the origin of each string of the table, in the table's order.
     fn string_origins(&self) -> Vec<(String, Option<TextRange>)> {
         let mut seen = std::collections::HashSet::from([""]);
         let mut res = Vec::new();
@@ -497,7 +497,7 @@ impl ByteMap<'_> {
     }
 }
 
-/// What a string offset leads to.
+/// Describes the string that an offset leads to.
 fn string(text: &str) -> String {
     if text.is_empty() { "absent".to_owned() } else { format!("{text:?}") }
 }

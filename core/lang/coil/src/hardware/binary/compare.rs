@@ -1,13 +1,13 @@
 //! Two binaries side by side: by field, and by byte.
 
 use super::decode::{DecodeError, decode};
-use crate::hardware::query;
+use crate::hardware::resolve;
 use bobbin_core::view::{Difference, compare};
 
 /// More stretches than this help nobody; the last one then reaches to the last difference.
 const MAX_STRETCHES: usize = 10_000;
 
-/// What differs between two binaries.
+/// The differences between two binaries.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BinaryComparison {
     /// The values that differ, by what they mean: where a value stands makes no difference. Values
@@ -44,7 +44,7 @@ pub fn compare_binaries(
 ) -> Result<BinaryComparison, (DecodeError, bool)> {
     let old = decode(left).map_err(|error| (error, false))?.model;
     let new = decode(right).map_err(|error| (error, true))?.model;
-    let values = |model| query::leaves(model, None, usize::MAX).0;
+    let values = |model| resolve::leaves(model, None, usize::MAX).0;
     Ok(BinaryComparison {
         fields: compare(&values(&old), &values(&new)),
         stretches: stretches(left, right),
@@ -77,7 +77,7 @@ fn stretches(left: &[u8], right: &[u8]) -> Vec<(u32, u32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hardware::parse;
+    use crate::hardware::file::parse;
     use bobbin_core::{Document, Input};
 
     fn compile(text: &str) -> Vec<u8> {

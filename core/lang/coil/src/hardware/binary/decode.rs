@@ -28,12 +28,12 @@ const MOST_PER_BYTE: u64 = 1032;
 /// memory.
 const SPARE: u64 = 16 << 10;
 
-/// What bytes say.
+/// The content of a binary.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Decoded {
     /// Without the flag that says the file was compressed.
     pub model: Model,
-    /// What the model does not say about the bytes, as sentences.
+    /// All that the model does not say about the bytes, as sentences.
     pub report: Vec<BinaryRemark>,
 }
 
@@ -43,7 +43,7 @@ pub struct Plain<'b> {
     pub order: ByteOrder,
     /// All bytes, the header as it stands in the file.
     pub bytes: Cow<'b, [u8]>,
-    /// Whether they were compressed.
+    /// True if they were compressed.
     pub is_compressed: bool,
     version: [u8; 3],
     report: Vec<BinaryRemark>,
@@ -183,9 +183,9 @@ struct Table {
 
 struct Decoder<'b> {
     reader: Reader<'b>,
-    /// Where the string table starts.
+    /// The start of the string table.
     strings: u64,
-    /// Where it ends.
+    /// Its end.
     strings_end: u64,
     /// Bytes of tables that were looked through for the strings.
     walked: u64,

@@ -18,7 +18,7 @@ const COMPRESSION_LEVEL: u8 = 9;
 pub struct Encoded {
     /// All bytes.
     pub data: Vec<u8>,
-    /// Where what is.
+    /// The places of the parts.
     pub layout: Layout,
 }
 
@@ -27,7 +27,7 @@ pub struct Encoded {
 pub struct Layout {
     /// As in the model.
     pub units: Vec<UnitLayout>,
-    /// Where the string table starts; it ends with the file.
+    /// The start of the string table, which ends with the file.
     pub strings: u64,
     /// Bytes before compression.
     pub len: u64,

@@ -1,10 +1,10 @@
 //! The structs of the document, packed and little-endian (coil.md#struct-layout and
 //! coil.md#binary-form).
 
-/// What a header starts with, as a number.
+/// The start of a header, as a number.
 pub const MAGIC: u32 = 0x4343_4647;
 
-/// What an architecture tail starts with, as a number: `ARCH` read big-endian
+/// The start of an architecture tail, as a number: `ARCH` read big-endian
 /// (coil.md#architecture-tail).
 pub const ARCH_MAGIC: u32 = 0x4843_5241;
 
@@ -39,7 +39,7 @@ pub enum FieldType {
 }
 
 impl FieldType {
-    /// How many bytes it has.
+    /// The number of bytes.
     #[must_use]
     pub const fn size(self) -> u32 {
         match self {
@@ -83,7 +83,7 @@ pub struct StructDef {
 }
 
 impl StructDef {
-    /// How many bytes it has.
+    /// The number of bytes.
     #[must_use]
     pub const fn size(&self) -> u64 {
         let mut res = 0;
@@ -174,7 +174,7 @@ pub static REG_MAPPING: StructDef = StructDef {
     ],
 };
 
-/// What follows the header of a compressed file (coil.md#compression).
+/// The struct behind the header of a compressed file (coil.md#compression).
 pub static COMPRESSED: StructDef = StructDef {
     name: "compressed",
     fields: &[field("compression_type", U32), field("uncompressed_size", U32)],

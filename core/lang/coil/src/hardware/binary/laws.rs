@@ -1,11 +1,12 @@
-//! What must hold for every model and every file, tried on random ones.
+//! Laws for every model and every file, tried on random ones.
 
 use super::decode::{BinaryRemark, decode};
 use super::encode::encode;
 use crate::hardware::decompile::decompile;
 use crate::hardware::diagnostics::FEATURE_SIZE;
+use crate::hardware::file::parse;
 use crate::hardware::model::{Abi, ArchRecord, ArchRecords, Mapping, Model, Resource, Unit};
-use crate::hardware::{parse, print, tables};
+use crate::hardware::{print, tables};
 use bobbin_core::diagnostics::Severity;
 use bobbin_core::{Document, Input};
 
@@ -145,7 +146,7 @@ fn models_survive_bytes_and_text() {
             .filter(|it| it.code.severity == Severity::Error)
             .collect();
         assert_eq!(errors, [], "round {round}\n{text}");
-        let again = encode(&file.lowered.model).unwrap().data;
+        let again = encode(&file.lowered().model).unwrap().data;
         assert_eq!(again, bytes, "round {round}\n{text}");
     }
 }

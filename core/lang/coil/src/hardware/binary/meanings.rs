@@ -1,4 +1,4 @@
-//! What numbers of a binary mean, in words.
+//! The meaning of the numbers of a binary, in words.
 
 use crate::hardware::print::size_words;
 use crate::hardware::tables::{self, FLOAT_BASE, Named, SPECIAL_ARGS};
@@ -27,7 +27,7 @@ pub(super) fn enumerator(table: &'static [Named], number: u64) -> String {
         .map_or_else(|| "reserved".to_owned(), |it| it.enumerator.to_owned())
 }
 
-/// What an argument index means.
+/// Explains an argument index.
 pub(super) fn argument(index: u64) -> String {
     let index = u16::try_from(index).unwrap_or_default();
     match tables::by_number(SPECIAL_ARGS, index) {

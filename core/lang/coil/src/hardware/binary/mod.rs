@@ -16,7 +16,7 @@ mod laws;
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::hardware::parse;
+    use crate::hardware::file::parse;
     use bobbin_core::text::slice;
     use bobbin_core::view::{ByteField, Compiled};
     use bobbin_core::{Document, Input};

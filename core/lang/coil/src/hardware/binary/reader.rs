@@ -7,10 +7,10 @@ use bobbin_core::diagnostics::Code;
 /// Bytes that are no configuration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DecodeError {
-    /// Where the bytes are wrong; of a compressed file beyond the first 40 bytes, in the inflated
-    /// file.
+    /// The place of the wrong bytes; of a compressed file beyond the first 40 bytes, in the
+    /// inflated file.
     pub offset: u64,
-    /// What was expected there, as one lower-case sentence.
+    /// The expectation that failed, as one lower-case sentence.
     pub message: String,
     /// The name of the condition in the reference, for example `E1_TRUNCATED`.
     pub code: &'static str,
@@ -24,10 +24,10 @@ impl fmt::Display for DecodeError {
 
 impl std::error::Error for DecodeError {}
 
-/// What is said of bytes that are read all the same.
+/// A remark about bytes that are read all the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BinaryRemark {
-    /// What kind of finding, if it is one: other spellings of a file are none.
+    /// The code, if it is a finding: other spellings of a file are none.
     pub code: Option<&'static Code>,
     /// One lower-case sentence without full stop.
     pub message: String,

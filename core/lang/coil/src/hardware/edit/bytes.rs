@@ -1,55 +1,53 @@
 //! Bytes of the binary to edits of the text that makes them.
 
+use super::lines;
+use super::sections;
+use super::values;
+use crate::hardware::{bytes, items, value};
 use text_size::TextRange;
 
 use crate::hardware::binary::decode::decode;
 use crate::hardware::binary::format::FLAG_COMPRESSED;
+use crate::hardware::file::{File, parse};
 use crate::hardware::model::{Abi, Model, Resource, Unit};
 use crate::hardware::print::{argument_key, flag_words, quantities, quote_label, register};
 use crate::hardware::sections::{Role, UnitKey};
 use crate::hardware::source_map::{AbiSource, UnitSource};
 use crate::hardware::tables::{self, ABI_FLAGS, CONFIG_FLAGS, Named, RESOURCE_FLAGS};
-use crate::hardware::{File, value};
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, SourceChange, TextEdit};
 use bobbin_core::view::{Binary, ByteField};
 use bobbin_core::{Document as _, Input};
 
-impl File {
-    /// Plans the change of the text after which the binary has `wanted` at `offset`.
-    ///
-    /// The changed bytes are read, what they say is compared with what the text says, and each
-    /// difference is written where the text says it. The plan is then tried: a change that gives
-    /// any other byte than the wanted ones is refused.
-    pub(crate) fn plan_new_bytes(
-        &self,
-        offset: u32,
-        wanted: &[u8],
-    ) -> Result<SourceChange, Refusal> {
-        let Binary { mut data, fields, .. } = self.compiled()?.bytes;
-        if self.lowered.model.flags & FLAG_COMPRESSED != 0 {
-            let reason = "the binary is compressed; take `compressed` out of the flags first";
-            return Err(Refusal::bad_value(reason));
-        }
-        let start = offset as usize;
-        let place = data.get_mut(start..start.saturating_add(wanted.len()));
-        let place = place.ok_or_else(|| Refusal::bad_value("these bytes lie outside the file"))?;
-        if *place == *wanted {
-            return Ok(SourceChange::default());
-        }
-        place.copy_from_slice(wanted);
-        let decoded = decode(&data).map_err(|error| {
-            Refusal::bad_value(format!("the file could no longer be read: {}", error.message))
-        })?;
-        let refused = || Refusal { reason: why_not(&fields, offset), at: source(&fields, offset) };
-        let mut plan = Plan { file: self, replacements: Vec::new() };
-        plan.model(&self.lowered.model, &decoded.model).map_err(|_| refused())?;
-        let edit = TextEdit::from_replacements(plan.replacements);
-        let text = edit.apply(self.text());
-        let again = crate::hardware::parse(&Input { text: text.into(), ..self.input.clone() });
-        match again.compile() {
-            Some(Ok(compiled)) if compiled.bytes.data == data => Ok(self.change(edit)),
-            _ => Err(refused()),
-        }
+/// Plans the change of the text after which the binary has `wanted` at `offset`.
+///
+/// The changed bytes are read, what they say is compared with what the text says, and each
+/// difference is written where the text says it. The plan is then tried: a change that gives
+/// any other byte than the wanted ones is refused.
+pub(crate) fn plan(file: &File, offset: u32, wanted: &[u8]) -> Result<SourceChange, Refusal> {
+    let Binary { mut data, fields, .. } = bytes::compile(file)?.bytes;
+    if file.lowered().model.flags & FLAG_COMPRESSED != 0 {
+        let reason = "the binary is compressed; take `compressed` out of the flags first";
+        return Err(Refusal::bad_value(reason));
+    }
+    let start = offset as usize;
+    let place = data.get_mut(start..start.saturating_add(wanted.len()));
+    let place = place.ok_or_else(|| Refusal::bad_value("these bytes lie outside the file"))?;
+    if *place == *wanted {
+        return Ok(SourceChange::default());
+    }
+    place.copy_from_slice(wanted);
+    let decoded = decode(&data).map_err(|error| {
+        Refusal::bad_value(format!("the file could no longer be read: {}", error.message))
+    })?;
+    let refused = || Refusal { reason: why_not(&fields, offset), at: source(&fields, offset) };
+    let mut plan = Plan { file, replacements: Vec::new() };
+    plan.model(&file.lowered().model, &decoded.model).map_err(|_| refused())?;
+    let edit = TextEdit::from_replacements(plan.replacements);
+    let text = edit.apply(file.text());
+    let again = parse(&Input { text: text.into(), ..file.input().clone() });
+    match again.compile() {
+        Some(Ok(compiled)) if compiled.bytes.data == data => Ok(lines::change(file, edit)),
+        _ => Err(refused()),
     }
 }
 
@@ -69,7 +67,7 @@ fn source(fields: &[ByteField], offset: u32) -> Option<TextRange> {
     leaf(fields, offset)?.source
 }
 
-/// Why no text gives the wanted bytes.
+/// Says why no text gives the wanted bytes.
 fn why_not(fields: &[ByteField], offset: u32) -> String {
     let Some(leaf) = leaf(fields, offset) else {
         return "these bytes fill the gap in front of a table and are always zero".to_owned();
@@ -110,13 +108,13 @@ impl Plan<'_> {
 
     /// Writes a value where the text has it, or as a new line of the section that `section` names.
     fn set(&mut self, section: &ItemPath, key: &str, value: &str) -> Planned {
-        let edit = self.file.set_value(section, key, value).map_err(|_| NoPlace)?;
+        let edit = values::set_value(self.file, section, key, value).map_err(|_| NoPlace)?;
         self.replacements.extend(edit.replacements().iter().cloned());
         Ok(())
     }
 
     fn add(&mut self, kind: &str, name: &str, values: &[(String, String)]) -> Planned {
-        let edit = self.file.add_item(kind, name, values).map_err(|_| NoPlace)?;
+        let edit = sections::add_item(self.file, kind, name, values).map_err(|_| NoPlace)?;
         self.replacements.extend(edit.replacements().iter().cloned());
         Ok(())
     }
@@ -135,7 +133,7 @@ impl Plan<'_> {
             write("flags", words(CONFIG_FLAGS, u64::from(new.flags)));
         }
         let metadata = ItemPath::new(["metadata", "metadata"]);
-        if self.file.section_of(&metadata).is_some() {
+        if items::section_of(self.file, &metadata).is_some() {
             for (key, value) in &header {
                 self.set(&metadata, key, value)?;
             }
@@ -145,7 +143,7 @@ impl Plan<'_> {
         same_len(&old.units, &new.units)?;
         for (idx, (old, new)) in old.units.iter().zip(&new.units).enumerate() {
             let file = self.file;
-            let source = file.lowered.sources.units.get(idx).ok_or(NoPlace)?;
+            let source = file.lowered().sources.units.get(idx).ok_or(NoPlace)?;
             self.unit(idx, source, old, new)?;
         }
         Ok(())
@@ -155,7 +153,7 @@ impl Plan<'_> {
         let item = self.file.item_at(source.header.start()).ok_or(NoPlace)?;
         if (old.unit_type, old.index) != (new.unit_type, new.index) {
             let name = UnitKey { unit_type: new.unit_type, index: new.index }.spelling();
-            let edit = self.file.rename(&item, &name).map_err(|_| NoPlace)?;
+            let edit = sections::rename(self.file, &item, &name).map_err(|_| NoPlace)?;
             self.replacements.extend(edit.replacements().iter().cloned());
         }
         for (key, old, new) in [
@@ -212,12 +210,12 @@ impl Plan<'_> {
     /// Sets or clears a bit in the section that decides it, or else in one that has its group.
     fn feature(&mut self, unit: usize, source: &UnitSource, bit: u8, is_on: bool) -> Planned {
         let file = self.file;
-        let unit_type = file.lowered.model.units.get(unit).map_or(0, |it| it.unit_type);
+        let unit_type = file.lowered().model.units.get(unit).map_or(0, |it| it.unit_type);
         let word = if is_on { "true" } else { "false" };
         let decided = source.bits.binary_search_by_key(&bit, |it| it.0).ok();
         if let Some((_, line)) = decided.and_then(|it| source.bits.get(it)) {
-            let idx = file.section_at(line.start()).ok_or(NoPlace)?;
-            let pairs = file.sections.all.get(idx).map(|it| it.pairs.as_slice());
+            let idx = items::section_at(file, line.start()).ok_or(NoPlace)?;
+            let pairs = file.sections().all.get(idx).map(|it| it.pairs.as_slice());
             let pair = pairs.unwrap_or_default().iter().find(|it| it.range == *line);
             let range = pair.ok_or(NoPlace)?.value;
             self.replace(range, word);
@@ -227,9 +225,9 @@ impl Plan<'_> {
         let group = groups.get(usize::from(bit / 32)).copied().flatten();
         let customary = group.map(|it| it.sections).unwrap_or_default();
         let mut found = None;
-        for (idx, section) in file.sections.all.iter().enumerate() {
+        for (idx, section) in file.sections().all.enumerated() {
             let Role::Features(name) = &section.role else { continue };
-            if file.used_by(idx) != Some(unit) {
+            if items::used_by(file, idx) != Some(unit) {
                 continue;
             }
             let is_own = customary.contains(&name.as_str());
@@ -242,7 +240,7 @@ impl Plan<'_> {
         }
         let key = tables::feature_key(unit_type, bit);
         let Some(section) = found.and_then(|it| file.item_at(it.header.start())) else {
-            let unit = file.lowered.model.units.get(unit).ok_or(NoPlace)?;
+            let unit = file.lowered().model.units.get(unit).ok_or(NoPlace)?;
             let unit = UnitKey { unit_type: unit.unit_type, index: unit.index }.spelling();
             let name = customary.first().ok_or(NoPlace)?;
             let values = [("unit".to_owned(), unit), (key, word.to_owned())];
@@ -252,8 +250,8 @@ impl Plan<'_> {
     }
 
     fn resource(&mut self, line: TextRange, old: &Resource, new: &Resource) -> Planned {
-        let idx = self.file.section_at(line.start()).ok_or(NoPlace)?;
-        let section = self.file.sections.all.get(idx).ok_or(NoPlace)?;
+        let idx = items::section_at(self.file, line.start()).ok_or(NoPlace)?;
+        let section = self.file.sections().all.get(idx).ok_or(NoPlace)?;
         let pair = section.pairs.iter().find(|it| it.range == line).ok_or(NoPlace)?;
         if old.kind != new.kind {
             return Err(NoPlace);
@@ -270,7 +268,7 @@ impl Plan<'_> {
     fn abi(&mut self, source: &AbiSource, old: &Abi, new: &Abi) -> Planned {
         let item = self.file.item_at(source.header.start()).ok_or(NoPlace)?;
         if old.name != new.name {
-            let edit = self.file.rename(&item, &new.name).map_err(|_| NoPlace)?;
+            let edit = sections::rename(self.file, &item, &new.name).map_err(|_| NoPlace)?;
             self.replacements.extend(edit.replacements().iter().cloned());
         }
         if old.arg_count != new.arg_count {
@@ -306,7 +304,6 @@ fn words(table: &'static [Named], bits: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hardware::parse;
     use expect_test::{Expect, expect};
 
     const TEXT: &str = "\
@@ -328,7 +325,7 @@ ret = gpr:0, gpr:3
 
     /// The offset of the leaf that `path` leads to by names.
     fn place(path: &[&str]) -> u32 {
-        let mut fields = parse(&Input::alone("x", TEXT)).compiled().unwrap().bytes.fields;
+        let mut fields = parse(&Input::alone("x", TEXT)).compile().unwrap().unwrap().bytes.fields;
         for (nth, name) in path.iter().enumerate() {
             let it = fields.into_iter().find(|it| it.name == *name).unwrap();
             if nth + 1 == path.len() {
@@ -347,7 +344,7 @@ ret = gpr:0, gpr:3
         let shown = match file.plan_bytes(offset, bytes) {
             Ok(change) => {
                 let new = change.edits["x"].apply(TEXT);
-                let data = parse(&Input::alone("x", &new)).compiled().unwrap().bytes.data;
+                let data = parse(&Input::alone("x", &new)).compile().unwrap().unwrap().bytes.data;
                 assert_eq!(data[offset as usize..][..bytes.len()], *bytes);
                 new.lines()
                     .filter(|it| !TEXT.lines().any(|old| old == *it))
@@ -419,7 +416,7 @@ ret = gpr:0, gpr:3
     fn sections_are_added_where_they_are_missing() {
         let text = "[cpu:0]\nfeatures =\n";
         let file = parse(&Input::alone("x", text));
-        let bytes = file.compiled().unwrap().bytes.data;
+        let bytes = file.compile().unwrap().unwrap().bytes.data;
         let bitmap = u32::from_le_bytes(bytes[48..52].try_into().unwrap());
         let change = file.plan_bytes(bitmap + 8, &[1]).unwrap();
         assert_eq!(

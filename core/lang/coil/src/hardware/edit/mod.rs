@@ -1,6 +1,7 @@
 //! Commands to the smallest edits of the text.
 
-mod bytes;
+pub(super) mod bytes;
+mod lines;
 mod rows;
 mod sections;
 mod values;
@@ -8,62 +9,48 @@ mod values;
 #[cfg(test)]
 mod tests;
 
-use super::File;
+use super::file::File;
 use super::rows::split_row;
-use bobbin_core::edit::{Command, Refusal, SourceChange, TextEdit};
+use bobbin_core::edit::{Command, Refusal, SourceChange};
 
-impl File {
-    pub(super) fn plan_command(&self, command: &Command) -> Result<SourceChange, Refusal> {
-        let edit = match command {
-            Command::SetValue { item, key, value } => match split_row(item) {
-                Some((section, nth)) => self.set_cell((&section, nth), key, Some(value))?,
-                None if item.parts().first() == Some(&"abi") && key == "name" => {
-                    self.rename(item, value)?
-                }
-                None => self.set_value(item, key, value)?,
-            },
-            Command::Unset { item, key } => match split_row(item) {
-                Some((section, nth)) => self.set_cell((&section, nth), key, None)?,
-                None => self.unset(item, key)?,
-            },
-            Command::AddItem { kind, name, values } => match kind.as_str() {
-                "resource" | "register" => self.add_row(kind, name, values)?,
-                "abi" if name.is_empty() => self.add_abi(values)?,
-                _ => self.add_item(kind, name, values)?,
-            },
-            Command::Remove { item } => match split_row(item) {
-                Some((section, nth)) => self.remove_row(&section, nth)?,
-                None => self.remove(item)?,
-            },
-            Command::Rename { item, name } => self.rename(item, name)?,
-            Command::Connect { .. }
-            | Command::Disconnect { .. }
-            | Command::Reconnect { .. }
-            | Command::Splice { .. } => {
-                return Err(Refusal::unsupported("connecting"));
+pub(super) fn plan(file: &File, command: &Command) -> Result<SourceChange, Refusal> {
+    let edit = match command {
+        Command::SetValue { item, key, value } => match split_row(item) {
+            Some((section, nth)) => rows::set_cell(file, (&section, nth), key, Some(value))?,
+            None if item.parts().first() == Some(&"abi") && key == "name" => {
+                sections::rename(file, item, value)?
             }
-            Command::Insert { .. } => {
-                return Err(Refusal::unsupported("inserting a piece of text"));
-            }
-            Command::Move { .. } => return Err(Refusal::unsupported("moving a section")),
-            Command::Duplicate { .. } => return Err(Refusal::unsupported("duplicating a section")),
-            Command::Paint { .. } => return Err(Refusal::unsupported("painting units")),
-            Command::Extract { .. } | Command::Inline { .. } => {
-                return Err(Refusal::unsupported("extracting items to a file"));
-            }
-        };
-        Ok(self.change(edit))
-    }
-
-    fn change(&self, edit: TextEdit) -> SourceChange {
-        SourceChange::single(&self.input.path, edit)
-    }
-
-    /// The line end that the text uses.
-    fn line_end(&self) -> &'static str {
-        match self.text().find('\n') {
-            Some(at) if self.text().get(..at).is_some_and(|it| it.ends_with('\r')) => "\r\n",
-            _ => "\n",
+            None => values::set_value(file, item, key, value)?,
+        },
+        Command::Unset { item, key } => match split_row(item) {
+            Some((section, nth)) => rows::set_cell(file, (&section, nth), key, None)?,
+            None => values::unset(file, item, key)?,
+        },
+        Command::AddItem { kind, name, values } => match kind.as_str() {
+            "resource" | "register" => rows::add_row(file, kind, name, values)?,
+            "abi" if name.is_empty() => rows::add_abi(file, values)?,
+            _ => sections::add_item(file, kind, name, values)?,
+        },
+        Command::Remove { item } => match split_row(item) {
+            Some((section, nth)) => rows::remove_row(file, &section, nth)?,
+            None => sections::remove(file, item)?,
+        },
+        Command::Rename { item, name } => sections::rename(file, item, name)?,
+        Command::Connect { .. }
+        | Command::Disconnect { .. }
+        | Command::Reconnect { .. }
+        | Command::Splice { .. } => {
+            return Err(Refusal::unsupported("connecting"));
         }
-    }
+        Command::Insert { .. } => {
+            return Err(Refusal::unsupported("inserting a piece of text"));
+        }
+        Command::Move { .. } => return Err(Refusal::unsupported("moving a section")),
+        Command::Duplicate { .. } => return Err(Refusal::unsupported("duplicating a section")),
+        Command::Paint { .. } => return Err(Refusal::unsupported("painting units")),
+        Command::Extract { .. } | Command::Inline { .. } => {
+            return Err(Refusal::unsupported("extracting items to a file"));
+        }
+    };
+    Ok(lines::change(file, edit))
 }

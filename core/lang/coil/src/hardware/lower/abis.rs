@@ -4,10 +4,11 @@ use std::collections::{HashMap, HashSet};
 
 use text_size::TextRange;
 
+use super::lowering::Lowering;
 use super::resources::{large_number, numbered};
-use super::{ABI_KEYS, Lowering, say};
+use crate::hardware::diagnostics as say;
 use crate::hardware::model::{Abi, Mapping, Unit};
-use crate::hardware::sections::{Pair, Role, UnitKey};
+use crate::hardware::sections::{Pair, Role, SectionId, UnitKey};
 use crate::hardware::source_map::{AbiSource, UnitSource};
 use crate::hardware::tables::{self, ABI_FLAGS, FLOAT_BASE, REG_TYPES, RETURN_KEYS, SPECIAL_ARGS};
 use crate::hardware::value::{self, ListItem};
@@ -40,17 +41,20 @@ pub fn register_type(name: &str) -> Option<u16> {
     tables::by_key(REG_TYPES, name).map(|it| it.number).or_else(|| numbered(name))
 }
 
+/// Keys of an ABI's section.
+pub const ABI_KEYS: &[&str] = &["arg_count", "flags"];
+
 impl Lowering<'_> {
     pub(super) fn abis(
         &mut self,
         unit_idx: usize,
-        sections: &[usize],
+        sections: &[SectionId],
         unit: &mut Unit,
         source: &mut UnitSource,
     ) {
         // Sections of one name are one ABI.
         let mut by_name: HashMap<&str, usize> = HashMap::new();
-        let mut parts: Vec<(&str, Vec<usize>)> = Vec::new();
+        let mut parts: Vec<(&str, Vec<SectionId>)> = Vec::new();
         for &idx in sections {
             let Some(section) = self.section(idx) else { continue };
             let Role::Abi(name) = &section.role else { continue };
@@ -72,7 +76,7 @@ impl Lowering<'_> {
         &mut self,
         unit_idx: usize,
         name: &str,
-        sections: &[usize],
+        sections: &[SectionId],
         key: UnitKey,
     ) -> (Abi, AbiSource) {
         let mut abi = Abi { name: name.to_owned(), ..Abi::default() };
@@ -115,7 +119,7 @@ impl Lowering<'_> {
     }
 
     /// The unit's own mapping sections of an ABI, else those without a unit.
-    fn mapping_sections(&mut self, abi: &str, unit: UnitKey, at: TextRange) -> Vec<usize> {
+    fn mapping_sections(&mut self, abi: &str, unit: UnitKey, at: TextRange) -> Vec<SectionId> {
         let role = Role::Mapping(abi.to_owned());
         let own = self.sections_of(Some(unit), &role);
         if own.is_empty() { self.shared_sections(at, &role).unwrap_or_default() } else { own }

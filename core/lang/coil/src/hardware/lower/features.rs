@@ -1,12 +1,13 @@
-//! Which feature sections count for a unit, and which bits they set.
+//! The feature sections that count for a unit, and the bits they set.
 
 use std::collections::{HashMap, HashSet};
 
 use text_size::TextRange;
 
-use super::{Lowering, Parts, say};
+use super::lowering::{Lowering, Parts};
+use crate::hardware::diagnostics as say;
 use crate::hardware::model::Unit;
-use crate::hardware::sections::{Pair, Part, Role, Section, UnitKey};
+use crate::hardware::sections::{Pair, Part, Role, Section, SectionId, UnitKey};
 use crate::hardware::source_map::UnitSource;
 use crate::hardware::tables::{self, UNIT_TYPES};
 use crate::hardware::value;
@@ -63,8 +64,8 @@ impl Lowering<'_> {
 
     /// The sections that a `features` list names, in its order: the unit's own ones first by name
     /// (coil.md#several-units and coil.md#booleans-and-repetition).
-    fn listed_sections(&mut self, pair: &Pair, key: UnitKey) -> Vec<usize> {
-        let mut named: Vec<(&str, Vec<usize>)> = Vec::new();
+    fn listed_sections(&mut self, pair: &Pair, key: UnitKey) -> Vec<SectionId> {
+        let mut named: Vec<(&str, Vec<SectionId>)> = Vec::new();
         let mut met = HashSet::new();
         let list = self.list_range(pair);
         for item in value::list(self.text, list) {
@@ -105,7 +106,7 @@ impl Lowering<'_> {
         }
         // Of a name that stands twice the later place counts: later sections win.
         let mut seen = HashSet::new();
-        let mut kept: Vec<Vec<usize>> =
+        let mut kept: Vec<Vec<SectionId>> =
             named.into_iter().rev().filter(|it| seen.insert(it.0)).map(|it| it.1).collect();
         kept.reverse();
         kept.concat()
@@ -113,9 +114,9 @@ impl Lowering<'_> {
 
     /// Sections with those of one name together, where the first of them stands
     /// (coil.md#booleans-and-repetition).
-    fn merged(&self, sections: &[usize]) -> Vec<usize> {
+    fn merged(&self, sections: &[SectionId]) -> Vec<SectionId> {
         let mut place: HashMap<Part<'_>, usize> = HashMap::new();
-        let mut res: Vec<Vec<usize>> = Vec::new();
+        let mut res: Vec<Vec<SectionId>> = Vec::new();
         for &idx in sections {
             let Some(section) = self.section(idx) else { continue };
             let part = Part { unit: section.unit, role: &section.role };
@@ -136,7 +137,7 @@ impl Lowering<'_> {
     }
 
     /// Hints for feature sections that count though nothing names them.
-    fn report_implied(&mut self, key: UnitKey, sections: &[usize]) {
+    fn report_implied(&mut self, key: UnitKey, sections: &[SectionId]) {
         let several = self.n_units > 1;
         for section in sections.iter().filter_map(|&it| self.sections.all.get(it)) {
             if section.unit.is_none() && several {

@@ -2,9 +2,10 @@
 
 use text_size::TextRange;
 
-use super::{Lowering, say};
+use super::lowering::Lowering;
+use crate::hardware::diagnostics as say;
 use crate::hardware::model::{Resource, Unit};
-use crate::hardware::sections::Pair;
+use crate::hardware::sections::{Pair, SectionId};
 use crate::hardware::source_map::UnitSource;
 use crate::hardware::tables::{self, Named, RESOURCE_FLAGS, RESOURCE_TYPES};
 use crate::hardware::value::{self, ListItem, Quantity};
@@ -32,14 +33,14 @@ pub(super) fn large_number(key: &str) -> Option<&str> {
     numbered(key).is_none().then_some(digits)
 }
 
-/// Whether a lone number of this kind is a size in bytes: caches and memory
+/// True if a lone number of this kind is a size in bytes: caches and memory
 /// (coil.md#count-and-size).
 #[must_use]
 pub fn lone_number_is_size(kind: u16) -> bool {
     matches!(kind, 4..=6 | 10)
 }
 
-/// What one word of a resource's value is (coil.md#count-and-size and
+/// A word of a resource's value (coil.md#count-and-size and
 /// coil.md#repeated-resources-and-labels).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Word {
@@ -84,7 +85,7 @@ pub fn count_and_size(kind: u16, count: Option<u64>, size: Option<u64>) -> (u64,
 impl Lowering<'_> {
     pub(super) fn resources(
         &mut self,
-        sections: &[usize],
+        sections: &[SectionId],
         unit: &mut Unit,
         source: &mut UnitSource,
     ) {

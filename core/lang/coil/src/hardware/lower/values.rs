@@ -1,13 +1,17 @@
-//! What single values say: metadata, numbers, sets of flags, strings.
+//! Single values: metadata, numbers, sets of flags, strings.
 
 use text_size::TextRange;
 
-use super::{Lowering, METADATA_KEYS, say};
+use super::lowering::Lowering;
+use crate::hardware::diagnostics as say;
 use crate::hardware::model::Model;
 use crate::hardware::sections::{Pair, Role};
 use crate::hardware::source_map::SourceMap;
 use crate::hardware::tables::{self, CONFIG_FLAGS, Named};
 use crate::hardware::value;
+
+/// Keys of `[metadata]`.
+pub const METADATA_KEYS: &[&str] = &["version", "timestamp", "flags"];
 
 impl Lowering<'_> {
     pub(super) fn metadata(&mut self) -> (Model, SourceMap) {
@@ -49,8 +53,8 @@ impl Lowering<'_> {
         res
     }
 
-    /// Where the items of a list value stand: inside the quotes of a wholly quoted value. Escapes
-    /// stay, because no item of such a list can have one.
+    /// Returns the range of the items of a list: inside the quotes of a wholly quoted value.
+    /// Escapes stay, because no item of such a list can have one.
     pub(super) fn list_range(&self, pair: &Pair) -> TextRange {
         match value::unquote(self.value_of(pair)) {
             Some(_) => TextRange::new(pair.value.start() + QUOTE, pair.value.end() - QUOTE),

@@ -3,7 +3,7 @@
 use expect_test::{Expect, expect};
 
 use super::*;
-use crate::hardware::parse;
+use crate::hardware::file::parse;
 use bobbin_core::{Document, Input};
 
 #[track_caller]

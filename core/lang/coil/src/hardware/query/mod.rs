@@ -11,245 +11,85 @@
 //! its own leads to all values below. Indexes of resources count the entries of one kind from 0;
 //! those of `map` name an argument as a mapping's key does.
 
+mod path;
 mod possible;
 mod rows;
 
-use super::File;
-use super::lower::argument_index;
-use super::value::{quoted, unquote};
-use crate::hardware::model::Model;
-use crate::hardware::source_map::SourceMap;
-use bobbin_core::edit::{ItemPath, Refusal};
-use bobbin_core::view::{Origin, QueryHit, Resolved, ResolvedRow};
+pub(super) use path::spelling;
+pub(super) use rows::leaves;
 
-pub(super) use rows::rows;
+use self::path::{Segment, parse};
+use self::rows::{Row, rows};
+use super::file::File;
+use bobbin_core::edit::Refusal;
+use bobbin_core::view::{Origin, QueryHit};
 
-/// A value of a model with its path.
-#[derive(Debug, Clone)]
-pub struct Row {
-    /// From the outside in.
-    pub path: Vec<Segment>,
-    /// The value in words.
-    pub value: String,
-    /// The place that decides it.
-    pub origin: Origin,
-}
-
-/// One step of a path.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Segment {
-    /// What it is called; in a pattern `*` for any name.
-    pub name: String,
-    /// Which of several.
-    pub index: Option<String>,
-    /// Whether `*` is the name itself.
-    is_quoted: bool,
-}
-
-impl Segment {
-    fn new(name: impl Into<String>) -> Segment {
-        Segment { name: name.into(), index: None, is_quoted: true }
+/// Returns the values that a path leads to.
+pub(super) fn query(file: &File, path: &str) -> Result<Vec<QueryHit>, Refusal> {
+    let pattern = parse(path)?;
+    possible::judge(&pattern)?;
+    let mut found = rows(&file.lowered().model, Some(&file.lowered().sources), Some(&pattern));
+    if found.iter().any(|it| it.path.len() == pattern.len()) {
+        found.retain(|it| it.path.len() == pattern.len());
     }
-
-    fn nth(name: &str, index: impl Into<String>) -> Segment {
-        Segment { index: Some(index.into()), ..Segment::new(name) }
-    }
-
-    /// As a path spells it.
-    #[must_use]
-    pub fn spelling(&self) -> String {
-        let is_plain = !self.name.is_empty()
-            && self.name != "*"
-            && !self.name.contains(['.', '[', ']', '"', '\\'])
-            && !self.name.contains(char::is_control)
-            && self.name.trim() == self.name;
-        let mut res = if is_plain { self.name.clone() } else { quoted(&self.name) };
-        if let Some(index) = &self.index {
-            res.push('[');
-            res.push_str(index);
-            res.push(']');
-        }
-        res
-    }
-
-    /// True for `*` without quotes, which stands for any name.
-    fn is_any(&self) -> bool {
-        self.name == "*" && !self.is_quoted
-    }
-
-    /// Whether this segment of a pattern stands for `other`, which is one of a value's path.
-    fn matches(&self, other: &Segment) -> bool {
-        let is_map = |it: &str| matches!(it, "map" | "mapping");
-        let is_name =
-            self.is_any() || self.name == other.name || is_map(&self.name) && is_map(&other.name);
-        let is_index = match (self.index.as_deref(), other.index.as_deref()) {
-            (None | Some("*"), _) => true,
-            (Some(wanted), Some(found)) if is_map(&other.name) => {
-                argument_index(wanted).is_some_and(|it| Some(it) == argument_index(found))
-            }
-            (wanted, found) => wanted == found,
-        };
-        is_name && is_index
-    }
-}
-
-/// Segments as one path.
-#[must_use]
-pub fn spelling(path: &[Segment]) -> String {
-    path.iter().map(Segment::spelling).collect::<Vec<_>>().join(".")
-}
-
-/// Reads a path.
-fn parse(path: &str) -> Result<Vec<Segment>, Refusal> {
-    let bad = |reason: String| Err(Refusal::bad_value(reason));
-    let mut res = Vec::new();
-    let mut rest = path.trim();
-    loop {
-        let (name, behind, is_quoted) = if rest.starts_with('"') {
-            let Some((name, behind)) = split_quoted(rest) else {
-                return bad(format!("the quote of `{rest}` is never closed"));
-            };
-            (name, behind, true)
-        } else {
-            let end = rest.find(['.', '[', ']', '"']).unwrap_or(rest.len());
-            let (name, behind) = rest.split_at_checked(end).unwrap_or((rest, ""));
-            (name.to_owned(), behind, false)
-        };
-        if name.is_empty() && !is_quoted {
-            return bad(match rest {
-                "" => "a name is missing at the end of the path".to_owned(),
-                _ => format!("a name is missing before `{rest}`"),
-            });
-        }
-        let mut segment = Segment { name, index: None, is_quoted };
-        rest = behind;
-        if let Some(inner) = rest.strip_prefix('[') {
-            let Some((index, behind)) = inner.split_once(']') else {
-                return bad(format!("the bracket of `{rest}` is never closed"));
-            };
-            segment.index = Some(index.trim().to_owned());
-            rest = behind;
-        }
-        res.push(segment);
-        match rest.strip_prefix('.') {
-            Some(behind) => rest = behind,
-            None if rest.is_empty() => return Ok(res),
-            None => return bad(format!("expected `.` before `{rest}`")),
-        }
-    }
-}
-
-/// The name in quotes at the start of `rest`, and what stands behind them.
-fn split_quoted(rest: &str) -> Option<(String, &str)> {
-    let mut escaped = false;
-    let close = rest.bytes().skip(1).position(|byte| match byte {
-        _ if escaped => {
-            escaped = false;
-            false
-        }
-        b'\\' => {
-            escaped = true;
-            false
-        }
-        byte => byte == b'"',
-    })?;
-    let (quoted, behind) = rest.split_at_checked(close + 2)?;
-    Some((unquote(quoted)?.into_owned(), behind))
-}
-
-impl File {
-    pub(super) fn hits(&self, path: &str) -> Result<Vec<QueryHit>, Refusal> {
-        let pattern = parse(path)?;
-        possible::judge(&pattern)?;
-        let mut found = rows(&self.lowered.model, Some(&self.lowered.sources), Some(&pattern));
-        if found.iter().any(|it| it.path.len() == pattern.len()) {
-            found.retain(|it| it.path.len() == pattern.len());
-        }
-        let hits = found.into_iter().map(|it| QueryHit {
-            path: spelling(&it.path),
-            value: it.value,
-            range: it.origin.range,
-        });
-        Ok(hits.collect())
-    }
-
-    /// The value that counts at a path, given by its names.
-    pub(super) fn in_force(&self, names: &[&str]) -> Option<(String, Origin)> {
-        let row = self.rows_below(names).into_iter().find(|it| it.path.len() == names.len())?;
-        Some((row.value, row.origin))
-    }
-
-    /// The values below the path of these names.
-    pub(super) fn rows_below(&self, names: &[&str]) -> Vec<Row> {
-        let pattern: Vec<Segment> = names.iter().map(|&it| Segment::new(it)).collect();
-        rows(&self.lowered.model, Some(&self.lowered.sources), Some(&pattern))
-    }
-
-    pub(super) fn path_completions(&self, path: &str) -> Vec<String> {
-        // What stands behind the last dot is unfinished; a dot in quotes is none.
-        let mut start = 0;
-        let mut quoted = false;
-        for (at, byte) in path.bytes().enumerate() {
-            match byte {
-                b'"' => quoted = !quoted,
-                b'.' if !quoted => start = at + 1,
-                _ => (),
-            }
-        }
-        let (before, _) = path.split_at_checked(start).unwrap_or((path, ""));
-        let mut pattern = match before.strip_suffix('.') {
-            Some(done) => match parse(done) {
-                Ok(pattern) => pattern,
-                Err(_) => return Vec::new(),
-            },
-            None => Vec::new(),
-        };
-        let depth = pattern.len();
-        pattern.push(Segment { name: "*".to_owned(), index: None, is_quoted: false });
-        let found = rows(&self.lowered.model, Some(&self.lowered.sources), Some(&pattern));
-        let mut res: Vec<String> = Vec::new();
-        for row in &found {
-            let Some(segment) = row.path.get(depth) else { continue };
-            let whole = format!("{before}{}", segment.spelling());
-            if res.last() != Some(&whole) && !res.contains(&whole) {
-                res.push(whole);
-            }
-        }
-        res
-    }
-
-    pub(super) fn resolved_rows(&self, most: usize) -> (Resolved, usize) {
-        leaves(&self.lowered.model, Some(&self.lowered.sources), most)
-    }
-}
-
-/// The first rows that no other rows sum up or repeat, by unit, and how many more there are.
-pub(super) fn leaves(model: &Model, sources: Option<&SourceMap>, most: usize) -> (Resolved, usize) {
-    let (rows, n_more) = rows::leaves(model, sources, most);
-    let rows = rows.into_iter().filter_map(|it| {
-        let (first, rest) = it.path.split_first()?;
-        let kind = if first.name == "metadata" { "metadata" } else { "unit" };
-        Some(ResolvedRow {
-            item: ItemPath::new([kind, &first.name]),
-            key: spelling(rest),
-            value: it.value,
-            origin: it.origin,
-            second: None,
-        })
+    let hits = found.into_iter().map(|it| QueryHit {
+        path: spelling(&it.path),
+        value: it.value,
+        range: it.origin.range,
     });
-    (Resolved { rows: rows.collect(), ..Resolved::default() }, n_more)
+    Ok(hits.collect())
 }
 
-/// Nobody says it: `note` says what counts instead.
-fn assumed(note: &str) -> Origin {
-    Origin { note: note.to_owned(), ..Origin::default_value() }
+/// The value that counts at a path, given by its names.
+pub(super) fn in_force(file: &File, names: &[&str]) -> Option<(String, Origin)> {
+    let row = rows_below(file, names).into_iter().find(|it| it.path.len() == names.len())?;
+    Some((row.value, row.origin))
+}
+
+/// The values below the path of these names.
+pub(super) fn rows_below(file: &File, names: &[&str]) -> Vec<Row> {
+    let pattern: Vec<Segment> = names.iter().map(|&it| Segment::new(it)).collect();
+    rows(&file.lowered().model, Some(&file.lowered().sources), Some(&pattern))
+}
+
+pub(super) fn completions(file: &File, path: &str) -> Vec<String> {
+    // What stands behind the last dot is unfinished; a dot in quotes is none.
+    let mut start = 0;
+    let mut quoted = false;
+    for (at, byte) in path.bytes().enumerate() {
+        match byte {
+            b'"' => quoted = !quoted,
+            b'.' if !quoted => start = at + 1,
+            _ => (),
+        }
+    }
+    let (before, _) = path.split_at_checked(start).unwrap_or((path, ""));
+    let mut pattern = match before.strip_suffix('.') {
+        Some(done) => match parse(done) {
+            Ok(pattern) => pattern,
+            Err(_) => return Vec::new(),
+        },
+        None => Vec::new(),
+    };
+    let depth = pattern.len();
+    pattern.push(Segment { name: "*".to_owned(), index: None, is_quoted: false });
+    let found = rows(&file.lowered().model, Some(&file.lowered().sources), Some(&pattern));
+    let mut res: Vec<String> = Vec::new();
+    for row in &found {
+        let Some(segment) = row.path.get(depth) else { continue };
+        let whole = format!("{before}{}", segment.spelling());
+        if res.last() != Some(&whole) && !res.contains(&whole) {
+            res.push(whole);
+        }
+    }
+    res
 }
 
 #[cfg(test)]
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::hardware::parse;
+    use crate::hardware::file::parse;
     use bobbin_core::text::slice;
     use bobbin_core::{Document, Input};
 

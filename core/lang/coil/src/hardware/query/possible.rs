@@ -1,6 +1,6 @@
 //! Paths that lead to a value in some description, and those that lead to one in none.
 
-use super::Segment;
+use super::path::Segment;
 use crate::hardware::lower::{argument_index, resource_kind};
 use crate::hardware::sections::{Role, classify};
 use crate::hardware::tables::{UNIT_TYPES, feature_bit};

@@ -2,13 +2,24 @@
 
 use text_size::TextRange;
 
-use super::{Row, Segment, assumed};
+use super::path::Segment;
 use crate::hardware::model::{Abi, Model, Resource, Unit};
 use crate::hardware::print::{argument_key, flag_words, quantities, register};
 use crate::hardware::sections::UnitKey;
 use crate::hardware::source_map::{AbiSource, SourceMap, UnitSource};
 use crate::hardware::tables::{self, ABI_FLAGS, CONFIG_FLAGS, RESOURCE_FLAGS, RESOURCE_TYPES};
 use bobbin_core::view::Origin;
+
+/// A value of a model with its path.
+#[derive(Debug, Clone)]
+pub struct Row {
+    /// From the outside in.
+    pub path: Vec<Segment>,
+    /// The value in words.
+    pub value: String,
+    /// The place that decides it.
+    pub origin: Origin,
+}
 
 /// The values of `model` that `pattern` stands for, in the order of the text; all if there is no
 /// pattern. Features that are off are rows only where the pattern asks for single features.
@@ -42,7 +53,7 @@ struct Walk<'p> {
     n_more: usize,
 }
 
-/// Whether a row says something that no other says: an entry's summary says again what its parts
+/// True if a row says something that no other says: an entry's summary says again what its parts
 /// say.
 fn is_leaf(path: &[Segment], value: &str) -> bool {
     match path {
@@ -55,6 +66,11 @@ fn is_leaf(path: &[Segment], value: &str) -> bool {
 
 /// A resource has so many values: name, count, size and flags.
 const ROWS_OF_RESOURCE: usize = 4;
+
+/// Nobody says it: `note` says what counts instead.
+fn assumed(note: &str) -> Origin {
+    Origin { note: note.to_owned(), ..Origin::default_value() }
+}
 
 /// The text at a place, or the default that counts without it.
 fn written(range: Option<TextRange>, otherwise: &str) -> Origin {
@@ -88,7 +104,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether further rows are counted only.
+    /// True if further rows are counted only.
     fn is_full(&self) -> bool {
         self.most.is_some_and(|it| self.rows.len() >= it)
     }

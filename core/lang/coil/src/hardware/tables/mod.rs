@@ -1,12 +1,14 @@
-//! What the document and the assigned tables name: features, kinds, flags (coil.md#cpu-feature-bits
-//! and coil.md#feature-bits-of-other-units).
+//! The names of the document and of the assigned tables: features, kinds, flags
+//! (coil.md#cpu-feature-bits and coil.md#feature-bits-of-other-units).
 
 mod features;
+mod group;
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 pub use features::{CPU_GROUPS, OTHER_GROUPS};
+pub use group::{Feature, Group};
 
 /// A name with its number and what it means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,7 +19,7 @@ pub struct Named {
     pub enumerator: &'static str,
     /// The number in the binary; of a flag, its bit.
     pub number: u16,
-    /// What it means, in the document's words.
+    /// Its meaning, in the document's words.
     pub doc: &'static str,
 }
 
@@ -129,35 +131,10 @@ pub fn by_number(table: &'static [Named], number: u16) -> Option<&'static Named>
     table.iter().find(|it| it.number == number)
 }
 
-/// 32 feature bits: one word of a bitmap, one customary section of a text.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Group {
-    /// What it is about.
-    pub title: &'static str,
-    /// The section it customarily stands in, then other names of that section. The key alone
-    /// decides which bit is set; section names only organise (coil.md#keys-choose-the-group).
-    pub sections: &'static [&'static str],
-    /// Sorted by bit.
-    pub features: &'static [Feature],
-}
-
-/// A named bit.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Feature {
-    /// As texts spell it.
-    pub key: &'static str,
-    /// The bit inside the group's word.
-    pub bit: u8,
-    /// What it means; may be empty.
-    pub doc: &'static str,
-    /// Whether the document itself names the bit; else it is assigned (coil.md#cpu-feature-bits).
-    pub in_document: bool,
-}
-
 /// Number of 32-bit words of a bitmap (coil.md#bitmap-size).
 pub const N_GROUPS: usize = 8;
 
-/// Which table names the bits of a unit type: group by group, where one is known.
+/// Returns the tables that name the bits of a unit type: group by group, where one is known.
 #[must_use]
 pub fn groups(unit_type: u16) -> [Option<&'static Group>; N_GROUPS] {
     let mut res = [None; N_GROUPS];

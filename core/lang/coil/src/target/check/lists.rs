@@ -4,13 +4,13 @@ use super::types::removal;
 use super::{Checker, Value};
 use crate::target::diagnostics::target as messages;
 use crate::target::tables::plain_register as register_name;
-use crate::target::target::Target;
+use crate::target::target_section::Target;
 use crate::target::value::Item;
 
 /// The ABI that takes virtual registers (coil.md#known-abis).
 const VIRTUAL_ABI: &str = "COIL_Standard";
 
-/// How many virtual registers there are.
+/// The number of virtual registers.
 const N_VIRTUAL: u32 = 16;
 
 impl<'c> Checker<'c> {

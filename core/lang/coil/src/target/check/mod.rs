@@ -13,20 +13,14 @@ mod types;
 
 use text_size::{TextRange, TextSize};
 
+pub use super::file::Strictness;
+
 use super::config::{Config, Setting};
+use super::file::File;
 use super::schema::{KeySchema, ListRule, SECTIONS, TextRule, ValueType};
-use super::target::Target;
+use super::target_section::Target;
 use bobbin_core::diagnostics::{self, Diagnostic, Related};
 use bobbin_core::text::slice;
-
-/// Whether vendor sections are mentioned too.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Strictness {
-    /// As the document's validator does by default.
-    Normal,
-    /// As it does with `--strict`.
-    Strict,
-}
 
 /// A diagnostic of any of the files, with what the document's own validator reports of its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,9 +39,11 @@ pub struct Finding {
     pub via: Option<TextRange>,
 }
 
-/// Everything that is wrong with `config`, file by file and rule by rule.
+/// Returns everything that is wrong in any of the files, file by file and rule by rule, with file
+/// and line as the document's own validator reports them.
 #[must_use]
-pub fn findings(config: &Config, strictness: Strictness) -> Vec<Finding> {
+pub fn findings(file: &File, strictness: Strictness) -> Vec<Finding> {
+    let config = file.config();
     let mut checker =
         Checker { config, target: Target::of(config), strictness, findings: Vec::new() };
     checker.lines();
@@ -63,9 +59,9 @@ pub fn findings(config: &Config, strictness: Strictness) -> Vec<Finding> {
     checker.findings
 }
 
-/// The findings in terms of the main file: those in other files stand at the include.
-#[must_use]
-pub fn diagnostics(findings: Vec<Finding>) -> Vec<Diagnostic> {
+/// Returns the findings in terms of the main file: those in other files stand at the include.
+pub(super) fn check(file: &File) -> Vec<Diagnostic> {
+    let findings = findings(file, file.strictness());
     let mut res: Vec<Diagnostic> = findings.into_iter().map(Finding::in_main_file).collect();
     diagnostics::sort(&mut res);
     res
@@ -109,7 +105,7 @@ impl<'c> Value<'c> {
         self.setting.pair.value_range()
     }
 
-    /// Where a piece of the value stands.
+    /// Returns the range of a piece of the value.
     fn range_of(&self, part: &str) -> TextRange {
         bobbin_core::text::range_in(&self.setting.source.text, part)
     }
@@ -148,7 +144,7 @@ impl<'c> Checker<'c> {
         );
     }
 
-    /// What each file and each include says of itself.
+    /// Collects the findings of each file and each include.
     fn lines(&mut self) {
         for (idx, file) in self.config.files.iter().enumerate() {
             for it in &file.findings {

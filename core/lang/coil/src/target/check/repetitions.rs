@@ -1,4 +1,5 @@
-//! What only a whole file shows: keys in front of its first header, sections and keys that come again.
+//! Faults that only a whole file shows: keys in front of its first header, repeated sections and
+//! keys.
 
 use std::collections::HashMap;
 
@@ -6,6 +7,7 @@ use text_size::TextRange;
 
 use super::Checker;
 use crate::target::diagnostics::lines;
+use crate::target::lines::{line_end, line_range};
 use crate::target::source_file::{Header, Pair, SourceFile};
 use crate::target::{edit, schema, value};
 use bobbin_core::diagnostics::Diagnostic;
@@ -62,8 +64,8 @@ fn outside(
         let header = headers.get(section).copied();
         let (label, edit) = match header {
             None => {
-                let line = edit::line_range(&file.text, key).start();
-                let header = format!("[{section}]{}", edit::line_end(&file.text));
+                let line = line_range(&file.text, key).start();
+                let header = format!("[{section}]{}", line_end(&file.text));
                 (format!("Write `[{section}]` above it"), TextEdit::insert(line, header))
             }
             Some(header) if edit::pairs(file, header, name).next().is_some() => {

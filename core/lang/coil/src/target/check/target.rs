@@ -6,7 +6,7 @@ use super::{Checker, Value};
 use crate::target::diagnostics::{target as messages, values};
 use crate::target::edit;
 use crate::target::schema;
-use crate::target::target::{CUSTOM, Known};
+use crate::target::target_section::{CUSTOM, Known};
 use crate::target::value;
 
 impl<'c> Checker<'c> {

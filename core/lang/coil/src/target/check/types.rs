@@ -124,7 +124,7 @@ impl<'c> Checker<'c> {
     }
 }
 
-/// Where an item is, with the comma that goes with it, and the edit that takes both away.
+/// Returns the range of an item with its comma, and the edit that takes both away.
 pub(super) fn removal(
     value: Value<'_>,
     items: &[Item<'_>],

@@ -1,4 +1,4 @@
-//! What a target can be turned into.
+//! The formats that a target can be turned into.
 
 mod flat;
 mod json;
@@ -6,7 +6,7 @@ mod json;
 mod origins;
 
 use super::check::{self, Strictness};
-use super::config::Config;
+use super::file::File;
 use crate::bridge::hardware;
 use bobbin_core::diagnostics::Severity;
 use bobbin_core::edit::Refusal;
@@ -15,7 +15,7 @@ use bobbin_core::view::{ConversionEffect, ConversionInfo, Converted, Remark};
 /// The completed schema of the document (coil.md#json-schema).
 const SCHEMA: &str = include_str!("../coil-config.schema.json");
 
-/// What a target can be turned into.
+/// The formats that a target can be turned into.
 pub static CONVERSIONS: &[ConversionInfo] = &[
     ConversionInfo {
         id: "json",
@@ -53,18 +53,19 @@ pub static CONVERSIONS: &[ConversionInfo] = &[
 ];
 
 /// Carries out a conversion.
-pub(super) fn convert(config: &Config, id: &str) -> Result<Converted, Refusal> {
+pub(super) fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
+    let config = file.config();
     let path = config.main().map(|it| it.path.as_str()).unwrap_or_default();
     let stem = stem(path);
     let mut remarks = Vec::new();
     let (file_name, media_type, text, language) = match id {
         "json" => {
             let text = json::json(config);
-            remarks.extend(faults(config));
+            remarks.extend(faults(file));
             (format!("{stem}.json"), "application/json", text, None)
         }
         "json-origins" => {
-            remarks.extend(faults(config));
+            remarks.extend(faults(file));
             let text = origins::origins(config);
             (format!("{stem}.origins.json"), "application/json", text, None)
         }
@@ -73,7 +74,7 @@ pub(super) fn convert(config: &Config, id: &str) -> Result<Converted, Refusal> {
             (name, "application/schema+json", SCHEMA.to_owned(), None)
         }
         "flat" => {
-            remarks.extend(faults(config));
+            remarks.extend(faults(file));
             let text = flat::flat(config);
             (format!("{stem}.flat.coilcfg"), "text/plain", text, Some("coil-target"))
         }
@@ -93,9 +94,9 @@ fn stem(path: &str) -> &str {
     if stem.is_empty() { "target" } else { stem }
 }
 
-/// What is wrong with the settings, as far as the result suffers from it.
-fn faults(config: &Config) -> Vec<Remark> {
-    let findings = check::findings(config, Strictness::Normal);
+/// Returns the errors of the settings, which the result has too.
+fn faults(file: &File) -> Vec<Remark> {
+    let findings = check::findings(file, Strictness::Normal);
     let errors = findings.into_iter().filter(|it| it.diagnostic.code.severity == Severity::Error);
     errors
         .map(|it| {

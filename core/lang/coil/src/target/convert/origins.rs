@@ -3,7 +3,7 @@
 use crate::target::config::{Config, Setting};
 use crate::target::resolve::{Meaning, meaning};
 use crate::target::schema::{self, KeySchema, SECTIONS};
-use crate::target::target::Target;
+use crate::target::target_section::Target;
 use crate::target::{defaults, value};
 use bobbin_core::text::JsonWriter;
 

@@ -11,7 +11,7 @@ use crate::target::tables::{Abi, Architecture, tables};
 use bobbin_core::diagnostics::{Diagnostic, nearest};
 use bobbin_core::edit::{Replacement, TextEdit};
 
-/// How many of several names a message gives.
+/// The most names that a message gives.
 const MOST_NAMES: usize = 6;
 
 /// Widths as people write them: "16, 32 and 64".

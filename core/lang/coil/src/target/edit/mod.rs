@@ -1,45 +1,40 @@
 //! From a command to the smallest edit of the main file.
 
-pub(super) mod lines;
-
 mod sections;
 
 mod style;
 
-pub(super) use self::lines::{line_end, line_range};
-pub(super) use self::sections::{add_section, merge_section};
+mod values;
 
-use text_size::TextRange;
+pub(super) use self::sections::{add_section, merge_section};
+pub(super) use self::values::{add_to_list, insert_pair, pairs, write_value};
 
 use self::sections::remove_section;
-use self::style::Style;
 
-use super::config::{Config, Setting};
-use super::places;
-use super::schema;
+use super::config::Config;
+use super::file::File;
+use super::items::{SECTION, find_header, section_name};
 use super::source_file::{Header, Pair, SourceFile};
-use super::token::{comment_start, is_blank};
+use super::token::comment_start;
 use super::value::{self, QuoteFault, Quoting};
+use super::{rename, schema};
 use bobbin_core::edit::{Command, ItemPath, Refusal, SourceChange, TextEdit};
-use bobbin_core::text::{len, offset, slice};
-
-/// The first part of the path of every item.
-pub(super) const SECTION: &str = "section";
 
 /// Plans `command`.
-pub(super) fn plan(config: &Config, command: &Command) -> Result<SourceChange, Refusal> {
-    let file = config.main().ok_or_else(|| Refusal::unsupported("this change"))?;
-    if !file.is_text {
-        let at = file.findings.first().map(|it| it.diagnostic.range).unwrap_or_default();
+pub(super) fn plan(file: &File, command: &Command) -> Result<SourceChange, Refusal> {
+    let config = file.config();
+    let main = config.main().ok_or_else(|| Refusal::unsupported("this change"))?;
+    if !main.is_text {
+        let at = main.findings.first().map(|it| it.diagnostic.range).unwrap_or_default();
         return Err(Refusal::broken_syntax(at));
     }
     let edit = match command {
-        Command::SetValue { item, key, value } => set_value(config, file, item, key, value)?,
-        Command::Unset { item, key } => unset(config, file, item, key)?,
-        Command::AddItem { kind, name, values } => add_item(file, kind, name, values)?,
-        Command::Remove { item } => remove_section(file, header(file, item)?),
+        Command::SetValue { item, key, value } => set_value(config, main, item, key, value)?,
+        Command::Unset { item, key } => unset(config, main, item, key)?,
+        Command::AddItem { kind, name, values } => add_item(main, kind, name, values)?,
+        Command::Remove { item } => remove_section(main, header(main, item)?),
         Command::Rename { item, name } => {
-            return rename(config, file, header(file, item)?, name);
+            return rename::rename_section(file, header(main, item)?, name);
         }
         Command::Insert { .. } => return Err(Refusal::unsupported("inserting a piece of text")),
         Command::Move { .. } => return Err(Refusal::unsupported("moving a section")),
@@ -55,34 +50,7 @@ pub(super) fn plan(config: &Config, command: &Command) -> Result<SourceChange, R
             return Err(Refusal::unsupported("connecting"));
         }
     };
-    Ok(SourceChange::single(&file.path, edit))
-}
-
-/// The path of a header of the main file.
-#[must_use]
-pub(super) fn item_of(file: &SourceFile, header: &Header) -> ItemPath {
-    let mut parts = vec![SECTION.to_owned(), file.name(header).to_owned()];
-    if header.nth > 1 {
-        parts.push(format!("#{}", header.nth));
-    }
-    ItemPath(parts)
-}
-
-/// The header of the main file that `item` names, if it is there.
-#[must_use]
-pub(super) fn find_header<'f>(file: &'f SourceFile, item: &ItemPath) -> Option<&'f Header> {
-    let (name, nth) = section_name(item)?;
-    file.headers.iter().find(|it| it.nth == nth && file.name(it) == name)
-}
-
-/// Name and number of the section that `item` names, whether it is there or not.
-#[must_use]
-pub(super) fn section_name(item: &ItemPath) -> Option<(&str, u32)> {
-    match item.0.as_slice() {
-        [kind, name] if kind == SECTION => Some((name, 1)),
-        [kind, name, nth] if kind == SECTION => Some((name, nth.strip_prefix('#')?.parse().ok()?)),
-        _ => None,
-    }
+    Ok(SourceChange::single(&main.path, edit))
 }
 
 fn header<'f>(file: &'f SourceFile, item: &ItemPath) -> Result<&'f Header, Refusal> {
@@ -112,7 +80,7 @@ fn set_value(
     }
 }
 
-/// Whether `key = value` can be written so that it is read as asked.
+/// Refuses a `key = value` that would not be read as asked.
 fn judge(section: &str, key: &str, value: &str) -> Result<(), Refusal> {
     if !value::is_key(key) {
         return Err(Refusal::bad_value(format!("`{key}` is not a valid key")));
@@ -186,77 +154,6 @@ fn add_item(
         judge(name, key, value)?;
     }
     Ok(add_section(file, name, values))
-}
-
-fn rename(
-    config: &Config,
-    file: &SourceFile,
-    header: &Header,
-    name: &str,
-) -> Result<SourceChange, Refusal> {
-    let old = file.name(header);
-    if schema::section(old).is_some() {
-        return Err(Refusal {
-            reason: format!("`[{old}]` is the document's own name"),
-            at: Some(header.name),
-        });
-    }
-    places::rename(config, header.name.start(), name)
-}
-
-/// The pairs of `key` below a header.
-pub(super) fn pairs<'f>(
-    file: &'f SourceFile,
-    header: &Header,
-    key: &str,
-) -> impl Iterator<Item = &'f Pair> {
-    let pairs = file.pairs.get(header.pairs.clone()).unwrap_or_default();
-    pairs.iter().filter(move |it| file.slice(it.key) == key)
-}
-
-/// Writes `value` behind the `=` of a pair; comment and spacing stay.
-pub(super) fn write_value(file: &SourceFile, pair: &Pair, value: &str) -> TextEdit {
-    if let Some(range) = pair.value {
-        // An empty list leaves no blank behind the `=`.
-        let range =
-            if value.is_empty() { TextRange::new(pair.equals.end(), range.end()) } else { range };
-        return TextEdit::replace(range, value);
-    }
-    let at = pair.equals.end();
-    let rest = slice(&file.text, TextRange::new(at, len(&file.text)));
-    let n_blanks = rest.bytes().take_while(|&it| is_blank(it)).count();
-    let next = rest.as_bytes().get(n_blanks).copied();
-    let has_comment = !matches!(next, None | Some(b'\n' | b'\r'));
-    match (has_comment, n_blanks) {
-        (true, 0) => TextEdit::insert(at, format!(" {value} ")),
-        (true, _) => TextEdit::insert(at, format!(" {value}")),
-        (false, _) => TextEdit::replace(TextRange::at(at, offset(n_blanks)), format!(" {value}")),
-    }
-}
-
-/// Adds a pair below the last one of a header, in its style.
-pub(super) fn insert_pair(file: &SourceFile, header: &Header, key: &str, value: &str) -> TextEdit {
-    let line = line_range(&file.text, TextRange::empty(header.end));
-    let style = Style::of(file, header);
-    let pair = style.write(key, value);
-    let old = slice(&file.text, line);
-    let end = line_end(&file.text);
-    if old.ends_with(['\n', '\r']) {
-        TextEdit::insert(line.end(), format!("{pair}{end}"))
-    } else {
-        TextEdit::insert(line.end(), format!("{end}{pair}"))
-    }
-}
-
-/// Adds an item behind the last one of a list, with the spacing of the list.
-pub(super) fn add_to_list(list: Setting<'_>, item: &str) -> TextEdit {
-    let raw = list.raw();
-    if raw.is_empty() {
-        return write_value(list.source, list.pair, item);
-    }
-    let is_spaced = raw.contains(", ");
-    let separator = if is_spaced { ", " } else { "," };
-    TextEdit::insert(list.pair.value_range().end(), format!("{separator}{item}"))
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use text_size::{TextRange, TextSize};
 
-use super::lines::{line_end, line_range};
 use super::style::Style;
+use crate::target::lines::{line_end, line_range};
 use crate::target::source_file::{Header, SourceFile};
 use crate::target::value;
 use bobbin_core::edit::{Replacement, TextEdit};
@@ -34,7 +34,7 @@ pub(crate) fn add_section(file: &SourceFile, name: &str, values: &[(String, Stri
     TextEdit::insert(len(text), added)
 }
 
-/// How this language writes comments.
+/// The comments of this language.
 const COMMENTS: CommentStyle =
     CommentStyle { marks: &['#', ';'], has_bare_returns: true, is_head: |it| it.starts_with('[') };
 
@@ -94,7 +94,7 @@ fn section_range(file: &SourceFile, header: &Header) -> TextRange {
     TextRange::new(header.range.start(), end)
 }
 
-/// What stands on a line.
+/// The text of a line.
 fn words(text: &str, line: TextRange) -> &str {
     value::trim(slice(text, line).trim_end_matches(['\n', '\r']))
 }

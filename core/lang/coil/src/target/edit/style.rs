@@ -2,16 +2,16 @@
 
 use text_size::{TextRange, TextSize};
 
-use super::lines::line_range;
+use crate::target::lines::line_range;
 use crate::target::source_file::{Header, Pair, SourceFile};
 use bobbin_core::text::slice;
 
-/// How the pairs of a section are laid out.
+/// The layout of the pairs of a section.
 pub(super) struct Style {
     indent: String,
     before: String,
     after: String,
-    /// Where the `=` stands in all of them, counted from the key.
+    /// The column of the `=` in all of them, counted from the key.
     column: Option<usize>,
 }
 

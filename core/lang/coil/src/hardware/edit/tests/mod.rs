@@ -5,7 +5,7 @@ mod sections;
 
 use expect_test::{Expect, expect};
 
-use crate::hardware::parse;
+use crate::hardware::file::parse;
 use bobbin_core::edit::{Command, ItemPath};
 use bobbin_core::{Document, Input};
 

@@ -1,11 +1,18 @@
-//! What a page shows of a text: forms, hovers, completions, colours.
+//! Forms, hovers, completions and colours of a hardware text.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test that panics has found something"
+)]
 
 use std::sync::Arc;
 
 use expect_test::{Expect, expect};
 use text_size::TextSize;
 
-use super::parse;
+use bobbin_coil::hardware::parse;
 use bobbin_core::edit::ItemPath;
 use bobbin_core::text::{Files, SourceText, slice};
 use bobbin_core::{Document, Input};
@@ -411,11 +418,12 @@ fn completions() {
 
 #[test]
 fn colours() {
-    let file = parse(&Input::alone("x", "[cpu:0] ; c\n[a.mapping]\n0 = gpr:1, x\njunk\n"));
+    let text = "[cpu:0] ; c\n[a.mapping]\n0 = gpr:1, x\njunk\n";
+    let file = parse(&Input::alone("x", text));
     let colours: Vec<String> = file
         .highlights()
         .iter()
-        .map(|it| format!("{:?} {:?}", slice(file.text(), it.range), it.class))
+        .map(|it| format!("{:?} {:?}", slice(text, it.range), it.class))
         .collect();
     expect![[r#"
         "[" Operator

@@ -1,19 +1,16 @@
 //! Fixes of what stands in an included file. Its findings are told at the include of the main file,
 //! but their edits are edits of the file itself.
 
-use super::check::{Finding, Strictness};
-use super::{File, check};
+use super::check;
+use super::check::Finding;
+use super::file::File;
 use bobbin_core::diagnostics::{Diagnostic, offer_elsewhere};
 use bobbin_core::edit::LabelledChange;
 
 /// The edits of included files that mend `finding`, a finding of `file`.
-pub(super) fn fixes(
-    file: &File,
-    finding: &Diagnostic,
-    strictness: Strictness,
-) -> Vec<LabelledChange> {
+pub(super) fn fixes(file: &File, finding: &Diagnostic) -> Vec<LabelledChange> {
     let mut res: Vec<LabelledChange> = Vec::new();
-    for it in check::findings(&file.config, strictness) {
+    for it in check::findings(file, file.strictness()) {
         let Some(path) = it.path.clone().filter(|_| is_told_as(&it, finding)) else { continue };
         offer_elsewhere(&path, &it.diagnostic.fixes, &mut res);
     }
@@ -28,7 +25,7 @@ fn is_told_as(there: &Finding, here: &Diagnostic) -> bool {
 mod tests {
     use std::sync::Arc;
 
-    use super::super::parse;
+    use crate::target::file::parse;
     use bobbin_core::text::Files;
     use bobbin_core::{Document, Input};
     use expect_test::{Expect, expect};

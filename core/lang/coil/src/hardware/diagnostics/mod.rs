@@ -2,8 +2,8 @@
 
 use text_size::TextRange;
 
-use super::tables::Named;
-use super::value::quoted;
+use crate::hardware::tables::Named;
+use crate::hardware::value::quoted;
 use bobbin_core::diagnostics::{Diagnostic, nearest};
 use bobbin_core::edit::TextEdit;
 
@@ -63,13 +63,13 @@ fn joined(table: &[Named]) -> String {
 }
 
 /// A file whose bytes stop being UTF-8 at the character of this range.
-pub(super) fn not_utf8(range: TextRange) -> Diagnostic {
+pub(crate) fn not_utf8(range: TextRange) -> Diagnostic {
     Diagnostic::new(&ENCODING, range, "this is not a UTF-8 text file")
         .with_help("save it as UTF-8; strings in the binary are UTF-8")
 }
 
 /// A line that is neither section nor pair; `missing` says what was expected in the found's place.
-pub(super) fn syntax(range: TextRange, missing: Option<&str>) -> Diagnostic {
+pub(crate) fn syntax(range: TextRange, missing: Option<&str>) -> Diagnostic {
     match missing {
         Some(missing) => Diagnostic::new(&SYNTAX, range, format!("expected {missing}")),
         None => {
@@ -79,39 +79,39 @@ pub(super) fn syntax(range: TextRange, missing: Option<&str>) -> Diagnostic {
 }
 
 /// A section whose name every line below would repeat.
-pub(super) fn long_name(range: TextRange) -> Diagnostic {
+pub(crate) fn long_name(range: TextRange) -> Diagnostic {
     let message =
         "the name of this section is longer than 1000 bytes, so Bobbin does not read the section";
     Diagnostic::new(&BEYOND_BUDGET, range, message)
 }
 
 /// A unit that shares long sections with many others; `range` is where it asks for them.
-pub(super) fn too_much_shared(range: TextRange) -> Diagnostic {
+pub(crate) fn too_much_shared(range: TextRange) -> Diagnostic {
     let message = "the units share too many lines, so Bobbin does not read them again for this one";
     Diagnostic::new(&BEYOND_BUDGET, range, message)
         .with_help("put the unit in front of the names of its sections, such as `[cpu:0.integer]`")
 }
 
 /// A line without `=` that starts with `#`.
-pub(super) fn hash_line(range: TextRange, hash: TextRange) -> Diagnostic {
+pub(crate) fn hash_line(range: TextRange, hash: TextRange) -> Diagnostic {
     Diagnostic::new(&SYNTAX, range, "this line is neither `[section]` nor `key = value`")
         .with_help("comments start with `;` in this language")
         .with_fix("Make it a comment", TextEdit::replace(hash, ";"))
 }
 
 /// A pair whose key starts with `#`.
-pub(super) fn hash_key(hash: TextRange) -> Diagnostic {
+pub(crate) fn hash_key(hash: TextRange) -> Diagnostic {
     Diagnostic::new(&HASH_COMMENT, hash, "`#` does not start a comment, so this line counts")
         .with_help("comments start with `;` in this language")
         .with_fix("Make it a comment", TextEdit::replace(hash, ";"))
 }
 
-pub(super) fn key_outside_section(range: TextRange, key: &str) -> Diagnostic {
+pub(crate) fn key_outside_section(range: TextRange, key: &str) -> Diagnostic {
     Diagnostic::new(&KEY_OUTSIDE_SECTION, range, format!("`{key}` stands before the first section"))
         .with_help("put it below a header such as `[metadata]`")
 }
 
-pub(super) fn bad_boolean(range: TextRange, key: &str, value: &str) -> Diagnostic {
+pub(crate) fn bad_boolean(range: TextRange, key: &str, value: &str) -> Diagnostic {
     if value.is_empty() {
         return Diagnostic::new(&BAD_BOOLEAN, range, format!("`{key}` has no value"))
             .with_help("write true or false")
@@ -125,7 +125,7 @@ pub(super) fn bad_boolean(range: TextRange, key: &str, value: &str) -> Diagnosti
 }
 
 /// `what` is the field, `max` the largest number it holds.
-pub(super) fn bad_integer(range: TextRange, what: &str, value: &str, max: u64) -> Diagnostic {
+pub(crate) fn bad_integer(range: TextRange, what: &str, value: &str, max: u64) -> Diagnostic {
     let message = if value.is_empty() {
         format!("{what} has no value")
     } else {
@@ -135,19 +135,19 @@ pub(super) fn bad_integer(range: TextRange, what: &str, value: &str, max: u64) -
         .with_help(format!("write a whole number from 0 to {max}"))
 }
 
-pub(super) fn bad_version(range: TextRange, value: &str) -> Diagnostic {
+pub(crate) fn bad_version(range: TextRange, value: &str) -> Diagnostic {
     Diagnostic::new(&BAD_INTEGER, range, format!("`{value}` is no version"))
         .with_help("write three numbers from 0 to 255 with dots, such as 0.1.0")
         .with_fix("Change to `0.1.0`", TextEdit::replace(range, "0.1.0"))
 }
 
-pub(super) fn unreadable_version(range: TextRange, value: &str) -> Diagnostic {
+pub(crate) fn unreadable_version(range: TextRange, value: &str) -> Diagnostic {
     Diagnostic::new(&BAD_VERSION, range, format!("no reader accepts version `{value}`"))
         .with_help("versions 0.1.x and 1.0.x have this layout")
         .with_fix("Change to `0.1.0`", TextEdit::replace(range, "0.1.0"))
 }
 
-pub(super) fn unknown_flag(range: TextRange, name: &str, table: &'static [Named]) -> Diagnostic {
+pub(crate) fn unknown_flag(range: TextRange, name: &str, table: &'static [Named]) -> Diagnostic {
     let it = Diagnostic::new(&UNKNOWN_FLAG, range, format!("there is no flag `{name}` here"));
     match nearest(name, table.iter().map(|it| it.key)) {
         Some(similar) => suggest(it, range, Some(similar)),
@@ -155,13 +155,13 @@ pub(super) fn unknown_flag(range: TextRange, name: &str, table: &'static [Named]
     }
 }
 
-pub(super) fn reserved_bits(range: TextRange, bits: u64) -> Diagnostic {
+pub(crate) fn reserved_bits(range: TextRange, bits: u64) -> Diagnostic {
     Diagnostic::new(&RESERVED_BITS, range, format!("the flag bits {bits:#x} are reserved"))
         .with_help("readers may ignore or refuse them")
 }
 
 /// `elsewhere` is a unit type that has the key.
-pub(super) fn unknown_feature(
+pub(crate) fn unknown_feature(
     range: TextRange,
     key: &str,
     unit: &str,
@@ -184,12 +184,12 @@ pub(super) fn unknown_feature(
 }
 
 /// Adds the fix for a line without effect that no similar name explains.
-pub(super) fn or_remove(it: Diagnostic, line: TextRange) -> Diagnostic {
+pub(crate) fn or_remove(it: Diagnostic, line: TextRange) -> Diagnostic {
     if it.fixes.is_empty() { it.with_fix("Remove the line", TextEdit::delete(line)) } else { it }
 }
 
 /// With `is_lenient`, the line is left out instead of refused.
-pub(super) fn unknown_resource(
+pub(crate) fn unknown_resource(
     range: TextRange,
     key: &str,
     table: &'static [Named],
@@ -212,18 +212,18 @@ pub(super) fn unknown_resource(
     }
 }
 
-pub(super) fn arch_left_out(range: TextRange, name: &str) -> Diagnostic {
+pub(crate) fn arch_left_out(range: TextRange, name: &str) -> Diagnostic {
     let message = format!("`{name}` has no place in the document's format and is left out");
     Diagnostic::new(&ARCH_LEFT_OUT, range, message)
         .with_help("without the strict mode it is kept behind the feature bitmap")
 }
 
-pub(super) fn empty_resource(range: TextRange, key: &str) -> Diagnostic {
+pub(crate) fn empty_resource(range: TextRange, key: &str) -> Diagnostic {
     Diagnostic::new(&BAD_INTEGER, range, format!("`{key}` has neither a count nor a size"))
         .with_help("write a count such as 16, a size such as 32KiB or 64bit, or both with a comma")
 }
 
-pub(super) fn label_like_size(range: TextRange, item: &str, fixed: Option<&str>) -> Diagnostic {
+pub(crate) fn label_like_size(range: TextRange, item: &str, fixed: Option<&str>) -> Diagnostic {
     let it = Diagnostic::new(
         &LABEL_LIKE_SIZE,
         range,
@@ -236,7 +236,7 @@ pub(super) fn label_like_size(range: TextRange, item: &str, fixed: Option<&str>)
 }
 
 /// `remove` takes what is replaced out of the text.
-pub(super) fn repeated_quantity(
+pub(crate) fn repeated_quantity(
     range: TextRange,
     item: &str,
     what: &str,
@@ -251,12 +251,12 @@ pub(super) fn repeated_quantity(
 }
 
 /// `remove` takes it out of the text.
-pub(super) fn repeated_item(range: TextRange, item: &str, remove: TextEdit) -> Diagnostic {
+pub(crate) fn repeated_item(range: TextRange, item: &str, remove: TextEdit) -> Diagnostic {
     Diagnostic::new(&REPEATED_ITEM, range, format!("`{item}` is already here and counts once"))
         .with_fix("Remove it", remove)
 }
 
-pub(super) fn opposite_flags(range: TextRange) -> Diagnostic {
+pub(crate) fn opposite_flags(range: TextRange) -> Diagnostic {
     Diagnostic::new(
         &OPPOSITE_FLAGS,
         range,
@@ -265,7 +265,7 @@ pub(super) fn opposite_flags(range: TextRange) -> Diagnostic {
     .with_help("keep `shared` or `exclusive`")
 }
 
-pub(super) fn bad_mapping(range: TextRange, value: &str) -> Diagnostic {
+pub(crate) fn bad_mapping(range: TextRange, value: &str) -> Diagnostic {
     let message = if value.is_empty() {
         "a register is missing here".to_owned()
     } else {
@@ -275,7 +275,7 @@ pub(super) fn bad_mapping(range: TextRange, value: &str) -> Diagnostic {
         .with_help("write type:index or type:index:mask, with the type gpr, fpr, vr, spr or stack")
 }
 
-pub(super) fn unknown_register(
+pub(crate) fn unknown_register(
     range: TextRange,
     name: &str,
     table: &'static [Named],
@@ -290,7 +290,7 @@ pub(super) fn unknown_register(
     }
 }
 
-pub(super) fn bad_argument(range: TextRange, key: &str) -> Diagnostic {
+pub(crate) fn bad_argument(range: TextRange, key: &str) -> Diagnostic {
     let it = Diagnostic::new(&BAD_INTEGER, range, format!("`{key}` is no argument index"));
     match nearest(key, ["ret", "return", "this", "context", "vararg"]) {
         Some(similar) => suggest(it, range, Some(similar)),
@@ -301,7 +301,7 @@ pub(super) fn bad_argument(range: TextRange, key: &str) -> Diagnostic {
     }
 }
 
-pub(super) fn duplicate_unit(
+pub(crate) fn duplicate_unit(
     range: TextRange,
     name: &str,
     first: TextRange,
@@ -313,7 +313,7 @@ pub(super) fn duplicate_unit(
         .with_fix(format!("Change to `{as_first}`"), TextEdit::replace(range, as_first))
 }
 
-pub(super) fn wrong_unit_type(range: TextRange, value: u64, unit: &str, right: u16) -> Diagnostic {
+pub(crate) fn wrong_unit_type(range: TextRange, value: u64, unit: &str, right: u16) -> Diagnostic {
     Diagnostic::new(
         &WRONG_UNIT_TYPE,
         range,
@@ -323,11 +323,11 @@ pub(super) fn wrong_unit_type(range: TextRange, value: u64, unit: &str, right: u
     .with_fix(format!("Change to `{right}`"), TextEdit::replace(range, right.to_string()))
 }
 
-pub(super) fn nul(range: TextRange) -> Diagnostic {
+pub(crate) fn nul(range: TextRange) -> Diagnostic {
     Diagnostic::new(&NUL, range, "this text holds a NUL, which would end it in the binary")
 }
 
-pub(super) fn missing_section(range: TextRange, name: &str, similar: Option<&str>) -> Diagnostic {
+pub(crate) fn missing_section(range: TextRange, name: &str, similar: Option<&str>) -> Diagnostic {
     let it = Diagnostic::new(
         &MISSING_SECTION,
         range,
@@ -336,8 +336,8 @@ pub(super) fn missing_section(range: TextRange, name: &str, similar: Option<&str
     suggest(it, range, similar)
 }
 
-/// Why a section belongs to no unit.
-pub(super) enum Unused<'n> {
+/// The reason why a section belongs to no unit.
+pub(crate) enum Unused<'n> {
     NoUnitAtAll,
     NoSuchUnit(&'n str),
     NotListed { unit: &'n str, insert: Option<TextEdit> },
@@ -346,7 +346,7 @@ pub(super) enum Unused<'n> {
 }
 
 /// `range` is the name's, `add` makes a section above the unused one.
-pub(super) fn unused_section(
+pub(crate) fn unused_section(
     range: TextRange,
     name: &str,
     why: Unused<'_>,
@@ -390,12 +390,12 @@ pub(super) fn unused_section(
     }
 }
 
-pub(super) fn duplicate_section(range: TextRange, name: &str, first: TextRange) -> Diagnostic {
+pub(crate) fn duplicate_section(range: TextRange, name: &str, first: TextRange) -> Diagnostic {
     Diagnostic::new(&DUPLICATE_SECTION, range, format!("`{name}` is merged with the section above"))
         .with_related(first, format!("`{name}` starts here"))
 }
 
-pub(super) fn bare_section(range: TextRange, name: &str, owner: &str) -> Diagnostic {
+pub(crate) fn bare_section(range: TextRange, name: &str, owner: &str) -> Diagnostic {
     let full = format!("{owner}.{name}");
     Diagnostic::new(
         &BARE_SECTION,
@@ -406,7 +406,7 @@ pub(super) fn bare_section(range: TextRange, name: &str, owner: &str) -> Diagnos
     .with_fix(format!("Change to `{full}`"), TextEdit::replace(range, full))
 }
 
-pub(super) fn small_arg_count(range: TextRange, count: u16, highest: u16) -> Diagnostic {
+pub(crate) fn small_arg_count(range: TextRange, count: u16, highest: u16) -> Diagnostic {
     Diagnostic::new(
         &SMALL_ARG_COUNT,
         range,
@@ -415,7 +415,7 @@ pub(super) fn small_arg_count(range: TextRange, count: u16, highest: u16) -> Dia
     .with_fix(format!("Change to `{highest}`"), TextEdit::replace(range, highest.to_string()))
 }
 
-pub(super) fn unknown_key(
+pub(crate) fn unknown_key(
     range: TextRange,
     key: &str,
     section: &str,
@@ -433,7 +433,7 @@ pub(super) fn unknown_key(
 }
 
 /// `line` is the whole line, which does not count.
-pub(super) fn repeated_key(
+pub(crate) fn repeated_key(
     range: TextRange,
     key: &str,
     last: TextRange,
@@ -445,13 +445,13 @@ pub(super) fn repeated_key(
 }
 
 /// `value` is the whole value, and where it stands.
-pub(super) fn open_quote(range: TextRange, value: (TextRange, &str)) -> Diagnostic {
+pub(crate) fn open_quote(range: TextRange, value: (TextRange, &str)) -> Diagnostic {
     Diagnostic::new(&OPEN_QUOTE, range, "this quote is not closed, so it is a part of the text")
         .with_help("inside a quoted value, write `\\\"`")
         .with_fix("Put the text in quotes", TextEdit::replace(value.0, quoted(value.1)))
 }
 
-pub(super) fn odd_section(range: TextRange, name: &str, similar: &str) -> Diagnostic {
+pub(crate) fn odd_section(range: TextRange, name: &str, similar: &str) -> Diagnostic {
     let it = Diagnostic::new(
         &ODD_SECTION,
         range,

@@ -1,4 +1,4 @@
-//! What the target is, as far as its keys say so soundly.
+//! The target, as far as its keys are sound.
 
 use super::config::Config;
 use super::schema::UNITS;
@@ -16,7 +16,7 @@ pub struct Target {
     pub mode: Option<u16>,
 }
 
-/// What is known of an architecture.
+/// An architecture, with its tables where they are known.
 #[derive(Debug, Clone, Copy)]
 pub enum Known {
     /// It has tables.

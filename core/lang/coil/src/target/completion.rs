@@ -2,14 +2,15 @@
 
 use text_size::{TextRange, TextSize};
 
+use super::choices::{abis, architecture_help, items};
 use super::config::Config;
-use super::form::{abis, architecture_help, items};
+use super::file::File;
 use super::hover::{item_range, key_text, type_text};
-use super::places::typed_include;
+use super::lines::line_range;
 use super::schema::{self, KeySchema, SECTIONS, SectionSchema, TextRule, ValueType};
 use super::source_file::SourceFile;
 use super::tables::tables;
-use super::target::{CUSTOM, Target};
+use super::target_section::{CUSTOM, Target};
 use super::token::{TokenKind, is_blank};
 use super::{defaults, edit, value};
 use bobbin_core::syntax::TokenClass;
@@ -18,17 +19,18 @@ use bobbin_core::view::Completion;
 
 /// Sections in a header, keys at the start of a line, values behind the `=`.
 #[must_use]
-pub(super) fn completions(config: &Config, at: TextSize) -> Vec<Completion> {
-    let Some(file) = config.main() else { return Vec::new() };
-    let line = edit::line_range(&file.text, TextRange::empty(at));
+pub(super) fn completions(file: &File, at: TextSize) -> Vec<Completion> {
+    let config = file.config();
+    let Some(main) = config.main() else { return Vec::new() };
+    let line = line_range(&main.text, TextRange::empty(at));
     if at < line.start() {
         return Vec::new();
     }
-    let before = slice(&file.text, TextRange::new(line.start(), at));
+    let before = slice(&main.text, TextRange::new(line.start(), at));
     let start = before.trim_start_matches(|it: char| u8::try_from(it).is_ok_and(is_blank));
     let is_comment = |it: TextSize| {
-        file.tokens.at(it).is_some_and(|idx| {
-            file.tokens.kind(idx) == Some(TokenKind::Comment) && file.tokens.range(idx).start() < at
+        main.tokens.at(it).is_some_and(|idx| {
+            main.tokens.kind(idx) == Some(TokenKind::Comment) && main.tokens.range(idx).start() < at
         })
     };
     let is_in_comment = at > line.start() && is_comment(at - TextSize::new(1));
@@ -36,17 +38,17 @@ pub(super) fn completions(config: &Config, at: TextSize) -> Vec<Completion> {
         return Vec::new();
     }
     if start.starts_with('@') {
-        return includes(config, file, at, TextRange::new(at - bobbin_core::text::len(start), at));
+        return includes(config, main, at, TextRange::new(at - bobbin_core::text::len(start), at));
     }
     let word_start = at - bobbin_core::text::len(start);
     if start.starts_with('[') {
-        return sections(config, file, TextRange::new(word_start, at));
+        return sections(config, main, TextRange::new(word_start, at));
     }
     match start.split_once('=') {
-        Some((key, _)) => values(config, file, value::trim(key), at),
+        Some((key, _)) => values(config, main, value::trim(key), at),
         None => {
-            let mut res = keys(config, file, TextRange::new(word_start, at));
-            res.extend(sections(config, file, TextRange::new(word_start, at)));
+            let mut res = keys(config, main, TextRange::new(word_start, at));
+            res.extend(sections(config, main, TextRange::new(word_start, at)));
             res
         }
     }
@@ -262,9 +264,21 @@ fn abi_registers(config: &Config, target: &Target, key: &str) -> Option<(&'stati
     (!list.is_empty()).then(|| (abi.name, list.join(",")))
 }
 
+/// The line with its include, for completing its path: what is typed, up to `at`.
+fn typed_include(text: &str, at: TextSize) -> Option<&str> {
+    let line = line_range(text, TextRange::empty(at));
+    let before = slice(text, TextRange::new(line.start(), at));
+    let start = before.trim_start();
+    let word = start.get(..8).filter(|it| it.eq_ignore_ascii_case("@include"))?;
+    let rest = start.get(word.len()..)?;
+    let path = rest.trim_start();
+    (path.len() < rest.len() || path.starts_with('"')).then_some(path)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::target::file::parse;
     use bobbin_core::Input;
     use bobbin_core::text::offset;
     use expect_test::{Expect, expect};
@@ -274,8 +288,8 @@ mod tests {
     fn check(text: &str, expect: Expect) {
         let at = offset(text.find("$0").unwrap());
         let text = text.replace("$0", "");
-        let config = Config::read(&Input::alone("main", &text));
-        let words: Vec<String> = completions(&config, at)
+        let file = parse(&Input::alone("main", &text));
+        let words: Vec<String> = completions(&file, at)
             .iter()
             .take(4)
             .map(|it| format!("{:?} -> {:?}", slice(&text, it.range), it.insert))

@@ -1,16 +1,18 @@
 //! The fields of one section.
 
+mod table;
+
 use std::collections::HashMap;
 
 use text_size::TextRange;
 
-use super::File;
+use super::file::File;
 use super::hover::{feature_words, fixed_key_words, group_of};
 use super::items::kind;
-use super::sections::{Pair, Role, Section};
+use super::sections::{Pair, Role, Section, SectionId};
 use super::tables::{self, ABI_FLAGS, CONFIG_FLAGS, Group, Named};
-use super::value;
-use bobbin_core::diagnostics::{Diagnostic, Severity};
+use super::{check, items, value};
+use bobbin_core::diagnostics::Diagnostic;
 use bobbin_core::edit::ItemPath;
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::text::slice;
@@ -22,75 +24,38 @@ pub(super) const ON: &str = "true";
 /// The word that a toggle writes for a feature that is not there.
 pub(super) const OFF: &str = "false";
 
-impl File {
-    pub(super) fn form_of(&self, item: &ItemPath) -> Option<Form> {
-        let idx = self.section_of(item)?;
-        let section = self.sections.all.get(idx)?;
-        let problems = self.problems_in(section.range);
-        let fields = Fields { file: self, idx, section, problems: &problems };
-        let groups = match &section.role {
-            Role::Metadata => vec![fields.metadata()],
-            Role::Unit => vec![fields.unit()],
-            Role::Features(name) => fields.features(name),
-            Role::Resources | Role::Mapping(_) => Vec::new(),
-            Role::Abi(_) => vec![fields.abi()],
-            Role::Arch(_) => vec![fields.arch()],
-            Role::Unknown(_) => return None,
-        };
-        let is_used = self.used_by(idx).is_some() || section.role == Role::Metadata;
-        let note = match (is_used, self.unit_spelling(idx)) {
-            (false, _) => {
-                "No unit uses this section, so nothing of it gets into the binary.".to_owned()
-            }
-            (true, Some(unit)) if section.role != Role::Unit => format!("Part of {unit}."),
-            _ => String::new(),
-        };
-        Some(Form {
-            item: item.clone(),
-            title: slice(self.text(), section.name).to_owned(),
-            kind: kind_words(&section.role).to_owned(),
-            range: section.range,
-            note,
-            actions: Vec::new(),
-            groups,
-            tables: self.tables_of(idx, section),
-        })
-    }
-
-    /// Errors and warnings that start inside `range`.
-    pub(super) fn problems_in(&self, range: TextRange) -> Vec<&Diagnostic> {
-        self.lowered
-            .diagnostics
-            .iter()
-            .filter(|it| it.code.severity <= Severity::Warning && range.contains(it.range.start()))
-            .collect()
-    }
-
-    /// The pair that a form's key names in a section: of keys that may stand once the last one,
-    /// else the one with the number behind `#`.
-    pub(super) fn pair_of<'s>(&self, section: &'s Section, key: &str) -> Option<&'s Pair> {
-        let named = |name: &str| {
-            let name = name.to_owned();
-            section.pairs.iter().filter(move |it| slice(self.text(), it.key) == name)
-        };
-        if !repeats(&section.role) {
-            return named(key).next_back();
+pub(super) fn form(file: &File, item: &ItemPath) -> Option<Form> {
+    let idx = items::section_of(file, item)?;
+    let section = file.sections().all.get(idx)?;
+    let problems = check::problems_in(file, section.range);
+    let fields = Fields { file, idx, section, problems: &problems };
+    let groups = match &section.role {
+        Role::Metadata => vec![fields.metadata()],
+        Role::Unit => vec![fields.unit()],
+        Role::Features(name) => fields.features(name),
+        Role::Resources | Role::Mapping(_) => Vec::new(),
+        Role::Abi(_) => vec![fields.abi()],
+        Role::Arch(_) => vec![fields.arch()],
+        Role::Unknown(_) => return None,
+    };
+    let is_used = items::used_by(file, idx).is_some() || section.role == Role::Metadata;
+    let note = match (is_used, items::unit_spelling(file, idx)) {
+        (false, _) => {
+            "No unit uses this section, so nothing of it gets into the binary.".to_owned()
         }
-        let (name, nth) = split_number(key);
-        named(name).nth(nth.checked_sub(1)?)
-    }
-}
-
-/// Whether each line with the same key is an entry of its own.
-pub(super) fn repeats(role: &Role) -> bool {
-    matches!(role, Role::Resources | Role::Mapping(_) | Role::Arch(_))
-}
-
-/// `cache_l1#2` as the key and its number, which is 1 without `#`.
-pub(super) fn split_number(key: &str) -> (&str, usize) {
-    key.rsplit_once('#')
-        .and_then(|(key, number)| Some((key, number.parse().ok().filter(|&it| it > 1)?)))
-        .unwrap_or((key, 1))
+        (true, Some(unit)) if section.role != Role::Unit => format!("Part of {unit}."),
+        _ => String::new(),
+    };
+    Some(Form {
+        item: item.clone(),
+        title: slice(file.text(), section.name).to_owned(),
+        kind: kind_words(&section.role).to_owned(),
+        range: section.range,
+        note,
+        actions: Vec::new(),
+        groups,
+        tables: table::tables(file, idx, section),
+    })
 }
 
 fn kind_words(role: &Role) -> &'static str {
@@ -106,7 +71,7 @@ fn kind_words(role: &Role) -> &'static str {
 
 struct Fields<'f> {
     file: &'f File,
-    idx: usize,
+    idx: SectionId,
     section: &'f Section,
     problems: &'f [&'f Diagnostic],
 }
@@ -127,7 +92,7 @@ impl<'f> Fields<'f> {
 
     /// A field of a key that may stand once; `default` counts if it is not written.
     fn field(&self, key: &str, kind: FieldKind, default: &str) -> Field {
-        let pair = self.file.pair_of(self.section, key);
+        let pair = items::pair_of(self.file, self.section, key);
         let help = fixed_key_words(&self.section.role, key).unwrap_or_default();
         self.entry(key, key, kind, pair, default, help)
     }
@@ -178,7 +143,7 @@ impl<'f> Fields<'f> {
 
     fn unit(&self) -> FieldGroup {
         let mut names: Vec<Choice> = Vec::new();
-        for it in &self.file.sections.all {
+        for it in &self.file.sections().all {
             let Role::Features(name) = &it.role else { continue };
             let reachable = it.unit.is_none_or(|unit| Some(unit) == self.section.unit);
             if reachable && names.iter().all(|it| it.value != *name) {
@@ -189,7 +154,7 @@ impl<'f> Fields<'f> {
         let features = self.field("features", FieldKind::List { choices: names }, "");
         let mut fields =
             vec![self.string("name"), self.string("vendor"), self.string("model"), features];
-        if self.file.pair_of(self.section, "type").is_some() {
+        if items::pair_of(self.file, self.section, "type").is_some() {
             let max = i64::from(u16::MAX);
             fields.push(self.field("type", FieldKind::Integer { min: 0, max }, ""));
         }
@@ -198,9 +163,9 @@ impl<'f> Fields<'f> {
 
     /// The toggles of the section's own group first, then of groups that it has keys of.
     fn features(&self, name: &str) -> Vec<FieldGroup> {
-        let unit_type = self.file.unit_type_of(self.idx);
-        let unit = self.file.used_by(self.idx).and_then(|it| {
-            let (model, sources) = (&self.file.lowered.model, &self.file.lowered.sources);
+        let unit_type = items::unit_type_of(self.file, self.idx);
+        let unit = items::used_by(self.file, self.idx).and_then(|it| {
+            let (model, sources) = (&self.file.lowered().model, &self.file.lowered().sources);
             Some((model.units.get(it)?, sources.units.get(it)?))
         });
         let bits = unit.map(|(_, source)| source.bits.as_slice()).unwrap_or_default();
@@ -279,8 +244,8 @@ impl<'f> Fields<'f> {
         if let Some(&range) = decided.get(&bit)
             && !self.section.range.contains_range(range)
         {
-            let place = self.file.section_at(range.start());
-            let name = place.and_then(|it| self.file.sections.all.get(it)).map(|it| it.name);
+            let place = items::section_at(self.file, range.start());
+            let name = place.and_then(|it| self.file.sections().all.get(it)).map(|it| it.name);
             let name = self.text(name.unwrap_or_default());
             res.origin = Origin::inherited(Some(range), format!("set in `[{name}]`"));
             if pair.is_some() {
@@ -291,7 +256,8 @@ impl<'f> Fields<'f> {
     }
 
     fn abi(&self) -> FieldGroup {
-        let unit = self.file.used_by(self.idx).and_then(|it| self.file.lowered.model.units.get(it));
+        let unit = items::used_by(self.file, self.idx)
+            .and_then(|it| self.file.lowered().model.units.get(it));
         let Role::Abi(name) = &self.section.role else { return group("ABI", Vec::new()) };
         let abi = unit.and_then(|it| it.abis.iter().find(|it| it.name == *name));
         let highest = abi.map(|it| it.arg_count.to_string()).unwrap_or_default();

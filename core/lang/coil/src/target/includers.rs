@@ -7,6 +7,7 @@ use std::sync::Arc;
 use text_size::TextRange;
 
 use super::config::Config;
+use super::includes::EXTENSIONS;
 use bobbin_core::Input;
 use bobbin_core::text::Files;
 
@@ -19,8 +20,7 @@ pub(super) fn includers(config: &Config) -> Vec<Config> {
         let text = config.known_files.get(path);
         text.is_some_and(|it| it.to_ascii_lowercase().contains("@include"))
     };
-    let is_ours =
-        |it: &&str| *it != own && super::INFO.extensions.iter().any(|end| it.ends_with(end));
+    let is_ours = |it: &&str| *it != own && EXTENSIONS.iter().any(|end| it.ends_with(end));
     let paths: Vec<&str> = config.known_files.paths().filter(is_ours).filter(includes).collect();
     if paths.is_empty() {
         return Vec::new();
@@ -36,7 +36,7 @@ pub(super) fn includers(config: &Config) -> Vec<Config> {
     read.collect()
 }
 
-/// What a file and those that may include it say of one thing.
+/// All that a file and those that may include it say of one thing.
 pub(super) struct Everywhere<'c> {
     /// The file, and each of the others that includes a place.
     pub(super) configs: Vec<&'c Config>,

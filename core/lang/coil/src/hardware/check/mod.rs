@@ -1,0 +1,38 @@
+//! Everything that is wrong with a text: lines that the grammar lost, and what reading it found.
+
+mod syntax;
+
+use text_size::{TextRange, TextSize};
+
+use super::diagnostics;
+use super::file::File;
+use bobbin_core::diagnostics::{Diagnostic, Severity, sort};
+use bobbin_core::text::{len, slice};
+
+/// Returns all diagnostics in the order of the text.
+pub(super) fn check(file: &File) -> Vec<Diagnostic> {
+    let mut res = file.lowered().diagnostics.clone();
+    res.extend(file.errors().iter().map(|it| syntax::error(file, it)));
+    let input = file.input();
+    if let Some(at) = input.files.utf8_fault(&input.path) {
+        let rest = slice(file.text(), TextRange::new(at, len(file.text())));
+        let size = rest.chars().next().map_or(TextSize::new(0), TextSize::of);
+        res.push(diagnostics::not_utf8(TextRange::at(at, size)));
+    }
+    sort(&mut res);
+    res
+}
+
+/// Returns the first error in the order of the text, which keeps the text from being compiled.
+pub(super) fn first_error(file: &File) -> Option<Diagnostic> {
+    check(file).into_iter().find(|it| it.code.severity == Severity::Error)
+}
+
+/// Returns the errors and warnings that start inside `range`.
+pub(super) fn problems_in(file: &File, range: TextRange) -> Vec<&Diagnostic> {
+    file.lowered()
+        .diagnostics
+        .iter()
+        .filter(|it| it.code.severity <= Severity::Warning && range.contains(it.range.start()))
+        .collect()
+}

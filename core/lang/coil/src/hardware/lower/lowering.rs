@@ -1,0 +1,158 @@
+//! The state of a lowering, and the steps that several parts of it take.
+
+use std::collections::HashMap;
+
+use text_size::TextRange;
+
+use super::Rigour;
+use crate::hardware::diagnostics as say;
+use crate::hardware::sections::{Pair, Part, Role, Section, SectionId, Sections, UnitKey};
+use bobbin_core::IdVec;
+use bobbin_core::diagnostics::Diagnostic;
+use bobbin_core::text::slice;
+
+/// So many lines are read for more than one unit.
+const MOST_SHARED: usize = 200_000;
+
+/// The state of a lowering.
+pub(super) struct Lowering<'t> {
+    pub(super) text: &'t str,
+    pub(super) rigour: Rigour,
+    pub(super) sections: &'t Sections,
+    pub(super) parts: HashMap<Part<'t>, Vec<SectionId>>,
+    pub(super) found: Vec<Diagnostic>,
+    pub(super) used_by: IdVec<SectionId, Option<usize>>,
+    pub(super) shared: IdVec<SectionId, bool>,
+    /// By section: whether something uses it, also without a unit.
+    pub(super) claimed: IdVec<SectionId, bool>,
+    pub(super) owner: Option<usize>,
+    pub(super) n_units: usize,
+    /// The end of the lines that fixes add.
+    pub(super) line_end: &'static str,
+    /// Lines that were read for more than one unit.
+    pub(super) n_shared: usize,
+}
+
+/// The sections of one unit, each list in the order of the text.
+#[derive(Debug, Default)]
+pub(super) struct Parts {
+    pub(super) own: Vec<SectionId>,
+    pub(super) features: Vec<SectionId>,
+    pub(super) resources: Vec<SectionId>,
+    pub(super) abis: Vec<SectionId>,
+    pub(super) arch: Vec<SectionId>,
+}
+
+impl<'t> Lowering<'t> {
+    pub(super) fn section(&self, idx: SectionId) -> Option<&'t Section> {
+        self.sections.all.get(idx)
+    }
+
+    /// The sections of one unit, or of none, with one role; several of one name are merged
+    /// (coil.md#booleans-and-repetition).
+    pub(super) fn sections_of(&self, unit: Option<UnitKey>, role: &Role) -> Vec<SectionId> {
+        self.parts.get(&Part { unit, role }).cloned().unwrap_or_default()
+    }
+
+    /// The pairs of merged sections, in the order of the text.
+    pub(super) fn pairs<'s>(
+        &self,
+        sections: &'s [SectionId],
+    ) -> impl Iterator<Item = (&'t Section, &'t Pair)> + use<'t, 's> {
+        let all = &self.sections.all;
+        sections
+            .iter()
+            .filter_map(move |&idx| all.get(idx))
+            .flat_map(|section| section.pairs.iter().map(move |pair| (section, pair)))
+    }
+
+    pub(super) fn key_of(&self, pair: &Pair) -> &'t str {
+        slice(self.text, pair.key)
+    }
+
+    pub(super) fn value_of(&self, pair: &Pair) -> &'t str {
+        slice(self.text, pair.value)
+    }
+
+    /// The sections of a role that several units share, if there are any. They are kept to a budget:
+    /// each unit reads their lines again, so a file of many units and one long section would fill
+    /// the memory. Beyond it there is a finding `at` where the unit asks for them, and no section.
+    pub(super) fn shared_sections(&mut self, at: TextRange, role: &Role) -> Option<Vec<SectionId>> {
+        let found = self.parts.get(&Part { unit: None, role })?;
+        if self.n_units < 2 {
+            return Some(found.clone());
+        }
+        // A section without lines takes a step, too.
+        let mut n_lines = found.len();
+        if self.n_shared + n_lines <= MOST_SHARED {
+            let sections = found.iter().filter_map(|&it| self.sections.all.get(it));
+            n_lines += sections.map(|it| it.pairs.len()).sum::<usize>();
+        }
+        if self.n_shared + n_lines > MOST_SHARED {
+            self.found.push(say::too_much_shared(at));
+            return Some(Vec::new());
+        }
+        self.n_shared += n_lines;
+        Some(found.clone())
+    }
+
+    pub(super) fn claim(&mut self, section: SectionId, unit: Option<usize>) {
+        if let Some(claimed) = self.claimed.get_mut(section) {
+            *claimed = true;
+        }
+        let Some(used_by) = self.used_by.get_mut(section) else { return };
+        match (*used_by, self.shared.get_mut(section)) {
+            (None, _) => *used_by = unit,
+            (Some(first), Some(shared)) => *shared |= unit.is_some_and(|it| it != first),
+            (Some(_), None) => (),
+        }
+    }
+
+    /// Of the keys that may stand once, the pair that counts; the others are reported, and so are
+    /// keys that are not `known`.
+    pub(super) fn last_pairs<const N: usize>(
+        &mut self,
+        sections: &[SectionId],
+        known: &'static [&'static str],
+        wanted: [&str; N],
+    ) -> [Option<&'t Pair>; N] {
+        let mut res: [Option<&'t Pair>; N] = [None; N];
+        let mut replaced: Vec<(&'t Pair, usize)> = Vec::new();
+        for (section, pair) in self.pairs(sections) {
+            let key = self.key_of(pair);
+            match wanted
+                .iter()
+                .position(|it| *it == key)
+                .and_then(|it| Some((it, res.get_mut(it)?)))
+            {
+                Some((at, place)) => {
+                    if let Some(before) = place.replace(pair) {
+                        replaced.push((before, at));
+                    }
+                }
+                None => {
+                    let name = slice(self.text, section.name);
+                    self.report_hash(pair);
+                    let it = say::unknown_key(pair.key, key, name, known);
+                    self.found.push(say::or_remove(it, pair.with_line(self.text)));
+                }
+            }
+        }
+        for (before, at) in replaced {
+            if let Some(last) = res.get(at).copied().flatten() {
+                let line = before.with_line(self.text);
+                let key = self.key_of(before);
+                self.found.push(say::repeated_key(before.key, key, last.key, line));
+            }
+        }
+        res
+    }
+
+    /// Reports a key that starts with `#`, which is no comment.
+    pub(super) fn report_hash(&mut self, pair: &Pair) {
+        if self.key_of(pair).starts_with('#') {
+            let hash = TextRange::at(pair.key.start(), 1.into());
+            self.found.push(say::hash_key(hash));
+        }
+    }
+}

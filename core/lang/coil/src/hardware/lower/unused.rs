@@ -1,0 +1,115 @@
+//! Sections that stand twice, and those that nothing uses.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use text_size::TextRange;
+
+use super::features;
+use super::lowering::Lowering;
+use crate::hardware::diagnostics as say;
+use crate::hardware::diagnostics::Unused;
+use crate::hardware::sections::{Role, UnitKey, UnknownName};
+use crate::hardware::source_map::SourceMap;
+use crate::hardware::tables::{self, UNIT_TYPES};
+use crate::hardware::value;
+use bobbin_core::diagnostics::nearest;
+use bobbin_core::edit::TextEdit;
+use bobbin_core::text::{range_in, slice};
+
+impl Lowering<'_> {
+    pub(super) fn report_duplicates(&mut self) {
+        let mut first: HashMap<&str, TextRange> = HashMap::new();
+        for it in &self.sections.all {
+            let name = slice(self.text, it.name);
+            if matches!(it.role, Role::Unknown(UnknownName::Missing | UnknownName::TooLong)) {
+                continue;
+            }
+            match first.entry(name) {
+                Entry::Vacant(entry) => {
+                    entry.insert(it.name);
+                }
+                Entry::Occupied(entry) => {
+                    self.found.push(say::duplicate_section(it.name, name, *entry.get()));
+                }
+            }
+        }
+    }
+
+    /// Reports the part of a unit's name that does not fit its field (coil.md#field-limits).
+    pub(super) fn report_bad_unit(&mut self, range: TextRange, name: &str) {
+        let unit = name.split_once('.').map_or(name, |it| it.0);
+        let Some((kind, index)) = unit.split_once(':') else { return };
+        let number = kind.strip_prefix("pu").filter(|_| tables::by_key(UNIT_TYPES, kind).is_none());
+        let (what, part) = match number {
+            Some(number) if value::integer(number).is_none_or(|it| it > u64::from(u16::MAX)) => {
+                ("unit type", number)
+            }
+            _ => ("unit index", index),
+        };
+        let range = if part.is_empty() { range } else { range_in(self.text, part) };
+        self.found.push(say::bad_integer(range, what, part, u64::from(u16::MAX)));
+    }
+
+    pub(super) fn report_unused(&mut self, keys: &[UnitKey], sources: &SourceMap) {
+        let by_key: HashMap<UnitKey, usize> =
+            keys.iter().enumerate().map(|(idx, &key)| (key, idx)).collect();
+        for (idx, section) in self.sections.all.enumerated() {
+            if self.claimed.get(idx).copied().unwrap_or_default() {
+                continue;
+            }
+            // Another spelling of a unit is reported as such.
+            if matches!(section.role, Role::Unit | Role::Unknown(UnknownName::Missing)) {
+                continue;
+            }
+            let name = slice(self.text, section.name);
+            let of_unit = section.unit.map(UnitKey::spelling);
+            let end = self.line_end;
+            let add = |full: &str| {
+                TextEdit::insert(section.header.start(), format!("[{full}]{end}{end}"))
+            };
+            let known = section.unit.is_none_or(|it| by_key.contains_key(&it));
+            let why = match (&section.role, &of_unit) {
+                (Role::Unknown(UnknownName::TooLong), _) => {
+                    self.found.push(say::long_name(section.name));
+                    continue;
+                }
+                (Role::Unknown(UnknownName::BadNumber), _) => {
+                    self.report_bad_unit(section.name, name);
+                    continue;
+                }
+                (Role::Unknown(UnknownName::UnitType), _) => Unused::NoSuchType {
+                    similar: name.split_once(':').and_then(|(word, rest)| {
+                        let names = UNIT_TYPES.iter().map(|it| it.key).chain(["abi", "arch"]);
+                        Some(format!("{}:{rest}", nearest(word, names)?))
+                    }),
+                },
+                (_, Some(unit)) if !known => Unused::NoSuchUnit(unit),
+                _ if keys.is_empty() => Unused::NoUnitAtAll,
+                (Role::Mapping(abi), _) => {
+                    let short = format!("abi:{}", value::quote(abi));
+                    let full = match &of_unit {
+                        Some(unit) => format!("{unit}.{short}"),
+                        None => short,
+                    };
+                    Unused::NoSuchAbi { abi, full }
+                }
+                _ => {
+                    let unit = section
+                        .unit
+                        .and_then(|it| by_key.get(&it).copied())
+                        .or(self.owner)
+                        .unwrap_or_default();
+                    let list = sources.units.get(unit).and_then(|it| it.features);
+                    let Role::Features(short) = &section.role else { continue };
+                    let spelling = keys.get(unit).map(|it| it.spelling()).unwrap_or_default();
+                    let insert = list.map(|range| features::append_name(self.text, range, short));
+                    let it = Unused::NotListed { unit: &spelling, insert };
+                    self.found.push(say::unused_section(section.name, name, it, add));
+                    continue;
+                }
+            };
+            self.found.push(say::unused_section(section.name, name, why, add));
+        }
+    }
+}
