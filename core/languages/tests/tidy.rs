@@ -226,6 +226,8 @@ const OTHER_THINGS: &[(&str, &str)] = &[
     ("Location", "app/src/platform"),
     // What stands in a tooltip.
     ("Remark", "app/src/canvas"),
+    // What is selected in the graph.
+    ("Selection", "app/src/canvas"),
 ];
 
 #[test]
