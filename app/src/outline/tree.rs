@@ -100,7 +100,7 @@ mod tests {
             item: ItemPath(vec![name.into()]),
             name: name.into(),
             detail: String::new(),
-            kind: kind,
+            kind,
             range: Range::default(),
             name_range: Range::default(),
             children,
