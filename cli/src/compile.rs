@@ -3,13 +3,14 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use bobbin_core::lang::{Detected, Input, LanguageId, detect};
+use bobbin_core::Input;
+use bobbin_languages::{Detected, LanguageId, detect};
 
 use crate::arguments::Arguments;
 use crate::load::{load, read, write};
 use crate::{check, host, save};
 
-/// Makes a text a binary, beside it if nothing else is said.
+/// Compiles a text to a binary, beside the text unless `-o` is given.
 pub(crate) fn compile(arguments: &Arguments) -> Result<ExitCode, String> {
     let path = arguments.only_file()?;
     let host = host::facts(&arguments.host)?.into();
@@ -29,7 +30,7 @@ pub(crate) fn compile(arguments: &Arguments) -> Result<ExitCode, String> {
             complain!("{at}: not compiled: {}", refusal.reason);
             return Ok(ExitCode::FAILURE);
         }
-        None => return Err(format!("a {} has no binary form", snapshot.language().info().title)),
+        None => return Err(format!("a {} has no binary form", snapshot.info().title)),
     };
     let beside = path.with_file_name(&compiled.file_name);
     let is_standard = path == Path::new("-");
@@ -44,22 +45,22 @@ pub(crate) fn compile(arguments: &Arguments) -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// True if a text holds nothing that its binary does not hold, so that nothing of a person is in it.
+/// Returns true if the text holds nothing beyond its binary, and so nothing that a person wrote.
 pub(crate) fn is_decompiled(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
     let document = LanguageId::DECOMPILED.parse(&Input::alone("", text));
     let Some(Ok(compiled)) = document.compile() else { return false };
-    let texts = [bobbin_core::lang::decompile, bobbin_core::lang::decompile_all]
+    let texts = [bobbin_languages::decompile, bobbin_languages::decompile_all]
         .map(|it| it(&compiled.bytes.data).map(|it| it.text));
     texts.iter().flatten().any(|it| it == text)
 }
 
-/// Makes a binary a text.
+/// Decompiles a binary to a text.
 pub(crate) fn decompile(arguments: &Arguments) -> Result<ExitCode, String> {
     let path = arguments.only_file()?;
     let decompile = match arguments.all {
-        true => bobbin_core::lang::decompile_all,
-        false => bobbin_core::lang::decompile,
+        true => bobbin_languages::decompile_all,
+        false => bobbin_languages::decompile,
     };
     match decompile(&read(path)?) {
         Ok(decompiled) => {

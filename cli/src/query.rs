@@ -1,10 +1,10 @@
-//! `bobbin query`: values of a hardware description by path (facts, coil §1.7).
+//! `bobbin query`: prints values of a hardware description by path (coil.md#query-paths).
 
 use std::path::Path;
 use std::process::ExitCode;
 
-use bobbin_core::lang::{Detected, Input, LanguageId, decompile, detect};
-use bobbin_core::snapshot::Snapshot;
+use bobbin_core::{Input, Snapshot};
+use bobbin_languages::{Detected, LanguageId, decompile, detect};
 use bobbin_protocol::QueryHit;
 use bobbin_server::Analysis;
 
@@ -14,8 +14,9 @@ use crate::json::json;
 use crate::load::{load, read, shown, write};
 use crate::say::escaped;
 
-/// Prints the values that a path leads to. Exit code 0 if there is one, and if a single feature is
-/// set; 1 if not. Binaries are decompiled first. As JSON each value has the place it comes from.
+/// Prints the values at a path. The exit code is 1 if there is none, or if all are features that
+/// are not set, else 0. Binaries are decompiled first. With `--json`, each value has the place it
+/// comes from.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let [file, path] = arguments.files.as_slice() else {
         return Err("a file and a path are needed, such as `cpu:0.features.fp_fma`".to_owned());
@@ -39,7 +40,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     Ok(if found { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
-/// The text of a binary; none if the file is none.
+/// Decompiles a binary; `None` if the file is not a binary.
 fn binary(file: &Path) -> Result<Option<Snapshot>, String> {
     if file.as_os_str() == "-" {
         return Ok(None);
@@ -49,5 +50,5 @@ fn binary(file: &Path) -> Result<Option<Snapshot>, String> {
         return Ok(None);
     }
     let text = decompile(&bytes).map_err(|error| format!("{shown}: {error}"))?.text;
-    Ok(Some(Snapshot::new(LanguageId::DECOMPILED, Input::alone(&shown, &text))))
+    Ok(Some(Snapshot::new(LanguageId::DECOMPILED.info(), Input::alone(&shown, &text))))
 }

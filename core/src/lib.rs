@@ -1,9 +1,11 @@
-//! Reads, explains and edits four small configuration languages.
+//! What a configuration language is: texts, syntax, diagnostics, views, edits.
+//!
+//! No language stands here; each family is a crate of its own, and `bobbin-languages` lists them.
 //!
 //! The text is the truth: a text becomes tokens, a tree and a model, every view is computed from
 //! them, and every change a view asks for comes back as the smallest edit of the text. Nothing
 //! here reads a file, the environment or a clock; what a text depends on comes in as values
-//! ([`lang::Input`]), so browser, Node, tests and the command line differ only in who fills them.
+//! ([`Input`]), so browser, Node, tests and the command line differ only in who fills them.
 //!
 //! Offsets are UTF-8 bytes ([`text_size::TextSize`]); [`text::LineIndex`] turns them into the lines
 //! and UTF-16 columns that editors speak.
@@ -20,9 +22,18 @@ pub mod view;
 
 pub mod layout;
 
-pub mod lang;
+mod document;
 
-pub mod snapshot;
+mod input;
+
+mod sequence;
+
+mod snapshot;
+
+pub use document::{Document, FileBytes, LanguageInfo, ParseFn, WizardFn};
+pub use input::{HostFacts, Input};
+pub use sequence::plan_sequence;
+pub use snapshot::Snapshot;
 
 #[cfg(feature = "serde")]
 pub mod wire;

@@ -3,15 +3,14 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::diagnostics::Diagnostic;
-use crate::lang::{Document, Input, LanguageId};
 use crate::syntax::Highlight;
 use crate::text::LineIndex;
 use crate::view::{Graph, Outline};
+use crate::{Document, Input, LanguageInfo};
 
 /// An immutable state of a text. Views are computed when first asked for, and once.
 #[derive(Debug)]
 pub struct Snapshot {
-    language: LanguageId,
     input: Input,
     document: Box<dyn Document>,
     lines: LineIndex,
@@ -24,16 +23,15 @@ pub struct Snapshot {
 impl Snapshot {
     /// Parses `input`; never fails.
     #[must_use]
-    pub fn new(language: LanguageId, input: Input) -> Snapshot {
-        let document = language.parse(&input);
-        Snapshot::of(language, input, document)
+    pub fn new(language: &LanguageInfo, input: Input) -> Snapshot {
+        let document = (language.parse)(&input);
+        Snapshot::of(input, document)
     }
 
-    /// The state whose text was parsed to `document`.
+    /// The state of `input`, which was parsed to `document`.
     #[must_use]
-    pub fn of(language: LanguageId, input: Input, document: Box<dyn Document>) -> Snapshot {
+    pub fn of(input: Input, document: Box<dyn Document>) -> Snapshot {
         Snapshot {
-            language,
             document,
             lines: LineIndex::new(&input.text),
             input,
@@ -44,10 +42,10 @@ impl Snapshot {
         }
     }
 
-    /// The language the text was parsed in.
+    /// What is fixed for the language of the text.
     #[must_use]
-    pub fn language(&self) -> LanguageId {
-        self.language
+    pub fn info(&self) -> &'static LanguageInfo {
+        self.document.info()
     }
 
     /// The text and what it depends on.

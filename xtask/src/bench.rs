@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: the numbers that the budgets are about.
+//! `cargo xtask bench`: the figures that have budgets.
 
 use std::process::{Command, ExitCode};
 
@@ -39,8 +39,15 @@ pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<ExitCode> {
             n_failed += 1;
         }
     };
-    part("native parsing", "core/examples/bench.rs; 2 minutes at first", &|| {
-        run(workspace.cargo().args(["run", "--release", "-p", "bobbin-core", "--example", "bench"]))
+    part("native parsing", "core/languages/examples/bench.rs; 2 minutes at first", &|| {
+        run(workspace.cargo().args([
+            "run",
+            "--release",
+            "-p",
+            "bobbin-languages",
+            "--example",
+            "bench",
+        ]))
     });
     part("page", build::PAGE_ABOUT, &|| build::page(workspace, &setup.wasm));
     part("WebAssembly parsing", "core/npm/bench/parse.mjs under Node.js; 1 minute", &|| {

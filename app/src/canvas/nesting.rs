@@ -3,7 +3,7 @@
 use bobbin_protocol::{ItemPath, Point, Range, Vertex, ViewKind};
 use leptos::prelude::*;
 
-use super::scene::item_key;
+use super::index::key_of;
 use super::state::CanvasState;
 use crate::document::{FileId, go_to, views};
 use crate::platform::{dom, window};
@@ -46,7 +46,7 @@ pub fn toggle(state: CanvasState, cards: impl IntoIterator<Item = usize>) {
     if items.is_empty() {
         return state.workbench.say("Select a card that has something inside.");
     }
-    state.held.set_value(items.first().map(item_key));
+    state.camera.held.set_value(items.first().map(key_of));
     file.views.graph_options.update(|options| {
         items.iter().for_each(|it| toggle_one(&mut options.expanded, it));
     });

@@ -1,8 +1,8 @@
 //! What the fuzz targets have in common; `cargo xtask fuzz` runs them.
 
 use bobbin_core::edit::ItemPath;
-use bobbin_core::lang::{Document, Input, LanguageId, decompile};
-use bobbin_core::snapshot::Snapshot;
+use bobbin_core::{Document, Input, Snapshot};
+use bobbin_languages::{LanguageId, decompile};
 use bobbin_core::text::{SourceText, slice};
 
 /// Reads bytes as a text of a language, looks at it in every way, and lays it out.
@@ -13,7 +13,7 @@ use bobbin_core::text::{SourceText, slice};
 pub fn text(language: &str, bytes: &[u8]) {
     let language = LanguageId::from_name(language).expect("a target names a language");
     let text = SourceText::decode(bytes).text;
-    let snapshot = Snapshot::new(language, Input::alone("text", &text));
+    let snapshot = Snapshot::new(language.info(), Input::alone("text", &text));
     let document = snapshot.document();
     let joined: String = document.token_ranges().iter().map(|&it| slice(&text, it)).collect();
     assert_eq!(joined, *text, "tokens do not join to the text");

@@ -1,10 +1,10 @@
 //! One text and everything that can be asked of it, in the protocol's terms.
 
 use bobbin_core::edit::{Refusal, SourceChange};
-use bobbin_core::lang::{Input, LanguageId, plan_sequence};
-use bobbin_core::snapshot::Snapshot;
 use bobbin_core::text::{LineIndex, Placed as _};
 use bobbin_core::view::{self, Difference, Hover};
+use bobbin_core::{Input, Snapshot, plan_sequence};
+use bobbin_languages::LanguageId;
 use bobbin_protocol as protocol;
 
 use crate::convert::{self, Texts};
@@ -21,7 +21,7 @@ impl Analysis {
     /// Parses a text; never fails.
     #[must_use]
     pub fn new(language: LanguageId, input: Input) -> Analysis {
-        Analysis::of(Snapshot::new(language, input))
+        Analysis::of(Snapshot::new(language.info(), input))
     }
 
     /// A text that was parsed before.
@@ -64,7 +64,7 @@ impl Analysis {
             let diagnostics = self.snapshot.diagnostics().iter();
             diagnostics.filter(|it| it.code.severity == severity).count() as u32
         };
-        let language = self.snapshot.language().info();
+        let language = self.snapshot.info();
         protocol::DocumentInfo {
             uri: uri.to_owned(),
             version,
@@ -102,7 +102,7 @@ impl Analysis {
             protocol::ViewKind::Form
                 if item.is_none() && self.snapshot.outline().entries.is_empty() =>
             {
-                let title = self.snapshot.language().info().title;
+                let title = self.snapshot.info().title;
                 let form = convert::form_of_nothing(document.additions(), title)?;
                 Some(protocol::View::Form(form))
             }
@@ -209,7 +209,7 @@ impl Analysis {
             },
             Some(Err(refusal)) => self.no_file(refusal),
             None => {
-                let title = self.snapshot.language().info().title;
+                let title = self.snapshot.info().title;
                 let form = if is_compressed { "compressed" } else { "binary" };
                 self.no_file(Refusal { reason: format!("a {title} has no {form} form"), at: None })
             }
@@ -228,7 +228,7 @@ impl Analysis {
     /// Why one of them cannot be carried out.
     pub fn plan(&self, commands: Vec<protocol::Command>) -> Result<SourceChange, Refusal> {
         let snapshot = &self.snapshot;
-        plan_sequence(snapshot.language(), snapshot.input(), snapshot.document(), &commands)
+        plan_sequence(snapshot.input(), snapshot.document(), &commands)
     }
 
     /// [`Analysis::plan`] in the protocol's terms; `uri_of` names the documents at paths.
@@ -257,7 +257,8 @@ impl Analysis {
             }
         };
         let documents = self.document_edits(&change, uri_of);
-        protocol::PlanResult::Edit { version, documents, notes: change.notes }
+        let SourceChange { notes, created, leftovers, .. } = change;
+        protocol::PlanResult::Edit { version, documents, created, notes, leftovers }
     }
 
     /// A change in the protocol's terms; `uri_of` names the documents at paths.
@@ -290,14 +291,14 @@ impl Analysis {
     /// What counts in this document and not in `other`, or the other way around, in the order of
     /// this one; or why the two cannot be compared, for people.
     pub fn compare(&self, other: &Analysis) -> Result<Vec<protocol::Difference>, String> {
-        let language = self.snapshot.language();
-        if other.snapshot.language() != language {
-            let (left, right) = (language.info().title, other.snapshot.language().info().title);
+        let language = self.snapshot.info();
+        if other.snapshot.info().name != language.name {
+            let (left, right) = (language.title, other.snapshot.info().title);
             return Err(format!("a {left} cannot be compared with a {right}"));
         }
         let values = |it: &Analysis| it.snapshot.document().resolved();
         let Some((left, right)) = values(self).zip(values(other)) else {
-            let title = language.info().title;
+            let title = language.title;
             return Err(format!("a {title} has no list of the values that count"));
         };
         let differences = view::compare(&left, &right);

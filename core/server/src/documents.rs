@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use bobbin_core::lang::{Detected, HostFacts, Input, LanguageId, detect};
-use bobbin_core::snapshot::Snapshot;
 use bobbin_core::text::{Files, LineIndex};
+use bobbin_core::{HostFacts, Input, Snapshot};
+use bobbin_languages::{Detected, LanguageId, detect};
 use bobbin_protocol as protocol;
 
 use crate::included::{Disk, with_included};
@@ -118,7 +118,7 @@ impl Documents {
                 }
                 with_included(language, input, disk, &mut known)
             }
-            None => Snapshot::new(language, input),
+            None => Snapshot::new(language.info(), input),
         };
         Some(Analysis::of(snapshot))
     }
@@ -238,7 +238,7 @@ impl Documents {
             };
             let snapshot = match self.disk {
                 Some(disk) => with_included(language, input, disk, &mut document.read),
-                None => Snapshot::new(language, input),
+                None => Snapshot::new(language.info(), input),
             };
             document.analysis = Some(Analysis::of(snapshot).after(earlier));
         }

@@ -1,13 +1,14 @@
 //! The graph as it is drawn: what is expanded, near where it was drawn before, whole or in slices.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Mutex;
 
+use bobbin_core::Snapshot;
 use bobbin_core::layout::Job;
-use bobbin_core::snapshot::Snapshot;
 use bobbin_core::view::Graph;
 use bobbin_protocol::{self as protocol, ItemPath, ViewOptions};
 
-use crate::convert::{self, Drawn};
+use crate::convert::{self, Placing};
 
 /// How much is in a slice: about this many times a hundred bytes of JSON.
 const SLICE_SIZE: usize = 4000;
@@ -34,6 +35,10 @@ impl Wish {
     }
 }
 
+/// So many drawings of earlier texts are remembered, and so many vertices and edges of them in all.
+const MOST_REMEMBERED: usize = 32;
+const MOST_PARTS: usize = 20_000;
+
 /// How far a drawing has come.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Work {
@@ -51,18 +56,28 @@ pub(crate) struct Drawing {
 
 #[derive(Debug, Default)]
 struct Last {
-    /// The last drawing of an earlier text.
-    earlier: Option<protocol::Graph>,
-    /// The last drawing of this text with what was expanded in it: placing the vertices is the
-    /// dearest of the views.
-    graph: Option<(Vec<ItemPath>, protocol::Graph)>,
+    /// Drawings of earlier texts, the newest last. A text that comes back, for example by undo, is drawn as
+    /// it was.
+    earlier: Vec<Drawn>,
+    /// The last drawing of this text: placing the vertices is the dearest of the views.
+    graph: Option<Drawn>,
     /// The one that is being made.
     running: Option<Running>,
+}
+
+/// A drawing, and of what.
+#[derive(Debug)]
+struct Drawn {
+    /// The hash of the text.
+    text: u64,
+    expanded: Vec<ItemPath>,
+    graph: protocol::Graph,
 }
 
 /// A drawing that is being made, and what for.
 #[derive(Debug)]
 struct Running {
+    text: u64,
     expanded: Vec<ItemPath>,
     is_fresh: bool,
     stage: Stage,
@@ -74,14 +89,18 @@ enum Stage {
     /// The graph was made from the text.
     Made(Graph),
     LaidOut(Graph, Job),
-    Drawn(Drawn),
+    Placed(Placing),
 }
 
 impl Drawing {
     /// That of a text that came after another one. What was being made for that one is given up.
     pub(crate) fn after(earlier: Drawing) -> Drawing {
-        let Last { earlier, graph, .. } = earlier.last.into_inner().unwrap_or_default();
-        let earlier = graph.map(|it| it.1).or(earlier);
+        let Last { mut earlier, graph, .. } = earlier.last.into_inner().unwrap_or_default();
+        if let Some(graph) = graph {
+            earlier.retain(|it| (it.text, &it.expanded) != (graph.text, &graph.expanded));
+            earlier.push(graph);
+            forget_oldest(&mut earlier);
+        }
         Drawing { last: Mutex::new(Last { earlier, ..Last::default() }) }
     }
 
@@ -110,23 +129,24 @@ impl Drawing {
         let Some(mut running) = last.running.take() else { return Work::Done };
         let (stage, share) = match running.stage {
             Stage::Made(graph) => {
-                let near = last.near().filter(|_| !wish.is_fresh);
+                let near = last.near(running.text, &running.expanded).filter(|_| !wish.is_fresh);
                 let job = convert::begin_layout(&graph, near);
                 (Stage::LaidOut(graph, job), 0.0)
             }
             Stage::LaidOut(graph, mut job) => match job.step() {
-                Some(layout) => (Stage::Drawn(Drawn::new(graph, layout)), 1.0),
+                Some(layout) => (Stage::Placed(Placing::new(graph, layout)), 1.0),
                 None => {
                     let share = job.progress();
                     (Stage::LaidOut(graph, job), share)
                 }
             },
-            Stage::Drawn(mut drawn) => {
-                if !drawn.step(snapshot) {
-                    last.graph = Some((running.expanded, drawn.finish()));
+            Stage::Placed(mut placing) => {
+                if !placing.step(snapshot) {
+                    let Running { text, expanded, .. } = running;
+                    last.graph = Some(Drawn { text, expanded, graph: placing.finish() });
                     return Work::Done;
                 }
-                (Stage::Drawn(drawn), 1.0)
+                (Stage::Placed(placing), 1.0)
             }
         };
         running.stage = stage;
@@ -151,13 +171,33 @@ impl Drawing {
 
 impl Last {
     fn drawn(&self, wish: &Wish) -> Option<&protocol::Graph> {
-        self.graph.as_ref().filter(|it| it.0 == wish.expanded).map(|it| &it.1)
+        self.graph.as_ref().filter(|it| it.expanded == wish.expanded).map(|it| &it.graph)
     }
 
     /// What a new drawing stays near.
-    fn near(&self) -> Option<&protocol::Graph> {
-        self.graph.as_ref().map(|it| &it.1).or(self.earlier.as_ref())
+    fn near(&self, text: u64, expanded: &[ItemPath]) -> Option<&protocol::Graph> {
+        let is_same = |it: &&Drawn| it.text == text && it.expanded == expanded;
+        let as_before = || self.earlier.iter().rfind(is_same);
+        let drawn = self.graph.as_ref().or_else(as_before).or(self.earlier.last())?;
+        Some(&drawn.graph)
     }
+}
+
+/// Keeps the newest drawings, at least one.
+fn forget_oldest(earlier: &mut Vec<Drawn>) {
+    let mut n_parts = 0;
+    let n_kept = earlier.iter().rev().take(MOST_REMEMBERED).take_while(|it| {
+        n_parts += it.graph.vertices.len() + it.graph.edges.len();
+        n_parts <= MOST_PARTS
+    });
+    let n_gone = earlier.len() - n_kept.count().max(1).min(earlier.len());
+    earlier.drain(..n_gone);
+}
+
+fn hash_of(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// Makes the graph that is wished for.
@@ -169,7 +209,7 @@ fn begin(snapshot: &Snapshot, wish: &Wish) -> Option<Running> {
         whole.opened(|it| wish.expanded.contains(it))
     };
     let Wish { expanded, is_fresh, .. } = wish.clone();
-    Some(Running { expanded, is_fresh, stage: Stage::Made(graph) })
+    Some(Running { text: hash_of(snapshot.text()), expanded, is_fresh, stage: Stage::Made(graph) })
 }
 
 /// The `nth` piece of a graph; vertices come before edges.

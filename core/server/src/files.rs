@@ -1,9 +1,9 @@
 //! What needs no open document: languages, and files before they are open.
 
-use bobbin_core::lang::coil_hardware::binary::decode::BinaryRemark;
-use bobbin_core::lang::{self, Detected, LanguageId};
+use bobbin_coil::hardware::binary::decode::BinaryRemark;
 use bobbin_core::text::{Encoding, SourceText};
 use bobbin_core::view::{ConversionInfo, Template};
+use bobbin_languages::{Detected, LanguageId};
 use bobbin_protocol as protocol;
 
 use crate::convert;
@@ -29,7 +29,7 @@ pub fn languages() -> protocol::Languages {
 /// What a file called `name` with these bytes is.
 #[must_use]
 pub fn detect(name: &str, bytes: &[u8]) -> protocol::DetectResult {
-    match lang::detect(name, bytes) {
+    match bobbin_languages::detect(name, bytes) {
         Detected::Binary => protocol::DetectResult::Binary,
         Detected::Text { language, others } => protocol::DetectResult::Text {
             language: name_of(language),
@@ -45,7 +45,7 @@ pub fn detect(name: &str, bytes: &[u8]) -> protocol::DetectResult {
 /// What a file is, with its text.
 #[must_use]
 pub fn open(name: &str, bytes: &[u8]) -> protocol::OpenResult {
-    match lang::detect(name, bytes) {
+    match bobbin_languages::detect(name, bytes) {
         Detected::Binary => decompile(name, bytes),
         Detected::Text { language, others } => {
             if let Some((offset, line)) = language.encoding_fault(bytes) {
@@ -74,7 +74,7 @@ pub fn open(name: &str, bytes: &[u8]) -> protocol::OpenResult {
 /// The text of a binary.
 #[must_use]
 pub fn decompile(name: &str, bytes: &[u8]) -> protocol::OpenResult {
-    match lang::decompile(bytes) {
+    match bobbin_languages::decompile(bytes) {
         Ok(it) => protocol::OpenResult::Binary {
             language: name_of(LanguageId::DECOMPILED),
             name: text_name(name),

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use bobbin_core::lang::{Input, LanguageId};
-use bobbin_core::snapshot::Snapshot;
 use bobbin_core::text::{Files, SourceText};
+use bobbin_core::{Input, Snapshot};
+use bobbin_languages::LanguageId;
 
 /// The files of a machine.
 #[derive(Debug, Clone, Copy)]
@@ -48,7 +48,7 @@ pub fn with_included(
                 known.push(path);
             }
         }
-        let snapshot = Snapshot::new(language, input.clone());
+        let snapshot = Snapshot::new(language.info(), input.clone());
         wanted = snapshot.document().missing_files();
         // Each time around at least one more file is known, and files are finitely many.
         wanted.retain(|path| input.files.get(path).is_none() && read(path).is_some());

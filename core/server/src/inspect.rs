@@ -1,10 +1,10 @@
 //! What texts and binaries say: queries, comparisons, edits of bytes, and the dialogue that ends
 //! in a new file.
 
+use bobbin_coil::hardware::machine::describe;
 use bobbin_core::edit::Refusal;
-use bobbin_core::lang::coil_hardware::machine::describe;
-use bobbin_core::lang::{self, LanguageId};
 use bobbin_core::text::{LineIndex, Placed as _};
+use bobbin_languages::LanguageId;
 use bobbin_protocol as protocol;
 use serde_json::value::RawValue;
 
@@ -29,8 +29,13 @@ impl Server {
             protocol::CompareBytesParams::METHOD => {
                 let it: protocol::CompareBytesParams = rpc::params(method, raw)?;
                 let (left, right) = (bytes(method, &it.data)?, bytes(method, &it.other)?);
-                let comparison = lang::compare_binaries(&left, &right);
+                let comparison = bobbin_languages::compare_binaries(&left, &right);
                 rpc::result(&convert::binary_comparison(comparison))
+            }
+            protocol::OwnBytesParams::METHOD => {
+                let it: protocol::OwnBytesParams = rpc::params(method, raw)?;
+                let data = bytes(method, &it.data)?;
+                rpc::result(&convert::own_bytes(&it.name, bobbin_languages::own_bytes(&data)))
             }
             protocol::PlanBytesParams::METHOD => {
                 let it: protocol::PlanBytesParams = rpc::params(method, raw)?;

@@ -33,7 +33,7 @@ pub use included::{Disk, with_included};
 pub use layout_json::layout_json;
 pub use well_formed::well_formed;
 
-use bobbin_core::lang::HostFacts;
+use bobbin_core::HostFacts;
 use documents::Documents;
 use lifecycle::{Client, Phase};
 use rpc::{ErrorCode, Incoming, RpcError};

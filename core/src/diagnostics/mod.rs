@@ -58,7 +58,8 @@ pub struct Code {
     pub reference: Option<&'static str>,
     /// Follows from the code, never from the place.
     pub severity: Severity,
-    /// What the condition is, as a sentence, with its source in the facts or the document.
+    /// What the condition is, as a sentence, with its source in the reference (`docs/languages`) or
+    /// the document.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub summary: &'static str,
 }
@@ -69,8 +70,8 @@ pub struct Code {
 /// bobbin_core::codes! {
 ///     /// All codes of this language.
 ///     pub static CODES;
-///     SYNTAX: "syntax", Error, "the line is no statement (facts §1)";
-///     MODE: "bad-mode", Error, "the mode does not exist (facts §2.4)", "E_MODE";
+///     SYNTAX: "syntax", Error, "the line is no statement (sprokit.md#grammar)";
+///     MODE: "bad-mode", Error, "the mode does not exist (coil.md#modes)", "E_MODE";
 /// }
 /// assert_eq!(CODES[1].reference, Some("E_MODE"));
 /// ```

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use bobbin_core::lang::{Input, LanguageId};
+use bobbin_core::Input;
 use bobbin_core::text::Files;
+use bobbin_languages::LanguageId;
 use bobbin_protocol::{Command, HostParams, Position, ViewOptions, ViewParams};
 use bobbin_server::{Analysis, convert};
 use wasm_bindgen::prelude::*;

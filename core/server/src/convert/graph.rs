@@ -1,7 +1,7 @@
 //! The graph with its layout.
 
+use bobbin_core::Snapshot;
 use bobbin_core::layout::{self, Job, Layout, Metrics, VertexBox};
-use bobbin_core::snapshot::Snapshot;
 use bobbin_core::text::Placed as _;
 use bobbin_core::view::{Edge, Graph, Point, Vertex};
 use bobbin_protocol as protocol;
@@ -22,7 +22,7 @@ const PIECE: usize = 1000;
 
 /// A graph whose layout is known, on its way to the client.
 #[derive(Debug)]
-pub struct Drawn {
+pub struct Placing {
     vertices: std::vec::IntoIter<(Vertex, VertexBox)>,
     edges: std::vec::IntoIter<(Edge, Vec<Point>)>,
     /// The lines of other texts that parts of the drawing are written in.
@@ -31,10 +31,10 @@ pub struct Drawn {
     made: protocol::Graph,
 }
 
-impl Drawn {
+impl Placing {
     /// Begins; nothing is put in place yet.
     #[must_use]
-    pub fn new(graph: Graph, layout: Layout) -> Drawn {
+    pub fn new(graph: Graph, layout: Layout) -> Placing {
         let made = protocol::Graph {
             vertices: Vec::with_capacity(graph.vertices.len()),
             edges: Vec::with_capacity(graph.edges.len()),
@@ -45,12 +45,12 @@ impl Drawn {
         let vertices: Vec<_> = graph.vertices.into_iter().zip(layout.vertices).collect();
         let edges: Vec<_> = graph.edges.into_iter().zip(layout.edges).collect();
         let (vertices, edges) = (vertices.into_iter(), edges.into_iter());
-        Drawn { vertices, edges, others: Others::new(), made }
+        Placing { vertices, edges, others: Others::new(), made }
     }
 
     /// Puts a piece of the graph in place; says whether something is left.
     pub fn step(&mut self, snapshot: &Snapshot) -> bool {
-        let Drawn { vertices, edges, others, made } = self;
+        let Placing { vertices, edges, others, made } = self;
         let mut texts = Texts::with(snapshot, std::mem::take(others));
         for (mut it, place) in vertices.by_ref().take(PIECE) {
             it.rect = place.rect;

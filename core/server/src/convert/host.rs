@@ -1,6 +1,6 @@
 //! What the texts' surroundings say.
 
-use bobbin_core::lang::HostFacts;
+use bobbin_core::HostFacts;
 use bobbin_protocol as protocol;
 
 /// The surroundings from the wire.

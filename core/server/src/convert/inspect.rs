@@ -1,10 +1,12 @@
 //! Comparisons of binaries, and machines.
 
-use bobbin_core::lang::coil_hardware::machine::{Cache, Gpu, Machine};
-use bobbin_core::lang::{BinaryComparison, DecodeError};
+use bobbin_coil::hardware::machine::{Cache, Gpu, Machine};
 use bobbin_core::text::LineIndex;
-use bobbin_core::view::Difference;
+use bobbin_core::view::{Compiled, Difference};
+use bobbin_languages::{BinaryComparison, DecodeError, OwnBytes};
 use bobbin_protocol as protocol;
+
+use super::view::bytes;
 
 /// What differs between two binaries.
 #[must_use]
@@ -27,6 +29,32 @@ pub fn binary_comparison(
             reason: error.message,
             is_other,
             offset: u32::try_from(error.offset).unwrap_or(u32::MAX),
+        },
+    }
+}
+
+/// A binary as it is; its parts lead to the lines of its text.
+#[must_use]
+pub fn own_bytes(name: &str, own: Result<OwnBytes, DecodeError>) -> protocol::OwnBytes {
+    match own {
+        Ok(it) => {
+            let lines = LineIndex::new(&it.text);
+            let compiled = Compiled { file_name: name.to_owned(), bytes: it.bytes };
+            protocol::OwnBytes {
+                bytes: bytes(Ok(compiled), &lines),
+                text: it.text,
+                is_big_endian: it.is_big_endian,
+                is_compressed: it.is_compressed,
+                is_mapped: it.is_mapped,
+            }
+        }
+        Err(error) => protocol::OwnBytes {
+            bytes: protocol::Bytes {
+                file_name: name.to_owned(),
+                refusal: Some(error.message),
+                ..protocol::Bytes::default()
+            },
+            ..protocol::OwnBytes::default()
         },
     }
 }

@@ -11,9 +11,9 @@ mod texts;
 mod view;
 
 pub use conversion::converted;
-pub use graph::{Drawn, begin_layout};
+pub use graph::{Placing, begin_layout};
 pub use host::host;
-pub use inspect::{binary_comparison, machine};
+pub use inspect::{binary_comparison, machine, own_bytes};
 pub use outline::outline;
 pub use texts::Texts;
 pub use view::{bytes, first_fields, form_of_nothing, query, resolved, views};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bobbin_core::snapshot::Snapshot;
+use bobbin_core::Snapshot;
 use bobbin_core::text::{Files, LineIndex, MapPlace, Range};
 use text_size::TextRange;
 

@@ -1,11 +1,11 @@
 //! Views that are cut for the client.
 
 use bobbin_core::edit::{ItemPath, Refusal};
-use bobbin_core::lang::{Document, LanguageInfo};
 use bobbin_core::text::{LineIndex, Placed as _};
 use bobbin_core::view::{
     ByteField, Compiled, FieldGroup, ItemAction, ResolvedRow, ViewKind, ViewQuery,
 };
+use bobbin_core::{Document, LanguageInfo};
 use bobbin_protocol as protocol;
 use text_size::TextSize;
 

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use bobbin_core::diagnostics::{Code, Diagnostic, Fix, Severity};
 use bobbin_core::edit::{Command, ItemPath, LabelledChange, Refusal, SourceChange, TextEdit};
-use bobbin_core::lang::{Document, Input, LanguageId};
-use bobbin_core::snapshot::Snapshot;
 use bobbin_core::syntax::Highlight;
 use bobbin_core::text::{Files, Location};
 use bobbin_core::view::{Form, Hover, Link, Outline};
+use bobbin_core::{Document, Input, LanguageInfo, Snapshot};
+use bobbin_languages::LanguageId;
 use text_size::{TextRange, TextSize};
 
 use crate::Analysis;
@@ -35,6 +35,10 @@ fn there() -> TextRange {
 }
 
 impl Document for Fake {
+    fn info(&self) -> &'static LanguageInfo {
+        LanguageId::ALL[0].info()
+    }
+
     fn token_ranges(&self) -> Vec<TextRange> {
         Vec::new()
     }
@@ -78,7 +82,7 @@ impl Document for Fake {
         ];
         let edits: BTreeMap<String, TextEdit> =
             edits.into_iter().map(|(path, edit)| (path.to_owned(), edit)).collect();
-        Ok(SourceChange { edits, notes: Vec::new() })
+        Ok(SourceChange { edits, ..SourceChange::default() })
     }
 
     fn fixes_elsewhere(&self, _finding: &Diagnostic) -> Vec<LabelledChange> {
@@ -121,6 +125,6 @@ pub(crate) fn analysis() -> (Analysis, Documents) {
     let mut input = Input::alone("/main.pipe", text);
     input.files = Arc::new(files);
     // Which language it says it is does not matter.
-    let snapshot = Snapshot::of(LanguageId::ALL[0], input, Box::new(Fake));
+    let snapshot = Snapshot::of(input, Box::new(Fake));
     (Analysis::of(snapshot), documents)
 }

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use bobbin_core::lang::HostFacts;
+use bobbin_core::HostFacts;
 use bobbin_core::text::SourceText;
 use bobbin_server::{Disk, Server};
 use serde_json::{Value, json};

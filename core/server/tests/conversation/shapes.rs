@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bobbin_core::lang::LanguageId;
 use bobbin_core::text::{LineIndex, Position, SourceText};
+use bobbin_languages::LanguageId;
 use gen_lsp_types as lsp;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};

@@ -1,0 +1,267 @@
+//! Around the drawing: zoom, search, legend.
+
+use std::time::Duration;
+
+use bobbin_protocol::ViewKind;
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+
+use super::control::CanvasRequest;
+use super::menu::{exports, items};
+use super::state::CanvasState;
+use crate::document::locate::GraphPart;
+use crate::document::views::{self, Drawing};
+use crate::platform::dom;
+use crate::widgets::button::Button;
+use crate::widgets::dynamic::{When, live, part};
+use crate::widgets::icon::{Icon, IconView};
+use crate::widgets::menu::Menu;
+
+/// Search at the left, zoom at the right.
+#[component]
+pub fn CanvasBar(
+    /// Of the canvas.
+    state: CanvasState,
+) -> impl IntoView {
+    let n_last = StoredValue::new(None::<usize>);
+    let ask = move |request| Callback::new(move |()| state.workbench.canvas.ask(request));
+    let on_key = move |event: KeyboardEvent| {
+        event.stop_propagation();
+        match event.key().as_str() {
+            "Enter" => {
+                let Some(found) = state.found.get_untracked() else { return };
+                let (n, before) = (found.len(), n_last.get_value());
+                let step = match before {
+                    None if event.shift_key() => n.saturating_sub(1),
+                    None => 0,
+                    Some(at) if event.shift_key() => (at + n.max(1) - 1) % n.max(1),
+                    Some(at) => (at + 1) % n.max(1),
+                };
+                n_last.set_value(Some(step));
+                if let Some(idx) = found.iter().nth(step) {
+                    state.select(GraphPart::Vertex(*idx));
+                    state.camera.reveal(*idx);
+                    state.announce_card(*idx);
+                }
+            }
+            // Once more, and the drawing has the keyboard again.
+            "Escape" if state.typed_search.with_untracked(String::is_empty) => {
+                dom::focus(".canvas__drawing");
+            }
+            "Escape" => state.typed_search.set(String::new()),
+            _ => {}
+        }
+    };
+    let count = move || {
+        state.found.with(|found| {
+            found.as_ref().map(|found| match found.len() {
+                0 => "none".to_owned(),
+                n => format!("{n} found"),
+            })
+        })
+    };
+    let menu = Callback::new(move |()| items(state));
+    let ways_out = Callback::new(move |()| exports(state.workbench));
+    let percent = move || format!("{:.0} %", state.camera.viewport.get().zoom * 100.0);
+    view! {
+        <div class="canvas-bar">
+            <div class="search-field canvas-bar__find">
+                <IconView icon=Icon::Search />
+                <input
+                    class="search-field__input canvas-bar__search"
+                    type="search"
+                    aria-label="Search the graph"
+                    placeholder="Search, is:unused, type:…"
+                    title="Words, is:invalid, is:unused, type:…, uses:…"
+                    prop:value=state.typed_search
+                    on:input=move |event| {
+                        n_last.set_value(None);
+                        state.typed_search.set(event_target_value(&event));
+                    }
+                    on:keydown=on_key
+                />
+                <span class="search-field__count" aria-live="polite">{count}</span>
+            </div>
+            <div class="canvas-bar__edit" role="group" aria-label="Change the graph">
+                <When when=move || state.catalogue.with(Option::is_some)>
+                    <Button
+                        label="Add"
+                        icon=Icon::Plus
+                        title=Signal::stored("Add to the graph (A)".to_owned())
+                        on_press=ask(CanvasRequest::Add)
+                    />
+                </When>
+                <Menu
+                    label=Signal::stored("More".to_owned())
+                    icon=Signal::stored(Some(Icon::ChevronDown))
+                    is_bare=true
+                    items=menu
+                />
+                <Menu
+                    label=Signal::stored("Export".to_owned())
+                    icon=Signal::stored(Some(Icon::Download))
+                    is_bare=true
+                    items=ways_out
+                />
+            </div>
+            <div class="canvas-bar__zoom" role="group" aria-label="Zoom">
+                <Button
+                    label="Zoom out"
+                    icon=Icon::Minus
+                    is_bare=true
+                    on_press=ask(CanvasRequest::ZoomOut)
+                />
+                <span class="canvas-bar__percent">{percent}</span>
+                <Button
+                    label="Zoom in"
+                    icon=Icon::Plus
+                    is_bare=true
+                    on_press=ask(CanvasRequest::ZoomIn)
+                />
+                <Button
+                    label="Fit graph"
+                    icon=Icon::Fit
+                    is_bare=true
+                    on_press=ask(CanvasRequest::Fit)
+                />
+            </div>
+        </div>
+    }
+}
+
+/// Most drawings are there before anybody would read that they are on their way.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+/// Says that a drawing is on its way, and lets it be given up.
+pub fn busy(state: CanvasState) -> impl IntoView {
+    let active = state.workbench.documents.active;
+    let drawing = Memo::new(move |_| active.get().map(|it| it.views.drawing.get()));
+    let is_awaited = Memo::new(move |_| matches!(drawing.get(), Some(Drawing::Awaited { .. })));
+    Effect::new(move || {
+        state.prompts.is_late.set(false);
+        if is_awaited.get() {
+            // Fails only where there are no timers.
+            let timer = set_timeout_with_handle(move || state.prompts.is_late.set(true), PATIENCE);
+            on_cleanup(move || timer.into_iter().for_each(|it| it.clear()));
+        }
+    });
+    let text = move || match drawing.get() {
+        Some(Drawing::Awaited { percent }) if percent > 0 => format!("Laying out… {percent} %"),
+        _ => "Laying out…".to_owned(),
+    };
+    let again = move |_| {
+        if let Some(file) = state.workbench.documents.shown() {
+            views::refresh(&file, ViewKind::Graph);
+        }
+    };
+    view! {
+        <When when=move || state.prompts.is_late.get()>
+            <p class="canvas__busy">
+                <span class="canvas__progress">{live(text)}</span>
+                <button
+                    type="button"
+                    class="link"
+                    title="Stop laying out (Esc)"
+                    on:click=move |_| stop(state)
+                >
+                    "Stop"
+                </button>
+            </p>
+        </When>
+        <When when=move || drawing.get() == Some(Drawing::GivenUp)>
+            <p class="canvas__busy">
+                "The text has changed since this was drawn."
+                <button type="button" class="link" on:click=again>
+                    "Lay out"
+                </button>
+            </p>
+        </When>
+    }
+}
+
+/// Gives up the drawing that is on its way.
+pub fn stop(state: CanvasState) {
+    if let Some(file) = state.workbench.documents.shown() {
+        views::give_up_graph(&file);
+        state.announce("The drawing was given up.");
+    }
+}
+
+/// How many types the legend shows before it asks for more room.
+const MAX_SHOWN: usize = 8;
+
+/// How high the legend is with the space around it, about, in pixels: as its rows break in a pane of a
+/// width. The style sheet has the same sizes.
+#[must_use]
+pub fn legend_height<'a>(types: impl Iterator<Item = &'a str>, pane: f64) -> f64 {
+    let width = (pane - 42.0).clamp(60.0, 540.0);
+    let (mut n_rows, mut left) = (0.0, 0.0);
+    for name in types.take(MAX_SHOWN) {
+        let extent = name.chars().count() as f64 * 6.7 + 28.0;
+        if extent > left {
+            n_rows += 1.0;
+            left = width;
+        }
+        left -= extent;
+    }
+    if n_rows > 0.0 { n_rows * 17.0 + 34.0 } else { 0.0 }
+}
+
+/// What the colours of the ports mean.
+#[component]
+pub fn Legend(
+    /// Of the canvas.
+    state: CanvasState,
+) -> impl IntoView {
+    let is_open = RwSignal::new(false);
+    let rows = move || {
+        let n_shown = if is_open.get() { usize::MAX } else { MAX_SHOWN };
+        let row = |(name, colour): (String, usize)| {
+            view! {
+                <li class="legend__row" data-colour=colour.to_string()>
+                    <span class="legend__dot"></span>
+                    {name}
+                </li>
+            }
+        };
+        state.legend.get().into_iter().take(n_shown).map(row).collect_view()
+    };
+    let n_hidden = move || state.legend.with(|it| it.len().saturating_sub(MAX_SHOWN));
+    view! {
+        <When when=move || state.legend.with(|it| !it.is_empty())>
+            <div class="legend">
+                <ul class="legend__rows" aria-label="Data types">
+                    {rows}
+                </ul>
+                <When when=move || { n_hidden() > 0 }>
+                    <button
+                        type="button"
+                        class="legend__more"
+                        on:click=move |_| is_open.update(|it| *it = !*it)
+                    >
+                        {part(move || {
+                            if is_open.get() {
+                                "fewer".to_owned()
+                            } else {
+                                format!("{} more", n_hidden())
+                            }
+                        })}
+                    </button>
+                </When>
+            </div>
+        </When>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_legend_is_as_high_as_its_rows() {
+        let types = ["image", "detected_object_set", "timestamp"];
+        let height = |pane| legend_height(types.into_iter(), pane);
+        assert_eq!(legend_height(std::iter::empty(), 800.0), 0.0);
+        assert_eq!((height(800.0), height(390.0), height(200.0)), (51.0, 51.0, 85.0));
+    }
+}

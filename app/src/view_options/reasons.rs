@@ -1,0 +1,60 @@
+//! The reasons why something is or is not in force.
+
+use bobbin_protocol::{Reason, Verdict};
+use leptos::prelude::*;
+
+use crate::platform::editor::Focus;
+use crate::widgets::icon::{Icon, IconView};
+use crate::widgets::prose::Prose;
+use crate::workbench::{sentence, use_workbench};
+
+/// Shows a chain of rules, each with a link to its place in the text.
+#[component]
+pub fn ReasonList(
+    /// In the order of evaluation.
+    reasons: Vec<Reason>,
+) -> impl IntoView {
+    let workbench = use_workbench();
+    let row = move |it: Reason| {
+        let (icon, word, name) = match it.verdict {
+            Verdict::Passes => (Icon::Check, "passes", "passes"),
+            Verdict::Stops => (Icon::Close, "stops", "stops here"),
+            Verdict::Ignored => (Icon::Minus, "ignored", "has no effect"),
+        };
+        let lit = it.ranges.clone();
+        let places = it
+            .ranges
+            .iter()
+            .take(3)
+            .copied()
+            .map(|range| {
+                view! {
+                    " "
+                    <button
+                        type="button"
+                        class="link reasons__place"
+                        on:click=move |_| workbench.select_text(range, Focus::Stays)
+                    >
+                        {format!("line {}", range.start.line + 1)}
+                    </button>
+                }
+            })
+            .collect_view();
+        view! {
+            <li
+                class="reasons__item"
+                data-verdict=word
+                on:pointerenter=move |_| workbench.light_text(&lit)
+                on:pointerleave=move |_| workbench.light_text(&[])
+            >
+                <IconView icon=icon />
+                <span class="visually-hidden">{format!("{name}: ")}</span>
+                <span class="reasons__text">
+                    <Prose text=sentence(&it.sentence) />
+                    {places}
+                </span>
+            </li>
+        }
+    };
+    view! { <ol class="reasons">{reasons.into_iter().map(row).collect_view()}</ol> }
+}

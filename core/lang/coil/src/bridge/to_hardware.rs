@@ -1,0 +1,306 @@
+//! A target as a description of hardware (coil.md#converting-a-target-to-hardware).
+
+use std::fmt::Write as _;
+
+use text_size::TextRange;
+
+use crate::hardware::capabilities::{Source, keys, virtual_registers};
+use crate::hardware::model::{Abi, ArchRecord, Mapping, Model, Resource, Unit};
+use crate::hardware::print_model;
+use crate::target::config::{Config, Setting};
+use crate::target::schema;
+use crate::target::source_file::SourceFile;
+use crate::target::tables::{self, Architecture, tables};
+use crate::target::target::{CUSTOM, Target};
+use crate::target::value;
+use bobbin_core::edit::Refusal;
+use bobbin_core::view::Remark;
+
+/// `enum reg_type`: a general purpose register.
+const GPR: u16 = 0;
+
+/// `enum abi_flags`: uses the red zone below the stack.
+const USES_RED_ZONE: u16 = 1 << 3;
+
+/// What `AtomicOperations` stands for.
+pub(super) const ATOMIC_KEYS: &[&str] = &[
+    "atomic",
+    "gpu_atomic",
+    "atomic_load",
+    "atomic_store",
+    "atomic_exchange",
+    "atomic_compare_exchange",
+    "atomic_add",
+];
+
+/// What `SharedMemory` stands for.
+pub(super) const SHARED_KEYS: &[&str] = &["shared_mem", "gpu_shared_memory"];
+
+/// Sections and keys that hardware has no place for.
+const LOST: &[(&str, Option<&str>, &str)] = &[
+    ("Optimization", None, "the optimization settings are lost"),
+    ("Preprocessor", None, "the preprocessor's settings are lost"),
+    ("Linker", None, "the linker's settings are lost"),
+    ("Memory", Some("StackGrowth"), "the direction of the stack is lost"),
+    ("Memory", Some("Alignment"), "the alignment is lost"),
+    ("ABI", Some("StackAlignment"), "the stack alignment is lost"),
+    ("ABI", Some("RedZoneSize"), "of the red zone only is kept whether there is one"),
+];
+
+/// The text of a hardware description; what it cannot say becomes remarks.
+pub(crate) fn hardware(config: &Config, remarks: &mut Vec<Remark>) -> Result<String, Refusal> {
+    let target = Target::of(config);
+    let missing = |what: &str| Refusal::bad_value(format!("`[Target]` says no sound `{what}`"));
+    let unit = target.unit.ok_or_else(|| missing("PU"))?;
+    let name = target.architecture.map(|it| it.name()).ok_or_else(|| missing("Architecture"))?;
+    let mode = target.mode.ok_or_else(|| missing("Mode"))?;
+    let mut res = Converter { config, remarks, unit: Unit::default() };
+    res.unit.unit_type = match unit {
+        "GPU" => 1,
+        "NPU" => 2,
+        "DSP" => 4,
+        _ => 0,
+    };
+    res.unit.name = format!("{name} {mode}");
+    res.unit.features = Some([0; 8]);
+    if name == CUSTOM {
+        res.lost("nothing is known of a custom architecture", "Target", "Architecture");
+    }
+    res.features(target.tables(), name, mode);
+    res.memory();
+    if let Some(architecture) = target.tables() {
+        res.registers(architecture, mode);
+    }
+    res.abi(&target, mode);
+    res.what_is_lost();
+    let model = Model { version: [0, 1, 0], units: vec![res.unit], ..Model::default() };
+    let (text, _) = print_model(&model);
+    let mut head = String::new();
+    if let Some(main) = config.main().filter(|it| !it.path.is_empty()) {
+        _ = writeln!(head, "; Made from {}.", main.path.replace(['\n', '\r'], " "));
+    }
+    Ok(head + &text)
+}
+
+struct Converter<'c, 'r> {
+    config: &'c Config,
+    remarks: &'r mut Vec<Remark>,
+    unit: Unit,
+}
+
+impl<'c> Converter<'c, '_> {
+    fn setting(&self, section: &str, key: &str) -> Option<Setting<'c>> {
+        self.config.setting(section, key)
+    }
+
+    /// The items of a list, as they are meant.
+    fn items(&self, section: &str, key: &str) -> Vec<String> {
+        let items = self.setting(section, key).map(|it| it.items()).unwrap_or_default();
+        items.into_iter().filter(|it| !it.is_empty()).map(|it| it.text.into_owned()).collect()
+    }
+
+    fn is_on(&self, section: &str, key: &str) -> bool {
+        self.setting(section, key).and_then(|it| value::boolean(it.raw())) == Some(true)
+    }
+
+    fn lost(&mut self, message: &str, section: &str, key: &str) {
+        let range = self.setting(section, key).and_then(|it| match it.file {
+            0 => Some(it.pair.range()),
+            file => self.config.via(file),
+        });
+        self.remarks.push(Remark { message: message.to_owned(), range });
+    }
+
+    /// The baseline of the architecture, its features with all they imply, and their names.
+    fn features(&mut self, architecture: Option<&'static Architecture>, name: &str, mode: u16) {
+        let (baseline, source) = match name {
+            "x86" => (Some("x86_64"), Some(Source::TargetX86)),
+            "ARM" if self.unit.unit_type == 0 => (Some("aarch64"), Some(Source::TargetArm)),
+            "RISC-V" => (Some("riscv64"), Some(Source::Riscv)),
+            "WebAssembly" => (Some("wasm32"), Some(Source::Wasm)),
+            _ => (None, None),
+        };
+        for key in baseline.and_then(|it| keys(Source::Baseline, it)).unwrap_or_default() {
+            self.unit.set(key, true);
+        }
+        for width in [8, 16, 32, 64, 128] {
+            let fits = width <= mode;
+            if !fits || baseline.is_none() || width == mode {
+                self.unit.set(&format!("{width}bit_support"), fits);
+            }
+        }
+        let mut names = self.items("Target", "Features");
+        if let Some(simd) = self.config.word("Extensions", "SIMD") {
+            names.push(simd);
+        }
+        names.extend(self.items("Extensions", "Crypto"));
+        let mut implied = names.clone();
+        if let Some(architecture) = architecture {
+            architecture.close(&mut implied);
+        }
+        for it in &implied {
+            let found = source.and_then(|source| keys(source, it));
+            for key in found.unwrap_or_default() {
+                self.unit.set(key, true);
+            }
+        }
+        let mut seen: Vec<String> = Vec::new();
+        // An architecture without features is named all the same; and the way back reads no bit for
+        // 128 bits (coil.md#converting-a-target-to-hardware), and none at all for units other than
+        // a CPU.
+        if names.is_empty() || mode == 128 || self.unit.unit_type != 0 {
+            names.push("mode".to_owned());
+        }
+        for it in names {
+            if seen.iter().any(|seen| seen.eq_ignore_ascii_case(&it)) {
+                continue;
+            }
+            let value = if it == "mode" { mode.to_string() } else { "true".to_owned() };
+            self.unit.arch.push(ArchRecord { arch: name, key: &it, value: &value });
+            seen.push(it);
+        }
+        if self.is_on("Extensions", "AtomicOperations") {
+            ATOMIC_KEYS.iter().for_each(|it| self.unit.set(it, true));
+        }
+        if self.is_on("Extensions", "SharedMemory") {
+            SHARED_KEYS.iter().for_each(|it| self.unit.set(it, true));
+        }
+    }
+
+    fn memory(&mut self) {
+        let model = self.config.word("Memory", "Model").unwrap_or_default();
+        self.unit.set("mem_protection", model == "Protected");
+        self.unit.set("mem_segmentation", model == "Segmented");
+        if let Some(order) = self.config.word("Memory", "Endianness") {
+            self.unit.set("endian_little", order == "Little");
+            self.unit.set("endian_big", order == "Big");
+        }
+        if self.unit.unit_type != 0 {
+            self.lost(
+                "memory model and byte order are lost: only a CPU has bits for them",
+                "Memory",
+                "Model",
+            );
+        }
+    }
+
+    /// How many general registers there are, and how wide they are.
+    fn registers(&mut self, architecture: &Architecture, mode: u16) {
+        let Some(count) = architecture.n_general_registers(mode) else { return };
+        let name = "gpr".to_owned();
+        let size = u64::from(mode.div_ceil(8));
+        self.unit.resources.push(Resource { kind: GPR, flags: 0, name, count, size });
+    }
+
+    /// The calling convention: the registers written, or else those of the known ABI.
+    fn abi(&mut self, target: &Target, mode: u16) {
+        let Some(name) = self.config.word("ABI", "Name") else {
+            if let Some(range) = self.header("ABI") {
+                let message = "the calling convention has no sound `Name` and is lost".to_owned();
+                self.remarks.push(Remark { message, range });
+            }
+            return;
+        };
+        let known = target.tables().and_then(|architecture| {
+            tables().abis_called(&name).find(|it| it.fits(architecture, mode))
+        });
+        let registers = |written: Vec<String>, right: Option<&Vec<&'static str>>| match right {
+            Some(right) if written.is_empty() => right.iter().map(|&it| it.to_owned()).collect(),
+            _ => written,
+        };
+        let parameters = registers(
+            self.items("ABI", "ParameterRegisters"),
+            known.and_then(|it| it.parameters.as_ref()),
+        );
+        let returns = registers(
+            self.items("ABI", "ReturnRegisters"),
+            known.and_then(|it| it.returns.as_ref()),
+        );
+        let red_zone = self.setting("ABI", "RedZoneSize").and_then(|it| value::integer(it.raw()));
+        let red_zone = red_zone.or(known.and_then(|it| it.red_zone).map(i128::from));
+        let mut abi = Abi {
+            name,
+            arg_count: u16::try_from(parameters.len()).unwrap_or(u16::MAX),
+            flags: if red_zone.is_some_and(|it| it > 0) { USES_RED_ZONE } else { 0 },
+            mappings: Vec::new(),
+        };
+        let architecture = target.tables().map(|it| it.name).unwrap_or_default();
+        let set = match (architecture, mode) {
+            ("x86", _) => virtual_registers("x86"),
+            ("ARM", 64) => virtual_registers("ARM64"),
+            _ => Vec::new(),
+        };
+        let mut unmapped: Vec<&str> = Vec::new();
+        let returned = returns.iter().map(|it| (0, it));
+        let passed = parameters.iter().zip(1..).map(|(it, arg_index)| (arg_index, it));
+        for (arg_index, register) in returned.chain(passed) {
+            let name = tables::plain_register(register);
+            // `eax` is the low half of the virtual register that `rax` is.
+            let wide = name.strip_prefix('e').map(|it| format!("r{it}"));
+            let number = set.iter().position(|it| *it == name || Some(*it) == wide.as_deref());
+            match number.and_then(|it| u32::try_from(it).ok()) {
+                Some(reg_index) => abi.mappings.push(Mapping {
+                    arg_index,
+                    reg_type: GPR,
+                    reg_index,
+                    reg_mask: u32::MAX,
+                }),
+                None => unmapped.push(register),
+            }
+        }
+        if !unmapped.is_empty() {
+            let names = unmapped.join("`, `");
+            let message = format!("no virtual register is known for `{names}`");
+            self.lost(&message, "ABI", "Name");
+        }
+        self.unit.abis.push(abi);
+    }
+
+    fn what_is_lost(&mut self) {
+        for &(section, key, message) in LOST {
+            match key {
+                Some(key) if self.setting(section, key).is_some() => {
+                    self.lost(message, section, key)
+                }
+                None => {
+                    let Some(range) = self.header(section) else { continue };
+                    self.remarks.push(Remark { message: message.to_owned(), range });
+                }
+                Some(_) => (),
+            }
+        }
+        for section in &self.config.sections {
+            let name = self.config.section_name(section);
+            let Some(schema) = schema::section(name) else {
+                let kind = if value::is_vendor_section(name) { "vendor" } else { "unknown" };
+                let message = format!("the {kind} section `[{name}]` is lost");
+                let range = self.header(name).flatten();
+                self.remarks.push(Remark { message, range });
+                continue;
+            };
+            // Of some sections everything is lost anyway.
+            if LOST.iter().any(|it| it.0 == name && it.1.is_none()) {
+                continue;
+            }
+            for setting in section.settings.iter().filter_map(|&it| self.config.at(it)) {
+                let key = setting.key();
+                if schema.key(key).is_none() {
+                    self.lost(&format!("the unknown key `{key}` is lost"), name, key);
+                }
+            }
+        }
+        if let Some(range) = self.config.main().and_then(SourceFile::first_comment) {
+            self.remarks
+                .push(Remark { message: "comments are lost".to_owned(), range: Some(range) });
+        }
+    }
+
+    /// Where a section starts, or the include that brings it; none if there is no such section.
+    fn header(&self, name: &str) -> Option<Option<TextRange>> {
+        let found = self.config.section(name)?;
+        Some(match (found.header.file, self.config.header(found.header)) {
+            (0, Some((_, header))) => Some(header.range),
+            (file, _) => self.config.via(file),
+        })
+    }
+}

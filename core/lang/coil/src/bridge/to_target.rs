@@ -1,0 +1,495 @@
+//! A unit as a target (coil.md#converting-hardware-to-a-target).
+
+use std::fmt::Write as _;
+
+use text_size::TextRange;
+
+use super::to_hardware::{ATOMIC_KEYS, SHARED_KEYS};
+use crate::hardware::File;
+use crate::hardware::capabilities::{Source, keys, names, virtual_registers};
+use crate::hardware::flag_words;
+use crate::hardware::model::{Abi, Unit};
+use crate::hardware::sections::UnitKey;
+use crate::hardware::source_map::UnitSource;
+use crate::hardware::tables::{ABI_FLAGS, feature_key};
+use crate::target::architecture_help;
+use crate::target::is_identifier;
+use crate::target::tables::{Architecture, tables};
+use bobbin_core::edit::Refusal;
+use bobbin_core::sorting::Sorting as _;
+use bobbin_core::view::Remark;
+
+/// `enum abi_flags`: uses the red zone below the stack.
+const USES_RED_ZONE: u16 = 1 << 3;
+
+/// What a target is wanted for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct TargetRequest<'i> {
+    /// What the unit is called; empty for the one that bare sections belong to.
+    pub(crate) unit: &'i str,
+    /// Its architecture; none if the text says it.
+    pub(crate) architecture: Option<&'i str>,
+}
+
+/// A unit of a description.
+struct Found<'f> {
+    idx: usize,
+    unit: &'f Unit,
+    source: &'f UnitSource,
+}
+
+fn spelling(it: &Unit) -> String {
+    UnitKey { unit_type: it.unit_type, index: it.index }.spelling()
+}
+
+fn find<'f>(file: &'f File, name: &str) -> Result<Found<'f>, Refusal> {
+    let lowered = file.lowered();
+    let (model, sources) = (&lowered.model, &lowered.sources);
+    let idx = match name {
+        "" => lowered.owner.or(if model.units.is_empty() { None } else { Some(0) }),
+        name => model.units.iter().position(|it| spelling(it) == name),
+    };
+    let found = idx.and_then(|idx| {
+        Some(Found { idx, unit: model.units.get(idx)?, source: sources.units.get(idx)? })
+    });
+    found.ok_or_else(|| {
+        Refusal::bad_value(match name {
+            "" => "there is no processing unit to convert".to_owned(),
+            name => format!("there is no unit `{name}`"),
+        })
+    })
+}
+
+/// What targets call a kind of unit; none if they do not know it.
+fn pu_of(unit: &Unit) -> Option<&'static str> {
+    match unit.unit_type {
+        0 => Some("CPU"),
+        1 => Some("GPU"),
+        2 => Some("NPU"),
+        4 => Some("DSP"),
+        _ => None,
+    }
+}
+
+/// The architectures that the unit may have, with a word about each; empty if the text says which it
+/// is, or if there is no target for the unit.
+pub(crate) fn architectures(
+    file: &File,
+    request: TargetRequest<'_>,
+) -> Vec<(&'static str, String)> {
+    let Ok(found) = find(file, request.unit) else { return Vec::new() };
+    let Some(pu) = pu_of(found.unit).filter(|pu| architecture(pu, found.unit).is_none()) else {
+        return Vec::new();
+    };
+    tables().of_unit(pu).map(|it| (it.name, architecture_help(it))).collect()
+}
+
+/// The text of a target with a word for its file's name.
+pub(crate) fn target(
+    file: &File,
+    request: TargetRequest<'_>,
+    remarks: &mut Vec<Remark>,
+) -> Result<(String, String), Refusal> {
+    let Found { idx, unit, source } = find(file, request.unit)?;
+    let (model, sources) = (&file.lowered().model, &file.lowered().sources);
+    for (other, source) in
+        model.units.iter().zip(&sources.units).enumerate().filter(|it| it.0 != idx).map(|it| it.1)
+    {
+        let message = format!("`{}` needs a target of its own", spelling(other));
+        remarks.push(Remark { message, range: Some(source.header) });
+    }
+    let at = Some(source.header);
+    let Some(pu) = pu_of(unit) else {
+        let reason = format!("targets know no unit like `{}`", spelling(unit));
+        return Err(Refusal { reason, at });
+    };
+    let found = match request.architecture {
+        Some(name) => Some(chosen(pu, name)?),
+        None => architecture(pu, unit),
+    };
+    let Some((architecture, alias_mode)) = found else {
+        let reason = format!(
+            "the features do not say which architecture `{}` is; choose one, or add a section such \
+             as `[arch:x86_64]`",
+            spelling(unit)
+        );
+        return Err(Refusal { reason, at });
+    };
+    let (mode, is_guessed) = mode(unit, architecture, alias_mode);
+    if is_guessed {
+        let message = format!("no feature says how wide it is; {mode} bits are usual");
+        remarks.push(Remark { message, range: at });
+    }
+    let mut res = Writer {
+        text: String::new(),
+        simd: None,
+        covered: Vec::new(),
+        unit,
+        source,
+        architecture,
+        mode,
+        remarks,
+    };
+    res.target(pu);
+    res.memory();
+    res.abi();
+    res.extensions(pu);
+    res.lost();
+    res.lost_of_file(file);
+    let name = spelling(unit).replace(':', "-");
+    Ok((name, res.text))
+}
+
+/// The architecture that the records name, and the mode if the name says one.
+fn architecture(pu: &str, unit: &Unit) -> Option<(&'static Architecture, Option<u16>)> {
+    unit.arch.iter().find_map(|record| {
+        let named = |it: &&Architecture| {
+            let names = it.aliases.iter().chain([&it.name]);
+            names.clone().any(|name| name.eq_ignore_ascii_case(record.arch))
+        };
+        let found = tables().of_unit(pu).find(named)?;
+        Some((found, found.alias_mode(record.arch)))
+    })
+}
+
+/// The architecture of this name, and the mode if the name says one.
+fn chosen(pu: &str, name: &str) -> Result<(&'static Architecture, Option<u16>), Refusal> {
+    let named = |it: &&Architecture| {
+        let mut names = it.aliases.iter().chain([&it.name]);
+        names.any(|it| it.eq_ignore_ascii_case(name))
+    };
+    match tables().of_unit(pu).find(named) {
+        Some(found) => Ok((found, found.alias_mode(name))),
+        None => {
+            let names: Vec<&str> = tables().of_unit(pu).map(|it| it.name).collect();
+            let names = names.join("`, `");
+            Err(Refusal::bad_value(format!(
+                "`{name}` is not an architecture of a {pu}; there are `{names}`"
+            )))
+        }
+    }
+}
+
+/// The mode that a record says, else the widest operations that the unit supports and the
+/// architecture has; true if nothing says it.
+fn mode(unit: &Unit, architecture: &Architecture, alias_mode: Option<u16>) -> (u16, bool) {
+    let written =
+        unit.arch.iter().filter(|it| it.key == "mode").find_map(|it| it.value.parse().ok());
+    if let Some(mode) = written.filter(|it| architecture.modes.contains(it)) {
+        return (mode, false);
+    }
+    let has = |it: &u16| unit.has(&format!("{it}bit_support"));
+    let widest = [64, 32, 16, 8].into_iter().find(|it| has(it) && architecture.modes.contains(it));
+    let usual = || architecture.modes.iter().filter(|&&it| it <= 64).max().copied();
+    match widest.or(alias_mode) {
+        Some(mode) => (mode, false),
+        None => (usual().unwrap_or(32), architecture.modes.len() > 1),
+    }
+}
+
+struct Writer<'f, 'r> {
+    text: String,
+    /// The strongest extension that the features imply.
+    simd: Option<&'static str>,
+    /// Keys of features that the target says in its own words.
+    covered: Vec<String>,
+    unit: &'f Unit,
+    source: &'f UnitSource,
+    architecture: &'static Architecture,
+    mode: u16,
+    remarks: &'r mut Vec<Remark>,
+}
+
+impl Writer<'_, '_> {
+    fn remark(&mut self, message: String, range: Option<TextRange>) {
+        self.remarks.push(Remark { message, range });
+    }
+
+    /// The features by name: those of the architecture's records, or else those whose keys are all
+    /// set.
+    fn features(&mut self) -> Vec<String> {
+        let mut res: Vec<String> = Vec::new();
+        for (idx, record) in self.unit.arch.iter().enumerate() {
+            let range = self.source.arch.get(idx).map(|it| it.key.cover(it.value));
+            let is_on = crate::hardware::value::boolean(record.value);
+            match (self.architecture.feature(record.key), is_on) {
+                (Some(feature), Some(true)) => {
+                    if res.iter().all(|it| it != feature.name) {
+                        res.push(feature.name.to_owned());
+                    }
+                }
+                (Some(_), Some(false)) => (),
+                _ if record.key == "mode" => (),
+                _ => {
+                    let message = format!("`{}` is no feature of a target and is lost", record.key);
+                    self.remark(message, range);
+                }
+            }
+        }
+        let Some(source) = self.feature_source() else { return res };
+        if res.is_empty() && self.architecture.unit == "CPU" {
+            for (name, keys) in names(source) {
+                let is_set = !keys.is_empty() && keys.iter().all(|it| self.unit.has(it));
+                let fits = |modes: &[u16]| modes.is_empty() || modes.contains(&self.mode);
+                if let Some(it) =
+                    self.architecture.feature(name).filter(|it| is_set && fits(&it.modes))
+                {
+                    res.push(it.name.to_owned());
+                }
+            }
+        }
+        res
+    }
+
+    /// Where the feature keys of the architecture's features are listed.
+    fn feature_source(&self) -> Option<Source> {
+        match self.architecture.name {
+            "x86" => Some(Source::TargetX86),
+            "ARM" => Some(Source::TargetArm),
+            _ => None,
+        }
+    }
+
+    fn target(&mut self, pu: &str) {
+        let (name, mode) = (self.architecture.name, self.mode);
+        let features = self.features();
+        _ = write!(self.text, "[Target]\nPU = {pu}\nArchitecture = {name}\nMode = {mode}\n");
+        if !features.is_empty() {
+            _ = writeln!(self.text, "Features = {}", features.join(", "));
+        }
+        self.text.push_str("\n[Optimization]\nLevel = 1\n");
+        let implied = |it: &&&str| self.architecture.imply(&features, it);
+        self.simd = self.architecture.simd.iter().rfind(implied).copied();
+        self.cover_features(features);
+    }
+
+    /// Notes the keys that the target's features, its architecture and its mode imply.
+    fn cover_features(&mut self, mut features: Vec<String>) {
+        let baseline = match self.architecture.name {
+            "x86" => Some("x86_64"),
+            "ARM" if self.architecture.unit == "CPU" => Some("aarch64"),
+            "RISC-V" => Some("riscv64"),
+            "WebAssembly" => Some("wasm32"),
+            _ => None,
+        };
+        let baseline = baseline.and_then(|it| keys(Source::Baseline, it)).unwrap_or_default();
+        self.covered.extend(baseline.into_iter().map(str::to_owned));
+        let widths = [8, 16, 32, 64, 128].into_iter().filter(|it| *it <= self.mode);
+        self.covered.extend(widths.map(|it| format!("{it}bit_support")));
+        self.architecture.close(&mut features);
+        let source = match self.architecture.name {
+            "RISC-V" => Some(Source::Riscv),
+            "WebAssembly" => Some(Source::Wasm),
+            _ => self.feature_source(),
+        };
+        for it in &features {
+            let implied = source.and_then(|source| keys(source, it)).unwrap_or_default();
+            self.covered.extend(implied.into_iter().map(str::to_owned));
+        }
+    }
+
+    fn memory(&mut self) {
+        let place = Some(self.source.header);
+        if self.unit.has("mem_segmentation") && self.unit.has("mem_protection") {
+            self.remark(
+                "a target has one memory model; `mem_protection` is lost".to_owned(),
+                place,
+            );
+        }
+        if self.unit.has("endian_little") && self.unit.has("endian_big") {
+            self.remark("a target has one byte order; the usual one is written".to_owned(), place);
+        }
+        let said = ["mem_protection", "mem_segmentation", "endian_little", "endian_big"];
+        self.covered.extend(said.map(str::to_owned));
+        let model = match (self.unit.has("mem_segmentation"), self.unit.has("mem_protection")) {
+            (true, _) => "Segmented",
+            (_, true) => "Protected",
+            _ => "Flat",
+        };
+        let usual = self.architecture.endianness.first().copied().unwrap_or("Little");
+        let order = match (self.unit.has("endian_little"), self.unit.has("endian_big")) {
+            (true, false) => "Little",
+            (false, true) => "Big",
+            _ => usual,
+        };
+        let alignment = self.architecture.alignment(self.mode).unwrap_or(16);
+        _ = write!(
+            self.text,
+            "\n[Memory]\nModel = {model}\nAlignment = {alignment}\nStackGrowth = Down\nEndianness = {order}\n"
+        );
+    }
+
+    fn abi(&mut self) {
+        let Some(abi) = self.unit.abis.first() else { return };
+        let place = self.source.abis.first().map(|it| it.header);
+        let name: String = match is_identifier(&abi.name) {
+            true => abi.name.clone(),
+            false => {
+                let message = format!("`{}` is no identifier, so it is written as one", abi.name);
+                self.remark(message, place);
+                let plain = |it: char| {
+                    if it.is_ascii_alphanumeric() || "_.-".contains(it) { it } else { '_' }
+                };
+                format!("abi_{}", abi.name.chars().map(plain).collect::<String>())
+            }
+        };
+        let set = match (self.architecture.name, self.mode) {
+            ("x86", 64) => virtual_registers("x86"),
+            ("ARM", 64) => virtual_registers("ARM64"),
+            _ => Vec::new(),
+        };
+        let (returns, parameters) = (registers(abi, &set, true), registers(abi, &set, false));
+        _ = write!(self.text, "\n[ABI]\nName = {name}\n");
+        for (key, found) in [("ParameterRegisters", parameters), ("ReturnRegisters", returns)] {
+            match found {
+                Some(registers) if registers.is_empty() => (),
+                Some(registers) => _ = writeln!(self.text, "{key} = {}", registers.join(", ")),
+                None => {
+                    let message = format!(
+                        "`{key}` is left out: some mapping names no whole register of the target"
+                    );
+                    self.remark(message, place);
+                }
+            }
+        }
+        let known = tables().abis_called(&name).find(|it| it.fits(self.architecture, self.mode));
+        if let Some(alignment) = known.and_then(|it| it.stack_alignment) {
+            _ = writeln!(self.text, "StackAlignment = {alignment}");
+        }
+        match known.and_then(|it| it.red_zone) {
+            Some(size) if abi.flags & USES_RED_ZONE != 0 => {
+                _ = writeln!(self.text, "RedZoneSize = {size}")
+            }
+            None if abi.flags & USES_RED_ZONE != 0 => {
+                self.remark("the size of the red zone is not known".to_owned(), place);
+            }
+            _ => (),
+        }
+    }
+
+    fn extensions(&mut self, pu: &str) {
+        let has = |key: &str| self.unit.has(key);
+        let mut lines = String::new();
+        if has("atomic_load")
+            || has("atomic_compare_exchange")
+            || has("atomic")
+            || has("gpu_atomic")
+        {
+            lines.push_str("AtomicOperations = true\n");
+            self.covered.extend(ATOMIC_KEYS.iter().map(|&it| it.to_owned()));
+        }
+        if pu == "GPU" && (has("shared_mem") || has("gpu_shared_memory")) {
+            lines.push_str("SharedMemory = true\n");
+            self.covered.extend(SHARED_KEYS.iter().map(|&it| it.to_owned()));
+        }
+        if let Some(simd) = self.simd {
+            lines.push_str(&format!("SIMD = {simd}\n"));
+        }
+        if !lines.is_empty() {
+            _ = write!(self.text, "\n[Extensions]\n{lines}");
+        }
+    }
+
+    fn lost(&mut self) {
+        self.lost_features();
+        if let Some((abi, source)) = self.unit.abis.first().zip(self.source.abis.first()) {
+            let flags = flag_words(ABI_FLAGS, u64::from(abi.flags & !USES_RED_ZONE));
+            if !flags.is_empty() {
+                let message =
+                    format!("the flags `{}` have no place in a target", flags.join("`, `"));
+                self.remark(message, source.flags.or(Some(source.header)));
+            }
+            let special = abi.mappings.iter().zip(&source.keys).find(|it| it.0.arg_index >= 0x8000);
+            if let Some((_, key)) = special {
+                let message = "registers of float and special arguments have no place in a target";
+                self.remark(message.to_owned(), Some(*key));
+            }
+            let highest =
+                abi.mappings.iter().map(|it| it.arg_index).filter(|it| *it < 0x8000).max();
+            if source.arg_count.is_some() && highest.unwrap_or_default() != abi.arg_count {
+                let message = format!("the number of arguments, {}, is lost", abi.arg_count);
+                self.remark(message, source.arg_count);
+            }
+        }
+        for (abi, source) in self.unit.abis.iter().zip(&self.source.abis).skip(1) {
+            self.remark(
+                format!("a target has one calling convention; `{}` is lost", abi.name),
+                Some(source.header),
+            );
+        }
+        if !self.unit.resources.is_empty() {
+            self.remark(
+                "resources have no place in a target".to_owned(),
+                self.source.resource_header,
+            );
+        }
+        if ![&self.unit.name, &self.unit.vendor, &self.unit.model].iter().all(|it| it.is_empty()) {
+            self.remark(
+                "name, vendor and model have no place in a target".to_owned(),
+                Some(self.source.header),
+            );
+        }
+    }
+}
+
+impl Writer<'_, '_> {
+    fn lost_features(&mut self) {
+        let Some(words) = &self.unit.features else { return };
+        let is_set = |bit: u8| {
+            words.get(usize::from(bit / 32)).is_some_and(|it| it & (1 << (bit % 32)) != 0)
+        };
+        let set = (0..=255).filter(|&it| is_set(it));
+        let keys = set.map(|it| feature_key(self.unit.unit_type, it));
+        let lost: Vec<String> = keys.filter(|it| !self.covered.contains(it)).collect();
+        let message = match lost.as_slice() {
+            [] => return,
+            [one] => format!("the feature `{one}` has no name in a target and is lost"),
+            all => {
+                let n = all.len();
+                format!(
+                    "{n} features have no name in a target and are lost: `{}`",
+                    all.join("`, `")
+                )
+            }
+        };
+        self.remark(message, self.source.features);
+    }
+
+    /// What a description says of itself.
+    fn lost_of_file(&mut self, file: &File) {
+        let lowered = file.lowered();
+        let (model, sources) = (&lowered.model, &lowered.sources);
+        for (is_said, what, range) in [
+            (sources.version.is_some(), "the version of the format has", sources.version),
+            (model.timestamp != 0, "the timestamp has", sources.timestamp),
+            (model.flags != 0, "the flags of the configuration have", sources.flags),
+        ] {
+            if is_said {
+                self.remark(format!("{what} no place in a target"), range);
+            }
+        }
+        if let Some(range) = file.first_comment() {
+            self.remark("comments are lost".to_owned(), Some(range));
+        }
+    }
+}
+
+/// The registers of the return value, or of the arguments from the first on without a gap; none if
+/// one of them has no name on the target.
+fn registers(abi: &Abi, set: &[&'static str], returns: bool) -> Option<Vec<&'static str>> {
+    let mut res = Vec::new();
+    let mut ordinary: Vec<_> = abi
+        .mappings
+        .iter()
+        .filter(|it| if returns { it.arg_index == 0 } else { (1..0x8000).contains(&it.arg_index) })
+        .collect();
+    ordinary.order_by_key(|it| it.arg_index);
+    for (next, it) in (1..).zip(ordinary) {
+        let is_whole = it.reg_type == 0 && it.reg_mask == u32::MAX;
+        if !is_whole || (!returns && it.arg_index != next) {
+            return None;
+        }
+        res.push(*usize::try_from(it.reg_index).ok().and_then(|it| set.get(it))?);
+    }
+    Some(res)
+}

@@ -1,0 +1,516 @@
+//! Bytes to a model. Every offset and size is checked in 64 bits before use.
+
+use bobbin_core::sorting::Sorting as _;
+use std::borrow::Cow;
+use std::mem::size_of;
+
+use miniz_oxide::inflate::decompress_slice_iter_to_slice;
+
+use super::format::{
+    ABI_ENTRY, ARCH_HEAD_SIZE, ARCH_MAGIC, ARCH_RECORD_SIZE, BITMAP_SIZE, COMPRESSED,
+    FLAG_COMPRESSED, HEADER, PU_ENTRY, REG_MAPPING, RESOURCE_ENTRY, StructDef, TABLE_ALIGN,
+};
+pub use super::reader::{BinaryRemark, ByteOrder, DecodeError};
+use super::reader::{Reader, Result, error};
+use crate::hardware::diagnostics::{FEATURE_SIZE, RESERVED_BITS, RESERVED_BYTES};
+use crate::hardware::model::{Abi, ArchRecord, ArchRecords, Mapping, Model, Resource, Unit};
+use crate::hardware::sections::UnitKey;
+
+/// The most bytes a compressed file may inflate to. A configuration of a thousand units has less
+/// than 2 MiB.
+pub const MAX_INFLATED: u32 = 64 << 20;
+
+/// No zlib stream inflates to more than this for each of its bytes.
+const MOST_PER_BYTE: u64 = 1032;
+
+/// A model takes at most four times as much memory as its file, and this: tables of several units
+/// and names of several entries may be the same bytes, so a small file could otherwise fill the
+/// memory.
+const SPARE: u64 = 16 << 10;
+
+/// What bytes say.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Decoded {
+    /// Without the flag that says the file was compressed.
+    pub model: Model,
+    /// What the model does not say about the bytes, as sentences.
+    pub report: Vec<BinaryRemark>,
+}
+
+/// A file as it was before compression, with what its header says.
+pub struct Plain<'b> {
+    /// Of its numbers.
+    pub order: ByteOrder,
+    /// All bytes, the header as it stands in the file.
+    pub bytes: Cow<'b, [u8]>,
+    /// Whether they were compressed.
+    pub is_compressed: bool,
+    version: [u8; 3],
+    report: Vec<BinaryRemark>,
+}
+
+/// Reads the header of a file and takes the rest out of its compression (coil.md#magic-number and
+/// coil.md#compression).
+///
+/// # Errors
+///
+/// [`DecodeError`] if the file is no configuration or cannot be inflated.
+pub fn plain(bytes: &[u8]) -> Result<Plain<'_>> {
+    let mut report = Vec::new();
+    let len = bytes.len() as u64;
+    let magic = bytes.get(..4).unwrap_or(bytes);
+    let order = match magic {
+        b"GFCC" => ByteOrder::Little,
+        b"CCFG" => order_of_letters(bytes),
+        _ => {
+            let message = "expected the bytes 47 46 43 43 or 43 43 46 47 of a configuration";
+            return error("E1_MAGIC", 0, message);
+        }
+    };
+    if len < HEADER.size() {
+        let message = format!("expected a header of {} bytes, found {len}", HEADER.size());
+        return error("E1_TRUNCATED", len, message);
+    }
+    if magic == b"CCFG" {
+        report.push(match order {
+            ByteOrder::Big => "the numbers are big-endian".into(),
+            ByteOrder::Little => "the magic number is spelled as the letters CCFG".into(),
+        });
+    }
+    let header = Reader { bytes, order };
+    let version = [header.u8(4), header.u8(5), header.u8(6)];
+    if !matches!(version, [0, 1, _] | [1, 0, _]) {
+        let [major, minor, patch] = version;
+        let message = format!("expected version 0.1.x or 1.0.x, found {major}.{minor}.{patch}");
+        return error("E1_VERSION", 4, message);
+    }
+    let is_compressed = header.u8(7) & FLAG_COMPRESSED != 0;
+    let bytes = if is_compressed {
+        report.push("the file is compressed".into());
+        Cow::Owned(inflate(&header)?)
+    } else {
+        Cow::Borrowed(bytes)
+    };
+    Ok(Plain { order, bytes, is_compressed, version, report })
+}
+
+/// Reads a file in either byte order, compressed or not (coil.md#magic-number,
+/// coil.md#string-table-position, coil.md#compression and coil.md#accepted-versions).
+///
+/// # Errors
+///
+/// [`DecodeError`] with the first place that makes the file unreadable.
+pub fn decode(bytes: &[u8]) -> Result<Decoded> {
+    let Plain { order, bytes, version, mut report, .. } = plain(bytes)?;
+    let reader = Reader { bytes: &bytes, order };
+    let flags = reader.u8(7);
+    let mut decoder = Decoder {
+        reader,
+        strings: 0,
+        strings_end: bytes.len() as u64,
+        walked: 0,
+        used: 0,
+        report: Vec::new(),
+    };
+    let mut model = decoder.model()?;
+    model.version = version;
+    model.flags = flags & !FLAG_COMPRESSED;
+    if flags & 0xF0 != 0 {
+        let message = format!("the flags have reserved bits: {:#x}", flags & 0xF0);
+        report.push(BinaryRemark::new(&RESERVED_BITS, message));
+    }
+    report.append(&mut decoder.report);
+    Ok(Decoded { model, report })
+}
+
+/// The letters may stand for a big-endian number or be spelled one by one; the number of units
+/// tells which (coil.md#magic-number).
+fn order_of_letters(bytes: &[u8]) -> ByteOrder {
+    let big = Reader { bytes, order: ByteOrder::Big };
+    let n_units = u64::from(big.u32(8));
+    let is_compressed = big.u8(7) & FLAG_COMPRESSED != 0;
+    let fits = if is_compressed {
+        n_units < 65536
+    } else {
+        HEADER.size() + n_units * PU_ENTRY.size() <= bytes.len() as u64
+    };
+    if fits { ByteOrder::Big } else { ByteOrder::Little }
+}
+
+/// The whole file as it was before compression.
+fn inflate(header: &Reader<'_>) -> Result<Vec<u8>> {
+    let start = HEADER.size();
+    header.check(start, COMPRESSED.size(), start, || "the compression type and size".to_owned())?;
+    let (kind, size) = (header.u32(start), header.u32(start + 4));
+    if kind != 1 {
+        let message = format!("expected compression type 1 (zlib), found {kind}");
+        return error("E1_COMPRESSED", start, message);
+    }
+    if size > MAX_INFLATED {
+        let message =
+            format!("expected at most {MAX_INFLATED} bytes after inflating, found {size}");
+        return error("E1_COMPRESSED", start + 4, message);
+    }
+    let at = start + COMPRESSED.size();
+    let data = header.bytes.get(at as usize..).unwrap_or_default();
+    if u64::from(size) > (data.len() as u64).saturating_mul(MOST_PER_BYTE) {
+        let message = format!("expected a zlib stream of {size} bytes after inflating");
+        return error("E1_COMPRESSED", at, message);
+    }
+    let mut res = header.bytes.get(..start as usize).unwrap_or_default().to_vec();
+    res.reserve_exact(size as usize);
+    res.resize(start as usize + size as usize, 0);
+    let body = res.get_mut(start as usize..).unwrap_or_default();
+    match decompress_slice_iter_to_slice(body, std::iter::once(data), true, false) {
+        Ok(found) if found == size as usize => Ok(res),
+        Ok(found) => {
+            let message = format!("expected {size} bytes after inflating, found {found}");
+            error("E1_COMPRESSED", start + 4, message)
+        }
+        Err(_) => {
+            let message = format!("expected a zlib stream of {size} bytes after inflating");
+            error("E1_COMPRESSED", at, message)
+        }
+    }
+}
+
+/// A table that an entry points to.
+#[derive(Debug, Clone, Copy)]
+struct Table {
+    offset: u64,
+    count: u64,
+}
+
+struct Decoder<'b> {
+    reader: Reader<'b>,
+    /// Where the string table starts.
+    strings: u64,
+    /// Where it ends.
+    strings_end: u64,
+    /// Bytes of tables that were looked through for the strings.
+    walked: u64,
+    /// Bytes of memory that the model takes so far.
+    used: u64,
+    report: Vec<BinaryRemark>,
+}
+
+impl<'b> Decoder<'b> {
+    fn model(&mut self) -> Result<Model> {
+        let reader = self.reader;
+        let n_units = u64::from(reader.u32(8));
+        let size = n_units * PU_ENTRY.size();
+        reader.check(HEADER.size(), size, 8, || format!("{n_units} processing unit entries"))?;
+        self.padding("the header", 20, 12);
+        self.strings = self.find_strings(n_units)?;
+        self.find_repeated(n_units)?;
+        let mut model = Model { timestamp: reader.u64(12), ..Model::default() };
+        // Counts are known to fit the file by now.
+        self.use_memory(n_units * size_of::<Unit>() as u64, 8)?;
+        model.units.reserve_exact(n_units as usize);
+        for idx in 0..n_units {
+            let unit = self.unit(HEADER.size() + idx * PU_ENTRY.size())?;
+            model.units.push(unit);
+        }
+        Ok(model)
+    }
+
+    /// Refuses a unit that was there before (coil.md#repeated-units-in-a-binary).
+    fn find_repeated(&self, n_units: u64) -> Result<()> {
+        let reader = self.reader;
+        let entry_of = |idx: u32| HEADER.size() + u64::from(idx) * PU_ENTRY.size();
+        let key_of = |idx: u32| {
+            let entry = entry_of(idx);
+            UnitKey { unit_type: reader.u16(entry), index: reader.u16(entry + 2) }
+        };
+        let number = |it: UnitKey| (it.unit_type, it.index);
+        // Sorted, because a set would take several times as much memory.
+        let mut order: Vec<u32> = Vec::with_capacity(n_units as usize);
+        order.extend(0..n_units as u32);
+        order.order_by_key(|&it| (number(key_of(it)), it));
+        let again = order
+            .windows(2)
+            .filter_map(|it| match *it {
+                [a, b] if number(key_of(a)) == number(key_of(b)) => Some(b),
+                _ => None,
+            })
+            .min();
+        let Some(again) = again else { return Ok(()) };
+        let spelling = key_of(again).spelling();
+        let message = format!("expected each unit once, found {spelling} again");
+        error("E1_DUPLICATE_PU", entry_of(again), message)
+    }
+
+    /// The string table has no offset of its own: it starts where everything else ends
+    /// (coil.md#string-table-position). Checks the places of all tables.
+    fn find_strings(&mut self, n_units: u64) -> Result<u64> {
+        let reader = self.reader;
+        let entries_end = HEADER.size() + n_units * PU_ENTRY.size();
+        let mut end = entries_end;
+        let mut first = reader.len();
+        let mut has_names = false;
+        for idx in 0..n_units {
+            let entry = HEADER.size() + idx * PU_ENTRY.size();
+            has_names |= (4..16).step_by(4).any(|it| reader.u32(entry + it) != 0);
+            let name = || {
+                let key = UnitKey { unit_type: reader.u16(entry), index: reader.u16(entry + 2) };
+                key.spelling()
+            };
+            let size = u64::from(reader.u32(entry + 20));
+            if size > 0 {
+                let offset = u64::from(reader.u32(entry + 16));
+                reader.check(offset, size, entry + 16, || format!("the features of {}", name()))?;
+                end = end.max(offset + size);
+                first = first.min(offset);
+            }
+            let resources =
+                self.table(entry + 24, &RESOURCE_ENTRY, || format!("the resources of {}", name()))?;
+            let abis = self.table(entry + 32, &ABI_ENTRY, || format!("the ABIs of {}", name()))?;
+            self.walk(abis.count * ABI_ENTRY.size(), entry + 32)?;
+            end = end.max(resources.offset + resources.count * RESOURCE_ENTRY.size());
+            end = end.max(abis.offset + abis.count * ABI_ENTRY.size());
+            has_names |= resources.count > 0 || abis.count > 0;
+            for it in [resources, abis].iter().filter(|it| it.count > 0) {
+                first = first.min(it.offset);
+            }
+            for idx in 0..abis.count {
+                let abi = abis.offset + idx * ABI_ENTRY.size();
+                let mappings = self.table(abi + 8, &REG_MAPPING, || {
+                    format!("the register mappings of an ABI of {}", name())
+                })?;
+                end = end.max(mappings.offset + mappings.count * REG_MAPPING.size());
+            }
+        }
+        // Other writers may have put the strings behind the entries, where there is more room than
+        // alignment needs.
+        let is_elsewhere =
+            end == reader.len() && has_names && first > entries_end.next_multiple_of(TABLE_ALIGN);
+        if is_elsewhere {
+            self.report.push("the strings stand behind the unit entries".into());
+            self.strings_end = first;
+            return Ok(entries_end);
+        }
+        Ok(end)
+    }
+
+    /// The table that `field` gives the offset of, and the field behind it the number of entries.
+    fn table(&mut self, field: u64, entry: &StructDef, what: impl Fn() -> String) -> Result<Table> {
+        let reader = self.reader;
+        let (offset, count) = (u64::from(reader.u32(field)), u64::from(reader.u32(field + 4)));
+        if count == 0 {
+            return Ok(Table { offset: 0, count: 0 });
+        }
+        let size = count * entry.size();
+        reader.check(offset, size, field, what)?;
+        Ok(Table { offset, count })
+    }
+
+    /// Counts the bytes of ABI tables that are looked through; units may share one.
+    fn walk(&mut self, bytes: u64, at: u64) -> Result<()> {
+        self.walked += bytes;
+        self.limited(self.walked, at)
+    }
+
+    /// Counts the memory of the model.
+    fn use_memory(&mut self, bytes: u64, at: u64) -> Result<()> {
+        self.used += bytes;
+        self.limited(self.used, at)
+    }
+
+    fn limited(&self, bytes: u64, at: u64) -> Result<()> {
+        let limit = SPARE + 4 * self.reader.len();
+        if bytes <= limit {
+            return Ok(());
+        }
+        let message =
+            format!("expected tables and names that take at most {limit} bytes of memory");
+        error("E1_TRUNCATED", at, message)
+    }
+
+    /// Reports padding that is not zero.
+    fn padding(&mut self, what: &str, offset: u64, len: u64) {
+        let (start, end) = (offset as usize, (offset + len) as usize);
+        let padding = self.reader.bytes.get(start..end).unwrap_or_default();
+        if padding.iter().any(|&it| it != 0) && self.report.len() < MAX_REPORT {
+            let message = format!("the padding of {what} at byte {offset} is not zero");
+            self.report.push(BinaryRemark::new(&RESERVED_BYTES, message));
+        }
+    }
+
+    /// The string whose offset stands at `field`.
+    fn string(&mut self, field: u64, what: impl Fn() -> String) -> Result<String> {
+        let text = self.text(field, what)?;
+        self.use_memory(text.len() as u64, field)?;
+        Ok(text.to_owned())
+    }
+
+    /// The same, where it stands.
+    fn text(&self, field: u64, what: impl Fn() -> String) -> Result<&'b str> {
+        let reader = self.reader;
+        let offset = u64::from(reader.u32(field));
+        let start = self.strings + offset;
+        if start >= self.strings_end {
+            // An empty table has no room even for the empty string.
+            if offset == 0 {
+                return Ok("");
+            }
+            let message = format!(
+                "expected {} in the string table of {} bytes, found offset {offset}",
+                what(),
+                self.strings_end.saturating_sub(self.strings)
+            );
+            return error("E1_STRING", field, message);
+        }
+        let rest = reader.bytes.get(start as usize..self.strings_end as usize);
+        let rest = rest.unwrap_or_default();
+        let Some(len) = rest.iter().position(|&it| it == 0) else {
+            let message = format!("expected a NUL at the end of {}", what());
+            return error("E1_STRING", start, message);
+        };
+        match std::str::from_utf8(rest.get(..len).unwrap_or_default()) {
+            Ok(text) => Ok(text),
+            Err(it) => {
+                let message = format!("expected UTF-8 in {}", what());
+                error("E1_STRING", start + it.valid_up_to() as u64, message)
+            }
+        }
+    }
+
+    fn unit(&mut self, entry: u64) -> Result<Unit> {
+        let reader = self.reader;
+        let mut unit =
+            Unit { unit_type: reader.u16(entry), index: reader.u16(entry + 2), ..Unit::default() };
+        let spelling = UnitKey { unit_type: unit.unit_type, index: unit.index }.spelling();
+        self.padding(&spelling, entry + 40, 4);
+        unit.name = self.string(entry + 4, || format!("the name of {spelling}"))?;
+        unit.vendor = self.string(entry + 8, || format!("the vendor of {spelling}"))?;
+        unit.model = self.string(entry + 12, || format!("the model of {spelling}"))?;
+        self.features(entry, &spelling, &mut unit)?;
+        let resources =
+            self.table(entry + 24, &RESOURCE_ENTRY, || format!("the resources of {spelling}"))?;
+        self.use_memory(resources.count * size_of::<Resource>() as u64, entry + 24)?;
+        unit.resources.reserve_exact(resources.count as usize);
+        for idx in 0..resources.count {
+            let at = resources.offset + idx * RESOURCE_ENTRY.size();
+            let name = self.string(at + 4, || format!("a resource name of {spelling}"))?;
+            self.padding("a resource", at + 24, 8);
+            unit.resources.push(Resource {
+                kind: reader.u16(at),
+                flags: reader.u16(at + 2),
+                name,
+                count: reader.u64(at + 8),
+                size: reader.u64(at + 16),
+            });
+        }
+        let abis = self.table(entry + 32, &ABI_ENTRY, || format!("the ABIs of {spelling}"))?;
+        self.use_memory(abis.count * size_of::<Abi>() as u64, entry + 32)?;
+        unit.abis.reserve_exact(abis.count as usize);
+        for idx in 0..abis.count {
+            let at = abis.offset + idx * ABI_ENTRY.size();
+            let abi = self.abi(at, &spelling)?;
+            unit.abis.push(abi);
+        }
+        Ok(unit)
+    }
+
+    fn abi(&mut self, at: u64, spelling: &str) -> Result<Abi> {
+        let reader = self.reader;
+        self.padding("an ABI", at + 16, 4);
+        let mut abi = Abi {
+            name: self.string(at, || format!("an ABI name of {spelling}"))?,
+            arg_count: reader.u16(at + 4),
+            flags: reader.u16(at + 6),
+            mappings: Vec::new(),
+        };
+        let mappings = self.table(at + 8, &REG_MAPPING, || "register mappings".to_owned())?;
+        self.use_memory(mappings.count * size_of::<Mapping>() as u64, at + 8)?;
+        abi.mappings.reserve_exact(mappings.count as usize);
+        for idx in 0..mappings.count {
+            let at = mappings.offset + idx * REG_MAPPING.size();
+            self.padding("a register mapping", at + 12, 4);
+            abi.mappings.push(Mapping {
+                arg_index: reader.u16(at),
+                reg_type: reader.u16(at + 2),
+                reg_index: reader.u32(at + 4),
+                reg_mask: reader.u32(at + 8),
+            });
+        }
+        Ok(abi)
+    }
+
+    /// The bitmap and the architecture records behind it (coil.md#bitmap-size,
+    /// coil.md#feature-bit-groups and coil.md#architecture-tail).
+    fn features(&mut self, entry: u64, spelling: &str, unit: &mut Unit) -> Result<()> {
+        let reader = self.reader;
+        let (offset, size) = (u64::from(reader.u32(entry + 16)), u64::from(reader.u32(entry + 20)));
+        if size == 0 {
+            return Ok(());
+        }
+        let n_words = (size / 4).min(8);
+        let mut words = [0; 8];
+        for (idx, word) in (0..n_words).zip(&mut words) {
+            *word = reader.u32(offset + 4 * idx);
+        }
+        unit.features = Some(words);
+        let tail = size.saturating_sub(BITMAP_SIZE);
+        let lost = match self.arch_tail(offset + BITMAP_SIZE, tail, unit, spelling)? {
+            Some(used) => tail - used,
+            None if size < BITMAP_SIZE => size % 4,
+            None => tail,
+        };
+        if !unit.arch.is_empty() && words == [0; 8] {
+            unit.features = None;
+        }
+        if (size < BITMAP_SIZE || lost > 0) && self.report.len() < MAX_REPORT {
+            let message = format!(
+                "the feature bitmap of {spelling} has {size} bytes, {lost} of them without a \
+                 meaning"
+            );
+            self.report.push(BinaryRemark::new(&FEATURE_SIZE, message));
+        }
+        Ok(())
+    }
+
+    /// Reads architecture records, and says how many bytes they take; none if there are none.
+    ///
+    /// A tail with room for fewer records than it counts is not the one of
+    /// coil.md#architecture-tail, whose size is 8 + 12n: its bytes are the document's reserved
+    /// ones, which readers pass over. No table runs past the end of the file, so that is nothing to
+    /// refuse the file for.
+    fn arch_tail(
+        &mut self,
+        at: u64,
+        len: u64,
+        unit: &mut Unit,
+        spelling: &str,
+    ) -> Result<Option<u64>> {
+        let reader = self.reader;
+        if len < ARCH_HEAD_SIZE || reader.u32(at) != ARCH_MAGIC {
+            return Ok(None);
+        }
+        let count = u64::from(reader.u32(at + 4));
+        let used = ARCH_HEAD_SIZE + count * ARCH_RECORD_SIZE;
+        if used > len {
+            return Ok(None);
+        }
+        let fields = || (0..3 * count).map(|idx| at + ARCH_HEAD_SIZE + 4 * idx);
+        let what = || format!("an architecture record of {spelling}");
+        let mut n_bytes = 0;
+        for field in fields() {
+            let len = self.text(field, what)?.len();
+            self.use_memory(len as u64 + 4, field)?;
+            n_bytes += len;
+        }
+        unit.arch = ArchRecords::with_capacity(count as usize, n_bytes);
+        for record in fields().step_by(3) {
+            unit.arch.push(ArchRecord {
+                arch: self.text(record, what)?,
+                key: self.text(record + 4, what)?,
+                value: self.text(record + 8, what)?,
+            });
+        }
+        Ok(Some(used))
+    }
+}
+
+/// More sentences of one kind than this help nobody.
+const MAX_REPORT: usize = 20;

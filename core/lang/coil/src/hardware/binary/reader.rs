@@ -1,0 +1,138 @@
+//! Numbers of a file in either byte order, and what is said of a file that cannot be read.
+
+use std::fmt;
+
+use bobbin_core::diagnostics::Code;
+
+/// Bytes that are no configuration.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DecodeError {
+    /// Where the bytes are wrong; of a compressed file beyond the first 40 bytes, in the inflated
+    /// file.
+    pub offset: u64,
+    /// What was expected there, as one lower-case sentence.
+    pub message: String,
+    /// The name of the condition in the reference, for example `E1_TRUNCATED`.
+    pub code: &'static str,
+}
+
+impl fmt::Display for DecodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "at byte {}: {}", self.offset, self.message)
+    }
+}
+
+impl std::error::Error for DecodeError {}
+
+/// What is said of bytes that are read all the same.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BinaryRemark {
+    /// What kind of finding, if it is one: other spellings of a file are none.
+    pub code: Option<&'static Code>,
+    /// One lower-case sentence without full stop.
+    pub message: String,
+}
+
+impl BinaryRemark {
+    pub(crate) fn new(code: &'static Code, message: String) -> BinaryRemark {
+        BinaryRemark { code: Some(code), message }
+    }
+}
+
+impl From<String> for BinaryRemark {
+    fn from(message: String) -> BinaryRemark {
+        BinaryRemark { code: None, message }
+    }
+}
+
+impl From<&str> for BinaryRemark {
+    fn from(message: &str) -> BinaryRemark {
+        message.to_owned().into()
+    }
+}
+
+impl fmt::Display for BinaryRemark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.code {
+            Some(code) => write!(f, "{} ({})", self.message, code.name),
+            None => f.write_str(&self.message),
+        }
+    }
+}
+
+/// The order of the bytes of a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ByteOrder {
+    /// The lowest byte first.
+    Little,
+    /// The highest byte first.
+    Big,
+}
+
+pub(super) type Result<T> = std::result::Result<T, DecodeError>;
+
+pub(super) fn error<T>(code: &'static str, offset: u64, message: impl Into<String>) -> Result<T> {
+    Err(DecodeError { offset, message: message.into(), code })
+}
+
+/// Numbers of a file; what lies outside is 0, so places are checked first.
+#[derive(Clone, Copy)]
+pub(super) struct Reader<'b> {
+    pub(super) bytes: &'b [u8],
+    pub(super) order: ByteOrder,
+}
+
+impl Reader<'_> {
+    pub(super) fn len(&self) -> u64 {
+        self.bytes.len() as u64
+    }
+
+    fn array<const N: usize>(&self, offset: u64) -> [u8; N] {
+        let start = usize::try_from(offset).unwrap_or(usize::MAX);
+        let mut res = [0; N];
+        let end = start.saturating_add(N);
+        if let Some(found) = self.bytes.get(start..end) {
+            res.copy_from_slice(found);
+        }
+        if self.order == ByteOrder::Big {
+            res.reverse();
+        }
+        res
+    }
+
+    pub(super) fn u8(&self, offset: u64) -> u8 {
+        u8::from_le_bytes(self.array(offset))
+    }
+
+    pub(super) fn u16(&self, offset: u64) -> u16 {
+        u16::from_le_bytes(self.array(offset))
+    }
+
+    pub(super) fn u32(&self, offset: u64) -> u32 {
+        u32::from_le_bytes(self.array(offset))
+    }
+
+    pub(super) fn u64(&self, offset: u64) -> u64 {
+        u64::from_le_bytes(self.array(offset))
+    }
+
+    /// That `len` bytes at `offset` are in the file; `field` is where the file says so.
+    pub(super) fn check(
+        &self,
+        offset: u64,
+        len: u64,
+        field: u64,
+        what: impl Fn() -> String,
+    ) -> Result<()> {
+        let end = offset.saturating_add(len);
+        if end <= self.len() {
+            return Ok(());
+        }
+        let message = format!(
+            "expected {} at bytes {offset} to {end}, but the file has {} bytes",
+            what(),
+            self.len()
+        );
+        error("E1_TRUNCATED", field, message)
+    }
+}

@@ -1,0 +1,217 @@
+//! Words that could stand at a place.
+
+use std::collections::HashSet;
+
+use text_size::{TextRange, TextSize};
+
+use super::hover::{feature_words, fixed_key_words, group_of};
+use super::lower::{ABI_KEYS, METADATA_KEYS, UNIT_KEYS};
+use super::sections::{Role, Section};
+use super::tables::{
+    self, ABI_FLAGS, CONFIG_FLAGS, Named, REG_TYPES, RESOURCE_FLAGS, RESOURCE_TYPES, UNIT_TYPES,
+};
+use super::token::comment_start;
+use super::{File, value};
+use bobbin_core::syntax::TokenClass;
+use bobbin_core::text::{len, range_in, slice};
+use bobbin_core::view::Completion;
+
+impl File {
+    pub(super) fn completions_at(&self, at: TextSize) -> Vec<Completion> {
+        let text = self.text();
+        let before = slice(text, TextRange::up_to(at));
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        if comment_start(line) < line.len() {
+            return Vec::new();
+        }
+        let start = line.trim_start();
+        if let Some(name) = start.strip_prefix('[') {
+            return self.header_words(self.to_end_of_word(name, at, "]"));
+        }
+        let Some(idx) = self.section_at(at) else { return Vec::new() };
+        let Some(section) = self.sections.all.get(idx) else { return Vec::new() };
+        match line.split_once('=') {
+            None => self.key_completions(idx, section, self.to_end_of_word(start, at, "=")),
+            Some((key, value)) => {
+                let item = value.rsplit(',').next().unwrap_or_default().trim_start();
+                let range = self.to_end_of_word(item, at, ",");
+                self.value_completions(section, key.trim(), range)
+            }
+        }
+    }
+
+    /// From the start of `typed`, which ends at `at`, to the end of the word that `at` is in.
+    fn to_end_of_word(&self, typed: &str, at: TextSize, stop: &str) -> TextRange {
+        let rest = slice(self.text(), TextRange::new(at, len(self.text())));
+        let stops = |it: char| it.is_whitespace() || it == ';' || stop.contains(it);
+        let n_more = rest.find(stops).unwrap_or(rest.len());
+        let start = range_in(self.text(), typed).start();
+        TextRange::new(start.min(at), at + bobbin_core::text::offset(n_more))
+    }
+
+    fn header_words(&self, range: TextRange) -> Vec<Completion> {
+        let text = self.text();
+        let mut res = Vec::new();
+        let taken: HashSet<&str> =
+            self.sections.all.iter().map(|it| slice(text, it.name)).collect();
+        let is_taken = |name: &str| taken.contains(name);
+        let mut add = |name: String, detail: &str, class| {
+            if !is_taken(&name) {
+                res.push(completion(range, &name, detail, "", &name, class));
+            }
+        };
+        add("metadata".to_owned(), "version, timestamp, flags", TokenClass::Section);
+        for it in UNIT_TYPES {
+            let free = (0..=u16::MAX).find(|n| !is_taken(&format!("{}:{n}", it.key)));
+            add(format!("{}:{}", it.key, free.unwrap_or_default()), it.doc, TokenClass::Type);
+        }
+        let units = &self.lowered.model.units;
+        let has_several = units.len() > 1;
+        for unit in units {
+            let key = super::sections::UnitKey { unit_type: unit.unit_type, index: unit.index };
+            let prefix = if has_several { format!("{}.", key.spelling()) } else { String::new() };
+            for group in tables::groups(unit.unit_type).into_iter().flatten() {
+                let name = group.sections.first().copied().unwrap_or_default();
+                add(format!("{prefix}{name}"), group.title, TokenClass::Section);
+            }
+            add(format!("{prefix}resources"), "registers, caches, memory", TokenClass::Section);
+            for abi in unit.abis.iter().filter(|it| it.mappings.is_empty()) {
+                let name = format!("{prefix}{}.mapping", abi.name);
+                add(name, "registers of the arguments", TokenClass::Section);
+            }
+            add(format!("{prefix}abi:"), "application binary interface", TokenClass::Section);
+            add(format!("{prefix}arch:"), "facts about one architecture", TokenClass::Section);
+        }
+        res
+    }
+
+    fn key_completions(&self, idx: usize, section: &Section, range: TextRange) -> Vec<Completion> {
+        let fixed = |keys: &[&'static str]| {
+            let keys = keys.iter().filter(|it| !self.has_key(section, it));
+            keys.map(|&key| {
+                let doc = fixed_key_words(&section.role, key).unwrap_or_default();
+                completion(range, key, "", doc, &self.with_equals(range, key, ""), TokenClass::Key)
+            })
+            .collect()
+        };
+        match &section.role {
+            Role::Metadata => fixed(METADATA_KEYS),
+            Role::Unit => fixed(UNIT_KEYS),
+            Role::Abi(_) => fixed(ABI_KEYS),
+            Role::Features(name) => {
+                let unit_type = self.unit_type_of(idx);
+                let own = group_of(unit_type, name).map(|(number, _)| number);
+                tables::all_features(unit_type)
+                    .filter(|(bit, _)| own.is_none_or(|it| it == usize::from(bit / 32)))
+                    .filter(|(_, it)| !self.has_key(section, it.key))
+                    .map(|(bit, it)| {
+                        let doc = feature_words(unit_type, it.key).unwrap_or_default();
+                        let insert = self.with_equals(range, it.key, "true");
+                        let detail = format!("bit {bit}");
+                        completion(range, it.key, &detail, &doc, &insert, TokenClass::Key)
+                    })
+                    .collect()
+            }
+            Role::Resources => RESOURCE_TYPES
+                .iter()
+                .map(|it| {
+                    let insert = self.with_equals(range, it.key, "");
+                    completion(range, it.key, it.doc, "", &insert, TokenClass::Key)
+                })
+                .collect(),
+            Role::Mapping(_) => ["ret", "this", "context", "vararg"]
+                .into_iter()
+                .filter(|it| !self.has_key(section, it))
+                .map(|it| {
+                    let insert = self.with_equals(range, it, "");
+                    completion(range, it, "", "", &insert, TokenClass::Key)
+                })
+                .collect(),
+            Role::Arch(_) | Role::Unknown(_) => Vec::new(),
+        }
+    }
+
+    fn has_key(&self, section: &Section, key: &str) -> bool {
+        section.pairs.iter().any(|it| slice(self.text(), it.key) == key)
+    }
+
+    /// The key with ` = ` behind it, unless the line has its `=` already.
+    fn with_equals(&self, range: TextRange, key: &str, value: &str) -> String {
+        let rest = slice(self.text(), TextRange::new(range.end(), len(self.text())));
+        let line = rest.split('\n').next().unwrap_or_default();
+        if line.contains('=') { key.to_owned() } else { format!("{key} = {value}") }
+    }
+
+    fn value_completions(&self, section: &Section, key: &str, range: TextRange) -> Vec<Completion> {
+        let flags = |table: &'static [Named]| {
+            let flags = table.iter();
+            flags
+                .map(|it| completion(range, it.key, it.doc, "", it.key, TokenClass::Flag))
+                .collect::<Vec<_>>()
+        };
+        match (&section.role, key) {
+            (Role::Metadata, "flags") => flags(CONFIG_FLAGS),
+            (Role::Metadata, "version") => {
+                vec![completion(range, "0.1.0", "", "", "0.1.0", TokenClass::Number)]
+            }
+            (Role::Abi(_), "flags") => flags(ABI_FLAGS),
+            (Role::Resources, _) => flags(RESOURCE_FLAGS),
+            (Role::Features(_) | Role::Arch(_), _) => ["true", "false"]
+                .into_iter()
+                .map(|it| completion(range, it, "", "", it, TokenClass::Constant))
+                .collect(),
+            (Role::Unit, "features") => self.listable(section, range),
+            (Role::Mapping(_), _) => REG_TYPES
+                .iter()
+                .map(|it| {
+                    completion(range, it.key, it.doc, "", &format!("{}:", it.key), TokenClass::Type)
+                })
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Feature sections that the unit of `section` can list and does not.
+    fn listable(&self, section: &Section, range: TextRange) -> Vec<Completion> {
+        let text = self.text();
+        let listed: Vec<&str> = section
+            .pairs
+            .iter()
+            .filter(|it| slice(text, it.key) == "features")
+            .flat_map(|it| value::list(text, it.value))
+            .map(|it| it.text)
+            .collect();
+        let mut names: Vec<&str> = Vec::new();
+        for it in &self.sections.all {
+            if let Role::Features(name) = &it.role
+                && it.unit.is_none_or(|unit| Some(unit) == section.unit)
+                && !listed.contains(&name.as_str())
+                && !names.contains(&name.as_str())
+            {
+                names.push(name);
+            }
+        }
+        names
+            .into_iter()
+            .map(|it| completion(range, it, "feature section", "", it, TokenClass::Name))
+            .collect()
+    }
+}
+
+fn completion(
+    range: TextRange,
+    label: &str,
+    detail: &str,
+    documentation: &str,
+    insert: &str,
+    class: TokenClass,
+) -> Completion {
+    Completion {
+        label: label.to_owned(),
+        detail: detail.to_owned(),
+        documentation: documentation.to_owned(),
+        range,
+        insert: insert.to_owned(),
+        class,
+    }
+}

@@ -1,0 +1,90 @@
+//! What a hardware description can be turned into.
+
+mod c_header;
+mod json;
+
+use super::{File, file_name};
+use crate::bridge::{TargetRequest, architectures, target};
+use bobbin_core::edit::Refusal;
+use bobbin_core::view::{ConversionChoice, ConversionEffect, ConversionInfo, Converted};
+
+/// What a hardware description can be turned into.
+pub static CONVERSIONS: &[ConversionInfo] = &[
+    ConversionInfo {
+        id: "c-header",
+        title: "C header with the binary",
+        about: "The bytes of the binary as an array, for programs that carry their configuration with them.",
+        effect: ConversionEffect::Download,
+    },
+    ConversionInfo {
+        id: "json",
+        title: "JSON",
+        about: "Everything the binary holds, with names instead of numbers. Comments and features that are off are \
+                lost.",
+        effect: ConversionEffect::Download,
+    },
+    ConversionInfo {
+        id: "coil-target",
+        title: "COIL target configuration",
+        about: "A target for the unit that bare sections belong to. Resources, all calling conventions but the \
+                first, and features without a name there are lost.",
+        effect: ConversionEffect::Open,
+    },
+];
+
+/// What an id may say behind a question mark.
+const ARCHITECTURE: &str = "architecture";
+
+/// What an id says about a target; none if it is another conversion's.
+fn request(id: &str) -> Option<TargetRequest<'_>> {
+    let (rest, answer) = id.split_once('?').map_or((id, None), |(rest, it)| (rest, Some(it)));
+    let (name, unit) = rest.split_once(':').unwrap_or((rest, ""));
+    let architecture = match answer.map(|it| it.split_once('=')) {
+        None => None,
+        Some(Some((ARCHITECTURE, architecture))) => Some(architecture),
+        Some(_) => return None,
+    };
+    (name == "coil-target").then_some(TargetRequest { unit, architecture })
+}
+
+impl File {
+    /// Carries out a conversion. `coil-target:gpu:0` asks for another unit than the first, and
+    /// `coil-target?architecture=x86` says what the text may leave open.
+    pub(super) fn converted(&self, id: &str) -> Result<Converted, Refusal> {
+        if let Some(error) = self.first_error() {
+            return Err(Refusal { reason: error.message, at: Some(error.range) });
+        }
+        let binary = file_name(&self.input.path);
+        let stem = binary.strip_suffix(".coilcfg").unwrap_or(&binary);
+        let mut remarks = Vec::new();
+        let (file_name, media_type, text, language) = match id {
+            "c-header" => {
+                let data = self.compiled()?.bytes.data;
+                (format!("{stem}.h"), "text/x-c", c_header::c_header(stem, &data), None)
+            }
+            "json" => {
+                (format!("{stem}.json"), "application/json", json::json(&self.lowered.model), None)
+            }
+            id => {
+                let unsupported = || Refusal::unsupported(&format!("the conversion `{id}`"));
+                let request = request(id).ok_or_else(unsupported)?;
+                let (name, text) = target(self, request, &mut remarks)?;
+                (format!("{stem}-{name}.coilcfg"), "text/plain", text, Some("coil-target"))
+            }
+        };
+        Ok(Converted { file_name, media_type, data: text.into_bytes(), language, remarks })
+    }
+
+    /// The architectures to choose from, if the text does not say which one its unit has.
+    pub(super) fn choices_of_conversion(&self, id: &str) -> Vec<ConversionChoice> {
+        let Some(request) = request(id).filter(|_| self.first_error().is_none()) else {
+            return Vec::new();
+        };
+        let with_unit = id.split('?').next().unwrap_or_default();
+        let choices = architectures(self, request).into_iter().map(|(name, about)| {
+            let id = format!("{with_unit}?{ARCHITECTURE}={name}");
+            ConversionChoice { id, title: name.to_owned(), about }
+        });
+        choices.collect()
+    }
+}

@@ -1,0 +1,461 @@
+//! The codes of this language, and one constructor per message.
+
+use text_size::TextRange;
+
+use super::tables::Named;
+use super::value::quoted;
+use bobbin_core::diagnostics::{Diagnostic, nearest};
+use bobbin_core::edit::TextEdit;
+
+bobbin_core::codes! {
+    /// All codes of this language.
+    pub static CODES;
+    ENCODING: "encoding", Error, "a byte that is not UTF-8, which a text of this language is (coil.md#hardware-diagnostics)";
+    SYNTAX: "syntax", Error, "the line is neither a section nor a pair (coil.md#hardware-diagnostics)", "E1_SYNTAX";
+    KEY_OUTSIDE_SECTION: "key-outside-section", Error, "the pair stands before the first section (coil.md#hardware-diagnostics)", "E1_KEY_OUTSIDE_SECTION";
+    BAD_BOOLEAN: "bad-boolean", Error, "the value is neither true nor false (coil.md#hardware-diagnostics)", "E1_BOOL";
+    BAD_INTEGER: "bad-integer", Error, "the value is no whole number, or does not fit its field (coil.md#field-limits)", "E1_INT";
+    UNKNOWN_FLAG: "unknown-flag", Error, "there is no such flag (coil.md#flags)", "E1_FLAG";
+    UNKNOWN_FEATURE: "unknown-feature", Error, "no bit has this name, and it is set (coil.md#unknown-feature-keys)", "E1_FEATURE";
+    UNKNOWN_RESOURCE: "unknown-resource", Error, "there is no such kind of resource (coil.md#unknown-resource-kinds)", "E1_RESOURCE";
+    BAD_MAPPING: "bad-mapping", Error, "the mapping is not written type:index[:mask] (coil.md#mapping-values)", "E1_MAPPING";
+    DUPLICATE_UNIT: "duplicate-unit", Error, "two sections spell the same unit type and index in two ways (coil.md#repeated-units-in-a-binary)", "E1_DUPLICATE_PU";
+    WRONG_UNIT_TYPE: "wrong-unit-type", Error, "the key `type` contradicts the section's name (coil.md#unit-section-names)", "E1_PU_TYPE";
+    BAD_VERSION: "bad-version", Error, "no reader accepts a version other than 0.1.x and 1.0.x (coil.md#accepted-versions)", "E1_VERSION";
+    NUL: "nul-in-string", Error, "strings end at a NUL, so they cannot hold one (coil.md#field-limits)", "E1_STRING";
+    BEYOND_BUDGET: "beyond-budget", Error, "what the file says would take more memory than Bobbin gives to one file, so it is not compiled";
+    RESOURCE_LEFT_OUT: "unknown-resource-left-out", Warning, "there is no such kind of resource, and unknown ones are left out on demand (coil.md#unknown-resource-kinds)";
+    ARCH_LEFT_OUT: "architecture-left-out", Warning, "the document has no place for facts about an architecture, and they are left out on demand (coil.md#architecture-tail)";
+    MISSING_SECTION: "missing-section", Warning, "`features` names a section that is not in the text (coil.md#missing-feature-sections)", "W1_MISSING_SECTION";
+    UNUSED_SECTION: "unused-section", Warning, "the section belongs to no unit (coil.md#hardware-diagnostics)", "W1_UNUSED_SECTION";
+    DUPLICATE_SECTION: "duplicate-section", Warning, "the section is repeated, and merged with the first (coil.md#booleans-and-repetition)", "W1_DUPLICATE_SECTION";
+    UNKNOWN_FEATURE_OFF: "unknown-feature-off", Warning, "no bit has this name, but it is not set (coil.md#unknown-feature-keys)", "W1_FEATURE_FALSE";
+    SMALL_ARG_COUNT: "small-arg-count", Warning, "`arg_count` is smaller than the highest mapped argument (coil.md#hardware-diagnostics)", "W1_ARG_COUNT";
+    BARE_SECTION: "bare-section", Warning, "there are several units, and a section without a unit went to the first CPU (coil.md#several-units)", "W1_BARE_SECTION";
+    RESERVED_BITS: "reserved-bits", Warning, "the document reserves these flag bits (coil.md#hardware-diagnostics)", "W1_RESERVED";
+    RESERVED_BYTES: "reserved-bytes", Warning, "padding of the binary is not zero (coil.md#padding)", "W1_RESERVED";
+    FEATURE_SIZE: "feature-size", Warning, "the feature bitmap of the binary has another size than 32 bytes and its architecture records (coil.md#bitmap-size and coil.md#architecture-tail)", "W1_FEATURE_SIZE";
+    UNKNOWN_KEY: "unknown-key", Warning, "the section has no such key, so nothing of it gets into the binary (coil.md#unit-section-names, coil.md#argument-count and coil.md#metadata-defaults)";
+    LABEL_LIKE_SIZE: "label-like-size", Warning, "the word is kept as a label though it looks like a number or a size (coil.md#repeated-resources-and-labels)";
+    REPEATED_ITEM: "repeated-item", Hint, "the list names something twice, which changes nothing (coil.md#mapping-values and coil.md#booleans-and-repetition)";
+    OPPOSITE_FLAGS: "opposite-flags", Hint, "a resource is either shared between units or exclusive to one (document, Resource Table)";
+    REPEATED_KEY: "repeated-key", Warning, "of several assignments in one section only the last counts (coil.md#booleans-and-repetition)";
+    HASH_COMMENT: "hash-comment", Warning, "`#` does not start a comment (coil.md#comments-and-quotes)";
+    OPEN_QUOTE: "open-quote", Warning, "a quote that is not closed is text, and hides a comment behind it (coil.md#comments-and-quotes)";
+    ODD_SECTION: "unusual-section", Hint, "the name of the feature section is none of the customary ones (coil.md#keys-choose-the-group)";
+}
+
+type Names<'n> = &'n mut dyn Iterator<Item = &'static str>;
+
+/// Adds "did you mean" with its fix.
+fn suggest(it: Diagnostic, range: TextRange, similar: Option<&str>) -> Diagnostic {
+    match similar {
+        Some(similar) => it
+            .with_help(format!("did you mean `{similar}`?"))
+            .with_fix(format!("Change to `{similar}`"), TextEdit::replace(range, similar)),
+        None => it,
+    }
+}
+
+/// The names of a table, joined.
+fn joined(table: &[Named]) -> String {
+    table.iter().map(|it| it.key).collect::<Vec<_>>().join(", ")
+}
+
+/// A file whose bytes stop being UTF-8 at the character of this range.
+pub(super) fn not_utf8(range: TextRange) -> Diagnostic {
+    Diagnostic::new(&ENCODING, range, "this is not a UTF-8 text file")
+        .with_help("save it as UTF-8; strings in the binary are UTF-8")
+}
+
+/// A line that is neither section nor pair; `missing` says what was expected in the found's place.
+pub(super) fn syntax(range: TextRange, missing: Option<&str>) -> Diagnostic {
+    match missing {
+        Some(missing) => Diagnostic::new(&SYNTAX, range, format!("expected {missing}")),
+        None => {
+            Diagnostic::new(&SYNTAX, range, "this line is neither `[section]` nor `key = value`")
+        }
+    }
+}
+
+/// A section whose name every line below would repeat.
+pub(super) fn long_name(range: TextRange) -> Diagnostic {
+    let message =
+        "the name of this section is longer than 1000 bytes, so Bobbin does not read the section";
+    Diagnostic::new(&BEYOND_BUDGET, range, message)
+}
+
+/// A unit that shares long sections with many others; `range` is where it asks for them.
+pub(super) fn too_much_shared(range: TextRange) -> Diagnostic {
+    let message = "the units share too many lines, so Bobbin does not read them again for this one";
+    Diagnostic::new(&BEYOND_BUDGET, range, message)
+        .with_help("put the unit in front of the names of its sections, such as `[cpu:0.integer]`")
+}
+
+/// A line without `=` that starts with `#`.
+pub(super) fn hash_line(range: TextRange, hash: TextRange) -> Diagnostic {
+    Diagnostic::new(&SYNTAX, range, "this line is neither `[section]` nor `key = value`")
+        .with_help("comments start with `;` in this language")
+        .with_fix("Make it a comment", TextEdit::replace(hash, ";"))
+}
+
+/// A pair whose key starts with `#`.
+pub(super) fn hash_key(hash: TextRange) -> Diagnostic {
+    Diagnostic::new(&HASH_COMMENT, hash, "`#` does not start a comment, so this line counts")
+        .with_help("comments start with `;` in this language")
+        .with_fix("Make it a comment", TextEdit::replace(hash, ";"))
+}
+
+pub(super) fn key_outside_section(range: TextRange, key: &str) -> Diagnostic {
+    Diagnostic::new(&KEY_OUTSIDE_SECTION, range, format!("`{key}` stands before the first section"))
+        .with_help("put it below a header such as `[metadata]`")
+}
+
+pub(super) fn bad_boolean(range: TextRange, key: &str, value: &str) -> Diagnostic {
+    if value.is_empty() {
+        return Diagnostic::new(&BAD_BOOLEAN, range, format!("`{key}` has no value"))
+            .with_help("write true or false")
+            .with_fix("Set it", TextEdit::insert(range.end(), " true"));
+    }
+    let it = Diagnostic::new(&BAD_BOOLEAN, range, format!("`{value}` is not a boolean"));
+    match nearest(value, ["true", "false", "yes", "no"]) {
+        Some(similar) => suggest(it, range, Some(similar)),
+        None => it.with_help("write true or false; yes, no, 1 and 0 work too"),
+    }
+}
+
+/// `what` is the field, `max` the largest number it holds.
+pub(super) fn bad_integer(range: TextRange, what: &str, value: &str, max: u64) -> Diagnostic {
+    let message = if value.is_empty() {
+        format!("{what} has no value")
+    } else {
+        format!("`{value}` is no {what}")
+    };
+    Diagnostic::new(&BAD_INTEGER, range, message)
+        .with_help(format!("write a whole number from 0 to {max}"))
+}
+
+pub(super) fn bad_version(range: TextRange, value: &str) -> Diagnostic {
+    Diagnostic::new(&BAD_INTEGER, range, format!("`{value}` is no version"))
+        .with_help("write three numbers from 0 to 255 with dots, such as 0.1.0")
+        .with_fix("Change to `0.1.0`", TextEdit::replace(range, "0.1.0"))
+}
+
+pub(super) fn unreadable_version(range: TextRange, value: &str) -> Diagnostic {
+    Diagnostic::new(&BAD_VERSION, range, format!("no reader accepts version `{value}`"))
+        .with_help("versions 0.1.x and 1.0.x have this layout")
+        .with_fix("Change to `0.1.0`", TextEdit::replace(range, "0.1.0"))
+}
+
+pub(super) fn unknown_flag(range: TextRange, name: &str, table: &'static [Named]) -> Diagnostic {
+    let it = Diagnostic::new(&UNKNOWN_FLAG, range, format!("there is no flag `{name}` here"));
+    match nearest(name, table.iter().map(|it| it.key)) {
+        Some(similar) => suggest(it, range, Some(similar)),
+        None => it.with_help(format!("the flags are {}", joined(table))),
+    }
+}
+
+pub(super) fn reserved_bits(range: TextRange, bits: u64) -> Diagnostic {
+    Diagnostic::new(&RESERVED_BITS, range, format!("the flag bits {bits:#x} are reserved"))
+        .with_help("readers may ignore or refuse them")
+}
+
+/// `elsewhere` is a unit type that has the key.
+pub(super) fn unknown_feature(
+    range: TextRange,
+    key: &str,
+    unit: &str,
+    is_off: bool,
+    known: Names<'_>,
+    elsewhere: Option<&str>,
+) -> Diagnostic {
+    let code = if is_off { &UNKNOWN_FEATURE_OFF } else { &UNKNOWN_FEATURE };
+    let it = Diagnostic::new(code, range, format!("`{unit}` has no feature called `{key}`"));
+    // A line behind `#` was meant as a comment, so its key is no misspelling.
+    let similar = if key.starts_with('#') { None } else { nearest(key, known) };
+    match (similar, elsewhere) {
+        (_, Some(elsewhere)) => {
+            it.with_help(format!("`{key}` is a feature of units of type {elsewhere}"))
+        }
+        (Some(similar), None) => suggest(it, range, Some(similar)),
+        (None, None) if key.starts_with('#') => it,
+        (None, None) => it.with_help("a bit without a name is written `bit_<n>`, n from 0 to 255"),
+    }
+}
+
+/// Adds the fix for a line without effect that no similar name explains.
+pub(super) fn or_remove(it: Diagnostic, line: TextRange) -> Diagnostic {
+    if it.fixes.is_empty() { it.with_fix("Remove the line", TextEdit::delete(line)) } else { it }
+}
+
+/// With `is_lenient`, the line is left out instead of refused.
+pub(super) fn unknown_resource(
+    range: TextRange,
+    key: &str,
+    table: &'static [Named],
+    is_lenient: bool,
+) -> Diagnostic {
+    let message = format!("there is no resource kind `{key}`");
+    let it = match is_lenient {
+        true => {
+            let message = format!("{message}, so the line is left out");
+            Diagnostic::new(&RESOURCE_LEFT_OUT, range, message)
+        }
+        false => Diagnostic::new(&UNKNOWN_RESOURCE, range, message),
+    };
+    match nearest(key, table.iter().map(|it| it.key)) {
+        Some(similar) => suggest(it, range, Some(similar)),
+        None => it.with_help(format!(
+            "the kinds are {}; a reserved number is written `type<n>`",
+            joined(table)
+        )),
+    }
+}
+
+pub(super) fn arch_left_out(range: TextRange, name: &str) -> Diagnostic {
+    let message = format!("`{name}` has no place in the document's format and is left out");
+    Diagnostic::new(&ARCH_LEFT_OUT, range, message)
+        .with_help("without the strict mode it is kept behind the feature bitmap")
+}
+
+pub(super) fn empty_resource(range: TextRange, key: &str) -> Diagnostic {
+    Diagnostic::new(&BAD_INTEGER, range, format!("`{key}` has neither a count nor a size"))
+        .with_help("write a count such as 16, a size such as 32KiB or 64bit, or both with a comma")
+}
+
+pub(super) fn label_like_size(range: TextRange, item: &str, fixed: Option<&str>) -> Diagnostic {
+    let it = Diagnostic::new(
+        &LABEL_LIKE_SIZE,
+        range,
+        format!("`{item}` is no number or size and becomes a part of the resource's name"),
+    );
+    match fixed {
+        Some(fixed) => suggest(it, range, Some(fixed)),
+        None => it.with_help("sizes are whole numbers of bit, B, KiB, MiB, GiB or TiB"),
+    }
+}
+
+/// `remove` takes what is replaced out of the text.
+pub(super) fn repeated_quantity(
+    range: TextRange,
+    item: &str,
+    what: &str,
+    remove: Option<TextEdit>,
+) -> Diagnostic {
+    let it =
+        Diagnostic::new(&REPEATED_KEY, range, format!("`{item}` replaces the {what} before it"));
+    match remove {
+        Some(edit) => it.with_fix(format!("Remove the {what} before it"), edit),
+        None => it,
+    }
+}
+
+/// `remove` takes it out of the text.
+pub(super) fn repeated_item(range: TextRange, item: &str, remove: TextEdit) -> Diagnostic {
+    Diagnostic::new(&REPEATED_ITEM, range, format!("`{item}` is already here and counts once"))
+        .with_fix("Remove it", remove)
+}
+
+pub(super) fn opposite_flags(range: TextRange) -> Diagnostic {
+    Diagnostic::new(
+        &OPPOSITE_FLAGS,
+        range,
+        "a resource that is shared is not exclusive to one unit",
+    )
+    .with_help("keep `shared` or `exclusive`")
+}
+
+pub(super) fn bad_mapping(range: TextRange, value: &str) -> Diagnostic {
+    let message = if value.is_empty() {
+        "a register is missing here".to_owned()
+    } else {
+        format!("`{value}` is no register")
+    };
+    Diagnostic::new(&BAD_MAPPING, range, message)
+        .with_help("write type:index or type:index:mask, with the type gpr, fpr, vr, spr or stack")
+}
+
+pub(super) fn unknown_register(
+    range: TextRange,
+    name: &str,
+    table: &'static [Named],
+) -> Diagnostic {
+    let it = Diagnostic::new(&BAD_MAPPING, range, format!("there is no register type `{name}`"));
+    match nearest(name, table.iter().map(|it| it.key)) {
+        Some(similar) => suggest(it, range, Some(similar)),
+        None => it.with_help(format!(
+            "the types are {}; a reserved number is written `type<n>`",
+            joined(table)
+        )),
+    }
+}
+
+pub(super) fn bad_argument(range: TextRange, key: &str) -> Diagnostic {
+    let it = Diagnostic::new(&BAD_INTEGER, range, format!("`{key}` is no argument index"));
+    match nearest(key, ["ret", "return", "this", "context", "vararg"]) {
+        Some(similar) => suggest(it, range, Some(similar)),
+        None => it.with_help(
+            "write a number from 0 to 65535 (0 is the return value), `<n>f` for float arguments, \
+             return, this, context or vararg",
+        ),
+    }
+}
+
+pub(super) fn duplicate_unit(
+    range: TextRange,
+    name: &str,
+    first: TextRange,
+    as_first: &str,
+) -> Diagnostic {
+    Diagnostic::new(&DUPLICATE_UNIT, range, format!("`{name}` is the same unit as `{as_first}`"))
+        .with_related(first, "the unit is already here")
+        .with_help("give it another index, or spell both the same way to merge them")
+        .with_fix(format!("Change to `{as_first}`"), TextEdit::replace(range, as_first))
+}
+
+pub(super) fn wrong_unit_type(range: TextRange, value: u64, unit: &str, right: u16) -> Diagnostic {
+    Diagnostic::new(
+        &WRONG_UNIT_TYPE,
+        range,
+        format!("type {value} contradicts the section name `{unit}`"),
+    )
+    .with_help(format!("`{unit}` has type {right}; the key can be left out"))
+    .with_fix(format!("Change to `{right}`"), TextEdit::replace(range, right.to_string()))
+}
+
+pub(super) fn nul(range: TextRange) -> Diagnostic {
+    Diagnostic::new(&NUL, range, "this text holds a NUL, which would end it in the binary")
+}
+
+pub(super) fn missing_section(range: TextRange, name: &str, similar: Option<&str>) -> Diagnostic {
+    let it = Diagnostic::new(
+        &MISSING_SECTION,
+        range,
+        format!("there is no section `{name}`, so nothing is set by it"),
+    );
+    suggest(it, range, similar)
+}
+
+/// Why a section belongs to no unit.
+pub(super) enum Unused<'n> {
+    NoUnitAtAll,
+    NoSuchUnit(&'n str),
+    NotListed { unit: &'n str, insert: Option<TextEdit> },
+    NoSuchAbi { abi: &'n str, full: String },
+    NoSuchType { similar: Option<String> },
+}
+
+/// `range` is the name's, `add` makes a section above the unused one.
+pub(super) fn unused_section(
+    range: TextRange,
+    name: &str,
+    why: Unused<'_>,
+    add: impl Fn(&str) -> TextEdit,
+) -> Diagnostic {
+    let it = |reason: String| {
+        Diagnostic::new(&UNUSED_SECTION, range, format!("nothing uses `{name}`: {reason}"))
+    };
+    let adding =
+        |it: Diagnostic, full: &str| it.with_fix(format!("Add the section `[{full}]`"), add(full));
+    match why {
+        Unused::NoUnitAtAll => {
+            let it = it("the text has no processing unit".to_owned());
+            adding(it.with_help("add a unit such as `[cpu:0]`"), "cpu:0")
+        }
+        Unused::NoSuchUnit(unit) => {
+            let it = it(format!("there is no section `{unit}`"));
+            adding(it.with_help(format!("add the unit with the line `[{unit}]`")), unit)
+        }
+        Unused::NotListed { unit, insert } => {
+            let it = it(format!("the `features` of `{unit}` do not name it"));
+            match insert {
+                Some(edit) => it.with_fix(format!("Add it to the features of `{unit}`"), edit),
+                None => it,
+            }
+        }
+        Unused::NoSuchAbi { abi, full } => {
+            let it = it(format!("there is no section `abi:{abi}`"));
+            adding(it.with_help(format!("add the ABI with the line `[{full}]`")), &full)
+        }
+        Unused::NoSuchType { similar } => {
+            let it = it("it starts with no known unit type".to_owned());
+            match similar {
+                Some(similar) => suggest(it, range, Some(&similar)),
+                None => it.with_help(
+                    "the types are cpu, gpu, tpu, fpga, dsp and custom; others are written \
+                     `pu<number>:<index>`",
+                ),
+            }
+        }
+    }
+}
+
+pub(super) fn duplicate_section(range: TextRange, name: &str, first: TextRange) -> Diagnostic {
+    Diagnostic::new(&DUPLICATE_SECTION, range, format!("`{name}` is merged with the section above"))
+        .with_related(first, format!("`{name}` starts here"))
+}
+
+pub(super) fn bare_section(range: TextRange, name: &str, owner: &str) -> Diagnostic {
+    let full = format!("{owner}.{name}");
+    Diagnostic::new(
+        &BARE_SECTION,
+        range,
+        format!("`{name}` goes to `{owner}`, one of several units"),
+    )
+    .with_help("write the unit in front to say which one is meant")
+    .with_fix(format!("Change to `{full}`"), TextEdit::replace(range, full))
+}
+
+pub(super) fn small_arg_count(range: TextRange, count: u16, highest: u16) -> Diagnostic {
+    Diagnostic::new(
+        &SMALL_ARG_COUNT,
+        range,
+        format!("`arg_count` is {count}, but argument {highest} is mapped"),
+    )
+    .with_fix(format!("Change to `{highest}`"), TextEdit::replace(range, highest.to_string()))
+}
+
+pub(super) fn unknown_key(
+    range: TextRange,
+    key: &str,
+    section: &str,
+    known: &[&'static str],
+) -> Diagnostic {
+    let it = Diagnostic::new(
+        &UNKNOWN_KEY,
+        range,
+        format!("`{key}` has no meaning in `{section}` and is left out"),
+    );
+    match nearest(key, known.iter().copied()) {
+        Some(similar) => suggest(it, range, Some(similar)),
+        None => it.with_help(format!("the keys here are {}", known.join(", "))),
+    }
+}
+
+/// `line` is the whole line, which does not count.
+pub(super) fn repeated_key(
+    range: TextRange,
+    key: &str,
+    last: TextRange,
+    line: TextRange,
+) -> Diagnostic {
+    Diagnostic::new(&REPEATED_KEY, range, format!("a later line gives `{key}` another value"))
+        .with_related(last, "this line counts")
+        .with_fix("Remove the line", TextEdit::delete(line))
+}
+
+/// `value` is the whole value, and where it stands.
+pub(super) fn open_quote(range: TextRange, value: (TextRange, &str)) -> Diagnostic {
+    Diagnostic::new(&OPEN_QUOTE, range, "this quote is not closed, so it is a part of the text")
+        .with_help("inside a quoted value, write `\\\"`")
+        .with_fix("Put the text in quotes", TextEdit::replace(value.0, quoted(value.1)))
+}
+
+pub(super) fn odd_section(range: TextRange, name: &str, similar: &str) -> Diagnostic {
+    let it = Diagnostic::new(
+        &ODD_SECTION,
+        range,
+        format!("`{name}` is no customary name of a feature section"),
+    );
+    suggest(it, range, Some(similar))
+}

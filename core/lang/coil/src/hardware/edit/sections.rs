@@ -1,0 +1,406 @@
+//! Whole sections: add, remove, rename.
+
+use text_size::TextRange;
+
+use super::values::raw_value;
+use crate::hardware::items::kind as kind_of;
+use crate::hardware::sections::{Role, Section, UnitKey, classify};
+use crate::hardware::{File, value};
+use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
+use bobbin_core::syntax::{CommentStyle, line_end_after};
+use bobbin_core::text::{len, offset, slice};
+
+/// How this language writes comments.
+const COMMENTS: CommentStyle =
+    CommentStyle { marks: &[';'], has_bare_returns: false, is_head: |it| it.starts_with('[') };
+
+fn replacement(range: TextRange, text: impl Into<String>) -> Replacement {
+    Replacement { range, text: text.into() }
+}
+
+impl File {
+    fn find(&self, item: &ItemPath) -> Result<(usize, &Section), Refusal> {
+        self.section_of(item)
+            .and_then(|idx| Some((idx, self.sections.all.get(idx)?)))
+            .ok_or_else(|| Refusal::unknown_item(item))
+    }
+
+    pub(super) fn remove(&self, item: &ItemPath) -> Result<TextEdit, Refusal> {
+        let (idx, section) = self.find(item)?;
+        let doomed = self.goes_with(idx, section);
+        let mut replacements: Vec<Replacement> =
+            self.lines_of(&doomed).into_iter().map(|it| replacement(it, "")).collect();
+        if let Role::Features(name) = &section.role {
+            replacements.extend(
+                self.list_items(section, name)
+                    .into_iter()
+                    .map(|it| replacement(self.with_comma(it), "")),
+            );
+        }
+        Ok(TextEdit::from_replacements(replacements))
+    }
+
+    /// The sections that are removed together: a unit with all its sections, an ABI with its
+    /// mapping.
+    fn goes_with(&self, idx: usize, section: &Section) -> Vec<usize> {
+        let alone = |it: &usize| !self.lowered.shared.get(*it).copied().unwrap_or_default();
+        let unit = self.used_by(idx);
+        let same_unit = |it: &usize| unit.is_some() && self.used_by(*it) == unit;
+        let all = 0..self.sections.all.len();
+        match &section.role {
+            Role::Unit => {
+                let of_unit = |it: &usize| {
+                    let other = self.sections.all.get(*it);
+                    other.is_some_and(|it| it.unit.is_some() && it.unit == section.unit)
+                };
+                all.filter(|it| of_unit(it) || (same_unit(it) && alone(it))).collect()
+            }
+            Role::Abi(name) => {
+                let is_mapping = |it: &usize| {
+                    let role = self.sections.all.get(*it).map(|it| &it.role);
+                    matches!(role, Some(Role::Mapping(other)) if other == name)
+                };
+                all.filter(|it| *it == idx || (is_mapping(it) && same_unit(it) && alone(it)))
+                    .collect()
+            }
+            _ => vec![idx],
+        }
+    }
+
+    /// The lines of sections with the comments they own, and one of the blank lines around.
+    fn lines_of(&self, sections: &[usize]) -> Vec<TextRange> {
+        let text = self.text();
+        let mut res: Vec<TextRange> = Vec::new();
+        for section in sections.iter().filter_map(|&it| self.sections.all.get(it)) {
+            let lines = COMMENTS.owned_lines(text, section.range);
+            match res.last_mut() {
+                Some(last)
+                    if slice(text, TextRange::new(last.end(), lines.start().max(last.end())))
+                        .trim()
+                        .is_empty() =>
+                {
+                    *last = last.cover(lines);
+                }
+                _ => res.push(lines),
+            }
+        }
+        for lines in &mut res {
+            let before = slice(text, TextRange::up_to(lines.start()));
+            let last_line = before.trim_end_matches('\n').len() + 1;
+            let has_blank_before =
+                before.is_empty() || last_line < before.len() || before.ends_with("\n\r\n");
+            let (next, _) = line_end_after(text, lines.end());
+            let behind = slice(text, TextRange::new(lines.end(), next));
+            if has_blank_before && behind.trim().is_empty() {
+                *lines = TextRange::new(lines.start(), next);
+            }
+        }
+        res
+    }
+
+    /// Where `features` lists name a feature section.
+    fn list_items(&self, section: &Section, name: &str) -> Vec<TextRange> {
+        let mut res = Vec::new();
+        for unit in self.sections.all.iter().filter(|it| it.role == Role::Unit) {
+            if section.unit.is_some() && section.unit != unit.unit {
+                continue;
+            }
+            // A unit's own section of the name hides the bare one.
+            let is_hidden = section.unit.is_none()
+                && self
+                    .sections
+                    .all
+                    .iter()
+                    .any(|it| it.unit == unit.unit && it.role == section.role);
+            if is_hidden {
+                continue;
+            }
+            let lists = unit.pairs.iter().filter(|it| slice(self.text(), it.key) == "features");
+            let items = lists.flat_map(|it| value::list(self.text(), it.value));
+            res.extend(items.filter(|it| it.text == name).map(|it| it.range));
+        }
+        res
+    }
+
+    /// A list's item with the comma that goes with it.
+    fn with_comma(&self, item: TextRange) -> TextRange {
+        let text = self.text();
+        let behind = slice(text, TextRange::new(item.end(), len(text)));
+        let line = behind.split('\n').next().unwrap_or_default();
+        let before = slice(text, TextRange::up_to(item.start()));
+        let bare = before.trim_end_matches([' ', '\t']);
+        if let Some(bare) = bare.strip_suffix(',') {
+            return TextRange::new(len(bare), item.end());
+        }
+        match line.trim_start_matches([' ', '\t']).strip_prefix(',') {
+            Some(rest) => {
+                let rest = rest.trim_start_matches([' ', '\t']);
+                TextRange::new(item.start(), item.end() + offset(line.len() - rest.len()))
+            }
+            None => item,
+        }
+    }
+
+    pub(super) fn rename(&self, item: &ItemPath, name: &str) -> Result<TextEdit, Refusal> {
+        let (_, section) = self.find(item)?;
+        let name = name.trim();
+        if name.is_empty() || name.contains(['\n', '\r', '\0']) {
+            return Err(Refusal::bad_value("the new name is empty or spans lines"));
+        }
+        let replacements = match &section.role {
+            Role::Unit => self.rename_unit(section, name)?,
+            Role::Abi(old) => self.rename_part(section, old, name, true)?,
+            Role::Arch(old) => self.rename_part(section, old, name, false)?,
+            Role::Features(old) => self.rename_features(section, old, name)?,
+            Role::Mapping(_) => {
+                return Err(Refusal::bad_value("a mapping is named after its ABI; rename the ABI"));
+            }
+            Role::Metadata | Role::Resources | Role::Unknown(_) => {
+                return Err(Refusal::bad_value("the name of this section is fixed"));
+            }
+        };
+        Ok(TextEdit::from_replacements(replacements))
+    }
+
+    /// Every header that starts with the unit.
+    fn rename_unit(&self, section: &Section, name: &str) -> Result<Vec<Replacement>, Refusal> {
+        let (Some(key), Role::Unit) = classify(name) else {
+            return Err(Refusal::bad_value(format!(
+                "`{name}` names no unit; units are written like `cpu:0`"
+            )));
+        };
+        let is_taken =
+            section.unit != Some(key) && self.sections.all.iter().any(|it| it.unit == Some(key));
+        if is_taken {
+            return Err(Refusal::bad_value(format!("there is a unit `{name}` already")));
+        }
+        let of_unit = self.sections.all.iter().filter(|it| it.unit == section.unit);
+        let heads = of_unit.map(|it| {
+            let head = slice(self.text(), it.name).split('.').next().unwrap_or_default();
+            replacement(TextRange::at(it.name.start(), len(head)), name)
+        });
+        Ok(heads.collect())
+    }
+
+    /// The name of an ABI or an architecture, in all headers of the unit that have it.
+    fn rename_part(
+        &self,
+        section: &Section,
+        old: &str,
+        name: &str,
+        is_abi: bool,
+    ) -> Result<Vec<Replacement>, Refusal> {
+        let role = |name: &str| match is_abi {
+            true => Role::Abi(name.to_owned()),
+            false => Role::Arch(name.to_owned()),
+        };
+        self.check_free(section.unit, &role(name), name)?;
+        let text = self.text();
+        let plain = value::quote(name);
+        // A colon would make a mapping's header look like another kind of section.
+        let in_mapping = match name.contains(':') {
+            true => value::quoted(name),
+            false => plain.clone().into_owned(),
+        };
+        let mut res = Vec::new();
+        for it in self.sections.all.iter().filter(|it| it.unit == section.unit) {
+            let written = slice(text, it.name);
+            let start = match it.unit {
+                Some(_) => written.find('.').map_or(0, |at| at + 1),
+                None => 0,
+            };
+            let start = it.name.start() + offset(start);
+            match &it.role {
+                found if *found == role(old) => {
+                    let prefix = if is_abi { "abi:" } else { "arch:" };
+                    let range = TextRange::new(start + len(prefix), it.name.end());
+                    res.push(replacement(range, plain.as_ref()));
+                }
+                Role::Mapping(found) if is_abi && found == old => {
+                    let range = TextRange::new(start, it.name.end() - len(".mapping"));
+                    res.push(replacement(range, in_mapping.as_str()));
+                }
+                _ => (),
+            }
+        }
+        Ok(res)
+    }
+
+    /// The header of a feature section, and the lists that name it.
+    fn rename_features(
+        &self,
+        section: &Section,
+        old: &str,
+        name: &str,
+    ) -> Result<Vec<Replacement>, Refusal> {
+        let role = Role::Features(name.to_owned());
+        let is_one = classify(name) == (None, role.clone()) && !name.contains([',', ';', '"', ']']);
+        if !is_one {
+            return Err(Refusal::bad_value(format!("`{name}` cannot name a feature section")));
+        }
+        self.check_free(section.unit, &role, name)?;
+        let mut res: Vec<Replacement> =
+            self.list_items(section, old).into_iter().map(|it| replacement(it, name)).collect();
+        let same = |it: &&Section| it.unit == section.unit && it.role == section.role;
+        for it in self.sections.all.iter().filter(same) {
+            let range = TextRange::new(it.name.end() - len(old), it.name.end());
+            res.push(replacement(range, name));
+        }
+        Ok(res)
+    }
+
+    fn check_free(&self, unit: Option<UnitKey>, role: &Role, name: &str) -> Result<(), Refusal> {
+        if self.sections.all.iter().any(|it| it.unit == unit && it.role == *role) {
+            return Err(Refusal::bad_value(format!("there is a section for `{name}` already")));
+        }
+        Ok(())
+    }
+
+    /// A new section behind the last one of its unit; a unit at the end of the text.
+    ///
+    /// `name` is what stands between the brackets; an ABI's, an architecture's or a mapping's own
+    /// name will do, and resources need none. A value of `unit` puts the section into that unit.
+    pub(super) fn add_item(
+        &self,
+        kind: &str,
+        name: &str,
+        values: &[(String, String)],
+    ) -> Result<TextEdit, Refusal> {
+        let unit = values.iter().find(|(key, _)| key == "unit").map(|(_, unit)| unit.clone());
+        let unit = unit.or_else(|| self.default_unit(kind, name.trim()));
+        let header = header_name(kind, name.trim(), unit.as_deref())?;
+        let (unit_key, role) = classify(&header);
+        self.check_free(unit_key, &role, &header)?;
+        let end = self.line_end();
+        let mut lines = format!("[{header}]{end}");
+        for (key, value) in values.iter().filter(|(key, _)| key != "unit") {
+            let raw = raw_value(&role, key, value)?;
+            lines.push_str(&format!("{key} = {raw}{end}"));
+        }
+        let mut replacements = vec![self.new_section(unit_key, &role, &lines)];
+        if let Role::Features(short) = &role {
+            replacements.extend(self.list_new(unit_key, short));
+        }
+        if role == Role::Unit {
+            replacements.extend(self.keep_owner(unit_key));
+        }
+        Ok(TextEdit::from_replacements(replacements))
+    }
+
+    /// The unit in front of a new section, where nobody said which: the one its ABI has, or if there
+    /// are several units, the one that a section without a unit would go to.
+    fn default_unit(&self, kind: &str, name: &str) -> Option<String> {
+        if kind == "mapping" {
+            let role = Role::Abi(name.strip_suffix(".mapping").unwrap_or(name).to_owned());
+            let abi = self.sections.all.iter().find(|it| it.role == role)?;
+            return abi.unit.map(UnitKey::spelling);
+        }
+        let units = &self.lowered.model.units;
+        let owner = self.lowered.owner.and_then(|it| units.get(it)).filter(|_| units.len() > 1)?;
+        Some(UnitKey { unit_type: owner.unit_type, index: owner.index }.spelling())
+    }
+
+    /// Where the lines of a new section go, with the blank lines around them.
+    fn new_section(&self, unit: Option<UnitKey>, role: &Role, lines: &str) -> Replacement {
+        let text = self.text();
+        let end = self.line_end();
+        if *role == Role::Metadata
+            && let Some(first) = self.sections.all.first()
+        {
+            let at = COMMENTS.lines_with_comments(text, first.header).start();
+            return replacement(TextRange::empty(at), format!("{lines}{end}"));
+        }
+        let units = &self.lowered.model.units;
+        let unit = match unit {
+            Some(key) => {
+                units.iter().position(|it| (it.unit_type, it.index) == (key.unit_type, key.index))
+            }
+            None => self.lowered.owner,
+        };
+        let last = (0..self.sections.all.len())
+            .rev()
+            .filter(|_| *role != Role::Unit && unit.is_some())
+            .find(|&it| self.used_by(it) == unit)
+            .and_then(|it| self.sections.all.get(it));
+        let (at, has_end) = match last {
+            Some(last) => line_end_after(text, last.range.end()),
+            None => (len(text), text.is_empty() || text.ends_with('\n')),
+        };
+        let is_start = slice(text, TextRange::up_to(at)).trim_matches(['\u{feff}']).is_empty();
+        let blank = match (has_end, is_start) {
+            (_, true) => String::new(),
+            (true, false) => end.to_owned(),
+            (false, false) => format!("{end}{end}"),
+        };
+        replacement(TextRange::empty(at), format!("{blank}{lines}"))
+    }
+
+    /// Adds a new feature section to the list of its unit, if the unit has one.
+    fn list_new(&self, unit: Option<UnitKey>, short: &str) -> Option<Replacement> {
+        let owner = self.lowered.owner.and_then(|it| self.lowered.model.units.get(it));
+        let owner = owner.map(|it| UnitKey { unit_type: it.unit_type, index: it.index });
+        let unit = unit.or(owner)?;
+        let section = self
+            .sections
+            .all
+            .iter()
+            .rev()
+            .find(|it| it.role == Role::Unit && it.unit == Some(unit))?;
+        let list = self.pair_of(section, "features")?;
+        let items = value::list(self.text(), list.value);
+        if items.iter().any(|it| it.text == short) {
+            return None;
+        }
+        let separator = if items.is_empty() { " " } else { ", " };
+        Some(replacement(TextRange::empty(list.value.end()), format!("{separator}{short}")))
+    }
+
+    /// Bare sections belong to the first CPU, so a first CPU would take them from the unit that
+    /// has them: they get that unit in front.
+    fn keep_owner(&self, new: Option<UnitKey>) -> Vec<Replacement> {
+        let Some(owner) = self.lowered.owner.and_then(|it| self.lowered.model.units.get(it)) else {
+            return Vec::new();
+        };
+        if owner.unit_type == 0 || new.is_none_or(|it| it.unit_type != 0) {
+            return Vec::new();
+        }
+        let owner = UnitKey { unit_type: owner.unit_type, index: owner.index };
+        self.sections
+            .all
+            .iter()
+            .enumerate()
+            .filter(|(idx, it)| {
+                let is_part = it.unit.is_none() && it.role != Role::Metadata;
+                is_part && kind_of(&it.role).is_some() && self.used_by(*idx) == self.lowered.owner
+            })
+            .map(|(_, it)| {
+                replacement(TextRange::empty(it.name.start()), format!("{}.", owner.spelling()))
+            })
+            .collect()
+    }
+}
+
+/// What stands between the brackets of a new section.
+fn header_name(kind: &str, name: &str, unit: Option<&str>) -> Result<String, Refusal> {
+    let bad = || Refusal::bad_value(format!("`{name}` cannot name a section of kind {kind}"));
+    let (_, found) = classify(name);
+    let is_full = !name.is_empty() && kind_of(&found) == Some(kind);
+    let short = match kind {
+        _ if is_full => name.to_owned(),
+        "metadata" | "resources" => kind.to_owned(),
+        "abi" | "arch" => format!("{kind}:{}", value::quote(name)),
+        "mapping" => format!("{}.mapping", value::quote(name)),
+        _ => return Err(bad()),
+    };
+    let header = match unit.filter(|_| kind != "unit" && kind != "metadata") {
+        Some(unit) if classify(&short).0.is_none() => format!("{unit}.{short}"),
+        _ => short,
+    };
+    let (unit_key, role) = classify(&header);
+    let is_right = kind_of(&role) == Some(kind)
+        && unit.is_none_or(|_| matches!(kind, "metadata") || unit_key.is_some())
+        && !header.contains(['\n', '\r', '\0'])
+        && header.trim() == header
+        && crate::hardware::token::comment_start(&header) == header.len();
+    if is_right { Ok(header) } else { Err(bad()) }
+}

@@ -1,0 +1,204 @@
+//! Each edit on a text that shows where it cuts.
+
+mod rows;
+mod sections;
+
+use expect_test::{Expect, expect};
+
+use crate::hardware::parse;
+use bobbin_core::edit::{Command, ItemPath};
+use bobbin_core::{Document, Input};
+
+#[track_caller]
+fn check(text: &str, command: Command, expect: Expect) {
+    let file = parse(&Input::alone("x", text));
+    let res = match file.plan(&command) {
+        Ok(change) => {
+            let edit = &change.edits["x"];
+            let new = edit.apply(text);
+            assert_eq!(edit.invert(text).apply(&new), text);
+            new.replace('\r', "␍")
+        }
+        Err(refusal) => format!("refused: {}", refusal.reason),
+    };
+    expect.assert_eq(&res);
+}
+
+fn set(item: &[&str], key: &str, value: &str) -> Command {
+    let item = ItemPath::new(item.iter().copied());
+    Command::SetValue { item, key: key.to_owned(), value: value.to_owned() }
+}
+
+fn unset(item: &[&str], key: &str) -> Command {
+    Command::Unset { item: ItemPath::new(item.iter().copied()), key: key.to_owned() }
+}
+
+#[test]
+fn a_value_is_replaced_alone() {
+    let text = "[cpu:0]\nname =  Old ; here\n[integer]\nint_add = yes";
+    check(
+        text,
+        set(&["unit", "cpu:0"], "name", "New"),
+        expect![[r#"
+        [cpu:0]
+        name =  New ; here
+        [integer]
+        int_add = yes"#]],
+    );
+    check(
+        text,
+        set(&["features", "integer"], "int_add", "false"),
+        expect![[r#"
+        [cpu:0]
+        name =  Old ; here
+        [integer]
+        int_add = false"#]],
+    );
+    // A name with a semicolon gets quotes.
+    check(
+        text,
+        set(&["unit", "cpu:0"], "name", "A; \"B\""),
+        expect![[r#"
+        [cpu:0]
+        name =  "A; \"B\"" ; here
+        [integer]
+        int_add = yes"#]],
+    );
+    check(
+        "[cpu:0]\nname =",
+        set(&["unit", "cpu:0"], "name", "A"),
+        expect![[r#"
+        [cpu:0]
+        name = A"#]],
+    );
+    check(
+        text,
+        set(&["features", "integer"], "int_add", "true ; x"),
+        expect!["refused: the value must fit on one line without a comment"],
+    );
+    check(
+        text,
+        set(&["unit", "gpu:0"], "name", "A"),
+        expect!["refused: there is no `unit › gpu:0` in this text"],
+    );
+}
+
+#[test]
+fn a_new_key_follows_its_siblings() {
+    let aligned = "[cpu:0]\r\n  name   = A ; c\r\n\r\n[integer]\r\n";
+    check(
+        aligned,
+        set(&["unit", "cpu:0"], "vendor", "B"),
+        expect![[r#"
+        [cpu:0]␍
+          name   = A ; c␍
+          vendor = B␍
+        ␍
+        [integer]␍
+    "#]],
+    );
+    check(
+        aligned,
+        set(&["features", "integer"], "int_sub", "true"),
+        expect![[r#"
+        [cpu:0]␍
+          name   = A ; c␍
+        ␍
+        [integer]␍
+        int_sub = true␍
+    "#]],
+    );
+    // Behind the next lower bit.
+    let bits = "[cpu:0]\n[integer]\nint_add=true\nint_or=true ; c\n";
+    check(
+        bits,
+        set(&["features", "integer"], "int_div", "true"),
+        expect![[r#"
+        [cpu:0]
+        [integer]
+        int_add=true
+        int_div=true
+        int_or=true ; c
+    "#]],
+    );
+    check(
+        bits,
+        set(&["features", "integer"], "gpu_vote", "true"),
+        expect!["refused: `gpu_vote` cannot stand in `integer`"],
+    );
+    // Without a last line end.
+    let bare = "[cpu:0]\n[resources]\ncore = 4";
+    check(
+        bare,
+        set(&["resources", "resources"], "core#2", "8, efficiency"),
+        expect![[r#"
+        [cpu:0]
+        [resources]
+        core = 4
+        core = 8, efficiency"#]],
+    );
+    check(
+        bare,
+        set(&["resources", "resources"], "core#3", "8"),
+        expect!["refused: there are 1 lines with `core`"],
+    );
+    check(
+        bare,
+        set(&["resources", "resources"], "cores", "8"),
+        expect!["refused: `cores` cannot stand in `resources`"],
+    );
+}
+
+#[test]
+fn what_is_unset_leaves_its_comment() {
+    let text = "[cpu:0]\n; above\nname = A\nvendor = B ; beside\nmodel = C";
+    check(
+        text,
+        unset(&["unit", "cpu:0"], "name"),
+        expect![[r#"
+        [cpu:0]
+        ; above
+        vendor = B ; beside
+        model = C"#]],
+    );
+    check(
+        text,
+        unset(&["unit", "cpu:0"], "vendor"),
+        expect![[r#"
+        [cpu:0]
+        ; above
+        name = A
+        ; beside
+        model = C"#]],
+    );
+    check(
+        text,
+        unset(&["unit", "cpu:0"], "model"),
+        expect![[r#"
+        [cpu:0]
+        ; above
+        name = A
+        vendor = B ; beside
+    "#]],
+    );
+    check(
+        text,
+        unset(&["unit", "cpu:0"], "features"),
+        expect!["refused: `features` is not written here"],
+    );
+    let twice = "[cpu:0]\n[resources]\ncore = 4\ncore = 8\n";
+    check(
+        twice,
+        unset(&["resources", "resources"], "core#2"),
+        expect![[r#"
+        [cpu:0]
+        [resources]
+        core = 4
+    "#]],
+    );
+    check(
+        twice,
+        unset(&["resources", "resources"], "core"),
+        expect!["refused: several lines say `core`; take the last one away first"],
+    );
+}

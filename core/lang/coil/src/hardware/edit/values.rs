@@ -1,0 +1,188 @@
+//! Values of one section: set, add a line, take a line away.
+
+use std::borrow::Cow;
+
+use text_size::{TextRange, TextSize};
+
+use crate::hardware::form::{repeats, split_number};
+use crate::hardware::lower::{ABI_KEYS, METADATA_KEYS, UNIT_KEYS, argument_index, resource_kind};
+use crate::hardware::sections::{Pair, Role, Section};
+use crate::hardware::token::comment_start;
+use crate::hardware::{File, tables, value};
+use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
+use bobbin_core::syntax::{line_end_after, line_indent};
+use bobbin_core::text::{offset, slice};
+
+impl File {
+    pub(super) fn set_value(
+        &self,
+        item: &ItemPath,
+        key: &str,
+        value: &str,
+    ) -> Result<TextEdit, Refusal> {
+        let idx = self.section_of(item).ok_or_else(|| Refusal::unknown_item(item))?;
+        let section = self.sections.all.get(idx).ok_or_else(|| Refusal::unknown_item(item))?;
+        let (name, nth) = if repeats(&section.role) { split_number(key) } else { (key, 1) };
+        let raw = raw_value(&section.role, name, value)?;
+        if let Some(pair) = self.pair_of(section, key) {
+            let is_glued = pair.value.is_empty() || pair.value.start() == self.equals_end(pair);
+            let blank = if is_glued && pair.value.is_empty() { " " } else { "" };
+            return Ok(TextEdit::replace(pair.value, format!("{blank}{raw}")));
+        }
+        self.check_new_key(idx, section, name)?;
+        let n_lines = section.pairs.iter().filter(|it| slice(self.text(), it.key) == name).count();
+        if nth != n_lines + 1 {
+            return Err(Refusal::bad_value(format!("there are {n_lines} lines with `{name}`")));
+        }
+        let sibling = self.sibling(idx, section, name);
+        Ok(self.insert_line(section, sibling, name, &raw))
+    }
+
+    fn equals_end(&self, pair: &Pair) -> TextSize {
+        let between = TextRange::new(pair.key.end(), pair.range.end());
+        let at = slice(self.text(), between).find('=').unwrap_or_default();
+        pair.key.end() + offset(at + 1)
+    }
+
+    /// Whether a section may get a line with a key that it does not have.
+    fn check_new_key(&self, idx: usize, section: &Section, key: &str) -> Result<(), Refusal> {
+        let is_known = match &section.role {
+            Role::Metadata => METADATA_KEYS.contains(&key),
+            Role::Unit => UNIT_KEYS.contains(&key),
+            Role::Abi(_) => ABI_KEYS.contains(&key),
+            Role::Features(_) => tables::feature_bit(self.unit_type_of(idx), key).is_some(),
+            Role::Resources => resource_kind(key).is_some(),
+            Role::Mapping(_) => argument_index(key).is_some(),
+            Role::Arch(_) => is_plain_key(key),
+            Role::Unknown(_) => false,
+        };
+        if is_known {
+            return Ok(());
+        }
+        let name = slice(self.text(), section.name);
+        Err(Refusal::bad_value(format!("`{key}` cannot stand in `{name}`")))
+    }
+
+    /// The line behind which a new key goes: of features the one with the next lower bit, else the
+    /// last; none if the section is empty.
+    fn sibling<'s>(&self, idx: usize, section: &'s Section, key: &str) -> Option<&'s Pair> {
+        let last = section.pairs.last();
+        if !matches!(section.role, Role::Features(_)) {
+            return last;
+        }
+        let unit_type = self.unit_type_of(idx);
+        let bit = tables::feature_bit(unit_type, key)?;
+        section
+            .pairs
+            .iter()
+            .filter_map(|it| {
+                Some((tables::feature_bit(unit_type, slice(self.text(), it.key))?, it))
+            })
+            .filter(|&(other, _)| other < bit)
+            .max_by_key(|&(other, _)| other)
+            .map(|(_, it)| it)
+            .or(last)
+    }
+
+    /// A new line behind `sibling`, in its manner, or below the header.
+    pub(super) fn insert_line(
+        &self,
+        section: &Section,
+        sibling: Option<&Pair>,
+        key: &str,
+        raw: &str,
+    ) -> TextEdit {
+        let text = self.text();
+        let (anchor, line) = match sibling {
+            Some(pair) => (pair.range, self.like(pair, key, raw)),
+            None => {
+                let indent = line_indent(text, section.header.start()).unwrap_or_default();
+                (section.header, format!("{indent}{key} = {raw}"))
+            }
+        };
+        let (at, has_end) = line_end_after(text, anchor.end());
+        let end = self.line_end();
+        match has_end {
+            true => TextEdit::insert(at, format!("{line}{end}")),
+            false => TextEdit::insert(at, format!("{end}{line}")),
+        }
+    }
+
+    /// A line with the indentation and the blanks around `=` of `pair`; aligned signs stay aligned.
+    fn like(&self, pair: &Pair, key: &str, raw: &str) -> String {
+        let text = self.text();
+        let indent = line_indent(text, pair.range.start()).unwrap_or_default();
+        let indent = indent.trim_start_matches('\u{feff}');
+        let equals = self.equals_end(pair);
+        let before = slice(text, TextRange::new(pair.key.end(), equals - TextSize::new(1)));
+        let behind = slice(text, TextRange::new(equals, pair.value.start()));
+        let behind = if pair.value.is_empty() { " " } else { behind };
+        let before = if before.len() > 1 && before.bytes().all(|it| it == b' ') {
+            let column = slice(text, pair.key).chars().count() + before.len();
+            Cow::Owned(" ".repeat(column.saturating_sub(key.chars().count()).max(1)))
+        } else {
+            Cow::Borrowed(before)
+        };
+        format!("{indent}{key}{before}={behind}{raw}")
+    }
+
+    pub(super) fn unset(&self, item: &ItemPath, key: &str) -> Result<TextEdit, Refusal> {
+        let idx = self.section_of(item).ok_or_else(|| Refusal::unknown_item(item))?;
+        let section = self.sections.all.get(idx).ok_or_else(|| Refusal::unknown_item(item))?;
+        if self.pair_of(section, key).is_none() {
+            return Err(Refusal::bad_value(format!("`{key}` is not written here")));
+        }
+        let (name, nth) = if repeats(&section.role) { split_number(key) } else { (key, 1) };
+        let lines: Vec<&Pair> =
+            section.pairs.iter().filter(|it| slice(self.text(), it.key) == name).collect();
+        let doomed: Vec<&Pair> = if repeats(&section.role) {
+            // The lines behind it would change their numbers, and so their names in the form.
+            if nth < lines.len() {
+                return Err(Refusal::bad_value(format!(
+                    "several lines say `{name}`; take the last one away first"
+                )));
+            }
+            lines.last().copied().into_iter().collect()
+        } else {
+            lines
+        };
+        let replacements = doomed
+            .into_iter()
+            .map(|it| Replacement { range: it.with_line(self.text()), text: String::new() })
+            .collect();
+        Ok(TextEdit::from_replacements(replacements))
+    }
+}
+
+/// Whether a key can be written as it is and is read as the same key.
+fn is_plain_key(key: &str) -> bool {
+    !key.is_empty()
+        && key.trim() == key
+        && !key.contains(['=', ';', '"', '\n', '\r'])
+        && !key.starts_with(['[', '#'])
+}
+
+/// A value as it stands in the text: strings get quotes where they need them, other values must be
+/// readable as they are.
+pub(super) fn raw_value(role: &Role, key: &str, value: &str) -> Result<String, Refusal> {
+    let is_string = match role {
+        Role::Unit => matches!(key, "name" | "vendor" | "model"),
+        Role::Arch(_) => true,
+        _ => false,
+    };
+    if value.contains('\0') {
+        return Err(Refusal::bad_value("a value cannot hold a NUL"));
+    }
+    if is_string {
+        // A value in quotes is taken as already written.
+        return Ok(match value::unquote(value) {
+            Some(_) => value.to_owned(),
+            None => value::quote(value).into_owned(),
+        });
+    }
+    let trimmed = value.trim();
+    if trimmed.contains('\n') || comment_start(trimmed) < trimmed.len() {
+        return Err(Refusal::bad_value("the value must fit on one line without a comment"));
+    }
+    Ok(trimmed.to_owned())
+}

@@ -1,0 +1,334 @@
+//! The fields of one section.
+
+use std::collections::HashMap;
+
+use text_size::TextRange;
+
+use super::File;
+use super::hover::{feature_words, fixed_key_words, group_of};
+use super::items::kind;
+use super::sections::{Pair, Role, Section};
+use super::tables::{self, ABI_FLAGS, CONFIG_FLAGS, Group, Named};
+use super::value;
+use bobbin_core::diagnostics::{Diagnostic, Severity};
+use bobbin_core::edit::ItemPath;
+use bobbin_core::sorting::Sorting as _;
+use bobbin_core::text::slice;
+use bobbin_core::view::{Choice, Field, FieldGroup, FieldKind, Form, Origin};
+
+/// The word that a toggle writes for a feature that is there.
+pub(super) const ON: &str = "true";
+
+/// The word that a toggle writes for a feature that is not there.
+pub(super) const OFF: &str = "false";
+
+impl File {
+    pub(super) fn form_of(&self, item: &ItemPath) -> Option<Form> {
+        let idx = self.section_of(item)?;
+        let section = self.sections.all.get(idx)?;
+        let problems = self.problems_in(section.range);
+        let fields = Fields { file: self, idx, section, problems: &problems };
+        let groups = match &section.role {
+            Role::Metadata => vec![fields.metadata()],
+            Role::Unit => vec![fields.unit()],
+            Role::Features(name) => fields.features(name),
+            Role::Resources | Role::Mapping(_) => Vec::new(),
+            Role::Abi(_) => vec![fields.abi()],
+            Role::Arch(_) => vec![fields.arch()],
+            Role::Unknown(_) => return None,
+        };
+        let is_used = self.used_by(idx).is_some() || section.role == Role::Metadata;
+        let note = match (is_used, self.unit_spelling(idx)) {
+            (false, _) => {
+                "No unit uses this section, so nothing of it gets into the binary.".to_owned()
+            }
+            (true, Some(unit)) if section.role != Role::Unit => format!("Part of {unit}."),
+            _ => String::new(),
+        };
+        Some(Form {
+            item: item.clone(),
+            title: slice(self.text(), section.name).to_owned(),
+            kind: kind_words(&section.role).to_owned(),
+            range: section.range,
+            note,
+            actions: Vec::new(),
+            groups,
+            tables: self.tables_of(idx, section),
+        })
+    }
+
+    /// Errors and warnings that start inside `range`.
+    pub(super) fn problems_in(&self, range: TextRange) -> Vec<&Diagnostic> {
+        self.lowered
+            .diagnostics
+            .iter()
+            .filter(|it| it.code.severity <= Severity::Warning && range.contains(it.range.start()))
+            .collect()
+    }
+
+    /// The pair that a form's key names in a section: of keys that may stand once the last one,
+    /// else the one with the number behind `#`.
+    pub(super) fn pair_of<'s>(&self, section: &'s Section, key: &str) -> Option<&'s Pair> {
+        let named = |name: &str| {
+            let name = name.to_owned();
+            section.pairs.iter().filter(move |it| slice(self.text(), it.key) == name)
+        };
+        if !repeats(&section.role) {
+            return named(key).next_back();
+        }
+        let (name, nth) = split_number(key);
+        named(name).nth(nth.checked_sub(1)?)
+    }
+}
+
+/// Whether each line with the same key is an entry of its own.
+pub(super) fn repeats(role: &Role) -> bool {
+    matches!(role, Role::Resources | Role::Mapping(_) | Role::Arch(_))
+}
+
+/// `cache_l1#2` as the key and its number, which is 1 without `#`.
+pub(super) fn split_number(key: &str) -> (&str, usize) {
+    key.rsplit_once('#')
+        .and_then(|(key, number)| Some((key, number.parse().ok().filter(|&it| it > 1)?)))
+        .unwrap_or((key, 1))
+}
+
+fn kind_words(role: &Role) -> &'static str {
+    match role {
+        Role::Unit => "processing unit",
+        Role::Features(_) => "feature section",
+        Role::Abi(_) => "ABI",
+        Role::Mapping(_) => "register mapping",
+        Role::Arch(_) => "architecture facts",
+        _ => kind(role).unwrap_or_default(),
+    }
+}
+
+struct Fields<'f> {
+    file: &'f File,
+    idx: usize,
+    section: &'f Section,
+    problems: &'f [&'f Diagnostic],
+}
+
+fn group(title: &str, fields: Vec<Field>) -> FieldGroup {
+    FieldGroup { title: title.to_owned(), note: String::new(), fields }
+}
+
+fn choices(table: &[Named]) -> FieldKind {
+    let choice = |it: &Named| Choice { value: it.key.to_owned(), help: it.doc.to_owned() };
+    FieldKind::List { choices: table.iter().map(choice).collect() }
+}
+
+impl<'f> Fields<'f> {
+    fn text(&self, range: TextRange) -> &'f str {
+        slice(self.file.text(), range)
+    }
+
+    /// A field of a key that may stand once; `default` counts if it is not written.
+    fn field(&self, key: &str, kind: FieldKind, default: &str) -> Field {
+        let pair = self.file.pair_of(self.section, key);
+        let help = fixed_key_words(&self.section.role, key).unwrap_or_default();
+        self.entry(key, key, kind, pair, default, help)
+    }
+
+    fn entry(
+        &self,
+        key: &str,
+        label: &str,
+        kind: FieldKind,
+        pair: Option<&Pair>,
+        default: &str,
+        help: &str,
+    ) -> Field {
+        let written = pair.map(|it| self.text(it.value).to_owned());
+        Field {
+            key: key.to_owned(),
+            label: label.to_owned(),
+            kind,
+            effective: written.clone().unwrap_or_else(|| default.to_owned()),
+            written,
+            origin: pair.map_or_else(Origin::default_value, |it| Origin::written(it.range)),
+            range: pair.map(|it| it.value),
+            help: help.to_owned(),
+            inert: None,
+            problem: pair.and_then(|it| self.problem(it)),
+        }
+    }
+
+    fn problem(&self, pair: &Pair) -> Option<String> {
+        let found = self.problems.iter().find(|it| pair.range.contains_range(it.range))?;
+        Some(found.message.clone())
+    }
+
+    /// A field whose quotes are not shown.
+    fn string(&self, key: &str) -> Field {
+        unquoted(self.field(key, FieldKind::Text, ""))
+    }
+
+    fn metadata(&self) -> FieldGroup {
+        let timestamp = FieldKind::Integer { min: 0, max: i64::MAX };
+        let fields = vec![
+            self.field("version", FieldKind::Text, "0.1.0"),
+            self.field("timestamp", timestamp, "0"),
+            self.field("flags", choices(CONFIG_FLAGS), ""),
+        ];
+        group("Header", fields)
+    }
+
+    fn unit(&self) -> FieldGroup {
+        let mut names: Vec<Choice> = Vec::new();
+        for it in &self.file.sections.all {
+            let Role::Features(name) = &it.role else { continue };
+            let reachable = it.unit.is_none_or(|unit| Some(unit) == self.section.unit);
+            if reachable && names.iter().all(|it| it.value != *name) {
+                let help = format!("[{}]", self.text(it.name));
+                names.push(Choice { value: name.clone(), help });
+            }
+        }
+        let features = self.field("features", FieldKind::List { choices: names }, "");
+        let mut fields =
+            vec![self.string("name"), self.string("vendor"), self.string("model"), features];
+        if self.file.pair_of(self.section, "type").is_some() {
+            let max = i64::from(u16::MAX);
+            fields.push(self.field("type", FieldKind::Integer { min: 0, max }, ""));
+        }
+        group("Processing unit", fields)
+    }
+
+    /// The toggles of the section's own group first, then of groups that it has keys of.
+    fn features(&self, name: &str) -> Vec<FieldGroup> {
+        let unit_type = self.file.unit_type_of(self.idx);
+        let unit = self.file.used_by(self.idx).and_then(|it| {
+            let (model, sources) = (&self.file.lowered.model, &self.file.lowered.sources);
+            Some((model.units.get(it)?, sources.units.get(it)?))
+        });
+        let bits = unit.map(|(_, source)| source.bits.as_slice()).unwrap_or_default();
+        let decided: HashMap<u8, TextRange> = bits.iter().copied().collect();
+        let words = unit.and_then(|(unit, _)| unit.features).unwrap_or_default();
+        let pairs: HashMap<&str, &Pair> =
+            self.section.pairs.iter().map(|it| (self.text(it.key), it)).collect();
+        let own = group_of(unit_type, name).map(|(number, _)| number);
+        let groups = tables::groups(unit_type);
+        let has_keys = |group: &Group| group.features.iter().any(|it| pairs.contains_key(it.key));
+        let any_keys = groups.iter().flatten().any(|it| has_keys(it));
+        let mut res: Vec<(bool, FieldGroup)> = Vec::new();
+        for (number, it) in groups.iter().enumerate() {
+            let Some(it) = it else { continue };
+            let is_own = own == Some(number);
+            // A section of another name shows all groups until it has a key.
+            if !(is_own || has_keys(it) || own.is_none() && !any_keys) {
+                continue;
+            }
+            let toggle = |feature: &tables::Feature| {
+                let bit = number as u8 * 32 + feature.bit;
+                let pair = pairs.get(feature.key).copied();
+                self.toggle(unit_type, bit, feature.key, pair, &decided, &words)
+            };
+            let fields = it.features.iter().map(toggle).collect();
+            res.push((!is_own, group(it.title, fields)));
+        }
+        res.order_by_key(|it| it.0);
+        let mut res: Vec<FieldGroup> = res.into_iter().map(|it| it.1).collect();
+        let other = self.other_features(unit_type, &pairs, &decided, &words);
+        if !other.is_empty() {
+            res.push(group("Other keys", other));
+        }
+        res
+    }
+
+    /// Keys of bits without a name, and keys that name no bit.
+    fn other_features(
+        &self,
+        unit_type: u16,
+        pairs: &HashMap<&str, &'f Pair>,
+        decided: &HashMap<u8, TextRange>,
+        words: &[u32; 8],
+    ) -> Vec<Field> {
+        let mut res: Vec<Field> = Vec::new();
+        for pair in &self.section.pairs {
+            let key = self.text(pair.key);
+            let bit = tables::feature_bit(unit_type, key);
+            let is_named = bit.is_some() && !key.starts_with("bit_");
+            if is_named || res.iter().any(|it| it.key == key) {
+                continue;
+            }
+            let pair = pairs.get(key).copied();
+            res.push(match bit {
+                Some(bit) => self.toggle(unit_type, bit, key, pair, decided, words),
+                None => self.entry(key, key, FieldKind::Text, pair, "", ""),
+            });
+        }
+        res
+    }
+
+    fn toggle(
+        &self,
+        unit_type: u16,
+        bit: u8,
+        key: &str,
+        pair: Option<&Pair>,
+        decided: &HashMap<u8, TextRange>,
+        words: &[u32; 8],
+    ) -> Field {
+        let kind = FieldKind::Toggle { on: ON.to_owned(), off: OFF.to_owned() };
+        let help = feature_words(unit_type, key).unwrap_or_default().replace("**", "");
+        let mut res = self.entry(key, key, kind, pair, OFF, &help);
+        let word = words.get(usize::from(bit / 32)).copied().unwrap_or_default();
+        res.effective = if word & (1 << (bit % 32)) != 0 { ON } else { OFF }.to_owned();
+        if let Some(&range) = decided.get(&bit)
+            && !self.section.range.contains_range(range)
+        {
+            let place = self.file.section_at(range.start());
+            let name = place.and_then(|it| self.file.sections.all.get(it)).map(|it| it.name);
+            let name = self.text(name.unwrap_or_default());
+            res.origin = Origin::inherited(Some(range), format!("set in `[{name}]`"));
+            if pair.is_some() {
+                res.inert = Some(format!("`[{name}]` comes later and sets the same bit"));
+            }
+        }
+        res
+    }
+
+    fn abi(&self) -> FieldGroup {
+        let unit = self.file.used_by(self.idx).and_then(|it| self.file.lowered.model.units.get(it));
+        let Role::Abi(name) = &self.section.role else { return group("ABI", Vec::new()) };
+        let abi = unit.and_then(|it| it.abis.iter().find(|it| it.name == *name));
+        let highest = abi.map(|it| it.arg_count.to_string()).unwrap_or_default();
+        let arg_count = FieldKind::Integer { min: 0, max: i64::from(u16::MAX) };
+        let fields = vec![
+            self.field("arg_count", arg_count, &highest),
+            self.field("flags", choices(ABI_FLAGS), ""),
+        ];
+        group("ABI", fields)
+    }
+
+    fn arch(&self) -> FieldGroup {
+        let fields = self.lines();
+        group("Facts", fields.into_iter().map(unquoted).collect())
+    }
+
+    /// A text field for each line of the section.
+    fn lines(&self) -> Vec<Field> {
+        let mut seen: HashMap<&str, usize> = HashMap::new();
+        let mut res = Vec::new();
+        for pair in &self.section.pairs {
+            let key = self.text(pair.key);
+            let nth = seen.entry(key).or_default();
+            *nth += 1;
+            let name = if *nth > 1 { format!("{key}#{nth}") } else { key.to_owned() };
+            res.push(self.entry(&name, key, FieldKind::Text, Some(pair), "", ""));
+        }
+        res
+    }
+}
+
+/// The field with its quotes taken off.
+fn unquoted(mut field: Field) -> Field {
+    if let Some(written) = &field.written {
+        let plain = value::plain(written).into_owned();
+        field.effective.clone_from(&plain);
+        field.written = Some(plain);
+    }
+    field
+}

@@ -1,0 +1,219 @@
+//! ABIs and their register mappings (coil.md#abis-and-mappings).
+
+use std::collections::{HashMap, HashSet};
+
+use text_size::TextRange;
+
+use super::resources::{large_number, numbered};
+use super::{ABI_KEYS, Lowering, say};
+use crate::hardware::model::{Abi, Mapping, Unit};
+use crate::hardware::sections::{Pair, Role, UnitKey};
+use crate::hardware::source_map::{AbiSource, UnitSource};
+use crate::hardware::tables::{self, ABI_FLAGS, FLOAT_BASE, REG_TYPES, RETURN_KEYS, SPECIAL_ARGS};
+use crate::hardware::value::{self, ListItem};
+use bobbin_core::diagnostics::Diagnostic;
+use bobbin_core::edit::TextEdit;
+use bobbin_core::text::range_in;
+
+/// The mask of a mapping that gives none (coil.md#mapping-values).
+pub const WHOLE_REGISTER: u32 = u32::MAX;
+
+/// The argument index that a mapping's key names.
+#[must_use]
+pub fn argument_index(key: &str) -> Option<u16> {
+    if RETURN_KEYS.contains(&key) {
+        return Some(0);
+    }
+    if let Some(it) = tables::by_key(SPECIAL_ARGS, key) {
+        return Some(it.number);
+    }
+    if value::looks_like_integer(key) {
+        return value::integer(key).and_then(|it| u16::try_from(it).ok());
+    }
+    let float = key.strip_suffix('f').filter(|it| it.bytes().all(|it| it.is_ascii_digit()))?;
+    float.parse::<u16>().ok().filter(|&it| it < FLOAT_BASE).map(|it| FLOAT_BASE + it)
+}
+
+/// The number of a register type: a known name, or `type<n>`.
+#[must_use]
+pub fn register_type(name: &str) -> Option<u16> {
+    tables::by_key(REG_TYPES, name).map(|it| it.number).or_else(|| numbered(name))
+}
+
+impl Lowering<'_> {
+    pub(super) fn abis(
+        &mut self,
+        unit_idx: usize,
+        sections: &[usize],
+        unit: &mut Unit,
+        source: &mut UnitSource,
+    ) {
+        // Sections of one name are one ABI.
+        let mut by_name: HashMap<&str, usize> = HashMap::new();
+        let mut parts: Vec<(&str, Vec<usize>)> = Vec::new();
+        for &idx in sections {
+            let Some(section) = self.section(idx) else { continue };
+            let Role::Abi(name) = &section.role else { continue };
+            let at = *by_name.entry(name).or_insert(parts.len());
+            match parts.get_mut(at) {
+                Some((_, sections)) => sections.push(idx),
+                None => parts.push((name, vec![idx])),
+            }
+        }
+        let key = UnitKey { unit_type: unit.unit_type, index: unit.index };
+        for (name, sections) in parts {
+            let (abi, place) = self.abi(unit_idx, name, &sections, key);
+            unit.abis.push(abi);
+            source.abis.push(place);
+        }
+    }
+
+    fn abi(
+        &mut self,
+        unit_idx: usize,
+        name: &str,
+        sections: &[usize],
+        key: UnitKey,
+    ) -> (Abi, AbiSource) {
+        let mut abi = Abi { name: name.to_owned(), ..Abi::default() };
+        let mut source = AbiSource::default();
+        if let Some(section) = sections.first().and_then(|&it| self.section(it)) {
+            source.header = section.name;
+            if name.contains('\0') {
+                self.found.push(say::nul(section.name));
+            }
+        }
+        let max = u64::from(u16::MAX);
+        let [arg_count, flags] = self.last_pairs(sections, ABI_KEYS, ["arg_count", "flags"]);
+        if let Some(pair) = flags {
+            source.flags = Some(pair.value);
+            abi.flags = self.flags(pair, ABI_FLAGS, max) as u16;
+        }
+        let mappings = self.mapping_sections(name, key, source.header);
+        for &idx in &mappings {
+            self.claim(idx, Some(unit_idx));
+        }
+        source.mapping_header = mappings.first().and_then(|&it| self.section(it)).map(|it| it.name);
+        let mut seen = HashSet::new();
+        for (_, pair) in self.pairs(&mappings) {
+            self.mapping_line(pair, &mut abi, &mut source, &mut seen);
+        }
+        let ordinary = abi.mappings.iter().map(|it| it.arg_index).filter(|&it| it < FLOAT_BASE);
+        let highest = ordinary.max().unwrap_or_default();
+        abi.arg_count = highest;
+        if let Some(pair) = arg_count {
+            source.arg_count = Some(pair.value);
+            if let Some(count) = self.integer(pair, "number of arguments", max) {
+                abi.arg_count = count as u16;
+                if abi.arg_count < highest {
+                    let it = say::small_arg_count(pair.value, abi.arg_count, highest);
+                    self.found.push(it);
+                }
+            }
+        }
+        (abi, source)
+    }
+
+    /// The unit's own mapping sections of an ABI, else those without a unit.
+    fn mapping_sections(&mut self, abi: &str, unit: UnitKey, at: TextRange) -> Vec<usize> {
+        let role = Role::Mapping(abi.to_owned());
+        let own = self.sections_of(Some(unit), &role);
+        if own.is_empty() { self.shared_sections(at, &role).unwrap_or_default() } else { own }
+    }
+
+    fn mapping_line(
+        &mut self,
+        pair: &Pair,
+        abi: &mut Abi,
+        source: &mut AbiSource,
+        seen: &mut HashSet<Mapping>,
+    ) {
+        let key = self.key_of(pair);
+        let Some(arg_index) = argument_index(key) else {
+            self.report_hash(pair);
+            self.found.push(say::bad_argument(pair.key, key));
+            return;
+        };
+        let list = self.list_range(pair);
+        let items = value::list(self.text, list);
+        let is_alone = items.len() == 1;
+        if items.is_empty() {
+            self.found.push(say::bad_mapping(pair.value, ""));
+        }
+        for item in items {
+            let Some((reg_type, reg_index, reg_mask)) = self.register(&item) else { continue };
+            let mapping = Mapping { arg_index, reg_type, reg_index, reg_mask };
+            if seen.insert(mapping) {
+                abi.mappings.push(mapping);
+                source.keys.push(pair.key);
+                source.mappings.push(item.range);
+            } else {
+                // Equal entries are written once (coil.md#mapping-values).
+                let remove = match is_alone {
+                    true => TextEdit::delete(pair.with_line(self.text)),
+                    false => value::without_item(self.text, list, item.range),
+                };
+                self.found.push(say::repeated_item(item.range, item.text, remove));
+            }
+        }
+    }
+
+    /// Type, index and mask of `gpr:4` or `gpr:4:0xFF`.
+    fn register(&mut self, item: &ListItem<'_>) -> Option<(u16, u32, u32)> {
+        let parts: Vec<&str> = item.text.split(':').map(str::trim).collect();
+        let (name, index, mask) = match *parts.as_slice() {
+            [name, index] => (name, index, None),
+            [name, index, mask] => (name, index, Some(mask)),
+            _ => {
+                self.found.push(say::bad_mapping(item.range, item.text));
+                return None;
+            }
+        };
+        let at = |part: &str| match part {
+            "" => item.range,
+            _ => range_in(self.text, part),
+        };
+        let Some(reg_type) = register_type(name) else {
+            let max = u64::from(u16::MAX);
+            let it = match large_number(name) {
+                Some(number) => say::bad_integer(at(number), "register type", number, max),
+                None if name.is_empty() => say::bad_mapping(item.range, item.text),
+                None => say::unknown_register(at(name), name, REG_TYPES),
+            };
+            self.found.push(it);
+            return None;
+        };
+        let read = |part: &str| {
+            (!part.is_empty())
+                .then(|| value::integer(part))
+                .flatten()
+                .and_then(|it| u32::try_from(it).ok())
+        };
+        let Some(index_number) = read(index) else {
+            let it = bad_register_part(at(index), index, "register index", item);
+            self.found.push(it);
+            return None;
+        };
+        let mask = match mask {
+            None => WHOLE_REGISTER,
+            Some(mask) => match read(mask) {
+                Some(number) => number,
+                None => {
+                    let it = bad_register_part(at(mask), mask, "register mask", item);
+                    self.found.push(it);
+                    return None;
+                }
+            },
+        };
+        Some((reg_type, index_number, mask))
+    }
+}
+
+/// A number that does not fit is another mistake than a word.
+fn bad_register_part(range: TextRange, part: &str, what: &str, item: &ListItem<'_>) -> Diagnostic {
+    if value::looks_like_integer(part) {
+        say::bad_integer(range, what, part, u64::from(u32::MAX))
+    } else {
+        say::bad_mapping(item.range, item.text)
+    }
+}

@@ -1,0 +1,232 @@
+//! Which feature sections count for a unit, and which bits they set.
+
+use std::collections::{HashMap, HashSet};
+
+use text_size::TextRange;
+
+use super::{Lowering, Parts, say};
+use crate::hardware::model::Unit;
+use crate::hardware::sections::{Pair, Part, Role, Section, UnitKey};
+use crate::hardware::source_map::UnitSource;
+use crate::hardware::tables::{self, UNIT_TYPES};
+use crate::hardware::value;
+use bobbin_core::diagnostics::nearest;
+use bobbin_core::edit::TextEdit;
+use bobbin_core::text::slice;
+
+/// The edit that adds `name` to the list of features at `range`.
+pub(super) fn append_name(text: &str, range: TextRange, name: &str) -> TextEdit {
+    let before = slice(text, range);
+    let separator = match before {
+        "" => " ",
+        it if it.ends_with(',') => " ",
+        _ => ", ",
+    };
+    TextEdit::insert(range.end(), format!("{separator}{name}"))
+}
+
+/// With more findings than this, names are no longer compared with similar ones.
+const MOST_SUGGESTIONS: usize = 500;
+
+impl Lowering<'_> {
+    pub(super) fn features(
+        &mut self,
+        unit_idx: usize,
+        key: UnitKey,
+        listed: Option<&Pair>,
+        parts: &Parts,
+        unit: &mut Unit,
+        source: &mut UnitSource,
+    ) {
+        let sections = match listed {
+            Some(pair) => {
+                unit.features = Some([0; 8]);
+                source.features = Some(pair.value);
+                self.listed_sections(pair, key)
+            }
+            None => {
+                self.report_implied(key, &parts.features);
+                self.merged(&parts.features)
+            }
+        };
+        let mut decided: [Option<TextRange>; 256] = [None; 256];
+        for idx in sections {
+            let Some(section) = self.section(idx) else { continue };
+            self.claim(idx, Some(unit_idx));
+            unit.features.get_or_insert([0; 8]);
+            source.features.get_or_insert(section.name);
+            self.feature_section(key, section, unit, source, &mut decided);
+        }
+        source.bits =
+            (0..=255_u8).zip(decided).filter_map(|(bit, range)| Some((bit, range?))).collect();
+    }
+
+    /// The sections that a `features` list names, in its order: the unit's own ones first by name
+    /// (coil.md#several-units and coil.md#booleans-and-repetition).
+    fn listed_sections(&mut self, pair: &Pair, key: UnitKey) -> Vec<usize> {
+        let mut named: Vec<(&str, Vec<usize>)> = Vec::new();
+        let mut met = HashSet::new();
+        let list = self.list_range(pair);
+        for item in value::list(self.text, list) {
+            if item.text.is_empty() {
+                continue;
+            }
+            if !met.insert(item.text) {
+                let remove = value::without_item(self.text, list, item.range);
+                self.found.push(say::repeated_item(item.range, item.text, remove));
+            }
+            let role = Role::Features(item.text.to_owned());
+            let mut sections = self.sections_of(Some(key), &role);
+            let mut is_there = !sections.is_empty();
+            if !is_there && let Some(shared) = self.shared_sections(item.range, &role) {
+                (sections, is_there) = (shared, true);
+            }
+            if !is_there {
+                let similar = {
+                    let names = self.sections.all.iter().filter_map(|it| match &it.role {
+                        Role::Features(name) if it.unit.is_none_or(|it| it == key) => {
+                            Some(name.as_str())
+                        }
+                        _ => None,
+                    });
+                    let is_few = self.found.len() < MOST_SUGGESTIONS;
+                    is_few.then(|| nearest(item.text, names)).flatten().map(str::to_owned)
+                };
+                let full = match self.n_units {
+                    1 => item.text.to_owned(),
+                    _ => format!("{}.{}", key.spelling(), item.text),
+                };
+                let add = self.new_section(&full);
+                let it = say::missing_section(item.range, item.text, similar.as_deref());
+                self.found.push(it.with_fix(format!("Add the section `[{full}]`"), add));
+            } else {
+                named.push((item.text, sections));
+            }
+        }
+        // Of a name that stands twice the later place counts: later sections win.
+        let mut seen = HashSet::new();
+        let mut kept: Vec<Vec<usize>> =
+            named.into_iter().rev().filter(|it| seen.insert(it.0)).map(|it| it.1).collect();
+        kept.reverse();
+        kept.concat()
+    }
+
+    /// Sections with those of one name together, where the first of them stands
+    /// (coil.md#booleans-and-repetition).
+    fn merged(&self, sections: &[usize]) -> Vec<usize> {
+        let mut place: HashMap<Part<'_>, usize> = HashMap::new();
+        let mut res: Vec<Vec<usize>> = Vec::new();
+        for &idx in sections {
+            let Some(section) = self.section(idx) else { continue };
+            let part = Part { unit: section.unit, role: &section.role };
+            let at = *place.entry(part).or_insert(res.len());
+            match res.get_mut(at) {
+                Some(same) => same.push(idx),
+                None => res.push(vec![idx]),
+            }
+        }
+        res.concat()
+    }
+
+    /// An empty section at the end of the text.
+    fn new_section(&self, name: &str) -> TextEdit {
+        let end = self.line_end;
+        let before = if self.text.ends_with('\n') { end.to_owned() } else { end.repeat(2) };
+        TextEdit::insert(bobbin_core::text::len(self.text), format!("{before}[{name}]{end}"))
+    }
+
+    /// Hints for feature sections that count though nothing names them.
+    fn report_implied(&mut self, key: UnitKey, sections: &[usize]) {
+        let several = self.n_units > 1;
+        for section in sections.iter().filter_map(|&it| self.sections.all.get(it)) {
+            if section.unit.is_none() && several {
+                self.report_bare(section, &[key], 0);
+            }
+            self.report_odd_name(section, key);
+        }
+    }
+
+    fn report_odd_name(&mut self, section: &Section, key: UnitKey) {
+        let Role::Features(name) = &section.role else { return };
+        let customary =
+            || tables::groups(key.unit_type).into_iter().flatten().flat_map(|it| it.sections);
+        if customary().all(|it| it != name)
+            && let Some(similar) = nearest(name, customary().copied())
+        {
+            let full = match section.unit {
+                Some(unit) => format!("{}.{similar}", unit.spelling()),
+                None => similar.to_owned(),
+            };
+            let written = slice(self.text, section.name);
+            self.found.push(say::odd_section(section.name, written, &full));
+        }
+    }
+
+    fn feature_section(
+        &mut self,
+        key: UnitKey,
+        section: &Section,
+        unit: &mut Unit,
+        source: &mut UnitSource,
+        decided: &mut [Option<TextRange>; 256],
+    ) {
+        let mut here: Vec<(u8, TextRange)> = Vec::new();
+        let is_here = |range: TextRange| section.range.contains_range(range);
+        for pair in &section.pairs {
+            let name = self.key_of(pair);
+            let written = self.value_of(pair);
+            let is_on = value::boolean(&value::plain(written));
+            let Some(bit) = tables::feature_bit(key.unit_type, name) else {
+                self.report_hash(pair);
+                self.report_unknown_feature(key, pair, is_on == Some(false));
+                continue;
+            };
+            let Some(is_on) = is_on else {
+                self.found.push(say::bad_boolean(pair.value, name, written));
+                continue;
+            };
+            let (word, mask) = (usize::from(bit / 32), 1_u32 << (bit % 32));
+            if let Some(bits) = unit.features.as_mut().and_then(|it| it.get_mut(word)) {
+                if is_on { *bits |= mask } else { *bits &= !mask }
+            }
+            if let Some(range) = source.words.get_mut(word) {
+                match range {
+                    Some(range) if is_here(*range) => *range = range.cover(pair.range),
+                    Some(_) => (),
+                    None => *range = Some(pair.range),
+                }
+            }
+            if let Some(place) = decided.get_mut(usize::from(bit))
+                && let Some(before) = place.replace(pair.range)
+                && is_here(before)
+            {
+                here.push((bit, before));
+            }
+        }
+        for (bit, before) in here {
+            if let Some(Some(last)) = decided.get(usize::from(bit)) {
+                let name = slice(self.text, before).split('=').next().unwrap_or_default().trim();
+                let range = TextRange::at(before.start(), bobbin_core::text::len(name));
+                let line = Pair { range: before, key: range, value: range }.with_line(self.text);
+                self.found.push(say::repeated_key(range, name, *last, line));
+            }
+        }
+    }
+
+    fn report_unknown_feature(&mut self, key: UnitKey, pair: &Pair, is_off: bool) {
+        let name = self.key_of(pair);
+        let elsewhere = (0..=5)
+            .filter(|&it| it != key.unit_type)
+            .find(|&it| !name.starts_with("bit_") && tables::feature_bit(it, name).is_some())
+            .and_then(|it| tables::by_number(UNIT_TYPES, it))
+            .map(|it| it.key);
+        // A text with so many mistakes is in another language, and looking for similar names would
+        // take longer than all the rest.
+        let n_suggested = if self.found.len() < MOST_SUGGESTIONS { usize::MAX } else { 0 };
+        let mut known = tables::all_features(key.unit_type).map(|(_, it)| it.key).take(n_suggested);
+        let it =
+            say::unknown_feature(pair.key, name, &key.spelling(), is_off, &mut known, elsewhere);
+        let it = if is_off { say::or_remove(it, pair.with_line(self.text)) } else { it };
+        self.found.push(it);
+    }
+}

@@ -1,0 +1,210 @@
+//! Resource lines: count, size, flags and labels (coil.md#resources).
+
+use text_size::TextRange;
+
+use super::{Lowering, say};
+use crate::hardware::model::{Resource, Unit};
+use crate::hardware::sections::Pair;
+use crate::hardware::source_map::UnitSource;
+use crate::hardware::tables::{self, Named, RESOURCE_FLAGS, RESOURCE_TYPES};
+use crate::hardware::value::{self, ListItem, Quantity};
+use bobbin_core::text::range_in;
+
+/// `shared` and `exclusive` (document, Resource Table).
+const OPPOSITE: u16 = 1 | 1 << 1;
+
+/// The number of a resource kind: a known name, or `type<n>`.
+#[must_use]
+pub fn resource_kind(key: &str) -> Option<u16> {
+    tables::by_key(RESOURCE_TYPES, key).map(|it| it.number).or_else(|| numbered(key))
+}
+
+/// The number behind `type`, if it fits 16 bits.
+#[must_use]
+pub fn numbered(key: &str) -> Option<u16> {
+    let digits = key.strip_prefix("type")?;
+    value::integer(digits).and_then(|it| u16::try_from(it).ok()).filter(|_| !digits.is_empty())
+}
+
+/// The number behind `type` if it does not fit 16 bits (coil.md#field-limits).
+pub(super) fn large_number(key: &str) -> Option<&str> {
+    let digits = key.strip_prefix("type").filter(|it| value::looks_like_integer(it))?;
+    numbered(key).is_none().then_some(digits)
+}
+
+/// Whether a lone number of this kind is a size in bytes: caches and memory
+/// (coil.md#count-and-size).
+#[must_use]
+pub fn lone_number_is_size(kind: u16) -> bool {
+    matches!(kind, 4..=6 | 10)
+}
+
+/// What one word of a resource's value is (coil.md#count-and-size and
+/// coil.md#repeated-resources-and-labels).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Word {
+    /// A bare number.
+    Count(u64),
+    /// A number with a unit, in bytes.
+    Size(u64),
+    /// A number beyond 64 bits.
+    TooLarge,
+    /// A flag.
+    Flag(&'static Named),
+    /// Any other word.
+    Label,
+    /// Nothing between two commas.
+    Nothing,
+}
+
+impl Word {
+    /// Reads a trimmed word.
+    #[must_use]
+    pub fn of(text: &str) -> Word {
+        match value::quantity(text) {
+            Some(Quantity::Number(number)) => Word::Count(number),
+            Some(Quantity::Size(bytes)) => Word::Size(bytes),
+            Some(Quantity::TooLarge) => Word::TooLarge,
+            None if text.is_empty() => Word::Nothing,
+            None => tables::by_key(RESOURCE_FLAGS, text).map_or(Word::Label, Word::Flag),
+        }
+    }
+}
+
+/// Count and size of an entry, from the last words that say them; a lone number on a cache or memory
+/// is its size (coil.md#count-and-size).
+#[must_use]
+pub fn count_and_size(kind: u16, count: Option<u64>, size: Option<u64>) -> (u64, u64) {
+    match (count, size) {
+        (Some(bytes), None) if lone_number_is_size(kind) => (1, bytes),
+        (count, size) => (count.unwrap_or(1), size.unwrap_or(0)),
+    }
+}
+
+impl Lowering<'_> {
+    pub(super) fn resources(
+        &mut self,
+        sections: &[usize],
+        unit: &mut Unit,
+        source: &mut UnitSource,
+    ) {
+        source.resource_header =
+            sections.first().and_then(|&it| self.section(it)).map(|it| it.name);
+        for (_, pair) in self.pairs(sections) {
+            let key = self.key_of(pair);
+            match resource_kind(key) {
+                Some(kind) => {
+                    unit.resources.push(self.resource(kind, pair));
+                    source.resources.push(pair.range);
+                }
+                None => self.report_resource(pair, key),
+            }
+        }
+    }
+
+    fn report_resource(&mut self, pair: &Pair, key: &str) {
+        if let Some(number) = large_number(key) {
+            let range = range_in(self.text, number);
+            let max = u64::from(u16::MAX);
+            self.found.push(say::bad_integer(range, "resource kind", number, max));
+            return;
+        }
+        self.report_hash(pair);
+        let lenient = self.rigour.lenient;
+        self.found.push(say::unknown_resource(pair.key, key, RESOURCE_TYPES, lenient));
+    }
+
+    fn resource(&mut self, kind: u16, pair: &Pair) -> Resource {
+        let written = self.value_of(pair);
+        let unquoted = value::unquote(written);
+        let (inner, base);
+        let items: Vec<ListItem<'_>> = match &unquoted {
+            // Escapes move what is inside, so its items are all reported at the value.
+            Some(text) => {
+                inner = text.as_ref();
+                base = TextRange::up_to(bobbin_core::text::len(inner));
+                let items = value::list(inner, base);
+                items.into_iter().map(|it| ListItem { range: pair.value, ..it }).collect()
+            }
+            None => value::list(self.text, pair.value),
+        };
+        let (mut count, mut size): (Option<(u64, TextRange)>, _) = (None, None);
+        let mut flags: u16 = 0;
+        let mut labels: Vec<String> = Vec::new();
+        for item in &items {
+            match Word::of(item.text) {
+                Word::Count(number) => {
+                    if let Some((_, before)) = count.replace((number, item.range)) {
+                        self.report_replaced(pair, item, before, "count");
+                    }
+                }
+                Word::Size(bytes) => {
+                    if let Some((_, before)) = size.replace((bytes, item.range)) {
+                        self.report_replaced(pair, item, before, "size");
+                    }
+                }
+                Word::TooLarge => {
+                    let it = say::bad_integer(item.range, "count or size", item.text, u64::MAX);
+                    self.found.push(it);
+                }
+                Word::Nothing => (),
+                Word::Flag(flag) => {
+                    let bit = 1 << flag.number;
+                    if flags & bit == 0 && (flags | bit) & OPPOSITE == OPPOSITE {
+                        self.found.push(say::opposite_flags(item.range));
+                    }
+                    flags |= bit;
+                }
+                Word::Label => {
+                    self.report_label(item);
+                    labels.push(value::plain(item.text).into_owned());
+                }
+            }
+        }
+        if items.iter().all(|it| it.text.is_empty()) {
+            self.found.push(say::empty_resource(pair.value, self.key_of(pair)));
+        }
+        let (count, size) = count_and_size(kind, count.map(|it| it.0), size.map(|it| it.0));
+        let mut name = self.key_of(pair).to_owned();
+        if !labels.is_empty() {
+            name = format!("{name}:{}", labels.join(","));
+        }
+        if name.contains('\0') {
+            self.found.push(say::nul(pair.value));
+        }
+        Resource { kind, flags, name, count, size }
+    }
+
+    fn report_replaced(&mut self, pair: &Pair, item: &ListItem<'_>, before: TextRange, what: &str) {
+        // Items of a quoted value are all reported at the value.
+        let is_quoted = item.range == pair.value;
+        let remove = (!is_quoted).then(|| value::without_item(self.text, pair.value, before));
+        self.found.push(say::repeated_quantity(item.range, item.text, what, remove));
+    }
+
+    /// Warns of `32KB`, `-1` and the like, which would silently become part of the name.
+    fn report_label(&mut self, item: &ListItem<'_>) {
+        let unsigned = item.text.strip_prefix(['+', '-']).unwrap_or(item.text);
+        let digits = unsigned.trim_end_matches(|it: char| it.is_ascii_alphabetic());
+        let unit = unsigned.get(digits.len()..).unwrap_or_default();
+        let is_number = !digits.is_empty()
+            && digits.bytes().all(|it| it.is_ascii_digit() || it == b'.' || it == b' ');
+        let unit = match unit.to_ascii_lowercase().as_str() {
+            "b" | "byte" | "bytes" => "B",
+            "k" | "kb" | "kib" => "KiB",
+            "m" | "mb" | "mib" => "MiB",
+            "g" | "gb" | "gib" => "GiB",
+            "t" | "tb" | "tib" => "TiB",
+            "bit" | "bits" => "bit",
+            // `1.5` and `-1`; a number without more is no label.
+            "" => "",
+            _ => return,
+        };
+        if is_number {
+            let whole = digits.trim_end();
+            let is_whole = value::looks_like_integer(whole) && !item.text.starts_with('-');
+            let fixed = is_whole.then(|| format!("{whole}{unit}"));
+            self.found.push(say::label_like_size(item.range, item.text, fixed.as_deref()));
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! What single values say: metadata, numbers, sets of flags, strings.
+
+use text_size::TextRange;
+
+use super::{Lowering, METADATA_KEYS, say};
+use crate::hardware::model::Model;
+use crate::hardware::sections::{Pair, Role};
+use crate::hardware::source_map::SourceMap;
+use crate::hardware::tables::{self, CONFIG_FLAGS, Named};
+use crate::hardware::value;
+
+impl Lowering<'_> {
+    pub(super) fn metadata(&mut self) -> (Model, SourceMap) {
+        let mut model = Model { version: [0, 1, 0], ..Model::default() };
+        let mut sources = SourceMap::default();
+        let sections = self.sections_of(None, &Role::Metadata);
+        for &idx in &sections {
+            self.claim(idx, None);
+        }
+        let [version, timestamp, flags] =
+            self.last_pairs(&sections, METADATA_KEYS, ["version", "timestamp", "flags"]);
+        if let Some(pair) = version {
+            sources.version = Some(pair.value);
+            let value = value::plain(self.value_of(pair));
+            match read_version(&value) {
+                Some(version @ ([0, 1, _] | [1, 0, _])) => model.version = version,
+                Some(_) => self.found.push(say::unreadable_version(pair.value, &value)),
+                None => self.found.push(say::bad_version(pair.value, &value)),
+            }
+        }
+        if let Some(pair) = timestamp {
+            sources.timestamp = Some(pair.value);
+            model.timestamp = self.integer(pair, "timestamp", u64::MAX).unwrap_or_default();
+        }
+        if let Some(pair) = flags {
+            sources.flags = Some(pair.value);
+            model.flags = self.flags(pair, CONFIG_FLAGS, u64::from(u8::MAX)) as u8;
+        }
+        (model, sources)
+    }
+
+    /// The number that a pair gives; reports and gives none if it is none up to `max`.
+    pub(super) fn integer(&mut self, pair: &Pair, what: &str, max: u64) -> Option<u64> {
+        let value = value::plain(self.value_of(pair));
+        let res = value::integer(&value).filter(|&it| it <= max);
+        if res.is_none() {
+            self.found.push(say::bad_integer(pair.value, what, &value, max));
+        }
+        res
+    }
+
+    /// Where the items of a list value stand: inside the quotes of a wholly quoted value. Escapes
+    /// stay, because no item of such a list can have one.
+    pub(super) fn list_range(&self, pair: &Pair) -> TextRange {
+        match value::unquote(self.value_of(pair)) {
+            Some(_) => TextRange::new(pair.value.start() + QUOTE, pair.value.end() - QUOTE),
+            None => pair.value,
+        }
+    }
+
+    /// The bits that a list of flag names and numbers gives.
+    pub(super) fn flags(&mut self, pair: &Pair, table: &'static [Named], max: u64) -> u64 {
+        let mut res = 0;
+        let list = self.list_range(pair);
+        let mut seen = 0_u64;
+        for item in value::list(self.text, list) {
+            let named = tables::by_key(table, item.text).map_or(0, |it| 1 << it.number);
+            if seen & named != 0 {
+                let remove = value::without_item(self.text, list, item.range);
+                self.found.push(say::repeated_item(item.range, item.text, remove));
+            }
+            seen |= named;
+            if let Some(flag) = tables::by_key(table, item.text) {
+                res |= 1 << flag.number;
+            } else if value::looks_like_integer(item.text) {
+                match value::integer(item.text).filter(|&it| it <= max) {
+                    Some(bits) => {
+                        res |= bits;
+                        let known = table.iter().fold(0, |bits, it| bits | 1_u64 << it.number);
+                        if bits & !known != 0 {
+                            self.found.push(say::reserved_bits(item.range, bits & !known));
+                        }
+                    }
+                    None => {
+                        let it = say::bad_integer(item.range, "set of flags", item.text, max);
+                        self.found.push(it);
+                    }
+                }
+            } else if !item.text.is_empty() {
+                self.found.push(say::unknown_flag(item.range, item.text, table));
+            }
+        }
+        res
+    }
+
+    /// A string of the binary.
+    pub(super) fn string(&mut self, pair: &Pair) -> String {
+        let value = self.value_of(pair);
+        let res = value::plain(value).into_owned();
+        if res.contains('\0') {
+            self.found.push(say::nul(pair.value));
+        }
+        if value.matches('"').count() == 1 {
+            let at = value.find('"').unwrap_or_default() as u32;
+            let quote = TextRange::at(pair.value.start() + text_size::TextSize::new(at), QUOTE);
+            self.found.push(say::open_quote(quote, (pair.value, value)));
+        }
+        res
+    }
+}
+
+const QUOTE: text_size::TextSize = text_size::TextSize::new(1);
+
+fn read_version(text: &str) -> Option<[u8; 3]> {
+    let mut parts = text.split('.');
+    let mut next = || {
+        let part = parts.next()?;
+        part.bytes().all(|it| it.is_ascii_digit()).then(|| part.parse().ok()).flatten()
+    };
+    let res = [next()?, next()?, next()?];
+    parts.next().is_none().then_some(res)
+}

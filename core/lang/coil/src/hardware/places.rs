@@ -1,0 +1,241 @@
+//! Places that belong together: a unit's headers, the sections of an ABI, feature sections and the
+//! lists that name them.
+
+use text_size::{TextRange, TextSize};
+
+use super::File;
+use super::sections::{Role, Section, UnitKey};
+use super::value;
+use bobbin_core::edit::{Refusal, SourceChange};
+use bobbin_core::text::{Location, len, slice};
+
+/// What is named at a place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Named {
+    Unit(UnitKey),
+    /// The ABI of a unit; of the one that bare sections belong to if there is no unit.
+    Abi(Option<UnitKey>, String),
+    Arch(Option<UnitKey>, String),
+    /// A feature section as lists name it.
+    Features(Option<UnitKey>, String),
+}
+
+/// A name with its place.
+struct Mention {
+    named: Named,
+    range: TextRange,
+    /// Whether the thing is declared here.
+    is_declaration: bool,
+}
+
+impl File {
+    /// All names of the text, in its order.
+    fn mentions(&self) -> Vec<Mention> {
+        let mut res = Vec::new();
+        for section in &self.sections.all {
+            self.header_mentions(section, &mut res);
+            if section.role != Role::Unit {
+                continue;
+            }
+            let lists = section.pairs.iter().filter(|it| slice(self.text(), it.key) == "features");
+            for item in lists.flat_map(|it| value::list(self.text(), it.value)) {
+                let own = Role::Features(item.text.to_owned());
+                let has_own =
+                    self.sections.all.iter().any(|it| it.unit == section.unit && it.role == own);
+                let unit = if has_own { section.unit } else { None };
+                let named = Named::Features(unit, item.text.to_owned());
+                res.push(Mention { named, range: item.range, is_declaration: false });
+            }
+        }
+        res
+    }
+
+    fn header_mentions(&self, section: &Section, res: &mut Vec<Mention>) {
+        let written = slice(self.text(), section.name);
+        let start = section.name.start();
+        let mut push = |named, range, is_declaration| {
+            res.push(Mention { named, range, is_declaration });
+        };
+        let mut rest = start;
+        if let Some(unit) = section.unit {
+            let head = written.split('.').next().unwrap_or_default();
+            push(Named::Unit(unit), TextRange::at(start, len(head)), section.role == Role::Unit);
+            rest = (start + len(head) + TextSize::new(1)).min(section.name.end());
+        }
+        let part = |prefix: &str, suffix: &str| {
+            let (from, to) = (rest + len(prefix), section.name.end() - len(suffix));
+            TextRange::new(from.min(to), to)
+        };
+        match &section.role {
+            Role::Abi(name) => push(Named::Abi(section.unit, name.clone()), part("abi:", ""), true),
+            Role::Mapping(name) => {
+                push(Named::Abi(section.unit, name.clone()), part("", ".mapping"), false);
+            }
+            Role::Arch(name) => {
+                push(Named::Arch(section.unit, name.clone()), part("arch:", ""), true);
+            }
+            Role::Features(name) => {
+                push(Named::Features(section.unit, name.clone()), part("", ""), true);
+            }
+            Role::Metadata | Role::Unit | Role::Resources | Role::Unknown(_) => (),
+        }
+    }
+
+    fn mention_at<'m>(&self, mentions: &'m [Mention], at: TextSize) -> Option<&'m Mention> {
+        mentions.iter().find(|it| it.range.contains_inclusive(at))
+    }
+
+    /// Where the thing at `at` is declared: a unit's own section, an ABI's, a feature section.
+    pub(super) fn declarations(&self, at: TextSize) -> Vec<Location> {
+        let mentions = self.mentions();
+        let Some(it) = self.mention_at(&mentions, at) else { return Vec::new() };
+        let found = mentions.iter().filter(|other| other.is_declaration && other.named == it.named);
+        let mut res: Vec<Location> = found.map(|it| Location::here(it.range)).collect();
+        // A bare mapping serves the ABIs of all units.
+        if let (true, Named::Abi(None, name)) = (res.is_empty(), &it.named) {
+            let of_unit = mentions.iter().filter(|other| {
+                other.is_declaration && matches!(&other.named, Named::Abi(_, it) if it == name)
+            });
+            res.extend(of_unit.map(|it| Location::here(it.range)));
+        }
+        res
+    }
+
+    /// All places that name the thing at `at`.
+    pub(super) fn uses(&self, at: TextSize) -> Vec<Location> {
+        let mentions = self.mentions();
+        let Some(it) = self.mention_at(&mentions, at) else { return Vec::new() };
+        let found = mentions.iter().filter(|other| other.named == it.named);
+        found.map(|it| Location::here(it.range)).collect()
+    }
+
+    /// The name at `at`, if it can be changed.
+    pub(super) fn name_at(&self, at: TextSize) -> Option<TextRange> {
+        let mentions = self.mentions();
+        let it = self.mention_at(&mentions, at)?;
+        self.declaration_of(&mentions, it)?;
+        Some(it.range)
+    }
+
+    /// The section that declares what is mentioned.
+    fn declaration_of<'f>(&'f self, mentions: &[Mention], it: &Mention) -> Option<&'f Section> {
+        let found =
+            mentions.iter().find(|other| other.is_declaration && other.named == it.named)?;
+        let idx = self.section_at(found.range.start())?;
+        self.sections.all.get(idx)
+    }
+
+    pub(super) fn renamed(&self, at: TextSize, name: &str) -> Result<SourceChange, Refusal> {
+        let mentions = self.mentions();
+        let found = self.mention_at(&mentions, at);
+        let section = found.and_then(|it| self.declaration_of(&mentions, it));
+        let Some(section) = section else {
+            return Err(Refusal::bad_value(
+                "nothing that a section of this text declares is named here",
+            ));
+        };
+        let item = self.item_at_offset(section.header.start());
+        let item = item.ok_or_else(|| Refusal::bad_value("this section has no name of its own"))?;
+        let command = bobbin_core::edit::Command::Rename { item, name: name.to_owned() };
+        self.plan_command(&command)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+    use crate::hardware::parse;
+    use bobbin_core::text::offset;
+    use bobbin_core::{Document, Input};
+
+    const TEXT: &str = "\
+[cpu:0]
+features = simd, integer
+[cpu:0.simd]
+[integer]
+[abi:sysv]
+[sysv.mapping]
+r = gpr:0
+[gpu:0]
+features = integer
+[gpu:0.resources]
+core = 1
+";
+
+    /// The lines of the declarations and of all uses of what `word` names where it stands the
+    /// `nth` time.
+    #[track_caller]
+    fn check(word: &str, nth: usize, expect: Expect) {
+        let file = parse(&Input::alone("x", TEXT));
+        let at = offset(TEXT.match_indices(word).nth(nth).unwrap().0 + 1);
+        let lines = |places: Vec<Location>| -> Vec<usize> {
+            let line = |it: &Location| {
+                slice(TEXT, TextRange::up_to(it.range.start())).lines().count().max(1)
+            };
+            places
+                .iter()
+                .map(|it| {
+                    line(it)
+                        + usize::from(
+                            slice(TEXT, TextRange::up_to(it.range.start())).ends_with('\n'),
+                        )
+                })
+                .collect()
+        };
+        let renamable = file.renamable(at).map(|it| slice(TEXT, it));
+        let shown = format!(
+            "declared {:?}, named {:?}, renamable {renamable:?}",
+            lines(file.definition(at)),
+            lines(file.references(at)),
+        );
+        expect.assert_eq(&shown);
+    }
+
+    #[test]
+    fn names_lead_to_their_sections() {
+        check("simd", 0, expect![[r#"declared [3], named [2, 3], renamable Some("simd")"#]]);
+        check(
+            "integer",
+            0,
+            expect![[r#"declared [4], named [2, 4, 9], renamable Some("integer")"#]],
+        );
+        check(
+            "integer",
+            2,
+            expect![[r#"declared [4], named [2, 4, 9], renamable Some("integer")"#]],
+        );
+        check("sysv", 1, expect![[r#"declared [5], named [5, 6], renamable Some("sysv")"#]]);
+        check("cpu:0", 1, expect![[r#"declared [1], named [1, 3], renamable Some("cpu:0")"#]]);
+        check("gpu:0", 1, expect![[r#"declared [8], named [8, 10], renamable Some("gpu:0")"#]]);
+        check("resources", 0, expect!["declared [], named [], renamable None"]);
+        check("core", 0, expect!["declared [], named [], renamable None"]);
+    }
+
+    #[test]
+    fn names_are_changed_wherever_they_stand() {
+        let file = parse(&Input::alone("x", TEXT));
+        let rename = |word: &str, name: &str| {
+            let at = offset(TEXT.find(word).unwrap() + 1);
+            file.rename(at, name).map(|it| it.edits["x"].apply(TEXT)).map_err(|it| it.reason)
+        };
+        let new = rename("sysv.mapping", "win64").unwrap();
+        assert!(new.contains("[abi:win64]\n[win64.mapping]"), "{new}");
+        let new = rename("integer", "alu").unwrap();
+        assert!(
+            new.contains("simd, alu\n") && new.contains("[alu]") && new.contains("features = alu"),
+            "{new}"
+        );
+        let new = rename("gpu:0", "gpu:7").unwrap();
+        assert!(new.contains("[gpu:7]") && new.contains("[gpu:7.resources]"), "{new}");
+        assert_eq!(
+            rename("gpu:0", "disk").unwrap_err(),
+            "`disk` names no unit; units are written like `cpu:0`"
+        );
+        assert_eq!(
+            rename("core", "x").unwrap_err(),
+            "nothing that a section of this text declares is named here"
+        );
+    }
+}

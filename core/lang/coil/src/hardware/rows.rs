@@ -1,0 +1,274 @@
+//! The entries of resource and mapping sections one by one, as the tables of the form have them.
+
+use std::borrow::Cow;
+
+use text_size::TextRange;
+
+use super::File;
+use super::lower::{Word, count_and_size};
+use super::sections::{Pair, Section};
+use super::tables::REG_TYPES;
+use super::value::{self, ListItem};
+use bobbin_core::edit::ItemPath;
+use bobbin_core::text::slice;
+
+/// Stands in paths between a section and the number of a row.
+const ROW: &str = "row";
+
+/// The path of a section's row, counted from 0.
+pub(super) fn row_path(section: &ItemPath, nth: usize) -> ItemPath {
+    let mut res = section.clone();
+    res.0.extend([ROW.to_owned(), (nth + 1).to_string()]);
+    res
+}
+
+/// The section of a row's path, and the row counted from 0; none if it is no path of a row.
+pub(super) fn split_row(item: &ItemPath) -> Option<(ItemPath, usize)> {
+    let (last, rest) = item.0.split_last()?;
+    let (word, section) = rest.split_last()?;
+    let nth = last.parse::<usize>().ok()?.checked_sub(1)?;
+    (word == ROW && section.len() >= 2).then(|| (ItemPath(section.to_vec()), nth))
+}
+
+/// What a resource's value says, as far as it can be read.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct ResourceWords {
+    pub(super) count: u64,
+    pub(super) size: u64,
+    pub(super) flags: u16,
+    pub(super) labels: Vec<String>,
+}
+
+/// The words of a resource's value, by what they say: places in the list of words.
+#[derive(Debug, Clone, Default)]
+pub(super) struct ResourceParts {
+    /// The word that counts as the count.
+    pub(super) count: Option<usize>,
+    /// The word that counts as the size.
+    pub(super) size: Option<usize>,
+    pub(super) flags: Vec<usize>,
+    pub(super) labels: Vec<usize>,
+    pub(super) says: ResourceWords,
+}
+
+impl ResourceParts {
+    pub(super) fn of(kind: u16, items: &[ListItem<'_>]) -> ResourceParts {
+        let mut res = ResourceParts::default();
+        let (mut count, mut size) = (None, None);
+        for (idx, item) in items.iter().enumerate() {
+            match Word::of(item.text) {
+                Word::Count(number) => {
+                    count = Some(number);
+                    res.count = Some(idx);
+                }
+                Word::Size(bytes) => {
+                    size = Some(bytes);
+                    res.size = Some(idx);
+                }
+                // Too large for either, so it is shown where it can be mended.
+                Word::TooLarge => res.size = res.size.or(Some(idx)),
+                Word::Flag(flag) => {
+                    res.says.flags |= 1 << flag.number;
+                    res.flags.push(idx);
+                }
+                Word::Label => {
+                    res.says.labels.push(value::plain(item.text).into_owned());
+                    res.labels.push(idx);
+                }
+                Word::Nothing => (),
+            }
+        }
+        (res.says.count, res.says.size) = count_and_size(kind, count, size);
+        // A lone number that is a size.
+        if size.is_none() && count.is_some_and(|it| (1, it) == (res.says.count, res.says.size)) {
+            res.size = res.count.take();
+        }
+        res
+    }
+}
+
+/// The words of a resource's value, and whether they have places of their own in the text: inside
+/// quotes they have not.
+pub(super) fn resource_items<'t>(text: &'t str, pair: &Pair) -> (Vec<ListItem<'t>>, bool) {
+    match value::unquote(slice(text, pair.value)) {
+        // Without escapes what is inside stands in the text as it is.
+        Some(Cow::Borrowed(inner)) => {
+            let range = bobbin_core::text::range_in(text, inner);
+            (value::list(text, range), true)
+        }
+        Some(Cow::Owned(_)) => (Vec::new(), false),
+        None => (value::list(text, pair.value), true),
+    }
+}
+
+/// One register of a line of a mapping.
+#[derive(Debug, Clone)]
+pub(super) struct RegisterEntry<'t> {
+    pub(super) pair: &'t Pair,
+    /// The line's registers.
+    pub(super) list: TextRange,
+    pub(super) item: ListItem<'t>,
+    /// Whether the line has no other.
+    pub(super) is_alone: bool,
+}
+
+impl<'t> RegisterEntry<'t> {
+    /// Type, index and mask, as far as they are there.
+    pub(super) fn parts(&self) -> Vec<&'t str> {
+        self.item.text.splitn(3, ':').map(str::trim).collect()
+    }
+}
+
+impl File {
+    /// The registers of a mapping section in the order of the text.
+    pub(super) fn register_entries<'f>(&'f self, section: &'f Section) -> Vec<RegisterEntry<'f>> {
+        let text = self.text();
+        let mut res = Vec::new();
+        for pair in &section.pairs {
+            let written = slice(text, pair.value);
+            let list = match value::unquote(written) {
+                Some(Cow::Borrowed(inner)) => bobbin_core::text::range_in(text, inner),
+                _ => pair.value,
+            };
+            let items = value::list(text, list);
+            let is_alone = items.len() <= 1;
+            if items.is_empty() {
+                let item = ListItem { text: "", range: pair.value };
+                res.push(RegisterEntry { pair, list, item, is_alone });
+            }
+            let entry = |item| RegisterEntry { pair, list, item, is_alone };
+            res.extend(items.into_iter().map(entry));
+        }
+        res
+    }
+}
+
+/// Names of the x86-64 registers in the order of the virtual ones
+/// (coil.md#converting-a-target-to-hardware).
+pub(super) const X86_REGISTERS: &[&str] = &[
+    "RAX", "RBX", "RCX", "RDX", "RDI", "RSI", "RSP", "RBP", "R8", "R9", "R10", "R11", "R12", "R13",
+    "R14", "R15",
+];
+
+/// Arm has so many general registers with a number (coil.md#converting-a-target-to-hardware: Xn =
+/// n).
+const N_ARM_REGISTERS: u64 = 31;
+
+/// What a general register is called on the architectures that the tables know.
+pub(super) fn general_names(index: u64) -> (Option<&'static str>, Option<String>) {
+    let x86 = usize::try_from(index).ok().and_then(|it| X86_REGISTERS.get(it)).copied();
+    let arm = (index < N_ARM_REGISTERS).then(|| format!("X{index}"));
+    (x86, arm)
+}
+
+/// The index of a general register that is named instead: `RDI`, `X4` or the virtual `RQ4`.
+pub(super) fn general_index(name: &str) -> Option<u64> {
+    if let Some(at) = X86_REGISTERS.iter().position(|it| it.eq_ignore_ascii_case(name)) {
+        return Some(at as u64);
+    }
+    let lower = name.to_ascii_lowercase();
+    let (digits, n_registers) = match (lower.strip_prefix("rq"), lower.strip_prefix('x')) {
+        (Some(digits), _) => (digits, u64::from(u32::MAX)),
+        (None, Some(digits)) => (digits, N_ARM_REGISTERS),
+        (None, None) => return None,
+    };
+    let is_number = !digits.is_empty() && digits.bytes().all(|it| it.is_ascii_digit());
+    is_number.then(|| digits.parse().ok()).flatten().filter(|&it| it < n_registers)
+}
+
+/// What a register is called where the tables know it. `arch` is the architecture that the unit has
+/// facts about, if any.
+pub(super) fn register_name(reg_type: u16, index: u64, arch: Option<&str>) -> String {
+    match reg_type {
+        0 => {
+            let (x86, arm) = general_names(index);
+            let arch = arch.unwrap_or_default().to_ascii_lowercase();
+            let (is_x86, is_arm) =
+                (arch.starts_with("x86"), arch.starts_with("arm64") || arch.starts_with("aarch64"));
+            match (x86, arm) {
+                (Some(x86), _) if is_x86 => x86.to_owned(),
+                (_, Some(arm)) if is_arm => arm,
+                (Some(x86), Some(arm)) if !is_x86 && !is_arm => {
+                    format!("{x86} on x86-64, {arm} on arm64")
+                }
+                (None, Some(arm)) if !is_x86 && !is_arm => format!("{arm} on arm64"),
+                _ => format!("RQ{index}"),
+            }
+        }
+        4 => format!("stack, byte {index}"),
+        _ => match super::tables::by_number(REG_TYPES, reg_type) {
+            Some(it) => format!("{} {index}", it.doc),
+            None => format!("reserved type {reg_type}, number {index}"),
+        },
+    }
+}
+
+/// What a mask leaves of a register.
+pub(super) fn mask_words(mask: u32) -> String {
+    let (low, n_bits) = (mask.trailing_zeros(), mask.count_ones());
+    let is_run = n_bits > 0 && mask.leading_zeros() + low + n_bits == u32::BITS;
+    match (low, n_bits) {
+        (_, u32::BITS) => "the whole register".to_owned(),
+        (_, 0) => "no bit".to_owned(),
+        (_, 1) => format!("bit {low}"),
+        (0, _) if is_run => format!("the low {n_bits} bits"),
+        _ if is_run => format!("bits {low} to {}", low + n_bits - 1),
+        _ => format!("{n_bits} single bits"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_have_paths_behind_their_section() {
+        let section = ItemPath::new(["resources", "cpu:0.resources", "#2"]);
+        let row = row_path(&section, 4);
+        assert_eq!(row.0.last().map(String::as_str), Some("5"));
+        assert_eq!(split_row(&row), Some((section.clone(), 4)));
+        for no_row in
+            [section, ItemPath::new(["row", "1"]), ItemPath::new(["abi", "a", "row", "0"])]
+        {
+            assert_eq!(split_row(&no_row), None, "{no_row:?}");
+        }
+    }
+
+    /// coil.md#converting-a-target-to-hardware: x86 RAX RBX RCX RDX RDI … = 0..15, arm64 Xn = n.
+    #[test]
+    fn registers_have_the_names_of_their_architecture() {
+        for (reg_type, index, arch, name) in [
+            (0, 4, None, "RDI on x86-64, X4 on arm64"),
+            (0, 4, Some("x86_64"), "RDI"),
+            (0, 4, Some("aarch64"), "X4"),
+            (0, 20, None, "X20 on arm64"),
+            (0, 20, Some("x86_64"), "RQ20"),
+            (0, 40, None, "RQ40"),
+            (1, 3, None, "Floating-point register 3"),
+            (4, 32, None, "stack, byte 32"),
+            (9, 1, None, "reserved type 9, number 1"),
+        ] {
+            assert_eq!(register_name(reg_type, index, arch), name, "{reg_type} {index} {arch:?}");
+        }
+        for (name, index) in
+            [("rdi", Some(4)), ("X30", Some(30)), ("x31", None), ("RQ7", Some(7)), ("x", None)]
+        {
+            assert_eq!(general_index(name), index, "{name}");
+        }
+    }
+
+    #[test]
+    fn masks_have_words() {
+        for (mask, words) in [
+            (u32::MAX, "the whole register"),
+            (0, "no bit"),
+            (0xFF, "the low 8 bits"),
+            (0xFF00, "bits 8 to 15"),
+            (0x8000_0000, "bit 31"),
+            (0xFFFF_0000, "bits 16 to 31"),
+            (0b101, "2 single bits"),
+        ] {
+            assert_eq!(mask_words(mask), words, "{mask:#x}");
+        }
+    }
+}

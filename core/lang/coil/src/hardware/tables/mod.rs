@@ -1,0 +1,390 @@
+//! What the document and the assigned tables name: features, kinds, flags (coil.md#cpu-feature-bits
+//! and coil.md#feature-bits-of-other-units).
+
+mod features;
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+pub use features::{CPU_GROUPS, OTHER_GROUPS};
+
+/// A name with its number and what it means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Named {
+    /// As texts spell it.
+    pub key: &'static str,
+    /// As the document's C enumeration spells it.
+    pub enumerator: &'static str,
+    /// The number in the binary; of a flag, its bit.
+    pub number: u16,
+    /// What it means, in the document's words.
+    pub doc: &'static str,
+}
+
+const fn named(
+    key: &'static str,
+    enumerator: &'static str,
+    number: u16,
+    doc: &'static str,
+) -> Named {
+    Named { key, enumerator, number, doc }
+}
+
+/// Kinds of processing units (`enum pu_type`).
+pub static UNIT_TYPES: &[Named] = &[
+    named("cpu", "PU_TYPE_CPU", 0, "Central Processing Unit"),
+    named("gpu", "PU_TYPE_GPU", 1, "Graphics Processing Unit"),
+    named("tpu", "PU_TYPE_TPU", 2, "Tensor Processing Unit"),
+    named("fpga", "PU_TYPE_FPGA", 3, "Field-Programmable Gate Array"),
+    named("dsp", "PU_TYPE_DSP", 4, "Digital Signal Processor"),
+    named("custom", "PU_TYPE_CUSTOM", 5, "Custom/specialized processing unit"),
+];
+
+/// Kinds of resources (`enum resource_type`).
+pub static RESOURCE_TYPES: &[Named] = &[
+    named("gpr", "RESOURCE_TYPE_GPR", 0, "General purpose registers"),
+    named("fpr", "RESOURCE_TYPE_FPR", 1, "Floating-point registers"),
+    named("vr", "RESOURCE_TYPE_VR", 2, "Vector registers"),
+    named("spr", "RESOURCE_TYPE_SPR", 3, "Special purpose registers"),
+    named("cache_l1", "RESOURCE_TYPE_CACHE_L1", 4, "L1 cache"),
+    named("cache_l2", "RESOURCE_TYPE_CACHE_L2", 5, "L2 cache"),
+    named("cache_l3", "RESOURCE_TYPE_CACHE_L3", 6, "L3 cache"),
+    named("exec_unit", "RESOURCE_TYPE_EXEC_UNIT", 7, "Execution units"),
+    named("thread", "RESOURCE_TYPE_THREAD", 8, "Hardware threads"),
+    named("core", "RESOURCE_TYPE_CORE", 9, "CPU cores"),
+    named("memory", "RESOURCE_TYPE_MEMORY", 10, "Main memory"),
+];
+
+/// Kinds of registers (`enum reg_type`).
+pub static REG_TYPES: &[Named] = &[
+    named("gpr", "REG_TYPE_GPR", 0, "General purpose register"),
+    named("fpr", "REG_TYPE_FPR", 1, "Floating-point register"),
+    named("vr", "REG_TYPE_VR", 2, "Vector register"),
+    named("spr", "REG_TYPE_SPR", 3, "Special purpose register"),
+    named("stack", "REG_TYPE_STACK", 4, "Stack location"),
+];
+
+/// Flags of the whole configuration (`enum config_flags`).
+pub static CONFIG_FLAGS: &[Named] = &[
+    named(
+        "system_default",
+        "CONFIG_FLAG_SYSTEM_DEFAULT",
+        0,
+        "This is the system default configuration",
+    ),
+    named(
+        "user_modified",
+        "CONFIG_FLAG_USER_MODIFIED",
+        1,
+        "Configuration has been modified by user",
+    ),
+    named(
+        "autodetected",
+        "CONFIG_FLAG_AUTODETECTED",
+        2,
+        "Features were autodetected from hardware",
+    ),
+    named("compressed", "CONFIG_FLAG_COMPRESSED", 3, "Configuration data is compressed"),
+];
+
+/// Flags of a resource (`enum resource_flags`).
+pub static RESOURCE_FLAGS: &[Named] = &[
+    named("shared", "RESOURCE_FLAG_SHARED", 0, "Resource is shared between PUs"),
+    named("exclusive", "RESOURCE_FLAG_EXCLUSIVE", 1, "Resource is exclusive to a single PU"),
+    named("virtual", "RESOURCE_FLAG_VIRTUAL", 2, "Resource is virtualized"),
+    named("restricted", "RESOURCE_FLAG_RESTRICTED", 3, "Resource has usage restrictions"),
+];
+
+/// Flags of an ABI (`enum abi_flags`).
+pub static ABI_FLAGS: &[Named] = &[
+    named("variadic", "ABI_FLAG_VARIADIC", 0, "Supports variadic functions"),
+    named("preserves_sp", "ABI_FLAG_PRESERVES_SP", 1, "Preserves stack pointer"),
+    named("caller_cleanup", "ABI_FLAG_CALLER_CLEANUP", 2, "Caller cleans up stack"),
+    named("uses_red_zone", "ABI_FLAG_USES_RED_ZONE", 3, "Uses red zone below stack"),
+];
+
+/// Argument indexes with a meaning of their own (coil.md#mapping-keys).
+pub static SPECIAL_ARGS: &[Named] = &[
+    named("return", "ARG_INDEX_RETURN", 0, "Return value"),
+    named("this", "ARG_INDEX_THIS", 0xFFF0, "The object a method is called on"),
+    named("context", "ARG_INDEX_CONTEXT", 0xFFF1, "The context a closure is called with"),
+    named("vararg", "ARG_INDEX_VARARG", 0xFFF2, "The variable arguments"),
+];
+
+/// Spellings of the return value (coil.md#mapping-keys and coil.md#mapping-index-0).
+pub const RETURN_KEYS: &[&str] = &["0", "r", "ret", "return"];
+
+/// Float argument `n` has the index `FLOAT_BASE + n` (coil.md#mapping-keys).
+pub const FLOAT_BASE: u16 = 0x8000;
+
+/// Entry of `table` with this key.
+#[must_use]
+pub fn by_key(table: &'static [Named], key: &str) -> Option<&'static Named> {
+    table.iter().find(|it| it.key == key)
+}
+
+/// Entry of `table` with this number.
+#[must_use]
+pub fn by_number(table: &'static [Named], number: u16) -> Option<&'static Named> {
+    table.iter().find(|it| it.number == number)
+}
+
+/// 32 feature bits: one word of a bitmap, one customary section of a text.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Group {
+    /// What it is about.
+    pub title: &'static str,
+    /// The section it customarily stands in, then other names of that section. The key alone
+    /// decides which bit is set; section names only organise (coil.md#keys-choose-the-group).
+    pub sections: &'static [&'static str],
+    /// Sorted by bit.
+    pub features: &'static [Feature],
+}
+
+/// A named bit.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Feature {
+    /// As texts spell it.
+    pub key: &'static str,
+    /// The bit inside the group's word.
+    pub bit: u8,
+    /// What it means; may be empty.
+    pub doc: &'static str,
+    /// Whether the document itself names the bit; else it is assigned (coil.md#cpu-feature-bits).
+    pub in_document: bool,
+}
+
+/// Number of 32-bit words of a bitmap (coil.md#bitmap-size).
+pub const N_GROUPS: usize = 8;
+
+/// Which table names the bits of a unit type: group by group, where one is known.
+#[must_use]
+pub fn groups(unit_type: u16) -> [Option<&'static Group>; N_GROUPS] {
+    let mut res = [None; N_GROUPS];
+    let own: &[Group] = match unit_type {
+        0 => CPU_GROUPS,
+        1..=5 => OTHER_GROUPS.get(..2).unwrap_or_default(),
+        _ => &[],
+    };
+    for (place, group) in res.iter_mut().zip(own) {
+        *place = Some(group);
+    }
+    if let Some(place) = res.get_mut(2)
+        && unit_type != 0
+    {
+        *place = (1..=5)
+            .contains(&unit_type)
+            .then(|| OTHER_GROUPS.get(usize::from(unit_type) + 1))
+            .flatten();
+    }
+    res
+}
+
+/// The global bit (32 × group + bit) of a feature key on a unit of this type; `bit_<n>` names
+/// bits that have no name, but may name any (coil.md#feature-keys).
+#[must_use]
+pub fn feature_bit(unit_type: u16, key: &str) -> Option<u8> {
+    if let Some(number) = key.strip_prefix("bit_")
+        && number.bytes().all(|it| it.is_ascii_digit())
+    {
+        return number.parse().ok();
+    }
+    BITS.get(usize::from(unit_type))?.get(key).copied()
+}
+
+/// By known unit type: the bits of all feature keys.
+static BITS: LazyLock<[HashMap<&'static str, u8>; 6]> = LazyLock::new(|| {
+    std::array::from_fn(|it| all_features(it as u16).map(|(bit, it)| (it.key, bit)).collect())
+});
+
+/// The feature of a global bit, if it has a name.
+#[must_use]
+pub fn feature(unit_type: u16, bit: u8) -> Option<&'static Feature> {
+    let group = groups(unit_type).into_iter().nth(usize::from(bit / 32))??;
+    group.features.iter().find(|it| it.bit == bit % 32)
+}
+
+/// The key of a global bit: its name, or `bit_<n>`.
+#[must_use]
+pub fn feature_key(unit_type: u16, bit: u8) -> String {
+    feature(unit_type, bit).map_or_else(|| format!("bit_{bit}"), |it| it.key.to_owned())
+}
+
+/// All features of a unit type with their global bits, in bit order.
+pub fn all_features(unit_type: u16) -> impl Iterator<Item = (u8, &'static Feature)> {
+    groups(unit_type).into_iter().enumerate().flat_map(|(group, it)| {
+        it.map(|it| it.features)
+            .unwrap_or_default()
+            .iter()
+            .map(move |it| (group as u8 * 32 + it.bit, it))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write as _;
+
+    use serde_json::Value;
+
+    use super::*;
+    use crate::hardware::binary::format::{
+        ABI_ENTRY, FieldType, HEADER, PU_ENTRY, REG_MAPPING, RESOURCE_ENTRY,
+    };
+
+    fn json() -> Value {
+        serde_json::from_str(include_str!("../../../../../testdata/coil-hardware/tables.json"))
+            .unwrap()
+    }
+
+    fn list(value: &Value) -> &[Value] {
+        value.as_array().unwrap()
+    }
+
+    /// A category of features as the source of a [`Group`].
+    fn group(res: &mut String, category: &Value) {
+        let mut sections = vec![&category["section"]];
+        sections.extend(category["section_aliases"].as_array().into_iter().flatten());
+        let sections: Vec<String> = sections.iter().map(|it| it.to_string()).collect();
+        writeln!(
+            res,
+            "    Group {{\n        title: {},\n        sections: &[{}],\n        features: &[",
+            category["title"],
+            sections.join(", ")
+        )
+        .unwrap();
+        for it in list(&category["features"]) {
+            let doc = it["doc"].as_str().unwrap_or_default();
+            let in_document = it["status"] == "spec";
+            writeln!(res, "            f({}, {}, {doc:?}, {in_document}),", it["bit"], it["key"])
+                .unwrap();
+        }
+        res.push_str("        ],\n    },\n");
+    }
+
+    /// The whole of `features.rs`.
+    fn generate() -> String {
+        let json = json();
+        let mut res = "\
+//! @generated from `testdata/coil-hardware/tables.json` by the test
+//! `the_features_are_those_of_the_json`, which writes this file when `UPDATE_EXPECT` is set.
+
+use super::{Feature, Group};
+
+const fn f(bit: u8, key: &'static str, doc: &'static str, in_document: bool) -> Feature {
+    Feature { key, bit, doc, in_document }
+}
+
+/// The groups of a CPU (coil.md#cpu-feature-bits).
+#[rustfmt::skip]
+pub static CPU_GROUPS: &[Group] = &[
+"
+        .to_owned();
+        for it in list(&json["cpu_feature_categories"]) {
+            group(&mut res, it);
+        }
+        res.push_str(
+            "\
+];
+
+/// Groups 0 and 1 of the other unit types, then group 2 of each of them in the order of their
+/// numbers (coil.md#feature-bits-of-other-units).
+#[rustfmt::skip]
+pub static OTHER_GROUPS: &[Group] = &[
+",
+        );
+        let other = &json["non_cpu_features"];
+        let common = &list(&other["gpu"])[..2];
+        common.iter().for_each(|it| group(&mut res, it));
+        for it in UNIT_TYPES.iter().skip(1) {
+            let categories = list(&other[it.key]);
+            assert_eq!(&categories[..2], common, "{} shares groups 0 and 1", it.key);
+            assert_eq!(categories.len(), 3, "{}", it.key);
+            group(&mut res, &categories[2]);
+        }
+        res.push_str("];\n");
+        res
+    }
+
+    #[test]
+    fn the_features_are_those_of_the_json() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/hardware/tables/features.rs");
+        let generated = generate();
+        if std::env::var_os("UPDATE_EXPECT").is_some() {
+            std::fs::write(path, &generated).unwrap();
+        }
+        assert_eq!(std::fs::read_to_string(path).unwrap(), generated);
+    }
+
+    #[test]
+    fn cpu_features_have_the_enumerators_of_the_document() {
+        for category in list(&json()["cpu_feature_categories"]) {
+            for it in list(&category["features"]) {
+                let key = it["key"].as_str().unwrap();
+                assert_eq!(it["enumerator"], format!("CPU_FEAT_{}", key.to_ascii_uppercase()));
+                assert_eq!(it["global_bit"], feature_bit(0, key).unwrap());
+            }
+        }
+    }
+
+    /// A key names one bit, so that the section does not matter.
+    #[test]
+    fn keys_are_unique() {
+        for unit_type in 0..=5 {
+            for (bit, it) in all_features(unit_type) {
+                assert_eq!(feature_bit(unit_type, it.key), Some(bit), "{}", it.key);
+                assert_eq!(feature(unit_type, bit).map(|it| it.key), Some(it.key));
+            }
+        }
+        assert_eq!(feature_bit(0, "bit_255"), Some(255));
+        assert_eq!(feature_bit(0, "bit_256"), None);
+        assert_eq!(feature_bit(0, "bit_"), None);
+        assert_eq!(feature_bit(9, "fp32"), None);
+        assert_eq!(feature_key(9, 77), "bit_77");
+    }
+
+    #[test]
+    fn the_enumerations_are_those_of_the_document() {
+        let json = json();
+        for (name, table, number) in [
+            ("pu_type", UNIT_TYPES, "value"),
+            ("resource_type", RESOURCE_TYPES, "value"),
+            ("reg_type", REG_TYPES, "value"),
+            ("config_flags", CONFIG_FLAGS, "bit"),
+            ("resource_flags", RESOURCE_FLAGS, "bit"),
+            ("abi_flags", ABI_FLAGS, "bit"),
+        ] {
+            let expected: Vec<(&str, &str, u64, &str)> = list(&json["enums"][name])
+                .iter()
+                .map(|it| {
+                    let text = |key: &str| it[key].as_str().unwrap();
+                    (text("text"), text("name"), it[number].as_u64().unwrap(), text("doc"))
+                })
+                .collect();
+            let found: Vec<(&str, &str, u64, &str)> = table
+                .iter()
+                .map(|it| (it.key, it.enumerator, u64::from(it.number), it.doc))
+                .collect();
+            assert_eq!(found, expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_structs_are_those_of_the_document() {
+        let json = json();
+        let defs = [&HEADER, &PU_ENTRY, &RESOURCE_ENTRY, &ABI_ENTRY, &REG_MAPPING];
+        let structs = list(&json["structs"]);
+        assert_eq!(structs.len(), defs.len());
+        for (expected, def) in structs.iter().zip(defs) {
+            assert_eq!(expected["name"], def.name);
+            assert_eq!(expected["packed_size"], def.size(), "{}", def.name);
+            let mut at = 0;
+            for (expected, field) in list(&expected["fields"]).iter().zip(def.fields) {
+                assert_eq!(expected["name"], field.name);
+                assert_eq!(expected["type"], field.ty.name());
+                assert_eq!(expected["offset"], at);
+                at += field.ty.size();
+            }
+            assert!(matches!(def.fields.last().map(|it| it.ty), Some(FieldType::Padding(_))));
+        }
+    }
+}

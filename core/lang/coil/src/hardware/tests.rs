@@ -1,0 +1,519 @@
+//! What a page shows of a text: forms, hovers, completions, colours.
+
+use std::sync::Arc;
+
+use expect_test::{Expect, expect};
+use text_size::TextSize;
+
+use super::parse;
+use bobbin_core::edit::ItemPath;
+use bobbin_core::text::{Files, SourceText, slice};
+use bobbin_core::{Document, Input};
+
+const TEXT: &str = "\
+[metadata]
+timestamp = 1614556800
+flags = system_default
+[cpu:0]
+name = \"A; B\"
+features = integer, extra
+[integer]
+int_add = true
+int_sub = maybe
+int_or = no
+fp32 = true
+[extra]
+int_or = true
+bit_255 = true
+[resources]
+gpr = 16, 64bit
+cache_l1 = 32KiB, shared, data
+cache_l1 = 32KiB
+[abi:sysv]
+[sysv.mapping]
+0 = gpr:0
+1 = gpr:4:0xFF, stack:8
+[arch:x86_64]
+avx2 = true
+";
+
+#[track_caller]
+fn check_form(item: &[&str], expect: Expect) {
+    let file = parse(&Input::alone("x", TEXT));
+    let form = file.form(&ItemPath::new(item.iter().copied())).unwrap();
+    let mut res = format!("{} ({}) {}\n", form.title, form.kind, form.note);
+    for group in &form.groups {
+        res.push_str(&format!("{}\n", group.title));
+        // Of the many toggles those that say something.
+        let fields = group.fields.iter().filter(|it| {
+            it.written.is_some() || it.effective != "false" || group.fields.len() < 20
+        });
+        for it in fields {
+            let written = it.written.as_deref().unwrap_or("-");
+            res.push_str(&format!("  {} = {written} → {}", it.key, it.effective));
+            for (what, note) in [
+                (" origin", (!it.origin.note.is_empty()).then_some(&it.origin.note)),
+                (" inert", it.inert.as_ref()),
+                (" problem", it.problem.as_ref()),
+            ] {
+                if let Some(note) = note {
+                    res.push_str(&format!("{what}: {note}"));
+                }
+            }
+            res.push('\n');
+        }
+    }
+    for table in &form.tables {
+        let titles: Vec<&str> = table.columns.iter().map(|it| it.title.as_str()).collect();
+        res.push_str(&format!("{}: {}\n", table.title, titles.join(" | ")));
+        for row in &table.rows {
+            let cells = row.cells.iter().map(|it| {
+                let said = it.written.clone().unwrap_or_else(|| format!("({})", it.effective));
+                let meaning = if it.meaning.is_empty() { "" } else { " → " };
+                let problem = it.problem.as_ref().map(|it| format!(" problem: {it}"));
+                format!("{said}{meaning}{}{}", it.meaning, problem.unwrap_or_default())
+            });
+            res.push_str(&format!("  {}\n", cells.collect::<Vec<_>>().join(" | ")));
+        }
+    }
+    expect.assert_eq(&res);
+}
+
+#[test]
+fn forms() {
+    check_form(
+        &["metadata", "metadata"],
+        expect![[r#"
+        metadata (metadata) 
+        Header
+          version = - → 0.1.0
+          timestamp = 1614556800 → 1614556800
+          flags = system_default → system_default
+    "#]],
+    );
+    check_form(
+        &["unit", "cpu:0"],
+        expect![[r#"
+            cpu:0 (processing unit) 
+            Processing unit
+              name = A; B → A; B
+              vendor = - → 
+              model = - → 
+              features = integer, extra → integer, extra
+            Resources: Kind | Count | Size of each | Flags | Labels
+              gpr → General purpose registers | 16 | 64bit → 8 bytes | () | ()
+              cache_l1 → L1 cache | (1) | 32KiB → 32768 bytes | shared | data
+              cache_l1 → L1 cache | (1) | 32KiB → 32768 bytes | () | ()
+            ABIs: Name | Arguments | Flags | Returns in | Takes in
+              sysv | (1) | () | (RAX) | (RDI, stack)
+        "#]],
+    );
+    check_form(
+        &["features", "integer"],
+        expect![[r#"
+        integer (feature section) Part of cpu:0.
+        Integer Operations
+          int_add = true → true
+          int_sub = maybe → false problem: `maybe` is not a boolean
+          int_or = no → true origin: set in `[extra]` inert: `[extra]` comes later and sets the same bit
+        Floating-Point Operations
+          fp32 = true → true
+    "#]],
+    );
+    check_form(
+        &["features", "extra"],
+        expect![[r#"
+        extra (feature section) Part of cpu:0.
+        Integer Operations
+          int_add = - → true origin: set in `[integer]`
+          int_or = true → true
+        Other keys
+          bit_255 = true → true
+    "#]],
+    );
+    check_form(
+        &["resources", "resources"],
+        expect![[r#"
+            resources (resources) Part of cpu:0.
+            Resources: Kind | Count | Size of each | Flags | Labels
+              gpr → General purpose registers | 16 | 64bit → 8 bytes | () | ()
+              cache_l1 → L1 cache | (1) | 32KiB → 32768 bytes | shared | data
+              cache_l1 → L1 cache | (1) | 32KiB → 32768 bytes | () | ()
+        "#]],
+    );
+    check_form(
+        &["abi", "abi:sysv"],
+        expect![[r#"
+            abi:sysv (ABI) Part of cpu:0.
+            ABI
+              arg_count = - → 1
+              flags = - → 
+            Register mapping: Argument | Kind | Number | Mask | Register
+              0 → Return value | gpr → General purpose register | 0 | (the whole register) | (RAX)
+              1 → Argument 1 | gpr → General purpose register | 4 | 0xFF → the low 8 bits | (RDI)
+              1 → Argument 1 | stack → Stack location | 8 | (the whole register) | (stack, byte 8)
+        "#]],
+    );
+    check_form(
+        &["mapping", "sysv.mapping"],
+        expect![[r#"
+            sysv.mapping (register mapping) Part of cpu:0.
+            Register mapping: Argument | Kind | Number | Mask | Register
+              0 → Return value | gpr → General purpose register | 0 | (the whole register) | (RAX)
+              1 → Argument 1 | gpr → General purpose register | 4 | 0xFF → the low 8 bits | (RDI)
+              1 → Argument 1 | stack → Stack location | 8 | (the whole register) | (stack, byte 8)
+        "#]],
+    );
+    check_form(
+        &["arch", "arch:x86_64"],
+        expect![[r#"
+        arch:x86_64 (architecture facts) Part of cpu:0.
+        Facts
+          avx2 = true → true
+    "#]],
+    );
+}
+
+/// Hovers over the first `word` of the text.
+#[track_caller]
+fn check_hover(word: &str, expect: Expect) {
+    let file = parse(&Input::alone("x", TEXT));
+    let at = TextSize::new(TEXT.find(word).unwrap() as u32);
+    let hover = file.hover(at).unwrap();
+    expect.assert_eq(&format!("{}\n{}", slice(TEXT, hover.range), hover.markdown));
+}
+
+#[test]
+fn hovers() {
+    check_hover(
+        "1614556800",
+        expect![[r#"
+        1614556800
+        2021-03-01 00:00:00 UTC (UNIX time)"#]],
+    );
+    check_hover(
+        "system_default",
+        expect![[r#"
+        system_default
+        **This is the system default configuration**
+
+        `CONFIG_FLAG_SYSTEM_DEFAULT` = 1 << 0"#]],
+    );
+    check_hover(
+        "cpu:0]",
+        expect![[r#"
+        cpu:0
+        **Central Processing Unit** number 0
+
+        `PU_TYPE_CPU` = 0"#]],
+    );
+    check_hover(
+        "extra",
+        expect![[r#"
+        extra
+        The section `[extra]` with 2 keys"#]],
+    );
+    check_hover(
+        "integer]",
+        expect![[r#"
+        integer
+        **Features** of `cpu:0`: Integer Operations (bits 32 to 63)
+
+        The key alone decides which bit is set; the section organises."#]],
+    );
+    check_hover(
+        "int_add",
+        expect![[r#"
+            int_add
+            In force: `true` in line 8.
+
+            **Integer addition**
+
+            `CPU_FEAT_INT_ADD`. Group 1 (Integer Operations), bit 0; bit 32 of the bitmap.
+
+            Named by the document."#]],
+    );
+    check_hover(
+        "bit_255",
+        expect![[r#"
+            bit_255
+            In force: `true` in line 14.
+
+            **A bit without a name**
+
+            Group 7 (Miscellaneous Features), bit 31; bit 255 of the bitmap."#]],
+    );
+    check_hover(
+        "gpr = 16",
+        expect![[r#"
+            gpr
+            In force: `16, 64bit` in line 16.
+
+            **General purpose registers**
+
+            `RESOURCE_TYPE_GPR` = 0. A lone number is the count."#]],
+    );
+    check_hover(
+        "64bit",
+        expect![[r#"
+        16, 64bit
+        `gpr`: count 16, 8 bytes each"#]],
+    );
+    check_hover(
+        "shared",
+        expect![[r#"
+        shared
+        **Resource is shared between PUs**
+
+        `RESOURCE_FLAG_SHARED` = 1 << 0"#]],
+    );
+    check_hover(
+        "1 = gpr",
+        expect![[r#"
+        1
+        In force: `gpr:4:0xff`, `stack:8` in line 22.
+
+        **Argument 1**
+
+        `arg_index` = 0x1"#]],
+    );
+    check_hover(
+        "cache_l1",
+        expect![[r#"
+        cache_l1
+        In force: `32KiB, shared` in line 17.
+
+        **L1 cache**
+
+        `RESOURCE_TYPE_CACHE_L1` = 4. A lone number is its size in bytes."#]],
+    );
+    check_hover(
+        "avx2",
+        expect![[r#"
+        avx2
+        In force: `true` in line 24.
+
+        A fact about `x86_64`; the binary keeps key and value as text."#]],
+    );
+    check_hover(
+        "gpr:4",
+        expect![[r#"
+        gpr:4:0xFF
+        **General purpose register 4**, virtual register RQ4; RDI on x86-64, X4 on arm64
+
+        `REG_TYPE_GPR` = 0, of it the bits 0xFF"#]],
+    );
+    check_hover(
+        "stack:8",
+        expect![[r#"
+        stack:8
+        **Stack location** at byte offset 8
+
+        `REG_TYPE_STACK` = 4"#]],
+    );
+}
+
+/// Completes at the `|`, and shows what would be written.
+#[track_caller]
+fn check_completions(text: &str, expect: Expect) {
+    let at = text.find('|').unwrap();
+    let text = text.replace('|', "");
+    let file = parse(&Input::alone("x", &text));
+    let found = file.completions(TextSize::new(at as u32));
+    let mut res: Vec<String> =
+        found.iter().map(|it| format!("{:?} → {}", slice(&text, it.range), it.insert)).collect();
+    let n_more = res.len().saturating_sub(6);
+    res.truncate(6);
+    if n_more > 0 {
+        res.push(format!("and {n_more} more"));
+    }
+    expect.assert_eq(&res.join("\n"));
+}
+
+#[test]
+fn completions() {
+    check_completions(
+        "[me|]",
+        expect![[r#"
+        "me" → metadata
+        "me" → cpu:0
+        "me" → gpu:0
+        "me" → tpu:0
+        "me" → fpga:0
+        "me" → dsp:0
+        and 1 more"#]],
+    );
+    check_completions(
+        "[cpu:0]\n[gpu:0]\n[gpu:0.c|",
+        expect![[r#"
+        "gpu:0.c" → metadata
+        "gpu:0.c" → cpu:1
+        "gpu:0.c" → gpu:1
+        "gpu:0.c" → tpu:0
+        "gpu:0.c" → fpga:0
+        "gpu:0.c" → dsp:0
+        and 18 more"#]],
+    );
+    check_completions(
+        "[cpu:0]\nna|",
+        expect![[r#"
+        "na" → name = 
+        "na" → vendor = 
+        "na" → model = 
+        "na" → features = 
+        "na" → type = "#]],
+    );
+    check_completions(
+        "[cpu:0]\nfeatures = integer, a|tom\n[integer]\n[atomic]\n",
+        expect![[r#""atom" → atomic"#]],
+    );
+    check_completions(
+        "[cpu:0]\n[atomic]\natomic_add = true\natomic_s| = true",
+        expect![[r#"
+        "atomic_s" → atomic_load
+        "atomic_s" → atomic_store
+        "atomic_s" → atomic_exchange
+        "atomic_s" → atomic_compare_exchange
+        "atomic_s" → atomic_sub
+        "atomic_s" → atomic_and
+        and 17 more"#]],
+    );
+    check_completions(
+        "[metadata]\nflags = user_modified, |",
+        expect![[r#"
+        "" → system_default
+        "" → user_modified
+        "" → autodetected
+        "" → compressed"#]],
+    );
+    check_completions(
+        "[cpu:0]\n[resources]\n|",
+        expect![[r#"
+        "" → gpr = 
+        "" → fpr = 
+        "" → vr = 
+        "" → spr = 
+        "" → cache_l1 = 
+        "" → cache_l2 = 
+        and 5 more"#]],
+    );
+    check_completions(
+        "[a.mapping]\n1 = |",
+        expect![[r#"
+        "" → gpr:
+        "" → fpr:
+        "" → vr:
+        "" → spr:
+        "" → stack:"#]],
+    );
+    check_completions("[cpu:0]\nname = a ; fla|", expect![[r#""#]]);
+}
+
+#[test]
+fn colours() {
+    let file = parse(&Input::alone("x", "[cpu:0] ; c\n[a.mapping]\n0 = gpr:1, x\njunk\n"));
+    let colours: Vec<String> = file
+        .highlights()
+        .iter()
+        .map(|it| format!("{:?} {:?}", slice(file.text(), it.range), it.class))
+        .collect();
+    expect![[r#"
+        "[" Operator
+        "cpu:0" Type
+        "]" Operator
+        "; c" Comment
+        "[" Operator
+        "a.mapping" Section
+        "]" Operator
+        "0" Key
+        "=" Operator
+        "gpr" Type
+        "1" Number
+        "x" Unknown
+        "junk" Unknown"#]]
+    .assert_eq(&colours.join("\n"));
+}
+
+/// The cursor belongs to the section above it, and to the one whose line it is on.
+#[test]
+fn the_cursor_is_in_a_section() {
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        let at = text.find('|').unwrap();
+        let text = text.replace('|', "");
+        let file = parse(&Input::alone("x", &text));
+        let item = file.item_at(TextSize::new(at as u32));
+        assert_eq!(item.map(|it| it.to_string()).unwrap_or_default(), expected);
+    }
+    check("; c|\n[cpu:0]\n", "");
+    check("|[cpu:0]\n", "unit › cpu:0");
+    check("[cpu:0]\n\n; c|\n[integer]", "unit › cpu:0");
+    check("[cpu:0]\n | [integer]\n", "features › integer");
+    check("[cpu:0]\n[integer]\n[integer]\nint_add| = true", "features › integer › #2");
+}
+
+/// Codes and bytes of a text with the switches of the reference converter.
+#[track_caller]
+fn check_rigour(text: &str, settings: &[(&str, &str)], strict: bool, expect: Expect) {
+    use bobbin_core::HostFacts;
+    let settings = settings.iter().map(|&(key, value)| (key.to_owned(), value.to_owned()));
+    let host = HostFacts { settings: settings.collect(), strict, ..HostFacts::default() };
+    let file = parse(&Input { host: host.into(), ..Input::alone("x", text) });
+    let codes: Vec<&str> = file.diagnostics().iter().map(|it| it.code.name).collect();
+    let outcome = match file.compile().unwrap() {
+        Ok(it) => format!("{} bytes", it.bytes.data.len()),
+        Err(it) => it.reason,
+    };
+    expect.assert_eq(&format!("{codes:?} {outcome}"));
+}
+
+#[test]
+fn strict_and_lenient_modes_leave_out_what_has_no_place() {
+    let text = "[cpu:0]\n[resources]\ncpu = 1\ncore = 4\n";
+    check_rigour(
+        text,
+        &[],
+        false,
+        expect![[r#"["unknown-resource"] there is no resource kind `cpu`"#]],
+    );
+    check_rigour(
+        text,
+        &[("--lenient", "")],
+        false,
+        expect![[r#"["unknown-resource-left-out"] 118 bytes"#]],
+    );
+    check_rigour(
+        text,
+        &[("lenient", "true"), ("lenient", "no")],
+        false,
+        expect![[r#"["unknown-resource"] there is no resource kind `cpu`"#]],
+    );
+    let text = "[cpu:0]\n[arch:x86_64]\navx2 = true\n";
+    check_rigour(text, &[], false, expect!["[] 150 bytes"]);
+    check_rigour(
+        text,
+        &[("strict-spec", "yes")],
+        false,
+        expect![[r#"["architecture-left-out"] 77 bytes"#]],
+    );
+    check_rigour(text, &[], true, expect![[r#"["architecture-left-out"] 77 bytes"#]]);
+}
+
+/// Bytes that are no text of this language (coil.md#hardware-diagnostics).
+#[test]
+fn what_is_not_utf_8_is_no_text() {
+    let parse = |bytes: &[u8]| {
+        let source = SourceText::decode(bytes);
+        let mut files = Files::default();
+        files.insert_source("a.coilcfg.txt", &source);
+        let input = Input { files: Arc::new(files), ..Input::alone("a.coilcfg.txt", &source.text) };
+        (parse(&input), source.text)
+    };
+    let (file, text) = parse(b"[cpu:0]\nname = caf\xe9 \xe9\n");
+    let [found] = &file.diagnostics()[..] else { panic!("{:?}", file.diagnostics()) };
+    assert_eq!((found.code.name, slice(&text, found.range)), ("encoding", "\u{e9}"));
+    assert_eq!(u32::from(found.range.start()), 18);
+    assert!(file.compile().unwrap().is_err());
+    let (file, _) = parse("[cpu:0]\nname = café\n".as_bytes());
+    assert_eq!(file.diagnostics(), []);
+}

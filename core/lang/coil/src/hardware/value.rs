@@ -1,0 +1,278 @@
+//! What values spell: strings, booleans, numbers, sizes, lists.
+
+use std::borrow::Cow;
+
+use text_size::TextRange;
+
+use bobbin_core::edit::TextEdit;
+use bobbin_core::text::{offset, range_in, slice};
+
+/// The text of a value: without its quotes and escapes if it is wholly quoted, else as it is
+/// (coil.md#comments-and-quotes).
+#[must_use]
+pub fn plain(value: &str) -> Cow<'_, str> {
+    unquote(value).unwrap_or(Cow::Borrowed(value))
+}
+
+/// What a wholly quoted value says; none if it is not wholly quoted.
+///
+/// Escapes are `\"`, `\\`, `\n` and `\xHH`, the character with that number; another backslash
+/// stays as it is.
+#[must_use]
+pub fn unquote(value: &str) -> Option<Cow<'_, str>> {
+    let inner = value.strip_prefix('"')?;
+    let mut res = String::new();
+    let mut rest = inner;
+    loop {
+        let at = rest.find(['"', '\\'])?;
+        let (before, found) = rest.split_at_checked(at)?;
+        if let Some(behind) = found.strip_prefix('"') {
+            if !behind.is_empty() {
+                return None;
+            }
+            return Some(if res.is_empty() {
+                Cow::Borrowed(before)
+            } else {
+                Cow::Owned(res + before)
+            });
+        }
+        res.push_str(before);
+        let escape = found.strip_prefix('\\')?;
+        let (character, len) = read_escape(escape);
+        res.push(character.unwrap_or('\\'));
+        rest = escape.get(len..)?;
+    }
+}
+
+/// The character that an escape stands for, and how many bytes behind the backslash spell it;
+/// none and 0 if there is no such escape.
+fn read_escape(behind: &str) -> (Option<char>, usize) {
+    match behind.bytes().next() {
+        Some(b'"') => (Some('"'), 1),
+        Some(b'\\') => (Some('\\'), 1),
+        Some(b'n') => (Some('\n'), 1),
+        Some(b'x') => {
+            match behind.get(1..3).filter(|it| it.bytes().all(|it| it.is_ascii_hexdigit())) {
+                Some(digits) => (u8::from_str_radix(digits, 16).ok().map(char::from), 3),
+                None => (None, 0),
+            }
+        }
+        _ => (None, 0),
+    }
+}
+
+/// A value as it must be written so that [`plain`] gives `value` back: in quotes only if needed.
+#[must_use]
+pub fn quote(value: &str) -> Cow<'_, str> {
+    let bare = !value.contains(['"', ';', '\n', '\r', '\0'])
+        && value.trim() == value
+        && !value.contains(|it: char| it.is_control());
+    if bare { Cow::Borrowed(value) } else { Cow::Owned(quoted(value)) }
+}
+
+/// A value in quotes.
+#[must_use]
+pub fn quoted(value: &str) -> String {
+    let mut res = String::from("\"");
+    for character in value.chars() {
+        match character {
+            '"' => res.push_str("\\\""),
+            '\\' => res.push_str("\\\\"),
+            '\n' => res.push_str("\\n"),
+            it if it.is_control() && u32::from(it) < 0x100 => {
+                res.push_str(&format!("\\x{:02x}", u32::from(it)));
+            }
+            it => res.push(it),
+        }
+    }
+    res.push('"');
+    res
+}
+
+/// `true`, `yes`, `1` and their opposites, in any case (coil.md#booleans-and-repetition).
+#[must_use]
+pub fn boolean(value: &str) -> Option<bool> {
+    let is = |words: [&str; 3]| words.iter().any(|it| it.eq_ignore_ascii_case(value));
+    if is(["true", "yes", "1"]) {
+        Some(true)
+    } else if is(["false", "no", "0"]) {
+        Some(false)
+    } else {
+        None
+    }
+}
+
+/// A decimal number, or a hexadecimal one behind `0x`; none beyond 64 bits.
+#[must_use]
+pub fn integer(value: &str) -> Option<u64> {
+    match value.strip_prefix("0x").or_else(|| value.strip_prefix("0X")) {
+        Some(digits) if digits.bytes().all(|it| it.is_ascii_hexdigit()) => {
+            u64::from_str_radix(digits, 16).ok()
+        }
+        None if value.bytes().all(|it| it.is_ascii_digit()) => value.parse().ok(),
+        _ => None,
+    }
+}
+
+/// Whether the words look like a number, be it too large.
+#[must_use]
+pub fn looks_like_integer(value: &str) -> bool {
+    let digits = value.strip_prefix("0x").or_else(|| value.strip_prefix("0X"));
+    match digits {
+        Some(digits) => !digits.is_empty() && digits.bytes().all(|it| it.is_ascii_hexdigit()),
+        None => !value.is_empty() && value.bytes().all(|it| it.is_ascii_digit()),
+    }
+}
+
+/// The size units that texts know, with their bytes (coil.md#count-and-size).
+pub const SIZE_UNITS: &[(&str, u64)] =
+    &[("TiB", 1 << 40), ("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10), ("B", 1)];
+
+/// What a quantity says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Quantity {
+    /// A bare number.
+    Number(u64),
+    /// A number with a unit, in bytes.
+    Size(u64),
+    /// A number beyond 64 bits.
+    TooLarge,
+}
+
+/// Reads `16`, `64bit` or `32KiB`; none if it is a word (coil.md#count-and-size).
+#[must_use]
+pub fn quantity(item: &str) -> Option<Quantity> {
+    if looks_like_integer(item) {
+        return Some(integer(item).map_or(Quantity::TooLarge, Quantity::Number));
+    }
+    let scaled = |digits: &str, scale: u64| {
+        let digits = digits.trim_end();
+        looks_like_integer(digits).then(|| {
+            integer(digits)
+                .and_then(|it| it.checked_mul(scale))
+                .map_or(Quantity::TooLarge, Quantity::Size)
+        })
+    };
+    if let Some(digits) = item.strip_suffix("bit") {
+        let digits = digits.trim_end();
+        return looks_like_integer(digits).then(|| {
+            integer(digits).map_or(Quantity::TooLarge, |it| Quantity::Size(it.div_ceil(8)))
+        });
+    }
+    SIZE_UNITS
+        .iter()
+        .find_map(|&(unit, scale)| item.strip_suffix(unit).and_then(|it| scaled(it, scale)))
+}
+
+/// One item of a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ListItem<'t> {
+    /// Trimmed; empty between two commas.
+    pub text: &'t str,
+    /// Where it stands.
+    pub range: TextRange,
+}
+
+/// The comma separated items of the value at `range`; commas in quotes do not separate. A wholly
+/// quoted value is one item for [`unquote`] to read. A value of blanks has no item.
+#[must_use]
+pub fn list<'t>(text: &'t str, range: TextRange) -> Vec<ListItem<'t>> {
+    let value = slice(text, range);
+    let mut res = Vec::new();
+    if value.is_empty() {
+        return res;
+    }
+    let mut push = |part: &'t str| {
+        let item = part.trim();
+        res.push(ListItem { text: item, range: range_in(text, item) });
+    };
+    let (mut start, mut quoted, mut escaped) = (0, false, false);
+    for (at, byte) in value.bytes().enumerate() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if quoted => escaped = true,
+            b'"' => quoted = !quoted,
+            b',' if !quoted => {
+                push(value.get(start..at).unwrap_or_default());
+                start = at + 1;
+            }
+            _ => (),
+        }
+    }
+    push(value.get(start..).unwrap_or_default());
+    res
+}
+
+/// The edit that takes an item out of the list at `range`, with one of the commas beside it.
+#[must_use]
+pub fn without_item(text: &str, range: TextRange, item: TextRange) -> TextEdit {
+    let behind = slice(text, TextRange::new(item.end(), range.end()));
+    let before = slice(text, TextRange::new(range.start(), item.start()));
+    let blanks = |it: &str| it.len() - it.trim_start().len();
+    match (before.trim_end().strip_suffix(','), behind.trim_start().strip_prefix(',')) {
+        (Some(kept), _) => TextEdit::delete(TextRange::new(
+            range.start() + bobbin_core::text::len(kept.trim_end()),
+            item.end(),
+        )),
+        (None, Some(rest)) => {
+            let n_bytes = behind.len() - rest.len() + blanks(rest);
+            TextEdit::delete(TextRange::new(item.start(), item.end() + offset(n_bytes)))
+        }
+        (None, None) => TextEdit::delete(item),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotes_come_and_go() {
+        #[track_caller]
+        fn check(written: &str, meant: Option<&str>) {
+            assert_eq!(unquote(written).as_deref(), meant, "{written}");
+        }
+        check("\"a;b\"", Some("a;b"));
+        check("\"\"", Some(""));
+        check(r#""\x41\"\\\n""#, Some("A\"\\\n"));
+        check(r#""\q""#, Some("\\q"));
+        check("\"a\" b", None);
+        check("\"a", None);
+        check("a", None);
+        for it in ["", "a b", " a", "a;b", "5\" disk", "tab\tend", "\\", "\"\\x", "é🎉", "\u{85}"]
+        {
+            assert_eq!(plain(&quote(it)), it);
+        }
+        assert_eq!(quote("a\\b, c=d"), "a\\b, c=d");
+    }
+
+    #[test]
+    fn quantities() {
+        #[track_caller]
+        fn check(item: &str, expected: Option<Quantity>) {
+            assert_eq!(quantity(item), expected, "{item}");
+        }
+        check("16", Some(Quantity::Number(16)));
+        check("0x10", Some(Quantity::Number(16)));
+        check("64bit", Some(Quantity::Size(8)));
+        check("65bit", Some(Quantity::Size(9)));
+        check("32KiB", Some(Quantity::Size(32768)));
+        check("16 GiB", Some(Quantity::Size(17_179_869_184)));
+        check("18446744073709551616", Some(Quantity::TooLarge));
+        check("16777216TiB", Some(Quantity::TooLarge));
+        check("64B_line", None);
+        check("8_way", None);
+        check("KiB", None);
+        check("1.5GiB", None);
+        check("-1", None);
+    }
+
+    #[test]
+    fn lists() {
+        let text = "k = a , \"b,c\",, d";
+        let items: Vec<&str> =
+            list(text, TextRange::new(4.into(), 17.into())).iter().map(|it| it.text).collect();
+        assert_eq!(items, ["a", "\"b,c\"", "", "d"]);
+        assert_eq!(list(text, TextRange::empty(4.into())), []);
+    }
+}

@@ -1,0 +1,40 @@
+//! The lines of a text.
+
+use bobbin_core::syntax::{TokenIdx, TokenSpan};
+
+/// One line. Spans leave the line end out, and blanks and comments at the borders.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Line {
+    /// Nothing but blanks and comments.
+    Blank,
+    /// `[name]`; the name may be malformed.
+    Header {
+        /// From bracket to bracket.
+        span: TokenSpan,
+        /// Between them.
+        name: TokenIdx,
+    },
+    /// `key = value`; the key may be malformed or missing, the value may be missing.
+    Pair {
+        /// From the key to the value.
+        span: TokenSpan,
+        /// In front of the first `=`.
+        key: Option<TokenIdx>,
+        /// The `=`.
+        equals: TokenIdx,
+        /// Behind it.
+        value: Option<TokenIdx>,
+    },
+    /// `@include path`.
+    Include {
+        /// From the directive to the path.
+        span: TokenSpan,
+        /// Behind the directive, with its quotes.
+        path: Option<TokenIdx>,
+    },
+    /// Anything else.
+    Error {
+        /// All tokens of the line.
+        span: TokenSpan,
+    },
+}

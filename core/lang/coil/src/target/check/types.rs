@@ -1,0 +1,147 @@
+//! Types of values, and empty ones.
+
+use super::{Checker, Value};
+use crate::target::diagnostics::values;
+use crate::target::edit;
+use crate::target::schema::ValueType;
+use crate::target::value::{self, Item};
+use bobbin_core::diagnostics::Diagnostic;
+use bobbin_core::edit::TextEdit;
+
+impl<'c> Checker<'c> {
+    /// Nothing stands behind the `=` (coil.md#empty-values).
+    pub(super) fn empty(&mut self, value: Value<'c>) {
+        let key = value.key.name;
+        let pair = value.setting.pair;
+        let range = pair.range();
+        if value.key.is_list() {
+            let source = value.setting.source;
+            let is_first = self.config.overridden(value.section, key).next().is_none();
+            let edit = is_first.then(|| source.without_pair(pair.key));
+            return self.fault(value, values::empty_list(range, key, edit));
+        }
+        let word = match value.key.value {
+            ValueType::Boolean => value.key.default.or(Some("true")),
+            _ => value.key.default,
+        };
+        let fix = word.map(|it| (it, edit::write_value(value.setting.source, pair, it)));
+        self.fault(value, values::empty_value(range, key, fix));
+    }
+
+    pub(super) fn word(&mut self, value: Value<'c>, words: &[(&'static str, &str)]) {
+        let raw = value.setting.raw();
+        // A word has no comma, so the whole value is the word.
+        let text = value::unquoted(raw);
+        if words.iter().any(|&(it, _)| it == text) {
+            return;
+        }
+        let words: Vec<&str> = words.iter().map(|&(it, _)| it).collect();
+        self.fault(value, values::not_a_word(value.range(), raw, &text, &words));
+    }
+
+    /// The number that a value is, or none with a finding.
+    fn number(&mut self, value: Value<'c>) -> Option<i128> {
+        let raw = value.setting.raw();
+        let number = value::integer(raw);
+        if number.is_none() {
+            let inner = value::unquoted(raw);
+            self.fault(value, values::not_an_integer(value.range(), raw, &inner));
+        }
+        number
+    }
+
+    pub(super) fn integer(&mut self, value: Value<'c>, min: i128, max: Option<i128>) {
+        let Some(number) = self.number(value) else { return };
+        let is_above = max.is_some_and(|max| number > max);
+        if number < min || is_above {
+            let raw = value.setting.raw();
+            self.fault(value, values::range(value.range(), raw, min, max, is_above));
+        } else if value.key.name == "Mode" {
+            self.mode(value, number);
+        }
+    }
+
+    pub(super) fn power_of_two(&mut self, value: Value<'c>) {
+        let Some(number) = self.number(value) else { return };
+        if number < 1 {
+            let raw = value.setting.raw();
+            self.fault(value, values::range(value.range(), raw, 1, None, false));
+        } else if number.count_ones() != 1 {
+            self.fault(value, values::not_a_power_of_two(value.range(), number));
+        }
+    }
+
+    pub(super) fn boolean(&mut self, value: Value<'c>) {
+        let raw = value.setting.raw();
+        if value::boolean(raw).is_none() {
+            let inner = value::unquoted(raw);
+            self.fault(value, values::not_a_boolean(value.range(), raw, &inner));
+        }
+    }
+
+    pub(super) fn not_one_text(&mut self, value: Value<'c>) {
+        let raw = value.setting.raw();
+        self.fault(value, values::not_one_text(value.range(), value.key.name, raw));
+    }
+
+    /// The items of a list without the empty ones, which are reported.
+    pub(super) fn list_items(&mut self, value: Value<'c>) -> Vec<Item<'c>> {
+        let items = value.setting.items();
+        for idx in 0..items.len() {
+            if items.get(idx).is_some_and(Item::is_empty) {
+                let (range, edit) = removal(value, &items, idx);
+                self.fault(value, values::list_element(range, edit));
+            }
+        }
+        items.into_iter().filter(|it| !it.is_empty()).collect()
+    }
+
+    /// Reports the items that `same` makes equal to an earlier one.
+    pub(super) fn repeated<K: Eq + std::hash::Hash>(
+        &mut self,
+        value: Value<'c>,
+        items: &[Item<'c>],
+        same: impl Fn(&Item<'c>) -> K,
+    ) {
+        let mut seen = std::collections::HashSet::new();
+        for (idx, item) in items.iter().enumerate() {
+            if !seen.insert(same(item)) {
+                let (_, edit) = removal(value, items, idx);
+                let range = value.range_of(item.raw);
+                self.fault(value, values::duplicate_item(range, &item.text, edit));
+            }
+        }
+    }
+
+    /// Reports one item of a list.
+    pub(super) fn item_fault(
+        &mut self,
+        value: Value<'c>,
+        item: &Item<'c>,
+        diagnostic: impl FnOnce(text_size::TextRange) -> Diagnostic,
+    ) {
+        self.fault(value, diagnostic(value.range_of(item.raw)));
+    }
+}
+
+/// Where an item is, with the comma that goes with it, and the edit that takes both away.
+pub(super) fn removal(
+    value: Value<'_>,
+    items: &[Item<'_>],
+    idx: usize,
+) -> (text_size::TextRange, TextEdit) {
+    let own = items.get(idx).map(|it| value.range_of(it.part)).unwrap_or_default();
+    let before = idx.checked_sub(1).and_then(|it| items.get(it));
+    let range = match before {
+        // From the end of the item before, so that the blanks go too.
+        Some(before) => {
+            let start = value.range_of(before.part).end();
+            text_size::TextRange::new(start.min(own.start()), own.end())
+        }
+        None => {
+            let end = items.get(1).map(|it| value.range_of(it.part).start());
+            text_size::TextRange::new(own.start(), end.unwrap_or(own.end()).max(own.end()))
+        }
+    };
+    (range, TextEdit::delete(range))
+}

@@ -1,0 +1,330 @@
+//! Words that could stand at a place.
+
+use text_size::{TextRange, TextSize};
+
+use super::config::Config;
+use super::form::{abis, architecture_help, items};
+use super::hover::{item_range, key_text, type_text};
+use super::places::typed_include;
+use super::schema::{self, KeySchema, SECTIONS, SectionSchema, TextRule, ValueType};
+use super::source_file::SourceFile;
+use super::tables::tables;
+use super::target::{CUSTOM, Target};
+use super::token::{TokenKind, is_blank};
+use super::{defaults, edit, value};
+use bobbin_core::syntax::TokenClass;
+use bobbin_core::text::slice;
+use bobbin_core::view::Completion;
+
+/// Sections in a header, keys at the start of a line, values behind the `=`.
+#[must_use]
+pub(super) fn completions(config: &Config, at: TextSize) -> Vec<Completion> {
+    let Some(file) = config.main() else { return Vec::new() };
+    let line = edit::line_range(&file.text, TextRange::empty(at));
+    if at < line.start() {
+        return Vec::new();
+    }
+    let before = slice(&file.text, TextRange::new(line.start(), at));
+    let start = before.trim_start_matches(|it: char| u8::try_from(it).is_ok_and(is_blank));
+    let is_comment = |it: TextSize| {
+        file.tokens.at(it).is_some_and(|idx| {
+            file.tokens.kind(idx) == Some(TokenKind::Comment) && file.tokens.range(idx).start() < at
+        })
+    };
+    let is_in_comment = at > line.start() && is_comment(at - TextSize::new(1));
+    if is_in_comment {
+        return Vec::new();
+    }
+    if start.starts_with('@') {
+        return includes(config, file, at, TextRange::new(at - bobbin_core::text::len(start), at));
+    }
+    let word_start = at - bobbin_core::text::len(start);
+    if start.starts_with('[') {
+        return sections(config, file, TextRange::new(word_start, at));
+    }
+    match start.split_once('=') {
+        Some((key, _)) => values(config, file, value::trim(key), at),
+        None => {
+            let mut res = keys(config, file, TextRange::new(word_start, at));
+            res.extend(sections(config, file, TextRange::new(word_start, at)));
+            res
+        }
+    }
+}
+
+/// Files by their paths from the folder of this one, or the directive itself.
+fn includes(config: &Config, file: &SourceFile, at: TextSize, word: TextRange) -> Vec<Completion> {
+    let Some(typed) = typed_include(&file.text, at) else {
+        return vec![Completion {
+            label: "@include".to_owned(),
+            detail: "reads another file first".to_owned(),
+            documentation: String::new(),
+            range: word,
+            insert: "@include \"\"".to_owned(),
+            class: TokenClass::Macro,
+        }];
+    };
+    let rest = slice(&file.text, TextRange::new(at, bobbin_core::text::len(&file.text)));
+    let rest = rest.split(['\n', '\r']).next().unwrap_or_default();
+    let behind = match typed.starts_with('"') {
+        true => rest.find('"').map_or(0, |it| it + 1),
+        false => rest.find([' ', '\t', '#', ';']).unwrap_or(rest.len()),
+    };
+    let start = at - bobbin_core::text::len(typed);
+    let range = TextRange::new(start, at + bobbin_core::text::offset(behind));
+    let folder = file.path.rfind('/').and_then(|it| file.path.get(..=it)).unwrap_or_default();
+    let is_target = |it: &&str| it.ends_with(".coilcfg") && **it != *file.path;
+    let relative = |path: &str| relative_path(folder, path);
+    config
+        .known_files
+        .paths()
+        .filter(is_target)
+        .map(|it| Completion {
+            label: relative(it),
+            detail: "file".to_owned(),
+            documentation: String::new(),
+            range,
+            insert: format!("\"{}\"", relative(it)),
+            class: TokenClass::Value,
+        })
+        .collect()
+}
+
+/// `path` as it is reached from `folder`, which ends with a slash or is empty.
+fn relative_path(folder: &str, path: &str) -> String {
+    let (mut rest, mut up) = (folder, String::new());
+    loop {
+        if let Some(below) = path.strip_prefix(rest) {
+            return up + below;
+        }
+        up.push_str("../");
+        let shorter = rest.trim_end_matches('/');
+        rest = shorter.rfind('/').and_then(|it| rest.get(..=it)).unwrap_or_default();
+    }
+}
+
+fn sections(config: &Config, file: &SourceFile, range: TextRange) -> Vec<Completion> {
+    // A bracket that stands behind the place already closes the header.
+    let rest = slice(&file.text, TextRange::new(range.end(), bobbin_core::text::len(&file.text)));
+    let range = match rest.strip_prefix(']') {
+        Some(_) => TextRange::new(range.start(), range.end() + TextSize::new(1)),
+        None => range,
+    };
+    let absent = SECTIONS
+        .iter()
+        .filter(|it| !file.headers.iter().any(|header| file.name(header) == it.name));
+    let completion = |it: &SectionSchema| {
+        let is_missing = it.required && config.section(it.name).is_none();
+        Completion {
+            label: format!("[{}]", it.name),
+            detail: if is_missing { "required" } else { "section" }.to_owned(),
+            documentation: it.about.to_owned(),
+            range,
+            insert: format!("[{}]", it.name),
+            class: TokenClass::Section,
+        }
+    };
+    let mut res: Vec<Completion> = absent.map(completion).collect();
+    // Vendor sections of the files that are included: what they say can be overridden here.
+    let names = config.sections.iter().map(|it| config.section_name(it));
+    let foreign = names.filter(|name| {
+        schema::section(name).is_none() && !file.headers.iter().any(|it| file.name(it) == *name)
+    });
+    res.extend(foreign.map(|name| Completion {
+        label: format!("[{name}]"),
+        detail: "from an included file".to_owned(),
+        documentation: String::new(),
+        range,
+        insert: format!("[{name}]"),
+        class: TokenClass::Section,
+    }));
+    res
+}
+
+fn keys(config: &Config, file: &SourceFile, range: TextRange) -> Vec<Completion> {
+    let header = file.header_at(range.start()).and_then(|it| file.headers.get(it));
+    let Some(header) = header else { return Vec::new() };
+    let is_written = |key: &str| edit::pairs(file, header, key).next().is_some();
+    let Some(schema) = schema::section(file.name(header)) else {
+        // What the same section of an included file says can be overridden here.
+        let settings = config.section(file.name(header)).map(|it| it.settings.as_slice());
+        let settings = settings.unwrap_or_default().iter().filter_map(|&it| config.at(it));
+        return settings
+            .filter(|it| it.file != 0 && !is_written(it.key()))
+            .map(|it| Completion {
+                label: it.key().to_owned(),
+                detail: format!("`{}` says {}", it.source.path, it.raw()).replace('`', ""),
+                documentation: String::new(),
+                range,
+                insert: format!("{} = {}", it.key(), it.raw()),
+                class: TokenClass::Key,
+            })
+            .collect();
+    };
+    let target = Target::of(config);
+    let completion = |key: &KeySchema| {
+        let value = defaults::of(key, &target).unwrap_or_default();
+        let required = if key.required { ", required" } else { "" };
+        Completion {
+            label: key.name.to_owned(),
+            detail: format!("{}{required}", type_text(key).replace('`', "")),
+            documentation: key_text(config, schema, key, &target),
+            range,
+            insert: format!("{} = {value}", key.name),
+            class: TokenClass::Key,
+        }
+    };
+    schema.keys.iter().filter(|it| !is_written(it.name)).map(completion).collect()
+}
+
+fn values(config: &Config, file: &SourceFile, key: &str, at: TextSize) -> Vec<Completion> {
+    let header = file.header_at(at).and_then(|it| file.headers.get(it));
+    let schema = header.and_then(|it| schema::section(file.name(it)));
+    let Some(key) = schema.and_then(|it| it.key(key)) else { return Vec::new() };
+    let value = file
+        .pair_at(at)
+        .and_then(|it| it.value)
+        .filter(|it| it.contains_inclusive(at))
+        .unwrap_or(TextRange::empty(at));
+    let range = if key.is_list() { item_range(value, &file.text, at) } else { value };
+    let completion = |word: &str, help: &str, class: TokenClass| Completion {
+        label: word.to_owned(),
+        detail: help.to_owned(),
+        documentation: String::new(),
+        range,
+        insert: word.to_owned(),
+        class,
+    };
+    let target = Target::of(config);
+    let architecture = target.tables();
+    match key.value {
+        ValueType::Word(words) => {
+            words.iter().map(|(word, help)| completion(word, help, TokenClass::Constant)).collect()
+        }
+        ValueType::Boolean => {
+            ["true", "false"].iter().map(|it| completion(it, "", TokenClass::Constant)).collect()
+        }
+        ValueType::Integer(min, max) => {
+            let numbers: Vec<String> = match (architecture, max) {
+                (Some(it), _) if key.name == "Mode" => {
+                    it.modes.iter().map(ToString::to_string).collect()
+                }
+                (_, Some(max)) if max - min < 10 => (min..=max).map(|it| it.to_string()).collect(),
+                _ => Vec::new(),
+            };
+            numbers.iter().map(|it| completion(it, "", TokenClass::Number)).collect()
+        }
+        ValueType::PowerOfTwo => ["1", "2", "4", "8", "16", "32", "64"]
+            .iter()
+            .map(|it| completion(it, "bytes", TokenClass::Number))
+            .collect(),
+        ValueType::Text(TextRule::Architecture) => target
+            .unit
+            .into_iter()
+            .flat_map(|it| tables().of_unit(it))
+            .map(|it| completion(it.name, &architecture_help(it), TokenClass::Type))
+            .chain([completion(CUSTOM, "nothing is checked", TokenClass::Type)])
+            .collect(),
+        ValueType::Text(TextRule::Abi) => abis(&target)
+            .iter()
+            .map(|it| completion(&it.value, &it.help, TokenClass::Type))
+            .collect(),
+        ValueType::Text(TextRule::Simd) => architecture
+            .into_iter()
+            .flat_map(|tables| tables.simd.iter().map(|it| (*it, tables.extension_help(it))))
+            .map(|(it, help)| completion(it, &help, TokenClass::Type))
+            .collect(),
+        ValueType::Text(TextRule::Path | TextRule::Symbol) => Vec::new(),
+        ValueType::List(rule) => {
+            let choices = items(rule, &target);
+            let items = choices.iter().map(|it| completion(&it.value, &it.help, TokenClass::Flag));
+            // The whole list that the ABI lays down, where no other item stands yet.
+            let is_alone = range.start() <= value.start() && value.end() <= range.end();
+            let whole = abi_registers(config, &target, key.name).filter(|_| is_alone);
+            let whole = whole.map(|(abi, list)| {
+                completion(&list, &format!("all of {abi}, in its order"), TokenClass::Flag)
+            });
+            whole.into_iter().chain(items).collect()
+        }
+    }
+}
+
+/// The registers that the ABI of the target has for a key, with the name of the ABI.
+fn abi_registers(config: &Config, target: &Target, key: &str) -> Option<(&'static str, String)> {
+    let name = config.word("ABI", "Name")?;
+    let (architecture, mode) = target.tables().zip(target.mode)?;
+    let abi = tables().abis_called(&name).find(|it| it.fits(architecture, mode))?;
+    let list = match key {
+        "ParameterRegisters" => abi.parameters.as_deref()?,
+        "ReturnRegisters" => abi.returns.as_deref()?,
+        _ => return None,
+    };
+    (!list.is_empty()).then(|| (abi.name, list.join(",")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bobbin_core::Input;
+    use bobbin_core::text::offset;
+    use expect_test::{Expect, expect};
+
+    /// `$0` is the place; the first words that could stand there, with what they replace.
+    #[track_caller]
+    fn check(text: &str, expect: Expect) {
+        let at = offset(text.find("$0").unwrap());
+        let text = text.replace("$0", "");
+        let config = Config::read(&Input::alone("main", &text));
+        let words: Vec<String> = completions(&config, at)
+            .iter()
+            .take(4)
+            .map(|it| format!("{:?} -> {:?}", slice(&text, it.range), it.insert))
+            .collect();
+        expect.assert_eq(&words.join("\n"));
+    }
+
+    #[test]
+    fn words_fit_their_place() {
+        check(
+            "[Optimization]\nLevel = 1\nIn$0\n",
+            expect![[r#"
+                "In" -> "SizeOptimization = false"
+                "In" -> "SpeedOptimization = true"
+                "In" -> "VectorizationLevel = "
+                "In" -> "InliningLevel = ""#]],
+        );
+        check(
+            "[Target]\n[$0]\n",
+            expect![[r#"
+                "[]" -> "[Optimization]"
+                "[]" -> "[Memory]"
+                "[]" -> "[ABI]"
+                "[]" -> "[Extensions]""#]],
+        );
+        check(
+            "[Target]\nPU = CPU\nArchitecture = Alpha\nFeatures = BWX, F$0 # c\n",
+            expect![[r#"
+                "F" -> "BWX"
+                "F" -> "FIX"
+                "F" -> "CIX"
+                "F" -> "MVI""#]],
+        );
+        check(
+            "[Target]\nPU = CPU\nArchitecture = x86\nMode = $0\n",
+            expect![[r#"
+                "" -> "16"
+                "" -> "32"
+                "" -> "64""#]],
+        );
+        check(
+            "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n[ABI]\nName = sysv\nReturnRegisters = $0\n",
+            expect![[r#"
+                "" -> "rax,rdx"
+                "" -> "rax"
+                "" -> "rbx"
+                "" -> "rcx""#]],
+        );
+        check("[Target]\nPU = CPU # x$0\n", expect![""]);
+        check("# $0", expect![""]);
+    }
+}

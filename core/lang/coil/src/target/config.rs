@@ -1,0 +1,417 @@
+//! A file and all that it includes, merged (coil.md#includes).
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use text_size::TextRange;
+
+use super::includes::{self, Read, resolve};
+use super::source_file::{Header, Pair, SourceFile};
+use super::value::{self, Item, Quoting};
+use bobbin_core::Input;
+use bobbin_core::diagnostics::Diagnostic;
+use bobbin_core::sorting::Sorting as _;
+use bobbin_core::text::Files;
+
+/// The settings that count, with where each stands.
+#[derive(Debug)]
+pub struct Config {
+    /// All files that were read; the main one first.
+    pub files: Vec<SourceFile>,
+    /// For each file the include of the main file that leads to it first.
+    via: Vec<Option<TextRange>>,
+    /// What is wrong with the includes, by file.
+    pub include_findings: Vec<(usize, Diagnostic)>,
+    /// In the order in which they are first met.
+    pub sections: Vec<Section>,
+    /// The files that an include could name.
+    pub known_files: Arc<Files>,
+}
+
+/// A section after merging.
+#[derive(Debug)]
+pub struct Section {
+    /// Its first header: in the main file, or else in an included one.
+    pub header: Place,
+    /// What counts for each key, in the order in which the keys are first met.
+    pub settings: Vec<Place>,
+    /// By setting: the settings of the same key that it overrides, the last one first.
+    pub overridden: Vec<Vec<Place>>,
+}
+
+/// A header or pair of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// Index into [`Config::files`].
+    pub file: usize,
+    /// Index into the headers or pairs of the file.
+    pub idx: usize,
+}
+
+/// A key with its value, where both stand.
+#[derive(Debug, Clone, Copy)]
+pub struct Setting<'c> {
+    /// Index into [`Config::files`].
+    pub file: usize,
+    /// Its file.
+    pub source: &'c SourceFile,
+    /// Key and value.
+    pub pair: &'c Pair,
+}
+
+impl<'c> Setting<'c> {
+    /// The key.
+    #[must_use]
+    pub fn key(&self) -> &'c str {
+        self.source.slice(self.pair.key)
+    }
+
+    /// The value with its quotes; empty if there is none.
+    #[must_use]
+    pub fn raw(&self) -> &'c str {
+        self.source.value(self.pair)
+    }
+
+    /// The items of the value.
+    #[must_use]
+    pub fn items(&self) -> Vec<Item<'c>> {
+        let quoting = if self.key() == "Define" { Quoting::AfterName } else { Quoting::Whole };
+        value::items(self.raw(), quoting)
+    }
+
+    /// The only item of the value, if its quotes are sound and it is not empty.
+    #[must_use]
+    pub fn word(&self) -> Option<Item<'c>> {
+        let mut items = self.items().into_iter();
+        let only = items.next().filter(|it| !it.is_empty() && self.pair.is_sound)?;
+        items.next().is_none().then_some(only)
+    }
+}
+
+impl Config {
+    /// Reads the text of `input` and the files it includes.
+    #[must_use]
+    pub fn read(input: &Input) -> Config {
+        let Read { sources, via, findings, first, order } = includes::read(input);
+        let mut config = Config {
+            sections: merge(&sources, &first, &order),
+            files: sources,
+            via,
+            include_findings: findings,
+            known_files: Arc::clone(&input.files),
+        };
+        // A cycle is met once for each way that leads to it.
+        let mut seen = HashSet::new();
+        config.include_findings.retain(|(file, it)| seen.insert((*file, it.range, it.code.name)));
+        config
+    }
+
+    /// The file that is being edited.
+    #[must_use]
+    pub fn main(&self) -> Option<&SourceFile> {
+        self.files.first()
+    }
+
+    /// The paths of included files that were not found.
+    #[must_use]
+    pub fn missing_files(&self) -> Vec<String> {
+        let mut found: Vec<String> =
+            self.files.iter().map(|it| Files::normalise(&it.path)).collect();
+        found.order();
+        let mut missing = Vec::new();
+        for source in &self.files {
+            let paths = source.includes.iter().map(|it| resolve(&source.path, it));
+            missing.extend(paths.filter(|it| found.binary_search(it).is_err()));
+        }
+        missing.order();
+        missing.dedup();
+        missing
+    }
+
+    /// The include of the main file that leads to `file`; none for the main file.
+    #[must_use]
+    pub fn via(&self, file: usize) -> Option<TextRange> {
+        self.via.get(file).copied().flatten()
+    }
+
+    /// The merged section of this name.
+    #[must_use]
+    pub fn section(&self, name: &str) -> Option<&Section> {
+        self.sections.iter().find(|it| self.section_name(it) == name)
+    }
+
+    /// The name of a section.
+    #[must_use]
+    pub fn section_name(&self, section: &Section) -> &str {
+        let Some((file, header)) = self.header(section.header) else { return "" };
+        file.name(header)
+    }
+
+    /// The header at `place` with its file.
+    #[must_use]
+    pub fn header(&self, place: Place) -> Option<(&SourceFile, &Header)> {
+        let file = self.files.get(place.file)?;
+        Some((file, file.headers.get(place.idx)?))
+    }
+
+    /// The setting at `place`.
+    #[must_use]
+    pub fn at(&self, place: Place) -> Option<Setting<'_>> {
+        let source = self.files.get(place.file)?;
+        Some(Setting { file: place.file, source, pair: source.pairs.get(place.idx)? })
+    }
+
+    /// What counts for `key` of `section`.
+    #[must_use]
+    pub fn setting(&self, section: &str, key: &str) -> Option<Setting<'_>> {
+        let section = self.section(section)?;
+        section.settings.iter().filter_map(|&it| self.at(it)).find(|it| it.key() == key)
+    }
+
+    /// The settings that the one that counts overrides, the last one first.
+    pub fn overridden(&self, section: &str, key: &str) -> impl Iterator<Item = Setting<'_>> {
+        let section = self.section(section);
+        let idx = section.and_then(|it| {
+            let named = |it: &Place| self.at(*it).is_some_and(|it| it.key() == key);
+            it.settings.iter().position(named)
+        });
+        let places = section.zip(idx).and_then(|(it, idx)| it.overridden.get(idx));
+        places.map(Vec::as_slice).unwrap_or_default().iter().filter_map(|&it| self.at(it))
+    }
+
+    /// The text of a key that has one word, if it has a sound value.
+    #[must_use]
+    pub fn word(&self, section: &str, key: &str) -> Option<String> {
+        Some(self.setting(section, key)?.word()?.text.into_owned())
+    }
+}
+
+/// The sections in the order in which the files bring them when they are read for the first time,
+/// which is `first`. Then the files apply in `order`: later settings replace earlier ones key by key.
+fn merge(files: &[SourceFile], first: &[usize], order: &[usize]) -> Vec<Section> {
+    let mut sections: Vec<Section> = Vec::new();
+    let mut section_ids: HashMap<&str, usize> = HashMap::new();
+    for &id in first {
+        let Some(file) = files.get(id) else { continue };
+        for (idx, header) in file.headers.iter().enumerate() {
+            let place = Place { file: id, idx };
+            let section_id = *section_ids.entry(file.name(header)).or_insert_with(|| {
+                let (settings, overridden) = (Vec::new(), Vec::new());
+                sections.push(Section { header: place, settings, overridden });
+                sections.len() - 1
+            });
+            // The first header of the main file comes before those of included ones.
+            if let Some(section) = sections.get_mut(section_id)
+                && id == 0
+                && section.header.file != 0
+            {
+                section.header = place;
+            }
+        }
+    }
+    let mut setting_ids: HashMap<(usize, &str), usize> = HashMap::new();
+    for &id in order {
+        let Some(file) = files.get(id) else { continue };
+        for header in &file.headers {
+            let Some(&section_id) = section_ids.get(file.name(header)) else { continue };
+            let Some(section) = sections.get_mut(section_id) else { continue };
+            for idx in header.pairs.clone() {
+                let Some(pair) = file.pairs.get(idx) else { continue };
+                let place = Place { file: id, idx };
+                let setting_id = setting_ids.entry((section_id, file.slice(pair.key)));
+                let setting_id = *setting_id.or_insert(section.settings.len());
+                match section.settings.get_mut(setting_id) {
+                    Some(setting) => {
+                        let old = std::mem::replace(setting, place);
+                        if let Some(overridden) = section.overridden.get_mut(setting_id) {
+                            overridden.push(old);
+                        }
+                    }
+                    None => {
+                        section.settings.push(place);
+                        section.overridden.push(Vec::new());
+                    }
+                }
+            }
+        }
+    }
+    // The last one first.
+    sections.iter_mut().flat_map(|it| &mut it.overridden).for_each(|it| it.reverse());
+    sections
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::target::check::{Strictness, diagnostics, findings};
+    use crate::target::resolve;
+    use expect_test::{Expect, expect};
+    use std::fmt::Write as _;
+    use std::sync::Arc;
+
+    const BASE: &str = "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\nFeatures = BOGUS\n\
+        [Optimization]\nLevel = 1\n[Memory]\nModel = Protected\nAlignment = 3\n\
+        StackGrowth = Down\nEndianness = Little\n";
+
+    fn read(main: &str, files: &[(&str, &str)]) -> Config {
+        let mut all = Files::default();
+        for (path, text) in files {
+            all.insert(path, (*text).into());
+        }
+        let input = Input {
+            path: "targets/main.coilcfg".to_owned(),
+            text: main.into(),
+            files: Arc::new(all),
+            ..Input::default()
+        };
+        Config::read(&input)
+    }
+
+    /// Findings with their places, then the diagnostics of the main file.
+    #[track_caller]
+    fn check(main: &str, files: &[(&str, &str)], expect: Expect) {
+        let config = read(main, files);
+        let mut res = String::new();
+        let found = findings(&config, Strictness::Normal);
+        for it in &found {
+            let path = it.path.as_deref().unwrap_or("main");
+            let code = it.diagnostic.code.name;
+            writeln!(res, "{path}:{} {code}: {}", it.line, it.diagnostic.message).unwrap();
+        }
+        for it in diagnostics(found) {
+            let text = bobbin_core::text::slice(main, it.range);
+            writeln!(res, "{text:?} {}", it.message).unwrap();
+        }
+        expect.assert_eq(&res);
+    }
+
+    #[test]
+    fn a_bad_value_that_is_overridden_is_no_fault() {
+        let files = [("targets/cpu/base.coilcfg", BASE)];
+        check(
+            "@include \"cpu/../cpu/base.coilcfg\"\n[Target]\nFeatures = AVX2\n",
+            &files,
+            expect![[r#"
+                targets/cpu/base.coilcfg:10 power-of-two: 3 is not a power of two
+                "\"cpu/../cpu/base.coilcfg\"" in `targets/cpu/base.coilcfg`, line 10: 3 is not a power of two
+            "#]],
+        );
+    }
+
+    #[test]
+    fn an_include_is_read_first_wherever_it_stands() {
+        let config = read(
+            "[Optimization]\nLevel = 3\n@include base.coilcfg\n[ARM_X]\nA = 1\n",
+            &[("targets/base.coilcfg", BASE), ("base.coilcfg", "[Nope]\n")],
+        );
+        let rows: Vec<String> = resolve::resolved(&config)
+            .rows
+            .iter()
+            .map(|it| {
+                let place = it.origin.written.as_ref().map(|it| {
+                    let path = it.path.as_deref().unwrap_or_default();
+                    let range = it.range;
+                    format!("{path}: {}; ", bobbin_core::text::slice(BASE, range))
+                });
+                let (place, note) = (place.unwrap_or_default(), &it.origin.note);
+                format!("{} {} = {} ({place}{note})", it.item, it.key, it.value)
+            })
+            .collect();
+        expect![[r#"
+            section › Target PU = CPU (targets/base.coilcfg: CPU; )
+            section › Target Architecture = x86 (targets/base.coilcfg: x86; )
+            section › Target Mode = 64 (targets/base.coilcfg: 64; )
+            section › Target Features = BOGUS (targets/base.coilcfg: BOGUS; )
+            section › Optimization Level = 3 (overrides `1` in line 7 of `targets/base.coilcfg`)
+            section › Optimization SizeOptimization = false (the default configuration)
+            section › Optimization SpeedOptimization = true (the default configuration)
+            section › Memory Model = Protected (targets/base.coilcfg: Protected; )
+            section › Memory Alignment = 3 (targets/base.coilcfg: 3; )
+            section › Memory StackGrowth = Down (targets/base.coilcfg: Down; )
+            section › Memory Endianness = Little (targets/base.coilcfg: Little; )
+            section › ARM_X A = 1 ()"#]]
+        .assert_eq(&rows.join("\n"));
+    }
+
+    #[test]
+    fn later_includes_replace_earlier_ones_also_when_read_twice() {
+        let level = |order: &str| {
+            let includes: String = order.chars().map(|it| format!("@include {it}\n")).collect();
+            let files = [
+                ("targets/a", "[Optimization]\nLevel = 1\n"),
+                ("targets/b", "[Optimization]\nLevel = 2\n"),
+                ("targets/c", "@include a\n"),
+            ];
+            read(&includes, &files).word("Optimization", "Level").unwrap()
+        };
+        assert_eq!(level("ab"), "2");
+        assert_eq!(level("aba"), "1");
+        assert_eq!(level("abc"), "1");
+        assert_eq!(level("cab"), "2");
+    }
+
+    #[test]
+    fn cycles_and_missing_files_are_named() {
+        check(
+            &format!("@include a\n@include bose\n@include main.coilcfg\n{BASE}"),
+            &[
+                ("targets/a", "@include \"b\"\n"),
+                ("targets/b", "\n@include ./a\n"),
+                ("targets/base", ""),
+            ],
+            expect![[r#"
+                targets/b:2 include-cycle: include cycle: targets/a -> targets/b -> targets/a
+                main:2 include-not-found: cannot read `bose`
+                main:3 include-cycle: include cycle: targets/main.coilcfg -> targets/main.coilcfg
+                main:8 feature: `BOGUS` is not a feature of `x86`
+                main:13 power-of-two: 3 is not a power of two
+                "a" in `targets/b`, line 2: include cycle: targets/a -> targets/b -> targets/a
+                "bose" cannot read `bose`
+                "main.coilcfg" include cycle: targets/main.coilcfg -> targets/main.coilcfg
+                "BOGUS" `BOGUS` is not a feature of `x86`
+                "3" 3 is not a power of two
+            "#]],
+        );
+    }
+
+    #[test]
+    fn what_is_missing_is_known_by_its_path() {
+        let main = "@include \"../a.coilcfg\"\n@include b.coilcfg\n@include b.coilcfg\n";
+        let config =
+            read(main, &[("targets/b.coilcfg", "@include /c.coilcfg\n@include b.coilcfg\n")]);
+        assert_eq!(config.missing_files(), ["/c.coilcfg", "a.coilcfg"]);
+    }
+
+    #[test]
+    fn too_many_nested_includes_end_with_a_finding() {
+        let name = |it: usize| format!("targets/f{it}");
+        let text = |it: usize| format!("@include f{}\n", it + 1);
+        let files: Vec<(String, String)> = (1..=40).map(|it| (name(it), text(it))).collect();
+        let files: Vec<(&str, &str)> =
+            files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+        let config = read("@include f1\n", &files);
+        let found = findings(&config, Strictness::Normal);
+        let depth: Vec<_> =
+            found.iter().filter(|it| it.diagnostic.code.name == "include-depth").collect();
+        assert_eq!(depth.len(), 1);
+        // The main file includes f1, and f32 is the thirty-second that is open inside another.
+        assert_eq!(depth[0].path.as_deref(), Some("targets/f32"));
+    }
+
+    #[test]
+    fn many_ways_to_one_file_are_read_in_time() {
+        // 2^30 ways lead to the last file of the chain, and every file leads to every other.
+        let name = |it: usize| format!("targets/f{it}");
+        let chain: Vec<(String, String)> = (1..=30)
+            .map(|it| (name(it), format!("@include f{0}\n@include f{0}\n", it + 1)))
+            .collect();
+        let knot: String = (1..=12).map(|it| format!("@include f{it}\n")).collect();
+        let knot: Vec<(String, String)> = (1..=12).map(|it| (name(it), knot.clone())).collect();
+        for files in [chain, knot] {
+            let files: Vec<(&str, &str)> =
+                files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+            let config = read("@include f1\n", &files);
+            assert!(config.files.len() <= 31);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! What a target can be turned into.
+
+mod flat;
+mod json;
+
+mod origins;
+
+use super::check::{self, Strictness};
+use super::config::Config;
+use crate::bridge::hardware;
+use bobbin_core::diagnostics::Severity;
+use bobbin_core::edit::Refusal;
+use bobbin_core::view::{ConversionEffect, ConversionInfo, Converted, Remark};
+
+/// The completed schema of the document (coil.md#json-schema).
+const SCHEMA: &str = include_str!("../coil-config.schema.json");
+
+/// What a target can be turned into.
+pub static CONVERSIONS: &[ConversionInfo] = &[
+    ConversionInfo {
+        id: "json",
+        title: "JSON",
+        about: "The settings that count after includes, as JSON that fits the schema. Comments and the order of \
+                overridden values are lost.",
+        effect: ConversionEffect::Download,
+    },
+    ConversionInfo {
+        id: "json-origins",
+        title: "JSON with origins",
+        about: "The settings that count, each with file and line, what it overrides, and the defaults of what \
+                nobody says, as a JSON list.",
+        effect: ConversionEffect::Download,
+    },
+    ConversionInfo {
+        id: "json-schema",
+        title: "JSON Schema",
+        about: "The schema of all targets after parsing to JSON; the same for every text.",
+        effect: ConversionEffect::Download,
+    },
+    ConversionInfo {
+        id: "flat",
+        title: "One flat file",
+        about: "The settings that count after includes, without an include. Comments are lost.",
+        effect: ConversionEffect::Open,
+    },
+    ConversionInfo {
+        id: "coil-hardware",
+        title: "COIL hardware configuration",
+        about: "A description of hardware that this target suits. Optimization, preprocessor, linker, stack \
+                growth and alignment are lost.",
+        effect: ConversionEffect::Open,
+    },
+];
+
+/// Carries out a conversion.
+pub(super) fn convert(config: &Config, id: &str) -> Result<Converted, Refusal> {
+    let path = config.main().map(|it| it.path.as_str()).unwrap_or_default();
+    let stem = stem(path);
+    let mut remarks = Vec::new();
+    let (file_name, media_type, text, language) = match id {
+        "json" => {
+            let text = json::json(config);
+            remarks.extend(faults(config));
+            (format!("{stem}.json"), "application/json", text, None)
+        }
+        "json-origins" => {
+            remarks.extend(faults(config));
+            let text = origins::origins(config);
+            (format!("{stem}.origins.json"), "application/json", text, None)
+        }
+        "json-schema" => {
+            let name = "coil-config.schema.json".to_owned();
+            (name, "application/schema+json", SCHEMA.to_owned(), None)
+        }
+        "flat" => {
+            remarks.extend(faults(config));
+            let text = flat::flat(config);
+            (format!("{stem}.flat.coilcfg"), "text/plain", text, Some("coil-target"))
+        }
+        "coil-hardware" => {
+            let text = hardware(config, &mut remarks)?;
+            (format!("{stem}.coilcfg.txt"), "text/plain", text, Some("coil-hardware"))
+        }
+        _ => return Err(Refusal::unsupported(&format!("the conversion `{id}`"))),
+    };
+    Ok(Converted { file_name, media_type, data: text.into_bytes(), language, remarks })
+}
+
+/// The name of a file without folder and extension.
+fn stem(path: &str) -> &str {
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let stem = name.strip_suffix(".coilcfg").unwrap_or(name);
+    if stem.is_empty() { "target" } else { stem }
+}
+
+/// What is wrong with the settings, as far as the result suffers from it.
+fn faults(config: &Config) -> Vec<Remark> {
+    let findings = check::findings(config, Strictness::Normal);
+    let errors = findings.into_iter().filter(|it| it.diagnostic.code.severity == Severity::Error);
+    errors
+        .map(|it| {
+            let diagnostic = it.in_main_file();
+            let message = format!("the result has this fault too: {}", diagnostic.message);
+            Remark { message, range: Some(diagnostic.range) }
+        })
+        .collect()
+}

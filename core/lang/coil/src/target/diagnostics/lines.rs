@@ -1,0 +1,253 @@
+//! Messages about lines, sections, keys and includes.
+
+use text_size::{TextRange, TextSize};
+
+use super::{
+    BEYOND_BUDGET, DUPLICATE_KEY, DUPLICATE_SECTION, ENCODING, INCLUDE_CYCLE, INCLUDE_DEPTH,
+    INCLUDE_NOT_FIRST, INCLUDE_NOT_FOUND, INCLUDE_SYNTAX, KEY_NAME, KEY_OUTSIDE_SECTION,
+    MISSING_KEY, MISSING_SECTION, QUOTE, SECTION_NAME, SYNTAX, UNKNOWN_KEY, UNKNOWN_SECTION,
+    VENDOR_SECTION, change_to, names,
+};
+use crate::target::schema::{SECTIONS, SectionSchema};
+use crate::target::value::{self, QuoteFault, Quoting};
+use bobbin_core::diagnostics::{Diagnostic, nearest};
+use bobbin_core::edit::TextEdit;
+use bobbin_core::text::Files;
+
+/// `edit` takes all NUL bytes away.
+pub(crate) fn nul(range: TextRange, edit: TextEdit) -> Diagnostic {
+    let message = "a NUL byte: this is not a text file, and nothing of it counts";
+    Diagnostic::new(&ENCODING, range, message).with_fix("Remove the NUL bytes", edit)
+}
+
+pub(crate) fn not_utf8(range: TextRange) -> Diagnostic {
+    Diagnostic::new(&ENCODING, range, "this is not a UTF-8 text file, and nothing of it counts")
+        .with_help("save it as UTF-8")
+}
+
+/// `line` is where the line begins, blanks left out.
+pub(crate) fn syntax(range: TextRange, text: &str, line: TextSize) -> Diagnostic {
+    let res = Diagnostic::new(&SYNTAX, range, "expected `[section]`, `key = value` or `@include`")
+        .with_fix("Make it a comment", TextEdit::insert(line, "# "));
+    if text.starts_with('@') {
+        return res.with_help("the only directive is `@include`");
+    }
+    res
+}
+
+pub(crate) fn section_name(range: TextRange, text: &str) -> Diagnostic {
+    let name = value::trim(text.trim_start_matches('[').split(']').next().unwrap_or_default());
+    let res = Diagnostic::new(&SECTION_NAME, range, format!("malformed section header `{text}`"));
+    let help = "the keys below it are skipped";
+    if !value::is_section_name(name) {
+        return res.with_help(format!(
+            "{help}; a name starts with a letter and has letters, digits, blanks, `_`, `.` and `-`"
+        ));
+    }
+    let header = format!("[{name}]");
+    let label = format!("Change to `{header}`");
+    if text.contains(']') {
+        return res.with_help(format!("{help}; only a comment may stand behind the `]`"));
+    }
+    res.with_help(help).with_fix(label, TextEdit::replace(range, header))
+}
+
+pub(crate) fn key_name(range: TextRange, key: &str) -> Diagnostic {
+    if key.is_empty() {
+        return Diagnostic::new(&KEY_NAME, range, "no key before the `=`");
+    }
+    let joined: String = key.chars().filter(|it| !it.is_whitespace()).collect();
+    let is_known = SECTIONS.iter().any(|it| it.key(&joined).is_some());
+    let res = Diagnostic::new(&KEY_NAME, range, format!("`{key}` is not a valid key"))
+        .with_help("a key starts with a letter and has letters, digits, `_`, `.` and `-`");
+    change_to(res, range, is_known.then_some(&joined))
+}
+
+/// `belongs` is the section of the document that has the key, with what can be done and the edit that
+/// does it.
+pub(crate) fn key_outside_section(
+    range: TextRange,
+    key: &str,
+    belongs: Option<(&str, String, TextEdit)>,
+) -> Diagnostic {
+    let res =
+        Diagnostic::new(&KEY_OUTSIDE_SECTION, range, format!("`{key}` is not inside a section"));
+    match belongs {
+        Some((section, label, edit)) => {
+            res.with_help(format!("it belongs below `[{section}]`")).with_fix(label, edit)
+        }
+        None => res,
+    }
+}
+
+/// `raw` is the item with the fault, `quoting` where a quote of it may start.
+pub(crate) fn quote(
+    range: TextRange,
+    raw: &str,
+    fault: QuoteFault,
+    quoting: Quoting,
+) -> Diagnostic {
+    let open = raw.find('"').unwrap_or_default();
+    let may_open = open == 0
+        || (quoting == Quoting::AfterName && raw.find('=').map(|it| it + 1) == Some(open));
+    let res = match fault {
+        QuoteFault::Unterminated => Diagnostic::new(&QUOTE, range, "unterminated quoted string")
+            .with_help("the quote takes everything up to the end of the line, comments too"),
+        QuoteFault::Misplaced => {
+            Diagnostic::new(&QUOTE, range, format!("misplaced quote in `{raw}`"))
+                .with_help("put the whole item in quotes, or none of it")
+        }
+    };
+    match fault {
+        // A backslash in front of the closing quote makes it a part of the text.
+        QuoteFault::Unterminated if may_open && raw.ends_with("\\\"") && raw.len() > open + 2 => {
+            let at = range.end() - TextSize::new(1);
+            res.with_fix("Double the last backslash", TextEdit::insert(at, "\\"))
+        }
+        QuoteFault::Unterminated if may_open => {
+            let close = if raw.ends_with('\\') { "\\\"" } else { "\"" };
+            res.with_fix("Add a closing quote", TextEdit::insert(range.end(), close))
+        }
+        _ => res.with_fix("Remove the quotes", TextEdit::replace(range, raw.replace('"', ""))),
+    }
+}
+
+/// `edit` takes the include away.
+pub(crate) fn include_syntax(range: TextRange, edit: TextEdit) -> Diagnostic {
+    Diagnostic::new(&INCLUDE_SYNTAX, range, "`@include` needs a file name")
+        .with_help("write it like `@include \"base.coilcfg\"`")
+        .with_fix("Remove the include", edit)
+}
+
+pub(crate) fn include_not_found(
+    range: TextRange,
+    path: &str,
+    folder: &str,
+    files: &Files,
+) -> Diagnostic {
+    let near = files.paths().filter_map(|it| it.strip_prefix(folder));
+    let similar = nearest(path, near).map(|it| format!("\"{it}\""));
+    let res = Diagnostic::new(&INCLUDE_NOT_FOUND, range, format!("cannot read `{path}`"));
+    let res = match folder {
+        "" => res.with_help("there is no such file beside this one"),
+        _ => res.with_help(format!("there is no such file below `{folder}`")),
+    };
+    change_to(res, range, similar.as_deref())
+}
+
+/// `chain` starts and ends with the same file; `edit` takes the include away.
+pub(crate) fn include_cycle(range: TextRange, chain: &[&str], edit: TextEdit) -> Diagnostic {
+    let message = format!("include cycle: {}", chain.join(" -> "));
+    Diagnostic::new(&INCLUDE_CYCLE, range, message)
+        .with_help("this include is skipped")
+        .with_fix("Remove the include", edit)
+}
+
+pub(crate) fn include_depth(range: TextRange, most: usize) -> Diagnostic {
+    Diagnostic::new(&INCLUDE_DEPTH, range, format!("more than {most} nested includes"))
+        .with_help("this include is skipped")
+}
+
+pub(crate) fn include_not_first(range: TextRange, edit: Option<TextEdit>) -> Diagnostic {
+    let message = "`@include` after local settings is still processed first";
+    let res = Diagnostic::new(&INCLUDE_NOT_FIRST, range, message)
+        .with_help("the settings of this file replace the included ones, wherever they stand");
+    match edit {
+        Some(edit) => res.with_fix("Move above the settings", edit),
+        None => res,
+    }
+}
+
+/// `edit` moves what stands below the header.
+pub(crate) fn duplicate_section(
+    range: TextRange,
+    name: &str,
+    first: TextRange,
+    edit: Option<TextEdit>,
+) -> Diagnostic {
+    let res = Diagnostic::new(&DUPLICATE_SECTION, range, format!("`[{name}]` appears again"))
+        .with_help("the sections are merged")
+        .with_related(first, format!("`[{name}]` starts here"));
+    match edit {
+        Some(edit) => res.with_fix("Move its keys to the one before", edit),
+        None => res,
+    }
+}
+
+/// A section whose name all that is said of its keys would repeat.
+pub(crate) fn long_name(range: TextRange) -> Diagnostic {
+    let message =
+        "the name of this section is longer than 1000 bytes, so Bobbin does not read the section";
+    Diagnostic::new(&BEYOND_BUDGET, range, message)
+}
+
+/// `edit` removes the pair that has no effect.
+pub(crate) fn duplicate_key(
+    range: TextRange,
+    key: &str,
+    before: TextRange,
+    edit: TextEdit,
+) -> Diagnostic {
+    Diagnostic::new(&DUPLICATE_KEY, range, format!("`{key}` appears again; the last one counts"))
+        .with_related(before, "this one has no effect")
+        .with_fix("Remove the one without effect", edit)
+}
+
+/// `edit` adds the section.
+pub(crate) fn missing_section(
+    range: TextRange,
+    section: &SectionSchema,
+    edit: Option<TextEdit>,
+) -> Diagnostic {
+    let name = section.name;
+    let required = section.keys.iter().filter(|it| it.required).map(|it| it.name);
+    let required: Vec<&str> = required.collect();
+    let message = format!("required section `[{name}]` is missing");
+    let res = Diagnostic::new(&MISSING_SECTION, range, message)
+        .with_help(format!("it needs {}", names(&required, " and ")));
+    match edit {
+        Some(edit) => res.with_fix(format!("Add `[{name}]`"), edit),
+        None => res,
+    }
+}
+
+/// `edit` adds the key with the value.
+pub(crate) fn missing_key(
+    range: TextRange,
+    section: &str,
+    key: &str,
+    edit: Option<(&str, TextEdit)>,
+) -> Diagnostic {
+    let res = Diagnostic::new(&MISSING_KEY, range, format!("`[{section}]` needs `{key}`"));
+    match edit {
+        Some((value, edit)) => res.with_fix(format!("Add `{key} = {value}`"), edit),
+        None => res,
+    }
+}
+
+pub(crate) fn unknown_section(range: TextRange, name: &str) -> Diagnostic {
+    let similar = nearest(name, SECTIONS.iter().map(|it| it.name));
+    let res = Diagnostic::new(&UNKNOWN_SECTION, range, format!("unknown section `[{name}]`"));
+    let res = match similar {
+        Some(similar) => res.with_help(format!("did you mean `[{similar}]`?")),
+        None => res.with_help("it is not checked; vendor sections are named `VENDOR_Name`"),
+    };
+    change_to(res, range, similar)
+}
+
+pub(crate) fn unknown_key(range: TextRange, section: &SectionSchema, key: &str) -> Diagnostic {
+    let similar = nearest(key, section.keys.iter().map(|it| it.name));
+    let message = format!("unknown key `{key}` in `[{}]`", section.name);
+    let res = Diagnostic::new(&UNKNOWN_KEY, range, message);
+    let other = SECTIONS.iter().find(|it| it.key(key).is_some());
+    let res = match (similar, other) {
+        (_, Some(other)) => res.with_help(format!("it belongs below `[{}]`", other.name)),
+        (Some(similar), None) => res.with_help(format!("did you mean `{similar}`?")),
+        (None, None) => res.with_help("nothing reads it"),
+    };
+    change_to(res, range, similar)
+}
+
+pub(crate) fn vendor_section(range: TextRange, name: &str) -> Diagnostic {
+    Diagnostic::new(&VENDOR_SECTION, range, format!("vendor section `[{name}]` is not validated"))
+}

@@ -1,0 +1,302 @@
+//! Messages about what fits the target: architecture, mode, features, registers, ABI.
+
+use text_size::TextRange;
+
+use super::{
+    ABI_ARCHITECTURE, ABI_MISMATCH, ARCHITECTURE, ARCHITECTURE_NAME, CUSTOM_ABI,
+    CUSTOM_ARCHITECTURE, ENDIANNESS, EXTENSION, FEATURE, FEATURE_MODE, MODE, NO_REGISTER_TABLE,
+    REGISTER, REGISTER_MODE, SIMD_MODE, SIMD_NOT_IN_FEATURES, change_to, names,
+};
+use crate::target::tables::{Abi, Architecture, tables};
+use bobbin_core::diagnostics::{Diagnostic, nearest};
+use bobbin_core::edit::{Replacement, TextEdit};
+
+/// How many of several names a message gives.
+const MOST_NAMES: usize = 6;
+
+/// Widths as people write them: "16, 32 and 64".
+fn bits(modes: &[u16]) -> String {
+    let modes: Vec<String> = modes.iter().map(ToString::to_string).collect();
+    match modes.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, first)) => format!("{} and {last}", first.join(", ")),
+        None => "no".to_owned(),
+    }
+}
+
+/// An architecture as a phrase; a unit's own name where two units have one of the same name.
+fn shown(architecture: &Architecture) -> String {
+    let is_alone = tables().architectures.iter().filter(|it| it.name == architecture.name).count();
+    match is_alone {
+        1 => format!("`{}`", architecture.name),
+        _ => format!("{} architecture `{}`", architecture.unit, architecture.name),
+    }
+}
+
+/// No architecture of `unit` is called `name`. `mode` is the value of `Mode`, if it is written.
+pub(crate) fn architecture(
+    range: TextRange,
+    unit: &str,
+    name: &str,
+    mode: Option<(TextRange, u16)>,
+) -> Diagnostic {
+    let message = format!("`{name}` is not a {unit} architecture");
+    let res = Diagnostic::new(&ARCHITECTURE, range, message);
+    let is_alias = |it: &&Architecture| it.aliases.iter().any(|it| it.eq_ignore_ascii_case(name));
+    if name.starts_with('(') {
+        return res.with_help("the document's default configuration describes what a processor does; a file names the architecture");
+    }
+    if let Some(meant) = tables().of_unit(unit).find(is_alias) {
+        let right = meant.name;
+        let Some(wanted) = meant.alias_mode(name) else {
+            return change_to(res.with_help(format!("write `{right}`")), range, Some(right));
+        };
+        let res = res.with_help(format!("write `{right}` and set `Mode` to {wanted}"));
+        let mut replacements = vec![Replacement { range, text: right.to_owned() }];
+        let label = match mode {
+            Some((mode_range, mode)) if mode != wanted => {
+                replacements.push(Replacement { range: mode_range, text: wanted.to_string() });
+                format!("Change to `{right}` with mode {wanted}")
+            }
+            _ => format!("Change to `{right}`"),
+        };
+        return res.with_fix(label, TextEdit::from_replacements(replacements));
+    }
+    let is_meant = |it: &&Architecture| it.name.eq_ignore_ascii_case(name) || is_alias(it);
+    if let Some(other) = tables().architectures.iter().find(is_meant) {
+        return res.with_help(format!("`{}` is a {} architecture", other.name, other.unit));
+    }
+    let known: Vec<&str> = tables().of_unit(unit).map(|it| it.name).collect();
+    let similar = nearest(name, known.iter().copied());
+    let res = match similar {
+        Some(similar) => res.with_help(format!("did you mean `{similar}`?")),
+        None => res.with_help(format!("a {unit} is one of {} or Custom", known.join(", "))),
+    };
+    change_to(res, range, similar)
+}
+
+pub(crate) fn architecture_name(range: TextRange, name: &str, right: &str) -> Diagnostic {
+    let res = Diagnostic::new(&ARCHITECTURE_NAME, range, format!("`{name}` is taken as `{right}`"));
+    change_to(res, range, Some(right))
+}
+
+pub(crate) fn custom_architecture(range: TextRange) -> Diagnostic {
+    let message = "features, extensions and registers of a custom architecture are not checked";
+    Diagnostic::new(&CUSTOM_ARCHITECTURE, range, message)
+}
+
+pub(crate) fn mode(range: TextRange, mode: i128, it: &Architecture) -> Diagnostic {
+    let message = format!("{} has no {mode}-bit mode", shown(it));
+    let res = Diagnostic::new(&MODE, range, message)
+        .with_help(format!("it has {} bits", bits(&it.modes)));
+    let near = it.modes.iter().min_by_key(|&&it| (i128::from(it) - mode).abs());
+    change_to(res, range, near.map(ToString::to_string).as_deref())
+}
+
+pub(crate) fn feature(range: TextRange, name: &str, it: &Architecture) -> Diagnostic {
+    let message = format!("`{name}` is not a feature of {}", shown(it));
+    let res = Diagnostic::new(&FEATURE, range, message);
+    let similar = nearest(name, it.features.iter().map(|it| it.name));
+    let others = tables().architectures.iter().filter(|it| it.feature(name).is_some());
+    let res = match similar {
+        Some(similar) => res.with_help(format!("did you mean `{similar}`?")),
+        None => with_owners(res, "it is a feature of", others),
+    };
+    change_to(res, range, similar)
+}
+
+fn with_owners<'a>(
+    diagnostic: Diagnostic,
+    phrase: &str,
+    owners: impl Iterator<Item = &'a Architecture>,
+) -> Diagnostic {
+    let owners: Vec<String> = owners.map(shown).take(MOST_NAMES).collect();
+    if owners.is_empty() {
+        return diagnostic;
+    }
+    diagnostic.with_help(format!("{phrase} {}", owners.join(", ")))
+}
+
+pub(crate) fn feature_mode(
+    range: TextRange,
+    name: &str,
+    it: &Architecture,
+    mode: u16,
+    modes: &[u16],
+) -> Diagnostic {
+    let message = format!("`{name}` does not exist in {mode}-bit {}", it.name);
+    Diagnostic::new(&FEATURE_MODE, range, message)
+        .with_help(format!("it needs {} bits", bits(modes)))
+}
+
+pub(crate) fn simd_mode(
+    range: TextRange,
+    name: &str,
+    it: &Architecture,
+    mode: u16,
+    modes: &[u16],
+) -> Diagnostic {
+    let message = format!("`{name}` does not exist in {mode}-bit {}", it.name);
+    Diagnostic::new(&SIMD_MODE, range, message).with_help(format!("it needs {} bits", bits(modes)))
+}
+
+/// `kind` is "a SIMD" or "a cryptographic"; `known` is what the architecture has.
+pub(crate) fn extension(
+    range: TextRange,
+    name: &str,
+    kind: &str,
+    it: &Architecture,
+    known: &[&str],
+) -> Diagnostic {
+    let message = format!("`{name}` is not {kind} extension of {}", shown(it));
+    let res = Diagnostic::new(&EXTENSION, range, message);
+    let similar = nearest(name, known.iter().copied());
+    let res = match (similar, known) {
+        (Some(similar), _) => res.with_help(format!("did you mean `{similar}`?")),
+        (None, []) => res.with_help("none is known for it"),
+        (None, _) => {
+            let first = known.get(..MOST_NAMES).unwrap_or(known);
+            let more = if first.len() < known.len() { " and others" } else { "" };
+            res.with_help(format!("it has {}{more}", first.join(", ")))
+        }
+    };
+    change_to(res, range, similar)
+}
+
+pub(crate) fn shared_memory(range: TextRange, unit: &str) -> Diagnostic {
+    let message = format!("a {unit} has no `SharedMemory`");
+    let res = Diagnostic::new(&EXTENSION, range, message).with_help("only a GPU has it");
+    change_to(res, range, Some("false"))
+}
+
+/// `known` is the registers of the mode.
+pub(crate) fn register(
+    range: TextRange,
+    name: &str,
+    it: &Architecture,
+    known: &[String],
+) -> Diagnostic {
+    let bare = name.trim_start_matches(['%', '$']);
+    let res =
+        Diagnostic::new(&REGISTER, range, format!("`{name}` is not a register of {}", shown(it)));
+    // A name of two letters is one edit away from half the table.
+    let known = if bare.len() > 2 { known } else { &[] };
+    let similar = nearest(bare, known.iter().map(String::as_str));
+    let others = tables().architectures.iter().filter(|it| it.register(bare, None).is_some());
+    let res = match similar {
+        Some(similar) => res.with_help(format!("did you mean `{similar}`?")),
+        None => with_owners(res, "it is a register of", others),
+    };
+    change_to(res, range, similar)
+}
+
+pub(crate) fn register_mode(
+    range: TextRange,
+    name: &str,
+    it: &Architecture,
+    mode: u16,
+    modes: &[u16],
+) -> Diagnostic {
+    let message = format!("`{name}` does not exist in {mode}-bit {}", it.name);
+    Diagnostic::new(&REGISTER_MODE, range, message)
+        .with_help(format!("it needs {} bits", bits(modes)))
+}
+
+pub(crate) fn no_register_table(range: TextRange, it: &Architecture) -> Diagnostic {
+    let message = format!("no register names are known for {}", shown(it));
+    Diagnostic::new(&NO_REGISTER_TABLE, range, message).with_help("the names are not checked")
+}
+
+/// `edit` adds the extension to the features, if they stand in the same file.
+pub(crate) fn simd_not_in_features(
+    range: TextRange,
+    name: &str,
+    features: TextRange,
+    edit: Option<TextEdit>,
+) -> Diagnostic {
+    let res = Diagnostic::new(
+        &SIMD_NOT_IN_FEATURES,
+        range,
+        format!("`Features` does not imply `{name}`"),
+    );
+    match edit {
+        Some(edit) => res
+            .with_related(features, "the features")
+            .with_fix(format!("Add `{name}` to the features"), edit),
+        None => res,
+    }
+}
+
+pub(crate) fn endianness(range: TextRange, word: &str, it: &Architecture) -> Diagnostic {
+    let usual = it.endianness.first().copied();
+    let message = format!("{} is normally {}-endian", shown(it), usual.unwrap_or("not"));
+    let res = Diagnostic::new(&ENDIANNESS, range, message)
+        .with_help(format!("`{word}` is taken as it is"));
+    change_to(res, range, usual)
+}
+
+/// The ABI is known, for another architecture or mode.
+pub(crate) fn abi_architecture(
+    range: TextRange,
+    name: &str,
+    it: &Architecture,
+    mode: u16,
+) -> Diagnostic {
+    let message = format!("`{name}` is not an ABI of {} in {mode}-bit mode", shown(it));
+    let res = Diagnostic::new(&ABI_ARCHITECTURE, range, message);
+    let fitting: Vec<&str> = tables()
+        .abis
+        .iter()
+        .filter(|abi| abi.architecture.is_some() && abi.fits(it, mode))
+        .map(|it| it.name)
+        .collect();
+    if fitting.is_empty() {
+        return res.with_help("no ABI is known for this target");
+    }
+    let res = res.with_help(format!("it has {}", names(&fitting, " and ")));
+    fitting.iter().take(3).fold(res, |res, name| change_to(res, range, Some(name)))
+}
+
+pub(crate) fn custom_abi(range: TextRange, name: &str) -> Diagnostic {
+    let known = tables().abis.iter().flat_map(|it| std::iter::once(&it.name).chain(&it.aliases));
+    let similar = nearest(name, known.copied());
+    let message = format!("custom ABI `{name}` without `ParameterRegisters`");
+    let res = Diagnostic::new(&CUSTOM_ABI, range, message);
+    let res = match similar {
+        Some(similar) => res.with_help(format!("did you mean `{similar}`?")),
+        None => res.with_help("no known ABI has this name"),
+    };
+    change_to(res, range, similar)
+}
+
+/// `what` names what is listed, `registers` what the ABI says, and `edit` writes that.
+pub(crate) fn abi_registers(
+    range: TextRange,
+    abi: &Abi,
+    what: &str,
+    registers: &[&str],
+    edit: TextEdit,
+) -> Diagnostic {
+    if registers.is_empty() {
+        let message = format!("`{}` has no {what} registers", abi.name);
+        return Diagnostic::new(&ABI_MISMATCH, range, message);
+    }
+    let right = registers.join(",");
+    let message = format!("`{}` has other {what} registers", abi.name);
+    let res = Diagnostic::new(&ABI_MISMATCH, range, message)
+        .with_help(format!("it has `{right}`, in this order"));
+    res.with_fix(format!("Change to `{right}`"), edit)
+}
+
+pub(crate) fn abi_alignment(range: TextRange, abi: &Abi, right: u32) -> Diagnostic {
+    let message = format!("`{}` aligns the stack to {right} bytes", abi.name);
+    let res = Diagnostic::new(&ABI_MISMATCH, range, message)
+        .with_help("the alignment must be a multiple of that");
+    change_to(res, range, Some(&right.to_string()))
+}
+
+pub(crate) fn abi_red_zone(range: TextRange, abi: &Abi, right: u32) -> Diagnostic {
+    let message = format!("`{}` guarantees only {right} red-zone bytes", abi.name);
+    let res = Diagnostic::new(&ABI_MISMATCH, range, message);
+    change_to(res, range, Some(&right.to_string()))
+}

@@ -1,0 +1,192 @@
+//! Messages about single values: types, ranges and forms.
+
+use text_size::TextRange;
+
+use super::{
+    ABI_NAME, DEFINE, DUPLICATE_ITEM, EMPTY_LIST, EMPTY_VALUE, ENUM, LIBRARY, LIST_ELEMENT,
+    OPTIMIZE_BOTH, PATH, POWER_OF_TWO, RANGE, SYMBOL, TYPE, change_to, names,
+};
+use crate::target::value;
+use bobbin_core::diagnostics::{Diagnostic, nearest};
+use bobbin_core::edit::TextEdit;
+
+/// `value` and `edit` say what could be written.
+pub(crate) fn empty_value(
+    range: TextRange,
+    key: &str,
+    edit: Option<(&str, TextEdit)>,
+) -> Diagnostic {
+    let res = Diagnostic::new(&EMPTY_VALUE, range, format!("`{key}` has no value after the `=`"));
+    match edit {
+        Some((value, edit)) => res.with_fix(format!("Write `{value}`"), edit),
+        None => res,
+    }
+}
+
+/// `edit` takes the key away, if there is no list that it overrides.
+pub(crate) fn empty_list(range: TextRange, key: &str, edit: Option<TextEdit>) -> Diagnostic {
+    let res = Diagnostic::new(&EMPTY_LIST, range, format!("`{key}` is an empty list"))
+        .with_help("it takes an included list away");
+    match edit {
+        Some(edit) => res.with_fix(format!("Remove `{key}`"), edit),
+        None => res,
+    }
+}
+
+/// `edit` removes the element.
+pub(crate) fn list_element(range: TextRange, edit: TextEdit) -> Diagnostic {
+    let message = "empty list element: two commas in a row, or one at the start or end";
+    Diagnostic::new(&LIST_ELEMENT, range, message).with_fix("Remove the empty element", edit)
+}
+
+/// `edit` removes the second item.
+pub(crate) fn duplicate_item(range: TextRange, item: &str, edit: TextEdit) -> Diagnostic {
+    Diagnostic::new(&DUPLICATE_ITEM, range, format!("`{item}` is listed twice"))
+        .with_fix("Remove the second one", edit)
+}
+
+pub(crate) fn not_an_integer(range: TextRange, raw: &str, inner: &str) -> Diagnostic {
+    let res = Diagnostic::new(&TYPE, range, format!("expected an integer, found `{raw}`"));
+    if raw.starts_with('"') && value::integer(inner).is_some() {
+        let res = res.with_help("a quoted number is a string");
+        return change_to(res, range, Some(inner));
+    }
+    res.with_help("write decimal digits, or hexadecimal ones after `0x`")
+}
+
+pub(crate) fn not_a_boolean(range: TextRange, raw: &str, inner: &str) -> Diagnostic {
+    let meant = match inner.to_ascii_lowercase().as_str() {
+        "on" | "y" | "t" | "enable" | "enabled" | "true" | "yes" | "1" => Some("true"),
+        "off" | "n" | "f" | "disable" | "disabled" | "false" | "no" | "0" | "none" => Some("false"),
+        _ => nearest(inner, ["true", "false", "yes", "no"]),
+    };
+    let res = Diagnostic::new(&TYPE, range, format!("expected true or false, found `{raw}`"))
+        .with_help("`true`, `yes`, `1` and `false`, `no`, `0` are booleans; quoted they are not");
+    change_to(res, range, meant)
+}
+
+pub(crate) fn not_one_text(range: TextRange, key: &str, raw: &str) -> Diagnostic {
+    Diagnostic::new(&TYPE, range, format!("`{key}` takes one value, found the list `{raw}`"))
+        .with_help("a comma in quotes does not separate")
+}
+
+pub(crate) fn range(
+    range: TextRange,
+    value: &str,
+    min: i128,
+    max: Option<i128>,
+    is_above: bool,
+) -> Diagnostic {
+    let (message, bound) = match max {
+        Some(max) => (format!("{value} is outside {min}..{max}"), if is_above { max } else { min }),
+        None => (format!("{value} is less than {min}"), min),
+    };
+    change_to(Diagnostic::new(&RANGE, range, message), range, Some(&bound.to_string()))
+}
+
+pub(crate) fn not_a_word(range: TextRange, raw: &str, text: &str, words: &[&str]) -> Diagnostic {
+    let message = format!("`{text}` is not one of {}", words.join(", "));
+    let res = Diagnostic::new(&ENUM, range, message);
+    let similar = nearest(text, words.iter().copied());
+    match similar {
+        Some(similar) if similar.eq_ignore_ascii_case(text) => {
+            change_to(res.with_help("the case counts"), range, Some(similar))
+        }
+        Some(similar) => {
+            change_to(res.with_help(format!("did you mean `{similar}`?")), range, Some(similar))
+        }
+        None if words.len() <= 4 && !raw.is_empty() => {
+            words.iter().fold(res, |res, word| change_to(res, range, Some(word)))
+        }
+        None => res,
+    }
+}
+
+pub(crate) fn not_a_power_of_two(range: TextRange, value: i128) -> Diagnostic {
+    let res = Diagnostic::new(&POWER_OF_TWO, range, format!("{value} is not a power of two"));
+    let above = u32::try_from(value).ok().and_then(u32::checked_next_power_of_two);
+    match above {
+        Some(above) => {
+            let res = change_to(res, range, Some(&(above / 2).to_string()));
+            change_to(res, range, Some(&above.to_string()))
+        }
+        None => res,
+    }
+}
+
+/// `edit` makes the size count only.
+pub(crate) fn optimize_both(
+    range: TextRange,
+    size: Option<TextRange>,
+    is_speed: TextRange,
+) -> Diagnostic {
+    let message = "size and speed are both requested; the implementation decides";
+    let res = Diagnostic::new(&OPTIMIZE_BOTH, range, message)
+        .with_fix("Optimize for size only", TextEdit::replace(is_speed, "false"));
+    match size {
+        Some(size) => res
+            .with_related(size, "size is requested here")
+            .with_fix("Optimize for speed only", TextEdit::replace(size, "false")),
+        None => res,
+    }
+}
+
+pub(crate) fn abi_name(range: TextRange, name: &str) -> Diagnostic {
+    let res = Diagnostic::new(&ABI_NAME, range, format!("`{name}` is not an identifier"))
+        .with_help("an ABI name starts with a letter and has letters, digits, `_`, `.` and `-`");
+    change_to(res, range, with_underscores(name, value::is_key).as_deref())
+}
+
+/// `name` is where the name of the item stands, if it stands as it is.
+pub(crate) fn define(range: TextRange, item: &str, name: Option<(TextRange, &str)>) -> Diagnostic {
+    let res = Diagnostic::new(&DEFINE, range, format!("`{item}` is not NAME or NAME=VALUE"))
+        .with_help("a name starts with a letter or `_` and has letters, digits and `_`");
+    match name {
+        Some((range, name)) => {
+            change_to(res, range, with_underscores(name, value::is_macro).as_deref())
+        }
+        None => res,
+    }
+}
+
+/// `name` with an underscore for each character that it may not have, if `is_right` then holds.
+fn with_underscores(name: &str, is_right: fn(&str) -> bool) -> Option<String> {
+    let right = |c: char| if is_right(&format!("_{c}")) { c } else { '_' };
+    let mut res: String = name.chars().map(right).collect();
+    if !is_right(&res) {
+        res.insert(0, '_');
+    }
+    let is_word = res.chars().any(char::is_alphanumeric);
+    (is_word && is_right(&res)).then_some(res)
+}
+
+pub(crate) fn path(range: TextRange, is_empty: bool) -> Diagnostic {
+    let why = if is_empty { "it is empty" } else { "it has a control character" };
+    Diagnostic::new(&PATH, range, format!("not a usable path: {why}"))
+}
+
+pub(crate) fn library(range: TextRange, name: &str) -> Diagnostic {
+    let res = Diagnostic::new(&LIBRARY, range, format!("`{name}` is not a library name"));
+    if !name.contains(['/', '\\']) {
+        return res.with_help("a name has letters, digits, `_`, `.`, `+` and `-`");
+    }
+    let file = name.rsplit(['/', '\\']).next().unwrap_or_default();
+    let stem = [".a", ".so", ".lib", ".dll", ".dylib"]
+        .iter()
+        .find_map(|it| file.strip_suffix(it))
+        .unwrap_or(file);
+    let res = res.with_help("folders belong in `DefaultLibraryPath`");
+    change_to(res, range, (!stem.is_empty()).then_some(stem))
+}
+
+pub(crate) fn symbol(range: TextRange, name: &str) -> Diagnostic {
+    let res = Diagnostic::new(&SYMBOL, range, format!("`{name}` is not a symbol name")).with_help(
+        "a symbol has letters, digits, `_`, `.`, `$` and `@` and does not start with a digit",
+    );
+    change_to(res, range, with_underscores(name, value::is_symbol).as_deref())
+}
+
+/// The words of a schema as a phrase.
+pub(crate) fn words_phrase(words: &[&str]) -> String {
+    names(words, " or ")
+}

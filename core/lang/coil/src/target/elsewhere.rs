@@ -1,0 +1,114 @@
+//! Fixes of what stands in an included file. Its findings are told at the include of the main file,
+//! but their edits are edits of the file itself.
+
+use super::check::{Finding, Strictness};
+use super::{File, check};
+use bobbin_core::diagnostics::{Diagnostic, offer_elsewhere};
+use bobbin_core::edit::LabelledChange;
+
+/// The edits of included files that mend `finding`, a finding of `file`.
+pub(super) fn fixes(
+    file: &File,
+    finding: &Diagnostic,
+    strictness: Strictness,
+) -> Vec<LabelledChange> {
+    let mut res: Vec<LabelledChange> = Vec::new();
+    for it in check::findings(&file.config, strictness) {
+        let Some(path) = it.path.clone().filter(|_| is_told_as(&it, finding)) else { continue };
+        offer_elsewhere(&path, &it.diagnostic.fixes, &mut res);
+    }
+    res
+}
+
+fn is_told_as(there: &Finding, here: &Diagnostic) -> bool {
+    there.diagnostic.code == here.code && there.clone().in_main_file() == *here
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::parse;
+    use bobbin_core::text::Files;
+    use bobbin_core::{Document, Input};
+    use expect_test::{Expect, expect};
+
+    /// The findings that are mended in an included file, the way to do so, and that file when it is
+    /// done; the finding must be gone then.
+    #[track_caller]
+    fn check(path: &str, there: &str, text: &str, expect: Expect) {
+        let input = |there: &str| {
+            let mut files = Files::default();
+            files.insert("sub/between.coilcfg", "@include deep.coilcfg\n".into());
+            files.insert(path, there.into());
+            Input { files: Arc::new(files), ..Input::alone("main.coilcfg", text) }
+        };
+        let file = parse(&input(there));
+        let mut res = String::new();
+        for finding in file.diagnostics() {
+            for it in file.fixes_elsewhere(&finding) {
+                assert_eq!(it.change.edits.keys().collect::<Vec<_>>(), [path]);
+                let after = it.change.edits[path].apply(there);
+                let rest = parse(&input(&after)).diagnostics();
+                assert!(!rest.contains(&finding), "{} is still there", finding.message);
+                res += &format!("{}: {}\n{after}", finding.code.name, it.label);
+            }
+        }
+        expect.assert_eq(&res);
+    }
+
+    const REST: &str = "[Optimization]\nLevel = 1\n[Memory]\nModel = Flat\nAlignment = 8\n\
+        StackGrowth = Down\nEndianness = Little\n";
+
+    #[test]
+    fn a_value_of_an_included_file() {
+        let text = format!("@include sub/base.coilcfg\n{REST}");
+        check(
+            "sub/base.coilcfg",
+            "[Target]\nPU = CPU\nArchitecture = x86 # c\nMode = 64\nFeatures = AVX3\n",
+            &text,
+            expect![[r#"
+                feature: Change to `AVX2` in `base.coilcfg`
+                [Target]
+                PU = CPU
+                Architecture = x86 # c
+                Mode = 64
+                Features = AVX2
+                feature: Remove `AVX3` in `base.coilcfg`
+                [Target]
+                PU = CPU
+                Architecture = x86 # c
+                Mode = 64
+                Features = 
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_line_of_a_file_that_an_included_file_includes() {
+        let text = format!(
+            "@include sub/between.coilcfg\n[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n{REST}"
+        );
+        check(
+            "sub/deep.coilcfg",
+            "[Target\nPU CPU\n",
+            &text,
+            expect![[r#"
+            section-name: Change to `[Target]` in `deep.coilcfg`
+            [Target]
+            PU CPU
+            syntax: Make it a comment in `deep.coilcfg`
+            [Target
+            # PU CPU
+        "#]],
+        );
+    }
+
+    #[test]
+    fn what_the_text_itself_overrides_needs_no_fix() {
+        let text = format!(
+            "@include sub/base.coilcfg\n[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n{REST}"
+        );
+        check("sub/base.coilcfg", "[Target]\nPU = CPUU\n", &text, expect![[r#""#]]);
+    }
+}

@@ -1,0 +1,394 @@
+//! The keys of a section as fields.
+
+use std::collections::HashMap;
+
+use text_size::TextRange;
+
+use super::check::{self, Finding, Strictness};
+use super::config::{Config, Setting};
+use super::schema::{self, KeySchema, ListRule, SectionSchema, TextRule, ValueType};
+use super::source_file::{Header, Pair, SourceFile};
+use super::tables::{Architecture, tables};
+use super::target::{CUSTOM, Target};
+use super::{edit, resolve};
+use bobbin_core::diagnostics::Severity;
+use bobbin_core::edit::ItemPath;
+use bobbin_core::view::{Choice, Field, FieldGroup, FieldKind, Form, Origin};
+
+/// The greatest alignment that is offered, in bytes.
+const MOST_ALIGNMENT: u32 = 4096;
+
+/// The form of a section of the main file, or of an included one that the main file may add to.
+#[must_use]
+pub(super) fn form(config: &Config, item: &ItemPath) -> Option<Form> {
+    let (name, nth) = edit::section_name(item)?;
+    let file = config.main()?;
+    let header = edit::find_header(file, item);
+    let section = config.section(name).filter(|_| header.is_some() || nth == 1)?;
+    let mut written: HashMap<&str, &Pair> = HashMap::new();
+    let pairs = header.and_then(|it| file.pairs.get(it.pairs.clone())).unwrap_or_default();
+    written.extend(pairs.iter().map(|it| (file.slice(it.key), it)));
+    let mut findings: HashMap<String, Vec<Finding>> = HashMap::new();
+    for mut it in check::findings(config, Strictness::Normal) {
+        let is_meant = it.path.is_none() && it.section.as_deref() == Some(name);
+        if let Some(key) = it.key.take().filter(|_| is_meant) {
+            findings.entry(key).or_default().push(it);
+        }
+    }
+    let builder = Builder { config, file, name, target: Target::of(config), written, findings };
+    let schema = schema::section(name);
+    let mut groups = Vec::new();
+    if let Some(schema) = schema {
+        let fields = schema.keys.iter().map(|it| builder.known(schema, it)).collect();
+        groups.push(FieldGroup { title: name.to_owned(), note: schema.about.to_owned(), fields });
+    }
+    let mut others = Vec::new();
+    for setting in section.settings.iter().filter_map(|&it| config.at(it)) {
+        let key = setting.key();
+        let is_here = builder.written.contains_key(key) || setting.file != 0;
+        if is_here && schema.is_none_or(|it| it.key(key).is_none()) {
+            others.push(builder.other(setting));
+        }
+    }
+    if !others.is_empty() {
+        let (title, note) = match schema {
+            Some(_) => ("Other keys", "the document does not define them"),
+            None => ("Keys", "not checked"),
+        };
+        groups.push(FieldGroup { title: title.to_owned(), note: note.to_owned(), fields: others });
+    }
+    Some(Form {
+        item: item.clone(),
+        title: format!("[{name}]"),
+        kind: "section".to_owned(),
+        range: range(config, header, section.header.file),
+        note: note(file, header, name, config.files.get(section.header.file)),
+        actions: Vec::new(),
+        groups,
+        tables: Vec::new(),
+    })
+}
+
+/// The section in the main file, or the include that brings it.
+fn range(config: &Config, header: Option<&Header>, file: usize) -> TextRange {
+    match header {
+        Some(header) => TextRange::new(header.range.start(), header.end),
+        None => config.via(file).unwrap_or_default(),
+    }
+}
+
+fn note(
+    file: &SourceFile,
+    header: Option<&Header>,
+    name: &str,
+    from: Option<&SourceFile>,
+) -> String {
+    if header.is_none() {
+        let path = from.map(|it| it.path.as_str()).unwrap_or_default();
+        return format!("included from `{path}`; a change adds `[{name}]` to this file");
+    }
+    let n_headers = file.headers.iter().filter(|it| file.name(it) == name).count();
+    if n_headers > 1 {
+        return format!("`[{name}]` stands here {n_headers} times; the last value of a key counts");
+    }
+    if schema::section(name).is_none() {
+        return "the document leaves this section to others and does not check it".to_owned();
+    }
+    String::new()
+}
+
+struct Builder<'c> {
+    config: &'c Config,
+    file: &'c SourceFile,
+    name: &'c str,
+    target: Target,
+    /// The last pair of each key below the header.
+    written: HashMap<&'c str, &'c Pair>,
+    /// What is wrong with this section in the main file, by key.
+    findings: HashMap<String, Vec<Finding>>,
+}
+
+impl Builder<'_> {
+    /// A key of the document.
+    fn known(&self, schema: &SectionSchema, key: &KeySchema) -> Field {
+        let setting = self.config.setting(self.name, key.name);
+        let written = self.written.get(key.name).copied();
+        let found = resolve::effective(self.config, &self.target, schema, key, setting);
+        let (mut effective, origin) = found.unwrap_or_else(|| {
+            let note = "nobody says anything".to_owned();
+            (String::new(), Origin { note, ..Origin::default_value() })
+        });
+        if resolve::is_toggle(key) {
+            effective = resolve::toggle(&effective).unwrap_or("false").to_owned();
+        }
+        let written_text = written.map(|it| self.file.value(it).to_owned());
+        let kind = self.kind(key);
+        let mut help = key.about.to_owned();
+        if key.required {
+            help.push_str(" Required.");
+        }
+        Field {
+            key: key.name.to_owned(),
+            label: key.name.to_owned(),
+            kind,
+            effective,
+            origin,
+            range: written.map(Pair::value_range),
+            help,
+            inert: self.inert(written, setting),
+            problem: self.problem(key.name, written),
+            written: written_text,
+        }
+    }
+
+    /// A key of a vendor section, or an unknown one.
+    fn other(&self, setting: Setting<'_>) -> Field {
+        let key = setting.key();
+        let written = self.written.get(key).copied();
+        Field {
+            key: key.to_owned(),
+            label: key.to_owned(),
+            kind: FieldKind::Text,
+            written: written.map(|it| self.file.value(it).to_owned()),
+            effective: setting.raw().to_owned(),
+            origin: resolve::origin(self.config, setting),
+            range: written.map(Pair::value_range),
+            help: String::new(),
+            inert: self.inert(written, Some(setting)),
+            problem: self.problem(key, written),
+        }
+    }
+
+    /// Why the pair below this header has no effect.
+    fn inert(&self, written: Option<&Pair>, setting: Option<Setting<'_>>) -> Option<String> {
+        let (pair, winner) = (written?, setting?);
+        if winner.file != 0 || winner.pair.key == pair.key {
+            return None;
+        }
+        let line = self.file.line(winner.pair.key.start());
+        Some(format!("line {line} of this file sets it again, and the last one counts"))
+    }
+
+    fn problem(&self, key: &str, written: Option<&Pair>) -> Option<String> {
+        let found = self.findings.get(key)?.iter().filter(|it| {
+            it.diagnostic.code.severity != Severity::Hint
+                && written.is_none_or(|pair| pair.range().contains_range(it.diagnostic.range))
+        });
+        let worst = found.min_by_key(|it| it.diagnostic.code.severity)?;
+        Some(worst.diagnostic.message.clone())
+    }
+
+    fn kind(&self, key: &KeySchema) -> FieldKind {
+        let architecture = self.target.tables();
+        match key.value {
+            ValueType::Boolean => {
+                FieldKind::Toggle { on: "true".to_owned(), off: "false".to_owned() }
+            }
+            ValueType::Word(words) => {
+                let choices = words.iter().map(|&(word, help)| choice(word, help));
+                FieldKind::Choice { choices: choices.collect() }
+            }
+            ValueType::Integer(min, max) => match architecture.filter(|_| key.name == "Mode") {
+                Some(it) => {
+                    let modes = it.modes.iter().map(|it| choice(&it.to_string(), "bits"));
+                    FieldKind::Choice { choices: modes.collect() }
+                }
+                None => FieldKind::Integer {
+                    min: i64::try_from(min).unwrap_or(i64::MIN),
+                    max: max.and_then(|it| i64::try_from(it).ok()).unwrap_or(i64::MAX),
+                },
+            },
+            ValueType::PowerOfTwo => {
+                let powers = std::iter::successors(Some(1_u32), |it| Some(it * 2))
+                    .take_while(|&it| it <= MOST_ALIGNMENT);
+                let choices = powers.map(|it| choice(&it.to_string(), "")).collect();
+                or_text(choices)
+            }
+            ValueType::Text(TextRule::Architecture) => {
+                let known = self.target.unit.into_iter().flat_map(|it| tables().of_unit(it));
+                let mut choices: Vec<Choice> =
+                    known.map(|it| choice(it.name, &architecture_help(it))).collect();
+                if !choices.is_empty() {
+                    choices.push(choice(CUSTOM, "nothing is checked"));
+                }
+                or_text(choices)
+            }
+            ValueType::Text(TextRule::Abi) => or_text(abis(&self.target)),
+            ValueType::Text(TextRule::Simd) => {
+                let known = architecture.map(|it| it.simd.as_slice()).unwrap_or_default();
+                let help = |it: &str| architecture.map(|tables| tables.extension_help(it));
+                or_text(known.iter().map(|it| choice(it, &help(it).unwrap_or_default())).collect())
+            }
+            ValueType::Text(TextRule::Path | TextRule::Symbol) => FieldKind::Text,
+            ValueType::List(rule) => FieldKind::List { choices: items(rule, &self.target) },
+        }
+    }
+}
+
+/// Words to choose from or any other text, or only a text if nothing can be offered.
+fn or_text(choices: Vec<Choice>) -> FieldKind {
+    if choices.is_empty() { FieldKind::Text } else { FieldKind::Suggestion { choices } }
+}
+
+pub(super) fn choice(value: &str, help: &str) -> Choice {
+    Choice { value: value.to_owned(), help: help.to_owned() }
+}
+
+/// What is said of an architecture where it is offered.
+#[must_use]
+pub fn architecture_help(it: &Architecture) -> String {
+    let modes: Vec<String> = it.modes.iter().map(ToString::to_string).collect();
+    format!("{} bits; {}", modes.join(", "), it.tier.about())
+}
+
+/// The ABIs that fit the target.
+pub(super) fn abis(target: &Target) -> Vec<Choice> {
+    let Some((architecture, mode)) = target.tables().zip(target.mode) else { return Vec::new() };
+    let fitting = tables().abis.iter().filter(|it| it.fits(architecture, mode));
+    fitting.map(|it| choice(it.name, it.tier.about())).collect()
+}
+
+/// The items that a list may have on this target.
+pub(super) fn items(rule: ListRule, target: &Target) -> Vec<Choice> {
+    let Some(architecture) = target.tables() else { return Vec::new() };
+    let fits =
+        |modes: &[u16]| modes.is_empty() || target.mode.is_none_or(|mode| modes.contains(&mode));
+    match rule {
+        ListRule::Features => architecture
+            .features
+            .iter()
+            .filter(|it| fits(&it.modes))
+            .map(|it| choice(it.name, it.tier.about()))
+            .collect(),
+        ListRule::Registers => architecture
+            .registers
+            .iter()
+            .filter(|it| fits(&it.modes))
+            .flat_map(|group| {
+                let width = group.width.map(|it| format!(", {it} bits")).unwrap_or_default();
+                let help = format!("{}{width}", group.class_name());
+                group.names().map(move |it| choice(&it, &help))
+            })
+            .collect(),
+        ListRule::Crypto => {
+            let choices = architecture.crypto.iter();
+            choices.map(|it| choice(it, &architecture.extension_help(it))).collect()
+        }
+        ListRule::Defines | ListRule::Paths | ListRule::Libraries => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bobbin_core::Input;
+    use bobbin_core::text::Files;
+    use expect_test::{Expect, expect};
+    use std::fmt::Write as _;
+    use std::sync::Arc;
+
+    #[track_caller]
+    fn check(text: &str, item: &[&str], expect: Expect) {
+        let mut files = Files::default();
+        files.insert("base", "[Optimization]\nLevel = 2\n[Linker]\nEntryPoint = main\n".into());
+        let input = Input {
+            path: "main".to_owned(),
+            text: text.into(),
+            files: Arc::new(files),
+            ..Input::default()
+        };
+        let config = Config::read(&input);
+        let item = ItemPath(item.iter().map(|&it| it.to_owned()).collect());
+        let mut res = String::new();
+        let Some(form) = form(&config, &item) else { return expect.assert_eq("no form\n") };
+        writeln!(res, "{} {:?}", form.title, form.note).unwrap();
+        for group in &form.groups {
+            for it in &group.fields {
+                let kind = match &it.kind {
+                    FieldKind::Text => "text".to_owned(),
+                    FieldKind::Integer { min, max } => format!("{min}..{max}"),
+                    FieldKind::Toggle { on, off } => format!("{on}/{off}"),
+                    FieldKind::Choice { choices }
+                    | FieldKind::Suggestion { choices }
+                    | FieldKind::List { choices } => {
+                        let first = choices.first().map(|it| it.value.as_str());
+                        format!("{} from {}", choices.len(), first.unwrap_or("nothing"))
+                    }
+                };
+                let written = it.written.as_deref().unwrap_or("-");
+                let from = it.origin.written.as_ref().and_then(|it| it.path.as_deref());
+                let note = format!("{} {}", from.unwrap_or_default(), it.origin.note);
+                let origin = format!("{:?} {}", it.origin.kind, note.trim());
+                write!(
+                    res,
+                    "{} [{kind}] {written} => {} ({})",
+                    it.label,
+                    it.effective,
+                    origin.trim()
+                )
+                .unwrap();
+                for remark in it.inert.iter().chain(&it.problem) {
+                    write!(res, " ! {remark}").unwrap();
+                }
+                res.push('\n');
+            }
+        }
+        expect.assert_eq(&res);
+    }
+
+    #[test]
+    fn choices_follow_each_other() {
+        check(
+            "[Target]\nPU = CPU\nArchitecture = s390x\nMode = 32\n[Memory]\nModel = flat\n",
+            &["section", "Target"],
+            expect![[r#"
+                [Target] ""
+                PU [4 from CPU] CPU => CPU (Written)
+                Architecture [16 from ARM] s390x => s390x (Written)
+                Mode [1 from 64] 32 => 32 (Written) ! `s390x` has no 32-bit mode
+                Features [29 from BACKCHAIN] - =>  (Default nobody says anything)
+            "#]],
+        );
+        check(
+            "[Target]\nPU = CPU\nArchitecture = s390x\nMode = 64\n[Memory]\nModel = flat\n",
+            &["section", "Memory"],
+            expect![[r#"
+                [Memory] ""
+                Model [3 from Protected] flat => flat (Written) ! `flat` is not one of Protected, Flat, Segmented
+                Alignment [13 from 1] - => 8 (Default the default configuration; `[Memory]` must say it) ! `[Memory]` needs `Alignment`
+                StackGrowth [2 from Up] - => Down (Default the default configuration; `[Memory]` must say it) ! `[Memory]` needs `StackGrowth`
+                Endianness [2 from Little] - => Big (Default the default configuration; `[Memory]` must say it) ! `[Memory]` needs `Endianness`
+            "#]],
+        );
+    }
+
+    #[test]
+    fn included_and_repeated_values_say_so() {
+        check(
+            "@include base\n[Optimization]\nSizeOptimization = yes\nMine = 1\n[Optimization]\nSizeOptimization = 0\n",
+            &["section", "Optimization"],
+            expect![[r#"
+                [Optimization] "`[Optimization]` stands here 2 times; the last value of a key counts"
+                Level [0..3] - => 2 (Inherited base)
+                SizeOptimization [true/false] yes => false (Written) ! line 6 of this file sets it again, and the last one counts
+                SpeedOptimization [true/false] - => true (Default the default configuration)
+                VectorizationLevel [0..2] - =>  (Default nobody says anything)
+                InliningLevel [0..2] - =>  (Default nobody says anything)
+                Mine [text] 1 => 1 (Written) ! unknown key `Mine` in `[Optimization]`
+            "#]],
+        );
+        check(
+            "@include base\n",
+            &["section", "Linker"],
+            expect![[r#"
+                [Linker] "included from `base`; a change adds `[Linker]` to this file"
+                DefaultLibraryPath [text] - =>  (Default nobody says anything)
+                Libraries [0 from nothing] - =>  (Default nobody says anything)
+                EntryPoint [text] - => main (Inherited base)
+                OutputFormat [4 from ELF] - =>  (Default nobody says anything)
+            "#]],
+        );
+        check("", &["section", "Linker"], expect!["no form\n"]);
+        check("[Linker]\n", &["section", "Linker", "#2"], expect!["no form\n"]);
+    }
+}

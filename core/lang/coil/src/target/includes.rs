@@ -1,0 +1,181 @@
+//! The files that a file includes, and in which order their settings count (coil.md#includes).
+
+use std::collections::{HashMap, HashSet};
+
+use text_size::TextRange;
+
+use super::diagnostics::lines;
+use super::source_file::{Include, SourceFile};
+use bobbin_core::Input;
+use bobbin_core::diagnostics::Diagnostic;
+use bobbin_core::text::Files;
+
+/// How many files may be open inside each other below the main one.
+const MOST_NESTED: usize = 32;
+
+/// How many files are read again because a cycle cut an earlier reading short. Beyond, the earlier
+/// reading counts: the findings are the same, and the number of ways through a cycle has no bound.
+const MOST_REREAD: usize = 2000;
+
+/// A file and all that it includes.
+pub(super) struct Read {
+    /// All files; the main one first.
+    pub(super) sources: Vec<SourceFile>,
+    /// For each file the include of the main file that leads to it first.
+    pub(super) via: Vec<Option<TextRange>>,
+    /// What is wrong with the includes, by file.
+    pub(super) findings: Vec<(usize, Diagnostic)>,
+    /// The files in the order in which they are read for the first time, each behind what it
+    /// includes.
+    pub(super) first: Vec<usize>,
+    /// The files in the order in which their settings count.
+    pub(super) order: Vec<usize>,
+}
+
+/// Reads the text of `input` and the files it includes.
+pub(super) fn read(input: &Input) -> Read {
+    let main = SourceFile::parse(&input.path, &input.text, input.files.utf8_fault(&input.path));
+    let mut reader = IncludeReader {
+        files: &input.files,
+        ids: HashMap::from([(Files::normalise(&input.path), 0)]),
+        sources: vec![main],
+        via: vec![None],
+        findings: Vec::new(),
+        known: vec![None],
+        n_reread: 0,
+    };
+    let Reading { first, order, .. } = reader.read(0, &mut vec![0]);
+    let IncludeReader { sources, via, findings, .. } = reader;
+    Read { sources, via, findings, first, order }
+}
+
+/// What reading a file and its includes gave.
+#[derive(Debug, Clone)]
+struct Reading {
+    /// The files in the order in which they are read for the first time.
+    first: Vec<usize>,
+    /// The files in the order in which their settings count, each once, the last time it is read.
+    order: Vec<usize>,
+    /// How many files are open inside each other, this one included.
+    height: usize,
+    /// Whether no include was left out.
+    is_whole: bool,
+}
+
+struct IncludeReader<'i> {
+    files: &'i Files,
+    ids: HashMap<String, usize>,
+    sources: Vec<SourceFile>,
+    via: Vec<Option<TextRange>>,
+    findings: Vec<(usize, Diagnostic)>,
+    /// By file, what its last reading gave.
+    known: Vec<Option<Reading>>,
+    n_reread: usize,
+}
+
+impl IncludeReader<'_> {
+    /// Reads the includes of `id` first, in order, then the file itself. `chain` is the files that
+    /// are open, `id` last; its length bounds the recursion.
+    fn read(&mut self, id: usize, chain: &mut Vec<usize>) -> Reading {
+        let mut res = Reading { first: Vec::new(), order: Vec::new(), height: 1, is_whole: true };
+        let mut met: HashSet<usize> = HashSet::new();
+        let n_includes = self.sources.get(id).map_or(0, |it| it.includes.len());
+        for idx in 0..n_includes {
+            let Some(target) = self.target(id, idx, chain) else {
+                res.is_whole = false;
+                continue;
+            };
+            let reading = match self.usable(target, chain.len()) {
+                Some(reading) => reading,
+                None => {
+                    chain.push(target);
+                    let reading = self.read(target, chain);
+                    chain.pop();
+                    reading
+                }
+            };
+            res.height = res.height.max(reading.height + 1);
+            res.is_whole &= reading.is_whole;
+            res.first.extend(reading.first.into_iter().filter(|&it| met.insert(it)));
+            let again: HashSet<usize> = reading.order.iter().copied().collect();
+            res.order.retain(|it| !again.contains(it));
+            res.order.extend(reading.order);
+        }
+        res.order.retain(|&it| it != id);
+        res.order.push(id);
+        if !met.contains(&id) {
+            res.first.push(id);
+        }
+        if let Some(known) = self.known.get_mut(id) {
+            *known = Some(res.clone());
+        }
+        res
+    }
+
+    /// The earlier reading of `target`, if reading it again below `n_open` files gives the same.
+    fn usable(&mut self, target: usize, n_open: usize) -> Option<Reading> {
+        let reading = self.known.get(target)?.as_ref()?;
+        if reading.is_whole && n_open + reading.height <= MOST_NESTED + 1 {
+            return Some(reading.clone());
+        }
+        self.n_reread += 1;
+        (self.n_reread > MOST_REREAD).then(|| reading.clone())
+    }
+
+    /// The file that an include names, read if need be; none with a finding if it cannot be taken.
+    fn target(&mut self, id: usize, include_idx: usize, chain: &[usize]) -> Option<usize> {
+        let source = self.sources.get(id)?;
+        let include = source.includes.get(include_idx)?;
+        let path = resolve(&source.path, include);
+        let (range, path_range) = (include.range, include.path_range);
+        let found = self.ids.get(&path).copied();
+        if let Some(start) = found.and_then(|target| chain.iter().position(|&it| it == target)) {
+            let files = chain.get(start..).unwrap_or_default().iter().chain(&found);
+            let names: Vec<&str> =
+                files.filter_map(|&it| Some(self.sources.get(it)?.path.as_str())).collect();
+            let edit = source.without_pair(range);
+            self.findings.push((id, lines::include_cycle(path_range, &names, edit)));
+            return None;
+        }
+        if chain.len() > MOST_NESTED {
+            self.findings.push((id, lines::include_depth(range, MOST_NESTED)));
+            return None;
+        }
+        let target = match found {
+            Some(target) => target,
+            None => {
+                let Some(text) = self.files.get(&path) else {
+                    let folder = folder(&source.path);
+                    let diagnostic =
+                        lines::include_not_found(path_range, &include.path, folder, self.files);
+                    self.findings.push((id, diagnostic));
+                    return None;
+                };
+                let target = self.sources.len();
+                let fault = self.files.utf8_fault(&path);
+                self.sources.push(SourceFile::parse(&path, text, fault));
+                self.known.push(None);
+                let via = self.via.get(id).copied().flatten();
+                self.via.push(via.or(Some(path_range)));
+                self.ids.insert(path, target);
+                target
+            }
+        };
+        Some(target)
+    }
+}
+
+/// The folder of a file, with its last slash; empty if the path has none.
+fn folder(path: &str) -> &str {
+    path.rfind('/').and_then(|it| path.get(..=it)).unwrap_or_default()
+}
+
+/// The path of an included file: relative to the file that includes it.
+#[must_use]
+pub fn resolve(from: &str, include: &Include) -> String {
+    if include.path.starts_with('/') {
+        Files::normalise(&include.path)
+    } else {
+        Files::normalise(&format!("{}{}", folder(from), include.path))
+    }
+}

@@ -1,0 +1,265 @@
+//! What counts in the end, and where it comes from.
+
+use super::config::{Config, Section, Setting};
+use super::schema::{self, KeySchema, ListRule, SECTIONS, SectionSchema, TextRule, ValueType};
+use super::target::Target;
+use super::{defaults, edit, value};
+use bobbin_core::edit::ItemPath;
+use bobbin_core::text::Location;
+use bobbin_core::view::{Origin, Resolved, ResolvedRow};
+
+/// All values that count: the document's sections first, in its order, then the others.
+#[must_use]
+pub(super) fn resolved(config: &Config) -> Resolved {
+    let target = Target::of(config);
+    let mut rows = Vec::new();
+    for schema in SECTIONS {
+        let section = config.section(schema.name);
+        for key in schema.keys {
+            let setting = config.setting(schema.name, key.name);
+            // An absent section that nobody needs has no values.
+            if setting.is_none() && section.is_none() && !schema.required {
+                continue;
+            }
+            let Some((value, origin)) = effective(config, &target, schema, key, setting) else {
+                continue;
+            };
+            let item = item_of(config, schema.name, setting);
+            let value = setting.map_or(value, |it| canonical(&target, key, it));
+            let origin = with_overridden(config, schema.name, key.name, origin);
+            rows.push(ResolvedRow { item, key: key.name.to_owned(), value, origin, second: None });
+        }
+        let others = section.into_iter().flat_map(|it| others(config, it, Some(schema)));
+        rows.extend(others.map(|it| row(config, schema.name, it)));
+    }
+    for section in &config.sections {
+        let name = config.section_name(section);
+        if schema::section(name).is_none() {
+            rows.extend(others(config, section, None).map(|it| row(config, name, it)));
+        }
+    }
+    Resolved { rows, ..Resolved::default() }
+}
+
+/// The settings of `section` whose keys the document does not define.
+fn others<'c>(
+    config: &'c Config,
+    section: &'c Section,
+    schema: Option<&'static SectionSchema>,
+) -> impl Iterator<Item = Setting<'c>> {
+    let settings = section.settings.iter().filter_map(|&it| config.at(it));
+    settings.filter(move |it| schema.is_none_or(|schema| schema.key(it.key()).is_none()))
+}
+
+fn row(config: &Config, section: &str, setting: Setting<'_>) -> ResolvedRow {
+    ResolvedRow {
+        item: item_of(config, section, Some(setting)),
+        key: setting.key().to_owned(),
+        value: words(&meaning(setting, None)),
+        origin: with_overridden(config, section, setting.key(), origin(config, setting)),
+        second: None,
+    }
+}
+
+/// The header that holds the setting, or the section by its name.
+fn item_of(config: &Config, section: &str, setting: Option<Setting<'_>>) -> ItemPath {
+    let main = config.main();
+    let header =
+        setting.filter(|it| it.file == 0).and_then(|it| it.source.headers.get(it.pair.header));
+    match main.zip(header) {
+        Some((main, header)) => edit::item_of(main, header),
+        None => ItemPath::new([edit::SECTION, section]),
+    }
+}
+
+/// The value of a key of the document and where it comes from; none if nobody says anything and
+/// there is no default.
+#[must_use]
+pub(super) fn effective(
+    config: &Config,
+    target: &Target,
+    schema: &SectionSchema,
+    key: &KeySchema,
+    setting: Option<Setting<'_>>,
+) -> Option<(String, Origin)> {
+    if let Some(setting) = setting {
+        return Some((setting.raw().to_owned(), origin(config, setting)));
+    }
+    let value = defaults::of(key, target)?;
+    let note = if key.required {
+        format!("the default configuration; `[{}]` must say it", schema.name)
+    } else {
+        "the default configuration".to_owned()
+    };
+    Some((value, Origin { note, ..Origin::default_value() }))
+}
+
+/// Where a setting stands.
+#[must_use]
+pub(super) fn origin(config: &Config, setting: Setting<'_>) -> Origin {
+    if setting.file == 0 {
+        return Origin::written(setting.pair.value_range());
+    }
+    let path = Some(setting.source.path.clone());
+    let written = Location { path, range: setting.pair.value_range() };
+    Origin::inherited(config.via(setting.file), "").with_written(Some(written))
+}
+
+/// Says what the setting overrides, with file and line.
+fn with_overridden(config: &Config, section: &str, key: &str, mut origin: Origin) -> Origin {
+    let overridden = overridden(config, section, key);
+    if !overridden.is_empty() {
+        let join = if origin.note.is_empty() { "" } else { "; " };
+        origin.note.push_str(&format!("{join}overrides {overridden}"));
+    }
+    origin
+}
+
+/// The values that the setting that counts overrides, with file and line; empty if there are none.
+#[must_use]
+pub(super) fn overridden(config: &Config, section: &str, key: &str) -> String {
+    let values: Vec<String> = config.overridden(section, key).map(value_with_place).collect();
+    values.join(" and ")
+}
+
+/// ``"`16` in line 3 of `base.coilcfg`"``; without the file if it is the main one.
+#[must_use]
+pub(super) fn value_with_place(setting: Setting<'_>) -> String {
+    let line = setting.source.line(setting.pair.key.start());
+    let file = match setting.file {
+        0 => String::new(),
+        _ => format!(" of `{}`", shown_path(&setting.source.path)),
+    };
+    match setting.raw() {
+        "" => format!("no value in line {line}{file}"),
+        raw => format!("`{raw}` in line {line}{file}"),
+    }
+}
+
+/// A path as people write it: where there are no folders, the root is one that nobody knows of.
+fn shown_path(path: &str) -> &str {
+    path.strip_prefix('/').filter(|it| !it.contains('/')).unwrap_or(path)
+}
+
+/// What a value means.
+pub(super) enum Meaning {
+    /// A text without its quotes.
+    Text(String),
+    /// On or off.
+    Boolean(bool),
+    /// A whole number.
+    Integer(i128),
+    /// Items without their quotes.
+    List(Vec<String>),
+}
+
+/// What a setting means: by the type of its key, else by its spelling (coil.md#value-types). A
+/// value that does not fit its type is the text that stands there.
+#[must_use]
+pub(super) fn meaning(setting: Setting<'_>, key: Option<&KeySchema>) -> Meaning {
+    let raw = setting.raw();
+    let text = || Meaning::Text(value::unquoted(raw));
+    let list = || {
+        let items = setting.items().into_iter().filter(|it| !it.is_empty());
+        Meaning::List(items.map(|it| it.text.into_owned()).collect())
+    };
+    if !setting.pair.is_sound {
+        return text();
+    }
+    match key.map(|it| it.value) {
+        Some(ValueType::Boolean) => value::boolean(raw).map_or_else(text, Meaning::Boolean),
+        Some(ValueType::Integer(..) | ValueType::PowerOfTwo) => {
+            value::integer(raw).map_or_else(text, Meaning::Integer)
+        }
+        Some(ValueType::List(_)) => list(),
+        Some(ValueType::Word(_) | ValueType::Text(_)) => text(),
+        None => {
+            let is_number = raw.starts_with(|it: char| it.is_ascii_digit());
+            match value::integer(raw).filter(|_| is_number) {
+                Some(number) => Meaning::Integer(number),
+                None if raw.starts_with('"') && value::parts(raw).len() == 1 => text(),
+                None => match value::boolean(raw) {
+                    Some(it) => Meaning::Boolean(it),
+                    None if value::parts(raw).len() > 1 => list(),
+                    None => text(),
+                },
+            }
+        }
+    }
+}
+
+/// A meaning as one text.
+fn words(meaning: &Meaning) -> String {
+    match meaning {
+        Meaning::Text(text) => text.clone(),
+        Meaning::Boolean(it) => it.to_string(),
+        Meaning::Integer(it) => it.to_string(),
+        Meaning::List(items) => {
+            let quoted = |it: &String| match it.contains([',', '"']) {
+                true => format!("\"{}\"", it.replace('"', "\\\"")),
+                false => it.clone(),
+            };
+            items.iter().map(quoted).collect::<Vec<_>>().join(", ")
+        }
+    }
+}
+
+/// A value in the one spelling of its meaning, so that two spellings do not differ: names that may
+/// stand in any case as the tables have them, numbers in decimal digits, `true` and `false`.
+fn canonical(target: &Target, key: &KeySchema, setting: Setting<'_>) -> String {
+    let mut meaning = meaning(setting, Some(key));
+    let tables = target.tables();
+    match (&mut meaning, key.value) {
+        (Meaning::Text(text), ValueType::Text(TextRule::Architecture)) => {
+            if let Some(known) = target.architecture {
+                known.name().clone_into(text);
+            }
+        }
+        (Meaning::Text(text), ValueType::Text(TextRule::Abi)) => {
+            let known = super::tables::tables().abis_called(text).next().map(|it| it.name);
+            if let Some(known) = known {
+                known.clone_into(text);
+            }
+        }
+        (Meaning::Text(text), ValueType::Text(TextRule::Simd)) => {
+            let known = tables.into_iter().flat_map(|it| &it.simd);
+            as_listed(text, known.copied());
+        }
+        (Meaning::List(items), ValueType::List(ListRule::Features)) => {
+            for it in items {
+                as_listed(it, tables.and_then(|tables| tables.feature(it)).map(|it| it.name));
+            }
+        }
+        (Meaning::List(items), ValueType::List(ListRule::Crypto)) => {
+            for it in items {
+                as_listed(it, tables.into_iter().flat_map(|it| &it.crypto).copied());
+            }
+        }
+        (Meaning::List(items), ValueType::List(ListRule::Registers)) => {
+            for it in items {
+                *it = super::tables::plain_register(it);
+            }
+        }
+        _ => (),
+    }
+    words(&meaning)
+}
+
+/// `text` as one of the names, if it is one of them in another case.
+fn as_listed(text: &mut String, names: impl IntoIterator<Item = &'static str>) {
+    if let Some(name) = names.into_iter().find(|it| it.eq_ignore_ascii_case(text)) {
+        name.clone_into(text);
+    }
+}
+
+/// A value of a toggle as one of its two words; none if it is no boolean.
+#[must_use]
+pub(super) fn toggle(raw: &str) -> Option<&'static str> {
+    value::boolean(raw).map(|it| if it { "true" } else { "false" })
+}
+
+/// Whether a key is on or off.
+#[must_use]
+pub(super) fn is_toggle(key: &KeySchema) -> bool {
+    key.value == ValueType::Boolean
+}

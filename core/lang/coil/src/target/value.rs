@@ -1,0 +1,297 @@
+//! Values: quotes, lists, numbers (coil.md#values).
+
+use std::borrow::Cow;
+
+use super::token::is_blank;
+
+/// One element of a value; a value without a comma has one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Item<'t> {
+    /// Everything between two commas, blanks included.
+    pub part: &'t str,
+    /// Without the blanks at both ends; quotes included.
+    pub raw: &'t str,
+    /// Without quotes and escapes.
+    pub text: Cow<'t, str>,
+    /// Whether the whole item stands in quotes, which makes it a string whatever it says.
+    pub quoted: bool,
+}
+
+impl Item<'_> {
+    /// Whether nothing stands between the commas; `""` is a text of no characters instead.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.raw.is_empty()
+    }
+}
+
+/// What is wrong with the quotes of an item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum QuoteFault {
+    /// The quote is never closed.
+    Unterminated,
+    /// An item is neither wholly quoted nor free of quotes.
+    Misplaced,
+}
+
+/// Where a quote may start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Quoting {
+    /// At the start of an item only.
+    Whole,
+    /// Also after `NAME=`, as in `Define` (coil.md#quotes).
+    AfterName,
+}
+
+/// Splits `value` at the commas outside quotes; never empty.
+pub fn parts(value: &str) -> Vec<&str> {
+    if !value.contains(',') {
+        return vec![value];
+    }
+    let mut res = Vec::new();
+    let mut start = 0;
+    for (at, byte) in bytes_outside_quotes(value) {
+        if byte == b',' {
+            res.push(value.get(start..at).unwrap_or_default());
+            start = at + 1;
+        }
+    }
+    res.push(value.get(start..).unwrap_or_default());
+    res
+}
+
+/// The items of `value`; items with faulty quotes keep their text as it is.
+pub fn items(value: &str, quoting: Quoting) -> Vec<Item<'_>> {
+    parts(value)
+        .into_iter()
+        .map(|part| {
+            let raw = trim(part);
+            let (text, quoted) = match unquote(raw, quoting) {
+                Ok(unquoted) => unquoted,
+                Err(_) => (Cow::Borrowed(raw), false),
+            };
+            Item { part, raw, text, quoted }
+        })
+        .collect()
+}
+
+/// The first item of `value` with faulty quotes.
+pub fn quote_fault(value: &str, quoting: Quoting) -> Option<(&str, QuoteFault)> {
+    if !value.contains('"') {
+        return None;
+    }
+    parts(value).into_iter().map(trim).find_map(|raw| Some((raw, unquote(raw, quoting).err()?)))
+}
+
+/// `raw` as one text without quotes and escapes; as it is if its quotes are faulty.
+#[must_use]
+pub fn unquoted(raw: &str) -> String {
+    unquote(raw, Quoting::Whole).map_or(raw.to_owned(), |(text, _)| text.into_owned())
+}
+
+/// What is wrong with the quotes of `raw` taken as one text.
+#[must_use]
+pub fn whole_quote_fault(raw: &str) -> Option<QuoteFault> {
+    unquote(raw, Quoting::Whole).err()
+}
+
+/// `text` without the blanks at both ends.
+pub fn trim(text: &str) -> &str {
+    text.trim_matches(|c: char| u8::try_from(c).is_ok_and(is_blank))
+}
+
+/// The bytes outside quotes, the quotes themselves left out.
+fn bytes_outside_quotes(value: &str) -> impl Iterator<Item = (usize, u8)> {
+    let mut in_quotes = false;
+    let mut is_escaped = false;
+    let bytes = value.as_bytes();
+    bytes.iter().enumerate().filter_map(move |(at, &byte)| {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' if in_quotes => is_escaped = matches!(bytes.get(at + 1), Some(b'"' | b'\\')),
+            b'"' => in_quotes = !in_quotes,
+            _ if !in_quotes => return Some((at, byte)),
+            _ => (),
+        }
+        None
+    })
+}
+
+/// The text of a trimmed item and whether it was wholly quoted.
+fn unquote(raw: &str, quoting: Quoting) -> Result<(Cow<'_, str>, bool), QuoteFault> {
+    let Some(open) = raw.find('"') else { return Ok((Cow::Borrowed(raw), false)) };
+    let (before, quoted) = raw.split_at_checked(open).unwrap_or((raw, ""));
+    let may_open =
+        before.is_empty() || (quoting == Quoting::AfterName && before.find('=') == Some(open - 1));
+    let mut text = String::with_capacity(raw.len());
+    text.push_str(before);
+    let mut chars = quoted.char_indices().skip(1).peekable();
+    let mut end = None;
+    while let Some((at, c)) = chars.next() {
+        match c {
+            '"' => {
+                end = Some(at + 1);
+                break;
+            }
+            '\\' if chars.peek().is_some_and(|&(_, next)| matches!(next, '"' | '\\')) => {
+                text.extend(chars.next().map(|(_, next)| next));
+            }
+            _ => text.push(c),
+        }
+    }
+    match end {
+        None => Err(QuoteFault::Unterminated),
+        Some(end) if may_open && end == quoted.len() => Ok((Cow::Owned(text), before.is_empty())),
+        Some(_) => Err(QuoteFault::Misplaced),
+    }
+}
+
+/// A whole number in decimal or, after `0x`, in hexadecimal digits, with a sign if there is one
+/// (coil.md#integers). A number beyond 128 bits counts as the greatest or least.
+#[must_use]
+pub fn integer(text: &str) -> Option<i128> {
+    let (is_negative, digits) = match text.strip_prefix(['+', '-']) {
+        Some(digits) => (text.starts_with('-'), digits),
+        None => (false, text),
+    };
+    let (radix, digits) = match digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
+        Some(digits) => (16, digits),
+        None => (10, digits),
+    };
+    if digits.is_empty() || !digits.chars().all(|it| it.is_digit(radix)) {
+        return None;
+    }
+    let value = i128::from_str_radix(digits, radix).unwrap_or(i128::MAX);
+    Some(if is_negative { -value } else { value })
+}
+
+/// `true`, `yes`, `1` or `false`, `no`, `0` in any case (coil.md#value-types).
+#[must_use]
+pub fn boolean(text: &str) -> Option<bool> {
+    let is = |words: [&str; 3]| words.iter().any(|it| it.eq_ignore_ascii_case(text));
+    if is(["true", "yes", "1"]) {
+        Some(true)
+    } else if is(["false", "no", "0"]) {
+        Some(false)
+    } else {
+        None
+    }
+}
+
+/// Whether `name` is a section name: `[A-Za-z_][A-Za-z0-9_ .-]*`.
+#[must_use]
+pub fn is_section_name(name: &str) -> bool {
+    starts_as_word(name) && name.bytes().all(|it| is_key_byte(it) || it == b' ')
+}
+
+/// Whether `name` is a key: `[A-Za-z_][A-Za-z0-9_.-]*`; ABI names have the same form.
+#[must_use]
+pub fn is_key(name: &str) -> bool {
+    starts_as_word(name) && name.bytes().all(is_key_byte)
+}
+
+/// Whether `name` is a vendor's section: letters and digits, an underscore and at least one more
+/// character (coil.md#unknown-sections).
+#[must_use]
+pub fn is_vendor_section(name: &str) -> bool {
+    let Some((vendor, rest)) = name.split_once('_') else { return false };
+    vendor.starts_with(|it: char| it.is_ascii_alphabetic())
+        && vendor.bytes().all(|it| it.is_ascii_alphanumeric())
+        && !rest.is_empty()
+        && rest.bytes().all(is_key_byte)
+}
+
+/// Whether `name` can be an entry point: `[A-Za-z_.$][A-Za-z0-9_.$@]*` (coil.md#target-keys).
+#[must_use]
+pub fn is_symbol(name: &str) -> bool {
+    let is_start = |it: char| it.is_ascii_alphabetic() || matches!(it, '_' | '.' | '$');
+    name.starts_with(is_start)
+        && name.chars().all(|it| is_start(it) || it.is_ascii_digit() || it == '@')
+}
+
+/// Whether `name` can be defined: `[A-Za-z_][A-Za-z0-9_]*`.
+#[must_use]
+pub fn is_macro(name: &str) -> bool {
+    starts_as_word(name) && name.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'_')
+}
+
+/// Whether `name` can be a library: `[A-Za-z0-9_][A-Za-z0-9_.+-]*` (coil.md#target-keys).
+#[must_use]
+pub fn is_library(name: &str) -> bool {
+    let is_start = |it: char| it.is_ascii_alphanumeric() || it == '_';
+    name.starts_with(is_start)
+        && name.chars().all(|it| is_start(it) || matches!(it, '.' | '+' | '-'))
+}
+
+/// Whether `path` can be a path: not empty, no control characters (coil.md#paths).
+#[must_use]
+pub fn is_path(path: &str) -> bool {
+    !path.is_empty() && !path.contains(|it: char| it < ' ')
+}
+
+fn starts_as_word(name: &str) -> bool {
+    name.starts_with(|it: char| it.is_ascii_alphabetic() || it == '_')
+}
+
+fn is_key_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(value: &str, quoting: Quoting, expect: &[&str]) {
+        assert_eq!(quote_fault(value, quoting), None);
+        let texts: Vec<String> =
+            items(value, quoting).into_iter().map(|it| it.text.into_owned()).collect();
+        assert_eq!(texts, expect);
+    }
+
+    #[test]
+    fn lists() {
+        check("a, b ,c d", Quoting::Whole, &["a", "b", "c d"]);
+        check("a,,", Quoting::Whole, &["a", "", ""]);
+        check(r#""a, b",c"#, Quoting::Whole, &["a, b", "c"]);
+        check(r#"A=1,P="x, \"64\"",B="#, Quoting::AfterName, &["A=1", r#"P=x, "64""#, "B="]);
+        check(r#""C:\new\\dir""#, Quoting::Whole, &[r"C:\new\dir"]);
+        check("é,🎉", Quoting::Whole, &["é", "🎉"]);
+    }
+
+    #[test]
+    fn faulty_quotes() {
+        use QuoteFault::{Misplaced, Unterminated};
+        let fault = |value| quote_fault(value, Quoting::Whole).map(|(_, it)| it);
+        assert_eq!(fault("\"a"), Some(Unterminated));
+        assert_eq!(fault("a, \"b, c"), Some(Unterminated));
+        assert_eq!(fault("a\"b\""), Some(Misplaced));
+        assert_eq!(fault("\"a\" b"), Some(Misplaced));
+        assert_eq!(fault("A=\"b\""), Some(Misplaced));
+        assert_eq!(quote_fault("A=\"b\"", Quoting::AfterName), None);
+        assert_eq!(quote_fault("A=b=\"c\"", Quoting::AfterName), Some(("A=b=\"c\"", Misplaced)));
+    }
+
+    #[test]
+    fn numbers_and_booleans() {
+        assert_eq!(integer("0x1F"), Some(31));
+        assert_eq!(integer("-8"), Some(-8));
+        assert_eq!(integer("0x"), None);
+        assert_eq!(integer("0xG0"), None);
+        assert_eq!(integer("1 2"), None);
+        assert_eq!(integer(&"9".repeat(60)), Some(i128::MAX));
+        assert_eq!(boolean("YES"), Some(true));
+        assert_eq!(boolean("0"), Some(false));
+        assert_eq!(boolean("on"), None);
+    }
+
+    #[test]
+    fn names() {
+        assert!(is_section_name("Another Section") && !is_section_name("2nd"));
+        assert!(is_key("a.b-c_1") && !is_key("Entry Point") && !is_key(""));
+        assert!(is_vendor_section("ARM_NEON") && is_vendor_section("a1_.x"));
+        assert!(
+            !is_vendor_section("_x") && !is_vendor_section("ARM_") && !is_vendor_section("A B_c")
+        );
+    }
+}

@@ -1,0 +1,396 @@
+//! Conversions of the COIL languages: what they make is valid, and says the same.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::panic,
+    reason = "a failing test may panic"
+)]
+
+use std::fs;
+use std::sync::Arc;
+
+use bobbin_coil::{hardware, target};
+use bobbin_core::diagnostics::Severity;
+use bobbin_core::text::Files;
+use bobbin_core::view::{FieldKind, compare};
+use bobbin_core::{Document, Input, LanguageInfo};
+use serde_json::Value;
+
+fn document(language: &LanguageInfo, text: &str) -> Box<dyn Document> {
+    (language.parse)(&Input::alone("main.coilcfg", text))
+}
+
+fn convert(document: &dyn Document, id: &str) -> String {
+    String::from_utf8(document.convert(id).unwrap().data).unwrap()
+}
+
+fn errors(document: &dyn Document) -> Vec<String> {
+    let errors = document.diagnostics().into_iter();
+    errors.filter(|it| it.code.severity == Severity::Error).map(|it| it.message).collect()
+}
+
+/// The validator's cases as inputs, with whether they are valid.
+fn cases() -> Vec<(String, Input, bool)> {
+    let root = bobbin_testing::root().join("core/testdata/coil-target");
+    let mut cases: Vec<Value> = Vec::new();
+    for name in ["oracle/validate_cases.json", "oracle/own_cases.json"] {
+        let text = fs::read_to_string(root.join(name)).unwrap();
+        cases.extend(serde_json::from_str::<Vec<Value>>(&text).unwrap());
+    }
+    let mut res: Vec<(String, Input, bool)> = cases
+        .iter()
+        .map(|it| {
+            let mut files = Files::default();
+            for (path, text) in it["files"].as_object().into_iter().flatten() {
+                files.insert(path, text.as_str().unwrap().into());
+            }
+            let text = it["text"].as_str().unwrap();
+            let input = Input { files: Arc::new(files), ..Input::alone("main.coilcfg", text) };
+            (it["id"].as_str().unwrap().to_owned(), input, it["ok"].as_bool().unwrap())
+        })
+        .collect();
+    for kind in ["ok", "err"] {
+        for entry in fs::read_dir(root.join(kind)).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|it| it == "coilcfg") {
+                let text = fs::read_to_string(&path).unwrap();
+                let name = path.file_name().unwrap().to_string_lossy().into_owned();
+                res.push((name, Input::alone("main.coilcfg", &text), kind == "ok"));
+            }
+        }
+    }
+    res
+}
+
+#[test]
+fn json_fits_the_schema() {
+    let any = document(&target::INFO, "");
+    let schema: Value = serde_json::from_str(&convert(&*any, "json-schema")).unwrap();
+    let validator = jsonschema::draft7::new(&schema).unwrap();
+    let mut n_valid = 0;
+    for (id, input, is_ok) in cases() {
+        let document = (target::INFO.parse)(&input);
+        let json: Value = serde_json::from_str(&convert(&*document, "json")).unwrap();
+        if is_ok {
+            let problems: Vec<String> =
+                validator.iter_errors(&json).map(|it| it.to_string()).collect();
+            assert_eq!(problems, Vec::<String>::new(), "{id}: {json:#}");
+            n_valid += 1;
+        }
+    }
+    assert!(n_valid > 30, "{n_valid}");
+    assert!(!validator.is_valid(&serde_json::json!({ "Target": {} })));
+}
+
+#[test]
+fn a_flat_file_says_the_same_without_includes() {
+    for (id, input, _) in cases() {
+        let document = (target::INFO.parse)(&input);
+        let flat = convert(&*document, "flat");
+        let again = self::document(&target::INFO, &flat);
+        assert!(again.links().is_empty(), "{id}");
+        assert_eq!(convert(&*again, "json"), convert(&*document, "json"), "{id}\n{flat}");
+        let differences = compare(&document.resolved().unwrap(), &again.resolved().unwrap());
+        assert_eq!(differences, [], "{id}");
+    }
+}
+
+#[test]
+fn formatting_keeps_what_a_target_says() {
+    for (id, input, _) in cases() {
+        let document = (target::INFO.parse)(&input);
+        let Some(edit) = document.format() else { continue };
+        let text = edit.apply(&input.text);
+        let again = (target::INFO.parse)(&Input { text: text.as_str().into(), ..input.clone() });
+        assert_eq!(convert(&*again, "json"), convert(&*document, "json"), "{id}\n{text}");
+        let codes = |it: &dyn Document| -> Vec<&str> {
+            it.diagnostics().iter().map(|it| it.code.name).collect()
+        };
+        assert_eq!(codes(&*again), codes(&*document), "{id}\n{text}");
+        let comments = |text: &str| text.matches(['#', ';']).count();
+        assert_eq!(comments(&text), comments(&input.text), "{id}");
+        assert!(again.format().unwrap().is_empty(), "{id} is laid out differently again\n{text}");
+    }
+}
+
+/// Every description that the project ships, and broken ones.
+fn descriptions() -> Vec<String> {
+    let root = bobbin_testing::root().join("core");
+    let mut res = Vec::new();
+    for folder in ["binary", "ok", "err"] {
+        let folder = root.join("testdata/coil-hardware").join(folder);
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.to_string_lossy().ends_with(".coilcfg.txt") {
+                res.push(fs::read_to_string(path).unwrap());
+            }
+        }
+    }
+    for entry in fs::read_dir(root.join("../public/gallery")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.to_string_lossy().ends_with(".coilcfg.txt") {
+            res.push(fs::read_to_string(path).unwrap());
+        }
+    }
+    res
+}
+
+#[test]
+fn formatting_keeps_what_a_description_says() {
+    let texts = descriptions();
+    assert!(texts.len() >= 10, "only {} descriptions", texts.len());
+    for text in &texts {
+        let language = &hardware::INFO;
+        let document = (language.parse)(&Input::alone("x.coilcfg.txt", text));
+        let new = document.format().unwrap().apply(text);
+        let again = (language.parse)(&Input::alone("x.coilcfg.txt", &new));
+        assert!(again.format().unwrap().is_empty(), "laid out differently again\n{new}");
+        let differences = compare(&document.resolved().unwrap(), &again.resolved().unwrap());
+        assert_eq!(differences, [], "{new}");
+        let codes = |it: &dyn Document| -> Vec<&str> {
+            it.diagnostics().iter().map(|it| it.code.name).collect()
+        };
+        assert_eq!(codes(&*again), codes(&*document), "{new}");
+        assert_eq!(new.matches(';').count(), text.matches(';').count(), "{new}");
+        let compiled = |it: &dyn Document| it.compile().unwrap().map(|it| it.bytes.data).ok();
+        assert_eq!(compiled(&*again), compiled(&*document), "{new}");
+    }
+}
+
+/// What both languages can say survives the way to the other and back.
+#[test]
+fn targets_become_hardware_and_targets_again() {
+    let language = &target::INFO;
+    let choices = |answers: &[(String, String)], key: &str| -> Vec<String> {
+        let wizard = (language.wizard.unwrap())(answers);
+        let field =
+            wizard.groups.iter().flat_map(|it| &it.fields).find(|it| it.key == key).unwrap();
+        match &field.kind {
+            FieldKind::Choice { choices } => choices.iter().map(|it| it.value.clone()).collect(),
+            it => panic!("{it:?}"),
+        }
+    };
+    let mut n_files = 0;
+    for unit in choices(&[], "PU") {
+        let unit_answer = ("PU".to_owned(), unit);
+        for name in choices(std::slice::from_ref(&unit_answer), "Architecture") {
+            let two = [unit_answer.clone(), ("Architecture".to_owned(), name)];
+            for mode in choices(&two, "Mode") {
+                let three = [two.as_slice(), &[("Mode".to_owned(), mode)]].concat();
+                for abi in choices(&three, "ABI") {
+                    let answers = [three.as_slice(), &[("ABI".to_owned(), abi)]].concat();
+                    check_way_and_back(&(language.wizard.unwrap())(&answers).text);
+                    n_files += 1;
+                }
+            }
+        }
+    }
+    assert!(n_files > 200, "{n_files}");
+}
+
+fn check_way_and_back(text: &str) {
+    let target = document(&target::INFO, text);
+    let description = convert(&*target, "coil-hardware");
+    let hardware = (hardware::INFO.parse)(&Input::alone("x.coilcfg.txt", &description));
+    assert_eq!(hardware.diagnostics(), [], "{text}\n{description}");
+    hardware.compile().unwrap().unwrap();
+    let back = convert(&*hardware, "coil-target");
+    let again = document(&target::INFO, &back);
+    assert_eq!(errors(&*again), Vec::<String>::new(), "{text}\n{description}\n{back}");
+    let lost = ["Optimization", "Extensions"];
+    // Other units than CPUs have no bits for memory and modes.
+    let is_cpu = text.contains("PU = CPU");
+    let keys: &[&str] = if is_cpu {
+        &["PU", "Architecture", "Mode", "Model", "Endianness", "Name"]
+    } else {
+        &["PU", "Architecture", "Name"]
+    };
+    for it in compare(&target.resolved().unwrap(), &again.resolved().unwrap()) {
+        let section = it.item.0.get(1).map(String::as_str).unwrap_or_default();
+        if lost.contains(&section) || !keys.contains(&it.key.as_str()) {
+            continue;
+        }
+        panic!("{}: {:?}\n{text}\n{description}\n{back}", it.key, (it.left, it.right));
+    }
+}
+
+#[test]
+fn hardware_becomes_json_and_a_header() {
+    let text = include_str!("../../../testdata/coil-hardware/binary/spec_example.coilcfg.txt");
+    let golden = include_bytes!("../../../testdata/coil-hardware/binary/spec_example.coilcfg");
+    let document = (hardware::INFO.parse)(&Input::alone("dir/spec.coilcfg.txt", text));
+    let json: Value = serde_json::from_str(&convert(&*document, "json")).unwrap();
+    assert_eq!(json["units"][0]["unit"], "cpu:0");
+    assert_eq!(json["units"][0]["resources"][2]["size"], 32768);
+    assert_eq!(json["units"][0]["abis"][0]["mappings"][1]["index"], 4);
+    let header = convert(&*document, "c-header");
+    let bytes: Vec<u8> =
+        header.split("0x").skip(1).map(|it| u8::from_str_radix(&it[..2], 16).unwrap()).collect();
+    assert_eq!(bytes, golden);
+    let refusal = document.convert("coil-target").unwrap_err();
+    assert!(refusal.reason.contains("do not say which architecture"), "{}", refusal.reason);
+    let named = format!("{text}\n[arch:x86_64]\navx2 = true\nmicroarchitecture_level = 3\n");
+    let document = (hardware::INFO.parse)(&Input::alone("x", &named));
+    let converted = document.convert("coil-target").unwrap();
+    let target = String::from_utf8(converted.data).unwrap();
+    assert!(target.contains("Architecture = x86\nMode = 64\nFeatures = AVX2\n"), "{target}");
+    assert!(target.contains("SIMD = AVX2\n"), "{target}");
+    let remarks: Vec<&str> = converted.remarks.iter().map(|it| it.message.as_str()).collect();
+    assert!(remarks.contains(&"resources have no place in a target"), "{remarks:?}");
+    assert_eq!(errors(&*self::document(&target::INFO, &target)), Vec::<String>::new());
+    assert!(document.convert("coil-target:fpga:0").is_err());
+}
+
+/// The remarks of a conversion of a description, with the lines they are about.
+fn remarks(text: &str, id: &str) -> Vec<String> {
+    let document = (hardware::INFO.parse)(&Input::alone("x.coilcfg.txt", text));
+    let converted = document.convert(id).unwrap_or_else(|it| panic!("{}\n{text}", it.reason));
+    let line = |at: text_size::TextSize| text[..usize::from(at)].matches('\n').count() + 1;
+    let remarks = converted.remarks.iter();
+    let said = remarks.map(|it| match it.range {
+        Some(range) => format!("{}: {}", line(range.start()), it.message),
+        None => format!("-: {}", it.message),
+    });
+    said.collect()
+}
+
+#[test]
+fn what_the_text_leaves_open_can_be_chosen() {
+    let text = include_str!("../../../testdata/coil-hardware/binary/spec_example.coilcfg.txt");
+    let document = (hardware::INFO.parse)(&Input::alone("x.coilcfg.txt", text));
+    assert!(document.convert("coil-target").is_err());
+    let choices = document.conversion_choices("coil-target");
+    assert!(choices.iter().any(|it| it.title == "x86" && !it.about.is_empty()), "{choices:?}");
+    for it in &choices {
+        let converted = document.convert(&it.id).unwrap();
+        let target = String::from_utf8(converted.data).unwrap();
+        assert!(target.contains(&format!("Architecture = {}\n", it.title)), "{target}");
+        assert_eq!(errors(&*self::document(&target::INFO, &target)), [""; 0], "{target}");
+    }
+    // By another name, too, which may say the mode.
+    let named = convert(&*document, "coil-target?architecture=X86_64");
+    assert!(named.contains("Architecture = x86\nMode = 64\n"), "{named}");
+    let refusal = document.convert("coil-target:cpu:0?architecture=Z80").unwrap_err();
+    assert!(refusal.reason.starts_with("`Z80` is not an architecture of a CPU; there are "));
+    assert!(refusal.reason.contains("`x86`"), "{}", refusal.reason);
+    // Nothing to choose where the text says it, where there is no target, or where the text is broken.
+    for (text, id) in [
+        ("[cpu:0]\n[arch:x86_64]\navx2 = true\n", "coil-target"),
+        ("[fpga:0]\n", "coil-target"),
+        ("[cpu:0]\n", "coil-target:gpu:0"),
+        ("[cpu:0]\n", "json"),
+        ("[cpu:0]\n", "coil-target?colour=red"),
+        ("[cpu:0]\nname\n", "coil-target"),
+    ] {
+        let document = (hardware::INFO.parse)(&Input::alone("x.coilcfg.txt", text));
+        assert_eq!(document.conversion_choices(id), [], "{text}");
+    }
+}
+
+#[test]
+fn all_that_a_target_cannot_say_is_a_remark() {
+    let text = "\
+[metadata]
+version = 1.0.0
+timestamp = 7
+flags = user_modified
+[cpu:0]
+name = Big ; a comment
+[core_features]
+8bit_support = true
+64bit_support = true
+branch_pred = true
+[security]
+nx_bit = true
+[memory]
+mem_protection = true
+mem_segmentation = true
+[resources]
+core = 4
+[abi:sysv]
+arg_count = 9
+flags = variadic, uses_red_zone
+[sysv.mapping]
+r = gpr:0
+1 = gpr:4
+1f = fpr:0
+[abi:other]
+[arch:x86_64]
+avx2 = true
+microarchitecture_level = 3
+[gpu:0]
+";
+    let said = remarks(text, "coil-target:cpu:0");
+    for (line, words) in [
+        (2, "version of the format"),
+        (3, "timestamp"),
+        (4, "flags of the configuration"),
+        (5, "name, vendor and model"),
+        (5, "`mem_protection` is lost"),
+        (6, "comments are lost"),
+        (16, "resources"),
+        (19, "number of arguments, 9,"),
+        (20, "`variadic`"),
+        (24, "float"),
+        (25, "`other` is lost"),
+        (28, "`microarchitecture_level`"),
+        (29, "`gpu:0` needs a target"),
+    ] {
+        let is_it = |it: &String| it.starts_with(&format!("{line}: ")) && it.contains(words);
+        assert!(said.iter().any(is_it), "{line}: {words}\n{said:#?}");
+    }
+    let lost = said.iter().find(|it| it.contains("no name in a target")).unwrap();
+    assert!(lost.contains("`branch_pred`") && lost.contains("`nx_bit`"), "{lost}");
+    assert!(!lost.contains("64bit_support"), "{lost}");
+    // What a target made of hardware that a target made says nothing is lost of but its name.
+    let target = "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\nFeatures = AVX2\n\
+        [Optimization]\nLevel = 1\n[Memory]\nModel = Protected\nAlignment = 16\n\
+        StackGrowth = Down\nEndianness = Little\n[Extensions]\nAtomicOperations = true\n";
+    let description = convert(&*document(&target::INFO, target), "coil-hardware");
+    let said = remarks(&description, "coil-target");
+    assert!(!said.iter().any(|it| it.contains("no name in a target")), "{said:#?}\n{description}");
+}
+
+#[test]
+fn all_that_hardware_cannot_say_is_a_remark() {
+    let text = "\
+[Target] # a comment
+PU = CPU
+Architecture = x86
+Mode = 64
+Colour = red
+[Optimization]
+Level = 1
+[Memory]
+Model = Protected
+Alignment = 16
+StackGrowth = Down
+Endianness = Little
+[ABI]
+ParameterRegisters = rdi
+[Linker]
+EntryPoint = main
+[Mine]
+a = 1
+[ARM_X]
+a = 1
+";
+    let converted = document(&target::INFO, text).convert("coil-hardware").unwrap();
+    let said: Vec<String> = converted.remarks.iter().map(|it| it.message.clone()).collect();
+    for words in [
+        "comments",
+        "`Colour`",
+        "optimization",
+        "alignment is",
+        "direction of the stack",
+        "calling convention has no sound `Name`",
+        "linker",
+        "unknown section `[Mine]`",
+        "vendor section `[ARM_X]`",
+    ] {
+        assert!(said.iter().any(|it| it.contains(words)), "{words}\n{said:#?}");
+    }
+    assert!(converted.remarks.iter().all(|it| it.range.is_some()), "{said:#?}");
+}

@@ -1,0 +1,397 @@
+//! Every code of the hardware language (coil.md#hardware-diagnostics, and our own): a text that has
+//! it, with all that is said of that text and where, and a text much like it that does not. Every
+//! fix that is offered is carried out, and then the finding is gone.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a test that panics has found something"
+)]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::sync::Arc;
+
+use bobbin_coil::hardware;
+use bobbin_coil::hardware::binary::decode::decode;
+use bobbin_coil::hardware::decompile;
+use bobbin_core::diagnostics::{Diagnostic, Severity};
+use bobbin_core::{Document, HostFacts, Input};
+
+/// The smallest text with one of each; twelve lines.
+const BASE: &str = "[metadata]\nversion = 0.1.0\n[cpu:0]\nname = A\n[core_features]\nnuma = true\n\
+     [resources]\ngpr = 16, 64bit\n[abi:sysv]\narg_count = 1\n[sysv.mapping]\n1 = gpr:4\n";
+
+/// A change of [`BASE`]: what is replaced and by what. `+` adds lines at the end, `^` at the start.
+type Changes = &'static [(&'static str, &'static str)];
+
+struct Case {
+    code: &'static str,
+    /// Makes a text with the code.
+    fires: Changes,
+    /// All that is said of it: code, line, the marked text.
+    expected: &'static [&'static str],
+    /// Makes a text without it.
+    silent: Changes,
+    /// What the fixes of the code make of the marked lines; empty if there is none.
+    fixes: &'static [&'static str],
+}
+
+const fn case(
+    code: &'static str,
+    fires: Changes,
+    expected: &'static [&'static str],
+    silent: Changes,
+    fixes: &'static [&'static str],
+) -> Case {
+    Case { code, fires, expected, silent, fixes }
+}
+
+const GPU: &str = "[gpu:0]\nname = G\nfeatures = gpu\n[gpu:0.gpu]\ngpu_vote = true\n";
+
+#[rustfmt::skip]
+const CASES: &[Case] = &[
+    case("syntax", &[("+", "just words\n")], &["syntax 13 just words"], &[("+", "; just words\n")], &[]),
+    case("key-outside-section", &[("^", "name = B\n")], &["key-outside-section 1 name"], &[("^", "; name = B\n")], &[]),
+    case("bad-boolean", &[("numa = true", "numa = ture")], &["bad-boolean 6 ture"], &[("numa = true", "numa = YES")],
+        &["numa = true"]),
+    case("bad-integer", &[("arg_count = 1", "arg_count = 65536")], &["bad-integer 10 65536"], &[("arg_count = 1", "arg_count = 65535")], &[]),
+    case("unknown-flag", &[("name = A", "name = A\n[cpu:0.abi:x]\nflags = variadc, 0")],
+        &["unknown-flag 6 variadc"], &[("name = A", "name = A\n[cpu:0.abi:x]\nflags = variadic, 0")], &["flags = variadic, 0"]),
+    case("unknown-feature", &[("numa = true", "numaa = true")], &["unknown-feature 6 numaa"], &[("numa = true", "bit_30 = true")],
+        &["numa = true"]),
+    case("unknown-resource", &[("gpr = 16", "gprs = 16")], &["unknown-resource 8 gprs"], &[("gpr = 16", "type11 = 16")],
+        &["gpr = 16, 64bit"]),
+    case("bad-mapping", &[("gpr:4", "gpq:4")], &["bad-mapping 12 gpq"], &[("gpr:4", "type9:4:0xFF, stack:32")], &["1 = gpr:4"]),
+    case("duplicate-unit", &[("+", "[pu0:0]\nvendor = V\n")], &["duplicate-unit 13 pu0:0"], &[("+", "[pu0:1]\nvendor = V\n"), ("[core_features]", "[cpu:0.core_features]"),
+        ("[resources]", "[cpu:0.resources]"), ("[abi:sysv]", "[cpu:0.abi:sysv]")], &["[cpu:0]"]),
+    case("wrong-unit-type", &[("name = A", "name = A\ntype = 1")], &["wrong-unit-type 5 1"], &[("name = A", "name = A\ntype = 0")], &["type = 0"]),
+    case("bad-version", &[("0.1.0", "2.0.0")], &["bad-version 2 2.0.0"], &[("0.1.0", "1.0.255")], &["version = 0.1.0"]),
+    case("nul-in-string", &[("name = A", "name = \"A\\x00\"")], &["nul-in-string 4 \"A\\x00\""], &[("name = A", "name = \"A\\x01\"")], &[]),
+    case("unknown-resource-left-out", &[("gpr = 16", "wheels = 4, 16")], &["unknown-resource-left-out 8 wheels"], &[], &[]),
+    case("architecture-left-out", &[("+", "[arch:x86_64]\navx2 = true\n")], &["architecture-left-out 13 arch:x86_64"], &[], &[]),
+    case("missing-section", &[("name = A", "features = core_features, simd")], &["missing-section 4 simd"],
+        &[("name = A", "features = core_features")], &["features = core_features, simd"]),
+    case("unused-section", &[("name = A", "features = core_features"), ("+", "[simd]\nsimd_add = true\n")],
+        &["unused-section 13 simd"], &[("+", "[simd]\nsimd_add = true\n")], &["[simd]"]),
+    case("duplicate-section", &[("+", "[resources]\ncore = 4\n")], &["duplicate-section 13 resources"], &[("+", "[core]\nint_add = true\n")], &[]),
+    case("unknown-feature-off", &[("numa = true", "warp_drive = false")], &["unknown-feature-off 6 warp_drive"], &[("numa = true", "numa = false")],
+        &["[resources]"]),
+    case("small-arg-count", &[("arg_count = 1", "arg_count = 0")], &["small-arg-count 10 0"], &[("1 = gpr:4", "return = gpr:4\n9f = fpr:0\nthis = gpr:1")],
+        &["arg_count = 1"]),
+    case("bare-section", &[("+", GPU)], &["bare-section 5 core_features", "bare-section 7 resources", "bare-section 9 abi:sysv"],
+        &[("+", GPU), ("[core_features]", "[cpu:0.core_features]"), ("[resources]", "[cpu:0.resources]"), ("[abi:sysv]", "[cpu:0.abi:sysv]")],
+        &["[cpu:0.core_features]", "[cpu:0.resources]", "[cpu:0.abi:sysv]"]),
+    case("reserved-bits", &[("0.1.0", "0.1.0\nflags = 0x17")], &["reserved-bits 3 0x17"], &[("0.1.0", "0.1.0\nflags = 0x7")], &[]),
+    case("unknown-key", &[("name = A", "nmae = A")], &["unknown-key 4 nmae"], &[("name = A", "vendor = A")], &["name = A"]),
+    case("label-like-size", &[("64bit", "64KB, -1")], &["label-like-size 8 -1", "label-like-size 8 64KB"], &[("64bit", "64KiB, 64B_line, \"64KB\"")],
+        &["gpr = 16, 64KiB, -1"]),
+    case("repeated-item", &[("1 = gpr:4", "1 = gpr:4, gpr:5, gpr:4")], &["repeated-item 12 gpr:4"], &[("1 = gpr:4", "1 = gpr:4, gpr:4:1")],
+        &["1 = gpr:4, gpr:5"]),
+    case("opposite-flags", &[("64bit", "64bit, shared, exclusive")], &["opposite-flags 8 exclusive"], &[("64bit", "64bit, shared, virtual")], &[]),
+    case("repeated-key", &[("numa = true", "numa = false\nnuma = true"), ("16, 64bit", "16, 32, 64bit")],
+        &["repeated-key 6 numa", "repeated-key 9 32"], &[("+", "[resources]\ngpr = 8\n"), ("name = A", "")], &["numa = true", "gpr = 32, 64bit"]),
+    case("hash-comment", &[("numa = true", "# numa = false")], &["hash-comment 6 #", "unknown-feature-off 6 # numa"], &[("numa = true", "; numa = false")],
+        &["; numa = false"]),
+    case("open-quote", &[("name = A", "name = 5\" disk ; size")], &["open-quote 4 \""], &[("name = A", "name = \"5\\\" disk\" ; size")],
+        &["name = \"5\\\" disk ; size\""]),
+    case("unusual-section", &[("[core_features]", "[core_featres]")], &["unusual-section 5 core_featres"], &[("[core_features]", "[core]")],
+        &["[core_features]"]),
+];
+
+fn text(changes: Changes) -> String {
+    let mut text = BASE.to_owned();
+    for &(old, new) in changes {
+        match old {
+            "+" => text.push_str(new),
+            "^" => text.insert_str(0, new),
+            _ => {
+                assert!(text.contains(old), "{old:?} is not in\n{text}");
+                text = text.replacen(old, new, 1);
+            }
+        }
+    }
+    text
+}
+
+/// The findings in a text, as strictly as the code needs.
+fn findings(text: &str, code: &str) -> Vec<Diagnostic> {
+    let mut host = HostFacts { strict: code == "architecture-left-out", ..HostFacts::default() };
+    if code == "unknown-resource-left-out" {
+        host.settings.push(("lenient".to_owned(), "true".to_owned()));
+    }
+    let input = Input { host: Arc::new(host), ..Input::alone("case.coilcfg.txt", text) };
+    hardware::parse(&input).diagnostics()
+}
+
+fn line(text: &str, at: usize) -> usize {
+    text[..at].matches('\n').count() + 1
+}
+
+fn in_words(text: &str, it: &Diagnostic) -> String {
+    format!("{} {} {}", it.code.name, line(text, it.range.start().into()), &text[it.range])
+}
+
+#[test]
+fn every_code_has_a_text_with_it_and_one_without() {
+    for case in CASES {
+        let fires = text(case.fires);
+        let found = findings(&fires, case.code);
+        assert!(found.iter().any(|it| it.code.name == case.code), "{}\n{fires}", case.code);
+        let mut words: Vec<String> = found.iter().map(|it| in_words(&fires, it)).collect();
+        words.sort();
+        assert_eq!(words, case.expected, "{}\n{fires}", case.code);
+        let silent = text(case.silent);
+        let words: Vec<String> = match case.code {
+            // The same text is silent without the switch.
+            "unknown-resource-left-out" | "architecture-left-out" => {
+                findings(&fires, "").iter().map(|it| it.code.name.to_owned()).collect()
+            }
+            code => findings(&silent, code).iter().map(|it| in_words(&silent, it)).collect(),
+        };
+        let is_silent = !words.iter().any(|it| it.split(' ').next() == Some(case.code));
+        assert!(is_silent, "{} {words:?}\n{silent}", case.code);
+    }
+    assert_eq!(findings(BASE, ""), []);
+}
+
+#[test]
+fn every_fix_takes_its_finding_away() {
+    for case in CASES {
+        let fires = text(case.fires);
+        let found = findings(&fires, case.code);
+        let n_errors = |found: &[Diagnostic]| {
+            found.iter().filter(|it| it.code.severity == Severity::Error).count()
+        };
+        let mut lines = Vec::new();
+        for it in found.iter().filter(|it| it.code.name == case.code) {
+            for fix in &it.fixes {
+                let fixed = fix.edit.apply(&fires);
+                let left = findings(&fixed, case.code);
+                let again = left.iter().filter(|left| left.code == it.code).count();
+                let before = found.iter().filter(|other| other.code == it.code).count();
+                assert!(again < before, "{}: {}\n{fixed}", case.code, fix.label);
+                assert!(n_errors(&left) <= n_errors(&found), "{}\n{fixed}", case.code);
+                // The line where the finding was.
+                let number = line(&fires, it.range.start().into());
+                lines.push(fixed.lines().nth(number - 1).unwrap_or_default().to_owned());
+            }
+        }
+        assert_eq!(lines, case.fixes, "{}\n{fires}", case.code);
+    }
+}
+
+/// Further fixes of codes that have several, as texts before and after.
+#[test]
+fn further_fixes() {
+    #[track_caller]
+    fn check(before: &str, code: &str, after: &str) {
+        let found = findings(before, code);
+        let it = found.iter().find(|it| it.code.name == code);
+        let it = it.unwrap_or_else(|| panic!("no {code} in\n{before}"));
+        let fixed =
+            it.fixes.first().unwrap_or_else(|| panic!("{code} has no fix")).edit.apply(before);
+        assert_eq!(fixed, after);
+        let left = findings(&fixed, code).iter().filter(|it| it.code.name == code).count();
+        assert!(left < found.iter().filter(|it| it.code.name == code).count(), "{fixed}");
+    }
+    let end = "[cpu:0]\n";
+    check("[resources]\ncore = 1\n", "unused-section", "[cpu:0]\n\n[resources]\ncore = 1\n");
+    check(
+        &format!("{end}[gpu:1.resources]\ncore = 1\n"),
+        "unused-section",
+        &format!("{end}[gpu:1]\n\n[gpu:1.resources]\ncore = 1\n"),
+    );
+    check(
+        &format!("{end}[\"a:b\".mapping]\n0 = gpr:0\n"),
+        "unused-section",
+        &format!("{end}[abi:a:b]\n\n[\"a:b\".mapping]\n0 = gpr:0\n"),
+    );
+    check(&format!("{end}[npu:0]\r\n"), "unused-section", &format!("{end}[cpu:0]\r\n"));
+    check(
+        "[cpu:0]\nfeatures = integer, simd, integer\n[integer]\n[simd]\n",
+        "repeated-item",
+        "[cpu:0]\nfeatures = integer, simd\n[integer]\n[simd]\n",
+    );
+    check(
+        "[metadata]\nflags = autodetected ,autodetected\n",
+        "repeated-item",
+        "[metadata]\nflags = autodetected\n",
+    );
+    check(
+        "[cpu:0]\n[abi:a]\n[a.mapping]\n0 = gpr:0\n0 = gpr:0 ; again\n",
+        "repeated-item",
+        "[cpu:0]\n[abi:a]\n[a.mapping]\n0 = gpr:0\n; again\n",
+    );
+    check("[cpu:0]\nwheels = 4\nname = A\n", "unknown-key", "[cpu:0]\nname = A\n");
+    check("[metadata]\nversion = 1\n", "bad-integer", "[metadata]\nversion = 0.1.0\n");
+    check("[cpu:0]\n# a comment\n", "syntax", "[cpu:0]\n; a comment\n");
+    check("[cpu:0]\n[simd]\nsimd_add =\n", "bad-boolean", "[cpu:0]\n[simd]\nsimd_add = true\n");
+    check(
+        "[cpu:0]\n[resources]\nthread = +4\n",
+        "label-like-size",
+        "[cpu:0]\n[resources]\nthread = 4\n",
+    );
+    check(
+        "[cpu:0]\n[resources]\ngpr = 8bit, 16, 4B\n",
+        "repeated-key",
+        "[cpu:0]\n[resources]\ngpr = 16, 4B\n",
+    );
+}
+
+/// Numbers that do not fit their fields (coil.md#field-limits).
+#[test]
+fn numbers_are_judged_by_their_fields() {
+    #[track_caller]
+    fn check(lines: &str, expected: &[&str]) {
+        let text = format!("[cpu:0]\n[abi:a]\n{lines}\n");
+        let found = findings(&text, "");
+        let words: Vec<String> = found.iter().map(|it| in_words(&text, it)).collect();
+        assert_eq!(words, expected, "{text}");
+    }
+    check("[cpu:65535.resources]", &["unused-section 3 cpu:65535.resources"]);
+    check("[cpu:65536]\nname = B", &["bad-integer 3 65536"]);
+    check("[cpu:65536.resources]\ncore = 1", &["bad-integer 3 65536"]);
+    check("[cpu:x]", &["bad-integer 3 x"]);
+    check("[cpu:]", &["bad-integer 3 cpu:"]);
+    check("[pu65536:0]", &["bad-integer 3 65536"]);
+    check("[pu7:-1]", &["bad-integer 3 -1"]);
+    check("arg_count = 0xFFFF\nflags = 0x0F", &[]);
+    check("arg_count = -1", &["bad-integer 3 -1"]);
+    check("arg_count =", &["bad-integer 3 "]);
+    check("flags = 0x10000", &["bad-integer 3 0x10000"]);
+    check("[resources]\ntype65535 = 1\ntype65536 = 1", &["bad-integer 5 65536"]);
+    check("[resources]\ncore = 18446744073709551615", &[]);
+    check("[resources]\ncore = 18446744073709551616", &["bad-integer 4 18446744073709551616"]);
+    check("[resources]\nmemory = 16777215TiB", &[]);
+    check("[resources]\nmemory = 16777216TiB", &["bad-integer 4 16777216TiB"]);
+    check("[resources]\nmemory =", &["bad-integer 4 "]);
+    check("[a.mapping]\n65535 = type65535:4294967295:0xFFFFFFFF\n32767f = fpr:0", &[]);
+    check("[a.mapping]\n65536 = gpr:0", &["bad-integer 4 65536"]);
+    check("[a.mapping]\n32768f = gpr:0", &["bad-integer 4 32768f"]);
+    check("[a.mapping]\n1 = type65536:0", &["bad-integer 4 65536"]);
+    check("[a.mapping]\n1 = gpr:4294967296", &["bad-integer 4 4294967296"]);
+    check("[a.mapping]\n1 = gpr:0:4294967296", &["bad-integer 4 4294967296"]);
+    check("[metadata]\ntimestamp = 18446744073709551615\nflags = 7", &[]);
+    check("[metadata]\ntimestamp = 18446744073709551616", &["bad-integer 4 18446744073709551616"]);
+    check("[metadata]\nflags = 256", &["bad-integer 4 256"]);
+    check("[metadata]\nversion = 0.1.256", &["bad-integer 4 0.1.256"]);
+    check("[simd]\nbit_255 = yes", &[]);
+    check("[simd]\nbit_256 = yes", &["unknown-feature 4 bit_256"]);
+}
+
+const EXAMPLE: &[u8] =
+    include_bytes!("../../../testdata/coil-hardware/binary/spec_example.coilcfg");
+
+/// A binary that is not read, or not as it stands.
+struct BinaryCase {
+    /// Of an error the reference's name, of what is said of a file that is read our own.
+    code: &'static str,
+    /// Bytes that change the example: offset and what stands there.
+    fires: &'static [(usize, &'static [u8])],
+    /// Where the error is, or what is said of a file that is read all the same.
+    expected: Result<&'static str, u64>,
+    silent: &'static [(usize, &'static [u8])],
+}
+
+#[rustfmt::skip]
+const BINARIES: &[BinaryCase] = &[
+    BinaryCase { code: "E1_MAGIC", fires: &[(0, b"GFCX")], expected: Err(0), silent: &[(0, b"CCFG")] },
+    BinaryCase { code: "E1_VERSION", fires: &[(5, &[2])], expected: Err(4), silent: &[(5, &[1, 9])] },
+    // The resources of the unit, one more than the file has room for.
+    BinaryCase { code: "E1_TRUNCATED", fires: &[(60, &[16])], expected: Err(56), silent: &[(60, &[7])] },
+    // The name of the unit.
+    BinaryCase { code: "E1_STRING", fires: &[(36, &[118])], expected: Err(36), silent: &[(36, &[117])] },
+    BinaryCase { code: "E1_COMPRESSED", fires: &[(7, &[8]), (32, &[2, 0, 0, 0])], expected: Err(32), silent: &[(7, &[0])] },
+    // Two units: the first entry again in place of the bitmap and the first resource.
+    BinaryCase { code: "E1_DUPLICATE_PU", fires: &[(8, &[2]), (48, &[0; 28]), (76, &[0; 44])], expected: Err(76), silent: &[(8, &[2]), (48, &[0; 28]), (76, &[0; 44]), (78, &[1])] },
+    BinaryCase { code: "reserved-bytes", fires: &[(31, &[1])], expected: Ok("the padding of the header at byte 20 is not zero"), silent: &[(31, &[0])] },
+    BinaryCase { code: "reserved-bits", fires: &[(7, &[0x25])], expected: Ok("the flags have reserved bits: 0x20"), silent: &[(7, &[5])] },
+    BinaryCase { code: "feature-size", fires: &[(52, &[30])], expected: Ok("the feature bitmap of cpu:0 has 30 bytes, 2 of them without a meaning"), silent: &[(52, &[32])] },
+];
+
+fn patched(changes: &[(usize, &[u8])]) -> Vec<u8> {
+    let mut bytes = EXAMPLE.to_vec();
+    for &(at, new) in changes {
+        bytes[at..at + new.len()].copy_from_slice(new);
+    }
+    bytes
+}
+
+#[test]
+fn every_code_of_binaries_has_a_file_with_it_and_one_without() {
+    for case in BINARIES {
+        let fires = patched(case.fires);
+        match (decode(&fires), case.expected) {
+            (Ok(decoded), Ok(remark)) => {
+                let said: Vec<_> =
+                    decoded.report.iter().map(|it| (it.code.unwrap().name, &*it.message)).collect();
+                assert_eq!(said, [(case.code, remark)]);
+                let is_said =
+                    decompile(&fires).unwrap().report.iter().any(|it| it.message == remark);
+                // Reserved flags of the header stand in the text, where they have the same code.
+                assert!(is_said || case.code == "reserved-bits", "{}", case.code);
+            }
+            (Err(error), Err(offset)) => {
+                assert_eq!((error.code, error.offset), (case.code, offset), "{error}");
+            }
+            (found, _) => panic!("{}: {found:?}", case.code),
+        }
+        let silent = decode(&patched(case.silent)).unwrap();
+        if let Ok(remark) = case.expected {
+            assert!(!silent.report.iter().any(|it| it.message == remark), "{}", case.code);
+        }
+    }
+    // A zlib stream that ends early, and bytes that are none.
+    let text = fs::read_to_string(root().join("binary/spec_example.coilcfg.txt")).unwrap();
+    let text = text.replace("autodetected", "compressed");
+    let file = hardware::parse(&Input::alone("x.coilcfg.txt", text.as_str()));
+    let compressed = file.compile().unwrap().unwrap().bytes.data;
+    assert!(decode(&compressed).is_ok());
+    for n_bytes in [39, 40, compressed.len() / 2, compressed.len() - 1] {
+        let error = decode(&compressed[..n_bytes]).unwrap_err();
+        let code = if n_bytes < 40 { "E1_TRUNCATED" } else { "E1_COMPRESSED" };
+        assert_eq!(error.code, code, "{n_bytes}: {error}");
+    }
+}
+
+fn root() -> std::path::PathBuf {
+    bobbin_testing::root().join("core/testdata/coil-hardware")
+}
+
+/// The language's codes are those of the cases, and the reference's codes are all among them or
+/// among those of binaries.
+#[test]
+fn the_cases_name_all_codes() {
+    let cases: BTreeSet<&str> = CASES.iter().map(|it| it.code).collect();
+    assert_eq!(cases.len(), CASES.len(), "a code has two cases");
+    let known = hardware::INFO.codes.iter().map(|it| it.name);
+    // The one is of bytes, not of texts; the other's texts are long, and stand in `budgets`.
+    let elsewhere = ["encoding", "beyond-budget"];
+    let known: BTreeSet<&str> = known.filter(|it| !elsewhere.contains(it)).collect();
+    let of_binaries = BINARIES.iter().filter(|it| it.expected.is_ok()).map(|it| it.code);
+    assert_eq!(known, cases.into_iter().chain(of_binaries).collect());
+
+    let tables: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(root().join("tables.json")).unwrap()).unwrap();
+    let codes = tables["codes"].as_array().unwrap();
+    let listed: BTreeSet<&str> = codes.iter().map(|it| it["code"].as_str().unwrap()).collect();
+    assert_eq!(listed.len(), 23);
+    let of_texts = hardware::INFO.codes.iter().filter_map(|it| it.reference);
+    let unread = BINARIES.iter().filter(|it| it.expected.is_err()).map(|it| it.code);
+    let all: BTreeSet<&str> = of_texts.chain(unread).collect();
+    assert_eq!(listed, all);
+    for it in codes {
+        let code = it["code"].as_str().unwrap();
+        let severity = it["severity"].as_str().unwrap();
+        for known in hardware::INFO.codes.iter().filter(|it| it.reference == Some(code)) {
+            let expected = match severity {
+                "error" => Severity::Error,
+                _ => Severity::Warning,
+            };
+            assert_eq!(known.severity, expected, "{code}");
+        }
+    }
+}

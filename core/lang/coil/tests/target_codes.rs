@@ -1,0 +1,292 @@
+//! Every code of the target validator (coil.md#validator-codes): a text that has it, with all that
+//! is said of that text and where, and a text much like it that does not.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that panics has found something")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::sync::Arc;
+
+use bobbin_coil::target;
+use bobbin_coil::target::check::{Finding, Strictness};
+use bobbin_core::Input;
+use bobbin_core::text::Files;
+
+/// The smallest valid file; eleven lines.
+const BASE: &str = "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n[Optimization]\nLevel = 2\n\
+     [Memory]\nModel = Protected\nAlignment = 16\nStackGrowth = Down\nEndianness = Little\n";
+
+/// A change of [`BASE`]: what is replaced and by what. `+` adds lines at the end, `^` at the start.
+type Changes = &'static [(&'static str, &'static str)];
+
+struct Case {
+    code: &'static str,
+    /// Makes a text with the code.
+    fires: Changes,
+    /// All that is said of it: code, file if not the main one, line, section, key.
+    expected: &'static [&'static str],
+    /// Makes a text without it.
+    silent: Changes,
+}
+
+const fn case(
+    code: &'static str,
+    fires: Changes,
+    expected: &'static [&'static str],
+    silent: Changes,
+) -> Case {
+    Case { code, fires, expected, silent }
+}
+
+#[rustfmt::skip]
+const CASES: &[Case] = &[
+    case("E_ENCODING", &[("+", "# a\0b\n")],
+        &["E_ENCODING 12 - -", "E_MISSING_SECTION 0 Memory -", "E_MISSING_SECTION 0 Optimization -", "E_MISSING_SECTION 0 Target -"],
+        &[("+", "# a\u{1}é\n")]),
+    case("E_SYNTAX", &[("+", "[Linker]\njust words\n")], &["E_SYNTAX 13 Linker -"], &[("+", "[Linker]\n# just words\n")]),
+    case("E_SECTION_NAME", &[("+", "[Linker\nLibraries = ,\n[Extensions]\n")], &["E_SECTION_NAME 12 - -"], &[("+", "[Linker] # [\n")]),
+    case("E_KEY_NAME", &[("+", "[Linker]\n2nd = x\n")], &["E_KEY_NAME 13 Linker 2nd"], &[("+", "[V_x]\n_2nd.a-b = x\n")]),
+    case("E_KEY_OUTSIDE_SECTION", &[("^", "Level = 2\n")], &["E_KEY_OUTSIDE_SECTION 1 - Level"], &[("^", "; Level = 2\n")]),
+    case("E_EMPTY_VALUE", &[("Level = 2", "Level = ; two")], &["E_EMPTY_VALUE 6 Optimization Level"], &[("Level = 2", "Level = 2 ;two")]),
+    case("E_QUOTE", &[("+", "[Linker]\nEntryPoint = a\"b\"\n")], &["E_QUOTE 13 Linker EntryPoint"], &[("+", "[Linker]\nEntryPoint = \"ab\"\n")]),
+    case("E_LIST_ELEMENT", &[("+", "[Linker]\nLibraries = a,,b,\n")],
+        &["E_LIST_ELEMENT 13 Linker Libraries", "E_LIST_ELEMENT 13 Linker Libraries"], &[("+", "[Linker]\nLibraries = a , b\n")]),
+    case("E_INCLUDE_SYNTAX", &[("^", "@include # base\n")], &["E_INCLUDE_SYNTAX 1 - -"], &[("^", "@include empty.coilcfg # base\n")]),
+    case("E_INCLUDE_NOT_FOUND", &[("^", "@include \"nope.coilcfg\"\n")], &["E_INCLUDE_NOT_FOUND 1 - -"], &[("^", "@include \"./dir/../empty.coilcfg\"\n")]),
+    case("E_INCLUDE_CYCLE", &[("^", "@include a.coilcfg\n")], &["E_INCLUDE_CYCLE b.coilcfg:1 - -"],
+        &[("^", "@include empty.coilcfg\n@include empty.coilcfg\n")]),
+    case("E_INCLUDE_DEPTH", &[("^", "@include deep0.coilcfg\n")], &["E_INCLUDE_DEPTH deep31.coilcfg:1 - -"], &[("^", "@include deep1.coilcfg\n")]),
+    case("E_MISSING_SECTION", &[("[Optimization]\nLevel = 2\n", "")], &["E_MISSING_SECTION 0 Optimization -"],
+        &[("[Optimization]\nLevel = 2\n", ""), ("^", "@include level.coilcfg\n")]),
+    case("E_MISSING_KEY", &[("Level = 2\n", "")], &["E_MISSING_KEY 5 Optimization Level"],
+        &[("Level = 2\n", ""), ("^", "@include level.coilcfg\n")]),
+    case("E_TYPE", &[("Level = 2", "Level = high"), ("Mode = 64", "Mode = \"64\"")],
+        &["E_TYPE 4 Target Mode", "E_TYPE 6 Optimization Level"], &[("Level = 2", "Level = 0x2")]),
+    case("E_RANGE", &[("Level = 2", "Level = 4"), ("Alignment = 16", "Alignment = 0")],
+        &["E_RANGE 6 Optimization Level", "E_RANGE 9 Memory Alignment"], &[("Level = 2", "Level = 3"), ("Alignment = 16", "Alignment = 1")]),
+    case("E_ENUM", &[("Endianness = Little", "Endianness = little")], &["E_ENUM 11 Memory Endianness"], &[("Down", "\"Up\"")]),
+    case("E_POW2", &[("Alignment = 16", "Alignment = 24")], &["E_POW2 9 Memory Alignment"], &[("Alignment = 16", "Alignment = 0x40")]),
+    case("E_ARCH", &[("Architecture = x86", "Architecture = x86_64"), ("Mode = 64", "Mode = 64\nFeatures = NEON")],
+        &["E_ARCH 3 Target Architecture"], &[("Architecture = x86", "Architecture = \"x86\"")]),
+    case("E_MODE", &[("Mode = 64", "Mode = 128")], &["E_MODE 4 Target Mode"], &[("Mode = 64", "Mode = 16")]),
+    case("E_FEATURE", &[("Mode = 64", "Mode = 64\nFeatures = NEON, AVX2, BOGUS")],
+        &["E_FEATURE 5 Target Features", "E_FEATURE 5 Target Features"], &[("Mode = 64", "Mode = 64\nFeatures = sse4.2, Avx2")]),
+    case("E_EXTENSION", &[("+", "[Extensions]\nSIMD = NEON\nCrypto = AES, SHA9\nSharedMemory = yes\n")],
+        &["E_EXTENSION 13 Extensions SIMD", "E_EXTENSION 14 Extensions Crypto", "E_EXTENSION 15 Extensions SharedMemory"],
+        &[("+", "[Extensions]\nSIMD = avx2\nCrypto = aes\nSharedMemory = no\n")]),
+    case("E_REGISTER", &[("+", "[ABI]\nName = Mine\nParameterRegisters = rdi, r0\n")], &["E_REGISTER 14 ABI ParameterRegisters"],
+        &[("+", "[ABI]\nName = Mine\nParameterRegisters = %RDI, $rsi\n")]),
+    case("E_ABI_NAME", &[("+", "[ABI]\nName = my abi!\n")], &["E_ABI_NAME 13 ABI Name"], &[("+", "[ABI]\nName = my-abi.2\nParameterRegisters = rdi\n")]),
+    case("E_DEFINE", &[("+", "[Preprocessor]\nDefine = 1A=2, A-B, OK\n")],
+        &["E_DEFINE 13 Preprocessor Define", "E_DEFINE 13 Preprocessor Define"], &[("+", "[Preprocessor]\nDefine = A, B=, C=x=y, D=\"1,2\"\n")]),
+    case("E_PATH", &[("+", "[Preprocessor]\nInclude = a\tb, \"\"\n[Linker]\nDefaultLibraryPath = \"\"\n")],
+        &["E_PATH 13 Preprocessor Include", "E_PATH 13 Preprocessor Include", "E_PATH 15 Linker DefaultLibraryPath"],
+        &[("+", "[Preprocessor]\nInclude = /opt/a#b, C:\\x\n[Linker]\nDefaultLibraryPath = \"/a, b\"\n")]),
+    case("E_LIBRARY", &[("+", "[Linker]\nLibraries = /usr/lib/libm.a, +x, c\n")],
+        &["E_LIBRARY 13 Linker Libraries", "E_LIBRARY 13 Linker Libraries"], &[("+", "[Linker]\nLibraries = libstdc++.so-6, 3d, _x\n")]),
+    case("E_SYMBOL", &[("+", "[Linker]\nEntryPoint = 1main\n")], &["E_SYMBOL 13 Linker EntryPoint"], &[("+", "[Linker]\nEntryPoint = .L$main@8\n")]),
+    case("W_UNKNOWN_SECTION", &[("+", "[Profiler]\nRate = ,,\n")], &["W_UNKNOWN_SECTION 12 Profiler -"], &[("+", "[ACME_Profiler]\nRate = ,,\n")]),
+    case("W_UNKNOWN_KEY", &[("Level = 2", "Level = 2\nlevel = 3")], &["W_UNKNOWN_KEY 7 Optimization level"], &[("+", "[ACME_X]\nlevel = 3\n")]),
+    case("W_DUPLICATE_SECTION", &[("+", "[Optimization]\nInliningLevel = 1\n")], &["W_DUPLICATE_SECTION 12 Optimization -"],
+        &[("^", "@include level.coilcfg\n")]),
+    case("W_DUPLICATE_KEY", &[("Level = 2", "Level = 9\nLevel = 2")], &["W_DUPLICATE_KEY 7 Optimization Level"], &[("^", "@include level.coilcfg\n")]),
+    case("W_DUPLICATE_ITEM", &[("+", "[Linker]\nLibraries = c, m, c\n[Preprocessor]\nDefine = A=1, A\n")],
+        &["W_DUPLICATE_ITEM 13 Linker Libraries", "W_DUPLICATE_ITEM 15 Preprocessor Define"], &[("+", "[Linker]\nLibraries = c, C\n")]),
+    case("W_INCLUDE_NOT_FIRST", &[("+", "@include empty.coilcfg\n")], &["W_INCLUDE_NOT_FIRST 12 - -"],
+        &[("^", "# first\n\n@include empty.coilcfg\n@include level.coilcfg\n")]),
+    case("W_EMPTY_LIST", &[("Mode = 64", "Mode = 64\nFeatures =")], &["W_EMPTY_LIST 5 Target Features"], &[("Mode = 64", "Mode = 64\nFeatures = AVX")]),
+    case("W_ARCH_NAME", &[("Architecture = x86", "Architecture = X86")], &["W_ARCH_NAME 3 Target Architecture"], &[("Architecture = x86", "Architecture = ARM")]),
+    case("W_CUSTOM_ARCH", &[("Architecture = x86", "Architecture = Custom"), ("Mode = 64", "Mode = 24\nFeatures = anything")],
+        &["W_CUSTOM_ARCH 3 Target Architecture"], &[("Mode = 64", "Mode = 32")]),
+    case("W_FEATURE_MODE", &[("Architecture = x86", "Architecture = ARM"), ("Mode = 64", "Mode = 32\nFeatures = SVE")],
+        &["W_FEATURE_MODE 5 Target Features"], &[("Architecture = x86", "Architecture = ARM"), ("Mode = 64", "Mode = 64\nFeatures = SVE")]),
+    case("W_REGISTER_MODE", &[("Mode = 64", "Mode = 32"), ("+", "[ABI]\nName = Mine\nParameterRegisters = rdi\n")],
+        &["W_REGISTER_MODE 14 ABI ParameterRegisters"], &[("Mode = 64", "Mode = 32"), ("+", "[ABI]\nName = Mine\nParameterRegisters = edi\n")]),
+    case("W_SIMD_NOT_IN_FEATURES", &[("Mode = 64", "Mode = 64\nFeatures = AVX2"), ("+", "[Extensions]\nSIMD = AVX512F\n")],
+        &["W_SIMD_NOT_IN_FEATURES 14 Extensions SIMD"], &[("Mode = 64", "Mode = 64\nFeatures = AVX2"), ("+", "[Extensions]\nSIMD = SSE2\n")]),
+    case("W_OPT_BOTH", &[("Level = 2", "Level = 2\nSpeedOptimization = 1\nSizeOptimization = YES")],
+        &["W_OPT_BOTH 7 Optimization SpeedOptimization"], &[("Level = 2", "Level = 2\nSpeedOptimization = no\nSizeOptimization = YES")]),
+    case("W_ABI_ARCH", &[("Mode = 64", "Mode = 32"), ("+", "[ABI]\nName = Win64\n")], &["W_ABI_ARCH 13 ABI Name"], &[("+", "[ABI]\nName = win64\n")]),
+    case("W_ABI_CUSTOM", &[("+", "[ABI]\nName = MyAbi\n")], &["W_ABI_CUSTOM 13 ABI Name"], &[("+", "[ABI]\nName = Native\n")]),
+    case("W_ABI_MISMATCH", &[("+", "[ABI]\nName = Win64\nParameterRegisters = rdx,rcx,r8,r9\nStackAlignment = 8\nRedZoneSize = 1\n")],
+        &["W_ABI_MISMATCH 14 ABI ParameterRegisters", "W_ABI_MISMATCH 15 ABI StackAlignment", "W_ABI_MISMATCH 16 ABI RedZoneSize"],
+        &[("+", "[ABI]\nName = Win64\nParameterRegisters = RCX,rdx,r8,r9\nStackAlignment = 32\nRedZoneSize = 0\n")]),
+    case("W_ENDIANNESS", &[("Little", "Big")], &["W_ENDIANNESS 11 Memory Endianness"], &[("Little", "Big"), ("x86", "MIPS")]),
+    case("W_NO_REGISTER_TABLE", &[("CPU", "NPU"), ("x86", "TPU"), ("+", "[ABI]\nName = Mine\nParameterRegisters = p0, p1\n")],
+        &["W_NO_REGISTER_TABLE 14 ABI ParameterRegisters"], &[("CPU", "NPU"), ("x86", "TPU"), ("+", "[ABI]\nName = Mine\nReturnRegisters =\n")]),
+    case("W_VENDOR_SECTION", &[("+", "[ARM_NEON]\nDot = true\n")], &["W_VENDOR_SECTION 12 ARM_NEON -"], &[("+", "[Linker]\n")]),
+];
+
+fn text(changes: Changes) -> String {
+    let mut text = BASE.to_owned();
+    for &(old, new) in changes {
+        match old {
+            "+" => text.push_str(new),
+            "^" => text.insert_str(0, new),
+            _ => {
+                assert!(text.contains(old), "{old:?} is not in\n{text}");
+                text = text.replace(old, new);
+            }
+        }
+    }
+    text
+}
+
+/// All that is found in `text`, in the files beside it too.
+fn found(text: &str, strictness: Strictness) -> Vec<Finding> {
+    let mut files = Files::default();
+    files.insert("empty.coilcfg", "; nothing\n".into());
+    files.insert("level.coilcfg", "[Optimization]\nLevel = 1\n".into());
+    files.insert("a.coilcfg", "@include b.coilcfg\n".into());
+    files.insert("b.coilcfg", "@include a.coilcfg\n".into());
+    // From the main file, deep31 is the thirty-second file that is open inside another.
+    for it in 0..=31 {
+        let include = format!("@include deep{}.coilcfg\n", it + 1);
+        files.insert(&format!("deep{it}.coilcfg"), include.as_str().into());
+    }
+    files.insert("deep32.coilcfg", "".into());
+    let input = Input {
+        path: "main.coilcfg".to_owned(),
+        text: text.into(),
+        files: Arc::new(files),
+        ..Input::default()
+    };
+    target::parse(&input).findings(strictness)
+}
+
+/// Code, file if not the main one, line, section, key.
+fn findings(text: &str, strictness: Strictness) -> Vec<String> {
+    let mut res: Vec<String> = found(text, strictness)
+        .iter()
+        .filter_map(|it| {
+            let file = it.path.as_ref().map(|it| format!("{it}:")).unwrap_or_default();
+            let section = it.section.as_deref().unwrap_or("-");
+            let key = it.key.as_deref().unwrap_or("-");
+            let code = it.diagnostic.code.reference?;
+            Some(format!("{code} {file}{} {section} {key}", it.line))
+        })
+        .collect();
+    res.sort();
+    res
+}
+
+#[test]
+fn every_code_has_a_text_with_it_and_one_without() {
+    for case in CASES {
+        let strictness = match case.code {
+            "W_VENDOR_SECTION" => Strictness::Strict,
+            _ => Strictness::Normal,
+        };
+        let fires = text(case.fires);
+        let found = findings(&fires, strictness);
+        assert!(found.iter().any(|it| it.starts_with(case.code)), "{}\n{fires}", case.code);
+        assert_eq!(found, case.expected, "{}\n{fires}", case.code);
+        let silent = text(case.silent);
+        let found = findings(&silent, strictness);
+        let is_silent = !found.iter().any(|it| it.split(' ').next() == Some(case.code));
+        assert!(is_silent, "{} {found:?}\n{silent}", case.code);
+    }
+    // Without --strict vendor sections are not mentioned.
+    assert_eq!(findings(&text(&[("+", "[ARM_NEON]\nDot = true\n")]), Strictness::Normal), [""; 0]);
+    assert_eq!(findings(BASE, Strictness::Strict), [""; 0]);
+}
+
+/// How many findings in the main file have each code.
+fn counts(found: &[Finding]) -> BTreeMap<&'static str, usize> {
+    let mut res = BTreeMap::new();
+    for it in found.iter().filter(|it| it.path.is_none()) {
+        *res.entry(it.diagnostic.code.reference.unwrap_or(it.diagnostic.code.name)).or_default() +=
+            1;
+    }
+    res
+}
+
+/// Errors that a fix may bring: they were there before, and the finding kept them from being looked for
+/// (coil.md#suppressed-checks).
+const UNCOVERED: &[(&str, &str)] = &[("E_SECTION_NAME", "E_LIST_ELEMENT"), ("E_ARCH", "E_FEATURE")];
+
+/// Codes that no fix is offered for, because only a person can know what was meant.
+const WITHOUT_FIX: &[&str] = &[
+    "E_INCLUDE_DEPTH",
+    "E_PATH",
+    "W_CUSTOM_ARCH",
+    "W_NO_REGISTER_TABLE",
+    "W_REGISTER_MODE",
+    "W_VENDOR_SECTION",
+];
+
+/// Each fix takes its finding away and brings no error.
+#[test]
+fn every_fix_mends_its_finding_and_breaks_nothing() {
+    let mut fixed = BTreeSet::new();
+    let texts = CASES.iter().chain(MORE_FIXES).map(|it| text(it.fires));
+    for before in texts {
+        let all = found(&before, Strictness::Strict);
+        let old = counts(&all);
+        for it in all.iter().filter(|it| it.path.is_none()) {
+            let code = it.diagnostic.code.reference.unwrap_or(it.diagnostic.code.name);
+            for fix in &it.diagnostic.fixes {
+                let after = fix.edit.apply(&before);
+                let new = counts(&found(&after, Strictness::Strict));
+                let context = || format!("{code} {:?}\n{before}--- after\n{after}", fix.label);
+                let count =
+                    |counts: &BTreeMap<&str, usize>| counts.get(code).copied().unwrap_or_default();
+                assert!(count(&new) < count(&old), "the finding stays: {}", context());
+                for (other, n) in new.iter().filter(|it| it.0.starts_with("E_")) {
+                    let is_new = *n > old.get(other).copied().unwrap_or_default();
+                    let is_uncovered = UNCOVERED.contains(&(code, other));
+                    assert!(!is_new || is_uncovered, "it brings {other}: {}", context());
+                }
+                fixed.insert(code);
+            }
+        }
+    }
+    let known: BTreeSet<&str> = CASES.iter().map(|it| it.code).collect();
+    let without: BTreeSet<&str> = known.difference(&fixed).copied().collect();
+    assert_eq!(without, WITHOUT_FIX.iter().copied().collect());
+}
+
+/// Texts whose fixes are of another kind than those of [`CASES`].
+#[rustfmt::skip]
+const MORE_FIXES: &[Case] = &[
+    case("E_ENCODING", &[("+", "# \0a\0\n")], &[], &[]),
+    case("E_SYNTAX", &[("+", "  junk = # or not\n@import x\nwords # and more")], &[], &[]),
+    case("E_KEY_OUTSIDE_SECTION", &[("^", "\u{feff}EntryPoint = main # c\nLibraries = c\n\n")], &[], &[]),
+    case("E_KEY_OUTSIDE_SECTION", &[("^", "  InliningLevel=1\nPU = GPU\n")], &[], &[]),
+    case("E_INCLUDE_SYNTAX", &[("+", "@include \"\"  # nothing")], &[], &[]),
+    case("E_INCLUDE_CYCLE", &[("^", "# first\n@include main.coilcfg\n")], &[], &[]),
+    case("E_DEFINE", &[("+", "[Preprocessor]\nDefine = A-B=\"x, y\", \"C-D=1\", 9, =5\n")], &[], &[]),
+    case("E_SYMBOL", &[("+", "[Linker]\nEntryPoint = \"my main\"\n")], &[], &[]),
+    case("W_DUPLICATE_SECTION", &[("+", "[Optimization]\nInliningLevel = 1 # c\n[ARM_X]\na = 1\n[Optimization]\n[Memory] # c\n[Optimization]\nLevel = 3\n[Linker]\n")], &[], &[]),
+    case("W_EMPTY_LIST", &[("^", "@include level.coilcfg\n"), ("Mode = 64", "Mode = 64\nFeatures =  # none")], &[], &[]),
+    case("E_KEY_NAME", &[("+", "[Linker]\nEntry Point = main\n")], &[], &[]),
+    case("E_FEATURE", &[("Mode = 64", "Mode = 64\nFeatures = AVX21, SSE")], &[], &[]),
+    case("E_REGISTER", &[("+", "[ABI]\nName = Mine\nParameterRegisters = xmmm3, rdi\n")], &[], &[]),
+    case("W_ABI_CUSTOM", &[("+", "[ABI]\nName = SystemW\n")], &[], &[]),
+    case("W_UNKNOWN_SECTION", &[("+", "[Linkr]\nEntryPoint = main\n")], &[], &[]),
+    case("E_ARCH", &[("Architecture = x86", "Architecture = i386")], &[], &[]),
+    case("E_ARCH", &[("Architecture = x86", "Architecture = AMR")], &[], &[]),
+    case("E_EXTENSION", &[("+", "[Extensions]\nSIMD = AVX51\nCrypto = AESS, SHA\n")], &[], &[]),
+    case("E_ENUM", &[("CPU", "CPUU"), ("Protected", "Flatt"), ("Down", "down")], &[], &[]),
+    case("E_MISSING_KEY", &[("Level = 2\n", ""), ("Endianness = Little\n", ""), ("PU = CPU\n", "")], &[], &[]),
+    case("E_QUOTE", &[("+", "[Linker]\nDefaultLibraryPath = \"C:\\x\\\"\nEntryPoint = \"main\n")], &[], &[]),
+    case("W_ABI_MISMATCH", &[("+", "[ABI]\nName = SystemV\nParameterRegisters =\nReturnRegisters =# none\n")], &[], &[]),
+    case("W_SIMD_NOT_IN_FEATURES", &[("Mode = 64", "Mode = 64\nFeatures =  # none"), ("+", "[Extensions]\nSIMD = AVX2\n")], &[], &[]),
+];
+
+/// The codes of the tables are those of the language and those of the cases.
+#[test]
+fn the_cases_name_all_47_codes() {
+    let path = bobbin_testing::root().join("core/testdata/coil-target/tables.json");
+    let tables: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    let listed = tables["codes"].as_array().unwrap().iter();
+    let listed: BTreeSet<&str> =
+        listed.map(|it| it["code"].as_str().or(it.as_str()).unwrap()).collect();
+    let known = target::INFO.codes.iter().filter_map(|it| it.reference);
+    let cases: BTreeSet<&str> = CASES.iter().map(|it| it.code).collect();
+    assert_eq!(cases.len(), CASES.len(), "a code has two cases");
+    assert_eq!(known.collect::<BTreeSet<_>>(), cases);
+    assert_eq!(listed, cases);
+    assert_eq!(cases.len(), 47);
+}

@@ -1,0 +1,208 @@
+//! Switches of events: unknown ones, those in the wrong form, and those without effect.
+
+use text_size::{TextRange, TextSize};
+
+use crate::File;
+use crate::diagnostics as say;
+use crate::form::INHERITANCE;
+use crate::lower::{Pair, Section};
+use crate::model::is_named;
+use crate::reading::{PairResult, Subject};
+use crate::tables::{Domain, Event};
+use crate::values::{is_on, is_switch_word};
+use bobbin_core::diagnostics::{Diagnostic, nearest};
+use bobbin_core::text::offset;
+
+/// Whether nothing emits an event that is on by default, so that also switching it on does nothing.
+fn is_never_emitted(event: Option<&Event>) -> bool {
+    matches!(event, Some(Event { name: "omp_task_create" | "omp_task_schedule", .. }))
+}
+
+impl File {
+    /// A switch that was read.
+    pub(super) fn check_switch(
+        &self,
+        section: &Section,
+        subject: &Subject,
+        pair: usize,
+        it: &Pair,
+        read: PairResult,
+        res: &mut Vec<Diagnostic>,
+    ) {
+        let key = self.text_at(it.key);
+        let range = self.key_range(it);
+        let (domain, name) = match subject {
+            Subject::Domain(domain) | Subject::Punit(domain, _) => (Some(*domain), key),
+            _ => match key.split_once('.') {
+                Some((domain, name)) => (Domain::from_name(domain), name),
+                None => (None, key),
+            },
+        };
+        if key.is_empty() {
+            res.push(say::unknown_key(range, key, "", None, self.as_comment(it)));
+            return;
+        }
+        if read == PairResult::NotInstalled {
+            res.push(say::event_not_installed(range, key, it.value));
+        }
+        self.check_switch_word(it, res);
+        let event = domain.and_then(|it| it.event(name));
+        if let Some(reason) = event.and_then(|it| it.no_effect())
+            && read != PairResult::NotInstalled
+            && event.is_some_and(|it| it.installed)
+            && (read == PairResult::Off || is_never_emitted(event))
+            && !self.is_seed()
+            && !matches!(subject, Subject::Punit(..))
+        {
+            res.push(say::no_effect(range, key, reason, self.as_comment(it)));
+        }
+        if self.log.started_sets.binary_search(&(pair as u32)).is_ok()
+            && read == PairResult::Off
+            && let Some(domain) = domain
+        {
+            let parent = format!("{}.default", domain.name());
+            let old = section.header.inherit.map(|it| self.text_at(it)).unwrap_or_default();
+            let new = if old.is_empty() { parent } else { format!("{old}, {parent}") };
+            let fix = self.set_header_part(section, INHERITANCE, &new).ok();
+            res.push(say::lone_switch(range, domain, fix));
+        }
+    }
+
+    fn check_switch_word(&self, pair: &Pair, res: &mut Vec<Diagnostic>) {
+        let value = self.text_at(pair.value);
+        if is_switch_word(value) {
+            return;
+        }
+        if let Some((word, comment)) = self.split_comment(pair) {
+            let fix = self.comment_above(self.key_range(pair).start(), comment);
+            res.push(if is_on(word) {
+                say::trailing_comment(comment, "switches the event off", fix)
+            } else {
+                say::harmless_comment(comment, fix)
+            });
+            return;
+        }
+        let lower = value.to_ascii_lowercase();
+        let meant_on = ["true", "yes", "enable", "enabled", "01"].contains(&lower.as_str())
+            || lower.trim_matches(['"', '\'', ';']) == "on";
+        // A value that is not there is reported where it should stand.
+        let at = if pair.value.is_empty() {
+            TextRange::at(pair.equals + TextSize::new(1), 0.into())
+        } else {
+            pair.value
+        };
+        res.push(say::switch_word(at, value, meant_on));
+    }
+
+    /// What looks like a value and what looks like a comment behind it.
+    pub(crate) fn split_comment(&self, pair: &Pair) -> Option<(&str, TextRange)> {
+        let value = self.text_at(pair.value);
+        let at = value
+            .match_indices('#')
+            .map(|(at, _)| at)
+            .find(|&at| at == 0 || value.get(..at).is_some_and(|it| it.ends_with([' ', '\t'])))?;
+        let word = value.get(..at)?.trim_end_matches([' ', '\t']);
+        Some((word, TextRange::new(pair.value.start() + offset(at), pair.value.end())))
+    }
+
+    /// A key `Domain.event` whose domain or event is unknown.
+    pub(super) fn check_prefixed(&self, pair: &Pair, read: PairResult, res: &mut Vec<Diagnostic>) {
+        let key = self.text_at(pair.key);
+        let (name, event) = key.split_once('.').unwrap_or((key, ""));
+        let seed = self.is_seed();
+        let start = pair.key.start();
+        if read == PairResult::UnknownDomain {
+            let names = Domain::ALL.iter().filter(|it| !seed || it.in_seed()).map(|it| it.name());
+            let at = TextRange::at(start, TextSize::of(name));
+            res.push(say::unknown_event_domain(at, name, nearest(name, names)));
+            return;
+        }
+        let Some(domain) = Domain::from_name(name) else { return };
+        let at = TextRange::new(start + TextSize::of(name) + TextSize::new(1), pair.key.end());
+        self.check_unknown_event(at, event, domain, res);
+    }
+
+    fn check_unknown_event(
+        &self,
+        at: TextRange,
+        event: &str,
+        domain: Domain,
+        res: &mut Vec<Diagnostic>,
+    ) {
+        let seed = self.is_seed();
+        if domain.event(event).is_some_and(|it| !is_named(it, seed) && (!seed || it.seed.is_some()))
+        {
+            res.push(say::unnamed_event(at, event));
+            return;
+        }
+        let names = || domain.events().iter().filter(|it| is_named(it, seed)).map(|it| it.name);
+        // Documents name whole families, as in `CUDA_memcpy` (pinsight.md#documents-and-program).
+        let family: Vec<&str> = names()
+            .filter(|it| it.strip_prefix(event).is_some_and(|it| it.starts_with('_')))
+            .collect();
+        let near: Vec<&str> = if family.is_empty() || event.len() < 6 {
+            nearest(event, names()).into_iter().collect()
+        } else {
+            family
+        };
+        res.push(say::unknown_event(at, event, domain.name(), &near));
+    }
+
+    /// A key that is an event in another form or of another domain; whether it is one.
+    pub(super) fn check_event_form(
+        &self,
+        subject: &Subject,
+        pair: &Pair,
+        res: &mut Vec<Diagnostic>,
+    ) -> bool {
+        let key = self.text_at(pair.key);
+        let owner = Domain::ALL
+            .into_iter()
+            .filter(|it| !self.is_seed() || it.in_seed())
+            .find(|it| it.event(key).is_some());
+        match *subject {
+            Subject::Domain(domain) | Subject::Punit(domain, _) => {
+                if let Some((name, event)) = key.split_once('.') {
+                    let prefix = Domain::from_name(name);
+                    let is_event = prefix.is_some_and(|it| it.event(event).is_some());
+                    if is_event && prefix == Some(domain) {
+                        res.push(say::prefixed_event(pair.key, key, event));
+                        return true;
+                    }
+                    return false;
+                }
+                match owner {
+                    Some(owner) if owner != domain => {
+                        res.push(say::foreign_event(pair.key, key, owner));
+                        true
+                    }
+                    _ if self.looks_like_event(key, domain) => {
+                        self.check_unknown_event(pair.key, key, domain, res);
+                        true
+                    }
+                    _ => false,
+                }
+            }
+            Subject::RegionDefault | Subject::DomainRegionDefault(_) | Subject::Regions(..) => {
+                if let Some(owner) = owner {
+                    res.push(say::bare_event(pair.key, key, owner));
+                }
+                owner.is_some()
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a key is likelier an event that does not exist than another key.
+    fn looks_like_event(&self, key: &str, domain: Domain) -> bool {
+        let prefix = match domain {
+            Domain::OpenMp => "omp_",
+            Domain::Mpi => "MPI_",
+            Domain::Cuda => "CUDA_",
+            Domain::Python => "pysysmon_",
+            Domain::Hip => "HIP_",
+        };
+        let has_prefix = key.get(..prefix.len()).is_some_and(|it| it.eq_ignore_ascii_case(prefix));
+        has_prefix || domain.event(key).is_some()
+    }
+}

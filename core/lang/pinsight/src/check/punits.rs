@@ -1,0 +1,245 @@
+//! Lists of punits in targets and constraints.
+
+use text_size::TextRange;
+
+use super::header::{is_outdated, meant_for_regions};
+use crate::File;
+use crate::diagnostics as say;
+use crate::header::{Action, Dialect, Header, Target};
+use crate::punits::{IdSet, MAX_ID, PunitItem, PunitItems, PunitSyntax};
+use crate::reading::{Complaint, ComplaintKind, SectionResult, Subject};
+use crate::tables::{Domain, Kind};
+use bobbin_core::diagnostics::{Diagnostic, nearest};
+use bobbin_core::edit::TextEdit;
+use bobbin_core::text::range_in;
+
+/// Where a list of punits stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Target,
+    PunitConstraint,
+    RegionConstraint,
+}
+
+impl File {
+    pub(super) fn check_punits(
+        &self,
+        idx: usize,
+        header: &Header,
+        complaints: &[&Complaint],
+        res: &mut Vec<Diagnostic>,
+    ) {
+        let is_wildcard =
+            header.action == Action::Remove && self.text_at(header.target_range).contains("(*)");
+        let subject = self.log.sections.get(idx).map(|it| &it.subject);
+        if header.target == Target::Punits && !is_wildcard && header.action != Action::Reset {
+            let text = self.text_at(header.target_range);
+            // A target without parentheses and one meant for regions have been reported as dead.
+            if text.contains('(') && !is_outdated(text) && meant_for_regions(text).is_none() {
+                self.check_list(header, header.target_range, Place::Target, res);
+            }
+            if let Some(Subject::Punit(domain, _)) = subject
+                && header.dialect == Dialect::Current
+            {
+                self.check_lost(header, *domain, res);
+            }
+            let is_punit = |it: &SectionResult| matches!(it.subject, Subject::Punit(..));
+            let first = self.log.sections.iter().position(is_punit);
+            if first == Some(idx) {
+                res.push(say::punits_unused(header.target_range, self.is_seed()));
+            }
+        }
+        if let Some(constraints) = header.constraints
+            && header.action == Action::Set
+        {
+            let place = match header.target {
+                Target::Punits => Place::PunitConstraint,
+                Target::Regions(_) => Place::RegionConstraint,
+                _ => return,
+            };
+            self.check_list(header, constraints, place, res);
+        }
+        self.check_scope_complaints(complaints, res);
+    }
+
+    fn check_list(
+        &self,
+        header: &Header,
+        part: TextRange,
+        place: Place,
+        res: &mut Vec<Diagnostic>,
+    ) {
+        let text = self.text_at(part);
+        let range = |it: &str| range_in(&self.input.text, it);
+        let mut kinds: Vec<Kind> = Vec::new();
+        let mut known = 0;
+        let seed = header.dialect == Dialect::Seed;
+        let of_dialect =
+            |it: PunitItem<'_>| it.known_kind().filter(|it| !seed || it.domain().in_seed());
+        let items = || PunitItems::new(text).filter_map(Result::ok);
+        // Without any known kind a target selects nothing today; the seed program filed the section
+        // under its domain, where no condition held it back (pinsight.md#seed-punit-sections).
+        let is_lost = items().all(|it| of_dialect(it).is_none());
+        let is_open = |res: &mut Vec<Diagnostic>, at: &str| {
+            if place == Place::RegionConstraint && header.dialect == Dialect::Current {
+                res.push(say::open_constraint(part, at));
+            }
+        };
+        for item in PunitItems::new(text) {
+            let item = match item {
+                Ok(item) => item,
+                Err((syntax, at)) => {
+                    let then = match (place, header.dialect) {
+                        (Place::Target, Dialect::Current) => {
+                            "so the program ignores the body of the section"
+                        }
+                        (Place::Target, Dialect::Seed) if known == 0 => {
+                            "so the target leaves no unit out"
+                        }
+                        _ => "and the program does not read the rest of the list",
+                    };
+                    res.push(say::punit_syntax(range(at), at, describe(syntax), then));
+                    is_open(res, text);
+                    return;
+                }
+            };
+            let Some(kind) = of_dialect(item) else {
+                let then = match self.subject_of(header) {
+                    _ if !is_lost || place != Place::Target => {
+                        "and the program skips it with its ids"
+                    }
+                    Some(Subject::Punit(..)) if seed => "so the target leaves no unit out",
+                    _ => "and the program ignores the body of the section",
+                };
+                self.check_unknown_kind(item, then, res);
+                continue;
+            };
+            known += 1;
+            match IdSet::read(item.ids) {
+                Ok(ids) if ids.is_empty() => {
+                    res.push(say::empty_ids(range(item.whole), item.whole))
+                }
+                Ok(ids)
+                    if ids.contains(i64::from(MAX_ID))
+                        && self.state.scope(kind).value.1 < i32::from(MAX_ID) =>
+                {
+                    let rest = ids.without(MAX_ID, MAX_ID);
+                    let rest = (!rest.is_empty()).then(|| rest.to_string().replace(',', ", "));
+                    res.push(say::id_1024(range(item.ids), kind, rest));
+                }
+                Ok(_) => (),
+                Err(_) => {
+                    let at = if item.ids.is_empty() { item.whole } else { item.ids };
+                    let better = repaired(item.ids);
+                    let is_dead = place == Place::Target && !seed;
+                    res.push(say::bad_id_list(range(at), item.ids, is_dead, better.as_deref()));
+                    is_open(res, text);
+                    return;
+                }
+            }
+            let is_own = place == Place::PunitConstraint && self.is_in_target(header, kind);
+            if kinds.contains(&kind) || is_own {
+                res.push(say::repeated_kind(range(item.whole), item.whole));
+            }
+            kinds.push(kind);
+        }
+        let is_region = place == Place::RegionConstraint && header.dialect == Dialect::Current;
+        if is_region && known == 0 {
+            // An empty part has no place of its own, so the header stands for it.
+            let at = if part.is_empty() { header.range } else { part };
+            let idx = self.layout.section_at(header.range.start());
+            let section = idx.and_then(|it| self.layout.sections.get(it));
+            let config = self.subject_of(header).and_then(|it| self.config_of(it));
+            let is_openmp = section.zip(config).is_some_and(|(it, of)| self.is_of_openmp(it, of));
+            res.push(say::silenced_region(at, text, is_openmp));
+        }
+    }
+
+    /// What the section of a header is about.
+    fn subject_of(&self, header: &Header) -> Option<&Subject> {
+        let idx = self.layout.section_at(header.range.start())?;
+        self.log.sections.get(idx).map(|it| &it.subject)
+    }
+
+    fn is_in_target(&self, header: &Header, kind: Kind) -> bool {
+        let items = PunitItems::new(self.text_at(header.target_range));
+        items.filter_map(Result::ok).any(|it| it.known_kind() == Some(kind))
+    }
+
+    fn check_unknown_kind(&self, item: PunitItem<'_>, then: &str, res: &mut Vec<Diagnostic>) {
+        let name = format!("{}.{}", item.domain, item.kind);
+        let start = range_in(&self.input.text, item.domain).start();
+        let end = range_in(&self.input.text, item.kind).end();
+        let kinds = Domain::ALL.iter().filter(|it| !self.is_seed() || it.in_seed());
+        let names: Vec<String> = kinds
+            .flat_map(|it| it.kinds())
+            .map(|it| format!("{}.{}", it.domain().name(), it.name()))
+            .collect();
+        let trimmed: String = name.chars().filter(|it| !it.is_whitespace()).collect();
+        let exact = names.iter().find(|it| **it == trimmed).map(String::as_str);
+        let near = exact.or_else(|| nearest(&name, names.iter().map(String::as_str)));
+        res.push(say::unknown_kind(TextRange::new(start, end), &name, then, near));
+    }
+
+    /// Kinds of other domains in the target of a punit section.
+    fn check_lost(&self, header: &Header, kept: Domain, res: &mut Vec<Diagnostic>) {
+        let items = PunitItems::new(self.text_at(header.target_range)).filter_map(Result::ok);
+        for item in items.filter(|it| it.known_kind().is_some_and(|it| it.domain() != kept)) {
+            let range = range_in(&self.input.text, item.whole);
+            res.push(say::lost_domain(range, item.whole, kept));
+        }
+    }
+
+    /// Dropped ids, those of one list in one finding.
+    fn check_scope_complaints(&self, complaints: &[&Complaint], res: &mut Vec<Diagnostic>) {
+        let mut done: Vec<TextRange> = Vec::new();
+        for it in complaints {
+            let ComplaintKind::IdOutOfScope { kind, scope, .. } = it.kind else { continue };
+            if done.contains(&it.at) {
+                continue;
+            }
+            done.push(it.at);
+            let text = self.text_at(it.at);
+            let Ok(mut ids) = IdSet::read(text) else { continue };
+            let dropped = ids.drop_outside(scope);
+            let words: Vec<String> = dropped
+                .iter()
+                .map(|&(a, b)| if a == b { a.to_string() } else { format!("{a}-{b}") })
+                .collect();
+            let fix = (!ids.is_empty()).then(|| {
+                let list = ids.to_string().replace(',', ", ");
+                TextEdit::replace(it.at, list)
+            });
+            res.push(say::id_out_of_scope(it.at, &words.join(", "), kind, scope, fix));
+        }
+    }
+}
+
+fn describe(syntax: PunitSyntax) -> &'static str {
+    match syntax {
+        PunitSyntax::NoDot => "has no `.` behind a domain",
+        PunitSyntax::NoOpen => "has no `(` behind a kind",
+        PunitSyntax::NoClose => "has no `)` behind its ids",
+        PunitSyntax::Junk => "stands where a comma should",
+    }
+}
+
+/// A list of ids with its ranges turned the right way around, without empty items, and with commas
+/// for other separators; none if something else is wrong with it too.
+fn repaired(ids: &str) -> Option<String> {
+    let items = ids.split([',', ';', ' ', '\t']).filter(|it| !it.is_empty());
+    let number = |it: &str| it.parse::<u16>().ok().filter(|&it| it <= MAX_ID);
+    let mut res = Vec::new();
+    for item in items {
+        let item = item.replace("..", "-").replace(':', "-");
+        match item.split_once('-') {
+            None => res.push(number(&item)?.to_string()),
+            Some((one, other)) => {
+                let (one, other) = (number(one)?, number(other)?);
+                res.push(format!("{}-{}", one.min(other), one.max(other)));
+            }
+        }
+    }
+    let res = res.join(", ");
+    (!res.is_empty() && res != ids && IdSet::read(&res).is_ok()).then_some(res)
+}

@@ -1,0 +1,245 @@
+//! Region lists.
+
+use text_size::TextRange;
+
+use crate::File;
+use crate::diagnostics as say;
+use crate::docs;
+use crate::form::INHERITANCE;
+use crate::header::{Action, Dialect, Header, Target};
+use crate::lower::Section;
+use crate::model::{RegionConfig, RegionId, TRIPLE, install_bits};
+use crate::reading::{Complaint, ComplaintKind, MAX_LIST, Subject};
+use crate::tables::Domain;
+use crate::token::{is_blank, trim};
+use crate::values::{address, c_long, cut};
+use bobbin_core::diagnostics::{Diagnostic, nearest};
+use bobbin_core::text::range_in;
+
+impl File {
+    pub(super) fn check_regions(
+        &self,
+        header: &Header,
+        list: TextRange,
+        complaints: &[&Complaint],
+        res: &mut Vec<Diagnostic>,
+    ) {
+        if header.dialect == Dialect::Seed {
+            self.check_seed_address(list, res);
+            // In the order of the text, like the lists they stand in.
+            let behind = self.log.dropped.partition_point(|it| it.start() <= list.start());
+            let dropped = behind.checked_sub(1).and_then(|it| self.log.dropped.get(it));
+            let dropped = dropped.filter(|it| it.contains_range(list));
+            res.extend(dropped.map(|&at| say::region_table_full(at, false)));
+            return;
+        }
+        let text = self.text_at(list);
+        let items: Vec<&str> = text.split(',').map(trim).filter(|it| !it.is_empty()).collect();
+        for item in items.iter().take(MAX_LIST) {
+            self.check_item(header, item, res);
+        }
+        if let Some(first) = items.get(MAX_LIST) {
+            let at = TextRange::new(range_in(&self.input.text, first).start(), list.end());
+            res.push(say::too_many_items(at, items.len() - MAX_LIST));
+        }
+        let names = || Domain::ALL.iter().map(|it| it.name());
+        for it in complaints {
+            match it.kind {
+                ComplaintKind::RegionUnknownDomain => {
+                    let name = self.text_at(it.at);
+                    res.push(say::region_domain(it.at, name, nearest(name, names())));
+                }
+                ComplaintKind::RegionTableFull => res.push(say::region_table_full(it.at, false)),
+                _ => (),
+            }
+        }
+        if let Some(at) = self.log.crashed.filter(|it| list.contains_range(*it)) {
+            res.push(say::region_table_full(at, true));
+        }
+    }
+
+    /// What a region does and does not get that its section does not say.
+    pub(super) fn check_region_entry(
+        &self,
+        idx: usize,
+        section: &Section,
+        res: &mut Vec<Diagnostic>,
+    ) {
+        let header = &section.header;
+        let Some(result) = self.log.sections.get(idx).filter(|it| it.takes_body) else { return };
+        if header.dialect == Dialect::Seed {
+            self.check_seed_region(idx, header, section, res);
+            return;
+        }
+        let (Subject::Regions(start, _), Some(config)) =
+            (&result.subject, self.config_of(&result.subject))
+        else {
+            return;
+        };
+        let entry =
+            self.log.regions.get(*start).and_then(|&it| self.state.regions.get(it as usize));
+        let Some(entry) = entry else { return };
+        let has_set = |it: &Domain| config.filter(*it).is_some();
+        let is_address = matches!(entry.id, RegionId::Address(_));
+        if let Some(constraints) = header.constraints.filter(|it| !it.is_empty())
+            && config.armed
+            && !config.punits.is_empty()
+            && is_address
+            && self.is_of_openmp(section, config)
+        {
+            res.push(say::constraint_not_asked(constraints));
+        }
+        // An address without any set may be of any domain; a name is never one of OpenMP.
+        let is_of = |it: &Domain| match &entry.id {
+            RegionId::Address(_) => !Domain::ALL.iter().any(has_set),
+            RegionId::Name(Some(domain), _) => domain == it,
+            RegionId::Name(None, _) => *it != Domain::OpenMp && !Domain::ALL.iter().any(has_set),
+        };
+        let switches_off = |it: &Domain| {
+            let on = self.state.domain(*it).events.bits;
+            on & install_bits(*it, false) != install_bits(*it, false)
+        };
+        let open: Vec<&str> = Domain::ALL
+            .iter()
+            .filter(|it| !has_set(it) && is_of(it) && switches_off(it))
+            .map(|it| it.name())
+            .collect();
+        // All sections are looked at for it, so it is asked last.
+        if !open.is_empty() && self.region_sections_of(*start).last() == Some(&idx) {
+            let old = header.inherit.map(|it| self.text_at(it)).unwrap_or_default();
+            let new: Vec<String> = open.iter().map(|it| format!("{it}.default")).collect();
+            let comma = if old.is_empty() { "" } else { ", " };
+            let new = format!("{old}{comma}{}", new.join(", "));
+            let fix = self.set_header_part(section, INHERITANCE, &new).ok();
+            res.push(say::open_events(header.target_range, &open, fix));
+        }
+    }
+
+    /// Whether the section of an address says that it is about OpenMP: by its parents, its keys or the
+    /// units that it asks for; if it names no domain, by what it has from `Lexgion.default`.
+    pub(super) fn is_of_openmp(&self, section: &Section, config: &RegionConfig) -> bool {
+        let parents = section.header.inherit.map(|it| self.text_at(it)).unwrap_or_default();
+        let parents = parents.split(',').map(trim);
+        let keys = self.layout.pairs_of(section).map(|(_, it)| self.text_at(it.key));
+        let named = parents.chain(keys).filter_map(|it| Domain::from_name(it.split_once('.')?.0));
+        let units = config.punits.iter().map(|(kind, _)| kind.domain());
+        let mut named = named.peekable();
+        let by_name = match named.peek() {
+            Some(_) => named.any(|it| it == Domain::OpenMp),
+            None => config.filter(Domain::OpenMp).is_some(),
+        };
+        by_name || units.into_iter().any(|it| it == Domain::OpenMp)
+    }
+
+    /// The sections that write into the entry at `nth` of the log.
+    fn region_sections_of(&self, nth: usize) -> Vec<usize> {
+        self.log.regions.get(nth).map(|&it| self.region_sections(it as usize)).unwrap_or_default()
+    }
+
+    /// What the program of February 2026 made of a region.
+    fn check_seed_region(
+        &self,
+        idx: usize,
+        header: &Header,
+        section: &Section,
+        res: &mut Vec<Diagnostic>,
+    ) {
+        let name = self.text_at(header.target_range);
+        if self.usurper() == Some(idx) {
+            let triple = self.era().region_default.triple.map(|it| it.value);
+            res.push(say::taken_default(header.target_range, name, &docs::traced(triple, false)));
+            return;
+        }
+        let has_triple = |idx: usize, section: &Section| {
+            matches!(section.header.target, Target::Regions(_))
+                && self.usurper() != Some(idx)
+                && self
+                    .layout
+                    .pairs_of(section)
+                    .any(|(_, it)| TRIPLE.contains(&self.text_at(it.key)))
+        };
+        let mut all = self.layout.sections.iter().enumerate();
+        let first = all.find(|(idx, it)| has_triple(*idx, it));
+        if first.is_some_and(|(first, _)| first == idx) && has_triple(idx, section) {
+            res.push(say::regions_unused(header.target_range));
+        }
+    }
+
+    fn check_seed_address(&self, list: TextRange, res: &mut Vec<Diagnostic>) {
+        let text = self.text_at(list);
+        let (value, rest) = c_long(text, 0);
+        let range = |it: &str| range_in(&self.input.text, it);
+        if value == 0 {
+            let at = if text.is_empty() { list } else { range(trim(text)) };
+            res.push(say::no_address(at, text));
+        } else if !trim(rest).is_empty() {
+            res.push(say::address_junk(range(trim(rest)), trim(rest)));
+        }
+    }
+
+    fn check_item(&self, header: &Header, item: &str, res: &mut Vec<Diagnostic>) {
+        let range = |it: &str| range_in(&self.input.text, it);
+        let digits = item.strip_prefix("0x").or_else(|| item.strip_prefix("0X"));
+        if let Some(digits) = digits {
+            let n_digits = digits.bytes().take_while(u8::is_ascii_hexdigit).count();
+            let junk = digits.get(n_digits..).unwrap_or_default();
+            if address(digits) == 0 {
+                res.push(say::null_address(range(item), item));
+            } else if !junk.is_empty() {
+                res.push(say::address_junk(range(junk), junk));
+            }
+            return;
+        }
+        if header.action == Action::Remove {
+            res.push(say::remove_by_name(range(item), item));
+            return;
+        }
+        if item.bytes().all(|it| it.is_ascii_digit()) {
+            res.push(say::decimal_address(range(item), item));
+            return;
+        }
+        for part in item.split(':') {
+            let trimmed = trim(part);
+            let start = part.trim_start_matches(is_blank);
+            if trimmed.len() == part.len() || trimmed.is_empty() {
+                continue;
+            }
+            let n_before = part.len() - start.len();
+            let blanks =
+                if n_before > 0 { part.get(..n_before) } else { part.get(trimmed.len()..) };
+            res.extend(blanks.map(|it| say::inner_blank(range(it))));
+        }
+        let (domain, file, name) = match item.splitn(3, ':').collect::<Vec<_>>().as_slice() {
+            [domain, file, name] => (Domain::from_name(domain), Some(*file), *name),
+            [first, name] => match Domain::from_name(first) {
+                Some(domain) => (Some(domain), None, *name),
+                None => (None, Some(*first), *name),
+            },
+            _ => (None, None, item),
+        };
+        if domain == Some(Domain::OpenMp) {
+            res.push(say::openmp_name(range(item), item));
+        }
+        if let Some(file) = file.filter(|it| {
+            !it.is_empty() && !it.contains('.') && Domain::from_name(trim(it)).is_none()
+        }) {
+            res.push(say::file_prefix(range(file), file));
+        }
+        for (what, text, n_bytes) in
+            [("the name", name, 127), ("the file", file.unwrap_or_default(), 63)]
+        {
+            let kept = cut(text, n_bytes);
+            if kept.len() < text.len() {
+                res.push(say::text_cut(range(text), what, n_bytes, kept));
+            }
+        }
+        let id = RegionId::Name(domain, cut(name, 127).into());
+        let entry = self.log.index.get(&id).and_then(|&it| self.state.regions.get(it));
+        if let Some(entry) = entry
+            && let Some(file) = file
+            && entry.file.as_deref() != Some(cut(file, 63))
+        {
+            res.push(say::file_collision(range(item), item, entry.file.as_deref()));
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! What the documents promise and the program does not do (pinsight.md#documents-and-program).
+
+use text_size::{TextRange, TextSize};
+
+use crate::File;
+use crate::diagnostics as say;
+use crate::header::Action;
+use crate::lower::Pair;
+use crate::model::{OUTSIDE, RegionConfig, WindowAction};
+use crate::punits::PunitItems;
+use crate::reading::{PairResult, Subject, action_items};
+use crate::tables::{Domain, N_DOMAINS, N_KINDS};
+use crate::token::{is_blank, trim};
+use crate::values::Mode;
+use bobbin_core::diagnostics::Diagnostic;
+use bobbin_core::edit::TextEdit;
+use bobbin_core::text::{len, offset, range_in, slice};
+
+impl File {
+    /// Scopes that no list of ids below asks for.
+    pub(super) fn check_scopes(&self, res: &mut Vec<Diagnostic>) {
+        if self.is_seed() {
+            return;
+        }
+        let text = &*self.input.text;
+        // From the end: which kinds the sections below name. The constraints of regions are held
+        // against the scope at run time, wherever they stand (pinsight.md#constraints-at-run-time).
+        let mut named = [false; N_KINDS];
+        for region in self.state.regions.iter().filter(|it| it.config.armed) {
+            for (kind, _) in region.config.punits.iter() {
+                if let Some(slot) = named.get_mut(kind.index()) {
+                    *slot = true;
+                }
+            }
+        }
+        let sections = self.layout.sections.iter().zip(&self.log.sections);
+        let read: Vec<_> = sections.collect();
+        for (section, result) in read.into_iter().rev() {
+            let header = &section.header;
+            if let Subject::Domain(domain) = result.subject {
+                for (pair, it) in self.layout.pairs_of(section) {
+                    let key = slice(text, it.key);
+                    let kind = key.split_once('.').and_then(|(_, kind)| domain.kind(kind));
+                    let is_set = self.log.pairs.get(pair) == Some(&PairResult::Applied);
+                    let is_named = kind.and_then(|it| named.get(it.index()));
+                    if is_set && is_named == Some(&false) {
+                        res.push(say::scope_unused(it.key, key));
+                    }
+                }
+                continue;
+            }
+            for part in [Some(header.target_range), header.constraints].into_iter().flatten() {
+                for item in PunitItems::new(slice(text, part)).filter_map(Result::ok) {
+                    let slot = item.known_kind().and_then(|it| named.get_mut(it.index()));
+                    if let Some(slot) = slot {
+                        *slot = true;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Modes that the environment sets over what the file says.
+    fn check_mode_variables(&self, res: &mut Vec<Diagnostic>) {
+        let env = &self.input.host.env;
+        let sections = self.layout.sections.iter().zip(&self.log.sections);
+        for (section, result) in sections {
+            for (pair, it) in self.layout.pairs_of(section) {
+                if self.log.pairs.get(pair) != Some(&PairResult::Applied) {
+                    continue;
+                }
+                match (&result.subject, self.text_at(it.key)) {
+                    (Subject::Domain(domain), "trace_mode") => {
+                        let name = format!("PINSIGHT_TRACE_{}", domain.name().to_uppercase());
+                        if env.contains_key(&name) {
+                            let mode = self.state.domain(*domain).mode.value.word();
+                            let what = format!("the mode of {} is {mode}", domain.name());
+                            res.push(say::mode_variable(it.key, &name, &what));
+                        }
+                    }
+                    (Subject::Energy, "measure") if self.state.energy.pair == Some(OUTSIDE) => {
+                        let what = format!("the policy is {}", self.state.energy.value);
+                        res.push(say::mode_variable(it.key, "PINSIGHT_MEASURE_ENERGY", &what));
+                    }
+                    _ => (),
+                }
+            }
+        }
+    }
+
+    /// What is to be done at the end of a window that never ends.
+    pub(super) fn check_window_end(&self, res: &mut Vec<Diagnostic>) {
+        let default = self.state.region_default.window.as_deref();
+        if default.and_then(|it| it.timeout).is_some_and(|(seconds, _)| seconds > 0) {
+            return;
+        }
+        let defaults = self.state.domain_region_defaults.iter().map(|it| &it.0);
+        let live = self.state.regions.iter().filter(|it| !it.removed).map(|it| &it.config);
+        let entries: Vec<&RegionConfig> =
+            defaults.chain(live).chain([&self.state.region_default]).collect();
+        let limited = |it: &RegionConfig| {
+            let [start, max, rate] = it.triple.map(|it| it.value);
+            max > 0 && start >= 0 && rate >= 0
+        };
+        let action = |it: &RegionConfig| Some(it.window.as_deref()?.action.as_ref()?.1);
+        let mut done: Vec<u32> = Vec::new();
+        for entry in &entries {
+            let Some(pair) = action(entry).filter(|it| !done.contains(it)) else { continue };
+            done.push(pair);
+            let ends = entries.iter().any(|it| action(it) == Some(pair) && limited(it));
+            if let (Some(line), false) = (self.layout.pairs.get(pair as usize), ends) {
+                res.push(say::unreached_end(line.key, self.text_at(line.key)));
+            }
+        }
+    }
+
+    /// The variable that people take for an override of the file.
+    pub(super) fn check_environment(&self, res: &mut Vec<Diagnostic>) {
+        self.check_mode_variables(res);
+        let names = ["PINSIGHT_TRACE_WINDOW", "PINSIGHT_TRACE_RATE"];
+        let found = names.into_iter().find(|it| self.input.host.env.contains_key(*it));
+        let (Some(name), false) = (found, self.is_seed()) else { return };
+        let default = self.sections_of(&Subject::RegionDefault);
+        let section = default.last().and_then(|&it| self.layout.sections.get(it));
+        let section = section.or_else(|| self.layout.sections.first());
+        let Some(section) = section else { return };
+        let at = section.header.target_range;
+        res.push(say::window_variable(at, name));
+        if name == "PINSIGHT_TRACE_RATE" {
+            res.push(say::outdated_variable(at, name, "is the old name of the window variable"));
+        }
+        let value = self.input.host.env.get(name).map(String::as_str).unwrap_or_default();
+        let fourth = value.split(':').nth(3).map(trim).filter(|it| !it.is_empty());
+        if fourth.is_some_and(|it| !it.starts_with(|it: char| it.is_ascii_digit() || it == '-')) {
+            let why = "has an action in the place of the timeout; put `0:` in front of it";
+            res.push(say::outdated_variable(at, name, why));
+        }
+    }
+
+    /// A mode for all domains in a section that has events of some.
+    fn check_action_for_all(&self, subject: &Subject, pair: &Pair, res: &mut Vec<Diagnostic>) {
+        let Some(config) = self.config_of(subject) else { return };
+        let own: Vec<&str> = Domain::ALL
+            .into_iter()
+            .filter(|it| config.filter(*it).is_some())
+            .map(Domain::name)
+            .collect();
+        if own.is_empty() || own.len() == Domain::ALL.len() {
+            return;
+        }
+        let items = action_items(self.text_at(pair.value));
+        for item in items.filter(|it| it.domain.is_none()) {
+            let word = item.word.trim_end_matches(is_blank);
+            if Mode::from_word(word).is_some() {
+                let range = TextRange::at(range_in(&self.input.text, item.word).start(), len(word));
+                let modes: Vec<String> = own.iter().map(|it| format!("{it}:{word}")).collect();
+                let fix = TextEdit::replace(range, modes.join(","));
+                res.push(say::action_for_all(range, word, &own, fix));
+            }
+        }
+    }
+
+    /// A reset that takes a mode back that was set above.
+    pub(super) fn check_reset(&self, res: &mut Vec<Diagnostic>) {
+        if self.is_seed() {
+            return;
+        }
+        let mut modes: [Option<(Mode, TextRange)>; N_DOMAINS] = [None; N_DOMAINS];
+        // A mode that is written again below counts after all.
+        let mut found: [Option<Diagnostic>; N_DOMAINS] = [const { None }; N_DOMAINS];
+        for (section, result) in self.layout.sections.iter().zip(&self.log.sections) {
+            let Subject::Domain(domain) = result.subject else { continue };
+            let Some(slot) = modes.get_mut(domain.index()) else { continue };
+            let header = &section.header;
+            if header.action == Action::Reset
+                && let Some((mode, line)) = *slot
+                && mode != Mode::Tracing
+            {
+                let range = header.action_range.unwrap_or(header.target_range);
+                let end = self.line_end_style(header.range.start());
+                let again = format!(
+                    "{end}[SET {}.default]{end}trace_mode = {}",
+                    domain.name(),
+                    mode.word()
+                );
+                // Behind the body, which is not read.
+                let at = self.section_range(section).end();
+                let fix = TextEdit::insert(at, again);
+                if let Some(slot) = found.get_mut(domain.index()) {
+                    *slot = Some(say::reset_mode(range, domain, mode.word(), line, fix));
+                }
+            }
+            for (pair, it) in self.layout.pairs_of(section) {
+                let is_read = self.log.pairs.get(pair) == Some(&PairResult::Applied);
+                if is_read && self.text_at(it.key) == "trace_mode" {
+                    let mode = Mode::read(self.text_at(it.value));
+                    *slot = Some((mode, it.key.cover(it.value)));
+                    if let Some(found) = found.get_mut(domain.index()) {
+                        *found = None;
+                    }
+                }
+            }
+        }
+        res.extend(found.into_iter().flatten());
+    }
+
+    /// What a window action leaves open or contradicts.
+    pub(super) fn check_action_sense(
+        &self,
+        subject: &Subject,
+        pair: &Pair,
+        action: &WindowAction,
+        res: &mut Vec<Diagnostic>,
+    ) {
+        self.check_action_for_all(subject, pair, res);
+        for domain in Domain::ALL {
+            let mode = action.modes.get(domain.index()).copied().flatten();
+            let policy = action.device_activity.get(domain.index()).copied().flatten();
+            if let (Some(mode), Some(_)) = (mode, policy)
+                && mode != Mode::Tracing
+            {
+                res.push(say::policy_beside_mode(pair.value, domain, mode));
+            }
+        }
+        let has_script = action.introspect.as_ref().is_some_and(|it| !it.script.is_empty());
+        let changes = action.modes.iter().any(Option::is_some)
+            || action.device_activity.iter().any(Option::is_some);
+        // While the application is paused nobody writes the trace that the script reads.
+        if let Some(script) = action.introspect.as_ref().filter(|it| has_script && it.pause == 0) {
+            let text = self.text_at(pair.value);
+            // Behind the word and the seconds.
+            let colons = text.match_indices(':').map(|(at, _)| at + 1);
+            if let Some(start) = colons.into_iter().nth(1)
+                && text.get(start..).is_some_and(|it| it.starts_with(&script.script))
+            {
+                let at = pair.value.start() + offset(start);
+                let range = TextRange::at(at, len(&script.script));
+                res.push(say::script_without_rotation(range, &script.script));
+            }
+        }
+        if has_script && !changes {
+            let colon = if self.text_at(pair.value).ends_with(':') { "" } else { ":" };
+            let fix = TextEdit::insert(pair.value.end(), format!("{colon}MONITORING"));
+            let word = TextRange::at(pair.value.start(), TextSize::of("INTROSPECT"));
+            res.push(say::introspect_keeps_modes(word, fix));
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! Values of keys that are read.
+
+use text_size::{TextRange, TextSize};
+
+use crate::File;
+use crate::diagnostics as say;
+use crate::docs;
+use crate::lower::Pair;
+use crate::model::{TRIPLE, WindowAction};
+use crate::reading::{Complaint, ComplaintKind, Subject, action_items};
+use crate::resolve::Schedule;
+use crate::tables::Domain;
+use crate::token::{is_blank, trim};
+use crate::values::{KnobValue, Mode, NodePolicy, c_long, cut, decimal, is_plain_decimal, scope};
+use bobbin_core::diagnostics::{Diagnostic, nearest};
+use bobbin_core::edit::TextEdit;
+use bobbin_core::text::range_in;
+
+/// The node policies that have no number (pinsight.md#node-policies).
+const POLICIES: [&str; 4] = ["off", "on", "anyone_per_node", "leader_per_node"];
+
+/// What an integer of a knob wraps to.
+fn knob_integer(value: &str) -> i32 {
+    c_long(value, 0).0 as i32
+}
+
+impl File {
+    pub(super) fn check_value(
+        &self,
+        subject: &Subject,
+        pair: &Pair,
+        complaints: &[&Complaint],
+        res: &mut Vec<Diagnostic>,
+    ) {
+        let key = self.text_at(pair.key);
+        let value = self.text_at(pair.value);
+        let comment = self.split_comment(pair);
+        let bare = comment.map_or(value, |it| it.0);
+        if let Some((word, at)) = comment {
+            let fix = self.comment_above(self.key_range(pair).start(), at);
+            res.push(match self.misreading(subject, key, value, word) {
+                Some(read_as) => say::trailing_comment(at, &read_as, fix),
+                None => say::harmless_comment(at, fix),
+            });
+        }
+        match (subject, key) {
+            (Subject::Knobs, _) => {
+                for (kind, at) in self.complaint_in(pair.key, complaints) {
+                    if kind == ComplaintKind::KnobTableFull {
+                        res.push(say::knob_table_full(at, key));
+                    }
+                }
+                let text = KnobValue::read(value);
+                for (what, range, n_bytes) in
+                    [("the name", pair.key, 63), ("the text", pair.value, 255)]
+                {
+                    let is_text = n_bytes == 63 || matches!(text, KnobValue::Text(_));
+                    let kept = cut(self.text_at(range), n_bytes);
+                    if is_text && kept.len() < usize::from(range.len()) {
+                        res.push(say::text_cut(range, what, n_bytes, kept));
+                    }
+                }
+                if matches!(text, KnobValue::Integer(_))
+                    && c_long(value, 0).0 != i64::from(knob_integer(value))
+                {
+                    res.push(say::odd_number(pair.value, value, knob_integer(value)));
+                }
+            }
+            (Subject::Domain(_), "trace_mode") => {
+                if comment.is_none() && Mode::from_word(value).is_none() {
+                    res.push(self.unknown_mode(pair.value, value));
+                }
+            }
+            (Subject::Domain(_), "device_activity") | (Subject::Energy, "measure") => {
+                if comment.is_none() {
+                    self.check_policy(subject, pair, value, res);
+                }
+            }
+            (Subject::Domain(_), _) => self.check_scope(pair, bare, res),
+            (_, "window_end_action") => self.check_action_value(subject, pair, complaints, res),
+            (_, "window_end_trigger") => {
+                for (kind, at) in self.complaint_in(pair.value, complaints) {
+                    match kind {
+                        ComplaintKind::TriggerAllWithoutTimeout => {
+                            res.push(say::endless_window(at));
+                        }
+                        _ if comment.is_some() => (),
+                        _ => {
+                            let reserved = kind == ComplaintKind::TriggerReserved;
+                            res.push(say::trigger(at, value, reserved));
+                        }
+                    }
+                }
+            }
+            _ => self.check_number(subject, pair, key, bare, res),
+        }
+    }
+
+    /// What the program makes of a value because of the comment behind it, if that is not the
+    /// same as without.
+    fn misreading(&self, subject: &Subject, key: &str, value: &str, word: &str) -> Option<String> {
+        match (subject, key) {
+            (Subject::Knobs, _) => (KnobValue::read(value) != KnobValue::read(word))
+                .then(|| "is text, comment and all".to_owned()),
+            (Subject::Domain(_), "trace_mode") => {
+                (Mode::read(value) != Mode::read(word)).then(|| "means TRACING".to_owned())
+            }
+            (Subject::Domain(_), "device_activity") | (Subject::Energy, "measure") => {
+                (NodePolicy::read(value) != NodePolicy::read(word))
+                    .then(|| "is no policy".to_owned())
+            }
+            (_, "window_end_action") => Some("is another action".to_owned()),
+            (_, "window_end_trigger") => {
+                let is_all = word.eq_ignore_ascii_case("all");
+                is_all.then(|| "means the trigger `first`".to_owned())
+            }
+            _ => None,
+        }
+    }
+
+    fn unknown_mode(&self, at: TextRange, word: &str) -> Diagnostic {
+        let near = nearest(word, Mode::ALL.iter().map(|it| it.word()));
+        say::unknown_mode(at, word, near)
+    }
+
+    fn check_policy(&self, subject: &Subject, pair: &Pair, value: &str, res: &mut Vec<Diagnostic>) {
+        let at = if value.is_empty() { self.key_range(pair) } else { pair.value };
+        match (NodePolicy::read(value), subject) {
+            (None, Subject::Energy) => {
+                let near = nearest(value, POLICIES);
+                res.push(say::bad_node_policy(at, value, "keeps the old one", near));
+            }
+            (None, _) => {
+                let near = nearest(value, POLICIES);
+                res.push(say::bad_node_policy(at, value, "takes `off`", near));
+            }
+            (Some(NodePolicy::RotatePerNode(_)), Subject::Energy) => {
+                res.push(say::energy_rotate(at));
+            }
+            (Some(NodePolicy::RotatePerNode(_)), _) => self.check_rotation(value, res),
+            _ => (),
+        }
+    }
+
+    /// The time of a rotation.
+    fn check_rotation(&self, policy: &str, res: &mut Vec<Diagnostic>) {
+        let Some((_, time)) = policy.split_once(':') else { return };
+        let time = trim(time);
+        if !is_plain_decimal(time) || decimal(time) <= 0 {
+            res.push(say::rotate_time(range_in(&self.input.text, time), time));
+        }
+    }
+
+    fn check_scope(&self, pair: &Pair, value: &str, res: &mut Vec<Diagnostic>) {
+        let (low, high) = scope(value);
+        let at = TextRange::at(pair.value.start(), TextSize::of(value));
+        let at = if value.is_empty() { self.key_range(pair) } else { at };
+        let digits = value.trim_start_matches(|it| it == '(' || is_blank(it));
+        let n_numbers = value
+            .split(|it: char| !it.is_ascii_hexdigit() && it != 'x' && it != 'X')
+            .filter(|it| !it.is_empty())
+            .count();
+        let is_plain =
+            value.chars().all(|it| it.is_ascii_hexdigit() || "xX(),-".contains(it) || is_blank(it));
+        if !digits.starts_with(|it: char| it.is_ascii_digit()) || n_numbers > 2 || !is_plain {
+            res.push(say::odd_scope(at, value, (low, high)));
+        } else if low > high {
+            res.push(say::reversed_scope(at, (low, high)));
+        } else if value.contains(',') {
+            res.push(say::scope_comma(at, (low, high)));
+        }
+    }
+
+    fn check_number(
+        &self,
+        subject: &Subject,
+        pair: &Pair,
+        key: &str,
+        value: &str,
+        res: &mut Vec<Diagnostic>,
+    ) {
+        let number = decimal(value);
+        let at = TextRange::at(pair.value.start(), TextSize::of(value));
+        if !is_plain_decimal(value) {
+            // A value that is not there is reported and mended behind the `=`.
+            let behind = TextRange::empty(pair.equals + TextSize::new(1));
+            let at = if value.is_empty() && pair.value.is_empty() { behind } else { at };
+            res.push(say::odd_number(at, value, number));
+        } else if number < 0 && matches!(key, "trace_starts_at" | "tracing_rate") {
+            res.push(say::never_traced(at, key, number));
+        } else if number < -1 && key == "max_num_traces" {
+            res.push(say::huge_limit(at, number));
+        } else if number < 0 && key == "window_timeout" {
+            res.push(say::negative_seconds(at, "a timeout"));
+        } else if number < 0 && key == "interval" {
+            res.push(say::negative_seconds(at, "an interval"));
+        } else if number == 0 && key == "tracing_rate" {
+            res.push(say::zero_rate(at));
+        }
+        self.check_first(subject, pair, key, res);
+        if key == "window_timeout" && *subject != Subject::RegionDefault {
+            res.push(say::timeout_unused(self.key_range(pair), self.as_comment(pair)));
+        }
+    }
+
+    /// A start that is written beside the rate and is not where the traces start, because the rate is greater.
+    fn check_first(&self, subject: &Subject, pair: &Pair, key: &str, res: &mut Vec<Diagnostic>) {
+        if key != TRIPLE[2] || self.is_seed() {
+            return;
+        }
+        let Some(config) = self.config_of(subject) else { return };
+        let line = |it: Option<u32>| it.and_then(|it| self.layout.pairs.get(it as usize));
+        let [first, _, last] = config.triple.map(|it| line(it.pair));
+        let (Some(written), true) = (first, last == Some(pair)) else { return };
+        let triple = config.triple.map(|it| it.value);
+        let [start, max, rate] = triple;
+        let is_here = self.layout.section_at(written.equals) == self.layout.section_at(pair.equals);
+        if is_here && (0..i64::from(rate) - 1).contains(&i64::from(start)) && max != 0 {
+            let fix = TextEdit::replace(written.value, (rate - 1).to_string());
+            let reopens = Schedule::of(config, Domain::OpenMp).reopens;
+            let traced = docs::traced(triple, reopens);
+            res.push(say::late_first(pair.value, triple, &traced, fix));
+        }
+    }
+
+    /// The seconds and the script of an introspection.
+    fn check_introspect(&self, value: &str, action: &WindowAction, res: &mut Vec<Diagnostic>) {
+        let Some(introspect) = &action.introspect else { return };
+        let mut parts = value.split(':').skip(1);
+        let (Some(seconds), script) = (parts.next(), parts.next()) else { return };
+        let number = trim(seconds);
+        if !is_plain_decimal(number) && script.is_some() {
+            let at = if number.is_empty() { seconds } else { number };
+            res.push(say::odd_number(range_in(&self.input.text, at), number, introspect.pause));
+        }
+        if let Some(script) = script.filter(|it| it.len() > 255) {
+            let range = range_in(&self.input.text, script);
+            res.push(say::text_cut(range, "the script", 255, &introspect.script));
+        }
+    }
+
+    fn check_action_value(
+        &self,
+        subject: &Subject,
+        pair: &Pair,
+        complaints: &[&Complaint],
+        res: &mut Vec<Diagnostic>,
+    ) {
+        let value = self.text_at(pair.value);
+        for (kind, at) in self.complaint_in(pair.value, complaints) {
+            let text = self.text_at(at);
+            match kind {
+                ComplaintKind::BadIntrospect => res.push(say::bad_introspect(at)),
+                // The old action is reported below.
+                ComplaintKind::ActionUnknownDomain if text.eq_ignore_ascii_case("PAUSE") => (),
+                ComplaintKind::ActionUnknownDomain => {
+                    let names = Domain::ALL.iter().map(|it| it.name());
+                    res.push(say::action_domain(at, text, nearest(text, names)));
+                }
+                ComplaintKind::ActionNoDeviceActivity => res.push(say::action_policy(at, text)),
+                ComplaintKind::BadNodePolicy => {
+                    let near = nearest(text, POLICIES);
+                    res.push(say::bad_node_policy(at, text, "takes `off`", near));
+                }
+                _ => (),
+            }
+        }
+        const PAUSE: &str = "PAUSE:";
+        if value.get(..PAUSE.len()).is_some_and(|it| it.eq_ignore_ascii_case(PAUSE)) {
+            let at = TextRange::at(pair.value.start(), TextSize::of("PAUSE"));
+            let edit = TextEdit::replace(at, "INTROSPECT");
+            res.push(say::outdated(at, self.text_at(at), "`INTROSPECT`", Some(edit)));
+            return;
+        }
+        if self.split_comment(pair).is_some() {
+            return;
+        }
+        let action = crate::reading::action_of(value);
+        self.check_action_sense(subject, pair, &action, res);
+        self.check_introspect(value, &action, res);
+        for item in action_items(value) {
+            if let Some(policy) = item.policy {
+                if matches!(NodePolicy::read(policy), Some(NodePolicy::RotatePerNode(_))) {
+                    self.check_rotation(policy, res);
+                }
+                continue;
+            }
+            if Mode::from_word(item.word).is_some() {
+                continue;
+            }
+            let at = range_in(&self.input.text, item.word);
+            let word = item.word.trim_end_matches(is_blank);
+            if Mode::from_word(word).is_some() {
+                let text = self.text_at(at);
+                let message = say::unknown_mode(at, text, None);
+                let blanks = TextRange::new(at.start() + TextSize::of(word), at.end());
+                res.push(
+                    message
+                        .with_help("the blank behind the word belongs to it")
+                        .with_fix("Take the blank away", TextEdit::delete(blanks)),
+                );
+            } else {
+                res.push(self.unknown_mode(at, item.word));
+            }
+        }
+    }
+}

@@ -1,0 +1,359 @@
+//! What is said of a text is true: three readings of a seed file, and values with their origin.
+
+use std::sync::Arc;
+
+use super::map_tests::query;
+use super::{File, parse};
+use bobbin_core::diagnostics::Severity;
+use bobbin_core::edit::{Command, ItemPath};
+use bobbin_core::text::offset;
+use bobbin_core::view::{FieldKind, ViewQuery};
+use bobbin_core::{Document, HostFacts, Input};
+
+fn file(text: &str) -> File {
+    parse(&Input::alone("x.trace", text))
+}
+
+/// The messages of one code.
+fn said(text: &str, code: &str) -> Vec<String> {
+    let all = file(text).diagnostics();
+    all.into_iter().filter(|it| it.code.name == code).map(|it| it.message).collect()
+}
+
+/// pinsight.md#misread-headers: C50 and C51.
+const SEED: &str = "[Lexgion.default: OpenMP.default]
+max_num_traces = 2000
+[OpenMP.thread(0-3): OpenMP.default: MPI.rank(0)]
+omp_work = off
+[Lexgion(0x10): OpenMP.default]
+tracing_rate = 10
+[Lexgion(0x20): OpenMP.default: MPI.rank(0)]
+max_num_traces = 3
+";
+
+#[test]
+fn a_seed_file_is_answered_for_by_three_readings() {
+    let settings = [("event", "omp_work"), ("region", "0x20"), ("OpenMP.thread", "9")];
+    let map = file(SEED).coverage(&query(&[], &settings)).unwrap();
+    let titles: Vec<&str> = map.explanations.iter().map(|it| it.title.as_str()).collect();
+    assert_eq!(
+        titles,
+        ["The program of February 2026", "Intended by the document", "Today's program"]
+    );
+    let sentence = |it: usize| map.explanations[it].sentence.clone();
+    // The first region took over the entry that counted for all.
+    assert!(
+        sentence(0)
+            .ends_with("is traced at invocations 9, 19, 29, 39, … (2000 in all), counted from 0")
+    );
+    assert!(sentence(1).ends_with("is traced at invocations 0, 1, 2 (3 in all), counted from 0"));
+    // Its header loses the parents, so every event passes there.
+    assert!(sentence(2).ends_with("is traced at invocations 0, 1, 2 (3 in all), counted from 0"));
+    let of_others = [("event", "omp_work"), ("region", ""), ("OpenMP.thread", "9")];
+    let map = file(SEED).coverage(&query(&[], &of_others)).unwrap();
+    assert!(map.explanations[1].is_on);
+    let today = &map.explanations[2];
+    assert!(!today.is_on, "{today:?}");
+    assert!(
+        today.sentence.contains(
+            "the line stands in `OpenMP.thread(0-3)`, which it reads as `OpenMP.default`"
+        ),
+        "{today:?}"
+    );
+    let item = today.reasons.last().unwrap().item.clone();
+    assert_eq!(item, Some(ItemPath::new(["section", "OpenMP.thread(0-3)"])));
+}
+
+#[test]
+fn the_map_of_a_seed_file_can_be_drawn_by_todays_program() {
+    let settings = [("event", "omp_work"), ("reading", "today"), ("region", "")];
+    let map = file(SEED).coverage(&query(&[], &settings)).unwrap();
+    assert!(map.deciders.iter().all(|it| it.n_on == 0), "{:?}", map.deciders);
+    assert_eq!(map.notes, ["today's program takes 4 headers of this file for something else"]);
+    let FieldKind::Choice { choices } = &map.controls[0].kind else {
+        panic!("{:?}", map.controls[0])
+    };
+    let words: Vec<&str> = choices.iter().map(|it| it.value.as_str()).collect();
+    assert_eq!(words, ["effective", "intended", "today"]);
+    let current = file("[OpenMP.default]\n").coverage(&ViewQuery::default()).unwrap();
+    assert_eq!(current.explanations.len(), 2);
+}
+
+#[test]
+fn the_line_of_a_seed_file_says_what_each_reading_traces() {
+    let item = ["Lexgion(0x20)"];
+    let line = file(SEED).timeline(&query(&item, &[])).unwrap();
+    assert_eq!(
+        line.sentence,
+        "by the document each thread traces the invocations 0, 1, 2 (3 in all), counted from 0. The \
+         program of February 2026 traces the invocations 9, 19, 29, 39, … (2000 in all), counted from \
+         0. Today's program traces the invocations 0, 1, 2 (3 in all), counted from 0"
+    );
+    assert_eq!((line.first, line.step, line.count), (Some(0), 1, Some(3)));
+    let then = file(SEED).timeline(&query(&item, &[("reading", "effective")])).unwrap();
+    assert_eq!((then.first, then.step, then.count), (Some(9), 10, Some(2000)));
+    assert_eq!(then.title, "0x20 by Lexgion.default");
+    let alike = "[Lexgion.default: OpenMP.default]\n[Lexgion(0x10)]\n";
+    let line = file(alike).timeline(&query(&["Lexgion(0x10)"], &[])).unwrap();
+    assert_eq!(
+        line.sentence,
+        "by the document and by both programs each thread traces every invocation"
+    );
+}
+
+#[test]
+fn todays_program_takes_a_decimal_address_for_a_name_and_stops_at_an_open_header() {
+    let text = "[Lexgion(12): OpenMP.default]\nmax_num_traces = 2\n[MPI.rank(0): MPI.default\n[Lexgion(0x20)]\n";
+    let line = file(text).timeline(&query(&["Lexgion(12)"], &[])).unwrap();
+    assert!(
+        line.sentence.ends_with("Today's program traces every invocation"),
+        "{}",
+        line.sentence
+    );
+    let note = |name: &str| file(text).form(&ItemPath::new(["section", name])).unwrap().note;
+    assert!(note("MPI.rank(0)").ends_with("as one without an end, and reads no further"));
+    assert!(note("Lexgion(0x20)").ends_with("as nothing: it has stopped above"));
+}
+
+#[test]
+fn the_form_of_a_seed_section_says_what_the_programs_take_it_for() {
+    let note = |name: &str| {
+        let item = ItemPath::new(["section", name]);
+        file(SEED).form(&item).unwrap().note
+    };
+    assert!(note("OpenMP.thread(0-3)").ends_with(
+        "Today's program reads this header as `OpenMP.default`, so its body changes the whole domain"
+    ));
+    assert!(note("Lexgion(0x10)").contains("its triple counted for all regions"));
+    assert!(note("Lexgion(0x20)").contains("this section counted for none"));
+    assert!(note("Lexgion.default").contains("`Lexgion(0x10)`"));
+    assert!(
+        note("Lexgion.default").ends_with("reads this header as a section that does not exist")
+    );
+}
+
+#[test]
+fn the_table_of_a_seed_file_has_what_the_program_of_its_time_used() {
+    let file = file(SEED);
+    let (first, second) = (file.resolved().unwrap(), file.second_reading().unwrap());
+    let values = |item: &str, key: &str| {
+        let at = first.rows.iter().position(|it| it.key == key && it.item.parts()[1] == item);
+        let at = at.unwrap();
+        (first.rows[at].value.clone(), second.values[at].value.clone())
+    };
+    let pair = |a: &str, b: &str| (a.to_owned(), b.to_owned());
+    assert_eq!(values("Lexgion.default", "tracing_rate"), pair("10", "1"));
+    assert_eq!(values("Lexgion(0x10)", "tracing_rate"), pair("not used", "10"));
+    assert_eq!(values("Lexgion(0x20)", "max_num_traces"), pair("not used", "3"));
+}
+
+#[test]
+fn a_seed_file_is_warned_of_where_todays_program_misreads_it() {
+    let all = file(SEED).diagnostics();
+    let found: Vec<_> = all.iter().filter(|it| it.code.name == "seed-dialect").collect();
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].code.severity, Severity::Warning);
+    assert_eq!(
+        found[0].message,
+        "today's program reads this header as a section that does not exist"
+    );
+    let related: Vec<&str> = found[0].related.iter().map(|it| it.message.as_str()).collect();
+    assert_eq!(
+        related,
+        [
+            "read as `OpenMP.default`, so its body changes the whole domain",
+            "read as `Lexgion(0x10)` without parents and constraints",
+            "read as `Lexgion(0x20)` without parents and constraints"
+        ]
+    );
+}
+
+#[test]
+fn the_slot_of_the_default_is_said_to_be_taken_where_it_bites() {
+    let taken = |text: &str| said(text, "taken-default");
+    assert_eq!(
+        taken(SEED),
+        [
+            "the program of February 2026 gives `Lexgion(0x10)` the entry of `Lexgion.default`, as the \
+          first region: every region traces the invocations 9, 19, 29, 39, … (2000 in all), counted \
+          from 0"
+        ]
+    );
+    let harmless = "[Lexgion.default: OpenMP.default]\nmax_num_traces = 5\n[Lexgion(0x10)]\nmax_num_traces = 5\n";
+    assert_eq!(taken(harmless), [""; 0]);
+    // What stands in the default below the region counts again.
+    let below =
+        "[Lexgion(0x10): OpenMP.default]\ntracing_rate = 5\n[Lexgion.default]\ntracing_rate = 1\n";
+    assert_eq!(taken(below), [""; 0]);
+}
+
+#[test]
+fn a_header_that_is_almost_a_region_is_a_dead_section() {
+    let text = "[Lexigon(0x10)]\ntracing_rate = 2\n[OpenMP.default]\nomp_work = off\n";
+    let all = file(text).diagnostics();
+    let found = all.iter().find(|it| it.code.name == "dead-section").unwrap();
+    assert_eq!(
+        found.message,
+        "`Lexigon(0x10)` selects nothing, and the program ignores the body of the section"
+    );
+    assert_eq!(found.help.as_deref(), Some("did you mean `Lexgion(0x10)`?"));
+    assert!(found.fixes[0].edit.apply(text).starts_with("[Lexgion(0x10)]\n"));
+    assert!(all.iter().all(|it| !it.message.contains("reads no further")));
+    let messages = said("[MPI.rank 0]\nMPI_Send = off\n[Nothing(1)]\n", "punit-syntax");
+    assert!(
+        messages.iter().all(|it| it.ends_with("so the program ignores the body of the section"))
+    );
+}
+
+#[test]
+fn numbers_without_sign_are_said() {
+    let text = "[Lexgion.default]\nmax_num_traces = -5\ntrace_starts_at = -1\n";
+    assert_eq!(
+        said(text, "huge-limit"),
+        ["the program reads this as a limit of 4294967291 traces"]
+    );
+    assert_eq!(
+        said(text, "never-traced"),
+        ["the program reads this as 4294967295: nothing is traced"]
+    );
+    assert_eq!(said("[Lexgion.default]\nmax_num_traces = -1\n", "huge-limit"), [""; 0]);
+}
+
+#[test]
+fn what_follows_the_last_trace_is_no_trace() {
+    let late = |max: &str| {
+        let text = format!(
+            "[Lexgion(0x1)]\ntrace_starts_at = 3\nmax_num_traces = {max}\ntracing_rate = 10\n"
+        );
+        said(&text, "late-first").concat()
+    };
+    assert_eq!(
+        late("1"),
+        "the first trace is invocation 9: the section traces the invocation 9 alone, counted from 0"
+    );
+    assert!(late("2").ends_with("traces the invocations 9, 19 (2 in all), counted from 0"));
+    assert!(late("-1").ends_with("traces the invocations 9, 19, 29, 39, …, counted from 0"));
+}
+
+#[test]
+fn a_hover_on_a_key_begins_with_the_value_in_force() {
+    let text = "[Lexgion.default]
+tracing_rate = 10
+[Lexgion(0x10)] : OpenMP.default
+tracing_rate = 20
+max_num_traces = 5
+tracing_rate = 30
+[CUDA.default]
+device_activity = on
+[Manifest]
+interval = 3
+[Knob]
+a = 0x10
+";
+    let hover = |key: &str| {
+        let at = text.find(key).unwrap();
+        let markdown = file(text).hover(offset(at)).unwrap().markdown;
+        let mut lines = markdown.lines();
+        let first = lines.next().unwrap().to_owned();
+        (first, lines.nth(1).unwrap_or_default().to_owned())
+    };
+    let pair = |a: &str, b: &str| (a.to_owned(), b.to_owned());
+    assert_eq!(
+        hover("tracing_rate = 10"),
+        pair("**tracing_rate**: **10** in force, written here", "Write a whole number. Default 1.")
+    );
+    assert_eq!(hover("tracing_rate = 20").0, "**tracing_rate**: **30** in force, from line 6");
+    assert_eq!(hover("max_num").0, "**max_num_traces**: **5** in force, written here");
+    assert_eq!(hover("device").0, "**device_activity**: **on** in force, written here");
+    assert_eq!(
+        hover("interval"),
+        pair(
+            "**interval**: **3** in force, written here",
+            "Write a whole number of seconds. Default 10."
+        )
+    );
+    assert_eq!(hover("a = 0x10").0, "**a**: **16** in force, written here");
+    // The environment counts after the file.
+    let mut host = HostFacts::default();
+    host.env.insert("PINSIGHT_TRACE_MPI".to_owned(), "OFF".to_owned());
+    let text = "[MPI.default]\ntrace_mode = TRACING\n";
+    let input = Input { host: Arc::new(host), ..Input::alone("x.trace", text) };
+    let markdown = parse(&input).hover(offset(16)).unwrap().markdown;
+    assert!(markdown.starts_with("**trace_mode**: **OFF** in force, from the environment\n"));
+    let found = parse(&input).diagnostics();
+    let found = found.iter().find(|it| it.code.name == "mode-variable").unwrap();
+    assert_eq!(
+        found.message,
+        "`PINSIGHT_TRACE_MPI` is set and counts after the file: the mode of MPI is OFF"
+    );
+}
+
+#[test]
+fn what_is_said_holds_for_this_text() {
+    // A scope is held against constraints at run time, also against those above it.
+    let above = "[Lexgion(0x10)] : : MPI.rank(0)\n[MPI.default]\nMPI.rank = (1-3)\n";
+    assert_eq!(said(above, "scope-unused"), [""; 0]);
+    // 1024 lies in this scope.
+    let wide = "[MPI.default]\nMPI.rank = (0-2000)\n[Lexgion(0x10)] : : MPI.rank(1024)\n";
+    assert_eq!(said(wide, "id-1024"), [""; 0]);
+    assert_eq!(
+        said("[REMOVE OpenMP.thread(0)]\n", "remove-punits"),
+        ["removing `OpenMP.thread(0)` does nothing, as there is no such section above"]
+    );
+    let there = "[OpenMP.thread(0)] : OpenMP.default\n[REMOVE OpenMP.thread( 0 )]\n";
+    assert!(said(there, "remove-punits")[0].ends_with("and the section stays"));
+    let reset = file("[RESET Lexgion(f)]\n").diagnostics();
+    assert_eq!(reset.iter().find(|it| it.code.name == "reset-refused").unwrap().help, None);
+    let empty = said("[MPI.default]\ntrace_mode =\n", "unknown-mode");
+    assert_eq!(empty, ["an empty value is no mode, and the program takes it for TRACING"]);
+    // The mode is set above both, and only the last reset decides.
+    let twice = "[MPI.default]\ntrace_mode = OFF\n[RESET MPI.default]\n[RESET MPI.default]\n";
+    assert_eq!(said(twice, "reset-mode").len(), 1);
+    let hover = |text: &str, word: &str| {
+        let at = text.find(word).unwrap();
+        file(text).hover(offset(at)).unwrap().markdown
+    };
+    assert!(
+        hover("[Lexgion(0x1)] : Lexgion.default\n", "Lexgion.d").contains("names no event set")
+    );
+    assert!(hover("[Lexgion(0x1)] : MPI.default\n", "MPI").contains("is copied"));
+    let foreign = "[OpenMP.thread(0)] : MPI.default\n";
+    assert!(hover(foreign, "MPI").contains("by their numbers"));
+    let note =
+        file("[REMOVE Knob]\na = 1\n").form(&ItemPath::new(["section", "Knob"])).unwrap().note;
+    assert!(note.contains("the body is read"), "{note}");
+}
+
+#[test]
+fn a_note_behind_a_value_stays_when_the_value_changes() {
+    let set = |text: &str, section: &str, key: &str, value: &str| {
+        let command = Command::SetValue {
+            item: ItemPath::new(["section", section]),
+            key: key.to_owned(),
+            value: value.to_owned(),
+        };
+        let edit = file(text).plan(&command).unwrap().edits["x.trace"].clone();
+        let after = edit.apply(text);
+        assert_eq!(edit.invert(text).apply(&after), text);
+        after
+    };
+    assert_eq!(
+        set(
+            "[OpenMP.default]\r\n  omp_work = on # keep me\r\n",
+            "OpenMP.default",
+            "omp_work",
+            "off"
+        ),
+        "[OpenMP.default]\r\n  # keep me\r\n  omp_work = off\r\n"
+    );
+    assert_eq!(
+        set("[Lexgion.default]\ntracing_rate = # what?\n", "Lexgion.default", "tracing_rate", "2"),
+        "[Lexgion.default]\n# what?\ntracing_rate = 2\n"
+    );
+    // Who writes the note again keeps it where it is, and the text of a knob is all value.
+    assert_eq!(
+        set("[Manifest]\ninterval = 3 # s", "Manifest", "interval", "4"),
+        "[Manifest]\n# s\ninterval = 4"
+    );
+    assert_eq!(set("[Knob]\na = b # c\n", "Knob", "a", "d"), "[Knob]\na = d\n");
+}

@@ -1,0 +1,223 @@
+//! Words that could stand at a place.
+
+use text_size::{TextRange, TextSize};
+
+use super::File;
+use super::docs;
+use super::model::{is_installed, is_named};
+use super::reading::Subject;
+use super::tables::Domain;
+use super::token::is_blank;
+use super::values::Mode;
+use bobbin_core::syntax::TokenClass;
+use bobbin_core::text::{offset, slice};
+use bobbin_core::view::Completion;
+
+/// A word before it has a place.
+struct Word {
+    label: String,
+    detail: String,
+    documentation: String,
+    class: TokenClass,
+}
+
+impl File {
+    pub(super) fn completions_at(&self, at: TextSize) -> Vec<Completion> {
+        let text = &self.input.text;
+        let before = slice(text, TextRange::up_to(at));
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        let start = line.trim_start_matches(is_blank);
+        if start.starts_with('#') {
+            return Vec::new();
+        }
+        let (typed, words) = if let Some(header) = start.strip_prefix('[') {
+            let typed = header.rsplit([' ', '\t', '(', ',', ':', ']']).next().unwrap_or(header);
+            (typed, self.header_words(header))
+        } else if let Some((key, value)) = start.split_once('=') {
+            let value = value.trim_start_matches(is_blank);
+            let is_list = key.trim_end_matches(is_blank) == "window_end_action";
+            // A list of modes, of which one item is being written.
+            let typed = match value.rsplit_once(',').filter(|_| is_list) {
+                Some((_, item)) => item.trim_start_matches(is_blank),
+                None => value,
+            };
+            (typed, self.value_choices(at, key.trim_end_matches(is_blank)))
+        } else {
+            (start, self.key_choices(at))
+        };
+        let range = TextRange::new(at - offset(typed.len()), at);
+        let completion = |it: Word| Completion {
+            insert: it.label.clone(),
+            label: it.label,
+            detail: it.detail,
+            documentation: it.documentation,
+            range,
+            class: it.class,
+        };
+        words.into_iter().map(completion).collect()
+    }
+
+    fn domains(&self) -> impl Iterator<Item = Domain> {
+        let seed = self.is_seed();
+        Domain::ALL.into_iter().filter(move |it| !seed || it.in_seed())
+    }
+
+    fn subject_at(&self, at: TextSize) -> Option<&Subject> {
+        let section = self.layout.section_at(at)?;
+        let result = self.log.sections.get(section).filter(|it| it.takes_body)?;
+        Some(&result.subject)
+    }
+
+    fn key_choices(&self, at: TextSize) -> Vec<Word> {
+        let Some(subject) = self.subject_at(at) else { return Vec::new() };
+        let mut res: Vec<Word> = self
+            .keys_of(subject)
+            .into_iter()
+            .map(|key| Word {
+                detail: String::new(),
+                documentation: self.key_words(subject, &key).unwrap_or_default(),
+                label: key,
+                class: TokenClass::Key,
+            })
+            .collect();
+        match *subject {
+            Subject::Domain(domain) | Subject::Punit(domain, _) => {
+                res.extend(self.event_words(domain, ""));
+            }
+            Subject::RegionDefault | Subject::DomainRegionDefault(_) | Subject::Regions(..) => {
+                for domain in self.domains() {
+                    res.extend(self.event_words(domain, &format!("{}.", domain.name())));
+                }
+            }
+            _ => (),
+        }
+        res
+    }
+
+    fn event_words(&self, domain: Domain, prefix: &str) -> Vec<Word> {
+        let seed = self.is_seed();
+        let named = domain.events().iter().filter(|it| is_named(it, seed));
+        // What cannot be switched on comes last: it is of little use.
+        let (mut installed, others): (Vec<_>, Vec<_>) =
+            named.partition(|it| is_installed(it, seed));
+        installed.extend(others);
+        installed
+            .into_iter()
+            .map(|it| Word {
+                label: format!("{prefix}{}", it.name),
+                detail: if is_installed(it, seed) { it.group } else { "off by default" }.to_owned(),
+                documentation: docs::event(domain, it, seed),
+                class: TokenClass::Key,
+            })
+            .collect()
+    }
+
+    fn value_choices(&self, at: TextSize, key: &str) -> Vec<Word> {
+        let Some(subject) = self.subject_at(at) else { return Vec::new() };
+        let word = |label: &str, detail: &str| Word {
+            label: label.to_owned(),
+            detail: detail.to_owned(),
+            documentation: String::new(),
+            class: TokenClass::Constant,
+        };
+        if self.event_of(subject, key).is_some() {
+            return vec![word("off", ""), word("on", "")];
+        }
+        match key {
+            "trace_mode" => Mode::ALL.iter().map(|it| word(it.word(), "")).collect(),
+            "device_activity" | "measure" => vec![
+                word("off", "no process"),
+                word("on", "every process"),
+                word("anyone_per_node", "one process of each machine"),
+                word("leader_per_node", "the process of the least rank of each machine"),
+                word("rotate_per_node:1000", "one after the other, milliseconds each"),
+            ],
+            "window_end_trigger" => vec![
+                word("first", "with the first region that has all its traces"),
+                word("all", "when all regions with a maximum have their traces"),
+            ],
+            "window_end_action" => {
+                let modes = Mode::ALL.iter().map(|it| word(it.word(), "all domains"));
+                let each = self.domains().flat_map(|domain| {
+                    let name = domain.name();
+                    let modes = Mode::ALL.iter();
+                    modes.map(move |it| word(&format!("{name}:{}", it.word()), "this domain"))
+                });
+                let script = word("INTROSPECT:10:script.sh:", "pause, run a script, then modes");
+                modes.chain(each).chain([script]).collect()
+            }
+            "max_num_traces" => vec![word("-1", "no limit"), word("0", "never")],
+            _ => match super::question::kind_of_key(key) {
+                Some(kind) if *subject == Subject::Domain(kind.domain()) => {
+                    let (low, high) = kind.limits();
+                    vec![word(&format!("({low}-{high})"), "all ids")]
+                }
+                _ => Vec::new(),
+            },
+        }
+    }
+
+    /// Words of a header whose text in front of the place is `header`.
+    fn header_words(&self, header: &str) -> Vec<Word> {
+        let word = |label: String, detail: &str| Word {
+            label,
+            detail: detail.to_owned(),
+            documentation: String::new(),
+            class: TokenClass::Type,
+        };
+        let defaults =
+            || self.domains().map(|it| word(format!("{}.default", it.name()), "domain default"));
+        let kinds = || {
+            self.domains().flat_map(Domain::kinds).map(|it| {
+                let (low, high) = self.state.scope(it).value;
+                word(format!("{}.{}({low}-{high})", it.domain().name(), it.name()), "punits")
+            })
+        };
+        let tail = header.split_once(']').map(|(_, tail)| tail);
+        let n_colons = tail.unwrap_or(header).matches(':').count();
+        let in_parts = tail.is_some() || (self.is_seed() && n_colons > 0);
+        match (in_parts, n_colons) {
+            (true, 0) => Vec::new(),
+            (true, 1) => defaults().collect(),
+            (true, _) => kinds().collect(),
+            (false, _) => {
+                if header.contains("Lexgion(") {
+                    let regions = self.state.regions.iter();
+                    let regions = regions.map(|it| it.id.words());
+                    return regions.map(|it| word(it, "region of this file")).collect();
+                }
+                let mut res: Vec<Word> = defaults().collect();
+                if !self.is_seed() && !header.contains([' ', '.', '(']) {
+                    for (name, detail) in [
+                        ("RESET ", "back to what counts without a file"),
+                        ("REMOVE ", "takes regions and punit sections away"),
+                    ] {
+                        res.push(word(name.to_owned(), detail));
+                    }
+                }
+                if header.starts_with("REMOVE ") {
+                    let kinds = self.domains().flat_map(Domain::kinds);
+                    let all = |it| format!("{}(*)", super::question::kind_key(it));
+                    res.extend(kinds.map(|it| word(all(it), "all punit sections of this kind")));
+                }
+                res.push(word("Lexgion.default".to_owned(), "default of all regions"));
+                if !self.is_seed() {
+                    res.extend(self.domains().map(|it| {
+                        word(
+                            format!("Lexgion({}).default", it.name()),
+                            "default of a domain's regions",
+                        )
+                    }));
+                    for (name, detail) in
+                        [("Knob", "knobs"), ("Energy", "energy"), ("Manifest", "manifest")]
+                    {
+                        res.push(word(name.to_owned(), detail));
+                    }
+                }
+                res.push(word("Lexgion(0x".to_owned(), "region by code address"));
+                res.extend(kinds());
+                res
+            }
+        }
+    }
+}

@@ -1,0 +1,357 @@
+//! A whole file of the seed dialect, or of the months after it, as today's program reads it
+//! (pinsight.md#converting-to-the-current-dialect and
+//! pinsight.md#converting-intermediate-versions).
+
+use text_size::TextRange;
+
+use super::{Loss, convert};
+use crate::edit::guide_order;
+use crate::header::{Dialect, Header, Target};
+use crate::lower::{FileDialect, Section};
+use crate::model::State;
+use crate::punits::{IdSet, PunitItems};
+use crate::reading::Subject;
+use crate::tables::{Domain, Kind};
+use crate::{File, parse_as};
+use bobbin_core::Input;
+use bobbin_core::edit::{Replacement, TextEdit};
+use bobbin_core::sorting::Sorting as _;
+use bobbin_core::text::{len, range_in, slice};
+use bobbin_core::view::Remark;
+
+/// A section with the comments above it, up to the next.
+struct Block {
+    /// Where it belongs in the order that the guide asks for.
+    order: u8,
+    text: String,
+}
+
+impl File {
+    /// The text in today's dialect, and what was lost or is worth a look.
+    pub(super) fn today(&self) -> (String, Vec<Remark>) {
+        if self.layout.dialect != FileDialect::Seed {
+            return self.respelled();
+        }
+        let mut remarks = Vec::new();
+        let text = &*self.input.text;
+        let starts: Vec<_> = self.layout.sections.iter().map(|it| self.block(it).start()).collect();
+        let first = starts.first().copied().unwrap_or_else(|| len(text));
+        let mut blocks = Vec::new();
+        let mut targets: Vec<Identity> = Vec::new();
+        for (idx, section) in self.layout.sections.iter().enumerate() {
+            let Some(&start) = starts.get(idx) else { continue };
+            let end = starts.get(idx + 1).copied().unwrap_or_else(|| len(text));
+            let whole = TextRange::new(start, end.max(start));
+            let mut edits = Vec::new();
+            let header = self.header_edits(idx, section, &mut edits, &mut remarks);
+            let target = Identity::of(&header, &self.state);
+            self.body_edits(section, &mut edits, &mut remarks);
+            let moved = edits
+                .into_iter()
+                .map(|it: Replacement| Replacement { range: it.range - start, text: it.text });
+            let mut block = TextEdit::from_replacements(moved.collect()).apply(slice(text, whole));
+            // The first one won there, and today's program would merge or add.
+            if target.is_some() && targets.iter().any(|it| target.as_ref() == Some(it)) {
+                block = commented(&block);
+                remarks.push(remark(
+                    section.header.range,
+                    "this target has a section above, which won; today's program would merge the two, \
+                     so this one is kept as a comment",
+                ));
+            }
+            targets.extend(target);
+            blocks.push(Block { order: order(section.header.target), text: block });
+        }
+        self.defaults_remark(&mut remarks);
+        let preamble = slice(text, TextRange::up_to(first));
+        let as_it_is = joined(preamble, &blocks);
+        blocks.order_by_key(|it| it.order);
+        let in_order = joined(preamble, &blocks);
+        if in_order == as_it_is {
+            return (as_it_is, remarks);
+        }
+        // A section copies others as they are at its place, so another order may mean another thing.
+        if same_meaning(&as_it_is, &in_order) {
+            return (in_order, remarks);
+        }
+        let message =
+            "the sections stay in their order, for another one would change what they copy";
+        remarks.push(Remark { message: message.to_owned(), range: None });
+        (as_it_is, remarks)
+    }
+
+    /// The edit that puts the sections into the order of the guide, if that changes the order and
+    /// nothing else.
+    pub(crate) fn ordered(&self) -> Option<TextEdit> {
+        let text = &*self.input.text;
+        if self.layout.dialect != FileDialect::Current || self.log.stopped.is_some() {
+            return None;
+        }
+        let sections = &self.layout.sections;
+        let starts: Vec<_> = sections.iter().map(|it| self.block(it).start()).collect();
+        let mut blocks = Vec::new();
+        for (idx, section) in sections.iter().enumerate() {
+            let end = starts.get(idx + 1).copied().unwrap_or_else(|| len(text));
+            let start = *starts.get(idx)?;
+            let block = slice(text, TextRange::new(start, end.max(start))).to_owned();
+            let order = guide_order(section.header.target);
+            blocks.push(Block { order, text: block });
+        }
+        if blocks.is_sorted_by_key(|it| it.order) {
+            return None;
+        }
+        blocks.order_by_key(|it| it.order);
+        let preamble = slice(text, TextRange::up_to(*starts.first()?));
+        let new = joined(preamble, &blocks);
+        same_meaning(text, &new).then(|| TextEdit::replace(TextRange::up_to(len(text)), new))
+    }
+
+    /// The spellings of earlier months in today's form; sections stay as they are.
+    fn respelled(&self) -> (String, Vec<Remark>) {
+        let remarks = self.respelling().1;
+        let mut text = self.input.text.to_string();
+        // One spelling may hide another in the same header.
+        for _ in 0..4 {
+            let file = parse_as(&Input::alone("", &text), Some(Dialect::Current));
+            let (edit, _) = file.respelling();
+            if edit.is_empty() {
+                break;
+            }
+            text = edit.apply(&text);
+        }
+        (text, remarks)
+    }
+
+    fn respelling(&self) -> (TextEdit, Vec<Remark>) {
+        let (mut edits, mut remarks) = (Vec::new(), Vec::new());
+        for it in self.all_diagnostics() {
+            if !["outdated-spelling", "seed-header"].contains(&it.code.name) {
+                continue;
+            }
+            match it.fixes.first() {
+                Some(fix) => edits.extend(fix.edit.replacements().to_vec()),
+                None => remarks.push(Remark { message: it.message, range: Some(it.range) }),
+            }
+        }
+        (TextEdit::from_replacements(edits), remarks)
+    }
+
+    /// Rewrites one header, and returns it.
+    fn header_edits(
+        &self,
+        idx: usize,
+        section: &Section,
+        edits: &mut Vec<Replacement>,
+        remarks: &mut Vec<Remark>,
+    ) -> String {
+        let text = &*self.input.text;
+        let range = section.header.range;
+        let mut line = slice(text, range);
+        // A comment behind the bracket stayed in the text of the header.
+        let comment =
+            line.split_once(']').filter(|(_, behind)| behind.trim_start().starts_with('#'));
+        if let Some((inside, behind)) = comment {
+            let at = range_in(text, behind.trim());
+            edits.extend(self.comment_above(range.start(), at).replacements().to_vec());
+            line = line.get(..=inside.len()).unwrap_or(line);
+            remarks.push(remark(at, "a comment behind a bracket was part of the header"));
+        }
+        let header = Header::read(Dialect::Seed, text, line);
+        let (new, losses) = convert(text, &header);
+        for Loss { at, message } in losses {
+            remarks.push(Remark { message, range: Some(at) });
+        }
+        if header.close.is_none() {
+            remarks.push(remark(range, "the missing `]` is added"));
+        }
+        if let Some(ignored) = header.ignored {
+            remarks.push(remark(ignored, "a fourth part was dropped and is left out"));
+        }
+        if self.log.stopped == Some(idx) {
+            remarks.push(remark(
+                range,
+                "the program stopped reading here; from here on sections count now",
+            ));
+        } else if self.log.stopped.is_none_or(|it| idx < it) {
+            let is_dead = self.log.sections.get(idx).is_none_or(|it| it.subject == Subject::None);
+            let is_known = is_dead && counts_now(&new);
+            if is_known {
+                remarks.push(remark(range, "this section was ignored and counts now"));
+            } else if !is_dead && !counts_now(&new) {
+                remarks.push(remark(range, "this section counted and is ignored now"));
+            }
+        }
+        if new != line {
+            edits.push(Replacement { range: range_in(text, line), text: new.clone() });
+        }
+        new
+    }
+
+    /// Moves comments behind values above their lines.
+    fn body_edits(
+        &self,
+        section: &Section,
+        edits: &mut Vec<Replacement>,
+        remarks: &mut Vec<Remark>,
+    ) {
+        for (_, pair) in self.layout.pairs_of(section) {
+            if let Some((_, at)) = self.split_comment(pair) {
+                let start = self.key_range(pair).start();
+                edits.extend(self.comment_above(start, at).replacements().to_vec());
+                remarks.push(remark(at, "a comment behind a value was part of the value, which may be read otherwise now"));
+            }
+            let key = slice(&self.input.text, pair.key);
+            let event = key.strip_prefix("CUDA.").unwrap_or(key);
+            let message = match event {
+                "CUDA_memcpy" => {
+                    "`CUDA_memcpy` does not exist; the events are `CUDA_memcpy_HtoD`, `CUDA_memcpy_DtoH`, \
+                     `CUDA_memcpy_DtoD`, `CUDA_memcpy_HtoH` and `CUDA_memcpy_async`"
+                }
+                "MPI_rank_begin" | "MPI.MPI_rank_begin" | "MPI_rank_end" | "MPI.MPI_rank_end" => {
+                    "there is no such event in any version"
+                }
+                _ => continue,
+            };
+            remarks.push(remark(pair.key, message));
+        }
+    }
+
+    /// Today other events are on from the start.
+    fn defaults_remark(&self, remarks: &mut Vec<Remark>) {
+        let text = &*self.input.text;
+        let words = [
+            (
+                Domain::OpenMp,
+                "today `omp_implicit_task` of OpenMP is on by default, so more is traced",
+            ),
+            (
+                Domain::Mpi,
+                "today 27 events of MPI are on by default, and none was then, so more is traced",
+            ),
+            (
+                Domain::Cuda,
+                "today 10 events of CUDA are on by default, and none was then, so more is traced",
+            ),
+        ];
+        for (domain, message) in words {
+            let mut named = self.layout.sections.iter().map(|it| it.header.range);
+            let found = named.find(|&it| slice(text, it).contains(domain.name()));
+            remarks.extend(found.map(|it| remark(it, message)));
+        }
+    }
+}
+
+/// What today's program goes by to find the entry of a punit section again: the ids for OpenMP; for
+/// other domains it never finds one (pinsight.md#finding-the-same-target), and only the very same
+/// header is a repetition.
+#[derive(PartialEq, Eq)]
+struct Identity {
+    ids: Vec<(Kind, IdSet)>,
+    constraints: Option<String>,
+}
+
+impl Identity {
+    fn of(header: &str, state: &State) -> Option<Identity> {
+        let read = Header::read(Dialect::Current, header, header);
+        if read.target != Target::Punits {
+            return None;
+        }
+        let items = PunitItems::new(slice(header, read.target_range)).filter_map(Result::ok);
+        let ids = items.filter_map(|it| {
+            let (kind, mut ids) = (it.known_kind()?, IdSet::read(it.ids).ok()?);
+            ids.drop_outside(state.scope(kind).value);
+            Some((kind, ids))
+        });
+        let mut ids: Vec<(Kind, IdSet)> = ids.collect();
+        ids.order_by_key(|it| it.0);
+        let is_openmp = ids.first()?.0.domain() == Domain::OpenMp;
+        let constraints = read.constraints.map(|it| slice(header, it).to_owned());
+        Some(Identity { ids, constraints: constraints.filter(|_| !is_openmp) })
+    }
+}
+
+fn remark(range: TextRange, message: &str) -> Remark {
+    Remark { message: message.to_owned(), range: Some(range) }
+}
+
+/// The order that the guide asks for (pinsight.md#converting-to-the-current-dialect).
+fn order(target: Target) -> u8 {
+    match target {
+        Target::DomainDefault(_) => 0,
+        Target::Punits => 1,
+        Target::RegionDefault => 2,
+        _ => 3,
+    }
+}
+
+/// Whether today's program reads the body below a header.
+fn counts_now(header: &str) -> bool {
+    let file = parse_as(&Input::alone("", &format!("{header}\n")), Some(Dialect::Current));
+    file.log.sections.first().is_some_and(|it| it.takes_body)
+}
+
+fn commented(block: &str) -> String {
+    let lines = block.split_inclusive('\n').map(|it| {
+        let is_plain = it.trim().is_empty() || it.trim_start().starts_with('#');
+        if is_plain { it.to_owned() } else { format!("# {it}") }
+    });
+    lines.collect()
+}
+
+fn joined(preamble: &str, blocks: &[Block]) -> String {
+    let mut res = preamble.to_owned();
+    let end = if preamble.contains("\r\n") || blocks.iter().any(|it| it.text.contains("\r\n")) {
+        "\r\n"
+    } else {
+        "\n"
+    };
+    for block in blocks {
+        if !res.is_empty() && !res.ends_with('\n') {
+            res.push_str(end);
+        }
+        res.push_str(&block.text);
+    }
+    res
+}
+
+/// Whether today's program is in the same state after both texts.
+fn same_meaning(one: &str, other: &str) -> bool {
+    let read = |text: &str| parse_as(&Input::alone("", text), Some(Dialect::Current));
+    let (one, other) = (read(one), read(other));
+    let is_same = |one: &State, other: &State| {
+        let punits = |state: &State| {
+            let all = state.domains.iter().flat_map(|it| &it.punits);
+            all.map(|it| (it.punits.clone(), it.events.bits)).collect::<Vec<_>>()
+        };
+        let regions = |state: &State| {
+            let defaults = state.domain_region_defaults.iter().map(|it| (None, &it.0));
+            let regions = state.regions.iter().map(|it| (Some(it.id.clone()), &it.config));
+            let all = defaults.chain([(None, &state.region_default)]).chain(regions);
+            all.map(|(id, it)| {
+                let window = it.window.as_deref().map(|it| {
+                    let action = it.action.as_ref().map(|it| it.0.clone());
+                    (action, it.trigger.map(|it| it.0), it.timeout.map(|it| it.0))
+                });
+                let sets = it.filters.map(|it| it.map(|it| it.bits));
+                (id, it.triple.map(|it| it.value), sets, it.punits.clone(), it.armed, window)
+            })
+            .collect::<Vec<_>>()
+        };
+        let domains = |state: &State| {
+            let domains = state.domains.clone();
+            domains.map(|it| (it.events.bits, it.mode.value, it.device_activity.value))
+        };
+        punits(one) == punits(other)
+            && regions(one) == regions(other)
+            && domains(one) == domains(other)
+            && one.energy.value == other.energy.value
+            && one.manifest_interval.value == other.manifest_interval.value
+            && one
+                .knobs
+                .iter()
+                .map(|it| (&it.name, &it.value))
+                .eq(other.knobs.iter().map(|it| (&it.name, &it.value)))
+            && one.scopes.map(|it| it.value) == other.scopes.map(|it| it.value)
+    };
+    is_same(&one.state, &other.state)
+}

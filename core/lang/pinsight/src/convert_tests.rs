@@ -1,0 +1,309 @@
+//! Conversions keep what they can, and say what they cannot.
+
+use expect_test::{Expect, expect};
+
+use super::model::State;
+use super::{Dialect, File, parse, parse_as};
+use bobbin_core::text::slice;
+use bobbin_core::{Document, Input};
+
+fn file(text: &str) -> File {
+    parse(&Input::alone("x.trace", text))
+}
+
+fn text_of(file: &File, id: &str) -> String {
+    String::from_utf8(file.convert(id).unwrap().data).unwrap()
+}
+
+#[track_caller]
+fn check(text: &str, expect: Expect) {
+    let file = file(text);
+    let converted = match file.convert("current") {
+        Ok(it) => it,
+        Err(refusal) => return expect.assert_eq(&format!("refused: {}", refusal.reason)),
+    };
+    let mut res = String::from_utf8(converted.data).unwrap();
+    for it in converted.remarks {
+        let place = it.range.map(|it| slice(text, it)).unwrap_or_default();
+        res.push_str(&format!("! {}: {place}\n", it.message));
+    }
+    expect.assert_eq(&res);
+}
+
+#[test]
+fn every_row_of_the_table() {
+    check(
+        "\
+# all
+[Lexgion(4198589): Lexgion.default, OpenMP, MPI.default: MPI.rank(0)] # why
+    tracing_rate = 10 # every tenth
+
+[MPI.rank(0), OpenMP.thread(0-3): MPI.default, OpenMP.default: CUDA.device(1)
+[OpenMP.thread(0-3):: MPI.rank(0)]
+MPI_Send = on
+# twice
+[OpenMP.thread(0-2,3): MPI.default]
+omp_work = off
+[Lexgion.default: OpenMP.default: MPI.rank(1) : x]
+max_num_traces = 7
+[CUDA.default]
+    CUDA_memcpy = on
+[HIP.default]
+",
+        expect![[r#"
+            # all
+            # why
+            [Lexgion(0x4010bd)] : OpenMP.default, MPI.default : MPI.rank(0)
+                # every tenth
+                tracing_rate = 10
+
+            [MPI.rank(0)] : MPI.default : OpenMP.thread(0-3), CUDA.device(1)
+            [OpenMP.thread(0-3)] : : MPI.rank(0)
+            MPI_Send = on
+            # twice
+            # [OpenMP.thread(0-2,3)]
+            # omp_work = off
+            [Lexgion.default] : OpenMP.default
+            max_num_traces = 7
+            [CUDA.default]
+                CUDA_memcpy = on
+            [HIP.default]
+            ! a comment behind a bracket was part of the header: # why
+            ! every region is a copy of `Lexgion.default` anyway, so this parent is left out: Lexgion.default
+            ! `OpenMP` meant `OpenMP.default`: OpenMP
+            ! a comment behind a value was part of the value, which may be read otherwise now: # every tenth
+            ! a punit section has one parent, so this one is left out: OpenMP.default
+            ! the missing `]` is added: [MPI.rank(0), OpenMP.thread(0-3): MPI.default, OpenMP.default: CUDA.device(1)
+            ! with `::` this stood in the place of the parents and had no effect; it is a constraint now: MPI.rank(0)
+            ! a parent of another domain, whose events were copied by their numbers, is left out: MPI.default
+            ! this target has a section above, which won; today's program would merge the two, so this one is kept as a comment: [OpenMP.thread(0-2,3): MPI.default]
+            ! constraints of `Lexgion.default` never had an effect and are left out: MPI.rank(1)
+            ! a fourth part was dropped and is left out: x
+            ! `CUDA_memcpy` does not exist; the events are `CUDA_memcpy_HtoD`, `CUDA_memcpy_DtoH`, `CUDA_memcpy_DtoD`, `CUDA_memcpy_HtoH` and `CUDA_memcpy_async`: CUDA_memcpy
+            ! this section was ignored and counts now: [HIP.default]
+            ! today `omp_implicit_task` of OpenMP is on by default, so more is traced: [Lexgion(4198589): Lexgion.default, OpenMP, MPI.default: MPI.rank(0)] # why
+            ! today 27 events of MPI are on by default, and none was then, so more is traced: [Lexgion(4198589): Lexgion.default, OpenMP, MPI.default: MPI.rank(0)] # why
+            ! today 10 events of CUDA are on by default, and none was then, so more is traced: [MPI.rank(0), OpenMP.thread(0-3): MPI.default, OpenMP.default: CUDA.device(1)
+            ! the sections stay in their order, for another one would change what they copy: 
+        "#]],
+    );
+    check(
+        "[OpenMP.default: MPI.default]\nomp_work = off\n[MPI.default]\n",
+        expect![[r#"
+        [OpenMP.default]
+        omp_work = off
+        [MPI.default]
+        ! a domain default has no parents and no constraints: MPI.default
+        ! the program stopped reading here; from here on sections count now: [OpenMP.default: MPI.default]
+        ! today `omp_implicit_task` of OpenMP is on by default, so more is traced: [OpenMP.default: MPI.default]
+        ! today 27 events of MPI are on by default, and none was then, so more is traced: [OpenMP.default: MPI.default]
+    "#]],
+    );
+    check(
+        "[OpenMP.default]\nomp_work = off\n",
+        expect!["refused: the text is in today's form already"],
+    );
+}
+
+#[test]
+fn spellings_of_the_months_between() {
+    check(
+        "[ADD OpenMP.global]\ntrace_mode = OFF\n[Lexgion.default]\ntrace_mode_after = OFF\nmode_after_trigger = first\n[REPLACE OpenMP.default]\n",
+        expect![[r#"
+            [SET OpenMP.default]
+            trace_mode = OFF
+            [Lexgion.default]
+            window_end_action = OFF
+            window_end_trigger = first
+            [RESET OpenMP.default]
+            [SET OpenMP.default]
+        "#]],
+    );
+}
+
+#[test]
+fn the_documents_example_becomes_the_converted_one() {
+    let cases = include_str!("../../../testdata/pinsight/oracle/cases.json");
+    let cases: serde_json::Value = serde_json::from_str(cases).unwrap();
+    let input = |id: &str| {
+        let found = cases["cases"].as_array().unwrap().iter().find(|it| it["id"] == id);
+        found.unwrap()["input"].as_str().unwrap().to_owned()
+    };
+    let converted = text_of(&file(&input("S01")), "current");
+    let lines = |text: &str| {
+        let kept = text.lines().map(str::trim_end).filter(|it| !it.is_empty());
+        // It also names the mode that is the default.
+        kept.filter(|it| !it.contains("trace_mode")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(lines(&converted), lines(&input("C01")));
+}
+
+/// What a conversion keeps: triples, ids and constraints.
+fn kept(state: &State) -> String {
+    let mut res = String::new();
+    let config = |it: &super::model::RegionConfig| {
+        let punits: Vec<String> =
+            it.punits.iter().map(|(kind, ids)| format!("{kind:?}={ids}")).collect();
+        format!("{:?} {punits:?} {}\n", it.triple.map(|it| it.value), it.armed)
+    };
+    res.push_str(&config(&state.region_default));
+    for it in &state.regions {
+        res.push_str(&format!("{:?} {}", it.id, config(&it.config)));
+    }
+    for (n, domain) in state.domains.iter().enumerate() {
+        for it in &domain.punits {
+            let punits: Vec<String> =
+                it.punits.iter().map(|(kind, ids)| format!("{kind:?}={ids}")).collect();
+            res.push_str(&format!("{n} {punits:?}\n"));
+        }
+    }
+    res.push_str(&format!("{:?}", state.scopes.map(|it| it.value)));
+    res
+}
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % limit
+    }
+
+    fn pick<'t>(&mut self, words: &[&'t str]) -> &'t str {
+        words[self.below(words.len())]
+    }
+
+    fn ids(&mut self) -> String {
+        let n = self.below(20);
+        match self.below(4) {
+            0 => n.to_string(),
+            1 => format!("{n}-{}", n + self.below(9)),
+            2 => format!("{n}, {} , {}-{}", n + 2, n + 5, n + 6),
+            _ => String::new(),
+        }
+    }
+
+    fn item(&mut self, domain: &str) -> String {
+        let kinds: &[&str] = match domain {
+            "OpenMP" => &["thread", "team", "device"],
+            "MPI" => &["rank"],
+            _ => &["device"],
+        };
+        format!("{domain}.{}({})", self.pick(kinds), self.ids())
+    }
+
+    fn constraint(&mut self, others: &[&str]) -> String {
+        let blank = self.pick(&[" : ", ": ", ":"]);
+        let parent = self.pick(&[" ", "OpenMP.default", "MPI.default, OpenMP", "Lexgion.default"]);
+        match self.below(3) {
+            0 => String::new(),
+            1 => format!("{blank}{parent}"),
+            _ => {
+                let domain = self.pick(others);
+                format!("{blank}{parent}{blank}{}", self.item(domain))
+            }
+        }
+    }
+
+    fn section(&mut self, n: usize) -> String {
+        let triple = |it: &mut Random| match it.below(4) {
+            0 => format!("trace_starts_at = {}\n", it.below(50)),
+            1 => format!("  tracing_rate={} # c\n", it.below(50)),
+            2 => format!("max_num_traces = {}\nMPI.MPI_Send = off\n", it.below(50)),
+            _ => String::new(),
+        };
+        match self.below(8) {
+            0 => format!(
+                "[OpenMP.default]\nOpenMP.thread = (0-{})\nomp_work = off\n",
+                40 + self.below(20)
+            ),
+            1 => format!("[MPI.default]\n  MPI.rank = ({}, 30)\n", self.below(5)),
+            // Every target once, for a repeated one is not kept.
+            2 => format!("[OpenMP.thread({}){}]\n", 30 + n, self.constraint(&["MPI", "CUDA"])),
+            3 => format!("[MPI.rank({}), {}]\nMPI_Recv = on\n", n, self.item("OpenMP")),
+            4 => format!("# why\n[CUDA.device({}){}]\n", n % 17, self.constraint(&["MPI"])),
+            5 => format!("[Lexgion.default: OpenMP.default]\n{}", triple(self)),
+            6 => format!(
+                "[Lexgion({}){}]\n{}",
+                1000 + self.below(6),
+                self.constraint(&["MPI", "OpenMP"]),
+                triple(self)
+            ),
+            _ => format!(
+                "[Lexgion(0x{:x}){}]\n{}\n",
+                1000 + self.below(6),
+                self.constraint(&["MPI"]),
+                triple(self)
+            ),
+        }
+    }
+}
+
+#[test]
+fn triples_ids_and_constraints_come_out_as_they_were() {
+    let mut random = Random(0x1234_5678_9ABC_DEF1);
+    let mut n_ordered = 0;
+    for round in 0..2_000 {
+        let mut text = String::from("[Lexgion(0x1): OpenMP.default]\n");
+        for n in 0..1 + random.below(9) {
+            text.push_str(&random.section(n));
+        }
+        let seed = parse_as(&Input::alone("x", &text), Some(Dialect::Seed));
+        let converted = text_of(&seed, "current");
+        let current = file(&converted);
+        assert_eq!(current.dialect().as_deref(), Some("current"), "{round}: {text}\n{converted}");
+        let sorted = |text: &str| {
+            let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+            lines.sort();
+            lines
+        };
+        // Another order of sections changes the order of the table of regions alone.
+        let (before, after) = (kept(seed.state()), kept(current.state()));
+        assert_eq!(sorted(&before), sorted(&after), "{round}:\n{text}\n---\n{converted}");
+        n_ordered += usize::from(!converted.starts_with("[Lexgion(0x1)"));
+    }
+    assert!(n_ordered > 100, "sections are put into order where that changes nothing: {n_ordered}");
+}
+
+#[test]
+fn today_in_the_dialect_of_the_document() {
+    let text = "# é\n[OpenMP.default]\nomp_work = off\n[MPI.rank(0)] : : OpenMP.thread(1)\n[Lexgion(0x10)]: OpenMP.default : MPI.rank(0-3)\ntracing_rate = 5\n";
+    let seed = text_of(&file(text), "seed");
+    expect![[r#"
+        # é
+        [OpenMP.default]
+        omp_work = off
+        [MPI.rank(0): : OpenMP.thread(1)]
+        [Lexgion(0x10): OpenMP.default: MPI.rank(0-3)]
+        tracing_rate = 5
+    "#]]
+    .assert_eq(&seed);
+    assert_eq!(kept(parse(&Input::alone("", &seed)).state()), kept(file(text).state()));
+    for (text, reason) in [
+        ("[RESET OpenMP.default]\n", "the dialect of the document has no actions"),
+        ("[Lexgion(main)]\n", "the dialect of the document has no regions but by one address"),
+        (
+            "[MPI.default]\ntrace_mode = OFF\n",
+            "the dialect of the document has no key `trace_mode`",
+        ),
+        ("[Knob]\n", "the dialect of the document has no section of this kind"),
+        ("[HIP.default]\n", "the dialect of the document has no such domain"),
+    ] {
+        assert_eq!(file(text).convert("seed").unwrap_err().reason, reason);
+    }
+}
+
+#[test]
+fn listings_are_well_formed() {
+    let text = include_str!("../../../testdata/pinsight/err/every_kind_of_section.trace");
+    let json: serde_json::Value = serde_json::from_str(&text_of(&file(text), "resolved")).unwrap();
+    assert_eq!(json["dialect"], "current");
+    assert!(json["values"].as_array().unwrap().len() > 100);
+    let svg = text_of(&file(text), "coverage");
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    let opened = svg.matches("<rect").count() + svg.matches("<text").count();
+    assert!(opened > 5, "{svg}");
+    assert_eq!(file(text).convert("nothing").unwrap_err().at, None);
+}

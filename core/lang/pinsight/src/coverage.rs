@@ -1,0 +1,162 @@
+//! The map of units: what decides about each pair of ids of two kinds.
+//!
+//! A section is for each id of one kind together with each id of another, so rows of the map are
+//! computed with sets of bits, and rows in which the same sections have a say are computed once.
+
+mod map;
+mod selection;
+
+use super::File;
+use super::explain::Case;
+use super::model::is_named;
+use super::punits::MAX_ID;
+use super::question::{
+    Question, Reading, choice, key, kind_key, kind_of_key, number, reading_control,
+    unmatched_control,
+};
+use super::tables::{Domain, Kind};
+use bobbin_core::sorting::Sorting as _;
+use bobbin_core::view::{Choice, Control, Coverage, ViewQuery};
+use map::{AxisIds, Map};
+
+impl File {
+    /// The map for the settings of `query`.
+    pub(super) fn coverage_of(&self, query: &ViewQuery) -> Coverage {
+        let mut question = self.question(query);
+        let reading = self.reading(query, Reading::Effective);
+        let section = query.item.as_ref().and_then(|it| self.find_section(it));
+        let kinds = self.relevant_kinds(question.domain);
+        let (x, y) = self.axes(query, &question, section);
+        let (x, y) = (self.axis(x, &mut question, reading), self.axis(y, &mut question, reading));
+        let case = Case::new(self, &question, reading);
+        let mut map = Map::new(&case, &x, &y);
+        map.draw();
+        let all = Reading::all(self.is_seed()).iter();
+        let explain =
+            |it: &Reading| Case::new(self, &question, *it).explain(it.title(self.is_seed()));
+        let explanations = all.map(explain).collect();
+        let axes = [x.kind, y.kind];
+        Coverage {
+            controls: self.coverage_controls(&question, reading, &kinds, axes),
+            deciders: map.deciders,
+            states: map.states,
+            rows: map.rows,
+            selection: match section {
+                Some(it) => self.selection(it, axes, &question),
+                None => self.unpicked_selection(axes, &question),
+            },
+            line: self.line_of_case(&case),
+            notes: self.coverage_notes(&question, reading),
+            explanations,
+            x: x.view(),
+            y: y.view(),
+        }
+    }
+
+    /// The kinds of the two axes.
+    fn axes(&self, query: &ViewQuery, question: &Question, section: Option<usize>) -> (Kind, Kind) {
+        let chosen = |key: &str| query.get(key).and_then(kind_of_key);
+        let own = section.map(|it| self.written_units(it)).unwrap_or_default();
+        let mut wanted: Vec<Kind> = own.iter().map(|(kind, _)| kind).collect();
+        // What the domain's own units are stands on the x axis, ranks below them.
+        wanted.order_by_key(|it| (it.domain() != question.domain, it.index()));
+        wanted.extend(question.domain.kinds().filter(|it| it.name() == "thread"));
+        wanted.extend(question.domain.kinds());
+        let rank = Domain::Mpi.kinds();
+        let threads = Domain::OpenMp.kinds().filter(|it| it.name() == "thread");
+        wanted.extend(rank.chain(threads));
+        let x = chosen(key::X).or_else(|| {
+            let free = wanted.iter().find(|&&it| chosen(key::Y) != Some(it));
+            free.copied()
+        });
+        let x = x.unwrap_or_else(|| wanted.first().copied().unwrap_or_default());
+        let is_foreign = |it: &&Kind| it.domain() != x.domain() && own.get(**it).is_some();
+        let foreign = wanted.iter().find(is_foreign);
+        let rank = wanted.iter().find(|it| it.domain() == Domain::Mpi && **it != x);
+        let other = wanted.iter().find(|it| **it != x);
+        let y = chosen(key::Y).filter(|it| *it != x);
+        let y = y.or_else(|| foreign.or(rank).or(other).copied());
+        (x, y.unwrap_or_default())
+    }
+
+    fn axis(&self, kind: Kind, question: &mut Question, reading: Reading) -> AxisIds {
+        let reader = if reading == Reading::Today { self.read_today() } else { self };
+        let (low, high) = reader.state.scope(kind).value;
+        let mut last = usize::try_from(high).unwrap_or(0);
+        self.for_each_id_list(|it, ids| {
+            if it == kind
+                && let Some(&(_, high)) = ids.ranges().last()
+            {
+                last = last.max(usize::from(high));
+            }
+        });
+        let n_ids = (last + 1).min(map::MAX_EXTENT);
+        let at = question.units.id(kind).unwrap_or(0).clamp(0, n_ids as i64 - 1);
+        if let Some(slot) = question.units.0.get_mut(kind.index()) {
+            *slot = Some(at);
+        }
+        AxisIds::new(kind, n_ids, at as u32, (low, high))
+    }
+
+    fn coverage_controls(
+        &self,
+        question: &Question,
+        reading: Reading,
+        kinds: &[Kind],
+        axes: [Kind; 2],
+    ) -> Vec<Control> {
+        let mut controls = vec![reading_control(self.is_seed(), reading)];
+        if reading == Reading::Intended && !self.state.domain(question.domain).punits.is_empty() {
+            controls.push(unmatched_control(question.unmatched));
+        }
+        controls.extend(self.question_controls(question, true));
+        let mut shown = kinds.to_vec();
+        shown.extend(axes.into_iter().filter(|it| !kinds.contains(it)));
+        for (key, label, kind) in [(key::X, "Across", axes[0]), (key::Y, "Down", axes[1])] {
+            let words = shown
+                .iter()
+                .map(|&it| Choice { value: kind_key(it), help: it.id_source().to_owned() });
+            controls.push(choice(key, label, words, &kind_key(kind)));
+        }
+        for kind in shown {
+            let id = question.units.id(kind).unwrap_or(0).to_string();
+            let key = kind_key(kind);
+            controls.push(number(&key, &key, i64::from(MAX_ID) - 1, id, kind.id_source()));
+        }
+        let invocation = question.invocation.map(|it| it.to_string()).unwrap_or_default();
+        let help = "which invocation of the region, counted from 0; empty is any";
+        controls.push(number(key::INVOCATION, "Invocation", i64::from(u32::MAX), invocation, help));
+        controls
+    }
+
+    /// How much today's program misreads.
+    fn misreading_note(&self) -> String {
+        let n_misread = (0..self.layout.sections.len()).filter(|&it| self.misread(it).is_some());
+        match n_misread.count() {
+            0 => "today's program takes every header of this file for what it is".to_owned(),
+            1 => "today's program takes one header of this file for something else".to_owned(),
+            n => format!("today's program takes {n} headers of this file for something else"),
+        }
+    }
+
+    fn coverage_notes(&self, question: &Question, reading: Reading) -> Vec<String> {
+        let domain = question.domain.name();
+        let has_punits = !self.state.domain(question.domain).punits.is_empty();
+        let mut notes = Vec::new();
+        match reading {
+            Reading::Today => notes.push(self.misreading_note()),
+            Reading::Effective if has_punits => notes.push(format!(
+                "the punit sections of {domain} are read and never used by the program; choose the \
+                 intended reading to see what they say"
+            )),
+            Reading::Intended if has_punits => notes.push(
+                "this is what the documents say; the program never uses punit sections".to_owned(),
+            ),
+            _ => (),
+        }
+        if !is_named(question.event, self.is_seed()) {
+            notes.push(format!("`{}` cannot be named in a file", question.event.name));
+        }
+        notes
+    }
+}

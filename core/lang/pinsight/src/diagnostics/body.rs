@@ -1,0 +1,427 @@
+//! The wording of findings about body lines.
+
+use super::*;
+use crate::tables::Domain;
+use crate::values::Mode;
+
+pub(crate) fn unknown_key(
+    range: TextRange,
+    text: &str,
+    section: &str,
+    nearest: Option<&str>,
+    comment: TextEdit,
+) -> Diagnostic {
+    let message = match text {
+        "" => "there is no key in front of the `=`, and the program ignores the line".to_owned(),
+        _ => format!("`{text}` is no key of a {section}, and the program ignores it"),
+    };
+    let res = with_nearest(Diagnostic::new(&UNKNOWN_KEY, range, message), range, nearest);
+    with_comment(res, comment)
+}
+
+pub(crate) fn misplaced_key(
+    range: TextRange,
+    text: &str,
+    place: &str,
+    comment: TextEdit,
+) -> Diagnostic {
+    let message = format!("`{text}` belongs into {place}, and the program ignores it here");
+    with_comment(Diagnostic::new(&MISPLACED_KEY, range, message), comment)
+}
+
+pub(crate) fn repeated_key(
+    range: TextRange,
+    text: &str,
+    last: TextRange,
+    comment: TextEdit,
+) -> Diagnostic {
+    let message = format!("this line has no effect, as `{text}` is written again below");
+    let res =
+        Diagnostic::new(&REPEATED_KEY, range, message).with_related(last, "the line that counts");
+    with_comment(res, comment)
+}
+
+/// The user's text in backticks, or words for none.
+fn quoted(text: &str) -> String {
+    if text.is_empty() { "an empty value".to_owned() } else { format!("`{text}`") }
+}
+
+/// `range` is the name without its domain; the first of `better` is the likeliest.
+pub(crate) fn unknown_event(
+    range: TextRange,
+    text: &str,
+    domain: &str,
+    better: &[&str],
+) -> Diagnostic {
+    let message = format!("{domain} has no event `{text}`, and the program ignores the line");
+    let mut res = Diagnostic::new(&UNKNOWN_EVENT, range, message);
+    match better {
+        [] => (),
+        [one] => res = res.with_help(format!("did you mean `{one}`?")),
+        _ => res = res.with_help(format!("the events are `{}`", better.join("`, `"))),
+    }
+    for it in better {
+        res = res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, *it));
+    }
+    res
+}
+
+pub(crate) fn unnamed_event(range: TextRange, text: &str) -> Diagnostic {
+    let message = format!("the program does not find `{text}` by its name, and ignores the line");
+    Diagnostic::new(&UNKNOWN_EVENT, range, message)
+        .with_help("the event is off by default and could not be switched on anyway")
+}
+
+pub(crate) fn unknown_event_domain(
+    range: TextRange,
+    text: &str,
+    nearest: Option<&str>,
+) -> Diagnostic {
+    let message = format!("{}, and the program ignores the line", no_domain(text));
+    with_nearest(Diagnostic::new(&UNKNOWN_EVENT, range, message), range, nearest)
+}
+
+pub(crate) fn bare_event(range: TextRange, text: &str, domain: Domain) -> Diagnostic {
+    let name = domain.name();
+    let message =
+        format!("`{text}` needs its domain in front in this section; the program ignores it");
+    Diagnostic::new(&BARE_EVENT, range, message).with_fix(
+        format!("Change to `{name}.{text}`"),
+        TextEdit::insert(range.start(), format!("{name}.")),
+    )
+}
+
+pub(crate) fn prefixed_event(range: TextRange, text: &str, event: &str) -> Diagnostic {
+    let message =
+        format!("`{text}` stands without its domain in this section; the program ignores it");
+    Diagnostic::new(&PREFIXED_EVENT, range, message)
+        .with_fix(format!("Change to `{event}`"), TextEdit::replace(range, event))
+}
+
+pub(crate) fn foreign_event(range: TextRange, text: &str, domain: Domain) -> Diagnostic {
+    let name = domain.name();
+    let message = format!("`{text}` is an event of {name}, and the program ignores it here");
+    Diagnostic::new(&FOREIGN_EVENT, range, message)
+        .with_help(format!("write it below `[{name}.default]`"))
+}
+
+pub(crate) fn event_not_installed(key: TextRange, text: &str, value: TextRange) -> Diagnostic {
+    let message = format!("`{text}` is off by default, and the program refuses to switch it on");
+    Diagnostic::new(&EVENT_NOT_INSTALLED, key, message)
+        .with_help("a file can only take events away from the default set and give them back")
+        .with_fix("Change to `off`", TextEdit::replace(value, "off"))
+}
+
+pub(crate) fn no_effect(key: TextRange, text: &str, reason: &str, comment: TextEdit) -> Diagnostic {
+    let message = format!("switching `{text}` has no effect at run time: {reason}");
+    with_comment(Diagnostic::new(&NO_EFFECT, key, message), comment)
+}
+
+pub(crate) fn lone_switch(key: TextRange, domain: Domain, fix: Option<TextEdit>) -> Diagnostic {
+    let name = domain.name();
+    let message = format!(
+        "no event set of {name} is inherited here, so this line switches all its events off"
+    );
+    let res = Diagnostic::new(&LONE_SWITCH, key, message)
+        .with_help(format!("inherit `{name}.default` to keep the others"));
+    match fix {
+        Some(fix) => res.with_fix(format!("Inherit `{name}.default`"), fix),
+        None => res,
+    }
+}
+
+pub(crate) fn unknown_scope(
+    range: TextRange,
+    text: &str,
+    domain: Domain,
+    nearest: Option<&str>,
+) -> Diagnostic {
+    let message = format!("`{text}` is no scope of {}, and the program ignores it", domain.name());
+    with_nearest(Diagnostic::new(&UNKNOWN_SCOPE, range, message), range, nearest)
+}
+
+pub(crate) fn trailing_comment(range: TextRange, read_as: &str, fix: TextEdit) -> Diagnostic {
+    let message =
+        format!("there are no comments behind a value: with this text the value {read_as}");
+    Diagnostic::new(&TRAILING_COMMENT, range, message)
+        .with_help("write the comment on a line of its own")
+        .with_fix("Put the comment above", fix)
+}
+
+pub(crate) fn harmless_comment(range: TextRange, fix: TextEdit) -> Diagnostic {
+    let message = "there are no comments behind a value; this one happens to do no harm";
+    Diagnostic::new(&HARMLESS_COMMENT, range, message).with_fix("Put the comment above", fix)
+}
+
+pub(crate) fn switch_word(range: TextRange, text: &str, meant_on: bool) -> Diagnostic {
+    let what = quoted(text);
+    let message = format!("{what} is neither `on` nor `1`, so the event is switched off");
+    let words = if meant_on { ["on", "off"] } else { ["off", "on"] };
+    let res = Diagnostic::new(&SWITCH_WORD, range, message);
+    words.into_iter().fold(res, |res, it| {
+        let edit = if text.is_empty() { format!(" {it}") } else { it.to_owned() };
+        res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, edit))
+    })
+}
+
+pub(crate) fn odd_number(range: TextRange, text: &str, read_as: i32) -> Diagnostic {
+    let message = format!("the program reads {} as {read_as}", quoted(text));
+    let res = Diagnostic::new(&ODD_NUMBER, range, message);
+    // What a number wraps to is not what was meant.
+    if text.parse::<i128>().is_ok() {
+        return res.with_help("numbers have 32 bits");
+    }
+    let edit = if text.is_empty() { format!(" {read_as}") } else { read_as.to_string() };
+    res.with_fix(format!("Write `{read_as}`"), TextEdit::replace(range, edit))
+}
+
+pub(crate) fn never_traced(range: TextRange, key: &str, number: i32) -> Diagnostic {
+    let read_as = number as u32;
+    let message = format!("the program reads this as {read_as}: nothing is traced");
+    Diagnostic::new(&NEVER_TRACED, range, message)
+        .with_help(format!("`{key}` has no sign in the program"))
+}
+
+pub(crate) fn huge_limit(range: TextRange, number: i32) -> Diagnostic {
+    let limit = number as u32;
+    let message = format!("the program reads this as a limit of {limit} traces");
+    Diagnostic::new(&HUGE_LIMIT, range, message)
+        .with_help("-1 is no limit, 0 traces nothing")
+        .with_fix("Change to `-1`", TextEdit::replace(range, "-1"))
+}
+
+/// `what` is of so many seconds.
+pub(crate) fn negative_seconds(range: TextRange, what: &str) -> Diagnostic {
+    Diagnostic::new(&NEGATIVE_SECONDS, range, format!("{what} of less than 0 seconds is none"))
+        .with_fix("Change to `0`", TextEdit::replace(range, "0"))
+}
+
+/// `what` has `text`, of which the program keeps `n_bytes`.
+pub(crate) fn text_cut(range: TextRange, what: &str, n_bytes: usize, kept: &str) -> Diagnostic {
+    let message = format!("the program keeps {n_bytes} bytes of {what}");
+    let end = kept.char_indices().rev().nth(15).map_or(0, |(at, _)| at);
+    let end = kept.get(end..).unwrap_or_default();
+    Diagnostic::new(&TEXT_CUT, range, message).with_help(format!("it ends with `{end}`"))
+}
+
+pub(crate) fn rotate_time(range: TextRange, text: &str) -> Diagnostic {
+    let message =
+        format!("{} is no number of milliseconds, and the program takes 1000", quoted(text));
+    Diagnostic::new(&ROTATE_TIME, range, message)
+        .with_fix("Write `1000`", TextEdit::replace(range, "1000"))
+}
+
+/// `key` says what happens at an end that never comes.
+pub(crate) fn unreached_end(range: TextRange, key: &str) -> Diagnostic {
+    let message = format!(
+        "no region that has this `{key}` has a limit, and there is no timeout: its window never ends"
+    );
+    Diagnostic::new(&UNREACHED_END, range, message)
+        .with_help("write `max_num_traces`, or `window_timeout` in the section `Lexgion.default`")
+}
+
+/// `what` is said by the variable `name`.
+pub(crate) fn mode_variable(range: TextRange, name: &str, what: &str) -> Diagnostic {
+    let message = format!("`{name}` is set and counts after the file: {what}");
+    Diagnostic::new(&MODE_VARIABLE, range, message)
+}
+
+/// `domains` have events off in their defaults.
+pub(crate) fn open_events(range: TextRange, domains: &[&str], fix: Option<TextEdit>) -> Diagnostic {
+    let (parents, all) = match domains {
+        [one] => (format!("`{one}.default`"), one.to_string()),
+        _ => (format!("`{}.default`", domains.join(".default`, `")), domains.join(", ")),
+    };
+    let message = format!(
+        "events that {parents} switches off pass here, as this region has no event set of {all}"
+    );
+    let res = Diagnostic::new(&OPEN_EVENTS, range, message);
+    match fix {
+        Some(fix) => res.with_fix(format!("Inherit {parents}"), fix),
+        None => res,
+    }
+}
+
+pub(crate) fn zero_rate(range: TextRange) -> Diagnostic {
+    Diagnostic::new(&ZERO_RATE, range, "a rate of 0 acts like 1: every invocation is traced")
+        .with_fix("Change to `1`", TextEdit::replace(range, "1"))
+}
+
+pub(crate) fn unknown_mode(range: TextRange, text: &str, nearest: Option<&str>) -> Diagnostic {
+    let message = format!("{} is no mode, and the program takes it for TRACING", quoted(text));
+    with_nearest(Diagnostic::new(&UNKNOWN_MODE, range, message), range, nearest)
+}
+
+pub(crate) fn scope_comma(range: TextRange, (low, high): (i32, i32)) -> Diagnostic {
+    let message = format!("the comma means a range: all ids from {low} to {high}");
+    Diagnostic::new(&SCOPE_COMMA, range, message).with_fix(
+        format!("Write `({low}-{high})`"),
+        TextEdit::replace(range, format!("({low}-{high})")),
+    )
+}
+
+pub(crate) fn odd_scope(range: TextRange, text: &str, (low, high): (i32, i32)) -> Diagnostic {
+    let message = format!("the program reads {} as {low} to {high}", quoted(text));
+    let res = Diagnostic::new(&ODD_SCOPE, range, message)
+        .with_help("a scope is one range, as in `(0-15)`");
+    // Words have no numbers that could have been meant.
+    if !text.contains(|it: char| it.is_ascii_digit()) || low < 0 || low > high {
+        return res;
+    }
+    let written = format!("({low}-{high})");
+    res.with_fix(format!("Write `{written}`"), TextEdit::replace(range, written))
+}
+
+pub(crate) fn reversed_scope(range: TextRange, (low, high): (i32, i32)) -> Diagnostic {
+    Diagnostic::new(&REVERSED_SCOPE, range, format!("a scope from {low} to {high} accepts no id"))
+        .with_fix(
+            format!("Write `({high}-{low})`"),
+            TextEdit::replace(range, format!("({high}-{low})")),
+        )
+}
+
+pub(crate) fn bad_node_policy(
+    range: TextRange,
+    text: &str,
+    used: &str,
+    nearest: Option<&str>,
+) -> Diagnostic {
+    let message = format!("{} is no policy, and the program {used}", quoted(text));
+    let res = Diagnostic::new(&BAD_NODE_POLICY, range, message).with_help(
+        "write off, on, anyone_per_node, leader_per_node or rotate_per_node:milliseconds",
+    );
+    match nearest {
+        Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
+        None => res,
+    }
+}
+
+pub(crate) fn energy_rotate(range: TextRange) -> Diagnostic {
+    let message = "measuring energy cannot rotate, although the program accepts it here";
+    Diagnostic::new(&ENERGY_ROTATE, range, message)
+        .with_fix("Change to `leader_per_node`", TextEdit::replace(range, "leader_per_node"))
+}
+
+pub(crate) fn bad_introspect(range: TextRange) -> Diagnostic {
+    Diagnostic::new(&BAD_INTROSPECT, range, "`INTROSPECT` has no script, and the program runs none")
+        .with_help("write `INTROSPECT:seconds:script`, and behind a colon the modes for afterwards")
+}
+
+pub(crate) fn action_domain(range: TextRange, text: &str, nearest: Option<&str>) -> Diagnostic {
+    let message = format!("{}, and the program skips this part of the action", no_domain(text));
+    with_nearest(Diagnostic::new(&ACTION_DOMAIN, range, message), range, nearest)
+}
+
+pub(crate) fn action_policy(range: TextRange, text: &str) -> Diagnostic {
+    let message = format!("`{text}` is skipped: only CUDA and HIP have `device_activity`");
+    Diagnostic::new(&ACTION_POLICY, range, message)
+}
+
+pub(crate) fn trigger(range: TextRange, text: &str, reserved: bool) -> Diagnostic {
+    let (code, why) = match reserved {
+        true => (&RESERVED_TRIGGER, "is reserved for later"),
+        false => (&TRIGGER, "is no trigger"),
+    };
+    let what = quoted(text);
+    Diagnostic::new(code, range, format!("{what} {why}, and the program takes `first`"))
+        .with_fix("Change to `first`", TextEdit::replace(range, "first"))
+        .with_fix("Change to `all`", TextEdit::replace(range, "all"))
+}
+
+pub(crate) fn endless_window(range: TextRange) -> Diagnostic {
+    let message =
+        "without `window_timeout`, one region that never gets its traces keeps the window open";
+    Diagnostic::new(&ENDLESS_WINDOW, range, message)
+}
+
+pub(crate) fn timeout_unused(range: TextRange, comment: TextEdit) -> Diagnostic {
+    let message =
+        "only the timeout of `Lexgion.default` drives the timer, so this one has no effect";
+    with_comment(Diagnostic::new(&TIMEOUT_UNUSED, range, message), comment)
+}
+
+pub(crate) fn knob_table_full(range: TextRange, text: &str) -> Diagnostic {
+    let message = format!("there are 64 knobs already, and the program ignores `{text}`");
+    Diagnostic::new(&KNOB_TABLE_FULL, range, message)
+}
+
+pub(crate) fn scope_unused(range: TextRange, key: &str) -> Diagnostic {
+    let message = format!("no section below names ids of `{key}`, so this scope changes nothing");
+    Diagnostic::new(&SCOPE_UNUSED, range, message).with_help(
+        "a scope limits the ids that sections below it may name, not what is traced; constraints of \
+         region sections limit that",
+    )
+}
+
+pub(crate) fn window_variable(range: TextRange, name: &str) -> Diagnostic {
+    let message =
+        format!("`{name}` changes `Lexgion.default` alone, and ordinary regions do not see that");
+    Diagnostic::new(&WINDOW_VARIABLE, range, message).with_help(
+        "the defaults of the domains were made from this file before; write the triple into the file",
+    )
+}
+
+pub(crate) fn policy_beside_mode(range: TextRange, domain: Domain, mode: Mode) -> Diagnostic {
+    let (name, mode) = (domain.name(), mode.word());
+    let message =
+        format!("{name} becomes {mode} here, beside which its `device_activity` is not meant");
+    Diagnostic::new(&POLICY_BESIDE_MODE, range, message)
+        .with_help("give the domain the mode TRACING, or leave `device_activity` out")
+}
+
+pub(crate) fn introspect_keeps_modes(range: TextRange, fix: TextEdit) -> Diagnostic {
+    let message = "no mode is given, so all modes stay as they are after the script";
+    Diagnostic::new(&INTROSPECT_KEEPS_MODES, range, message)
+        .with_help("the guide says MONITORING, the program changes nothing")
+        .with_fix("Add `:MONITORING`", fix)
+}
+
+pub(crate) fn script_without_rotation(range: TextRange, script: &str) -> Diagnostic {
+    let message =
+        format!("`{script}` reads a trace that is still written: it starts without a pause");
+    Diagnostic::new(&SCRIPT_WITHOUT_ROTATION, range, message)
+        .with_help("the guide says that a chunk of the trace is closed first, the program does not do that; pause for some seconds")
+}
+
+/// `fix` writes the mode out for the domains that the section has events of.
+pub(crate) fn action_for_all(
+    range: TextRange,
+    word: &str,
+    own: &[&str],
+    fix: TextEdit,
+) -> Diagnostic {
+    let message =
+        format!("`{word}` is for all domains, not only for those whose events this section has");
+    let written: Vec<String> = own.iter().map(|it| format!("{it}:{word}")).collect();
+    let written = written.join(",");
+    Diagnostic::new(&ACTION_FOR_ALL, range, message).with_fix(format!("Write `{written}`"), fix)
+}
+
+/// `triple` is start, maximum and rate, `traced` the invocations in words; `fix` writes the start
+/// that counts.
+pub(crate) fn late_first(
+    range: TextRange,
+    triple: [i32; 3],
+    traced: &str,
+    fix: TextEdit,
+) -> Diagnostic {
+    let [start, _, rate] = triple.map(i64::from);
+    let first = start.max(rate - 1);
+    let message = format!("the first trace is invocation {first}: the section {traced}");
+    let help = format!("not {start}: of each {rate} invocations the last is traced");
+    Diagnostic::new(&LATE_FIRST, range, message)
+        .with_help(help)
+        .with_fix(format!("Say so: `trace_starts_at = {first}`"), fix)
+}
+
+pub(crate) fn outdated_variable(range: TextRange, name: &str, why: &str) -> Diagnostic {
+    Diagnostic::new(&OUTDATED_VARIABLE, range, format!("`{name}` {why}"))
+        .with_help("write `PINSIGHT_TRACE_WINDOW=start:max:rate:timeout:action`")
+}
+
+pub(crate) fn file_prefix(range: TextRange, file: &str) -> Diagnostic {
+    let message =
+        format!("`{file}` fits every file whose name begins so, and regions without a file");
+    Diagnostic::new(&FILE_PREFIX, range, message)
+        .with_help("write the whole name, as in `solver.py`")
+}

@@ -1,0 +1,483 @@
+//! The wording of findings about lines, headers and regions.
+
+use super::*;
+use crate::tables::{Domain, Kind};
+use crate::token::PIECE;
+
+pub(crate) fn byte_order_mark(range: TextRange) -> Diagnostic {
+    let message = "a byte order mark stands here, and the program does not see what the line is";
+    Diagnostic::new(&BYTE_ORDER_MARK, range, message)
+        .with_help("save the file without a byte order mark")
+        .with_fix("Take the byte order mark away", TextEdit::delete(range))
+}
+
+pub(crate) fn line_too_long(rest: TextRange) -> Diagnostic {
+    let message =
+        format!("the program reads {PIECE} bytes at once and takes the rest for a line of its own");
+    Diagnostic::new(&LINE_TOO_LONG, rest, message).with_help("split the line")
+}
+
+/// `equals` puts the `=` between the words, if they look like a key and a value.
+pub(crate) fn missing_equals(
+    range: TextRange,
+    text: &str,
+    equals: Option<TextEdit>,
+    comment: TextEdit,
+) -> Diagnostic {
+    let message = format!("`{text}` has no `=`, and the program ignores it");
+    let res = Diagnostic::new(&MISSING_EQUALS, range, message)
+        .with_help("write `key = value`, or begin the line with `#`");
+    let res = match equals {
+        Some(edit) => res.with_fix("Insert `=`", edit),
+        None => res,
+    };
+    with_comment(res, comment)
+}
+
+pub(crate) fn before_first_section(key: TextRange, text: &str, comment: TextEdit) -> Diagnostic {
+    let message =
+        format!("`{text}` stands in front of the first section, and the program ignores it");
+    with_comment(Diagnostic::new(&BEFORE_FIRST_SECTION, key, message), comment)
+}
+
+pub(crate) fn seed_dialect(header: TextRange, read_as: &str, convert: TextEdit) -> Diagnostic {
+    let message = format!("today's program reads this header as {read_as}");
+    let res = Diagnostic::new(&SEED_DIALECT, header, message).with_help(
+        "the parts stand inside the brackets, as in the document of February 2026; today they stand \
+         behind them",
+    );
+    // Headers with nothing in them have no other form.
+    if convert.is_empty() {
+        return res;
+    }
+    res.with_fix("Convert all headers to today's form", convert)
+}
+
+pub(crate) fn seed_header(range: TextRange, read_as: &str, convert: TextEdit) -> Diagnostic {
+    let message = format!("today's program reads this header as {read_as}");
+    Diagnostic::new(&SEED_HEADER, range, message)
+        .with_help("write parents and constraints behind the bracket")
+        .with_fix("Convert to today's form", convert)
+}
+
+pub(crate) fn outdated(
+    range: TextRange,
+    old: &str,
+    new: &str,
+    edit: Option<TextEdit>,
+) -> Diagnostic {
+    let message =
+        format!("`{old}` is a spelling of an earlier version that today's program does not know");
+    let res = Diagnostic::new(&OUTDATED_SPELLING, range, message).with_help(format!("write {new}"));
+    match edit {
+        Some(edit) => res.with_fix(format!("Write {new}"), edit),
+        None => res,
+    }
+}
+
+pub(crate) fn missing_bracket(header: TextRange) -> Diagnostic {
+    let message = "this header has no `]`, and the program stops reading here";
+    let res = Diagnostic::new(&MISSING_BRACKET, header, message);
+    // In a line that is too long the program would not see it there.
+    if usize::from(header.len()) >= PIECE {
+        return res;
+    }
+    res.with_fix("Add `]`", TextEdit::insert(header.end(), "]"))
+}
+
+pub(crate) fn unclosed_header(header: TextRange) -> Diagnostic {
+    let message = "this header has no `]`, which the program of February 2026 accepts; today's \
+                   program stops reading here";
+    Diagnostic::new(&UNCLOSED_HEADER, header, message)
+        .with_fix("Add `]`", TextEdit::insert(header.end(), "]"))
+}
+
+pub(crate) fn reading_stopped(header: TextRange, why: &str) -> Diagnostic {
+    Diagnostic::new(&READING_STOPPED, header, format!("{why}, and the program stops reading here"))
+}
+
+pub(crate) fn header_syntax(range: TextRange, found: &str, expected: &str) -> Diagnostic {
+    let message = format!("`{found}` stands where {expected} should");
+    Diagnostic::new(&HEADER_SYNTAX, range, message)
+}
+
+pub(crate) fn header_tail(range: TextRange, text: &str, fix: TextEdit) -> Diagnostic {
+    let is_comment = text.starts_with('#');
+    let label = if is_comment { "Put the comment above" } else { "Take it away" };
+    Diagnostic::new(&HEADER_TAIL, range, format!("`{text}` is ignored, as it does not begin with `:`"))
+        .with_help("parents and constraints are written `[target] : parents : constraints`, a comment on a line of its own")
+        .with_fix(label, fix)
+}
+
+pub(crate) fn ignored_part(range: TextRange, text: &str, why: &str, fix: TextEdit) -> Diagnostic {
+    Diagnostic::new(&IGNORED_PART, range, format!("`{text}` is ignored: {why}"))
+        .with_fix("Take it away", fix)
+}
+
+pub(crate) fn dead_section(range: TextRange, text: &str, better: Option<&str>) -> Diagnostic {
+    let what = if text.is_empty() { "an empty target".to_owned() } else { format!("`{text}`") };
+    let message =
+        format!("{what} selects nothing, and the program ignores the body of the section");
+    with_nearest(Diagnostic::new(&DEAD_SECTION, range, message), range, better)
+}
+
+pub(crate) fn unknown_domain(range: TextRange, text: &str, nearest: Option<&str>) -> Diagnostic {
+    let message = format!("{}, and the program ignores the section", no_domain(text));
+    with_nearest(Diagnostic::new(&UNKNOWN_DOMAIN, range, message), range, nearest)
+}
+
+pub(crate) fn loose_default(range: TextRange, text: &str, domain: Domain) -> Diagnostic {
+    let name = format!("{}.default", domain.name());
+    Diagnostic::new(&LOOSE_DEFAULT, range, format!("the program takes `{text}` for `{name}`"))
+        .with_fix(format!("Change to `{name}`"), TextEdit::replace(range, name))
+}
+
+pub(crate) fn remove_refused(range: TextRange, text: &str, restarts: bool) -> Diagnostic {
+    let more = if restarts { ", but starts it afresh" } else { "" };
+    Diagnostic::new(&REMOVE_REFUSED, range, format!("the program does not remove `{text}`{more}"))
+}
+
+pub(crate) fn reset_refused(range: TextRange, text: &str, is_region: bool) -> Diagnostic {
+    let res =
+        Diagnostic::new(&RESET_REFUSED, range, format!("the program does not reset `{text}`"));
+    if is_region {
+        res.with_help("a removed address comes back by this, and a missing one is made")
+    } else {
+        res
+    }
+}
+
+pub(crate) fn reset_mode(
+    range: TextRange,
+    domain: Domain,
+    mode: &str,
+    line: TextRange,
+    fix: TextEdit,
+) -> Diagnostic {
+    let name = domain.name();
+    let message = format!("this takes the mode of {name} back to TRACING, which was {mode} above");
+    Diagnostic::new(&RESET_MODE, range, message)
+        .with_related(line, "the mode that no longer counts")
+        .with_help("scope and node policy stay as they are")
+        .with_fix(format!("Set the mode to {mode} again"), fix)
+}
+
+pub(crate) fn remove_by_name(range: TextRange, text: &str) -> Diagnostic {
+    let message = format!("`{text}` is a name, and removing a region by name does nothing");
+    Diagnostic::new(&REMOVE_BY_NAME, range, message)
+        .with_help("a name goes away when a file that is read again does not list it")
+}
+
+pub(crate) fn remove_punits(range: TextRange, text: &str, does: &str) -> Diagnostic {
+    Diagnostic::new(&REMOVE_PUNITS, range, format!("removing `{text}` {does}"))
+        .with_help("`[REMOVE Domain.kind(*)]` deletes all sections of a kind")
+}
+
+pub(crate) fn punits_removed(range: TextRange, kind: Kind, n_removed: u32) -> Diagnostic {
+    let name = format!("{}.{}", kind.domain().name(), kind.name());
+    let message = match n_removed {
+        0 => format!("there is no section of `{name}` above, so nothing is removed"),
+        1 => format!("this removes one section of `{name}`"),
+        _ => format!("this removes {n_removed} sections of `{name}`"),
+    };
+    Diagnostic::new(&PUNITS_REMOVED, range, message)
+}
+
+pub(crate) fn body_not_read(range: TextRange, action: &str, comment: TextEdit) -> Diagnostic {
+    let message = format!("the program does not read the body of a section with `{action}`");
+    Diagnostic::new(&BODY_NOT_READ, range, message)
+        .with_help("write the body below a header without it")
+        .with_fix("Make the body a comment", comment)
+}
+
+pub(crate) fn bad_parent(range: TextRange, text: &str) -> Diagnostic {
+    let message = format!("`{text}` is not of the form `Domain.default`, and the program skips it");
+    Diagnostic::new(&BAD_PARENT, range, message)
+}
+
+pub(crate) fn misplaced_constraint(range: TextRange, text: &str, fix: TextEdit) -> Diagnostic {
+    let message = format!("`{text}` stands in the place of the parents, and the program skips it");
+    Diagnostic::new(&BAD_PARENT, range, message)
+        .with_help("constraints without parents need a blank between two colons: `[target] : : constraints`")
+        .with_fix("Make it a constraint", fix)
+}
+
+pub(crate) fn unknown_parent(range: TextRange, text: &str, nearest: Option<&str>) -> Diagnostic {
+    let message = format!("`{text}` names no domain, and the program skips it");
+    with_nearest(Diagnostic::new(&UNKNOWN_PARENT, range, message), range, nearest)
+}
+
+pub(crate) fn region_default_parent(range: TextRange, text: &str, fix: TextEdit) -> Diagnostic {
+    let message = format!("`{text}` cannot be a parent, and the program skips it");
+    Diagnostic::new(&UNKNOWN_PARENT, range, message)
+        .with_help("every region starts as a copy of `Lexgion.default` anyway")
+        .with_fix(format!("Take `{text}` away"), fix)
+}
+
+pub(crate) fn extra_parent(range: TextRange, text: &str, fix: TextEdit) -> Diagnostic {
+    let message =
+        format!("`{text}` is ignored: a punit section has one parent, the first `.default`");
+    Diagnostic::new(&EXTRA_PARENT, range, message).with_fix(format!("Take `{text}` away"), fix)
+}
+
+pub(crate) fn foreign_parent(range: TextRange, text: &str, own: Domain) -> Diagnostic {
+    let name = format!("{}.default", own.name());
+    let message = format!(
+        "`{text}` is of another domain, and the program copies its events by their numbers"
+    );
+    Diagnostic::new(&FOREIGN_PARENT, range, message)
+        .with_fix(format!("Change to `{name}`"), TextEdit::replace(range, name))
+}
+
+/// `then` is what the program does with the rest.
+pub(crate) fn punit_syntax(range: TextRange, text: &str, what: &str, then: &str) -> Diagnostic {
+    Diagnostic::new(&PUNIT_SYNTAX, range, format!("`{text}` {what}, {then}"))
+        .with_help("write `Domain.kind(ids)`, several separated by commas")
+}
+
+/// `then` is what the program does instead.
+pub(crate) fn unknown_kind(
+    range: TextRange,
+    text: &str,
+    then: &str,
+    nearest: Option<&str>,
+) -> Diagnostic {
+    let message = format!("there is no `{text}`, {then}");
+    with_nearest(Diagnostic::new(&UNKNOWN_KIND, range, message), range, nearest)
+}
+
+/// `better` is the list as it was most likely meant.
+pub(crate) fn bad_id_list(
+    range: TextRange,
+    text: &str,
+    is_dead: bool,
+    better: Option<&str>,
+) -> Diagnostic {
+    let then = if is_dead { " and ignores the body of the section" } else { "" };
+    let message = format!("the program refuses the list of ids `{text}`{then}");
+    let res = Diagnostic::new(&BAD_ID_LIST, range, message)
+        .with_help("write numbers up to 1024 and ascending ranges, as in `4, 6, 8-12`");
+    match better {
+        Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
+        None => res,
+    }
+}
+
+pub(crate) fn id_out_of_scope(
+    range: TextRange,
+    dropped: &str,
+    kind: Kind,
+    (low, high): (i32, i32),
+    fix: Option<TextEdit>,
+) -> Diagnostic {
+    let name = format!("{}.{}", kind.domain().name(), kind.name());
+    let scope = if low > high {
+        format!("the scope of `{name}` ends below its start")
+    } else {
+        format!("the scope of `{name}` is {low} to {high}")
+    };
+    let left = if fix.is_none() { ", and no id is left: the list matches nobody" } else { "" };
+    let message = format!("{scope}, so the program drops {dropped}{left}");
+    let res = Diagnostic::new(&ID_OUT_OF_SCOPE, range, message);
+    match fix {
+        Some(fix) => res.with_fix("Take these ids away", fix),
+        None => res,
+    }
+}
+
+/// `rest` is the list without it, if anything is left then.
+pub(crate) fn id_1024(range: TextRange, kind: Kind, rest: Option<String>) -> Diagnostic {
+    let name = format!("{}.{}", kind.domain().name(), kind.name());
+    let message = format!("1024 is outside the scope of `{name}`, but the program does not notice");
+    let res = Diagnostic::new(&ID_1024, range, message);
+    match rest {
+        Some(rest) => res.with_fix("Take 1024 away", TextEdit::replace(range, rest)),
+        None => res,
+    }
+}
+
+pub(crate) fn empty_ids(range: TextRange, text: &str) -> Diagnostic {
+    Diagnostic::new(&EMPTY_IDS, range, format!("`{text}` has no ids and so matches nobody"))
+}
+
+pub(crate) fn repeated_kind(range: TextRange, text: &str) -> Diagnostic {
+    let message = format!("`{text}` replaces an earlier list for the same kind");
+    Diagnostic::new(&REPEATED_KIND, range, message)
+}
+
+pub(crate) fn lost_domain(range: TextRange, text: &str, kept: Domain) -> Diagnostic {
+    let message =
+        format!("`{text}` is lost, as the program files this section under {}", kept.name());
+    Diagnostic::new(&LOST_DOMAIN, range, message).with_help(format!(
+        "write kinds of other domains as constraints: `[…] : {}.default : {text}`",
+        kept.name()
+    ))
+}
+
+/// In a region of OpenMP not every event asks.
+pub(crate) fn silenced_region(range: TextRange, text: &str, is_openmp: bool) -> Diagnostic {
+    let what = match text {
+        "" => "the constraints are empty".to_owned(),
+        _ => format!("no kind in `{text}` is known"),
+    };
+    let then = match is_openmp {
+        true => "nothing is traced but what does not ask for it, as parallel begin and end",
+        false => "nothing is traced",
+    };
+    let message = format!("{what}, and an empty constraint never holds: {then}");
+    Diagnostic::new(&SILENCED_REGION, range, message)
+}
+
+pub(crate) fn open_constraint(range: TextRange, text: &str) -> Diagnostic {
+    let message = format!("the mistake in `{text}` lets the program trace on all units");
+    Diagnostic::new(&OPEN_CONSTRAINT, range, message)
+}
+
+pub(crate) fn constraint_not_asked(range: TextRange) -> Diagnostic {
+    let message = "`omp_parallel_begin` and `omp_parallel_end` do not ask for constraints: they are \
+                   traced on all units";
+    Diagnostic::new(&CONSTRAINT_NOT_ASKED, range, message)
+        .with_help("the triple counts for them; other events of OpenMP ask for the constraint")
+}
+
+pub(crate) fn punits_unused(range: TextRange, seed: bool) -> Diagnostic {
+    let message = match seed {
+        true => "the program of February 2026 reads punit sections and never uses them",
+        false => "today's program reads punit sections and never uses them",
+    };
+    let res = Diagnostic::new(&PUNITS_UNUSED, range, message);
+    if seed {
+        return res;
+    }
+    res.with_help("constraints of region sections are what limits tracing to some units")
+}
+
+/// `triple` is what then counts for all regions.
+pub(crate) fn taken_default(range: TextRange, text: &str, triple: &str) -> Diagnostic {
+    let message = format!(
+        "the program of February 2026 gives `{text}` the entry of `Lexgion.default`, as the first \
+         region: every region {triple}"
+    );
+    Diagnostic::new(&TAKEN_DEFAULT, range, message)
+        .with_help("a defect of that program; today's keeps the two apart")
+}
+
+pub(crate) fn regions_unused(range: TextRange) -> Diagnostic {
+    let message =
+        "the program of February 2026 never finds its regions, so this triple counts for none";
+    Diagnostic::new(&REGIONS_UNUSED, range, message)
+        .with_help("what stands in the entry of `Lexgion.default` counts for all")
+}
+
+pub(crate) fn unused_action(range: TextRange, action: &str, target: &str) -> Diagnostic {
+    let message = format!("`{action}` has no effect in front of `{target}`; the body is read");
+    Diagnostic::new(&UNUSED_ACTION, range, message)
+}
+
+pub(crate) fn decimal_address(range: TextRange, text: &str) -> Diagnostic {
+    let message = format!("`{text}` is taken for a name; an address begins with `0x`");
+    let res = Diagnostic::new(&DECIMAL_ADDRESS, range, message);
+    let res = match text.parse::<u64>() {
+        Ok(value) => res.with_fix(
+            format!("Write the decimal number as `0x{value:x}`"),
+            TextEdit::replace(range, format!("0x{value:x}")),
+        ),
+        Err(_) => res,
+    };
+    res.with_fix(format!("Change to `0x{text}`"), TextEdit::insert(range.start(), "0x"))
+}
+
+pub(crate) fn null_address(range: TextRange, text: &str) -> Diagnostic {
+    let message = format!("`{text}` is the address 0, which finds the first region with a name");
+    Diagnostic::new(&NULL_ADDRESS, range, message)
+}
+
+pub(crate) fn no_address(range: TextRange, text: &str) -> Diagnostic {
+    let what = if text.is_empty() { "nothing".to_owned() } else { format!("`{text}`") };
+    let message = format!("{what} stands where an address should, so the region has the address 0");
+    Diagnostic::new(&NULL_ADDRESS, range, message)
+}
+
+pub(crate) fn address_junk(range: TextRange, text: &str) -> Diagnostic {
+    let message = format!("`{text}` is no part of the address, and the program ignores it");
+    Diagnostic::new(&ADDRESS_JUNK, range, message).with_fix("Take it away", TextEdit::delete(range))
+}
+
+pub(crate) fn region_domain(range: TextRange, text: &str, nearest: Option<&str>) -> Diagnostic {
+    let message = format!("{}, and the program skips the region", no_domain(text));
+    with_nearest(Diagnostic::new(&REGION_DOMAIN, range, message), range, nearest)
+}
+
+pub(crate) fn inner_blank(range: TextRange) -> Diagnostic {
+    let message = "the blank belongs to the part beside it, so no region is found by it";
+    Diagnostic::new(&INNER_BLANK, range, message).with_fix("Take it away", TextEdit::delete(range))
+}
+
+pub(crate) fn openmp_name(range: TextRange, text: &str) -> Diagnostic {
+    let message = format!("regions of OpenMP have no names, so `{text}` is never found");
+    Diagnostic::new(&OPENMP_NAME, range, message).with_help("write the code address as `0x…`")
+}
+
+pub(crate) fn file_collision(range: TextRange, text: &str, first: Option<&str>) -> Diagnostic {
+    let place = match first {
+        Some(file) => format!("the file `{file}` given first stays"),
+        None => "the one given first has no file".to_owned(),
+    };
+    let message = format!("`{text}` is the same region as an earlier one of this name: {place}");
+    Diagnostic::new(&FILE_COLLISION, range, message)
+}
+
+pub(crate) fn too_many_items(range: TextRange, n_ignored: usize) -> Diagnostic {
+    let message =
+        format!("a header takes 64 regions, and the program ignores the last {n_ignored}");
+    Diagnostic::new(&TOO_MANY_ITEMS, range, message)
+}
+
+pub(crate) fn region_table_full(range: TextRange, crashes: bool) -> Diagnostic {
+    let message = if crashes {
+        "this is the 513th region: the program crashes here"
+    } else {
+        "the table of 512 regions is full, and the program skips this one"
+    };
+    Diagnostic::new(&REGION_TABLE_FULL, range, message)
+}
+
+pub(crate) fn repeated_section(range: TextRange, text: &str, first: TextRange) -> Diagnostic {
+    let message = format!("`{text}` has a section above, and the program merges the two");
+    Diagnostic::new(&REPEATED_SECTION, range, message).with_related(first, "the section above")
+}
+
+pub(crate) fn restarted_section(range: TextRange, text: &str, first: TextRange) -> Diagnostic {
+    let message = format!("this header starts `{text}` afresh, so the section above has no effect");
+    Diagnostic::new(&RESTARTED_SECTION, range, message).with_related(first, "the section above")
+}
+
+pub(crate) fn repeated_punits(
+    range: TextRange,
+    text: &str,
+    first: TextRange,
+    seed: bool,
+) -> Diagnostic {
+    let does = if seed { "; the first one wins" } else { " but adds another entry" };
+    let message =
+        format!("the program does not merge this with the section of `{text}` above{does}");
+    Diagnostic::new(&REPEATED_PUNITS, range, message).with_related(first, "the section above")
+}
+
+pub(crate) fn stale_copy(
+    range: TextRange,
+    text: &str,
+    copy: TextRange,
+    copied: &str,
+) -> Diagnostic {
+    let message =
+        format!("`{copied}` copied `{text}` above and does not get what this section changes");
+    Diagnostic::new(&STALE_COPY, range, message)
+        .with_help("the order that works: domain defaults, punit sections, `Lexgion.default`, `Lexgion(Domain).default`, regions")
+        .with_related(copy, "the copy")
+}
+
+pub(crate) fn old_values_return(range: TextRange, text: &str) -> Diagnostic {
+    let message = format!("`{text}` was removed above and comes back with its old values");
+    Diagnostic::new(&OLD_VALUES_RETURN, range, message)
+}

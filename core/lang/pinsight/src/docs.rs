@@ -1,0 +1,266 @@
+//! What keys and sections mean, in the words shown in forms, hovers and completions.
+
+use super::header::{Action, Target};
+use super::model::is_installed;
+use super::tables::{Domain, Event};
+
+/// What is known about a key.
+pub(super) struct Key {
+    /// How its value is written.
+    pub(super) kind: &'static str,
+    /// What counts if no file says anything.
+    pub(super) default: &'static str,
+    /// What it does.
+    pub(super) about: &'static str,
+}
+
+/// What a key means and by which rule its value is read.
+pub(super) fn key(key: &str) -> Option<Key> {
+    const MODES: &str = "OFF, STANDBY, MONITORING (or MONITOR) or TRACING, in any case";
+    const POLICIES: &str =
+        "off, on, anyone_per_node, leader_per_node or rotate_per_node:milliseconds";
+    let (kind, default, about) = match key {
+        "trace_starts_at" => (
+            "a whole number",
+            "0",
+            "Number of the first invocation that may be traced, counted from 0 on each thread and \
+             for each region",
+        ),
+        "max_num_traces" => (
+            "a whole number",
+            "-1",
+            "How many invocations are traced on each thread for each region. -1 is no limit and no \
+             window end, 0 never traces",
+        ),
+        "tracing_rate" => (
+            "a whole number",
+            "1",
+            "One of so many invocations is traced, the last of each group: a rate of 10 traces 9, \
+             19, 29 and so on",
+        ),
+        "trace_mode" => (
+            MODES,
+            "TRACING",
+            "What the domain does from the start. Every other text means TRACING",
+        ),
+        "device_activity" => {
+            (POLICIES, "off", "Which processes of a machine collect activity records of the device")
+        }
+        "window_end_action" => (
+            "modes for all domains or for some, as in MONITORING or OpenMP:OFF,MPI:STANDBY; in front \
+             of them INTROSPECT:seconds:script: if a script shall look first",
+            "none",
+            "What happens when a window ends. A blank behind a word inside the list makes it TRACING",
+        ),
+        "window_end_trigger" => (
+            "first or all",
+            "first",
+            "first: a window ends when the first region reaches max_num_traces. all: when all regions \
+             with a maximum have that the thread has met",
+        ),
+        "window_timeout" => (
+            "a whole number of seconds",
+            "none",
+            "After how many seconds a window ends in any case; 0 or less is never. Only the value of \
+             Lexgion.default drives the timer",
+        ),
+        "measure" => (POLICIES, "off", "Which processes of a machine measure energy"),
+        "interval" => (
+            "a whole number of seconds",
+            "10",
+            "How much time lies between two writings of the manifest; 0 is none",
+        ),
+        _ => return None,
+    };
+    Some(Key { kind, default, about })
+}
+
+/// What a key means, how its value is written, and its default, for the help of a field.
+pub(super) fn key_help(name: &str) -> String {
+    key(name)
+        .map(|it| format!("{}. Write {}. Default {}", it.about, it.kind, it.default))
+        .unwrap_or_default()
+}
+
+/// What an event does when it is switched, in one line.
+pub(super) fn event(domain: Domain, event: &Event, seed: bool) -> String {
+    let state = if is_installed(event, seed) { "on" } else { "off" };
+    let group = if seed { event.seed_group } else { event.group };
+    let mut res = format!("{} event of group {group}, {state} by default", domain.name());
+    if seed {
+        return res;
+    }
+    match event.no_effect() {
+        Some(reason) => res.push_str(&format!("; a switch has no effect at run time: {reason}")),
+        None => res.push_str(&format!("; at run time a switch is {}", event.effect)),
+    }
+    res
+}
+
+/// Why switching an event changes nothing, if so.
+pub(super) fn inert(event: &Event, seed: bool) -> Option<String> {
+    if !is_installed(event, seed) {
+        return Some("off by default, and the program refuses to switch it on".to_owned());
+    }
+    if seed {
+        return None;
+    }
+    event.no_effect().map(|reason| format!("no effect at run time: {reason}"))
+}
+
+/// What kind of section a header opens.
+pub(super) fn section_kind(target: Target) -> &'static str {
+    match target {
+        Target::DomainDefault(Some(_)) => "domain default",
+        Target::Punits => "punit section",
+        Target::RegionDefault => "default of all regions",
+        Target::DomainRegionDefault(Some(_)) => "default of a domain's regions",
+        Target::Regions(_) => "region",
+        Target::Knob => "knob section",
+        Target::Energy => "energy section",
+        Target::Manifest => "manifest section",
+        Target::DomainDefault(None) | Target::DomainRegionDefault(None) | Target::Dead => {
+            "dead section"
+        }
+    }
+}
+
+/// What today's program does with a section, where that is not plain.
+pub(super) fn section_note(target: Target, action: Action) -> &'static str {
+    match (target, action) {
+        (Target::Knob | Target::Energy | Target::Manifest, Action::Reset | Action::Remove) => {
+            "The action in front has no effect: the body is read as without it"
+        }
+        (Target::DomainDefault(_), Action::Reset) => {
+            "Events and mode go back to what they are after installation, scope and node policy stay. \
+             The program does not read the body"
+        }
+        (Target::DomainRegionDefault(_), Action::Reset) => {
+            "Starts afresh from Lexgion.default and the events of Domain.default. The program does \
+             not read the body"
+        }
+        (_, Action::Remove) | (Target::Regions(_) | Target::Punits, Action::Reset) => {
+            "The program does not read the body of this section"
+        }
+        (Target::RegionDefault, Action::Reset) => {
+            "The program goes back to its defaults here and does not read the body"
+        }
+        (Target::DomainDefault(Some(_)), Action::Set) => {
+            "The events act only by being copied: into Lexgion(Domain).default, and where a section \
+             inherits them. A scope limits which ids other sections may name, not what is traced"
+        }
+        (Target::Punits, Action::Set) => {
+            "Today's program reads punit sections and never uses them: they have no effect on what \
+             is traced"
+        }
+        (Target::RegionDefault, Action::Set) => {
+            "Every region, and every Lexgion(Domain).default that has a section, starts as a copy of \
+             this section as it is at that place of the file; domains without one get it as it is at \
+             the end"
+        }
+        (Target::DomainRegionDefault(Some(_)), Action::Set) => {
+            "Counts for the regions of the domain that have no section of their own. Every header of \
+             this section starts afresh from Lexgion.default and the events of Domain.default"
+        }
+        (Target::Regions(_), Action::Set) => {
+            "Starts as a copy of Lexgion.default as it is at this place of the file"
+        }
+        (
+            Target::DomainDefault(None) | Target::DomainRegionDefault(None) | Target::Dead,
+            Action::Set,
+        ) => "No such section exists: the program reads the header and ignores the body",
+        _ => "",
+    }
+}
+
+/// What the program of February 2026 did with a section (pinsight.md#seed-run-time).
+pub(super) fn seed_note(target: Target) -> &'static str {
+    match target {
+        Target::DomainDefault(Some(_)) => {
+            "The program of February 2026 asked for the triple only, not for event sets; by the \
+             document they count where a section inherits them. A scope limits which ids other \
+             sections may name, not what is traced"
+        }
+        Target::Punits => {
+            "The program of February 2026 read punit sections and never used them; by the document \
+             the first that is for a unit chooses its events"
+        }
+        Target::RegionDefault => {
+            "The triple of this section counted for every region in the program of February 2026"
+        }
+        Target::Regions(_) => {
+            "The program of February 2026 never found its regions, so this section counted for none"
+        }
+        _ => "The program of February 2026 ignored the body of this section",
+    }
+}
+
+/// Which invocations a triple traces, for people (pinsight.md#the-triple); `reopens` if the end of
+/// a window opens the next.
+pub(super) fn traced([start, max, rate]: [i32; 3], reopens: bool) -> String {
+    if max == 0 || start < 0 || rate < 0 {
+        return "traces no invocation".to_owned();
+    }
+    if reopens {
+        let all = traced([start, -1, rate], false);
+        return format!("{all}, in windows of {max}");
+    }
+    let rate = i64::from(rate.max(1));
+    let first = i64::from(start).max(rate - 1);
+    let limit = if max < 0 { i64::MAX } else { i64::from(max) };
+    if rate == 1 && limit == i64::MAX {
+        return if first == 0 {
+            "traces every invocation".to_owned()
+        } else {
+            format!("traces every invocation from number {first} on, counted from 0")
+        };
+    }
+    if limit == 1 {
+        return format!("traces the invocation {first} alone, counted from 0");
+    }
+    let shown: Vec<String> = (0..limit.min(4)).map(|it| (first + it * rate).to_string()).collect();
+    let more = if limit > 4 { ", …" } else { "" };
+    // In brackets, or it would look like one more invocation.
+    let total = if limit == i64::MAX { String::new() } else { format!(" ({limit} in all)") };
+    format!("traces the invocations {}{more}{total}, counted from 0", shown.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_closed_form() {
+        assert_eq!(traced([0, -1, 1], false), "traces every invocation");
+        assert_eq!(
+            traced([0, -1, 10], false),
+            "traces the invocations 9, 19, 29, 39, …, counted from 0"
+        );
+        assert_eq!(
+            traced([20, 4, 10], false),
+            "traces the invocations 20, 30, 40, 50 (4 in all), counted from 0"
+        );
+        assert_eq!(
+            traced([3, -1, 10], false),
+            "traces the invocations 9, 19, 29, 39, …, counted from 0"
+        );
+        assert_eq!(
+            traced([5, -1, 0], false),
+            "traces every invocation from number 5 on, counted from 0"
+        );
+        assert_eq!(
+            traced([0, 3, 1], false),
+            "traces the invocations 0, 1, 2 (3 in all), counted from 0"
+        );
+        assert_eq!(
+            traced([20, 200, 10], false),
+            "traces the invocations 20, 30, 40, 50, … (200 in all), counted from 0"
+        );
+        assert_eq!(traced([3, 1, 10], false), "traces the invocation 9 alone, counted from 0");
+        assert_eq!(traced([0, 0, 1], false), "traces no invocation");
+        assert_eq!(
+            traced([0, 5, 10], true),
+            "traces the invocations 9, 19, 29, 39, …, counted from 0, in windows of 5"
+        );
+    }
+}

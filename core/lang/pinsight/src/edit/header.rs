@@ -1,0 +1,160 @@
+//! Edits of the parts of a header.
+
+use text_size::{TextRange, TextSize};
+
+use super::{check_parents, check_punits, too_long};
+use crate::form::INHERITANCE;
+use crate::header::{Action, Dialect, Header, Target};
+use crate::lower::Section;
+use crate::token::{PIECE, trim};
+use crate::{File, parse_as};
+use bobbin_core::Input;
+use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
+use bobbin_core::text::slice;
+
+impl File {
+    /// Writes the inheritance or the constraints of a header; an empty value takes them away.
+    pub(crate) fn set_header_part(
+        &self,
+        section: &Section,
+        key: &str,
+        value: &str,
+    ) -> Result<TextEdit, Refusal> {
+        let header = &section.header;
+        let is_inheritance = key == INHERITANCE;
+        let n_parts = match header.target {
+            Target::Punits | Target::Regions(_) => 2,
+            Target::RegionDefault | Target::DomainRegionDefault(Some(_)) => 1,
+            _ => 0,
+        };
+        if n_parts < if is_inheritance { 1 } else { 2 } || header.action != Action::Set {
+            return Err(Refusal::bad_value("the program does not read this part of the header"));
+        }
+        let (Some(close), None) = (header.close, header.ignored) else {
+            return Err(Refusal::broken_syntax(header.range));
+        };
+        if trim(value) != value || value.contains(['\n', ':', ']']) {
+            return Err(Refusal::bad_value("a part of a header has no line end, `:` or `]`"));
+        }
+        if !value.is_empty() {
+            if is_inheritance {
+                check_parents(header.target, value, header.dialect == Dialect::Seed)?;
+            } else {
+                check_punits(value)?;
+            }
+        }
+        let text =
+            |it: Option<TextRange>| it.map(|it| slice(&self.input.text, it)).unwrap_or_default();
+        let (inherit, constraints) = if is_inheritance {
+            (value, text(header.constraints))
+        } else {
+            (text(header.inherit), value)
+        };
+        // A part that stays is not written again, so that its layout stays as it is.
+        let old = if is_inheritance { header.inherit } else { header.constraints };
+        if let Some(old) = old.filter(|it| !it.is_empty())
+            && !value.is_empty()
+        {
+            return self.checked(section, TextEdit::replace(old, value), [inherit, constraints]);
+        }
+        let start = match header.dialect {
+            Dialect::Current => close.end(),
+            Dialect::Seed => header.target_range.end(),
+        };
+        let end = match header.dialect {
+            Dialect::Current => header.range.end(),
+            Dialect::Seed => close.start(),
+        };
+        let colon = match header.dialect {
+            Dialect::Current => " : ",
+            Dialect::Seed => ": ",
+        };
+        let parts = match (inherit, constraints) {
+            ("", "") => String::new(),
+            (_, "") => format!("{colon}{inherit}"),
+            // A blank must stand between the colons, or the parts slide together.
+            ("", _) => format!("{} : {constraints}", colon.trim_end()),
+            (_, _) => format!("{colon}{inherit}{colon}{constraints}"),
+        };
+        let edit = TextEdit::replace(TextRange::new(start, end), parts);
+        self.checked(section, edit, [inherit, constraints])
+    }
+
+    /// Refuses an edit after which the program would read other parts than `parts`.
+    fn checked(
+        &self,
+        section: &Section,
+        edit: TextEdit,
+        parts: [&str; 2],
+    ) -> Result<TextEdit, Refusal> {
+        let header = &section.header;
+        let start = header.range.start();
+        let moved = edit
+            .replacements()
+            .iter()
+            .map(|it| Replacement { range: it.range - start, text: it.text.clone() });
+        let edited = TextEdit::from_replacements(moved.collect());
+        let line = edited.apply(slice(&self.input.text, header.range));
+        if line.len() >= PIECE {
+            return Err(Refusal::bad_value(too_long()));
+        }
+        let line = line.as_str();
+        let new = Header::read(header.dialect, line, line);
+        let part = |it: Option<TextRange>| it.map(|it| slice(line, it)).unwrap_or_default();
+        if slice(line, new.target_range) != self.target(section)
+            || [part(new.inherit), part(new.constraints)] != parts
+            || new.ignored.is_some()
+        {
+            return Err(Refusal::broken_syntax(header.range));
+        }
+        Ok(edit)
+    }
+
+    /// Writes another target into a header.
+    pub(super) fn rename_section(&self, item: &ItemPath, name: &str) -> Result<TextEdit, Refusal> {
+        let (idx, section) = self.section(item)?;
+        let header = &section.header;
+        if header.close.is_none() {
+            return Err(Refusal::broken_syntax(header.range));
+        }
+        if self.target(section) == name {
+            return Err(Refusal::bad_value(format!("the section is called `{name}` already")));
+        }
+        let edit = TextEdit::replace(header.target_range, name);
+        let text = edit.apply(&self.input.text);
+        let after = parse_as(
+            &Input { text: text.into(), ..self.input.clone() },
+            Some(self.layout.dialect.reading()),
+        );
+        let renamed = after.layout.sections.get(idx).filter(|it| {
+            after.target(it) == name
+                && it.header.range.start() == header.range.start()
+                && it.pairs.len() == section.pairs.len()
+        });
+        let is_read = after
+            .log
+            .sections
+            .get(idx)
+            .is_some_and(|it| it.takes_body || section.header.action != Action::Set);
+        match renamed {
+            Some(it) if is_read && it.header.action == header.action => Ok(edit),
+            _ => Err(Refusal::bad_value(format!(
+                "`{}` is no target that the program knows",
+                name.escape_debug()
+            ))),
+        }
+    }
+
+    /// Whether a section of this name would be read, for a text that has only this section.
+    pub(crate) fn target_of(&self, name: &str) -> Option<Target> {
+        let dialect = self.layout.dialect.reading();
+        let file = parse_as(&Input::alone("", &format!("[{name}]\n")), Some(dialect));
+        let section = file.layout.sections.first()?;
+        let result = file.log.sections.first()?;
+        let is_whole = file.layout.sections.len() == 1
+            && file.layout.pairs.is_empty()
+            && file.target(section) == name
+            && section.header.range.end() == TextSize::of(name) + TextSize::new(2);
+        (is_whole && result.takes_body).then_some(section.header.target)
+    }
+}

@@ -1,0 +1,347 @@
+//! Painting: a rectangle of units into a section and out of it.
+//!
+//! A section is for every combination of the ids it names, so what was painted is one list of ids
+//! for each kind only where the cells make up whole columns or rows. Elsewhere a punit section is
+//! split into several with the same body; a region has one list for each kind, so it refuses.
+
+mod rectangle;
+
+use text_size::{TextRange, TextSize};
+
+use crate::form::CONSTRAINTS;
+use crate::header::Target;
+use crate::lower::Section;
+use crate::punits::{IdSet, MAX_ID, PunitSet};
+use crate::question::{kind_key, kind_of_key};
+use crate::reading::Subject;
+use crate::tables::Kind;
+use crate::token::trim;
+use crate::{File, parse_as};
+use bobbin_core::Input;
+use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit, UnitRange};
+use bobbin_core::text::{len, offset, range_in, slice};
+use rectangle::{Rectangle, added, removed};
+
+/// One kind, the ids that a section is for now, and those that are painted; all of them inside the
+/// scope of the kind.
+struct Axis {
+    kind: Kind,
+    met: IdSet,
+    painted: IdSet,
+}
+
+impl File {
+    /// Puts a rectangle of units into the ids of a section, or takes it out.
+    pub(super) fn paint(
+        &self,
+        item: &ItemPath,
+        is_on: bool,
+        units: &[UnitRange],
+    ) -> Result<TextEdit, Refusal> {
+        if *item == ItemPath::default() {
+            return self.paint_first(is_on, units);
+        }
+        let (idx, section) = self.section(item)?;
+        if let Some(reason) = self.unpaintable(idx) {
+            return Err(Refusal { reason, at: Some(section.header.range) });
+        }
+        let written = self.written_units(idx);
+        let axes = units
+            .iter()
+            .map(|it| self.painted_axis(&written, it, is_on))
+            .collect::<Result<Vec<Axis>, Refusal>>()?;
+        let one = IdSet::default().with(0, 0);
+        let (old, new) = match axes.as_slice() {
+            [x] => (
+                Rectangle { x: x.met.clone(), y: one.clone() },
+                Rectangle { x: x.painted.clone(), y: one },
+            ),
+            [x, y] if x.kind != y.kind => (
+                Rectangle { x: x.met.clone(), y: y.met.clone() },
+                Rectangle { x: x.painted.clone(), y: y.painted.clone() },
+            ),
+            _ => return Err(Refusal::bad_value("units of one or two kinds can be painted")),
+        };
+        let pieces = match is_on {
+            true if new.is_inside(&old) => {
+                return Err(Refusal::bad_value("the section is for these units already"));
+            }
+            true => added(&old, &new),
+            false if new.is_apart(&old) => {
+                return Err(Refusal::bad_value("the section is not for these units"));
+            }
+            false => removed(&old, &new),
+        };
+        let Some((first, rest)) = pieces.split_first() else {
+            let words = "no unit would be left; remove the section instead";
+            return Err(Refusal::bad_value(words));
+        };
+        if !rest.is_empty() && section.header.target != Target::Punits {
+            return Err(Refusal::bad_value(one_list(&axes, is_on, &old, &new)));
+        }
+        let lists = |piece: &Rectangle| {
+            let sets = [piece.x.clone(), piece.y.clone()];
+            axes.iter().map(|it| it.kind).zip(sets).collect::<Vec<(Kind, IdSet)>>()
+        };
+        // Ids outside the scope mean nothing and are left as they are.
+        let own = lists(first).into_iter().zip(&axes).filter(|((_, ids), axis)| *ids != axis.met);
+        let own = own.map(|((kind, ids), axis)| {
+            let outside = written.get(kind).map(|it| it.minus(&axis.met)).unwrap_or_default();
+            (kind, ids.union(&outside))
+        });
+        let own = self.header_edit(idx, section, &own.collect::<Vec<_>>())?;
+        let mut copies = Vec::new();
+        for piece in rest {
+            copies.push(self.copy_for(idx, section, &lists(piece))?);
+        }
+        let mut edits = own.replacements().to_vec();
+        if !copies.is_empty() {
+            let end = self.line_end_style(section.header.range.start());
+            let below = self.insert_below(self.block(section).end(), &copies.join(end), end);
+            edits.extend(below.replacements().iter().cloned());
+        }
+        let edit = TextEdit::from_replacements(edits);
+        self.check_entries(idx, copies.len(), &edit)?;
+        Ok(edit)
+    }
+
+    /// Adds the first section that names units, for those that are painted.
+    fn paint_first(&self, is_on: bool, units: &[UnitRange]) -> Result<TextEdit, Refusal> {
+        if !is_on {
+            return Err(Refusal::bad_value("there is no section to take units out of"));
+        }
+        if !self.has_no_units() {
+            return Err(Refusal::bad_value("pick the section to paint first"));
+        }
+        let axes = units
+            .iter()
+            .map(|it| self.painted_axis(&PunitSet::default(), it, true))
+            .collect::<Result<Vec<Axis>, Refusal>>()?;
+        let is_one_or_two = match axes.as_slice() {
+            [_] => true,
+            [x, y] => x.kind != y.kind,
+            _ => false,
+        };
+        let domain = axes.first().map(|it| it.kind.domain()).filter(|_| is_one_or_two);
+        let Some(domain) = domain else {
+            return Err(Refusal::bad_value("units of one or two kinds can be painted"));
+        };
+        let words = |is_own: bool| {
+            let axes = axes.iter().filter(|it| (it.kind.domain() == domain) == is_own);
+            let items =
+                axes.map(|it| format!("{}({})", kind_key(it.kind), spaced(&it.painted, ", ")));
+            items.collect::<Vec<_>>().join(", ")
+        };
+        let (target, constraints) = (words(true), words(false));
+        let parts = [format!("{}.default", domain.name()), constraints];
+        let parts = parts.into_iter().filter(|it| !it.is_empty());
+        let header = match self.is_seed() {
+            true => format!("[{target}: {}]", parts.collect::<Vec<_>>().join(": ")),
+            false => format!("[{target}] : {}", parts.collect::<Vec<_>>().join(" : ")),
+        };
+        let end = self.line_end_style(TextSize::new(0));
+        Ok(self.place_section(Target::Punits, &format!("{header}{end}"), end))
+    }
+
+    fn painted_axis(
+        &self,
+        written: &PunitSet,
+        units: &UnitRange,
+        is_on: bool,
+    ) -> Result<Axis, Refusal> {
+        let kind = kind_of_key(&units.axis).ok_or_else(|| {
+            Refusal::bad_value(format!("`{}` is no kind of parallel unit", units.axis))
+        })?;
+        let id = |id: u32| u16::try_from(id).unwrap_or(MAX_ID).min(MAX_ID - 1);
+        let (low, high) = (units.low.min(units.high), units.low.max(units.high));
+        let painted = IdSet::default().with(id(low), id(high));
+        let (low, high) = self.state.scope(kind).value;
+        let mut inside = painted.clone();
+        if is_on && !inside.drop_outside((low, high)).is_empty() {
+            let name = kind_key(kind);
+            return Err(Refusal::bad_value(format!(
+                "the scope of `{name}` is {low} to {high}, and the program drops ids outside it"
+            )));
+        }
+        let mut met =
+            written.get(kind).cloned().unwrap_or_else(|| IdSet::default().with(0, MAX_ID - 1));
+        met.drop_outside((low, high));
+        // The id 1024 escapes the program's test and is still met by nobody.
+        let met = met.without(MAX_ID, MAX_ID);
+        Ok(Axis { kind, met, painted: inside })
+    }
+
+    /// The edit after which a header asks for these ids of these kinds.
+    fn header_edit(
+        &self,
+        idx: usize,
+        section: &Section,
+        lists: &[(Kind, IdSet)],
+    ) -> Result<TextEdit, Refusal> {
+        let text = &self.input.text;
+        let header = &section.header;
+        let mut edits: Vec<Replacement> = Vec::new();
+        let (mut own, mut foreign) = (Vec::new(), Vec::new());
+        let domain = match self.log.sections.get(idx).map(|it| &it.subject) {
+            Some(Subject::Punit(domain, _)) => Some(*domain),
+            _ => None,
+        };
+        for (kind, ids) in lists {
+            let last = self.counting_items(idx).into_iter().rfind(|(it, _)| it == kind);
+            if let Some((_, item)) = last {
+                let is_tight = item.ids.contains(',') && !item.ids.contains(", ");
+                let new = spaced(ids, if is_tight { "," } else { ", " });
+                let old = trim(item.ids);
+                let at = range_in(text, if old.is_empty() { item.ids } else { old });
+                edits.extend(narrowed(slice(text, at), at, &new));
+                continue;
+            }
+            let item = format!("{}({})", kind_key(*kind), spaced(ids, ", "));
+            if domain == Some(kind.domain()) { own.push(item) } else { foreign.push(item) }
+        }
+        if !own.is_empty() {
+            let comma = if self.target(section).trim_end().ends_with(',') { " " } else { ", " };
+            edits.push(Replacement {
+                range: TextRange::empty(header.target_range.end()),
+                text: format!("{comma}{}", own.join(", ")),
+            });
+        }
+        if !foreign.is_empty() {
+            let new = foreign.join(", ");
+            match header.constraints.filter(|it| !it.is_empty()) {
+                Some(part) => {
+                    let kept = slice(text, part).trim_end_matches([',', ' ', '\t']);
+                    let range = TextRange::new(part.start() + len(kept), part.end());
+                    edits.push(Replacement { range, text: format!(", {new}") });
+                }
+                None => {
+                    let edit = self.set_header_part(section, CONSTRAINTS, &new)?;
+                    edits.extend(edit.replacements().iter().cloned());
+                }
+            }
+        }
+        let edit = TextEdit::from_replacements(edits);
+        self.check_length(header.range.start(), &edit)?;
+        Ok(edit)
+    }
+
+    /// The lines of a section with other ids in its header.
+    fn copy_for(
+        &self,
+        idx: usize,
+        section: &Section,
+        lists: &[(Kind, IdSet)],
+    ) -> Result<String, Refusal> {
+        let start = section.header.range.start();
+        let lines = slice(&self.input.text, TextRange::new(start, self.block(section).end()));
+        let edits = self.header_edit(idx, section, lists)?;
+        let edits = edits.replacements().iter();
+        let edits = edits.map(|it| Replacement { range: it.range - start, text: it.text.clone() });
+        let mut copy = TextEdit::from_replacements(edits.collect()).apply(lines);
+        if !copy.ends_with('\n') {
+            copy.push_str(self.line_end_style(start));
+        }
+        Ok(copy)
+    }
+
+    /// Refuses an edit after which the program would take two sections for one: those of OpenMP with
+    /// the same target (pinsight.md#finding-the-same-target).
+    fn check_entries(&self, idx: usize, n_copies: usize, edit: &TextEdit) -> Result<(), Refusal> {
+        let Some(Subject::Punit(domain, _)) = self.log.sections.get(idx).map(|it| &it.subject)
+        else {
+            return Ok(());
+        };
+        let input = Input { text: edit.apply(&self.input.text).into(), ..self.input.clone() };
+        let after = parse_as(&input, Some(self.layout.dialect.reading()));
+        let n_entries = |file: &File| file.state.domain(*domain).punits.len();
+        if n_entries(&after) < n_entries(self) + n_copies {
+            return Err(Refusal::bad_value(
+                "two sections would have the same target, and the program takes them for one",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Copies a section behind itself, under another name.
+    pub(super) fn duplicate_section(
+        &self,
+        item: &ItemPath,
+        name: &str,
+    ) -> Result<TextEdit, Refusal> {
+        let (_, section) = self.section(item)?;
+        let header = &section.header;
+        if header.close.is_none() {
+            return Err(Refusal::broken_syntax(header.range));
+        }
+        super::check_line(name, "")?;
+        if self.target_of(name).is_none() {
+            let name = name.escape_debug();
+            return Err(Refusal::bad_value(format!(
+                "`{name}` is no target that the program knows"
+            )));
+        }
+        let text = &self.input.text;
+        let block = self.block(section);
+        let start = header.range.start();
+        let lines = slice(text, TextRange::new(start, block.end()));
+        let target = TextEdit::replace(header.target_range - start, name);
+        let mut copy = target.apply(lines);
+        let end = self.line_end_style(start);
+        if !copy.ends_with('\n') {
+            copy.push_str(end);
+        }
+        Ok(self.insert_below(block.end(), &copy, end))
+    }
+}
+
+/// Why a region cannot have these cells and no others, with a cell that it would get or lose.
+fn one_list(axes: &[Axis], is_on: bool, old: &Rectangle, new: &Rectangle) -> String {
+    let first = |ids: IdSet| ids.ranges().first().map(|it| it.0);
+    let cell = |x: IdSet, y: IdSet| first(x).zip(first(y));
+    let other = match is_on {
+        true => cell(old.x.minus(&new.x), new.y.minus(&old.y))
+            .or_else(|| cell(new.x.minus(&old.x), old.y.minus(&new.y))),
+        false => cell(old.x.minus(&new.x), old.y.intersection(&new.y)),
+    };
+    let mut words = "a region is for each id of one kind with each id of the other".to_owned();
+    if let (Some((x, y)), [of_x, of_y]) = (other, axes) {
+        let (of_x, of_y) = (kind_key(of_x.kind), kind_key(of_y.kind));
+        let what = if is_on { "it would also be for" } else { "it would also lose" };
+        words.push_str(&format!(", so {what} `{of_x}` {x} with `{of_y}` {y}"));
+    }
+    words.push_str("; paint whole columns or rows");
+    words
+}
+
+fn spaced(ids: &IdSet, comma: &str) -> String {
+    ids.to_string().replace(',', comma)
+}
+
+/// The change of `old`, which stands at `at`, into `new`, without the numbers that both begin and end
+/// with; nothing if they are the same.
+fn narrowed(old: &str, at: TextRange, new: &str) -> Option<Replacement> {
+    if old == new {
+        return None;
+    }
+    let is_inside_number = |text: &str, at: usize| {
+        let bytes = text.as_bytes();
+        let is_digit =
+            |at: Option<usize>| at.and_then(|it| bytes.get(it)).is_some_and(u8::is_ascii_digit);
+        is_digit(at.checked_sub(1)) && is_digit(Some(at))
+    };
+    let both = old.bytes().zip(new.bytes());
+    let mut n_before = both.take_while(|(a, b)| a == b).count();
+    while is_inside_number(old, n_before) || is_inside_number(new, n_before) {
+        n_before -= 1;
+    }
+    let most = old.len().min(new.len()) - n_before;
+    let both = old.bytes().rev().zip(new.bytes().rev()).take(most);
+    let mut n_behind = both.take_while(|(a, b)| a == b).count();
+    while is_inside_number(old, old.len() - n_behind) || is_inside_number(new, new.len() - n_behind)
+    {
+        n_behind -= 1;
+    }
+    let range = TextRange::new(at.start() + offset(n_before), at.end() - offset(n_behind));
+    let text = new.get(n_before..new.len() - n_behind).unwrap_or_default().to_owned();
+    Some(Replacement { range, text })
+}

@@ -1,0 +1,420 @@
+//! Edits of values, headers and sections, on small texts.
+
+use expect_test::{Expect, expect};
+
+use super::{File, parse};
+use bobbin_core::edit::{Command, ItemPath, Refusal};
+use bobbin_core::{Document, Input};
+
+fn file(text: &str) -> File {
+    parse(&Input::alone("x.trace", text))
+}
+
+fn section(parts: &[&str]) -> ItemPath {
+    ItemPath::new(["section"].iter().chain(parts).copied())
+}
+
+#[track_caller]
+fn plan(text: &str, command: &Command) -> Result<String, Refusal> {
+    let change = file(text).plan(command)?;
+    let edit = &change.edits["x.trace"];
+    let after = edit.apply(text);
+    assert_eq!(edit.invert(text).apply(&after), text);
+    Ok(after)
+}
+
+#[track_caller]
+fn check(text: &str, command: &Command, expect: Expect) {
+    let after = plan(text, command).unwrap_or_else(|it| format!("refused: {}\n", it.reason));
+    expect.assert_eq(&after.replace("\r\n", "␍\n"));
+}
+
+fn set(item: &[&str], key: &str, value: &str) -> Command {
+    Command::SetValue { item: section(item), key: key.to_owned(), value: value.to_owned() }
+}
+
+fn unset(item: &[&str], key: &str) -> Command {
+    Command::Unset { item: section(item), key: key.to_owned() }
+}
+
+#[test]
+fn set_changes_the_value_alone() {
+    check(
+        "[OpenMP.default]\n\tomp_work   =  off  \n\tomp_masked = on\n",
+        &set(&["OpenMP.default"], "omp_work", "on"),
+        expect![[r#"
+            [OpenMP.default]
+            	omp_work   =  on  
+            	omp_masked = on
+        "#]],
+    );
+    // Of a repeated key the last line counts.
+    check(
+        "[Lexgion(0x10)]\ntracing_rate=1\ntracing_rate=2\n",
+        &set(&["Lexgion(0x10)"], "tracing_rate", "5"),
+        expect![[r#"
+            [Lexgion(0x10)]
+            tracing_rate=1
+            tracing_rate=5
+        "#]],
+    );
+    check(
+        "[Lexgion(0x10)]\ntracing_rate =",
+        &set(&["Lexgion(0x10)"], "tracing_rate", "5"),
+        expect![[r#"
+            [Lexgion(0x10)]
+            tracing_rate = 5"#]],
+    );
+}
+
+#[test]
+fn a_missing_key_goes_behind_the_last_line_of_its_section() {
+    // The column of the `=` is kept, and comments stay where they are.
+    check(
+        "[Lexgion(0x10)]\n    trace_starts_at = 5\n    tracing_rate    = 2\n    # next\n\n[Lexgion(0x20)]\n",
+        &set(&["Lexgion(0x10)"], "max_num_traces", "7"),
+        expect![[r#"
+            [Lexgion(0x10)]
+                trace_starts_at = 5
+                tracing_rate    = 2
+                max_num_traces  = 7
+                # next
+
+            [Lexgion(0x20)]
+        "#]],
+    );
+    // A section without lines takes the indentation of its neighbour; a missing line end comes first.
+    check(
+        "[OpenMP.default]\r\n  omp_work = off\r\n[MPI.default]",
+        &set(&["MPI.default"], "MPI_Send", "off"),
+        expect![[r#"
+            [OpenMP.default]␍
+              omp_work = off␍
+            [MPI.default]␍
+              MPI_Send = off␍
+        "#]],
+    );
+    // Never into another section of the same target.
+    check(
+        "[OpenMP.default]\nomp_work=off\n[OpenMP.default]\nomp_masked=off\n",
+        &set(&["OpenMP.default"], "omp_masked", "on"),
+        expect![[r#"
+            [OpenMP.default]
+            omp_work=off
+            omp_masked=on
+            [OpenMP.default]
+            omp_masked=off
+        "#]],
+    );
+    check(
+        "[OpenMP.default]\nomp_work=off\n[OpenMP.default]\nomp_masked=off\n",
+        &set(&["OpenMP.default", "#2"], "omp_masked", "on"),
+        expect![[r#"
+            [OpenMP.default]
+            omp_work=off
+            [OpenMP.default]
+            omp_masked=on
+        "#]],
+    );
+}
+
+#[test]
+fn unset_takes_lines_away_and_leaves_comments() {
+    check(
+        "[OpenMP.default]\n    # too many\n    omp_work = off\n    omp_work = on\n    omp_masked = off",
+        &unset(&["OpenMP.default"], "omp_work"),
+        expect![[r#"
+            [OpenMP.default]
+                # too many
+                omp_masked = off"#]],
+    );
+}
+
+#[test]
+fn header_parts_are_written_in_the_dialect_of_the_text() {
+    let text = "[Lexgion(0x10)]\n";
+    check(
+        text,
+        &set(&["Lexgion(0x10)"], "=inheritance", "OpenMP.default"),
+        expect![[r#"
+        [Lexgion(0x10)] : OpenMP.default
+    "#]],
+    );
+    check(
+        text,
+        &set(&["Lexgion(0x10)"], "=constraints", "MPI.rank(0)"),
+        expect![[r#"
+        [Lexgion(0x10)] : : MPI.rank(0)
+    "#]],
+    );
+    let text = "[Lexgion(0x10)]:OpenMP.default  :MPI.rank(0)\n";
+    check(
+        text,
+        &set(&["Lexgion(0x10)"], "=constraints", "MPI.rank(1)"),
+        expect![[r#"
+        [Lexgion(0x10)]:OpenMP.default  :MPI.rank(1)
+    "#]],
+    );
+    check(
+        text,
+        &unset(&["Lexgion(0x10)"], "=inheritance"),
+        expect![[r#"
+        [Lexgion(0x10)] : : MPI.rank(0)
+    "#]],
+    );
+    let text = "[Lexgion(0x10): OpenMP.default: MPI.rank(0)]\n";
+    check(
+        text,
+        &unset(&["Lexgion(0x10)"], "=constraints"),
+        expect![[r#"
+        [Lexgion(0x10): OpenMP.default]
+    "#]],
+    );
+    check(
+        text,
+        &unset(&["Lexgion(0x10)"], "=inheritance"),
+        expect![[r#"
+        [Lexgion(0x10): : MPI.rank(0)]
+    "#]],
+    );
+}
+
+#[test]
+fn what_the_program_would_misread_is_refused() {
+    let text = "[OpenMP.default]\n[Lexgion(0x10)]\n[RESET MPI.default]\n[CUDA.default\n";
+    #[track_caller]
+    fn refused(text: &str, item: &str, key: &str, value: &str, reason: &str) {
+        let refusal = plan(text, &set(&[item], key, value)).unwrap_err();
+        assert_eq!(refusal.reason, reason);
+    }
+    refused(
+        text,
+        "OpenMP.default",
+        "omp_flush",
+        "on",
+        "`omp_flush` is off by default, and the program refuses to switch it on",
+    );
+    refused(text, "OpenMP.default", "omp_work", "yes", "`yes` is neither `on` nor `off`");
+    refused(text, "OpenMP.default", "OpenMP.thread", "all", "`all` is no range of ids");
+    refused(text, "OpenMP.default", "trace_mode", "OFF # x", "`OFF # x` is no mode");
+    refused(text, "Lexgion(0x10)", "tracing_rate", "0", "`0` is not a whole number from 1 on");
+    refused(
+        text,
+        "Lexgion(0x10)",
+        "=constraints",
+        "Foo.rank(0)",
+        "`Foo.rank` is no kind of parallel unit",
+    );
+    refused(text, "Lexgion(0x10)", "=inheritance", "MPI", "`MPI` is no `Domain.default`");
+    refused(
+        text,
+        "MPI.default",
+        "MPI_Send",
+        "off",
+        "the program does not read the body of this section",
+    );
+    refused(
+        text,
+        "CUDA.default",
+        "CUDA_free",
+        "off",
+        "the text around this place has a syntax error; mend it first",
+    );
+    refused(text, "Lexgion(0x10)", "a\nb", "1", "`a\\nb` cannot be a key");
+}
+
+#[test]
+fn sections_are_added_where_copies_need_them() {
+    let text = "# file\n\n[OpenMP.default]\n  omp_work = off\n\n# the loop\n[Lexgion(0x10)]\n  tracing_rate = 5\n";
+    let add = |name: &str, values: &[(&str, &str)]| Command::AddItem {
+        kind: "section".to_owned(),
+        name: name.to_owned(),
+        values: values.iter().map(|&(key, value)| (key.to_owned(), value.to_owned())).collect(),
+    };
+    check(
+        text,
+        &add("MPI.default", &[("MPI_Send", "off")]),
+        expect![[r#"
+        # file
+
+        [OpenMP.default]
+          omp_work = off
+
+        [MPI.default]
+          MPI_Send = off
+
+        # the loop
+        [Lexgion(0x10)]
+          tracing_rate = 5
+    "#]],
+    );
+    check(
+        text,
+        &add("Lexgion(0x20)", &[]),
+        expect![[r#"
+        # file
+
+        [OpenMP.default]
+          omp_work = off
+
+        # the loop
+        [Lexgion(0x10)]
+          tracing_rate = 5
+
+        [Lexgion(0x20)]
+    "#]],
+    );
+    check(
+        "[Lexgion(0x10)]",
+        &add("OpenMP.default", &[]),
+        expect![[r#"
+        [OpenMP.default]
+
+        [Lexgion(0x10)]"#]],
+    );
+    check(
+        "",
+        &add("Knob", &[("a", "1")]),
+        expect![[r#"
+        [Knob]
+            a = 1
+    "#]],
+    );
+    check(
+        text,
+        &add("OpenMP", &[]),
+        expect![[r#"
+        refused: `OpenMP` is no target that the program knows
+    "#]],
+    );
+}
+
+#[test]
+fn sections_are_removed_renamed_and_moved() {
+    let text = "# file\n\n[OpenMP.default]\n  omp_work = off\n\n# the loop\n[Lexgion(0x10)] : OpenMP.default\n  tracing_rate = 5\n\n[Lexgion(0x20)]\n";
+    check(
+        text,
+        &Command::Remove { item: section(&["Lexgion(0x10)"]) },
+        expect![[r#"
+        # file
+
+        [OpenMP.default]
+          omp_work = off
+
+        [Lexgion(0x20)]
+    "#]],
+    );
+    check(
+        text,
+        &Command::Remove { item: section(&["Lexgion(0x20)"]) },
+        expect![[r#"
+        # file
+
+        [OpenMP.default]
+          omp_work = off
+
+        # the loop
+        [Lexgion(0x10)] : OpenMP.default
+          tracing_rate = 5
+    "#]],
+    );
+    let rename =
+        |name: &str| Command::Rename { item: section(&["Lexgion(0x10)"]), name: name.to_owned() };
+    check(
+        text,
+        &rename("Lexgion(0x10, Python:f)"),
+        expect![[r#"
+        # file
+
+        [OpenMP.default]
+          omp_work = off
+
+        # the loop
+        [Lexgion(0x10, Python:f)] : OpenMP.default
+          tracing_rate = 5
+
+        [Lexgion(0x20)]
+    "#]],
+    );
+    check(
+        text,
+        &rename("Lexgion 0x10"),
+        expect![[r#"
+        refused: `Lexgion 0x10` is no target that the program knows
+    "#]],
+    );
+    check(
+        text,
+        &rename("x]\n[OpenMP.default"),
+        expect![[r#"
+        refused: `x]\n[OpenMP.default` is no target that the program knows
+    "#]],
+    );
+    let to_front = Command::Move {
+        item: section(&["Lexgion(0x10)"]),
+        before: Some(section(&["OpenMP.default"])),
+    };
+    check(
+        text,
+        &to_front,
+        expect![[r#"
+        # file
+
+        # the loop
+        [Lexgion(0x10)] : OpenMP.default
+          tracing_rate = 5
+
+        [OpenMP.default]
+          omp_work = off
+
+        [Lexgion(0x20)]
+    "#]],
+    );
+    check(
+        text,
+        &Command::Move { item: section(&["Lexgion(0x10)"]), before: None },
+        expect![[r#"
+        # file
+
+        [OpenMP.default]
+          omp_work = off
+
+        [Lexgion(0x20)]
+
+        # the loop
+        [Lexgion(0x10)] : OpenMP.default
+          tracing_rate = 5
+    "#]],
+    );
+}
+
+#[test]
+fn an_edit_of_one_section_does_not_change_how_the_others_are_read() {
+    let mixed = "[OpenMP.thread(0): OpenMP.default]\n[OpenMP.thread(1)]: OpenMP.default\n";
+    check(
+        mixed,
+        &unset(&["OpenMP.thread(1)"], "=inheritance"),
+        expect![[r#"
+            refused: the text would no longer be read in today's style but in that of February 2026, every other section too
+        "#]],
+    );
+    let item = section(&["OpenMP.thread(1)"]);
+    check(
+        mixed,
+        &Command::Remove { item },
+        expect![[r#"
+        refused: the text would no longer be read in today's style but in that of February 2026, every other section too
+    "#]],
+    );
+    // Another section still says it.
+    let both = format!("{mixed}[MPI.rank(0)]: MPI.default\n");
+    check(
+        &both,
+        &unset(&["OpenMP.thread(1)"], "=inheritance"),
+        expect![[r#"
+            [OpenMP.thread(0): OpenMP.default]
+            [OpenMP.thread(1)]
+            [MPI.rank(0)]: MPI.default
+        "#]],
+    );
+}

@@ -1,0 +1,501 @@
+//! Why an event is or is not traced: the rules in the order the program asks them
+//! (pinsight.md#order-of-decisions and pinsight.md#domain-callbacks), and in the order its
+//! documents state.
+
+mod callback;
+mod entry;
+
+use text_size::TextRange;
+
+use super::File;
+use super::docs;
+use super::model::{EventSet, OUTSIDE, PunitEntry, RegionConfig, is_installed};
+use super::question::{Question, Reading, Unmatched};
+use super::reading::Subject;
+use super::resolve::{self, Entry, Schedule};
+use super::tables::Domain;
+use super::values::Mode;
+use bobbin_core::edit::ItemPath;
+use bobbin_core::view::{Explanation, Reason, Verdict};
+use callback::{Callback, callback};
+
+/// A question with everything that does not depend on the unit.
+pub(super) struct Case<'f> {
+    /// The file that is asked; names of items are its own.
+    pub(super) asked: &'f File,
+    /// The same text as the program of the reading reads it.
+    pub(super) file: &'f File,
+    pub(super) question: &'f Question,
+    pub(super) reading: Reading,
+    callback: Callback,
+    /// The entry that supplies triple, events and constraint.
+    pub(super) entry: Entry,
+    /// Its settings.
+    pub(super) config: &'f RegionConfig,
+    /// What it is called.
+    pub(super) entry_name: String,
+    /// The sections that write into it, in the order of the text.
+    pub(super) entry_sections: Vec<usize>,
+    schedule: Schedule,
+}
+
+impl<'f> Case<'f> {
+    pub(super) fn new(asked: &'f File, question: &'f Question, reading: Reading) -> Case<'f> {
+        let file = if reading == Reading::Today { asked.read_today() } else { asked };
+        let (entry, config) = file.entry_of(question.domain, question.region.as_ref());
+        let is_era = file.is_seed() && reading == Reading::Effective;
+        // The program of the seed dialect never found its regions: `Lexgion.default` counted.
+        let config = if is_era { &file.era().region_default } else { config };
+        let (entry_name, entry_sections) = if is_era {
+            let mut sections = file.sections_of(&Subject::RegionDefault);
+            sections.extend(file.usurper());
+            ("Lexgion.default".to_owned(), sections)
+        } else {
+            file.entry_name(entry)
+        };
+        let mut callback = callback(question.domain, question.event);
+        if file.is_seed() {
+            let never = (!is_installed(question.event, true))
+                .then_some("is not installed, so the program never emits it");
+            let switch = Some(question.event);
+            // pinsight.md#seed-run-time.
+            let remark = match question.domain {
+                Domain::Mpi => "counts twice towards the rate, which is halved by that",
+                _ => "",
+            };
+            callback =
+                Callback { never, switch, asks_constraint: !is_era, asks_triple: true, remark };
+        }
+        let schedule = Schedule::of(config, question.domain);
+        Case {
+            asked,
+            file,
+            question,
+            reading,
+            callback,
+            entry,
+            config,
+            entry_name,
+            entry_sections,
+            schedule,
+        }
+    }
+
+    pub(super) fn is_intended(&self) -> bool {
+        self.reading == Reading::Intended
+    }
+
+    /// The path of a section.
+    pub(super) fn item(&self, section: usize) -> Option<ItemPath> {
+        self.asked.item_path(section)
+    }
+
+    fn is_era(&self) -> bool {
+        self.file.is_seed() && !self.is_intended()
+    }
+
+    /// The punit sections that have a say, in their order.
+    pub(super) fn punits(&self) -> &'f [PunitEntry] {
+        let all = &self.file.state.domain(self.question.domain).punits;
+        if self.is_intended() { all } else { &[] }
+    }
+
+    fn reason(&self, verdict: Verdict, sentence: String) -> Reason {
+        Reason { verdict, sentence, item: None, ranges: Vec::new() }
+    }
+
+    /// A reason with the body line that decided.
+    fn by_pair(&self, verdict: Verdict, sentence: &str, pair: Option<u32>) -> Reason {
+        let mut reason = self.reason(verdict, sentence.to_owned());
+        match pair {
+            None => reason.sentence.push_str(" by default"),
+            Some(OUTSIDE) => reason.sentence.push_str(" by the environment"),
+            Some(pair) => {
+                let pair = pair as usize;
+                let section = self.file.section_of_pair(pair);
+                if let (Some(line), Some(section)) = (self.file.layout.pairs.get(pair), section) {
+                    reason.item = self.item(section);
+                    reason.ranges.push(line.key.cover(line.value));
+                }
+            }
+        }
+        reason
+    }
+
+    fn by_sections(&self, mut reason: Reason, sections: &[usize]) -> Reason {
+        reason.item = sections.last().and_then(|&it| self.item(it));
+        let headers = sections.iter().rev().filter_map(|&it| self.file.layout.sections.get(it));
+        reason.ranges.extend(headers.map(|it| it.header.range));
+        reason
+    }
+
+    /// The mode of the domain.
+    pub(super) fn mode(&self) -> Reason {
+        let domain = self.question.domain;
+        let mode = self.file.state.domain(domain).mode;
+        let name = domain.name();
+        let (verdict, words) = match mode.value {
+            Mode::Tracing => (Verdict::Passes, "is TRACING"),
+            Mode::Monitoring => {
+                (Verdict::Stops, "is MONITORING: invocations are counted, none is traced")
+            }
+            Mode::Standby => (Verdict::Stops, "is STANDBY: nothing is counted or traced"),
+            Mode::Off if self.file.is_seed() && mode.pair.is_none() => {
+                let words = "is off: no event of it was installed";
+                return self.reason(Verdict::Stops, format!("the domain {name} {words}"));
+            }
+            Mode::Off => (Verdict::Stops, "is OFF: nothing is counted or traced"),
+        };
+        self.by_pair(verdict, &format!("the mode of {name} {words}"), mode.pair)
+    }
+
+    /// Why the event is never emitted, whatever the file says.
+    pub(super) fn never(&self) -> Option<Reason> {
+        let words = self.callback.never.filter(|_| !self.is_intended())?;
+        let name = self.question.event.name;
+        Some(self.reason(Verdict::Stops, format!("`{name}` {words}")))
+    }
+
+    /// What an event set says of the event that counts. `owner` are the sections it belongs to,
+    /// `copied` the place where it was copied into them.
+    fn by_set(
+        &self,
+        set: EventSet,
+        owner: &str,
+        sections: &[usize],
+        copied: Option<TextRange>,
+    ) -> Reason {
+        let event = match self.reading {
+            Reading::Effective | Reading::Today => {
+                self.callback.switch.unwrap_or(self.question.event)
+            }
+            Reading::Intended => self.question.event,
+        };
+        let is_on = set.contains(event);
+        let (verdict, word) = if is_on { (Verdict::Passes, "on") } else { (Verdict::Stops, "off") };
+        let name = event.name;
+        let Some(pair) = self.file.state.history.decided(&set, event.id) else {
+            let installed = is_installed(event, self.file.is_seed());
+            let why =
+                if is_on == installed { "by default" } else { "as its set starts with all off" };
+            let mut reason = self.reason(verdict, format!("`{name}` is {word} {why} in `{owner}`"));
+            reason.ranges.extend(copied);
+            return reason;
+        };
+        let from = self.file.section_of_pair(pair as usize);
+        let from_name = self.asked.section_name(from);
+        // The section may be another thing to the program than to who wrote it.
+        let taken = from.filter(|_| self.reading == Reading::Today);
+        let taken = taken.and_then(|it| self.asked.misread(it));
+        let taken = taken.map(|it| format!(", which it reads as {it}")).unwrap_or_default();
+        if from.is_some_and(|it| sections.contains(&it)) {
+            let words = format!("`{name}` is switched {word} in `{from_name}`{taken}");
+            return self.by_pair(verdict, &words, Some(pair));
+        }
+        let how = if self.is_derived() && owner == self.entry_name {
+            let domain = self.question.domain.name();
+            let from = if taken.is_empty() {
+                String::new()
+            } else {
+                format!(": the line stands in `{from_name}`{taken}")
+            };
+            format!("which takes the events of `{domain}.default`{from}")
+        } else {
+            format!("copied from `{from_name}` as it was there{taken}")
+        };
+        let words = format!("`{name}` is {word} in `{owner}`, {how}");
+        let mut reason = self.by_pair(verdict, &words, Some(pair));
+        reason.ranges.extend(copied);
+        reason
+    }
+
+    /// Whether the entry is a default that the program makes after reading
+    /// (pinsight.md#after-reading-a-file).
+    fn is_derived(&self) -> bool {
+        match self.entry {
+            Entry::DomainDefault(domain) if !self.file.is_seed() => {
+                !self.file.state.domain_region_default(domain).1
+            }
+            _ => false,
+        }
+    }
+
+    /// Where the entry copied the events of the domain.
+    fn copied_into_entry(&self) -> Option<TextRange> {
+        let domain = self.question.domain;
+        let own = self.entry_sections.iter().rev();
+        let mut own = own.filter_map(|&it| self.file.parent_range(it, domain));
+        match self.entry {
+            _ if self.is_derived() => None,
+            Entry::DomainDefault(_) if !self.file.is_seed() => own.next().or_else(|| {
+                // Its header copies `Domain.default` without a word.
+                let section = self.file.layout.sections.get(*self.entry_sections.last()?)?;
+                Some(section.header.target_range)
+            }),
+            _ => own.next().or_else(|| {
+                // A region starts as a copy of `Lexgion.default` as it was there.
+                let first = self.entry_sections.first().copied().unwrap_or(usize::MAX);
+                let defaults = self.file.sections_of(&Subject::RegionDefault);
+                let before = defaults.into_iter().rev().filter(|&it| it < first);
+                before.into_iter().find_map(|it| self.file.parent_range(it, domain))
+            }),
+        }
+    }
+
+    /// Whether `Domain.default` has the event on: what it switches off stays off.
+    pub(super) fn domain_default(&self) -> Option<Reason> {
+        if !self.is_intended() {
+            return None;
+        }
+        let domain = self.question.domain;
+        let sections = self.file.sections_of(&Subject::Domain(domain));
+        let set = self.file.state.domain(domain).events;
+        Some(self.by_set(set, &format!("{}.default", domain.name()), &sections, None))
+    }
+
+    /// The section of a punit entry.
+    pub(super) fn punit_sections(&self, entry: &PunitEntry) -> Vec<usize> {
+        self.file.sections_of(&Subject::Punit(self.question.domain, entry.number))
+    }
+
+    /// What a punit section says.
+    pub(super) fn punit(&self, entry: &PunitEntry) -> Reason {
+        let sections = self.punit_sections(entry);
+        let name = self.asked.section_name(sections.first().copied());
+        let domain = self.question.domain;
+        let copied = sections.iter().rev().find_map(|&it| self.file.parent_range(it, domain));
+        let mut reason = self.by_set(entry.events, &name, &sections, copied);
+        let header = self.by_sections(self.reason(reason.verdict, String::new()), &sections);
+        reason.item = header.item;
+        reason.ranges.extend(header.ranges);
+        reason.sentence =
+            format!("`{name}` is the first punit section for this unit: {}", reason.sentence);
+        reason
+    }
+
+    /// What is said where punit sections exist and none is for the unit, or none counts.
+    pub(super) fn no_punit(&self) -> Option<Reason> {
+        let domain = self.question.domain;
+        let all = &self.file.state.domain(domain).punits;
+        if all.is_empty() {
+            return None;
+        }
+        if self.is_intended() {
+            let (verdict, then) = match self.question.unmatched {
+                Unmatched::Default => {
+                    (Verdict::Passes, format!("{}.default counts", domain.name()))
+                }
+                Unmatched::Off => (Verdict::Stops, "nothing is traced".to_owned()),
+            };
+            let words = format!("no punit section is for this unit, so {then}");
+            return Some(self.reason(verdict, words));
+        }
+        let words = if self.file.is_seed() {
+            "punit sections were read and never used"
+        } else {
+            "punit sections are read and never used by today's program"
+        };
+        let matching = all
+            .iter()
+            .find(|it| resolve::all_match(&self.file.state, &it.punits, &self.question.units));
+        let reason = self.reason(Verdict::Ignored, words.to_owned());
+        Some(match matching {
+            Some(it) => self.by_sections(reason, &self.punit_sections(it)),
+            None => reason,
+        })
+    }
+
+    /// Which entry supplies the rest.
+    fn which_entry(&self) -> Reason {
+        let domain = self.question.domain.name();
+        let words = match (self.entry, self.is_era()) {
+            (_, true) => match self.file.usurper() {
+                None => {
+                    "the program of that time never found its regions: `Lexgion.default` counts"
+                        .to_owned()
+                }
+                Some(first) => format!(
+                    "the program of that time never found its regions: `Lexgion.default` counts, \
+                     whose entry it gave to `{}`, the first region of the file",
+                    self.file.section_name(Some(first))
+                ),
+            },
+            (Entry::Region(_), _) => {
+                format!("`{}` is the section for this region", self.entry_name)
+            }
+            (Entry::DomainDefault(_), _) if self.file.is_seed() => {
+                "no section names this region, so `Lexgion.default` counts".to_owned()
+            }
+            (Entry::DomainDefault(it), _) if self.file.state.domain_region_default(it).1 => {
+                format!("no section names this region, so `Lexgion({domain}).default` counts")
+            }
+            (Entry::DomainDefault(_), _) => format!(
+                "no section names this region, so `Lexgion({domain}).default` counts: \
+                 `Lexgion.default` with the events of `{domain}.default`"
+            ),
+        };
+        self.by_sections(self.reason(Verdict::Passes, words), &self.entry_sections)
+    }
+
+    /// What the event set of the entry says.
+    pub(super) fn event(&self) -> Reason {
+        let domain = self.question.domain;
+        let name = self.question.event.name;
+        if self.is_era() {
+            let words = "event switches were not consulted by the program of that time";
+            return self.reason(Verdict::Ignored, words.to_owned());
+        }
+        if !self.is_intended() && self.callback.switch.is_none() {
+            return self.reason(Verdict::Ignored, format!("the switch of `{name}` is not asked"));
+        }
+        match self.config.filter(domain) {
+            Some(set) => {
+                let copied = self.copied_into_entry();
+                self.by_set(set, &self.entry_name, &self.entry_sections, copied)
+            }
+            None => self.reason(
+                Verdict::Passes,
+                format!(
+                    "`{}` has no event set for {}, so every event passes",
+                    self.entry_name,
+                    domain.name()
+                ),
+            ),
+        }
+    }
+
+    /// Whether a constraint of the entry has a say.
+    pub(super) fn has_constraint(&self) -> bool {
+        let is_asked =
+            self.callback.asks_constraint || (self.is_intended() && !self.file.is_seed());
+        self.config.armed && is_asked && !self.is_era()
+    }
+
+    /// What the constraint of the entry says at a unit where it holds or does not hold.
+    pub(super) fn constraint(&self, holds: bool) -> Option<Reason> {
+        if !self.config.armed {
+            return None;
+        }
+        let mut reason = if !self.has_constraint() {
+            let words =
+                format!("the constraint of `{}` is not asked for this event", self.entry_name);
+            self.reason(Verdict::Ignored, words)
+        } else if self.config.punits.is_empty() {
+            let words = "names no kind that exists, so it never holds";
+            self.reason(Verdict::Stops, format!("the constraint of `{}` {words}", self.entry_name))
+        } else if holds {
+            let words = format!("the constraint of `{}` holds for this unit", self.entry_name);
+            self.reason(Verdict::Passes, words)
+        } else {
+            let words = format!("the constraint of `{}` leaves this unit out", self.entry_name);
+            self.reason(Verdict::Stops, words)
+        };
+        reason.item = self.entry_sections.last().and_then(|&it| self.item(it));
+        let headers = self.entry_sections.iter().rev();
+        let headers = headers.filter_map(|&it| self.file.layout.sections.get(it));
+        reason.ranges.extend(headers.filter_map(|it| it.header.constraints));
+        Some(reason)
+    }
+
+    /// What the triple says.
+    pub(super) fn triple(&self) -> Reason {
+        let name = &self.entry_name;
+        if !self.asks_triple() {
+            return self.reason(Verdict::Ignored, format!("the triple of `{name}` is not asked"));
+        }
+        let words = self.traced_words();
+        let (verdict, words) = match self.question.invocation {
+            Some(it) if self.schedule.admits(it) => {
+                (Verdict::Passes, format!("`{name}` {words}: {it} is one of them"))
+            }
+            Some(it) => (Verdict::Stops, format!("`{name}` {words}: {it} is none of them")),
+            None if self.schedule.first.is_none() => (Verdict::Stops, format!("`{name}` {words}")),
+            None => (Verdict::Passes, format!("`{name}` {words}")),
+        };
+        let mut reason = self.reason(verdict, words);
+        for pair in self.config.triple.iter().filter_map(|it| it.pair) {
+            if let Some(line) = self.file.layout.pairs.get(pair as usize) {
+                reason.ranges.push(line.key.cover(line.value));
+                reason.item = self.file.section_of_pair(pair as usize).and_then(|it| self.item(it));
+            }
+        }
+        reason
+    }
+
+    fn traced_words(&self) -> String {
+        docs::traced(self.config.triple.map(|it| it.value), self.schedule.reopens)
+    }
+
+    /// Whether the program asks the triple for this event at all.
+    pub(super) fn asks_triple(&self) -> bool {
+        self.callback.asks_triple || self.is_intended()
+    }
+
+    /// What to know about the event's callback.
+    fn remark(&self) -> Option<Reason> {
+        let remark = self.callback.remark;
+        let is_said = !remark.is_empty() && !self.is_intended();
+        let name = self.question.event.name;
+        is_said.then(|| self.reason(Verdict::Passes, format!("`{name}` {remark}")))
+    }
+
+    /// The chain of rules for the unit of the question.
+    pub(super) fn explain(&self, title: &str) -> Explanation {
+        let state = &self.file.state;
+        let units = &self.question.units;
+        let section = self.punits().iter().find(|it| resolve::all_match(state, &it.punits, units));
+        let holds = resolve::holds(state, &self.config.punits, units);
+        let mut reasons = Vec::new();
+        let steps: [&dyn Fn() -> Option<Reason>; 9] = [
+            &|| Some(self.mode()),
+            &|| self.never(),
+            &|| self.domain_default(),
+            &|| section.map_or_else(|| self.no_punit(), |it| Some(self.punit(it))),
+            &|| self.remark(),
+            &|| Some(self.which_entry()),
+            &|| Some(self.event()),
+            &|| self.constraint(holds),
+            &|| Some(self.triple()),
+        ];
+        for step in steps {
+            reasons.extend(step());
+            if reasons.last().is_some_and(|it| it.verdict == Verdict::Stops) {
+                break;
+            }
+        }
+        let stop = reasons.last().filter(|it| it.verdict == Verdict::Stops);
+        let sentence = match stop {
+            Some(stop) => format!("{} is not traced: {}", self.what(), stop.sentence),
+            None => format!("{} is traced{}", self.what(), self.when()),
+        };
+        Explanation { title: title.to_owned(), is_on: stop.is_none(), sentence, reasons }
+    }
+
+    /// The question in words.
+    fn what(&self) -> String {
+        let question = self.question;
+        let mut res = format!("`{}.{}`", question.domain.name(), question.event.name);
+        if let Some(region) = &question.region {
+            res.push_str(&format!(" in `{}`", region.words()));
+        }
+        let mut before = " on ";
+        for kind in self.asked.relevant_kinds(question.domain) {
+            if let Some(id) = question.units.id(kind) {
+                res.push_str(&format!("{before}{}.{} {id}", kind.domain().name(), kind.name()));
+                before = ", ";
+            }
+        }
+        if let Some(invocation) = question.invocation {
+            res.push_str(&format!(" at invocation {invocation}"));
+        }
+        res
+    }
+
+    fn when(&self) -> String {
+        if self.question.invocation.is_some() || !self.asks_triple() {
+            return String::new();
+        }
+        let words = self.traced_words();
+        format!(" at {}", words.strip_prefix("traces ").unwrap_or(&words).replacen("the ", "", 1))
+    }
+}

@@ -1,0 +1,476 @@
+//! The fields of a section.
+
+mod window;
+
+use std::collections::{BTreeMap, HashMap};
+
+use text_size::TextRange;
+
+use super::File;
+use super::docs;
+use super::header::{Action, Target};
+use super::lower::{Pair, Section};
+use super::model::{EventSet, RegionConfig, Sourced, TRIPLE, is_installed, is_named};
+use super::reading::Subject;
+use super::resolve::Schedule;
+use super::tables::{Domain, Event};
+use super::values::{KnobValue, Mode, NodePolicy};
+use bobbin_core::edit::ItemPath;
+use bobbin_core::sorting::Sorting as _;
+use bobbin_core::text::slice;
+use bobbin_core::view::{Choice, Field, FieldGroup, FieldKind, Form, Origin};
+
+/// Keys of the fields that stand in a header. No body key can be called so, for a key ends at `=`.
+pub(super) const TARGET: &str = "=target";
+/// See [`TARGET`].
+pub(super) const INHERITANCE: &str = "=inheritance";
+/// See [`TARGET`].
+pub(super) const CONSTRAINTS: &str = "=constraints";
+
+impl File {
+    /// The fields of a section.
+    pub(super) fn form_of(&self, item: &ItemPath) -> Option<Form> {
+        let idx = self.find_section(item)?;
+        let section = self.layout.sections.get(idx)?;
+        let mut builder = Builder {
+            file: self,
+            section,
+            subject: self.log.sections.get(idx).map_or(Subject::None, |it| it.subject.clone()),
+            written: HashMap::new(),
+            problems: self.section_problems(idx),
+            groups: Vec::new(),
+        };
+        for (pair, it) in self.layout.pairs_of(section) {
+            builder.written.insert(slice(&self.input.text, it.key), (pair, *it));
+        }
+        builder.header_fields();
+        if self.log.sections.get(idx).is_some_and(|it| it.takes_body) {
+            builder.body();
+        }
+        builder.rest();
+        let header = &section.header;
+        let mut note = self.section_note(idx);
+        if self.log.stopped.is_some_and(|it| it <= idx) {
+            "The program stops reading before this section".clone_into(&mut note);
+        }
+        Some(Form {
+            item: item.clone(),
+            title: self.target(section).to_owned(),
+            kind: docs::section_kind(header.target).to_owned(),
+            range: self.section_range(section),
+            note,
+            actions: self.section_actions(idx),
+            groups: builder.groups,
+            tables: Vec::new(),
+        })
+    }
+}
+
+struct Builder<'f> {
+    file: &'f File,
+    section: &'f Section,
+    subject: Subject,
+    /// The last line of each key, until a field shows it.
+    written: HashMap<&'f str, (usize, Pair)>,
+    /// Messages of the findings in this section with their places.
+    problems: Vec<(TextRange, String)>,
+    groups: Vec<FieldGroup>,
+}
+
+/// A field without what the text says of it.
+struct Plain {
+    key: String,
+    label: String,
+    kind: FieldKind,
+    effective: String,
+    origin: Origin,
+    help: String,
+    inert: Option<String>,
+}
+
+impl<'f> Builder<'f> {
+    fn text(&self, range: TextRange) -> &'f str {
+        slice(&self.file.input.text, range)
+    }
+
+    /// Completes a field with the last line of its key.
+    fn field(&mut self, plain: Plain) -> Field {
+        let written = self.written.remove(plain.key.as_str());
+        let (value, range, problem) = match written {
+            Some((_, pair)) => {
+                let problem = self.problem(pair.key.cover(pair.value));
+                (Some(self.text(pair.value).to_owned()), Some(pair.value), problem)
+            }
+            None => (None, None, None),
+        };
+        let Plain { key, label, kind, effective, origin, help, inert } = plain;
+        Field { key, label, kind, written: value, effective, origin, range, help, inert, problem }
+    }
+
+    fn problem(&self, range: TextRange) -> Option<String> {
+        let found = self.problems.iter().find(|(at, _)| range.contains_range(*at));
+        found.map(|(_, message)| message.clone())
+    }
+
+    fn group(&mut self, title: impl Into<String>, note: impl Into<String>, fields: Vec<Field>) {
+        if !fields.is_empty() {
+            self.groups.push(FieldGroup { title: title.into(), note: note.into(), fields });
+        }
+    }
+
+    /// Where a value set by the body line `pair` comes from.
+    fn origin(&self, pair: Option<u32>, default: &str) -> Origin {
+        let Some(pair) = pair.map(|it| it as usize) else {
+            let note = default.to_owned();
+            return Origin { note, ..Origin::default_value() };
+        };
+        let Some(line) = self.file.layout.pairs.get(pair) else {
+            let note = "from the environment".to_owned();
+            return Origin { note, ..Origin::default_value() };
+        };
+        if self.section.pairs.contains(&pair) {
+            return Origin::written(line.value);
+        }
+        let from = self.file.section_of_pair(pair).and_then(|it| self.file.layout.sections.get(it));
+        let name = from.map_or("", |it| self.file.target(it));
+        Origin::inherited(Some(line.value), format!("from `{name}`"))
+    }
+
+    fn header_fields(&mut self) {
+        let header = &self.section.header;
+        let mut fields = Vec::new();
+        let mut push =
+            |key: &str, label: &str, kind, range: Option<TextRange>, help: &str, inert| {
+                let range = range.filter(|it| !it.is_empty());
+                let written = range.map(|it| slice(&self.file.input.text, it).to_owned());
+                fields.push(Field {
+                    key: key.to_owned(),
+                    label: label.to_owned(),
+                    kind,
+                    effective: written.clone().unwrap_or_default(),
+                    origin: range.map_or(Origin::default_value(), Origin::written),
+                    problem: range.and_then(|it| self.problem(it)),
+                    written,
+                    range,
+                    help: help.to_owned(),
+                    inert,
+                });
+            };
+        let by_rename = || Some("rename the section to change what it is for".to_owned());
+        let is_region = matches!(header.target, Target::Regions(_));
+        let label = if is_region { "Regions" } else { "Target" };
+        let target = match header.target {
+            Target::Regions(list) => list,
+            _ => header.target_range,
+        };
+        let help = if is_region {
+            "Code addresses (0x…) and names (function, Domain:function, file:function or \
+             Domain:file:function), separated by commas. A decimal number is a name"
+        } else {
+            "What the section is for"
+        };
+        push(TARGET, label, FieldKind::Text, Some(target), help, by_rename());
+        let reads = match header.target {
+            Target::Punits | Target::Regions(_) => 2,
+            Target::RegionDefault | Target::DomainRegionDefault(Some(_)) => 1,
+            _ => 0,
+        };
+        let inert = if header.close.is_none() || header.ignored.is_some() {
+            Some("the header has a mistake; mend it first".to_owned())
+        } else {
+            let is_set = header.action == Action::Set;
+            (!is_set).then(|| format!("not read behind {}", header.action.word()))
+        };
+        if reads > 0 {
+            let choices = Domain::ALL.into_iter().filter(|it| !self.file.is_seed() || it.in_seed());
+            let choices = choices.map(|it| Choice {
+                value: format!("{}.default", it.name()),
+                help: format!("copies the events of {} as they are at this place", it.name()),
+            });
+            let kind = FieldKind::List { choices: choices.collect() };
+            let help =
+                "Whose event sets are copied here. Later changes of the parents do not follow";
+            push(INHERITANCE, "Inherits from", kind, header.inherit, help, inert.clone());
+        }
+        if reads > 1 {
+            let help = "Units of other domains on which this section counts, all of them at once, as \
+                        in MPI.rank(0-3), CUDA.device(0)";
+            push(CONSTRAINTS, "Only on", FieldKind::Text, header.constraints, help, inert);
+        }
+        self.group("Section", "", fields);
+    }
+
+    fn body(&mut self) {
+        match self.subject.clone() {
+            Subject::None => (),
+            Subject::Domain(domain) => self.domain(domain),
+            Subject::Punit(domain, number) => {
+                let entries = &self.file.state.domain(domain).punits;
+                match entries.iter().find(|it| it.number == number) {
+                    Some(entry) => self.events(domain, Some(entry.events), ""),
+                    None => self.events(domain, None, ""),
+                }
+            }
+            Subject::RegionDefault => {
+                let config = self.file.state.region_default.clone();
+                self.region(&config);
+            }
+            Subject::DomainRegionDefault(domain) => {
+                let config = self.file.state.domain_region_default(domain).0.clone();
+                self.region(&config);
+            }
+            Subject::Regions(start, _) => {
+                let entry = self.file.log.regions.get(start);
+                let region = entry.and_then(|&it| self.file.state.regions.get(it as usize));
+                if let Some(region) = region {
+                    self.region(&region.config);
+                }
+            }
+            Subject::Knobs => self.knobs(),
+            Subject::Energy => {
+                let value = self.file.state.energy;
+                let field = self.policy("measure", "Measure energy", value);
+                self.group("Energy", "", vec![field]);
+            }
+            Subject::Manifest => {
+                let value = self.file.state.manifest_interval;
+                let field = self.integer("interval", "Interval in seconds", value, 0);
+                self.group("Manifest", "", vec![field]);
+            }
+        }
+    }
+
+    fn integer(&mut self, key: &str, label: &str, value: Sourced<i32>, min: i64) -> Field {
+        let origin = self.origin(value.pair, "");
+        self.field(Plain {
+            key: key.to_owned(),
+            label: label.to_owned(),
+            kind: FieldKind::Integer { min, max: i64::from(i32::MAX) },
+            effective: value.value.to_string(),
+            origin,
+            help: docs::key_help(key),
+            inert: None,
+        })
+    }
+
+    fn choice(
+        &mut self,
+        key: &str,
+        label: &str,
+        words: &[String],
+        value: String,
+        origin: Origin,
+    ) -> Field {
+        let help = |it: &str| match Mode::from_word(it) {
+            _ if key != "trace_mode" => "",
+            Some(Mode::Off) => "nothing is counted or traced",
+            Some(Mode::Standby) => "nothing is counted or traced, but the domain is ready to start",
+            Some(Mode::Monitoring) => "invocations are counted, none is traced",
+            _ => "invocations are counted and traced",
+        };
+        let mut choices: Vec<Choice> = words
+            .iter()
+            .map(|it| Choice { value: it.clone(), help: help(it).to_owned() })
+            .collect();
+        if !words.contains(&value) && !value.is_empty() {
+            choices.push(Choice { value: value.clone(), help: String::new() });
+        }
+        self.field(Plain {
+            key: key.to_owned(),
+            label: label.to_owned(),
+            kind: FieldKind::Choice { choices },
+            effective: value,
+            origin,
+            help: docs::key_help(key),
+            inert: None,
+        })
+    }
+
+    fn policy(&mut self, key: &str, label: &str, value: Sourced<NodePolicy>) -> Field {
+        let words = [
+            NodePolicy::Off,
+            NodePolicy::On,
+            NodePolicy::AnyonePerNode,
+            NodePolicy::LeaderPerNode,
+            NodePolicy::RotatePerNode(1000),
+        ];
+        let origin = self.origin(value.pair, "");
+        let words = words.map(|it| it.to_string());
+        self.choice(key, label, &words, value.value.to_string(), origin)
+    }
+
+    fn domain(&mut self, domain: Domain) {
+        let state = self.file.state.domain(domain);
+        let mut fields = Vec::new();
+        if !self.file.is_seed() {
+            let origin = self.origin(state.mode.pair, "");
+            let words = Mode::ALL.map(|it| it.word().to_owned());
+            let mode = state.mode.value.word().to_owned();
+            fields.push(self.choice("trace_mode", "Mode", &words, mode, origin));
+            if domain.has_device_activity() {
+                let policy = state.device_activity;
+                fields.push(self.policy("device_activity", "Device activity", policy));
+            }
+        }
+        self.group("Mode", "", fields);
+        let mut scopes = Vec::new();
+        for kind in domain.kinds() {
+            let scope = self.file.state.scope(kind);
+            let (low, high) = scope.value;
+            let origin = self.origin(scope.pair, "");
+            scopes.push(self.field(Plain {
+                key: format!("{}.{}", domain.name(), kind.name()),
+                label: kind.name().to_owned(),
+                kind: FieldKind::Text,
+                effective: format!("({low}, {high})"),
+                origin,
+                help: format!(
+                    "The least and the greatest {} that other sections may name: {}. A comma means \
+                     the same as a dash",
+                    kind.name(),
+                    kind.id_source()
+                ),
+                inert: None,
+            }));
+        }
+        self.group("Scope", "Limits the ids of sections below, not what is traced", scopes);
+        self.events(domain, Some(state.events), "");
+    }
+
+    /// The events of one domain, by group. Without a set every event passes.
+    fn events(&mut self, domain: Domain, set: Option<EventSet>, prefix: &str) {
+        let seed = self.file.is_seed();
+        let mut groups: Vec<(&str, Vec<Field>)> = Vec::new();
+        for event in domain.events().iter().filter(|it| is_named(it, seed)) {
+            let field = self.event(domain, event, set, prefix);
+            let group = if seed { event.seed_group } else { event.group };
+            match groups.iter_mut().find(|(it, _)| *it == group) {
+                Some((_, fields)) => fields.push(field),
+                None => groups.push((group, vec![field])),
+            }
+        }
+        let note = if set.is_none() {
+            format!("No event set for {} here: every event passes", domain.name())
+        } else {
+            String::new()
+        };
+        for (group, fields) in groups {
+            self.group(format!("{} events: {group}", domain.name()), note.clone(), fields);
+        }
+    }
+
+    fn event(
+        &mut self,
+        domain: Domain,
+        event: &Event,
+        set: Option<EventSet>,
+        prefix: &str,
+    ) -> Field {
+        let seed = self.file.is_seed();
+        let (is_on, origin) = match set {
+            Some(set) => {
+                let pair = self.file.state.history.decided(&set, event.id);
+                let is_on = set.contains(event);
+                let by_default = is_on == is_installed(event, seed);
+                let note =
+                    if by_default { "install default" } else { "the set starts with all off" };
+                (is_on, self.origin(pair, note))
+            }
+            None => {
+                let note = format!("no event set for {} here", domain.name());
+                (is_installed(event, seed), Origin { note, ..Origin::default_value() })
+            }
+        };
+        self.field(Plain {
+            key: format!("{prefix}{}", event.name),
+            label: event.name.to_owned(),
+            kind: FieldKind::Toggle { on: "on".to_owned(), off: "off".to_owned() },
+            effective: if is_on { "on" } else { "off" }.to_owned(),
+            origin,
+            help: docs::event(domain, event, seed),
+            inert: docs::inert(event, seed),
+        })
+    }
+
+    fn region(&mut self, config: &RegionConfig) {
+        let least = [0, -1, 1];
+        let mut fields = Vec::new();
+        for ((key, value), min) in TRIPLE.iter().zip(config.triple).zip(least) {
+            fields.push(self.integer(key, key, value, min));
+        }
+        let domain = match self.subject {
+            Subject::DomainRegionDefault(domain) => domain,
+            _ => Domain::OpenMp,
+        };
+        let reopens = Schedule::of(config, domain).reopens;
+        let mut note = docs::traced(config.triple.map(|it| it.value), reopens);
+        if let Some(first) = note.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        self.group("Sampling", note, fields);
+        if !self.file.is_seed() {
+            let window = config.window.as_deref().cloned().unwrap_or_default();
+            self.window(&window);
+        }
+        for domain in Domain::ALL {
+            if !self.file.is_seed() || domain.in_seed() {
+                let prefix = format!("{}.", domain.name());
+                self.events(domain, config.filter(domain), &prefix);
+            }
+        }
+    }
+
+    fn knobs(&mut self) {
+        let mut keys: Vec<(usize, &str)> =
+            self.written.iter().map(|(key, (pair, _))| (*pair, *key)).collect();
+        keys.order();
+        let mut fields = Vec::new();
+        for (_, key) in keys {
+            let knob = self.file.state.knobs.iter().find(|it| it.name == key);
+            let value =
+                self.written.get(key).map(|(_, it)| self.text(it.value)).unwrap_or_default();
+            let origin = self.origin(knob.map(|it| it.pair), "");
+            let help = match knob.map(|it| &it.value) {
+                Some(KnobValue::Integer(it)) => format!("Read as the integer {it}"),
+                Some(KnobValue::Real(it)) => format!("Read as the number {it}"),
+                Some(KnobValue::Text(_)) => "Read as text".to_owned(),
+                None => String::new(),
+            };
+            fields.push(self.field(Plain {
+                key: key.to_owned(),
+                label: key.to_owned(),
+                kind: FieldKind::Text,
+                effective: value.to_owned(),
+                origin,
+                help,
+                inert: None,
+            }));
+        }
+        self.group("Knobs", "", fields);
+    }
+
+    /// Lines that no field has shown: the program does not use them.
+    fn rest(&mut self) {
+        let mut left: BTreeMap<usize, (&str, Pair)> = BTreeMap::new();
+        for (key, (idx, pair)) in self.written.drain() {
+            left.insert(idx, (key, pair));
+        }
+        let mut fields = Vec::new();
+        for (_, (key, pair)) in left {
+            let value = self.text(pair.value).to_owned();
+            fields.push(Field {
+                key: key.to_owned(),
+                label: key.to_owned(),
+                kind: FieldKind::Text,
+                written: Some(value.clone()),
+                effective: value,
+                origin: Origin::written(pair.value),
+                range: Some(pair.value),
+                help: String::new(),
+                inert: Some("the program does not read this line".to_owned()),
+                problem: self.problem(pair.key.cover(pair.value)),
+            });
+        }
+        self.group("Not read by the program", "", fields);
+    }
+}

@@ -1,0 +1,219 @@
+//! The canonical layout: `key = value` four blanks deep, header parts behind ` : `, one blank line at
+//! most.
+
+use text_size::{TextRange, TextSize};
+
+use super::File;
+use super::header::{Dialect, Header};
+use super::token::{PIECE, is_blank, trim};
+use bobbin_core::Input;
+use bobbin_core::edit::{Replacement, TextEdit};
+use bobbin_core::text::{range_in, slice};
+
+const INDENT: &str = "    ";
+
+/// What a line is, as far as its layout goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum LineKind {
+    Blank,
+    Comment,
+    Header,
+    Body,
+}
+
+impl File {
+    /// The edit that lays the text out. Empty if the text means another thing afterwards, which
+    /// happens only around lines that are longer than the program reads at once, and where broken
+    /// headers look like another dialect.
+    pub(super) fn layout_edit(&self) -> TextEdit {
+        let text = &*self.input.text;
+        let lines: Vec<&str> = text.split_inclusive('\n').collect();
+        let kinds: Vec<LineKind> = lines.iter().map(|it| kind(it)).collect();
+        let line_end = self.line_end_style(TextSize::new(0));
+        let mut edits = Vec::new();
+        let mut has_body = false;
+        let mut before: Option<LineKind> = None;
+        for (idx, (&line, &kind)) in lines.iter().zip(&kinds).enumerate() {
+            let range = range_in(text, line);
+            let next = next_kind(&kinds, idx);
+            if kind == LineKind::Blank {
+                // Of several the last is kept, and none at the start and at the end.
+                let is_last = kinds.get(idx + 1) != Some(&LineKind::Blank);
+                let is_inside = before.is_some() && next.is_some();
+                let new = if is_last && is_inside { line_end } else { "" };
+                if line != new {
+                    edits.push(Replacement { range, text: new.to_owned() });
+                }
+                continue;
+            }
+            let mut new = String::new();
+            let is_apart =
+                idx.checked_sub(1).and_then(|it| kinds.get(it)) == Some(&LineKind::Blank);
+            let opens = kind == LineKind::Header
+                || (kind == LineKind::Comment && next == Some(LineKind::Header));
+            if opens && has_body && before == Some(LineKind::Body) && !is_apart {
+                new.push_str(line_end);
+            }
+            match kind {
+                _ if line.len() >= PIECE => new.push_str(line.trim_end_matches(['\n', '\r'])),
+                LineKind::Header => {
+                    has_body = false;
+                    new.push_str(&self.header_line(
+                        line.trim_end_matches(['\n', '\r']).trim_start_matches(is_blank),
+                    ));
+                }
+                LineKind::Comment => {
+                    if next == Some(LineKind::Body) && before.is_some() && self.is_in_section(range)
+                    {
+                        new.push_str(INDENT);
+                    }
+                    new.push_str(trim(line.trim_end_matches('\n')));
+                }
+                LineKind::Body | LineKind::Blank => {
+                    has_body = true;
+                    if self.is_in_section(range) {
+                        new.push_str(INDENT);
+                    }
+                    new.push_str(&body_line(trim(line.trim_end_matches('\n'))));
+                }
+            }
+            new.push_str(line_end);
+            before = Some(kind);
+            if line != new {
+                edits.push(Replacement { range, text: new });
+            }
+        }
+        let edit = TextEdit::from_replacements(edits);
+        if self.means_the_same(&edit) { edit } else { TextEdit::default() }
+    }
+
+    /// Whether a header stands above.
+    fn is_in_section(&self, line: TextRange) -> bool {
+        self.layout.section_at(line.start()).is_some()
+    }
+
+    /// A header in the layout of its dialect, or as it is if that would be read otherwise.
+    fn header_line(&self, line: &str) -> String {
+        let dialect = self.layout.dialect.reading();
+        let header = Header::read(dialect, line, line);
+        let part = |it: Option<TextRange>| it.map(|it| slice(line, it)).unwrap_or_default();
+        if header.close.is_none() || header.ignored.is_some() || header.stops {
+            return line.trim_end_matches(is_blank).to_owned();
+        }
+        let mut new = String::from("[");
+        if let Some(action) = header.action_range {
+            new.push_str(slice(line, action));
+            new.push(' ');
+        }
+        new.push_str(slice(line, header.target_range));
+        let (inherit, constraints) = (part(header.inherit), part(header.constraints));
+        let colon = if dialect == Dialect::Current {
+            new.push(']');
+            " : "
+        } else {
+            ": "
+        };
+        match (inherit, constraints) {
+            ("", "") => (),
+            (_, "") => new.extend([colon, inherit]),
+            ("", _) => new.extend([colon.trim_end(), " : ", constraints]),
+            _ => new.extend([colon, inherit, colon, constraints]),
+        }
+        if dialect == Dialect::Seed {
+            new.push(']');
+        }
+        let read = Header::read(dialect, &new, &new);
+        let is_same = read.action == header.action
+            && slice(&new, read.target_range) == slice(line, header.target_range)
+            && read.inherit.map(|it| slice(&new, it)).unwrap_or_default() == inherit
+            && read.constraints.map(|it| slice(&new, it))
+                == header.constraints.map(|it| slice(line, it))
+            && read.ignored.is_none();
+        if is_same { new } else { line.to_owned() }
+    }
+
+    fn means_the_same(&self, edit: &TextEdit) -> bool {
+        let new = edit.apply(&self.input.text);
+        let input = Input { text: new.into(), ..self.input.clone() };
+        // The dialect is found out by how headers look, and an empty one may end the reading.
+        let after = super::parse(&input);
+        // No line comes or goes, so the lines that decided have the same numbers.
+        words(self) == words(&after)
+            && self.layout.dialect.reading() == after.layout.dialect.reading()
+            && self.state == after.state
+    }
+}
+
+/// Everything of a text that is not layout.
+fn words(file: &File) -> Vec<&str> {
+    let text = &*file.input.text;
+    let mut res = Vec::new();
+    for section in &file.layout.sections {
+        let header = &section.header;
+        res.push(header.action.word());
+        res.push(slice(text, header.target_range));
+        // A blank part of parents is as good as none, one of constraints is not.
+        res.push(header.inherit.map(|it| slice(text, it)).unwrap_or_default());
+        res.push(header.constraints.map_or("-", |it| slice(text, it)));
+        for (_, pair) in file.layout.pairs_of(section) {
+            res.extend([slice(text, pair.key), slice(text, pair.value)]);
+        }
+    }
+    res.extend(file.layout.junk.iter().map(|&it| trim(slice(text, it))));
+    res.extend(file.layout.pairs.iter().map(|it| slice(text, it.key)));
+    res
+}
+
+fn kind(line: &str) -> LineKind {
+    let line = trim(line.trim_end_matches('\n'));
+    match line.as_bytes().first() {
+        None => LineKind::Blank,
+        Some(b'#') => LineKind::Comment,
+        Some(b'[') => LineKind::Header,
+        Some(_) => LineKind::Body,
+    }
+}
+
+/// What the next line is that is neither blank nor a comment; blank if there are only comments.
+fn next_kind(kinds: &[LineKind], idx: usize) -> Option<LineKind> {
+    let mut behind = kinds.get(idx + 1..)?.iter().filter(|it| **it != LineKind::Blank).peekable();
+    behind.peek()?;
+    Some(behind.find(|it| **it != LineKind::Comment).copied().unwrap_or(LineKind::Blank))
+}
+
+fn body_line(line: &str) -> String {
+    let Some((key, value)) = line.split_once('=') else { return line.to_owned() };
+    let (key, value) = (key.trim_end_matches(is_blank), trim(value));
+    match (key, value) {
+        ("", "") => "=".to_owned(),
+        ("", _) => format!("= {value}"),
+        (_, "") => format!("{key} ="),
+        _ => format!("{key} = {value}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parse;
+
+    #[test]
+    fn the_layout_makes_no_other_dialect_of_a_text() {
+        // Laid out, this header would be one of the current dialect.
+        let text = "[:\u{ff}]";
+        let before = parse(&Input::alone("a.trace", text));
+        let after = before.layout_edit().apply(text);
+        let dialect = |it: &File| it.layout.dialect.reading();
+        assert_eq!(dialect(&parse(&Input::alone("a.trace", &after))), dialect(&before), "{after}");
+    }
+
+    #[test]
+    fn the_layout_keeps_what_counts() {
+        // Laid out, the second header would name nothing.
+        let text = "[):\n[ :]\n[OpenMP";
+        let before = parse(&Input::alone("a.trace", text));
+        let after = parse(&Input::alone("a.trace", &before.layout_edit().apply(text)));
+        assert_eq!(after.state, before.state);
+        assert_eq!(words(&after), words(&before));
+    }
+}

@@ -1,0 +1,323 @@
+//! One header line, read by the rules of a dialect (pinsight.md#seed-headers and
+//! pinsight.md#reading-a-header).
+
+use text_size::TextRange;
+
+use super::tables::Domain;
+use super::token::{is_blank, trim};
+use bobbin_core::text::range_in;
+
+/// The two forms of the language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Dialect {
+    /// `[target : inheritance : constraints]`, as the document describes it.
+    Seed,
+    /// `[ACTION target] : inheritance : constraints`, as today's program reads it.
+    Current,
+}
+
+/// What a header does with its target.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// Merges the body into what is there; the action of a header without one.
+    Set,
+    /// Goes back to the installed state.
+    Reset,
+    /// Takes it away.
+    Remove,
+}
+
+impl Action {
+    /// All actions.
+    pub const ALL: [Action; 3] = [Action::Set, Action::Reset, Action::Remove];
+
+    /// The word for it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Action::Set => "SET",
+            Action::Reset => "RESET",
+            Action::Remove => "REMOVE",
+        }
+    }
+}
+
+/// What kind of section a target selects.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Target {
+    /// `Domain.default`; none if the domain is unknown.
+    DomainDefault(Option<Domain>),
+    /// `Domain.kind(idlist), …`, and everything that is nothing else.
+    Punits,
+    /// `Lexgion.default`.
+    RegionDefault,
+    /// `Lexgion(Domain).default`; none if the domain is unknown.
+    DomainRegionDefault(Option<Domain>),
+    /// `Lexgion(…)`; the range is what stands between the parentheses.
+    Regions(TextRange),
+    /// `Knob`.
+    Knob,
+    /// `Energy`.
+    Energy,
+    /// `Manifest`.
+    Manifest,
+    /// Begins with `Lexgion` and is none of the above.
+    Dead,
+}
+
+/// A header line, taken apart.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Header {
+    /// By whose rules.
+    pub dialect: Dialect,
+    /// From the `[` to the last character that is no blank.
+    pub range: TextRange,
+    /// What it does, and the word for that if one is written.
+    pub action: Action,
+    /// The word for the action.
+    pub action_range: Option<TextRange>,
+    /// What it selects.
+    pub target: Target,
+    /// The text of the target, trimmed.
+    pub target_range: TextRange,
+    /// The parents, trimmed; empty if the part is blank.
+    pub inherit: Option<TextRange>,
+    /// The constraints, trimmed; empty if the part is blank.
+    pub constraints: Option<TextRange>,
+    /// The closing bracket that counts; none if it is missing.
+    pub close: Option<TextRange>,
+    /// What stands behind the bracket and is not read (current), or in a fourth part (seed).
+    pub ignored: Option<TextRange>,
+    /// Whether the reading of the file ends here.
+    pub stops: bool,
+}
+
+impl Header {
+    /// Reads `line`, which must be a slice of `text` that begins with `[` and has no line end.
+    #[must_use]
+    pub fn read(dialect: Dialect, text: &str, line: &str) -> Header {
+        match dialect {
+            Dialect::Seed => Header::read_seed(text, line),
+            Dialect::Current => Header::read_current(text, line),
+        }
+    }
+
+    fn read_current(text: &str, line: &str) -> Header {
+        let content = line.strip_prefix('[').unwrap_or(line);
+        let (inside, tail) = match content.split_once(']') {
+            Some((inside, tail)) => (inside, Some(tail)),
+            None => (content, None),
+        };
+        let action = Action::ALL.into_iter().find_map(|it| {
+            let word = inside.get(..it.word().len())?;
+            let behind = inside.get(word.len()..)?.strip_prefix(' ')?;
+            word.eq_ignore_ascii_case(it.word()).then_some((it, word, behind))
+        });
+        let target = trim(action.map_or(inside, |(.., behind)| behind));
+        let range = range_in(text, line.trim_end_matches(is_blank));
+        let mut header = Header {
+            dialect: Dialect::Current,
+            range,
+            action: action.map_or(Action::Set, |(it, ..)| it),
+            action_range: action.map(|(_, word, _)| range_in(text, word)),
+            target: current_target(text, target),
+            target_range: within(range, range_in(text, target)),
+            inherit: None,
+            constraints: None,
+            close: None,
+            ignored: None,
+            stops: tail.is_none(),
+        };
+        let Some(tail) = tail else { return header };
+        let close = line.get(line.len() - tail.len() - 1..line.len() - tail.len());
+        header.close = close.map(|it| range_in(text, it));
+        let start = tail.trim_start_matches(is_blank);
+        if start.starts_with(':') {
+            let mut parts = start.split(':').filter(|it| !it.is_empty());
+            header.inherit = parts.next().map(|it| range_in(text, trim(it)));
+            header.constraints = parts.next().map(|it| range_in(text, trim(it)));
+            header.ignored = rest_of(start, parts.next()).map(|it| range_in(text, trim(it)));
+        } else if !start.is_empty() {
+            header.ignored = Some(range_in(text, trim(start)));
+        }
+        header
+    }
+
+    fn read_seed(text: &str, line: &str) -> Header {
+        let content = line.strip_prefix('[').unwrap_or(line);
+        let inside = content.trim_end_matches(|it| it == ']' || is_blank(it));
+        let behind = content.get(inside.len()..).unwrap_or_default();
+        let close = behind.find(']').and_then(|at| behind.get(at..=at));
+        let mut parts = inside.split(':').filter(|it| !it.is_empty());
+        let first = parts.next();
+        let target = trim(first.unwrap_or_default());
+        let inherit = parts.next().map(|it| range_in(text, trim(it)));
+        let constraints = parts.next().map(|it| range_in(text, trim(it)));
+        let kind = seed_target(text, target);
+        let has_parts = inherit.is_some() || constraints.is_some();
+        let range = range_in(text, line.trim_end_matches(is_blank));
+        Header {
+            dialect: Dialect::Seed,
+            range,
+            action: Action::Set,
+            action_range: None,
+            target: kind,
+            target_range: within(
+                range,
+                range_in(text, if first.is_some() { target } else { inside }),
+            ),
+            inherit,
+            constraints,
+            close: close.map(|it| range_in(text, it)),
+            ignored: rest_of(inside, parts.next()).map(|it| range_in(text, trim(it))),
+            stops: first.is_none() || (has_parts && matches!(kind, Target::DomainDefault(_))),
+        }
+    }
+}
+
+/// An empty target may stand behind the blanks that end a header.
+fn within(header: TextRange, target: TextRange) -> TextRange {
+    TextRange::new(target.start().min(header.end()), target.end().min(header.end()))
+}
+
+/// Whether a header line has a colon between its brackets and outside parentheses, which marks the
+/// seed dialect (pinsight.md#telling-the-dialects-apart).
+#[must_use]
+pub fn has_inner_colon(line: &str) -> bool {
+    let inside = line.split(']').next().unwrap_or_default();
+    let mut is_outside = true;
+    inside.bytes().any(|it| {
+        match it {
+            b'(' => is_outside = false,
+            b')' => is_outside = true,
+            _ => (),
+        }
+        it == b':' && is_outside
+    })
+}
+
+/// The text from `part`, a slice of `whole`, to the end.
+fn rest_of<'t>(whole: &'t str, part: Option<&'t str>) -> Option<&'t str> {
+    let start = range_in(whole, part?).start();
+    whole.get(usize::from(start)..)
+}
+
+fn domain_before_dot(target: &str) -> Option<Domain> {
+    Domain::from_name(target.split('.').next().unwrap_or_default())
+}
+
+fn current_target(text: &str, target: &str) -> Target {
+    if target == "Lexgion.default" {
+        return Target::RegionDefault;
+    }
+    if let Some(behind) = target.strip_prefix("Lexgion(") {
+        return match behind.split_once(')') {
+            Some((domain, ".default")) => Target::DomainRegionDefault(Domain::from_name(domain)),
+            Some((regions, _)) => Target::Regions(range_in(text, regions)),
+            None => Target::Dead,
+        };
+    }
+    match target {
+        _ if target.starts_with("Lexgion") => Target::Dead,
+        "Knob" => Target::Knob,
+        "Energy" => Target::Energy,
+        "Manifest" => Target::Manifest,
+        _ if target.contains(".default") => Target::DomainDefault(domain_before_dot(target)),
+        _ => Target::Punits,
+    }
+}
+
+fn seed_target(text: &str, target: &str) -> Target {
+    if let Some(behind) = target.strip_prefix("Lexgion(") {
+        let address = behind.split(')').next().unwrap_or_default();
+        return Target::Regions(range_in(text, address));
+    }
+    if target == "Lexgion.default" {
+        return Target::RegionDefault;
+    }
+    if target.contains(".default") {
+        return Target::DomainDefault(domain_before_dot(target).filter(|it| it.in_seed()));
+    }
+    Target::Punits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bobbin_core::text::slice;
+
+    /// Target, parents, constraints and what is ignored.
+    #[track_caller]
+    fn check(dialect: Dialect, line: &str, expected: [&str; 4]) {
+        let header = Header::read(dialect, line, line);
+        let shown = |it: Option<TextRange>| it.map_or("-", |it| slice(line, it));
+        let actual = [
+            slice(line, header.target_range),
+            shown(header.inherit),
+            shown(header.constraints),
+            shown(header.ignored),
+        ];
+        assert_eq!(actual, expected, "{header:?}");
+    }
+
+    #[test]
+    fn current_headers() {
+        let check = |line, expected| check(Dialect::Current, line, expected);
+        check("[ OpenMP.default ]", ["OpenMP.default", "-", "-", "-"]);
+        check(
+            "[set OpenMP.thread(0)]: OpenMP.default : MPI.rank(0)\r",
+            ["OpenMP.thread(0)", "OpenMP.default", "MPI.rank(0)", "-"],
+        );
+        check("[SET\tx] junk : y", ["SET\tx", "-", "-", "junk : y"]);
+        check("[x] :: MPI.rank(0)", ["x", "MPI.rank(0)", "-", "-"]);
+        check("[x] : : MPI.rank(0)", ["x", "", "MPI.rank(0)", "-"]);
+        check("[x] : a : b : c : d", ["x", "a", "b", "c : d"]);
+        check("[x : a]", ["x : a", "-", "-", "-"]);
+    }
+
+    #[test]
+    fn seed_headers() {
+        let check = |line, expected| check(Dialect::Seed, line, expected);
+        check("[T : I : P]", ["T", "I", "P", "-"]);
+        check("[T : I : P : X ] ]", ["T", "I", "P", "X"]);
+        check("[T:: P", ["T", "P", "-", "-"]);
+        check("[T : : P]", ["T", "", "P", "-"]);
+        check("[T] : I # c", ["T]", "I # c", "-", "-"]);
+    }
+
+    #[test]
+    fn the_target_lies_in_the_header() {
+        for dialect in [Dialect::Current, Dialect::Seed] {
+            for line in ["[RESET ", "[RESET \t\r", "[", "[ ", "[ :", "[REMOVE ]"] {
+                let header = Header::read(dialect, line, line);
+                assert!(header.range.contains_range(header.target_range), "{header:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn targets() {
+        let current = |it: &str| Header::read(Dialect::Current, it, it);
+        assert_eq!(
+            current("[Lexgion(MPI).default]").target,
+            Target::DomainRegionDefault(Some(Domain::Mpi))
+        );
+        assert_eq!(current("[Lexgion( MPI).default]").target, Target::DomainRegionDefault(None));
+        assert_eq!(
+            current("[Lexgion(a).defaults]").target,
+            Target::Regions(TextRange::new(9.into(), 10.into()))
+        );
+        assert_eq!(current("[Lexgion(0x10]").target, Target::Dead);
+        assert_eq!(current("[Lexgion.default : OpenMP.default]").target, Target::Dead);
+        assert_eq!(current("[RESET Knob]").target, Target::Knob);
+        assert_eq!(
+            current("[OpenMP.thread(0-3): OpenMP.default]").target,
+            Target::DomainDefault(Some(Domain::OpenMp))
+        );
+        let seed = |it: &str| Header::read(Dialect::Seed, it, it);
+        assert_eq!(seed("[HIP.default]").target, Target::DomainDefault(None));
+        assert!(seed("[MPI.default : OpenMP.default]").stops);
+        assert!(seed("[:]").stops);
+        assert!(!seed("[OpenMP.default").stops);
+    }
+}

@@ -1,0 +1,374 @@
+//! Painting and duplicating, on small texts.
+
+use expect_test::{Expect, expect};
+
+use super::{File, parse};
+use bobbin_core::edit::{Command, ItemPath, UnitRange};
+use bobbin_core::text::slice;
+use bobbin_core::view::ViewQuery;
+use bobbin_core::{Document, Input};
+
+fn file(text: &str) -> File {
+    parse(&Input::alone("x.trace", text))
+}
+
+#[track_caller]
+fn check_paint(text: &str, item: &[&str], is_on: bool, units: &[(&str, u32, u32)], expect: Expect) {
+    let item = ItemPath::new(["section"].iter().chain(item).copied());
+    let units =
+        units.iter().map(|&(axis, low, high)| UnitRange { axis: axis.to_owned(), low, high });
+    let command = Command::Paint { item, is_on, units: units.collect() };
+    let after = match file(text).plan(&command) {
+        Ok(change) => {
+            let edit = &change.edits["x.trace"];
+            let after = edit.apply(text);
+            assert_eq!(edit.invert(text).apply(&after), text);
+            after
+        }
+        Err(refusal) => format!("refused: {}\n", refusal.reason),
+    };
+    expect.assert_eq(&after);
+}
+
+#[test]
+fn painting_where_nothing_is_makes_the_first_section() {
+    let paint = |text: &str, is_on: bool, units: &[(&str, u32, u32)]| {
+        let file = parse(&Input::alone("x.trace", text));
+        let map = file.coverage(&ViewQuery::default()).unwrap();
+        let selection = map.selection.unwrap();
+        assert_eq!((selection.item.clone(), selection.refusal), (ItemPath::default(), None));
+        let units =
+            units.iter().map(|&(axis, low, high)| UnitRange { axis: axis.into(), low, high });
+        let change =
+            file.plan(&Command::Paint { item: selection.item, is_on, units: units.collect() });
+        change.map(|it| it.edits["x.trace"].apply(text)).map_err(|it| it.reason)
+    };
+    let block = [("OpenMP.thread", 2, 5), ("MPI.rank", 0, 1)];
+    let header = "[OpenMP.thread(2-5)] : OpenMP.default : MPI.rank(0-1)\n";
+    assert_eq!(paint("", true, &block).as_deref(), Ok(header));
+    assert_eq!(paint("# note", true, &block).unwrap(), format!("# note\n\n{header}"));
+    assert_eq!(
+        paint("[MPI.default]\nMPI.rank = 0\n", true, &block[..1]).unwrap(),
+        "[MPI.default]\nMPI.rank = 0\n\n[OpenMP.thread(2-5)] : OpenMP.default\n"
+    );
+    assert_eq!(
+        paint("[Lexgion.default: OpenMP.default]\n", true, &block).unwrap(),
+        "[OpenMP.thread(2-5): OpenMP.default: MPI.rank(0-1)]\n\n[Lexgion.default: OpenMP.default]\n"
+    );
+    let (team, thread) = (("OpenMP.team", 0, 0), ("OpenMP.thread", 7, 7));
+    assert_eq!(
+        paint("", true, &[team, thread]).as_deref(),
+        Ok("[OpenMP.team(0), OpenMP.thread(7)] : OpenMP.default\n")
+    );
+    assert!(paint("", false, &block).unwrap_err().contains("no section"));
+    assert!(paint("", true, &[thread, thread]).is_err());
+    // What came out is selected, so that painting goes on in it.
+    let again = parse(&Input::alone("x.trace", header)).coverage(&ViewQuery::default()).unwrap();
+    assert_eq!(again.selection.unwrap().item, ItemPath::new(["section", "OpenMP.thread(2-5)"]));
+}
+
+#[test]
+fn painting_edits_the_list() {
+    let text = "[ OpenMP.thread( 0-3,  8 ) ] : OpenMP.default : MPI.rank(0,1) # why\n";
+    let item: &[&str] = &["OpenMP.thread( 0-3,  8 )"];
+    let text = &text.replace(" # why", "");
+    check_paint(
+        text,
+        item,
+        true,
+        &[("OpenMP.thread", 4, 6)],
+        expect![[r#"
+        [ OpenMP.thread( 0-6, 8 ) ] : OpenMP.default : MPI.rank(0,1)
+    "#]],
+    );
+    check_paint(
+        text,
+        item,
+        true,
+        &[("OpenMP.team", 4, 7)],
+        expect![[r#"
+        refused: the section is for these units already
+    "#]],
+    );
+    check_paint(
+        text,
+        item,
+        true,
+        &[("OpenMP.thread", 300, 300)],
+        expect![[r#"
+        refused: the scope of `OpenMP.thread` is 0 to 255, and the program drops ids outside it
+    "#]],
+    );
+    check_paint(
+        text,
+        item,
+        false,
+        &[("OpenMP.thread", 1, 2)],
+        expect![[r#"
+        [ OpenMP.thread( 0, 3, 8 ) ] : OpenMP.default : MPI.rank(0,1)
+    "#]],
+    );
+    check_paint(
+        text,
+        item,
+        false,
+        &[("OpenMP.thread", 1, 2), ("MPI.rank", 0, 5)],
+        expect![[r#"
+        [ OpenMP.thread( 0, 3, 8 ) ] : OpenMP.default : MPI.rank(0,1)
+    "#]],
+    );
+    check_paint(
+        text,
+        item,
+        false,
+        &[("OpenMP.thread", 0, 200)],
+        expect![[r#"
+        refused: no unit would be left; remove the section instead
+    "#]],
+    );
+    check_paint(
+        text,
+        item,
+        false,
+        &[("OpenMP.thread", 9, 200)],
+        expect![[r#"
+        refused: the section is not for these units
+    "#]],
+    );
+    check_paint(
+        text,
+        item,
+        false,
+        &[("OpenMP.team", 2, 255)],
+        expect![[r#"
+        [ OpenMP.thread( 0-3,  8 ), OpenMP.team(0-1) ] : OpenMP.default : MPI.rank(0,1)
+    "#]],
+    );
+    check_paint(
+        text,
+        item,
+        false,
+        &[("CUDA.device", 0, 0)],
+        expect![[r#"
+        [ OpenMP.thread( 0-3,  8 ) ] : OpenMP.default : MPI.rank(0,1), CUDA.device(1-16)
+    "#]],
+    );
+}
+
+/// Cells that are no whole columns or rows make a section of their own, with the same body.
+#[test]
+fn painting_splits_a_punit_section() {
+    let text = "\
+# why
+[OpenMP.thread(0-3)]: OpenMP.default : MPI.rank(0-1)
+    omp_work = off # c
+
+[MPI.default]
+";
+    let item: &[&str] = &["OpenMP.thread(0-3)"];
+    check_paint(
+        text,
+        item,
+        true,
+        &[("OpenMP.thread", 6, 7), ("MPI.rank", 2, 2)],
+        expect![[r#"
+            # why
+            [OpenMP.thread(0-3)]: OpenMP.default : MPI.rank(0-1)
+                omp_work = off # c
+
+            [OpenMP.thread(6-7)]: OpenMP.default : MPI.rank(2)
+                omp_work = off # c
+
+            [MPI.default]
+        "#]],
+    );
+    check_paint(
+        text,
+        item,
+        true,
+        &[("OpenMP.thread", 2, 5), ("MPI.rank", 1, 2)],
+        expect![[r#"
+            # why
+            [OpenMP.thread(0-3)]: OpenMP.default : MPI.rank(0-1)
+                omp_work = off # c
+
+            [OpenMP.thread(4-5)]: OpenMP.default : MPI.rank(1-2)
+                omp_work = off # c
+
+            [OpenMP.thread(2-3)]: OpenMP.default : MPI.rank(2)
+                omp_work = off # c
+
+            [MPI.default]
+        "#]],
+    );
+    check_paint(
+        text,
+        item,
+        false,
+        &[("OpenMP.thread", 1, 1), ("MPI.rank", 0, 0)],
+        expect![[r#"
+            # why
+            [OpenMP.thread(0, 2-3)]: OpenMP.default : MPI.rank(0-1)
+                omp_work = off # c
+
+            [OpenMP.thread(1)]: OpenMP.default : MPI.rank(1)
+                omp_work = off # c
+
+            [MPI.default]
+        "#]],
+    );
+    // The program would take two sections of the same target for one.
+    check_paint(
+        "[OpenMP.team(0)] : OpenMP.default : MPI.rank(0), CUDA.device(0)\n",
+        &["OpenMP.team(0)"],
+        true,
+        &[("MPI.rank", 1, 1), ("CUDA.device", 1, 1)],
+        expect![[r#"
+            refused: two sections would have the same target, and the program takes them for one
+        "#]],
+    );
+}
+
+#[test]
+fn a_region_refuses_what_it_cannot_say() {
+    let text = "[Lexgion(0x10)] : : MPI.rank(0-1), OpenMP.thread(0-3)\n";
+    let item: &[&str] = &["Lexgion(0x10)"];
+    check_paint(
+        text,
+        item,
+        true,
+        &[("OpenMP.thread", 4, 4), ("MPI.rank", 1, 1)],
+        expect![[r#"
+            refused: a region is for each id of one kind with each id of the other, so it would also be for `OpenMP.thread` 4 with `MPI.rank` 0; paint whole columns or rows
+        "#]],
+    );
+    check_paint(
+        text,
+        item,
+        false,
+        &[("OpenMP.thread", 2, 2), ("MPI.rank", 1, 1)],
+        expect![[r#"
+            refused: a region is for each id of one kind with each id of the other, so it would also lose `OpenMP.thread` 0 with `MPI.rank` 1; paint whole columns or rows
+        "#]],
+    );
+    check_paint(
+        text,
+        item,
+        true,
+        &[("OpenMP.thread", 4, 4), ("MPI.rank", 0, 1)],
+        expect![[r#"
+            [Lexgion(0x10)] : : MPI.rank(0-1), OpenMP.thread(0-4)
+        "#]],
+    );
+}
+
+#[test]
+fn edits_of_lists_are_small() {
+    let text = "[OpenMP.thread(0-3, 8, 10-19)]\n";
+    let paint = |is_on, low, high| {
+        let units = vec![UnitRange { axis: "OpenMP.thread".to_owned(), low, high }];
+        let item = ItemPath::new(["section", "OpenMP.thread(0-3, 8, 10-19)"]);
+        let change = file(text).plan(&Command::Paint { item, is_on, units }).unwrap();
+        let edit = change.edits["x.trace"].replacements().to_vec();
+        let [it] = edit.as_slice() else { panic!("{edit:?}") };
+        (slice(text, it.range).to_owned(), it.text.clone())
+    };
+    let words = |old: &str, new: &str| (old.to_owned(), new.to_owned());
+    assert_eq!(paint(true, 25, 25), words("", ", 25"));
+    assert_eq!(paint(true, 4, 4), words("3", "4"));
+    assert_eq!(paint(false, 8, 8), words("8, ", ""));
+    assert_eq!(paint(false, 19, 19), words("19", "18"));
+}
+
+#[test]
+fn painting_out_of_all_units_writes_a_constraint() {
+    let text = "[MPI.default]\nMPI.rank = 0-7\n[Lexgion(0x10)]\n";
+    check_paint(
+        text,
+        &["Lexgion(0x10)"],
+        false,
+        &[("MPI.rank", 2, 3)],
+        expect![[r#"
+        [MPI.default]
+        MPI.rank = 0-7
+        [Lexgion(0x10)] : : MPI.rank(0-1, 4-7)
+    "#]],
+    );
+    check_paint(
+        text,
+        &["MPI.default"],
+        false,
+        &[("MPI.rank", 2, 3)],
+        expect![[r#"
+        refused: only punit and region sections name units
+    "#]],
+    );
+    let seed = "[Lexgion(0x10): OpenMP.default]\n";
+    check_paint(
+        seed,
+        &["Lexgion(0x10)"],
+        false,
+        &[("MPI.rank", 4, 127)],
+        expect![[r#"
+        [Lexgion(0x10): OpenMP.default: MPI.rank(0-3)]
+    "#]],
+    );
+}
+
+#[test]
+fn a_section_is_duplicated_under_another_name() {
+    let text =
+        "# first\n[OpenMP.thread(0)] : OpenMP.default\n# why\nomp_work = off\n[MPI.default]\n";
+    let item = ItemPath::new(["section", "OpenMP.thread(0)"]);
+    let command = Command::Duplicate { item: item.clone(), name: "OpenMP.thread(1)".to_owned() };
+    let change = file(text).plan(&command).unwrap();
+    expect![[r#"
+        # first
+        [OpenMP.thread(0)] : OpenMP.default
+        # why
+        omp_work = off
+
+        [OpenMP.thread(1)] : OpenMP.default
+        # why
+        omp_work = off
+
+        [MPI.default]
+    "#]]
+    .assert_eq(&change.edits["x.trace"].apply(text));
+    let command = Command::Duplicate { item, name: "thread(1)".to_owned() };
+    expect!["`thread(1)` is no target that the program knows"]
+        .assert_eq(&file(text).plan(&command).unwrap_err().reason);
+}
+
+/// Lists that do not say which units there are, or not alone, are not painted.
+#[test]
+fn lists_that_are_not_the_whole_truth_are_refused() {
+    let units = [("MPI.rank", 2, 2)];
+    for (text, item, expect) in [
+        (
+            "[Lexgion(0x10)] : : CUDA.device(0), MPI.rank(9-1)\n",
+            "Lexgion(0x10)",
+            expect!["refused: a list of units has a mistake; mend it first\n"],
+        ),
+        (
+            "[Lexgion(0x10)] : : Foo.rank(0)\n",
+            "Lexgion(0x10)",
+            expect![
+                "refused: the constraint names no kind that exists, so the section is for no unit; mend it first\n"
+            ],
+        ),
+        (
+            "[Lexgion(0x10)] : : MPI.rank(0-3)\n[Lexgion(f, 0x10)]\n",
+            "Lexgion(f, 0x10)",
+            expect!["refused: another section names units for the same region, and both count\n"],
+        ),
+        // A list of units that the program leaves out says nothing of the others.
+        (
+            "[Lexgion(0x10)] : : MPI.rank(0-3), Foo.x(1)\n",
+            "Lexgion(0x10)",
+            expect!["[Lexgion(0x10)] : : MPI.rank(0-1, 3), Foo.x(1)\n"],
+        ),
+    ] {
+        check_paint(text, &[item], false, &units, expect);
+    }
+}

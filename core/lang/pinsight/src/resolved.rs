@@ -1,0 +1,297 @@
+//! Every value that counts, as the program has it and as the documents intend it.
+
+use super::File;
+use super::explain::Case;
+use super::model::{
+    EventSet, OUTSIDE, RegionConfig, Sourced, TRIPLE, Trigger, is_installed, is_named,
+};
+use super::question::{Question, Reading, Unmatched, kind_key};
+use super::reading::Subject;
+use super::resolve::Units;
+use super::tables::{Domain, Event, N_KINDS};
+use super::values::KnobValue;
+use bobbin_core::edit::ItemPath;
+use bobbin_core::text::slice;
+use bobbin_core::view::{
+    Origin, OriginKind, Resolved, ResolvedRow, ResolvedValue, SecondReading, Verdict,
+};
+
+/// What the two columns are called.
+const TITLES: [&str; 2] = ["Effective today", "Intended"];
+
+impl File {
+    /// All values by the program's reading.
+    pub(super) fn resolved_values(&self) -> Resolved {
+        let rows = self.both_readings().into_iter().map(|(row, _)| row).collect();
+        Resolved { rows, ..Resolved::default() }
+    }
+
+    /// All values by the documents' reading, in the same order.
+    pub(super) fn intended_values(&self) -> SecondReading {
+        let values = self.both_readings().into_iter().map(|(_, value)| value).collect();
+        let titles = if self.is_seed() { ["Effective then", "Intended"] } else { TITLES };
+        SecondReading { titles, values }
+    }
+
+    fn both_readings(&self) -> Vec<(ResolvedRow, ResolvedValue)> {
+        let mut rows = Rows { file: self, rows: Vec::new() };
+        let seed = self.is_seed();
+        for domain in Domain::ALL.into_iter().filter(|it| !seed || it.in_seed()) {
+            rows.domain(domain);
+        }
+        for domain in Domain::ALL {
+            for entry in &self.state.domain(domain).punits {
+                let sections = self.sections_of(&Subject::Punit(domain, entry.number));
+                rows.punits(domain, entry.events, sections.first().copied());
+            }
+        }
+        let defaults = self.sections_of(&Subject::RegionDefault);
+        let item = rows.item(defaults.last().copied(), "Lexgion.default");
+        rows.config(&item, &self.state.region_default, defaults.last().copied());
+        for (idx, region) in self.state.regions.iter().enumerate().filter(|(_, it)| !it.removed) {
+            let sections = self.region_sections(idx);
+            let item = rows.item(sections.last().copied(), "Lexgion");
+            rows.config(&item, &region.config, sections.last().copied());
+        }
+        rows.others();
+        rows.rows
+    }
+}
+
+struct Rows<'f> {
+    file: &'f File,
+    rows: Vec<(ResolvedRow, ResolvedValue)>,
+}
+
+impl Rows<'_> {
+    /// The section, or a name for what no section says.
+    fn item(&self, section: Option<usize>, name: &str) -> ItemPath {
+        section
+            .and_then(|it| self.file.item_path(it))
+            .unwrap_or_else(|| ItemPath::new([super::item::KIND, name]))
+    }
+
+    fn push(&mut self, item: &ItemPath, key: &str, value: String, origin: Origin) {
+        let second = ResolvedValue { value: value.clone(), origin: origin.clone() };
+        self.rows.push((self.row(item, key, value, origin), second));
+    }
+
+    fn row(&self, item: &ItemPath, key: &str, value: String, origin: Origin) -> ResolvedRow {
+        ResolvedRow { item: item.clone(), key: key.to_owned(), value, origin, second: None }
+    }
+
+    /// Where a value of `section` comes from.
+    fn origin(&self, pair: Option<u32>, section: Option<usize>) -> Origin {
+        let Some(pair) = pair else { return Origin::default_value() };
+        let line = self.file.layout.pairs.get(pair as usize);
+        let Some(line) = line.filter(|_| pair != OUTSIDE) else {
+            return Origin { note: "from the environment".to_owned(), ..Origin::default_value() };
+        };
+        let from = self.file.section_of_pair(pair as usize);
+        if from == section || section.is_none() {
+            return Origin::written(line.value);
+        }
+        let name = self.file.section_name(from);
+        Origin::inherited(Some(line.value), format!("from `{name}`"))
+    }
+
+    fn domain(&mut self, domain: Domain) {
+        let file = self.file;
+        let state = file.state.domain(domain);
+        let sections = file.sections_of(&Subject::Domain(domain));
+        let section = sections.last().copied();
+        let item = self.item(section, &format!("{}.default", domain.name()));
+        if !file.is_seed() {
+            let origin = self.origin(state.mode.pair, None);
+            self.push(&item, "trace_mode", state.mode.value.word().to_owned(), origin);
+            if domain.has_device_activity() {
+                let origin = self.origin(state.device_activity.pair, None);
+                self.push(
+                    &item,
+                    "device_activity",
+                    state.device_activity.value.to_string(),
+                    origin,
+                );
+            }
+        }
+        for kind in domain.kinds() {
+            let scope = file.state.scope(kind);
+            let (low, high) = scope.value;
+            let origin = self.origin(scope.pair, None);
+            self.push(&item, &kind_key(kind), format!("({low}, {high})"), origin);
+        }
+        let seed = file.is_seed();
+        for event in domain.events().iter().filter(|it| is_named(it, seed)) {
+            self.domain_event(&item, domain, event);
+        }
+    }
+
+    /// Whether an event is traced in a region without a section: today, and as intended.
+    fn domain_event(&mut self, item: &ItemPath, domain: Domain, event: &'static Event) {
+        let file = self.file;
+        let units = Units([Some(0); N_KINDS]);
+        let question = Question {
+            domain,
+            event,
+            region: None,
+            units,
+            invocation: None,
+            unmatched: Unmatched::default(),
+        };
+        let [value, second] = [Reading::Effective, Reading::Intended].map(|reading| {
+            let case = Case::new(file, &question, reading);
+            let rules =
+                [Some(case.mode()), case.never(), case.domain_default(), Some(case.event())];
+            let mut rules = rules.into_iter().flatten();
+            let mut last = rules.next();
+            while last.as_ref().is_some_and(|it| it.verdict != Verdict::Stops)
+                && let Some(next) = rules.next()
+            {
+                last = Some(next);
+            }
+            let is_on = last.as_ref().is_some_and(|it| it.verdict != Verdict::Stops);
+            let range = last.as_ref().and_then(|it| it.ranges.first().copied());
+            let kind = if range.is_some() { OriginKind::Written } else { OriginKind::Default };
+            let note = last.map(|it| it.sentence).unwrap_or_default();
+            let value = if is_on { "on" } else { "off" }.to_owned();
+            ResolvedValue { value, origin: Origin { kind, range, written: None, note } }
+        });
+        let row = self.row(item, event.name, value.value, value.origin);
+        self.rows.push((row, second));
+    }
+
+    fn punits(&mut self, domain: Domain, events: EventSet, section: Option<usize>) {
+        let file = self.file;
+        let item = self.item(section, domain.name());
+        let seed = file.is_seed();
+        for event in
+            domain.events().iter().filter(|it| is_named(it, seed) && is_installed(it, seed))
+        {
+            let pair = file.state.history.decided(&events, event.id);
+            let on = if events.contains(event) { "on" } else { "off" };
+            let mut intended =
+                ResolvedValue { value: on.to_owned(), origin: self.origin(pair, section) };
+            // What the domain switches off stays off (pinsight.md#two-readings).
+            if events.contains(event) && !file.state.domain(domain).events.contains(event) {
+                "off".clone_into(&mut intended.value);
+                intended.origin.note = format!("`{}.default` has it off", domain.name());
+            }
+            let origin = Origin {
+                note: "punit sections are read and never used".to_owned(),
+                ..Origin::default_value()
+            };
+            let row = self.row(&item, event.name, "not used".to_owned(), origin);
+            self.rows.push((row, intended));
+        }
+    }
+
+    /// The triple of regions. The program of February 2026 never found its regions: what it had in
+    /// the entry of `Lexgion.default` counted for all (pinsight.md#seed-parser-defects and
+    /// pinsight.md#seed-run-time).
+    fn triple(&mut self, item: &ItemPath, config: &RegionConfig, section: Option<usize>) {
+        let file = self.file;
+        let is_default = std::ptr::eq(config, &raw const file.state.region_default);
+        let then = file.is_seed().then(|| &file.era().region_default);
+        for (idx, (key, value)) in TRIPLE.iter().zip(config.triple).enumerate() {
+            let origin = self.origin(value.pair, section);
+            let value = value.value.to_string();
+            let Some(then) = then.and_then(|it| it.triple.get(idx)) else {
+                self.push(item, key, value, origin);
+                continue;
+            };
+            let row = if is_default {
+                let origin = self.origin(then.pair, section);
+                self.row(item, key, then.value.to_string(), origin)
+            } else {
+                let note = "the program of February 2026 never found its regions".to_owned();
+                let origin = Origin { note, ..Origin::default_value() };
+                self.row(item, key, "not used".to_owned(), origin)
+            };
+            self.rows.push((row, ResolvedValue { value, origin }));
+        }
+    }
+
+    fn config(&mut self, item: &ItemPath, config: &RegionConfig, section: Option<usize>) {
+        let file = self.file;
+        self.triple(item, config, section);
+        if !config.punits.is_empty() || config.armed {
+            let units: Vec<String> = config
+                .punits
+                .iter()
+                .map(|(kind, ids)| format!("{}({ids})", kind_key(kind)))
+                .collect();
+            let range = section.and_then(|it| file.layout.sections.get(it)?.header.constraints);
+            let mut origin = range.map_or_else(Origin::default_value, Origin::written);
+            let mut value = units.join(", ");
+            if value.is_empty() {
+                "never".clone_into(&mut value);
+                "the constraint names no kind that exists".clone_into(&mut origin.note);
+            } else if !config.armed {
+                value.push_str(" (not in force)");
+                "a mistake in the constraint lets everything through".clone_into(&mut origin.note);
+            }
+            self.push(item, "constraint", value, origin);
+        }
+        if let Some(window) = config.window.as_deref() {
+            if let Some((_, pair)) = &window.action {
+                let line = file.layout.pairs.get(*pair as usize);
+                let value = line.map(|it| slice(&file.input.text, it.value)).unwrap_or_default();
+                let origin = self.origin(Some(*pair), section);
+                self.push(item, "window_end_action", value.to_owned(), origin);
+            }
+            if let Some((trigger, pair)) = window.trigger {
+                let word = if trigger == Trigger::All { "all" } else { "first" };
+                let origin = self.origin(Some(pair), section);
+                self.push(item, "window_end_trigger", word.to_owned(), origin);
+            }
+            if let Some((timeout, pair)) = window.timeout {
+                let origin = self.origin(Some(pair), section);
+                self.push(item, "window_timeout", timeout.to_string(), origin);
+            }
+        }
+        for domain in Domain::ALL {
+            let Some(set) = config.filter(domain) else { continue };
+            for event in domain.events().iter().filter(|it| is_installed(it, file.is_seed())) {
+                // Only what differs from the installed state tells something.
+                let pair = file.state.history.decided(&set, event.id);
+                if pair.is_none() && set.contains(event) {
+                    continue;
+                }
+                let on = if set.contains(event) { "on" } else { "off" };
+                let mut origin = self.origin(pair, section);
+                if let Some(reason) = event.no_effect().filter(|_| !file.is_seed()) {
+                    origin.note = format!("no effect at run time: {reason}");
+                }
+                let key = format!("{}.{}", domain.name(), event.name);
+                self.push(item, &key, on.to_owned(), origin);
+            }
+        }
+    }
+
+    fn others(&mut self) {
+        let file = self.file;
+        if file.is_seed() {
+            return;
+        }
+        let sections = file.sections_of(&Subject::Knobs);
+        for knob in &file.state.knobs {
+            let item = self.item(sections.last().copied(), "Knob");
+            let (value, kind) = match &knob.value {
+                KnobValue::Integer(it) => (it.to_string(), "an integer"),
+                KnobValue::Real(it) => (it.to_string(), "a real number"),
+                KnobValue::Text(it) => (it.clone(), "text"),
+            };
+            let mut origin = self.origin(Some(knob.pair), None);
+            origin.note = format!("read as {kind}");
+            self.push(&item, &knob.name, value, origin);
+        }
+        let Sourced { value, pair } = file.state.energy;
+        let item = self.item(file.sections_of(&Subject::Energy).last().copied(), "Energy");
+        let origin = self.origin(pair, None);
+        self.push(&item, "measure", value.to_string(), origin);
+        let Sourced { value, pair } = file.state.manifest_interval;
+        let item = self.item(file.sections_of(&Subject::Manifest).last().copied(), "Manifest");
+        let origin = self.origin(pair, None);
+        self.push(&item, "interval", value.to_string(), origin);
+    }
+}

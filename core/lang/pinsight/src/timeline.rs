@@ -1,0 +1,502 @@
+//! The line of invocations of a region (pinsight.md#the-triple and pinsight.md#window-end).
+
+use super::File;
+use super::docs;
+use super::explain::Case;
+use super::model::{OUTSIDE, RegionConfig, TRIPLE, Trigger, WindowAction};
+use super::punits::PunitSet;
+use super::question::{Question, Reading, key, number, reading_control};
+use super::reading::Subject;
+use super::resolve::{self, Schedule, Units};
+use super::tables::{Domain, Kind, N_KINDS};
+use super::values::Mode;
+use bobbin_core::edit::ItemPath;
+use bobbin_core::view::{Control, Handle, Reason, Timeline, Total, Verdict, ViewQuery};
+
+/// How many invocations a line has at least if nothing is chosen.
+const LEAST_INVOCATIONS: u64 = 100;
+
+const INVOCATIONS: &str = "invocations";
+const THREADS: &str = "threads";
+const RANKS: &str = "ranks";
+
+/// Most invocations a line is drawn for.
+const MAX_INVOCATIONS: u64 = u32::MAX as u64;
+
+impl File {
+    /// The line for the settings of `query`.
+    pub(super) fn timeline_of(&self, query: &ViewQuery) -> Timeline {
+        let selected = query.item.as_ref().and_then(|it| self.find_section(it));
+        let chosen = query.get(key::REGION).is_some() || query.get(key::DOMAIN).is_some();
+        let question = self.question(query);
+        let selected = selected.filter(|_| !chosen);
+        // The document's reading is what the keys of a seed file were written for.
+        let default = if self.is_seed() { Reading::Intended } else { Reading::Effective };
+        let reading = self.reading(query, default);
+        let Written { section, title, config } = self.written(selected, &question, reading);
+        let schedule = Schedule::of(config, question.domain);
+        let counts = Counts::new(query, schedule);
+        let item = section.and_then(|it| self.item_path(it));
+        let mut controls = Vec::new();
+        if self.is_seed() {
+            controls.push(reading_control(true, reading));
+        }
+        controls.extend(self.question_controls(&question, false));
+        counts.controls(&mut controls);
+        let line = Line { config, schedule, section, title, n_invocations: counts.invocations };
+        let reader = if reading == Reading::Today { self.read_today() } else { self };
+        let mut end_reasons = reader.end_reasons(config, schedule, section);
+        for reason in &mut end_reasons {
+            let section = reason.item.take().and_then(|it| reader.find_section(&it));
+            reason.item = section.and_then(|it| self.item_path(it));
+        }
+        let mut res = Timeline {
+            handles: item.as_ref().map(|it| self.handles(it, config)).unwrap_or_default(),
+            controls,
+            end_reasons,
+            totals: reader.totals(config, schedule, &counts, question.domain),
+            ..self.line(line, question.invocation)
+        };
+        if self.is_seed() {
+            res.sentence = self.by_all_readings(selected, &question);
+        }
+        res
+    }
+
+    /// Whose triple counts by a reading.
+    fn written(
+        &self,
+        selected: Option<usize>,
+        question: &Question,
+        reading: Reading,
+    ) -> Written<'_> {
+        let about = |name: String| match &question.region {
+            Some(region) => format!("{} by {name}", region.words()),
+            None => name,
+        };
+        if self.is_seed() && reading == Reading::Effective {
+            // Regions were never found, so one triple counted for all.
+            let default = self.sections_of(&Subject::RegionDefault).last().copied();
+            return Written {
+                section: default.or(self.usurper()),
+                title: about("Lexgion.default".to_owned()),
+                config: &self.era().region_default,
+            };
+        }
+        let reader = if reading == Reading::Today { self.read_today() } else { self };
+        let is_today = reading == Reading::Today;
+        let region = selected.filter(|_| is_today).and_then(|it| self.section_region(it));
+        if let (Some(region), Some(section)) = (region, selected) {
+            // What counts where the section was meant for, which today's program may take for a name.
+            let (entry, config) = reader.entry_of(question.domain, Some(region));
+            let sections = reader.entry_name(entry).1;
+            let is_own = sections.contains(&section);
+            let section = if is_own { Some(section) } else { sections.last().copied() };
+            return Written { section, title: self.section_name(selected), config };
+        }
+        let asked = selected.and_then(|it| {
+            let subject = reader.log.sections.get(it).map(|it| &it.subject)?;
+            reader.config_of(subject).map(|config| (it, config))
+        });
+        match asked {
+            Some((section, config)) => {
+                Written { section: Some(section), title: self.section_name(Some(section)), config }
+            }
+            None => {
+                let (entry, config) = reader.entry_of(question.domain, question.region.as_ref());
+                let (name, sections) = reader.entry_name(entry);
+                Written { section: sections.last().copied(), title: about(name), config }
+            }
+        }
+    }
+
+    /// What each thread traces by each reading of a seed file.
+    fn by_all_readings(&self, selected: Option<usize>, question: &Question) -> String {
+        let traced = |reading: Reading| {
+            let Written { config, .. } = self.written(selected, question, reading);
+            let reopens = Schedule::of(config, question.domain).reopens;
+            docs::traced(config.triple.map(|it| it.value), reopens)
+        };
+        let [then, intended, today] =
+            [Reading::Effective, Reading::Intended, Reading::Today].map(traced);
+        if then == intended && intended == today {
+            return format!("by the document and by both programs each thread {today}");
+        }
+        format!(
+            "by the document each thread {intended}. The program of February 2026 {then}. Today's \
+             program {today}"
+        )
+    }
+
+    /// The line that a case of the map asks, if it asks the triple at all: only the line, long
+    /// enough to see how it goes on.
+    pub(super) fn line_of_case(&self, case: &Case<'_>) -> Option<Timeline> {
+        let schedule = Schedule::of(case.config, case.question.domain);
+        let picked = case.question.invocation;
+        let seen = schedule.first.unwrap_or(0).saturating_add(schedule.step.saturating_mul(5));
+        let n_invocations = seen.max(picked.map_or(0, |it| it.saturating_add(1)));
+        let line = Line {
+            config: case.config,
+            schedule,
+            section: case.entry_sections.last().copied(),
+            title: case.entry_name.clone(),
+            n_invocations: n_invocations.clamp(LEAST_INVOCATIONS, MAX_INVOCATIONS),
+        };
+        case.asks_triple().then(|| self.line(line, picked))
+    }
+
+    /// A line without handles and sums.
+    fn line(&self, line: Line<'_>, at: Option<u64>) -> Timeline {
+        let Line { config, schedule, section, title, n_invocations } = line;
+        let triple = config.triple.map(|it| it.value);
+        let words = docs::traced(triple, schedule.reopens);
+        let range = section.and_then(|it| self.layout.sections.get(it));
+        Timeline {
+            item: section.and_then(|it| self.item_path(it)),
+            title,
+            range: range.map(|it| self.section_range(it)),
+            controls: Vec::new(),
+            sentence: format!("each thread {words}"),
+            n_invocations,
+            pick: Some(key::INVOCATION.to_owned()),
+            at,
+            first: schedule.first,
+            step: schedule.step,
+            count: schedule.count,
+            end: Schedule::new(triple).last(),
+            end_reasons: Vec::new(),
+            handles: Vec::new(),
+            totals: Vec::new(),
+        }
+    }
+
+    fn handles(&self, item: &ItemPath, config: &RegionConfig) -> Vec<Handle> {
+        let Some(form) = self.form_of(item) else { return Vec::new() };
+        let schedule = Schedule::new(config.triple.map(|it| it.value));
+        let mut fields: Vec<_> = form.groups.into_iter().flat_map(|it| it.fields).collect();
+        let [start, max, rate] = config.triple.map(|it| it.value);
+        let first = schedule.first.unwrap_or(0);
+        let step = schedule.step;
+        let place = |key: &str| match key {
+            _ if key == TRIPLE[0] => (u64::try_from(start).ok(), 0, 1),
+            _ if key == TRIPLE[1] => {
+                let base = first as i64 - step as i64;
+                (schedule.last().filter(|_| max > 0), base, step)
+            }
+            // From one trace to the next.
+            _ => (schedule.first.filter(|_| rate > 0).map(|it| it + step), first as i64, 1),
+        };
+        let mut handles = Vec::new();
+        for key in TRIPLE {
+            let Some(idx) = fields.iter().position(|it| it.key == key) else { continue };
+            let (at, base, unit) = place(key);
+            handles.push(Handle { field: fields.swap_remove(idx), at, base, unit });
+        }
+        handles
+    }
+
+    /// What ends the window and what happens then.
+    fn end_reasons(
+        &self,
+        config: &RegionConfig,
+        schedule: Schedule,
+        section: Option<usize>,
+    ) -> Vec<Reason> {
+        let mut reasons = Vec::new();
+        let mut say = |verdict, sentence: String, pair: Option<u32>| {
+            let line = pair.filter(|&it| it != OUTSIDE).map(|it| it as usize);
+            let range = line.and_then(|it| self.layout.pairs.get(it));
+            let from = line.and_then(|it| self.section_of_pair(it));
+            let item = from.and_then(|it| self.item_path(it));
+            let ranges = range.map(|it| it.key.cover(it.value)).into_iter().collect();
+            reasons.push(Reason { verdict, sentence, item, ranges });
+        };
+        if self.is_seed() {
+            return reasons;
+        }
+        let max_pair = config.triple[1].pair;
+        let limit = Schedule::new(config.triple.map(|it| it.value)).count;
+        match (schedule.first, limit) {
+            (None, _) => say(
+                Verdict::Ignored,
+                "nothing is traced, so no window ends by it".to_owned(),
+                max_pair,
+            ),
+            (_, None) => say(
+                Verdict::Ignored,
+                "without a limit the window has no end of its own".to_owned(),
+                max_pair,
+            ),
+            (Some(_), Some(count)) if schedule.reopens => say(
+                Verdict::Passes,
+                format!("after {} the window ends and the region traces anew", traces(count)),
+                max_pair,
+            ),
+            (Some(_), Some(count)) => say(
+                Verdict::Passes,
+                format!("after {} the region stays silent on this thread", traces(count)),
+                max_pair,
+            ),
+        }
+        let window = config.window.as_deref();
+        let trigger = window.and_then(|it| it.trigger);
+        let (words, pair) = match trigger {
+            Some((Trigger::All, pair)) => (
+                "the window ends when every region with a limit that this thread has met has its traces",
+                Some(pair),
+            ),
+            Some((Trigger::First, pair)) => {
+                ("the window ends with the first region that has all its traces", Some(pair))
+            }
+            None => {
+                ("the window ends with the first region that has all its traces, by default", None)
+            }
+        };
+        if limit.is_some() {
+            say(Verdict::Passes, words.to_owned(), pair);
+        }
+        let default = self.state.region_default.window.as_deref();
+        if let Some((timeout, pair)) = default.and_then(|it| it.timeout).filter(|it| it.0 > 0) {
+            say(
+                Verdict::Passes,
+                format!("the window ends {} after its start in any case", seconds(timeout)),
+                Some(pair),
+            );
+        }
+        let is_default = section
+            .and_then(|it| self.log.sections.get(it))
+            .is_some_and(|it| it.subject == Subject::RegionDefault);
+        if let Some((timeout, pair)) = window.and_then(|it| it.timeout)
+            && !is_default
+            && default.and_then(|it| it.timeout).map(|it| it.1) != Some(pair)
+        {
+            say(
+                Verdict::Ignored,
+                format!(
+                    "the timeout of {} here drives nothing: only that of Lexgion.default does",
+                    seconds(timeout)
+                ),
+                Some(pair),
+            );
+        }
+        match window.and_then(|it| it.action.as_ref()) {
+            Some((action, pair)) => {
+                for (verdict, sentence) in self.action_words(action) {
+                    say(verdict, sentence, Some(*pair));
+                }
+            }
+            None => {
+                say(Verdict::Passes, "at the end of the window no mode changes".to_owned(), None)
+            }
+        }
+        reasons
+    }
+
+    /// What a window action does, one sentence each.
+    fn action_words(&self, action: &WindowAction) -> Vec<(Verdict, String)> {
+        let mut res = Vec::new();
+        if let Some(it) = &action.introspect {
+            let script = if it.script.is_empty() {
+                "no script".to_owned()
+            } else {
+                format!("`{}`", it.script)
+            };
+            let pause = match it.pause {
+                0 => "without a pause".to_owned(),
+                1.. => format!("and the application is paused for {}", seconds(it.pause)),
+                _ => "and the application waits for the signal".to_owned(),
+            };
+            res.push((Verdict::Passes, format!("{script} is started {pause}")));
+            if action.modes.iter().all(Option::is_none) {
+                res.push((Verdict::Passes, "afterwards all modes stay as they are".to_owned()));
+            }
+        }
+        for domain in Domain::ALL {
+            let target = action.modes.get(domain.index()).copied().flatten();
+            let Some(mode) = target else { continue };
+            let now = self.state.domain(domain).mode.value;
+            let name = domain.name();
+            if mode == now {
+                res.push((Verdict::Ignored, format!("{name} stays {}", mode.word())));
+            } else {
+                res.push((
+                    Verdict::Passes,
+                    format!("{name} changes from {} to {}", now.word(), mode.word()),
+                ));
+            }
+        }
+        for domain in Domain::ALL {
+            let target = action.device_activity.get(domain.index()).copied().flatten();
+            if let Some(policy) = target {
+                res.push((
+                    Verdict::Passes,
+                    format!("device activity of {} becomes {policy}", domain.name()),
+                ));
+            }
+        }
+        if action.modes.contains(&Some(Mode::Tracing)) {
+            let words = "a target mode is TRACING, so the window opens again and regions of this entry trace anew";
+            res.push((Verdict::Passes, words.to_owned()));
+        }
+        res
+    }
+
+    /// What the threads and ranks trace together.
+    fn totals(
+        &self,
+        config: &RegionConfig,
+        schedule: Schedule,
+        counts: &Counts,
+        domain: Domain,
+    ) -> Vec<Total> {
+        let per_thread = schedule.traces(counts.invocations);
+        let all = counts.threads.saturating_mul(counts.ranks);
+        // Parallel regions do not ask for constraints (pinsight.md#domain-callbacks).
+        let is_asked = domain != Domain::OpenMp && config.armed && !self.is_seed();
+        let n_units = if is_asked { counts.units(self, config) } else { all };
+        let traces = per_thread.saturating_mul(n_units);
+        let who = if n_units == all {
+            format!("{} threads × {} ranks", counts.threads, counts.ranks)
+        } else {
+            format!(
+                "{n_units} of {} threads × {} ranks meet the constraint",
+                counts.threads, counts.ranks
+            )
+        };
+        let pairs = match domain {
+            Domain::OpenMp => {
+                "two records each, one at the begin and one at the end of the parallel region; \
+                 constraints are not asked there"
+            }
+            _ => "two records each, one at the begin and one at the end",
+        };
+        vec![
+            Total {
+                label: "Traces on one thread".to_owned(),
+                value: per_thread,
+                help: format!("of {} invocations", counts.invocations),
+            },
+            Total { label: "Traces in all".to_owned(), value: traces, help: who },
+            Total {
+                label: "Records".to_owned(),
+                value: traces.saturating_mul(2),
+                help: pairs.to_owned(),
+            },
+        ]
+    }
+}
+
+/// The settings that count, and the section that writes them.
+struct Written<'a> {
+    section: Option<usize>,
+    title: String,
+    config: &'a RegionConfig,
+}
+
+/// What is drawn.
+struct Line<'a> {
+    config: &'a RegionConfig,
+    schedule: Schedule,
+    /// The section that writes it.
+    section: Option<usize>,
+    title: String,
+    n_invocations: u64,
+}
+
+fn traces(count: u64) -> String {
+    if count == 1 { "one trace".to_owned() } else { format!("{count} traces") }
+}
+
+fn seconds(count: i32) -> String {
+    if count == 1 { "one second".to_owned() } else { format!("{count} seconds") }
+}
+
+/// How many invocations show what a schedule does: all up to its end and some behind it, or the
+/// first ten if it has no end; a round number.
+fn telling_length(schedule: Schedule) -> u64 {
+    let first = schedule.first.unwrap_or(0);
+    let length = match schedule.last().filter(|_| !schedule.reopens) {
+        Some(last) => last.saturating_add(last / 10),
+        None => first.saturating_add(schedule.step.saturating_mul(10)),
+    };
+    let length = length.clamp(LEAST_INVOCATIONS, MAX_INVOCATIONS);
+    let unit = 10_u64.saturating_pow(length.ilog10().saturating_sub(1));
+    length.next_multiple_of(unit).min(MAX_INVOCATIONS)
+}
+
+/// How much runs.
+struct Counts {
+    invocations: u64,
+    threads: u64,
+    ranks: u64,
+}
+
+impl Counts {
+    fn new(query: &ViewQuery, schedule: Schedule) -> Counts {
+        let read = |key: &str, default: u64, max: u64| {
+            let chosen = query.get(key).and_then(|it| it.trim().parse::<u64>().ok());
+            chosen.unwrap_or(default).clamp(1, max)
+        };
+        Counts {
+            invocations: read(INVOCATIONS, telling_length(schedule), MAX_INVOCATIONS),
+            threads: read(THREADS, 1, 1024),
+            ranks: read(RANKS, 1, 1024),
+        }
+    }
+
+    fn controls(&self, controls: &mut Vec<Control>) {
+        let mut add = |key: &str, label: &str, max: u64, value: u64, help: &str| {
+            controls.push(number(key, label, max as i64, value.to_string(), help));
+        };
+        let help = "how often each thread meets the region";
+        add(INVOCATIONS, "Invocations", MAX_INVOCATIONS, self.invocations, help);
+        add(THREADS, "Threads", 1024, self.threads, "on each rank, numbered from 0");
+        add(RANKS, "Ranks", 1024, self.ranks, "numbered from 0");
+    }
+
+    /// How many pairs of a thread and a rank meet the constraint; other units have the id 0.
+    fn units(&self, file: &File, config: &RegionConfig) -> u64 {
+        if config.punits.is_empty() {
+            return 0;
+        }
+        // A constraint is a product over kinds, so threads and ranks count apart.
+        let only = |keep: &dyn Fn(Kind) -> bool| {
+            let mut punits = PunitSet::default();
+            for (kind, ids) in config.punits.iter().filter(|(kind, _)| keep(*kind)) {
+                punits.set(kind, ids.clone());
+            }
+            punits
+        };
+        let count = |punits: &PunitSet, n: u64| {
+            let met = (0..n).filter(|&id| {
+                let units = Units([i64::try_from(id).ok(); N_KINDS]);
+                resolve::all_match(&file.state, punits, &units)
+            });
+            met.count() as u64
+        };
+        let is_thread = |it: Kind| it.name() == "thread";
+        let is_rank = |it: Kind| it.domain() == Domain::Mpi;
+        count(&only(&is_thread), self.threads)
+            * count(&only(&is_rank), self.ranks)
+            * count(&only(&|it| !is_thread(it) && !is_rank(it)), 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_long_enough_to_see_what_happens() {
+        let length = |triple| telling_length(Schedule::new(triple));
+        // The whole of a short one, and at least a hundred.
+        assert_eq!(length([0, 10, 1]), 100);
+        // To the last trace at 20,900, and some behind it.
+        assert_eq!(length([1000, 200, 100]), 23_000);
+        // Ten steps of one without an end.
+        assert_eq!(length([5000, -1, 1000]), 15_000);
+        // Nothing is ever traced, and the largest numbers.
+        assert_eq!(length([0, 0, 1]), 100);
+        assert_eq!(length([i32::MAX, i32::MAX, i32::MAX]), MAX_INVOCATIONS);
+    }
+}

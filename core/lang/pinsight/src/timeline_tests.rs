@@ -1,0 +1,139 @@
+//! The line of invocations, on small texts.
+
+use std::fmt::Write as _;
+
+use expect_test::{Expect, expect};
+
+use super::map_tests::{SMALL, query};
+use super::{File, parse};
+use bobbin_core::text::slice;
+use bobbin_core::view::{Timeline, ViewQuery};
+use bobbin_core::{Document, Input};
+
+fn file(text: &str) -> File {
+    parse(&Input::alone("x.trace", text))
+}
+
+fn timeline_text(text: &str, it: &Timeline) -> String {
+    let mut res = format!("{}: {}\n", it.title, it.sentence);
+    writeln!(res, "{:?} + k·{} < {:?}, end {:?}", it.first, it.step, it.count, it.end).unwrap();
+    for reason in &it.end_reasons {
+        let places: Vec<&str> = reason.ranges.iter().map(|&it| slice(text, it)).collect();
+        writeln!(res, "  {:?} {} <- {}", reason.verdict, reason.sentence, places.join(" | "))
+            .unwrap();
+    }
+    for it in &it.handles {
+        writeln!(
+            res,
+            "  {} = {} at {:?} base {} unit {}",
+            it.field.key, it.field.effective, it.at, it.base, it.unit
+        )
+        .unwrap();
+    }
+    for it in &it.totals {
+        writeln!(res, "  {}: {} ({})", it.label, it.value, it.help).unwrap();
+    }
+    res
+}
+
+#[track_caller]
+fn check_line(text: &str, query: &ViewQuery, expect: Expect) {
+    let line = file(text).timeline(query).unwrap();
+    expect.assert_eq(&timeline_text(text, &line));
+}
+
+#[test]
+fn the_line_of_invocations() {
+    let settings = [("invocations", "1000"), ("threads", "8"), ("ranks", "4")];
+    check_line(
+        SMALL,
+        &query(&["Lexgion(0x10)"], &settings),
+        expect![[r#"
+            Lexgion(0x10): each thread traces the invocations 20, 30, 40, 50, … (200 in all), counted from 0
+            Some(20) + k·10 < Some(200), end Some(2010)
+              Passes after 200 traces the region stays silent on this thread <- max_num_traces = 200
+              Passes the window ends with the first region that has all its traces, by default <- 
+              Passes at the end of the window no mode changes <- 
+              trace_starts_at = 20 at Some(20) base 0 unit 1
+              max_num_traces = 200 at Some(2010) base 10 unit 10
+              tracing_rate = 10 at Some(30) base 20 unit 1
+              Traces on one thread: 98 (of 1000 invocations)
+              Traces in all: 3136 (8 threads × 4 ranks)
+              Records: 6272 (two records each, one at the begin and one at the end of the parallel region; constraints are not asked there)
+        "#]],
+    );
+    let text = "[Lexgion.default]\nmax_num_traces = 3\nwindow_timeout = 60\nwindow_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on\n[Lexgion(a)]\nwindow_timeout = 5\nwindow_end_trigger = all\n";
+    check_line(
+        text,
+        &query(&["Lexgion.default"], &[]),
+        expect![[r#"
+            Lexgion.default: each thread traces the invocations 0, 1, 2 (3 in all), counted from 0
+            Some(0) + k·1 < Some(3), end Some(2)
+              Passes after 3 traces the region stays silent on this thread <- max_num_traces = 3
+              Passes the window ends with the first region that has all its traces, by default <- 
+              Passes the window ends 60 seconds after its start in any case <- window_timeout = 60
+              Passes `/bin/look` is started and the application is paused for 5 seconds <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
+              Passes OpenMP changes from TRACING to OFF <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
+              Ignored MPI stays TRACING <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
+              Passes device activity of CUDA becomes on <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
+              Passes a target mode is TRACING, so the window opens again and regions of this entry trace anew <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
+              trace_starts_at = 0 at Some(0) base 0 unit 1
+              max_num_traces = 3 at Some(2) base -1 unit 1
+              tracing_rate = 1 at Some(1) base 0 unit 1
+              Traces on one thread: 3 (of 100 invocations)
+              Traces in all: 3 (1 threads × 1 ranks)
+              Records: 6 (two records each, one at the begin and one at the end of the parallel region; constraints are not asked there)
+        "#]],
+    );
+    check_line(
+        text,
+        &query(&["Lexgion(a)"], &[]),
+        expect![[r#"
+            Lexgion(a): each thread traces the invocations 0, 1, 2 (3 in all), counted from 0
+            Some(0) + k·1 < Some(3), end Some(2)
+              Passes after 3 traces the region stays silent on this thread <- max_num_traces = 3
+              Passes the window ends when every region with a limit that this thread has met has its traces <- window_end_trigger = all
+              Passes the window ends 60 seconds after its start in any case <- window_timeout = 60
+              Ignored the timeout of 5 seconds here drives nothing: only that of Lexgion.default does <- window_timeout = 5
+              Passes `/bin/look` is started and the application is paused for 5 seconds <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
+              Passes OpenMP changes from TRACING to OFF <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
+              Ignored MPI stays TRACING <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
+              Passes device activity of CUDA becomes on <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
+              Passes a target mode is TRACING, so the window opens again and regions of this entry trace anew <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
+              trace_starts_at = 0 at Some(0) base 0 unit 1
+              max_num_traces = 3 at Some(2) base -1 unit 1
+              tracing_rate = 1 at Some(1) base 0 unit 1
+              Traces on one thread: 3 (of 100 invocations)
+              Traces in all: 3 (1 threads × 1 ranks)
+              Records: 6 (two records each, one at the begin and one at the end of the parallel region; constraints are not asked there)
+        "#]],
+    );
+    check_line(
+        "",
+        &query(&[], &[]),
+        expect![[r#"
+            Lexgion(OpenMP).default: each thread traces every invocation
+            Some(0) + k·1 < None, end None
+              Ignored without a limit the window has no end of its own <- 
+              Passes at the end of the window no mode changes <- 
+              Traces on one thread: 100 (of 100 invocations)
+              Traces in all: 100 (1 threads × 1 ranks)
+              Records: 200 (two records each, one at the begin and one at the end of the parallel region; constraints are not asked there)
+        "#]],
+    );
+}
+
+/// A handle dragged to a place gives the value that puts it there.
+#[test]
+fn handles_are_where_their_values_are() {
+    for (start, max, rate) in [(0, 5, 1), (20, 4, 10), (3, 7, 25)] {
+        let text = format!(
+            "[Lexgion(0x10)]\ntrace_starts_at = {start}\nmax_num_traces = {max}\ntracing_rate = {rate}\n"
+        );
+        let line = file(&text).timeline(&query(&["Lexgion(0x10)"], &[])).unwrap();
+        for it in &line.handles {
+            let value = (it.at.unwrap() as i64 - it.base) / it.unit as i64;
+            assert_eq!(value.to_string(), it.field.effective, "{} of {text}", it.field.key);
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! Every code of the trace configurations: a text that has it and one that does not, and every fix of
+//! it carried out: the finding is gone, no error has come, and the bytes outside stay.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::panic,
+    reason = "a test that panics has found something"
+)]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use bobbin_core::diagnostics::{Diagnostic, Severity};
+use bobbin_core::{Document, HostFacts, Input};
+use bobbin_pinsight;
+use bobbin_testing::{Random, corpus, mutate};
+
+/// Fixes that the corpus has no text for: the code, the label, the text before and after.
+type Row = (&'static str, &'static str, &'static str, &'static str);
+
+#[rustfmt::skip]
+const TABLE: &[Row] = &[
+    ("missing-equals", "Insert `=`", "[OpenMP.default]\n  trace_mode OFF\n", "[OpenMP.default]\n  trace_mode = OFF\n"),
+    ("missing-equals", "Make it a comment", "[OpenMP.default]\n  what is this\n", "[OpenMP.default]\n  # what is this\n"),
+    ("before-first-section", "Make it a comment", "a = 1 # b\n[OpenMP.default]\n", "# a = 1 # b\n[OpenMP.default]\n"),
+    ("ignored-part", "Take it away", "[OpenMP.default] : MPI.default\n", "[OpenMP.default]\n"),
+    ("ignored-part", "Take it away", "[Lexgion.default] : OpenMP.default : OpenMP.thread(1)\n", "[Lexgion.default] : OpenMP.default\n"),
+    ("ignored-part", "Take it away", "[Lexgion(0x1)] : OpenMP.default : OpenMP.thread(1) : more\n", "[Lexgion(0x1)] : OpenMP.default : OpenMP.thread(1)\n"),
+    ("body-not-read", "Make the body a comment", "[OpenMP.default]\n[RESET OpenMP.default]\n  trace_mode = OFF\n\n  OpenMP.thread = (0-3)\n",
+        "[OpenMP.default]\n[RESET OpenMP.default]\n  # trace_mode = OFF\n\n  # OpenMP.thread = (0-3)\n"),
+    ("extra-parent", "Take `MPI.default` away", "[OpenMP.thread(1)] : OpenMP.default, MPI.default\n", "[OpenMP.thread(1)] : OpenMP.default\n"),
+    ("bad-id-list", "Change to `1, 3, 4-8`", "[Lexgion(0x1)] : : OpenMP.thread(1;3,,8-4)\n", "[Lexgion(0x1)] : : OpenMP.thread(1, 3, 4-8)\n"),
+    ("id-1024", "Take 1024 away", "[Lexgion(0x1)] : : OpenMP.thread(1, 1024)\n", "[Lexgion(0x1)] : : OpenMP.thread(1)\n"),
+    ("misplaced-key", "Make it a comment", "[Lexgion.default]\n  trace_mode = OFF\n", "[Lexgion.default]\n  # trace_mode = OFF\n"),
+    ("repeated-key", "Make it a comment", "[Lexgion.default]\n  tracing_rate = 2 \n  tracing_rate = 3\n", "[Lexgion.default]\n  # tracing_rate = 2 \n  tracing_rate = 3\n"),
+    ("unknown-key", "Make it a comment", "[Lexgion.default]\n  colour = red\n", "[Lexgion.default]\n  # colour = red\n"),
+    ("unknown-key", "Make it a comment", "[Lexgion.default]\n  = red\n", "[Lexgion.default]\n  # = red\n"),
+    ("huge-limit", "Change to `-1`", "[Lexgion.default]\n  max_num_traces = -5\n", "[Lexgion.default]\n  max_num_traces = -1\n"),
+    ("negative-seconds", "Change to `0`", "[Lexgion.default]\n  window_timeout = -5\n", "[Lexgion.default]\n  window_timeout = 0\n"),
+    ("negative-seconds", "Change to `0`", "[Manifest]\n  interval = -5\n", "[Manifest]\n  interval = 0\n"),
+    ("rotate-time", "Write `1000`", "[CUDA.default]\n  device_activity = rotate_per_node:soon\n", "[CUDA.default]\n  device_activity = rotate_per_node:1000\n"),
+    ("open-events", "Inherit `OpenMP.default`", "[OpenMP.default]\n  omp_work = off\n[Lexgion(0x1)]\n  tracing_rate = 2\n", "[OpenMP.default]\n  omp_work = off\n[Lexgion(0x1)] : OpenMP.default\n  tracing_rate = 2\n"),
+    ("zero-rate", "Change to `1`", "[Lexgion.default]\n  tracing_rate = 0\n", "[Lexgion.default]\n  tracing_rate = 1\n"),
+    ("odd-scope", "Write `(0-3)`", "[OpenMP.default]\n  OpenMP.thread = (0-3-9)\n[Lexgion(0x1)] : : OpenMP.thread(1)\n",
+        "[OpenMP.default]\n  OpenMP.thread = (0-3)\n[Lexgion(0x1)] : : OpenMP.thread(1)\n"),
+    ("bad-node-policy", "Change to `leader_per_node`", "[Energy]\n  measure = leader_pernode\n", "[Energy]\n  measure = leader_per_node\n"),
+    ("action-domain", "Change to `MPI`", "[Lexgion.default]\n  window_end_action = MPII:OFF\n", "[Lexgion.default]\n  window_end_action = MPI:OFF\n"),
+    ("timeout-unused", "Make it a comment", "[Lexgion(0x1)]\n  window_timeout = 5\n", "[Lexgion(0x1)]\n  # window_timeout = 5\n"),
+];
+
+/// Codes that no fix is offered for, because only a person can know what was meant, with a text that
+/// has it and one much like it that does not.
+#[rustfmt::skip]
+const WITHOUT_FIX: &[(&str, &str, &str)] = &[
+    ("constraint-not-asked", "[Lexgion(0x1)] : OpenMP.default : MPI.rank(0)\n", "[Lexgion(0x1)] : MPI.default : MPI.rank(0)\n"),
+    ("mode-variable", "# with PINSIGHT_TRACE_MPI=OFF\n[MPI.default]\n  trace_mode = TRACING\n", "# with PINSIGHT_TRACE_CUDA=OFF\n[MPI.default]\n  trace_mode = TRACING\n"),
+    ("regions-unused", "[Lexgion.default: OpenMP.default]\n[Lexgion(0x1)]\n[Lexgion(0x2)]\n  tracing_rate = 2\n", "[Lexgion.default: OpenMP.default]\n[Lexgion(0x1)]\n[Lexgion(0x2)]\n"),
+    ("taken-default", "[Lexgion.default: OpenMP.default]\n[Lexgion(0x1)]\n  tracing_rate = 2\n", "[Lexgion.default: OpenMP.default]\n[Lexgion(0x1)]\n"),
+    ("text-cut", "[Lexgion(Python:@@128x)]\n", "[Lexgion(Python:@@127x)]\n"),
+    ("unreached-end", "[Lexgion.default]\n  window_end_action = OFF\n", "[Lexgion.default]\n  window_end_action = OFF\n  max_num_traces = 5\n"),
+    ("unused-action", "[RESET Knob]\n  a = 1\n", "[Knob]\n  a = 1\n"),
+    ("action-policy", "[Lexgion.default]\n  window_end_action = MPI:device_activity=on\n", "[Lexgion.default]\n  window_end_action = CUDA:device_activity=on\n"),
+    ("bad-introspect", "[Lexgion.default]\n  window_end_action = INTROSPECT:30\n", "[Lexgion.default]\n  window_end_action = INTROSPECT:30:/a.sh\n"),
+    ("empty-ids", "[Lexgion(0x1)] : : OpenMP.thread()\n", "[Lexgion(0x1)] : : OpenMP.thread(0)\n"),
+    ("endless-window", "[Lexgion.default]\n  window_end_trigger = all\n", "[Lexgion.default]\n  window_timeout = 5\n  window_end_trigger = all\n"),
+    ("file-collision", "[Lexgion(Python:a.py:f)]\n[Lexgion(Python:b.py:f)]\n", "[Lexgion(Python:a.py:f)]\n[Lexgion(Python:b.py:g)]\n"),
+    ("file-prefix", "[Lexgion(Python:solver:f)]\n", "[Lexgion(Python:solver.py:f)]\n"),
+    ("foreign-event", "[OpenMP.default]\n  MPI_Send = off\n", "[MPI.default]\n  MPI_Send = off\n"),
+    ("header-syntax", "[Lexgion(0x10]\n", "[Lexgion(0x10)]\n"),
+    ("knob-table-full", "[Knob]\n@65   k% = %\n", "[Knob]\n@64   k% = %\n"),
+    ("line-too-long", "[Knob]\n@@1030x\n", "[Knob]\n@@1000x\n"),
+    ("lost-domain", "[OpenMP.thread(0), MPI.rank(0)]\n", "[OpenMP.thread(0)] : OpenMP.default : MPI.rank(0)\n"),
+    ("never-traced", "[Lexgion.default]\n  trace_starts_at = -5\n", "[Lexgion.default]\n  trace_starts_at = 5\n"),
+    ("null-address", "[Lexgion(0x0)]\n", "[Lexgion(0x1)]\n"),
+    ("old-values-return", "[Lexgion(0x1)]\n  tracing_rate = 2\n[REMOVE Lexgion(0x1)]\n[Lexgion(0x1)]\n", "[Lexgion(0x1)]\n  tracing_rate = 2\n[REMOVE Lexgion(0x1)]\n[Lexgion(0x2)]\n"),
+    ("open-constraint", "[Lexgion(0x1)] : : MPI.rank 0\n", "[Lexgion(0x1)] : : MPI.rank(0)\n"),
+    ("openmp-name", "[Lexgion(OpenMP:loop)]\n", "[Lexgion(Python:loop)]\n"),
+    ("outdated-variable", "# with PINSIGHT_TRACE_RATE=0:5:10\n[Lexgion.default]\n", "# with PINSIGHT_TRACE_RATES=0:5:10\n[Lexgion.default]\n"),
+    ("policy-beside-mode", "[Lexgion.default]\n  window_end_action = CUDA:OFF,CUDA:device_activity=on\n", "[Lexgion.default]\n  window_end_action = CUDA:TRACING,CUDA:device_activity=on\n"),
+    ("punit-syntax", "[Lexgion(0x1)] : : MPI.rank 0\n", "[Lexgion(0x1)] : : MPI.rank(0)\n"),
+    ("punits-removed", "[MPI.rank(0)]\n[REMOVE MPI.rank(*)]\n", "[MPI.rank(0)]\n"),
+    ("punits-unused", "[MPI.rank(0)]\n", "[Lexgion(0x1)] : : MPI.rank(0)\n"),
+    ("reading-stopped", "[Lexgion.default: OpenMP.default]\n[MPI.default: OpenMP.default]\n", "[Lexgion.default: OpenMP.default]\n[MPI.default]\n"),
+    ("region-table-full", "@513 [Lexgion(Python:f%)]\n", "@512 [Lexgion(Python:f%)]\n"),
+    ("remove-by-name", "[Lexgion(Python:f)]\n[REMOVE Lexgion(Python:f)]\n", "[Lexgion(0x1)]\n[REMOVE Lexgion(0x1)]\n"),
+    ("remove-punits", "[REMOVE OpenMP.thread(0-3)]\n", "[REMOVE OpenMP.thread(*)]\n"),
+    ("remove-refused", "[REMOVE OpenMP.default]\n", "[RESET OpenMP.default]\n"),
+    ("repeated-kind", "[Lexgion(0x1)] : : MPI.rank(0), MPI.rank(1)\n", "[Lexgion(0x1)] : : MPI.rank(0, 1)\n"),
+    ("repeated-punits", "[MPI.rank(0)]\n[MPI.rank(0)]\n", "[MPI.rank(0)]\n[MPI.rank(1)]\n"),
+    ("repeated-section", "[OpenMP.default]\n[OpenMP.default]\n", "[OpenMP.default]\n[MPI.default]\n"),
+    ("reset-refused", "[RESET Lexgion(0x20)]\n", "[RESET Lexgion.default]\n"),
+    ("restarted-section", "[Lexgion(MPI).default]\n  tracing_rate = 2\n[Lexgion(MPI).default]\n", "[Lexgion(MPI).default]\n  tracing_rate = 2\n[Lexgion(CUDA).default]\n"),
+    ("scope-unused", "[MPI.default]\n  MPI.rank = (0-3)\n", "[MPI.default]\n  MPI.rank = (0-3)\n[Lexgion(0x1)] : : MPI.rank(1)\n"),
+    ("script-without-rotation", "[Lexgion.default]\n  window_end_action = INTROSPECT:0:/a.sh:TRACING\n", "[Lexgion.default]\n  window_end_action = INTROSPECT:5:/a.sh:TRACING\n"),
+    ("silenced-region", "[Lexgion(0x1)] : : Foo.rank(0)\n", "[Lexgion(0x1)] : : MPI.rank(0)\n"),
+    ("stale-copy", "[Lexgion(0x1)] : OpenMP.default\n[OpenMP.default]\n  omp_work = off\n", "[OpenMP.default]\n  omp_work = off\n[Lexgion(0x1)] : OpenMP.default\n"),
+    ("too-many-items", "[Lexgion(0x1@@64, 0x1)]\n", "[Lexgion(0x1@@63, 0x1)]\n"),
+    ("window-variable", "# with PINSIGHT_TRACE_WINDOW=0:5:10:0\n[Lexgion.default]\n", "# with PINSIGHT_TRACES=0:5:10:0\n[Lexgion.default]\n"),
+];
+
+/// A line that begins with `@N` stands N times, with its number for `%`; a line `@@Nx` is N letters, and
+/// `@@N, a` is `, a` N times.
+fn expanded(text: &str) -> String {
+    let mut res = String::new();
+    for line in text.split_inclusive('\n') {
+        let number = |it: &str| it.find(|it: char| !it.is_ascii_digit()).unwrap_or(it.len());
+        if let Some((before, rest)) = line.split_once("@@") {
+            let (n, what) = rest.split_at(number(rest));
+            let end = what.find([')', '\n']).unwrap();
+            res += before;
+            res += &what[..end].repeat(n.parse().unwrap());
+            res += &what[end..];
+        } else if let Some(rest) = line.strip_prefix('@') {
+            let (n, what) = rest.split_at(number(rest));
+            let n: usize = n.parse().unwrap();
+            res.extend((0..n).map(|it| what.trim_start().replace('%', &it.to_string())));
+        } else {
+            res += line;
+        }
+    }
+    res
+}
+
+fn findings(text: &str) -> Vec<Diagnostic> {
+    let mut host = HostFacts::default();
+    let named = text.lines().next().unwrap_or_default().strip_prefix("# with ");
+    if let Some((name, value)) = named.and_then(|it| it.split_once('=')) {
+        host.env.insert(name.to_owned(), value.to_owned());
+    }
+    let input = Input { host: Arc::new(host), ..Input::alone("t.trace", text) };
+    bobbin_pinsight::parse(&input).diagnostics()
+}
+
+fn errors(all: &[Diagnostic]) -> BTreeMap<&'static str, usize> {
+    let mut res = BTreeMap::new();
+    for it in all.iter().filter(|it| it.code.severity == Severity::Error) {
+        *res.entry(it.code.name).or_default() += 1;
+    }
+    res
+}
+
+/// How many findings say the same as `finding`.
+fn alike(all: &[Diagnostic], finding: &Diagnostic) -> usize {
+    all.iter().filter(|it| it.code == finding.code && it.message == finding.message).count()
+}
+
+/// What is wrong with a fix.
+fn faults(text: &str, old: &[Diagnostic], finding: &Diagnostic, after: &str) -> Vec<String> {
+    let new = findings(after);
+    let mut res = Vec::new();
+    if alike(&new, finding) >= alike(old, finding) {
+        res.push(format!("the finding is still there: {}", finding.message));
+    }
+    let before = errors(old);
+    for (code, n) in errors(&new) {
+        // Behind what stops the reading nothing was judged.
+        let stopped = matches!(finding.code.name, "missing-bracket" | "byte-order-mark");
+        if n > before.get(code).copied().unwrap_or_default() && !stopped {
+            res.push(format!("a new error, {code}, in {text:?}"));
+        }
+    }
+    res
+}
+
+#[test]
+fn every_fix_mends_what_it_says() {
+    let mut failed = Vec::new();
+    for &(code, label, before, expected) in TABLE {
+        let all = findings(before);
+        let fixes = all.iter().flat_map(|it| it.fixes.iter().map(move |fix| (it, fix)));
+        let mut fixes = fixes.filter(|(it, fix)| it.code.name == code && fix.label == label);
+        let Some((finding, fix)) = fixes.next() else {
+            failed.push(format!("{code}, {label}: no such fix in {before:?}: {all:#?}"));
+            continue;
+        };
+        let after = fix.edit.apply(before);
+        let mut wrong = faults(before, &all, finding, &after);
+        if after != expected {
+            wrong.push(format!("expected {expected:?}"));
+        }
+        if !wrong.is_empty() {
+            failed.push(format!("{code}, {label}: {after:?}\n    {}", wrong.join("\n    ")));
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+/// Of every text of the corpus, and of what chance makes of it, every fix is carried out.
+#[test]
+fn fixes_of_all_texts() {
+    const MOST_OF_A_KIND: usize = 60;
+    let mut random = Random(11);
+    let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut failed: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    let texts = corpus(&bobbin_pinsight::INFO).into_iter().map(|it| it.1);
+    let texts: Vec<String> = texts.chain(TABLE.iter().map(|it| it.2.to_owned())).collect();
+    for text in &texts {
+        for n in 0..8 {
+            let text = if n == 0 { text.clone() } else { mutate(text, &mut random) };
+            let old = findings(&text);
+            for finding in &old {
+                for fix in &finding.fixes {
+                    let n_seen = seen.entry(finding.code.name).or_default();
+                    *n_seen += 1;
+                    if *n_seen > MOST_OF_A_KIND {
+                        continue;
+                    }
+                    let after = fix.edit.apply(&text);
+                    let mut wrong = faults(&text, &old, finding, &after);
+                    if n > 0 {
+                        // One mistake may have kept another from being seen, and of several headers
+                        // one may have no other form.
+                        wrong.retain(|it| !it.starts_with("a new error"));
+                        wrong.retain(|_| finding.code.name != "seed-dialect");
+                    }
+                    if fix.edit.invert(&text).apply(&after) != text {
+                        wrong.push("it cannot be taken back".to_owned());
+                    }
+                    if !wrong.is_empty() {
+                        let why = format!("{}: {wrong:?}\n{text:?}\n{after:?}", fix.label);
+                        failed.entry(finding.code.name).or_default().push(why);
+                    }
+                }
+            }
+        }
+    }
+    let failed: Vec<String> = failed
+        .into_iter()
+        .flat_map(|(code, why)| why.into_iter().take(2).map(move |it| format!("{code}: {it}")))
+        .collect();
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+    let known: BTreeSet<&str> = bobbin_pinsight::INFO.codes.iter().map(|it| it.name).collect();
+    let fixed: BTreeSet<&str> = seen.into_keys().collect();
+    let without: BTreeSet<&str> = known.difference(&fixed).copied().collect();
+    assert_eq!(without, WITHOUT_FIX.iter().map(|it| it.0).collect());
+}
+
+#[test]
+fn every_code_without_a_fix_has_a_text_with_it_and_one_without() {
+    let mut failed = Vec::new();
+    for (code, fires, silent) in WITHOUT_FIX {
+        let has = |text: &str| findings(&expanded(text)).iter().any(|it| it.code.name == *code);
+        if !has(fires) {
+            failed.push(format!("{code} is not in {fires:?}"));
+        }
+        if has(silent) {
+            failed.push(format!("{code} is in {silent:?}"));
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}

@@ -1,0 +1,72 @@
+//! The capacity of one connection: where the text says it, and as a field
+//! (sprokit.md#edge-capacity).
+
+use super::File;
+use super::network::{Link, Network};
+use super::notes::NON_BLOCKING;
+use super::wires;
+use bobbin_core::view::{Field, FieldKind, Origin};
+
+/// The section for single connections.
+pub const SECTION: &str = "_pipeline:_edge_by_conn";
+
+/// The key of the field.
+pub const KEY: &str = "capacity";
+
+/// The process and the port that a connection brings data to. Settings are looked up after clusters
+/// were replaced by what is inside them (sprokit.md#ends-at-clusters), so behind the input of a
+/// cluster it is the first inside.
+pub fn destination(network: &Network<'_>, link: &Link<'_>) -> (String, String) {
+    let wire = wires::of_link(network, link);
+    let inside = wire.and_then(|it| {
+        let process = network.processes.get(it.to.process)?;
+        Some((process.name.clone().into_owned(), it.to.port.into_owned()))
+    });
+    inside.unwrap_or_else(|| (link.to.name.to_string(), link.to.port.to_string()))
+}
+
+/// The key below [`SECTION`] that counts before all others: an input has one connection only.
+pub fn local_key((process, port): &(String, String)) -> String {
+    format!("{process}:down:{port}:capacity")
+}
+
+/// The last entry that assigns a full key, as index.
+pub fn entry_of(file: &File, full: &str) -> Option<usize> {
+    file.full_keys().iter().rposition(|it| it == full)
+}
+
+/// The capacity as a field that can be set.
+pub fn field(
+    file: &File,
+    to: &(String, String),
+    effective: String,
+    origin: Origin,
+    help: &str,
+) -> Field {
+    let entry = entry_of(file, &format!("{SECTION}:{}", local_key(to)));
+    let entry = entry.and_then(|it| file.model.entries.get(it));
+    let value = entry.and_then(|it| it.value);
+    let overruled = entry_of(file, &format!("{}:{NON_BLOCKING}", to.0)).is_some();
+    let is_elsewhere = entry.is_some_and(|it| !file.source.is_own(it.span.start));
+    let inert = if overruled {
+        Some(format!("`{NON_BLOCKING}` of `{}` decides for all its inputs", to.0))
+    } else {
+        is_elsewhere.then(|| "it stands in an included file".to_owned())
+    };
+    let kind = match effective.parse::<u32>() {
+        Ok(_) => FieldKind::Integer { min: 0, max: i64::from(u32::MAX) },
+        Err(_) => FieldKind::Text,
+    };
+    Field {
+        key: KEY.to_owned(),
+        label: KEY.to_owned(),
+        kind,
+        written: entry.map(|_| value.map_or(String::new(), |it| file.source.text(it).to_owned())),
+        effective,
+        origin,
+        range: value.filter(|_| !is_elsewhere).map(|it| file.source.range(it)),
+        help: help.to_owned(),
+        inert,
+        problem: None,
+    }
+}

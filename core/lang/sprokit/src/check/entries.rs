@@ -1,0 +1,245 @@
+//! The shape of entries: assignments, legacy forms, flags.
+
+use std::collections::HashMap;
+
+use text_size::{TextRange, TextSize};
+
+use super::super::File;
+use super::super::ast::EntryForm;
+use super::super::diagnostics::{Findings, config, syntax};
+use super::super::macros;
+use super::super::model::{Entry, Owner};
+use super::super::resolve;
+use super::super::token::{Kind, STATEMENT_WORDS};
+use super::reserved;
+use bobbin_core::diagnostics::nearest;
+use bobbin_core::edit::TextEdit;
+use bobbin_core::syntax::{TokenIdx, TokenSpan};
+
+/// Which keys have a value at which place; gathered when it is first asked.
+#[derive(Debug, Default)]
+struct Assigned(Option<HashMap<String, TokenIdx>>);
+
+impl Assigned {
+    /// Whether an assignment stands in front of `entry`, whose full key is `key`.
+    fn is_set(&mut self, file: &File, entry: &Entry, key: &str) -> bool {
+        let firsts = self.0.get_or_insert_with(|| {
+            let mut res = HashMap::new();
+            let is_junk = |it: &Entry| matches!(it.form, EntryForm::Junk | EntryForm::LegacyJunk);
+            for it in file.model.entries.iter().filter(|it| !is_junk(it)) {
+                let key = file.model.full_key(&file.source, it);
+                res.entry(key).or_insert(it.span.start);
+            }
+            res
+        });
+        firsts.get(key).is_some_and(|&it| it < entry.span.start)
+    }
+}
+
+pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
+    let mut before = Assigned::default();
+    for entry in &file.model.entries {
+        key(file, entry, findings);
+        if let Some(flags) = entry.flags {
+            flag_list(file, entry, flags, findings);
+        }
+        if entry.form != EntryForm::Junk {
+            outside(file, entry, findings);
+        }
+        match entry.form {
+            EntryForm::Assign => (),
+            EntryForm::Local => definition(file, entry, findings),
+            EntryForm::Legacy => legacy(file, entry, findings),
+            EntryForm::LegacyAssign => {
+                let mut tokens = file.source.significant_in(entry.span);
+                if let Some((at, _)) = tokens.find(|&(_, kind)| kind == Kind::Assign) {
+                    let colon = file.source.range(entry.span.start);
+                    let assign = file.source.range(at);
+                    findings.push(at, syntax::legacy_tight_assignment(colon, assign));
+                }
+            }
+            EntryForm::LegacyJunk => {
+                if let Some(at) = entry.value {
+                    let range = file.source.range(at);
+                    let text = file.source.text(at).trim();
+                    findings.push(at, syntax::legacy_syntax(range, text));
+                }
+            }
+            EntryForm::Junk => junk(file, entry, &mut before, findings),
+        }
+    }
+}
+
+fn outside(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
+    if matches!(entry.owner, Owner::Nothing | Owner::Connection) {
+        let range = file.source.span_range(entry.key);
+        let key = file.source.joined(entry.key);
+        let after_connection = entry.owner == Owner::Connection;
+        findings.push(entry.span.start, syntax::entry_outside(range, &key, after_connection));
+    }
+}
+
+fn key(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
+    let Some(at) = reserved::in_key(file, entry) else { return };
+    if file.source.kind(at) == Some(Kind::Reserved) {
+        let ways = || reserved::key(file, entry, at);
+        reserved::push(file, at, "the first word of a key", ways, findings);
+    } else if entry.form != EntryForm::Junk {
+        let ways = if findings.may_search() { reserved::key(file, entry, at) } else { Vec::new() };
+        let range = file.source.range(at);
+        findings.push(at, syntax::reserved_key_part(range, file.source.text(at), ways));
+    }
+}
+
+/// `:=`, behind which the program drops one character before it takes the rest
+/// (sprokit.md#lost-characters).
+fn definition(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
+    let source = &file.source;
+    let Some((sign, _)) = source.significant_in(entry.span).find(|it| it.1 == Kind::LocalAssign)
+    else {
+        return;
+    };
+    let Some(value) = entry.value else {
+        let key = source.joined(entry.key);
+        let name = key.rsplit(':').next().unwrap_or_default();
+        let mut values = file.model.entries.iter().filter_map(|it| it.value);
+        let asks = |it: TokenIdx| {
+            let mut macros = macros::find(source.text(it)).filter(|it| it.provider == "LOCAL");
+            macros.any(|it| it.name.rsplit(':').next() == Some(name))
+        };
+        let range = source.range(sign);
+        let edit = (!values.any(asks)).then(|| TextEdit::replace(range, "="));
+        return findings.push(sign, config::empty_definition(range, edit));
+    };
+    let (before, text) = (source.local_range(sign), source.local_range(value));
+    if before.end() == text.start() && source.file_of(sign) == source.file_of(value) {
+        let stored = without_first_byte(source.text(value));
+        let (range, at) = (source.range(value), Some(source.range(sign).end()));
+        findings.push(value, config::lost_character(range, ":=", stored, at));
+    }
+}
+
+/// What is left of a text when its first byte is dropped; none if that is no text.
+pub(super) fn without_first_byte(text: &str) -> Option<&str> {
+    text.get(1..).map(str::trim_start)
+}
+
+fn legacy(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
+    let source = &file.source;
+    let Some(value) = entry.value else {
+        let range = source.span_range(entry.span);
+        let key = source.joined(entry.key);
+        let rest = TokenSpan::new(entry.span.end, source.end());
+        let is_glued =
+            source.significant_in(rest).next().is_some_and(|it| it.1 == Kind::LegacyColon);
+        let at = file.model.entries.partition_point(|it| it.span.start <= entry.span.start);
+        let next = file.model.entries.get(at).filter(|_| is_glued);
+        let finding = match next {
+            Some(next) => syntax::glued_keys(range, &key, &source.joined(next.key)),
+            None => syntax::legacy_without_value(range, &key),
+        };
+        findings.push(entry.span.start, finding);
+        return;
+    };
+    let text = source.text(value);
+    if text.starts_with('=') || text.starts_with(":=") {
+        let range = source.range(value);
+        let len = if text.starts_with('=') { 1 } else { 2 };
+        let assign = if source.is_own(value) {
+            TextRange::at(range.start(), TextSize::new(len))
+        } else {
+            range
+        };
+        let colon = source.range(entry.span.start);
+        findings.push(value, syntax::legacy_assignment(colon, assign));
+    }
+}
+
+fn junk(file: &File, entry: &Entry, before: &mut Assigned, findings: &mut Findings<'_>) {
+    let source = &file.source;
+    let Some(at) = entry.value else { return };
+    if !super::statements::on_one_line(file, at) {
+        // The next line is a mistake of its own.
+        findings.push(at, super::statements::unexpected_junk(file, at));
+    }
+    let text = source.text(at);
+    let range = source.range(at);
+    let key = source.joined(entry.key);
+    let key_range = source.span_range(entry.key);
+    let first = text.chars().next().unwrap_or_default();
+    let head = |len: u32| {
+        if source.is_own(at) { TextRange::at(range.start(), TextSize::new(len)) } else { range }
+    };
+    let known_holder = matches!(entry.owner, Owner::Holder(_) | Owner::Unknown);
+    let diagnostic = if let Some(rest) = text.strip_prefix("+=") {
+        let full_key = file.model.full_key(source, entry);
+        let is_set = before.is_set(file, entry, &full_key) && macros::is_name(&full_key);
+        syntax::append_operator(range, rest, is_set.then_some(full_key.as_str()))
+    } else if text.starts_with("::") && !known_holder {
+        syntax::missing_process_word(key_range, &key)
+    } else if !known_holder {
+        syntax::unknown_statement(key_range, &key)
+    } else if text.starts_with("::") {
+        syntax::double_colon_in_key(head(2))
+    } else if is_value_like(first) {
+        let word = nearest(&key, STATEMENT_WORDS).filter(|_| is_word_like(first));
+        syntax::missing_assignment_before(key_range, range, &key, word)
+    } else {
+        syntax::key_character(head(first.len_utf8() as u32), first)
+    };
+    findings.push(entry.span.start, diagnostic);
+}
+
+/// Whether text that begins like this is rather a value without `=` than a slip in the key.
+fn is_value_like(first: char) -> bool {
+    first.is_alphanumeric() || matches!(first, '_' | '"' | '\'' | '$' | '/' | '.')
+}
+
+/// Whether text that begins like this could follow a misspelt word of a statement.
+fn is_word_like(first: char) -> bool {
+    first.is_ascii_alphanumeric() || first == '_'
+}
+
+fn flag_list(file: &File, entry: &Entry, flags: TokenSpan, findings: &mut Findings<'_>) {
+    let source = &file.source;
+    let mut words: Vec<TokenIdx> = Vec::new();
+    let mut before = Kind::LeftBracket;
+    for (at, kind) in source.significant_in(flags) {
+        let range = source.range(at);
+        match kind {
+            Kind::Word | Kind::Reserved => {
+                if matches!(before, Kind::Word | Kind::Reserved) {
+                    let text = "a comma is missing between two flags";
+                    findings.push(at, syntax::bad_flag_list(range, text));
+                }
+                if kind == Kind::Reserved {
+                    let ways = || reserved::relativepath_flag(file, entry, at);
+                    reserved::push(file, at, "a flag", ways, findings);
+                }
+                words.push(at);
+            }
+            Kind::Comma | Kind::RightBracket if before == Kind::Comma => {
+                findings.push(at, syntax::bad_flag_list(range, "a flag is missing here"));
+            }
+            Kind::Comma if before == Kind::LeftBracket => {
+                findings.push(at, syntax::bad_flag_list(range, "a flag is missing here"));
+            }
+            Kind::RightBracket if before == Kind::LeftBracket => {
+                let range = source.span_range(flags);
+                findings.push(at, syntax::empty_flag_list(range));
+            }
+            _ => (),
+        }
+        before = kind;
+    }
+    if let [_, second, ..] = words.as_slice() {
+        let mut known: Vec<&str> = Vec::new();
+        for word in words.iter().map(|&it| source.text(it)) {
+            let is_new = known.iter().all(|it| !it.eq_ignore_ascii_case(word));
+            if is_new && resolve::flag(word).is_some() {
+                known.push(word);
+            }
+        }
+        findings.push(*second, syntax::flag_list(source.span_range(flags), &known));
+    }
+}

@@ -1,0 +1,129 @@
+//! Ports that take the type of what they are connected to (sprokit.md#flow-dependent-types).
+//!
+//! Ports of a process whose type has the same text behind `_flow_dependent/` change together; with
+//! no text, each changes alone. Types spread along connections until nothing changes.
+
+use std::collections::HashMap;
+
+use super::super::File;
+use super::super::diagnostics::graph;
+use super::super::network::{Network, PortInfo};
+use super::super::wires::{Socket, Wire};
+use super::ports::is_concrete;
+use super::{Verdicts, place, port_name};
+
+/// What a set of ports that change together is known to be.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum FlowType<'n> {
+    /// No connection has said anything yet.
+    #[default]
+    Unknown,
+    /// It may be anything, because an end is not known or takes anything.
+    Open,
+    /// All ports have this type.
+    Known(&'n str),
+}
+
+/// Names a set of ports that change together: the process, and the tag or the port.
+type Group<'n> = (usize, &'n str);
+
+pub(super) fn check(
+    file: &File,
+    network: &Network<'_>,
+    wires: &[Wire<'_>],
+    verdicts: &mut Verdicts<'_>,
+) {
+    let mut types: HashMap<Group<'_>, FlowType<'_>> = HashMap::new();
+    let mut of_group: HashMap<Group<'_>, Vec<usize>> = HashMap::new();
+    for (idx, wire) in wires.iter().enumerate() {
+        for group in [group(&wire.from), group(&wire.to)].into_iter().flatten() {
+            of_group.entry(group).or_default().push(idx);
+        }
+    }
+    if of_group.is_empty() {
+        return;
+    }
+    for end in network.mapped.iter().flatten() {
+        // The pipeline outside decides.
+        if let Some(group) = end.process.and_then(|it| group_of(it, &end.port, end.info)) {
+            types.insert(group, FlowType::Open);
+        }
+    }
+    let mut open: Vec<usize> = (0..wires.len()).rev().collect();
+    while let Some(idx) = open.pop() {
+        let Some(wire) = wires.get(idx) else { continue };
+        let (from, to) = (side(&wire.from, &types), side(&wire.to, &types));
+        for (group, type_there) in [(group(&wire.from), to), (group(&wire.to), from)] {
+            let Some(group) = group else { continue };
+            let current = types.get(&group).copied().unwrap_or_default();
+            // A type counts before what may be anything, whichever is seen first.
+            let says_more = match current {
+                FlowType::Unknown => type_there != FlowType::Unknown,
+                FlowType::Open => matches!(type_there, FlowType::Known(_)),
+                FlowType::Known(_) => false,
+            };
+            if says_more {
+                types.insert(group, type_there);
+                open.extend(of_group.get(&group).into_iter().flatten());
+            }
+        }
+    }
+    for wire in wires {
+        let (from_group, to_group) = (group(&wire.from), group(&wire.to));
+        if from_group.is_none() && to_group.is_none() {
+            continue;
+        }
+        let Some(place) = place(file, network, wire) else { continue };
+        let (from, to) = (
+            port_name(network, wire.from.process, &wire.from.port),
+            port_name(network, wire.to.process, &wire.to.port),
+        );
+        match (side(&wire.from, &types), side(&wire.to, &types)) {
+            (FlowType::Unknown, FlowType::Unknown) => {
+                let finding = graph::untyped_connection(place.range, &from, &to);
+                verdicts.push(place.subject, place.at, finding);
+            }
+            (FlowType::Known(up), FlowType::Known(down)) if up != down => {
+                let finding = if to_group.is_some() {
+                    graph::flow_type_conflict(place.range, &to, down, up)
+                } else {
+                    graph::flow_type_conflict(place.range, &from, up, down)
+                };
+                verdicts.push(place.subject, place.at, finding);
+            }
+            _ => (),
+        }
+    }
+}
+
+fn group<'n>(socket: &'n Socket<'_>) -> Option<Group<'n>> {
+    group_of(socket.process, &socket.port, socket.info)
+}
+
+/// The set that a port belongs to, if its type is not fixed.
+fn group_of<'n>(process: usize, port: &'n str, info: PortInfo<'n>) -> Option<Group<'n>> {
+    let tag = info.data_type().strip_prefix("_flow_dependent/")?;
+    let tag = match info {
+        // The tag of a port that is made is a part of its name.
+        PortInfo::Dynamic(rule) if tag.starts_with('<') => varying(&rule.template, tag, port)?,
+        _ => tag,
+    };
+    Some((process, if tag.is_empty() { port } else { tag }))
+}
+
+/// The part of a port's name that stands where its template has `part`; what stands last reaches to
+/// the end of the name, and what stands before it as far as it can.
+fn varying<'n>(template: &str, part: &str, port: &'n str) -> Option<&'n str> {
+    let (before, behind) = template.split_once(part)?;
+    let rest =
+        if before.contains('<') { port.split_once('/')?.1 } else { port.strip_prefix(before)? };
+    if behind.is_empty() { Some(rest) } else { rest.rsplit_once('/').map(|it| it.0) }
+}
+
+fn side<'n>(socket: &'n Socket<'_>, types: &HashMap<Group<'n>, FlowType<'n>>) -> FlowType<'n> {
+    match group(socket) {
+        Some(group) => types.get(&group).copied().unwrap_or_default(),
+        None if is_concrete(socket.info.data_type()) => FlowType::Known(socket.info.data_type()),
+        None => FlowType::Open,
+    }
+}

@@ -1,0 +1,138 @@
+//! How often ports get data (sprokit.md#frequencies): the rates of the two ends of a connection
+//! must agree, along every path.
+//!
+//! Nearly all processes put out once for each time they step. Of `duplicate` it is known how often;
+//! of a few others, and of types that are not known, it is not, and nothing is said there.
+
+use std::collections::HashMap;
+
+use super::super::File;
+use super::super::diagnostics::graph;
+use super::super::network::Network;
+use super::super::resolve;
+use super::super::wires::{Socket, Wire};
+use super::{Verdicts, place, port_name};
+use bobbin_core::sorting::Sorting as _;
+
+/// A positive fraction in lowest terms.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Rate(u64, u64);
+
+impl Rate {
+    fn times(self, other: Rate) -> Option<Rate> {
+        let (up, down) = (self.0.checked_mul(other.0)?, self.1.checked_mul(other.1)?);
+        let (mut a, mut b) = (up, down);
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        (a != 0).then(|| Rate(up / a, down / a))
+    }
+
+    fn inverse(self) -> Rate {
+        Rate(self.1, self.0)
+    }
+}
+
+/// Types of which it is not known how often they put out.
+const UNKNOWN: [&str; 8] = [
+    "skip",
+    "collate",
+    "distribute",
+    "multiplexer",
+    "downsample",
+    "keyframe_selection",
+    "input_adapter",
+    "output_adapter",
+];
+
+pub(super) fn check(
+    file: &File,
+    network: &Network<'_>,
+    wires: &[Wire<'_>],
+    verdicts: &mut Verdicts<'_>,
+) {
+    if network.processes.iter().all(|it| it.type_name != "duplicate") {
+        return;
+    }
+    let keys = file.full_keys();
+    let configuration = resolve::bake(file, &keys);
+    let port_rate = |socket: &Socket<'_>| -> Option<Rate> {
+        let process = network.processes.get(socket.process)?;
+        if process.process_type.is_none() || UNKNOWN.contains(&process.type_name) {
+            return None;
+        }
+        if process.type_name != "duplicate" || socket.port != "duplicate" {
+            return Some(Rate(1, 1));
+        }
+        if process.within.is_some() {
+            return None;
+        }
+        let copies = match configuration.get(&format!("{}:copies", process.name)) {
+            Some(it) if it.is_open => return None,
+            Some(it) => it.value.parse::<u64>().ok()?,
+            None => 1,
+        };
+        Some(Rate(copies.checked_add(1)?, 1))
+    };
+    let mut neighbours: HashMap<usize, Vec<usize>> = HashMap::new();
+    for (idx, wire) in wires.iter().enumerate() {
+        neighbours.entry(wire.from.process).or_default().push(idx);
+        neighbours.entry(wire.to.process).or_default().push(idx);
+    }
+    let mut rates: Vec<Option<Rate>> = vec![None; network.processes.len()];
+    // The program begins with the first process by name.
+    let mut starts: Vec<usize> = (0..network.processes.len()).collect();
+    starts.order_by_key(|&it| network.processes.get(it).map(|it| &it.name));
+    for start in starts {
+        if rates.get(start).copied().flatten().is_some() {
+            continue;
+        }
+        if let Some(it) = rates.get_mut(start) {
+            *it = Some(Rate(1, 1));
+        }
+        let mut open = vec![start];
+        while let Some(at) = open.pop() {
+            for wire in neighbours.get(&at).into_iter().flatten().filter_map(|&it| wires.get(it)) {
+                let (Some(up), Some(down)) = (port_rate(&wire.from), port_rate(&wire.to)) else {
+                    continue;
+                };
+                let rate = |it: usize| rates.get(it).copied().flatten();
+                let (from, to) = (rate(wire.from.process), rate(wire.to.process));
+                let (other, found) = match (from, to) {
+                    (Some(from), None) => {
+                        let found = from.times(up).and_then(|it| it.times(down.inverse()));
+                        (wire.to.process, found)
+                    }
+                    (None, Some(to)) => {
+                        let found = to.times(down).and_then(|it| it.times(up.inverse()));
+                        (wire.from.process, found)
+                    }
+                    _ => continue,
+                };
+                if let (Some(found), Some(slot)) = (found, rates.get_mut(other)) {
+                    *slot = Some(found);
+                    open.push(other);
+                }
+            }
+        }
+    }
+    let mut said: Vec<usize> = Vec::new();
+    for wire in wires {
+        let of = |socket: &Socket<'_>| {
+            rates.get(socket.process).copied().flatten()?.times(port_rate(socket)?)
+        };
+        let (Some(up), Some(down)) = (of(&wire.from), of(&wire.to)) else { continue };
+        if up == down || said.contains(&wire.to.process) {
+            continue;
+        }
+        let Some(place) = place(file, network, wire) else { continue };
+        said.push(wire.to.process);
+        let (from, to) = (
+            port_name(network, wire.from.process, &wire.from.port),
+            port_name(network, wire.to.process, &wire.to.port),
+        );
+        let finding =
+            graph::frequency_mismatch(place.range, (&from, up.0, up.1), (&to, down.0, down.1));
+        verdicts.push(place.subject, place.at, finding);
+    }
+}

@@ -1,0 +1,241 @@
+//! Instances of clusters, as the program makes them (sprokit.md#instantiation).
+
+use super::super::File;
+use super::super::ast::Address;
+use super::super::catalogue::{INSTRUMENTATION, KeyKind, ProcessType};
+use super::super::diagnostics::{
+    BAD_VALUE, DUPLICATE_PROCESS, INPUT_MAPPED_TWICE, INSTANCE_OVERRIDE, UNKNOWN_CLUSTER_KEY,
+    UNKNOWN_PORT, UNKNOWN_PROCESS, UNKNOWN_PROCESS_TYPE, config, graph,
+};
+use super::super::instances::{Configured, FaultKind, Setting, configure};
+use super::super::network::{Instance, Network, PortInfo, Process};
+use super::super::notes::NON_BLOCKING;
+use super::super::resolve;
+use super::super::wires::inner_port;
+use super::values::only_where_written;
+use super::{Subject, Verdicts, leading_number, of_process, typed};
+use bobbin_core::diagnostics::{Code, Diagnostic, nearest};
+use bobbin_core::syntax::TokenSpan;
+use bobbin_core::view::PortSide;
+
+/// The key that names the instrumentation of a process (sprokit.md#instrumentation).
+const INSTRUMENTATION_TYPE: &str = "_instrumentation:type";
+
+pub(super) fn check(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
+    for (idx, process) in network.processes.iter().enumerate() {
+        let place = of_process(file, process);
+        let at = process.head.process_type.unwrap_or(place.at);
+        let range = file.source.range(at);
+        if process.is_endless {
+            let finding = graph::endless_cluster(range, process.type_name);
+            verdicts.push(place.subject, at, finding);
+        } else if let Some(cluster) = file.library().cluster(process.type_name)
+            && let Some(fault) = &cluster.fault
+        {
+            let finding = graph::broken_cluster(range, &cluster.name, &cluster.path, fault);
+            verdicts.push(Subject::Process(process.root), at, finding);
+        }
+        let instance = process.instance.and_then(|it| network.instances.get(it));
+        if let Some(instance) = instance
+            && let Some(finding) = inside(file, network, idx, instance)
+        {
+            verdicts.push(place.subject, at, finding);
+        }
+    }
+    settings(file, network, verdicts);
+}
+
+/// The first thing inside an instance at which the program stops.
+fn inside(
+    file: &File,
+    network: &Network<'_>,
+    process: usize,
+    instance: &Instance<'_>,
+) -> Option<Diagnostic> {
+    let outer = network.processes.get(process)?;
+    let at = outer.head.process_type.unwrap_or(outer.head.name);
+    let cluster = instance.cluster;
+    let source = &cluster.file.source;
+    let say = |code: &'static Code, message: String, span: TokenSpan| {
+        let range = source.span_range(span);
+        Some(graph::inside_instance(code, file.source.range(at), message, &cluster.path, range))
+    };
+    let name = &cluster.name;
+    let mut names: Vec<&str> = Vec::new();
+    for (_, it, head) in cluster.file.model.processes() {
+        let span = TokenSpan::new(head.name, head.name.next());
+        if names.contains(&it.path.as_str()) {
+            let message = format!("cluster `{name}` has two processes called `{}`", it.path);
+            return say(&DUPLICATE_PROCESS, message, span);
+        }
+        names.push(&it.path);
+        let type_name = head.process_type.map_or("", |it| source.text(it));
+        if file.process_type(type_name).is_none() {
+            let message = format!("in cluster `{name}` no known process type is `{type_name}`");
+            return say(&UNKNOWN_PROCESS_TYPE, message, span);
+        }
+    }
+    let end = |address: Address, side: PortSide| {
+        let Some((process, port)) = inner_port(network, instance, address) else {
+            let text = source.joined(address.span);
+            let message = format!("cluster `{name}` has no process for `{text}`");
+            return say(&UNKNOWN_PROCESS, message, address.span);
+        };
+        let info = network.port_info(process, side, &port);
+        if matches!(info, PortInfo::Missing) {
+            let text = source.joined(address.span);
+            let message = format!("in cluster `{name}` there is no port `{text}` on this side");
+            return say(&UNKNOWN_PORT, message, address.span);
+        }
+        None
+    };
+    let mut mapped = Vec::new();
+    // All inputs are mapped before the first output.
+    let (inputs, outputs): (Vec<_>, Vec<_>) =
+        cluster.file.model.mappings.iter().partition(|it| it.is_input);
+    for it in inputs.into_iter().chain(outputs) {
+        let side = if it.is_input { PortSide::Input } else { PortSide::Output };
+        if let Some(found) = end(it.inner, side) {
+            return Some(found);
+        }
+        let text = source.joined(it.inner.span);
+        if it.is_input && mapped.contains(&text) {
+            let message = format!("cluster `{name}` maps the input `{text}` twice");
+            return say(&INPUT_MAPPED_TWICE, message, it.inner.span);
+        }
+        if it.is_input {
+            mapped.push(text);
+        }
+    }
+    let connections = cluster.file.model.connections.iter();
+    let mut ends =
+        connections.flat_map(|it| [(it.from, PortSide::Output), (it.to, PortSide::Input)]);
+    ends.find_map(|(address, side)| end(address, side))
+}
+
+/// Keys of instances that their cluster does not let them set.
+fn settings(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
+    if network.instances.is_empty() {
+        return;
+    }
+    let keys = file.full_keys();
+    let configuration = resolve::bake(file, &keys);
+    let global = configuration.effective.iter().find(|it| it.0.starts_with("_global:"));
+    for instance in &network.instances {
+        let has_global = instance.cluster.assigned.iter().any(|it| it.key.starts_with("_global:"));
+        if let Some(process) = network.processes.get(instance.process).filter(|_| has_global) {
+            let at = process.head.process_type.unwrap_or(process.head.name);
+            let finding = graph::global_section(file.source.range(at), &process.name);
+            verdicts.push(Subject::Process(process.root), at, finding);
+        }
+    }
+    if let Some(baked) = global.and_then(|it| configuration.entries.get(it.1))
+        && let Some(instance) = network.instances.first()
+        && let Some(process) = network.processes.get(instance.process)
+        && let Some(entry) = file.model.entries.get(baked.entry)
+    {
+        let range = file.source.span_range(entry.key);
+        let finding = graph::global_section(range, &process.name);
+        verdicts.push(Subject::Process(process.root), entry.key.start, finding);
+    }
+    let configured = configure(file, network, &configuration);
+    inner_values(file, network, &configured, verdicts);
+    for fault in configured.faults {
+        let Some(process) = network.processes.get(fault.root) else { continue };
+        let place = of_process(file, process);
+        let range = fault.range.unwrap_or(place.range);
+        let finding = match fault.kind {
+            FaultKind::ReadOnly { key, cluster } => Diagnostic::new(
+                &INSTANCE_OVERRIDE,
+                range,
+                format!("`{key}` cannot be set, because cluster `{cluster}` makes it read-only"),
+            ),
+            FaultKind::Undeclared { key, cluster, path, value } => graph::inside_instance(
+                &UNKNOWN_CLUSTER_KEY,
+                range,
+                format!("cluster `{cluster}` maps a value to `{key}`, a key it does not declare"),
+                &path,
+                value,
+            ),
+        };
+        verdicts.push(place.subject, place.at, finding);
+    }
+}
+
+/// Values that the text gives processes inside instances, and that those cannot use.
+fn inner_values(
+    file: &File,
+    network: &Network<'_>,
+    configured: &Configured,
+    verdicts: &mut Verdicts<'_>,
+) {
+    let own = resolve::cluster_name(file);
+    for (process, settings) in network.processes.iter().zip(&configured.settings) {
+        for it in settings.iter().filter(|it| it.key == INSTRUMENTATION_TYPE) {
+            if it.value != "none" && !INSTRUMENTATION.contains(&it.value.as_str()) {
+                let place = of_process(file, process);
+                let range = it.range.unwrap_or(place.range);
+                let nearest = nearest(&it.value, INSTRUMENTATION);
+                let finding = config::unknown_instrumentation(range, &it.value, nearest);
+                let finding = only_where_written(file, &it.value, finding);
+                verdicts.push(place.subject, place.at, finding);
+            }
+        }
+        let Some(known) = process.process_type.filter(|it| !it.is_cluster) else { continue };
+        // What is not open, or includes this file, may set what the cluster leaves open, and so may an
+        // instance of the cluster that this file declares.
+        let is_whole = own.is_none() && !file.source.has_gaps() && !super::is_fragment(file);
+        for it in settings {
+            let Some(range) = it.range else {
+                if let Some(finding) = unusable_default(file, network, process, it, known)
+                    && is_whole
+                {
+                    let place = of_process(file, process);
+                    verdicts.push(place.subject, place.at, finding);
+                }
+                continue;
+            };
+            // A mapped value stands for that of an instance of this file's cluster.
+            let mapped = own.and_then(|own| it.value.strip_prefix(own));
+            if mapped.is_some_and(|it| it.starts_with(':')) {
+                continue;
+            }
+            let kind = known.key(&it.key).map_or(KeyKind::Text, |it| it.kind);
+            let finding = if it.key == NON_BLOCKING {
+                let is_number = leading_number(&it.value).is_some();
+                (!is_number).then(|| config::bad_non_blocking(range, &it.value))
+            } else {
+                typed::judge(range, &it.value, kind)
+            };
+            if let Some(finding) = finding {
+                let place = of_process(file, process);
+                let finding = only_where_written(file, &it.value, finding);
+                verdicts.push(place.subject, place.at, finding);
+            }
+        }
+    }
+}
+
+/// A value that a process inside an instance gets from the cluster, because nobody sets another one,
+/// and that it cannot use.
+fn unusable_default(
+    file: &File,
+    network: &Network<'_>,
+    process: &Process<'_>,
+    setting: &Setting,
+    known: &ProcessType,
+) -> Option<Diagnostic> {
+    let kind = known.key(&setting.key)?.kind;
+    let place = of_process(file, process);
+    let judged = typed::judge(place.range, &setting.value, kind)?;
+    if judged.code != &BAD_VALUE {
+        return None;
+    }
+    let inner = format!("{}:{}", process.name, setting.key);
+    let instance = process.within.and_then(|it| network.instances.get(it));
+    let outer = instance.and_then(|it| network.processes.get(it.process));
+    let outer = outer.zip(setting.mapped.as_ref()).map(|(it, key)| format!("{}:{key}", it.name));
+    let inner = outer.as_deref().unwrap_or(&inner);
+    let shown = (outer.is_some()).then_some(inner);
+    Some(config::unusable_default(place.range, inner, &setting.value, kind, shown))
+}

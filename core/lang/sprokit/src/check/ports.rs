@@ -1,0 +1,294 @@
+//! Processes and the ends of connections, as the program checks them when it builds the graph
+//! (sprokit.md#connections and sprokit.md#clusters).
+
+use std::collections::HashMap;
+
+use super::super::File;
+use super::super::catalogue::Flags;
+use super::super::diagnostics::{UNKNOWN_CLUSTER_PORT, graph};
+use super::super::edit;
+use super::super::network::{End, Link, Network, PortInfo};
+use super::super::wires::{Site, Wire};
+use super::{Subject, Verdicts, joining, place, port_name};
+use bobbin_core::diagnostics::nearest;
+use bobbin_core::edit::{Command, ItemPath, Replacement, TextEdit};
+use bobbin_core::view::PortSide;
+
+pub(super) fn check(
+    file: &File,
+    network: &Network<'_>,
+    wires: &[Wire<'_>],
+    verdicts: &mut Verdicts<'_>,
+) {
+    processes(file, network, verdicts);
+    for (idx, link) in network.links.iter().enumerate() {
+        connection(file, network, idx, link, verdicts);
+    }
+    for (idx, end) in network.mapped.iter().enumerate() {
+        let Some(end) = end else { continue };
+        let is_input = file.model.mappings.get(idx).is_some_and(|it| it.is_input);
+        let side = if is_input { PortSide::Input } else { PortSide::Output };
+        one_end(file, network, Subject::Mapping(idx), (end, side), false, verdicts);
+    }
+    late(file, network, wires, verdicts);
+    shared_outputs(file, network, wires, verdicts);
+    inputs(file, network, wires, verdicts);
+}
+
+fn processes(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
+    let source = &file.source;
+    for (idx, it) in network.own().iter().enumerate() {
+        let subject = Subject::Process(idx);
+        let name_range = source.range(it.head.name);
+        if let Some(&first) = network.by_name.get(&it.name)
+            && first != idx
+            && let Some(first) = network.processes.get(first)
+        {
+            let first = source.range(first.head.name);
+            let rename = if verdicts.findings.may_search() {
+                joining::rename_duplicate(file, network, idx)
+            } else {
+                None
+            };
+            let finding = graph::duplicate_process(name_range, &it.name, first, rename);
+            verdicts.push(subject, it.head.name, finding);
+        }
+        if it.process_type.is_none()
+            && let Some(at) = it.head.process_type
+        {
+            let nearest = verdicts.nearest_type(it.type_name);
+            let finding = graph::unknown_process_type(source.range(at), it.type_name, nearest);
+            verdicts.push(subject, at, finding);
+        }
+    }
+}
+
+fn connection(
+    file: &File,
+    network: &Network<'_>,
+    idx: usize,
+    link: &Link<'_>,
+    verdicts: &mut Verdicts<'_>,
+) {
+    let source = &file.source;
+    let subject = Subject::Link(idx);
+    let (from, to) = (&link.from, &link.to);
+    if is_swapped(network, link) {
+        let (from_text, to_text) = (source.joined(from.span), source.joined(to.span));
+        let (from_range, to_range) = (source.span_range(from.span), source.span_range(to.span));
+        let swap = TextEdit::from_replacements(vec![
+            Replacement { range: from_range, text: to_text.to_string() },
+            Replacement { range: to_range, text: from_text.to_string() },
+        ]);
+        let is_late = is_cluster_end(network, from) || is_cluster_end(network, to);
+        let finding = graph::swapped_direction(from_range, &from_text, &to_text, swap, is_late);
+        verdicts.push(subject, from.span.start, finding);
+        return;
+    }
+    let is_late = is_cluster_end(network, from) || is_cluster_end(network, to);
+    one_end(file, network, subject, (from, PortSide::Output), is_late, verdicts);
+    one_end(file, network, subject, (to, PortSide::Input), is_late, verdicts);
+    if is_late {
+        return;
+    }
+    let (up, down) = (from.info.data_type(), to.info.data_type());
+    let range = source.span_range(to.span);
+    let (from_text, to_text) = (source.joined(from.span), source.joined(to.span));
+    if is_concrete(up) && is_concrete(down) && up != down {
+        let finding = graph::port_type_mismatch(range, (&from_text, up), (&to_text, down), false);
+        verdicts.push(subject, to.span.start, finding);
+    } else if from.info.has(Flags::CONST) && to.info.has(Flags::MUTABLE) {
+        let finding = graph::const_into_mutable(range, &from_text, &to_text, false);
+        verdicts.push(subject, to.span.start, finding);
+    }
+}
+
+fn is_cluster_end(network: &Network<'_>, end: &End<'_>) -> bool {
+    end.process.is_some_and(|it| network.is_cluster(it))
+}
+
+/// Connections of and inside clusters, whose ends meet at set-up only.
+fn late(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut Verdicts<'_>) {
+    for wire in wires.iter().filter(|it| it.is_late || matches!(it.site, Site::Inner(_))) {
+        let Some(place) = place(file, network, wire) else { continue };
+        let (from, to) = (
+            port_name(network, wire.from.process, &wire.from.port),
+            port_name(network, wire.to.process, &wire.to.port),
+        );
+        let (up, down) = (wire.from.info.data_type(), wire.to.info.data_type());
+        if is_concrete(up) && is_concrete(down) && up != down {
+            let finding = graph::port_type_mismatch(place.range, (&from, up), (&to, down), true);
+            verdicts.push(place.subject, place.at, finding);
+        } else if wire.from.info.has(Flags::CONST) && wire.to.info.has(Flags::MUTABLE) {
+            let finding = graph::const_into_mutable(place.range, &from, &to, true);
+            verdicts.push(place.subject, place.at, finding);
+        }
+    }
+}
+
+/// Whether a type is one that both ends must agree on (sprokit.md#port-types).
+pub fn is_concrete(data_type: &str) -> bool {
+    !data_type.is_empty()
+        && data_type != "_any"
+        && data_type != "_data_dependent"
+        && !data_type.starts_with("_flow_dependent/")
+}
+
+/// Whether each end is a port of the other side.
+fn is_swapped(network: &Network<'_>, link: &Link<'_>) -> bool {
+    let other = |end: &End<'_>, side: PortSide| {
+        matches!(end.info, PortInfo::Missing)
+            && end.process.is_some_and(|it| {
+                !matches!(
+                    network.port_info(it, side, &end.port),
+                    PortInfo::Missing | PortInfo::Open
+                )
+            })
+    };
+    let from_is_input = other(&link.from, PortSide::Input);
+    let to_is_output = other(&link.to, PortSide::Output);
+    // Of an unknown type nothing speaks against it.
+    let from_is_open = matches!(link.from.info, PortInfo::Open) && link.from.process.is_some();
+    let to_is_open = matches!(link.to.info, PortInfo::Open) && link.to.process.is_some();
+    (from_is_input && (to_is_output || to_is_open)) || (from_is_open && to_is_output)
+}
+
+/// An end and the side that its port must be on. With a cluster at either end the program looks at a
+/// connection at set-up only, so it `is_late` (sprokit.md#connections).
+fn one_end(
+    file: &File,
+    network: &Network<'_>,
+    subject: Subject,
+    (end, side): (&End<'_>, PortSide),
+    is_late: bool,
+    verdicts: &mut Verdicts<'_>,
+) {
+    let source = &file.source;
+    let Some(process) = end.process.and_then(|it| network.processes.get(it)) else {
+        // What is not open may declare it.
+        if !source.has_gaps() {
+            let range = source.span_range(end.name_span);
+            let nearest = verdicts.findings.nearest(&end.name, network.names());
+            let finding = graph::unknown_process(range, &end.name, nearest);
+            verdicts.push(subject, end.name_span.start, finding);
+        }
+        return;
+    };
+    let (PortInfo::Missing, Some(known)) = (end.info, process.process_type) else { return };
+    let range = source.span_range(end.port_span);
+    let word = match side {
+        PortSide::Input => "input",
+        PortSide::Output => "output",
+    };
+    let mut names: Vec<&str> = known.ports(side).iter().map(|it| it.name.as_ref()).collect();
+    let nearest = nearest(&end.port, names.iter().copied());
+    names.extend(known.dynamic.iter().filter(|it| it.side == side).map(|it| it.template.as_ref()));
+    let mut finding = graph::unknown_port(range, &end.port, &known.name, word, &names, nearest);
+    if is_late {
+        finding.code = &UNKNOWN_CLUSTER_PORT;
+    }
+    verdicts.push(subject, end.port_span.start, finding);
+}
+
+/// A shared output has one consumer only, if any of them changes what it gets.
+fn shared_outputs(
+    file: &File,
+    network: &Network<'_>,
+    wires: &[Wire<'_>],
+    verdicts: &mut Verdicts<'_>,
+) {
+    /// How many consumers came before, and whether one of them changes the data.
+    #[derive(Default)]
+    struct Consumers {
+        n: usize,
+        any_mutable: bool,
+    }
+    let mut consumers: HashMap<(usize, &str), Consumers> = HashMap::new();
+    for wire in wires.iter().filter(|it| it.from.info.has(Flags::SHARED)) {
+        let it = consumers.entry((wire.from.process, wire.from.port.as_ref())).or_default();
+        let is_mutable = wire.to.info.has(Flags::MUTABLE);
+        if it.n > 0
+            && (it.any_mutable || is_mutable)
+            && let Some(place) = place(file, network, wire)
+        {
+            let from = port_name(network, wire.from.process, &wire.from.port);
+            let finding = graph::shared_and_mutable(place.range, &from, wire.is_late);
+            verdicts.push(place.subject, place.at, finding);
+        }
+        it.n += 1;
+        it.any_mutable |= is_mutable;
+    }
+}
+
+/// An input takes one connection, and one mapping.
+fn inputs(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut Verdicts<'_>) {
+    let source = &file.source;
+    let mut mapped: HashMap<(usize, &str), &End<'_>> = HashMap::new();
+    for (idx, end) in network.mapped.iter().enumerate() {
+        let is_input = file.model.mappings.get(idx).is_some_and(|it| it.is_input);
+        let (Some(end), true) = (end, is_input) else { continue };
+        let Some(process) = end.process else { continue };
+        if let Some(first) = mapped.insert((process, &end.port), end) {
+            let range = source.span_range(end.span);
+            let to = source.joined(end.span);
+            let first = source.span_range(first.span);
+            let outer = file.model.mappings.get(idx).map(|it| source.joined(it.outer.span));
+            let item = ItemPath::new(["imap", outer.as_deref().unwrap_or_default(), &to]);
+            let change = edit::plan(file, &Command::Remove { item }).ok();
+            let removal = change.and_then(|it| it.edits.into_values().next());
+            let finding = graph::input_mapped_twice(range, &to, first, removal);
+            verdicts.push(Subject::Mapping(idx), end.span.start, finding);
+        }
+    }
+    let mut connected: HashMap<(usize, &str), usize> = HashMap::new();
+    for (idx, wire) in wires.iter().enumerate() {
+        let key = (wire.to.process, wire.to.port.as_ref());
+        let first = *connected.entry(key).or_insert(idx);
+        let mapping = mapped.get(&key);
+        if first == idx && mapping.is_none() {
+            continue;
+        }
+        let Some(here) = place(file, network, wire) else { continue };
+        let to = port_name(network, wire.to.process, &wire.to.port);
+        let finding = match (wires.get(first).filter(|_| first != idx), mapping) {
+            (Some(first), _) => {
+                let removal = repeated(file, network, first, wire);
+                let first = place(file, network, first).map_or(here.range, |it| it.range);
+                graph::input_connected_twice(here.range, &to, first, removal)
+            }
+            (None, Some(mapping)) => {
+                let link = match wire.site {
+                    Site::Link(idx) => network.links.get(idx),
+                    Site::Inner(_) => None,
+                };
+                // With another one the input would still be connected.
+                let to_it = |it: &&Wire<'_>| (it.to.process, it.to.port.as_ref()) == key;
+                let link = link.filter(|_| wires.iter().filter(to_it).count() == 1);
+                let connection = link.and_then(|it| file.model.connections.get(it.connection));
+                let removal = connection.and_then(|it| edit::remove_statement(file, it.span));
+                let mapping = source.span_range(mapping.span);
+                graph::mapped_and_connected(here.range, &to, mapping, removal)
+            }
+            (None, None) => continue,
+        };
+        verdicts.push(here.subject, here.at, finding);
+    }
+}
+
+/// Takes a connection away that only repeats another.
+fn repeated(
+    file: &File,
+    network: &Network<'_>,
+    first: &Wire<'_>,
+    second: &Wire<'_>,
+) -> Option<TextEdit> {
+    let link = |wire: &Wire<'_>| match wire.site {
+        Site::Link(idx) => network.links.get(idx),
+        Site::Inner(_) => None,
+    };
+    let (first, second) = (link(first)?, link(second)?);
+    let same = |one: &End<'_>, other: &End<'_>| one.name == other.name && one.port == other.port;
+    let connection = file.model.connections.get(second.connection)?;
+    let is_repeated = same(&first.from, &second.from) && same(&first.to, &second.to);
+    is_repeated.then(|| edit::remove_statement(file, connection.span))?
+}

@@ -1,0 +1,369 @@
+//! Statements: what does not parse, and what parses only because the grammar is generous.
+
+use text_size::{TextRange, TextSize};
+
+use super::super::File;
+use super::super::ast::Address;
+use super::super::diagnostics::{Findings, syntax};
+use super::super::model::{Connection, Holder, HolderKind};
+use super::super::token::Kind;
+use super::reserved;
+use bobbin_core::diagnostics::{Fix, nearest};
+use bobbin_core::syntax::{Recovered, TokenIdx, TokenSpan, expected_phrase};
+use bobbin_core::text::slice;
+
+pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
+    errors(file, findings);
+    headers(file, findings);
+    connections(file, findings);
+    mappings(file, findings);
+}
+
+fn errors(file: &File, findings: &mut Findings<'_>) {
+    let mut before: Option<TokenIdx> = None;
+    for (recovered, &(span, inside)) in file.recovered.iter().zip(&file.model.errors) {
+        let first = file.source.significant_in(span).next();
+        // What cannot begin a statement, right behind a mistake, belongs to that mistake.
+        let is_next = before.is_some_and(|it| {
+            file.source.significant_in(TokenSpan::new(it, span.start)).next().is_none()
+        });
+        let follows = is_next
+            && (first.is_none_or(|(_, kind)| !begins_statement(kind) || kind == Kind::Reserved)
+                || on_one_line(file, span.start));
+        before = Some(span.end);
+        let end = recovered.found.map_or(file.source.end(), |(at, _)| at);
+        // A word that begins no statement stays one, whatever an include behind it brings.
+        let is_lost = !inside
+            && first.is_some_and(|(_, kind)| kind == Kind::Word)
+            && !file.source.has_gap_between(TokenIdx(0), span.start);
+        let may_be_mended = file.source.has_gap_between(span.start, end.max(span.end));
+        if follows || (may_be_mended && !is_lost) {
+            continue;
+        }
+        if is_rest_of_connection(file, span) {
+            continue;
+        }
+        explain(file, recovered, span, inside, findings);
+        more_junk(file, recovered, span, findings);
+    }
+}
+
+/// Recovery takes lines that hold nothing useful together, but each is a mistake of its own.
+fn more_junk(
+    file: &File,
+    recovered: &Recovered<Kind>,
+    span: TokenSpan,
+    findings: &mut Findings<'_>,
+) {
+    let tokens = file.source.significant_in(span).skip(1);
+    for (at, _) in tokens.filter(|it| it.1 == Kind::Junk) {
+        let is_known = recovered.found.is_some_and(|it| it.0 == at);
+        if !is_known && !on_one_line(file, at) {
+            findings.push(at, unexpected_junk(file, at));
+        }
+    }
+}
+
+/// Whether a stretch is what was left behind a connection with a misspelt `from`.
+fn is_rest_of_connection(file: &File, span: TokenSpan) -> bool {
+    let source = &file.source;
+    let next = file.model.connections.partition_point(|it| it.span.start < span.start);
+    let connection = next.checked_sub(1).and_then(|it| file.model.connections.get(it));
+    connection.is_some_and(|it| {
+        misspelt_from(file, it).is_some()
+            && source.significant_in(TokenSpan::new(it.span.end, span.start)).next().is_none()
+            && source.significant_in(span).next().is_some_and(|(at, kind)| {
+                kind == Kind::To || source.text(at).split_whitespace().next() == Some("to")
+            })
+    })
+}
+
+/// The word that stands for `from`, if it is spelled alike.
+fn misspelt_from(file: &File, it: &Connection) -> Option<TokenIdx> {
+    let is_word = it.from.dot.is_none() && it.from_word.is_none();
+    let word = it.from.span.start;
+    let is_alike = || nearest(file.source.text(word), ["from"]).is_some();
+    (is_word && it.to_word.is_none() && is_alike()).then_some(word)
+}
+
+/// Whether a token stands on the line of the significant token before it.
+pub(super) fn on_one_line(file: &File, at: TokenIdx) -> bool {
+    let source = &file.source;
+    let before = TokenSpan::new(TokenIdx(0), at);
+    source.significant_in(before).next_back().is_some_and(|(it, _)| {
+        let between = TextRange::new(
+            source.range(it).end().min(source.range(at).start()),
+            source.range(at).start(),
+        );
+        !slice(&file.input.text, between).contains('\n')
+    })
+}
+
+fn begins_statement(kind: Kind) -> bool {
+    (kind.is_keyword() && !matches!(kind, Kind::From | Kind::To))
+        || matches!(
+            kind,
+            Kind::Word | Kind::Reserved | Kind::LegacyColon | Kind::Description | Kind::Junk
+        )
+}
+
+fn explain(
+    file: &File,
+    recovered: &Recovered<Kind>,
+    span: TokenSpan,
+    inside: bool,
+    findings: &mut Findings<'_>,
+) {
+    let source = &file.source;
+    let mut tokens = source.significant_in(span);
+    let Some((first, kind)) = tokens.next() else {
+        let at = recovered.found.map_or(span.start, |(at, _)| at);
+        let expected = expected_phrase(&recovered.expected);
+        let range = source.range(at);
+        findings.push(at, syntax::unexpected(range, &short(source.text(at)), expected));
+        return;
+    };
+    let second = tokens.next();
+    let found_junk = recovered.found.filter(|&(_, kind)| kind == Kind::Junk);
+    // Recovery may have dropped the token that did not fit; what counts is what stands before it.
+    let read = TokenSpan::new(span.start, recovered.found.map_or(span.end, |(at, _)| at));
+    let last = source.significant_in(read).next_back().map_or(first, |(idx, _)| idx);
+    let text = source.text(first);
+    let diagnostic = match kind {
+        Kind::Process => match second {
+            Some((name, Kind::Word | Kind::Reserved)) => match found_junk {
+                Some((at, _)) => unexpected_junk(file, at),
+                None => syntax::missing_type(source.range(name), source.text(name)),
+            },
+            _ => match found_junk {
+                Some((at, _)) => unexpected_junk(file, at),
+                None => syntax::missing_process_name(source.range(first)),
+            },
+        },
+        Kind::Connect => match found_junk {
+            Some((at, _)) => unexpected_junk(file, at),
+            None => syntax::incomplete_connection(source.span_range(span)),
+        },
+        Kind::Imap | Kind::Omap => {
+            let range = source.span_range(span);
+            syntax::incomplete_mapping(range, "the mapping is not complete", kind == Kind::Imap)
+        }
+        Kind::Cluster => match found_junk {
+            Some((at, _)) => unexpected_junk(file, at),
+            None => syntax::unexpected(source.range(first), text, Some("`cluster name`".into())),
+        },
+        Kind::LegacyColon => match found_junk {
+            Some((at, _)) => {
+                syntax::legacy_syntax(source.range(at), short(source.text(at).trim()).as_str())
+            }
+            None => syntax::legacy_syntax(source.range(first), text),
+        },
+        Kind::Word | Kind::Reserved => match found_junk {
+            Some((at, _)) if separator(source.kind(last)).is_some() => {
+                syntax::key_part_missing(source.range(last), source.text(last))
+                    .with_related(source.range(at), "this cannot stand there")
+            }
+            _ if separator(source.kind(last)).is_some() => {
+                syntax::key_part_missing(source.range(last), source.text(last))
+            }
+            _ if kind == Kind::Reserved => {
+                syntax::reserved_word(source.range(first), text, "a key", Vec::new())
+            }
+            _ if !inside && second.is_none() => {
+                syntax::unknown_statement(source.range(first), text)
+            }
+            _ => {
+                let key = source.joined(read);
+                let range = source.span_range(read);
+                syntax::missing_assignment(range, &short(&key))
+            }
+        },
+        Kind::Junk => unexpected_junk(file, first),
+        _ => syntax::unexpected(source.range(first), &short(text), None),
+    };
+    findings.push(first, diagnostic);
+}
+
+fn separator(kind: Option<Kind>) -> Option<Kind> {
+    kind.filter(|it| matches!(it, Kind::Colon | Kind::Dot | Kind::Slash))
+}
+
+/// The first character of what cannot be read: the smallest wrong thing.
+pub(super) fn unexpected_junk(file: &File, at: TokenIdx) -> bobbin_core::diagnostics::Diagnostic {
+    let text = file.source.text(at);
+    let range = file.source.range(at);
+    let first = text.chars().next().unwrap_or_default();
+    let is_word = first.is_ascii_alphanumeric() || first == '_';
+    let found: String = if is_word {
+        text.chars().take_while(|it| it.is_ascii_alphanumeric() || *it == '_').collect()
+    } else {
+        first.to_string()
+    };
+    let range = if file.source.is_own(at) {
+        TextRange::at(range.start(), TextSize::of(found.as_str()))
+    } else {
+        range
+    };
+    syntax::unexpected(range, &found, None)
+}
+
+/// Long texts make long messages; the range shows the rest.
+fn short(text: &str) -> String {
+    const MOST: usize = 40;
+    match text.char_indices().nth(MOST) {
+        Some((at, _)) => format!("{}…", text.get(..at).unwrap_or_default()),
+        None => text.to_owned(),
+    }
+}
+
+fn headers(file: &File, findings: &mut Findings<'_>) {
+    let source = &file.source;
+    for holder in &file.model.holders {
+        match holder.kind {
+            HolderKind::Section { path } => section_header(file, holder, path, findings),
+            HolderKind::Process(head) => {
+                let ways = || reserved::rename_holder(file, holder, head.name);
+                reserved(file, head.name, "the name of a process", ways, findings);
+                let Some(process_type) = head.process_type else { continue };
+                reserved(file, process_type, "a process type", Vec::new, findings);
+                match head.colons {
+                    None => findings.push(
+                        process_type,
+                        syntax::missing_colons(
+                            source.range(process_type),
+                            source.text(process_type),
+                        ),
+                    ),
+                    Some(at) if source.text(at) == ":" => {
+                        findings.push(at, syntax::single_colon(source.range(at)));
+                    }
+                    Some(_) => (),
+                }
+            }
+            HolderKind::Cluster { name, .. } => {
+                let ways = || reserved::rename_holder(file, holder, name);
+                reserved(file, name, "the name of a cluster", ways, findings);
+            }
+        }
+    }
+}
+
+fn reserved(
+    file: &File,
+    at: TokenIdx,
+    what: &str,
+    ways: impl FnOnce() -> Vec<Fix>,
+    findings: &mut Findings<'_>,
+) {
+    if file.source.kind(at) == Some(Kind::Reserved) {
+        reserved::push(file, at, what, ways, findings);
+    }
+}
+
+/// Words and `:` must take turns, a word first and last (sprokit.md#grammar).
+fn section_header(file: &File, holder: &Holder, path: TokenSpan, findings: &mut Findings<'_>) {
+    let source = &file.source;
+    let head = holder.head;
+    let mut before: Option<(TokenIdx, Kind)> = None;
+    for (at, kind) in source.significant_in(path) {
+        let behind_word = before.is_some_and(|(_, it)| matches!(it, Kind::Word | Kind::Reserved));
+        let range = source.range(at);
+        match kind {
+            Kind::Reserved if !behind_word => {
+                let ways = || match reserved::section_block(file, holder, at) {
+                    Some(block) => vec![block],
+                    None => reserved::rename_holder(file, holder, at),
+                };
+                reserved(file, at, "part of the path of a section", ways, findings);
+            }
+            Kind::Word if !behind_word => (),
+            Kind::Colon if behind_word => (),
+            Kind::DoubleColon if behind_word => {
+                let next = source.kind(at.next());
+                let finding = match next {
+                    // One colon less would be as wrong.
+                    Some(Kind::Colon | Kind::DoubleColon) => syntax::section_header(range, "::"),
+                    _ => syntax::double_colon_in_header(range),
+                };
+                findings.push(at, finding);
+            }
+            Kind::Junk => {
+                findings.push(at, syntax::section_header(range, &short(source.text(at))));
+                return;
+            }
+            _ => {
+                findings.push(at, syntax::section_header(range, source.text(at)));
+                return;
+            }
+        }
+        before = Some((at, if kind == Kind::DoubleColon { Kind::Colon } else { kind }));
+    }
+    match before {
+        None => findings.push(head.start, syntax::section_header(source.range(head.start), "")),
+        Some((at, Kind::Colon)) => {
+            findings.push(at, syntax::section_header(source.range(at), ":"));
+        }
+        Some(_) => (),
+    }
+}
+
+fn connections(file: &File, findings: &mut Findings<'_>) {
+    let source = &file.source;
+    for it in &file.model.connections {
+        if let Some(word) = misspelt_from(file, it) {
+            let range = source.range(word);
+            findings.push(word, syntax::misspelt_from(range, source.text(word)));
+            continue;
+        }
+        for (word, name, address) in [(it.from_word, "from", it.from), (it.to_word, "to", it.to)] {
+            if word.is_none() {
+                let range = source.span_range(address.span);
+                let text = source.joined(address.span);
+                let at = address.span.start;
+                findings.push(at, syntax::missing_connection_word(range, name, &text));
+            }
+            reserved_in(file, address, false, findings);
+            if address.dot.is_none() {
+                let range = source.span_range(address.span);
+                let text = source.joined(address.span);
+                findings.push(address.span.start, syntax::missing_port(range, &text));
+            }
+        }
+    }
+}
+
+/// Reserved words in an address; the port of the cluster itself `is_outer` and names no process.
+fn reserved_in(file: &File, address: Address, is_outer: bool, findings: &mut Findings<'_>) {
+    let port = address.dot.unwrap_or(address.span.end);
+    for (at, _) in file.source.significant_in(address.span) {
+        let is_port = is_outer || at > port;
+        let what = if is_port { "the name of a port" } else { "the name of a process" };
+        let ways = || reserved::rename_in_address(file, address, at);
+        reserved(file, at, what, ways, findings);
+    }
+}
+
+fn mappings(file: &File, findings: &mut Findings<'_>) {
+    let source = &file.source;
+    for it in &file.model.mappings {
+        reserved_in(file, it.inner, false, findings);
+        reserved_in(file, it.outer, true, findings);
+        let (inner, outer) = (it.inner.span, it.outer.span);
+        if it.inner.dot.is_none() {
+            let text = format!("`{}` names a process but no port", source.joined(inner));
+            let range = source.span_range(inner);
+            findings.push(inner.start, syntax::incomplete_mapping(range, &text, it.is_input));
+        }
+        let mut words = source.significant_in(outer);
+        let is_plain = words.all(|(_, kind)| match kind {
+            Kind::Slash => it.is_input,
+            Kind::Dot => false,
+            _ => true,
+        });
+        if !is_plain {
+            let text = format!("the port of the cluster cannot be `{}`", source.joined(outer));
+            let range = source.span_range(outer);
+            findings.push(outer.start, syntax::incomplete_mapping(range, &text, it.is_input));
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! What stands where it may not, and words that nobody reads.
+
+use std::collections::HashMap;
+
+use super::super::File;
+use super::super::diagnostics::{Findings, syntax};
+use super::super::edit;
+use super::super::model::{Block, Fault, FaultKind};
+use super::super::token::Kind;
+use bobbin_core::syntax::{TokenIdx, TokenSpan, line_indent};
+use bobbin_core::text::offset;
+use text_size::TextRange;
+
+pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
+    for fault in &file.model.faults {
+        one(file, *fault, findings);
+    }
+    let mut closed: Option<HashMap<TokenIdx, &str>> = None;
+    let mut endblock = TokenIdx(0);
+    for (at, token, _) in file.source.tokens() {
+        match token.kind {
+            Kind::Endblock => endblock = at,
+            Kind::Ignored => {
+                // Harmless if it only repeats the name of the block.
+                let closed = closed.get_or_insert_with(|| closed_blocks(file));
+                let text = file.source.text(at);
+                if closed.get(&endblock) != Some(&text) {
+                    findings.push(at, syntax::ignored_text(file.source.range(at), text));
+                }
+            }
+            Kind::ByteOrderMark => {
+                let text: &str = &file.input.text;
+                let marks = text.len() - text.trim_start_matches('\u{feff}').len();
+                let marks = TextRange::up_to(offset(marks));
+                findings.push(at, syntax::byte_order_mark(file.source.range(at), marks));
+            }
+            _ => (),
+        }
+    }
+    cluster_file(file, findings);
+}
+
+fn one(file: &File, fault: Fault, findings: &mut Findings<'_>) {
+    let source = &file.source;
+    let at = fault.span.start;
+    let word = source.range(at);
+    let range = source.span_range(fault.span);
+    let is_cluster = file.model.is_cluster;
+    let diagnostic = match fault.kind {
+        FaultKind::BlockOutside => syntax::block_outside(word),
+        FaultKind::UnmatchedEndblock => {
+            // What stands behind it on its line is not read without it either.
+            let rest = TokenSpan::new(at.next(), source.end());
+            let last = source.significant_in(rest).next().map_or(source.end(), |it| it.0);
+            let ignored = (at.next().0..last.0).map(TokenIdx);
+            let mut ignored = ignored.filter(|&it| source.kind(it) == Some(Kind::Ignored));
+            let end = ignored.next_back().map_or(word.end(), |it| source.range(it).end());
+            let removal = edit::remove_words(file, TextRange::new(word.start(), end));
+            syntax::unmatched_endblock(word, removal)
+        }
+        FaultKind::UnclosedBlock { block } => {
+            let end = edit::end_block(file, block);
+            let block = file.model.blocks.get(block);
+            let name = block.and_then(|it| it.name).map_or("", |it| source.text(it));
+            syntax::unclosed_block(word, name, end)
+        }
+        FaultKind::BeyondBudget => syntax::beyond_budget(range),
+        FaultKind::DanglingRelativepath => {
+            let removal = edit::remove_words(file, word);
+            // Of two of them the first is told as doubled, and taken away by that.
+            let mut before = source.significant_in(TokenSpan::new(TokenIdx(0), at));
+            let is_second = before.next_back().is_some_and(|it| it.1 == Kind::Relativepath);
+            syntax::dangling_relativepath(word, (!is_second).then_some(removal))
+        }
+        FaultKind::DoubleRelativepath => {
+            let removal = edit::remove_words(file, word);
+            syntax::double_relativepath(word, removal)
+        }
+        FaultKind::LegacyRelativepath => syntax::legacy_relativepath(
+            word,
+            "`relativepath` cannot stand in front of an entry that begins with `:`",
+        ),
+        FaultKind::ClusterNotFirst => syntax::cluster_not_first(word),
+        FaultKind::MappingOutside => syntax::mapping_outside(word, source.text(at), is_cluster),
+        FaultKind::BlockInHeader => syntax::block_in_header(word),
+        FaultKind::StrayDescription => syntax::stray_description(range, is_cluster),
+        FaultKind::MissingDescription => {
+            let what = match source.kind(at) {
+                Some(Kind::Cluster) => "the cluster",
+                Some(Kind::Imap | Kind::Omap) => "the mapping",
+                _ => "the key",
+            };
+            let indent = line_indent(&file.input.text, word.start()).unwrap_or_default();
+            let indent = if what == "the cluster" { "  " } else { indent };
+            let line = format!("{indent}-- (to be described)");
+            let added = edit::insert_behind(file, edit::last_token(file, fault.span), &line);
+            syntax::missing_description(range, what, added)
+        }
+    };
+    findings.push(at, diagnostic);
+}
+
+/// The names of blocks by the `endblock` that closes them.
+fn closed_blocks(file: &File) -> HashMap<TokenIdx, &str> {
+    let named = |it: &Block| Some((it.close?, file.source.text(it.name?)));
+    file.model.blocks.iter().filter_map(named).collect()
+}
+
+fn cluster_file(file: &File, findings: &mut Findings<'_>) {
+    let source = &file.source;
+    let path = file.input.path.as_str();
+    match file.model.cluster() {
+        Some((_, holder)) if path.ends_with(".pipe") => {
+            let at = holder.head.start;
+            findings.push(at, syntax::cluster_file_name(source.range(at)));
+        }
+        None if path.ends_with(".cluster") && !source.has_gaps() => {
+            let first = source.significant().next().map_or(source.end(), |(at, _, _)| at);
+            findings.push(first, syntax::cluster_expected(source.range(first)));
+        }
+        _ => (),
+    }
+}

@@ -1,0 +1,132 @@
+//! Values that the process cannot use, which it says when it is set up
+//! (sprokit.md#configuring-processes).
+
+use super::super::File;
+use super::super::catalogue::KeyKind;
+use super::super::diagnostics::{Findings, TYPE_REJECTED, UNTYPED_OUTPUT, config};
+use super::super::network::{Link, Network};
+use super::super::resolve::{self, Configuration};
+use super::values::{leading_number, only_where_written, value_token};
+use bobbin_core::diagnostics::Diagnostic;
+use text_size::TextRange;
+
+pub(super) fn check(
+    file: &File,
+    network: &Network<'_>,
+    configuration: &Configuration<'_>,
+    findings: &mut Findings<'_>,
+) {
+    let cluster = resolve::cluster_name(file);
+    for &(key, at) in &configuration.effective {
+        let Some(baked) = configuration.entries.get(at).filter(|it| !it.is_open) else { continue };
+        // A mapped value stands for that of an instance.
+        let mapped = cluster.and_then(|it| baked.value.strip_prefix(it));
+        if baked.flags.read_only && mapped.is_some_and(|it| it.starts_with(':')) {
+            continue;
+        }
+        let Some((name, local)) = key.split_once(':') else { continue };
+        let Some(&process) = network.by_name.get(name) else { continue };
+        let known = network.processes.get(process).and_then(|it| it.process_type);
+        let Some(known) = known.filter(|it| !it.is_cluster) else { continue };
+        let kind = known.key(local).map(|it| it.kind);
+        let token = value_token(file, baked);
+        let range = file.source.range(token);
+        if let Some(it) = judge(range, &baked.value, kind.unwrap_or(KeyKind::Text)) {
+            findings.push(token, only_where_written(file, &baked.value, it));
+        }
+    }
+    decided_types(file, network, configuration, findings);
+    // What is known of values together.
+    for process in network.own().iter().filter(|it| it.type_name == "numbers") {
+        let get = |key: &str| configuration.get(&format!("{}:{key}", process.name));
+        let value = |key: &str, default: i64| match get(key) {
+            Some(it) if it.is_open => None,
+            Some(it) => leading_number(&it.value).map(|it| it.0),
+            None => Some(default),
+        };
+        let (Some(start), Some(end)) = (value("start", 0), value("end", 100)) else { continue };
+        let baked = get("end").into_iter().chain(get("start")).max_by_key(|it| it.entry);
+        if start > end
+            && let Some(baked) = baked
+        {
+            let token = value_token(file, baked);
+            let finding =
+                config::numbers_backwards(file.source.range(token), &process.name, start, end);
+            findings.push(token, finding);
+        }
+    }
+}
+
+/// Two types of processes decide by a key what they take: `data_dependent` may leave the type of its
+/// output open, and it and `flow_dependent` may reject every type (sprokit.md#configuring-processes
+/// and sprokit.md#flow-dependent-types).
+fn decided_types(
+    file: &File,
+    network: &Network<'_>,
+    configuration: &Configuration<'_>,
+    findings: &mut Findings<'_>,
+) {
+    for process in network.own() {
+        let is_data = process.type_name == "data_dependent";
+        if !is_data && process.type_name != "flow_dependent" {
+            continue;
+        }
+        let get = |key: &str| configuration.get(&format!("{}:{key}", process.name));
+        let is = |key: &str, words: &[&str]| {
+            get(key).filter(|it| !it.is_open && is_word(&it.value, words))
+        };
+        let is_used = |side: fn(&Link<'_>) -> Option<usize>| {
+            network.links.iter().any(|it| side(it) == Some(process.root))
+        };
+        let (gives, takes) = (is_used(|it| it.from.process), is_used(|it| it.to.process));
+        let found = match is("set_on_configure", &NO) {
+            Some(baked) if is_data && gives => Some((baked, &UNTYPED_OUTPUT)),
+            _ => is("reject", &YES).filter(|_| gives || takes).map(|it| (it, &TYPE_REJECTED)),
+        };
+        if let Some((baked, code)) = found {
+            let token = value_token(file, baked);
+            let range = file.source.range(token);
+            findings.push(token, config::undecided_type(code, range, &process.name));
+        }
+    }
+}
+
+/// What is wrong with a value for a key of this kind; none for text that can be anything.
+pub(super) fn judge(range: TextRange, written: &str, kind: KeyKind) -> Option<Diagnostic> {
+    let value = written.trim_start_matches('+');
+    let is_sound = match kind {
+        KeyKind::Int | KeyKind::Uint => leading_number(value).is_some(),
+        KeyKind::Float => {
+            let digits = value.trim_start_matches('-');
+            let digits = digits.strip_prefix('.').unwrap_or(digits);
+            digits.starts_with(|it: char| it.is_ascii_digit())
+                || ["inf", "nan"].iter().any(|it| digits.eq_ignore_ascii_case(it))
+        }
+        // Processes in Python have their own words.
+        KeyKind::Bool("true") => is_word(value, &YES) || is_word(value, &NO),
+        _ => return None,
+    };
+    if !is_sound {
+        return Some(config::bad_kind(range, written, kind));
+    }
+    if let KeyKind::Int | KeyKind::Uint = kind
+        && let Some((taken, is_cut)) = leading_number(value)
+        && (is_cut || (kind == KeyKind::Uint && taken < 0))
+    {
+        return Some(config::partial_number(range, written, taken, is_cut));
+    }
+    None
+}
+
+/// Words for yes and no, in any case.
+const YES: [&str; 6] = ["true", "yes", "on", "1", "t", "y"];
+const NO: [&str; 6] = ["false", "no", "off", "0", "f", "n"];
+
+/// Returns what a word for yes or no says; none for another word.
+pub fn yes_or_no(value: &str) -> Option<bool> {
+    if is_word(value, &YES) { Some(true) } else { is_word(value, &NO).then_some(false) }
+}
+
+fn is_word(value: &str, words: &[&str]) -> bool {
+    words.iter().any(|it| value.eq_ignore_ascii_case(it))
+}

@@ -1,0 +1,399 @@
+//! Keys, flags and values (sprokit.md#config-entries, sprokit.md#macros,
+//! sprokit.md#configuration-bake, sprokit.md#reserved-configuration and sprokit.md#clusters).
+
+use std::collections::HashSet;
+
+use text_size::TextRange;
+
+use super::super::File;
+use super::super::ast::EntryForm;
+use super::super::catalogue::{INSTRUMENTATION, KeyKind, SCHEDULERS};
+use super::super::diagnostics::{Findings, config, syntax};
+use super::super::edit;
+use super::super::macros;
+use super::super::model::Entry;
+use super::super::network::Network;
+use super::super::resolve::{self, Baked, Configuration, Unresolved};
+use super::super::token::Kind;
+use super::special;
+use bobbin_core::diagnostics::{Diagnostic, nearest};
+use bobbin_core::edit::TextEdit;
+use bobbin_core::syntax::{TokenIdx, TokenSpan};
+use bobbin_core::text::{offset, slice};
+
+pub(super) fn check(
+    file: &File,
+    network: &Network<'_>,
+    configuration: &Configuration<'_>,
+    findings: &mut Findings<'_>,
+) {
+    definition(file, configuration, findings);
+    settings(file, configuration, findings);
+    for (n, why) in &file.library().unread {
+        let range = TextRange::empty(0.into());
+        findings.push(TokenIdx(0), config::unread_catalogue(range, n + 1, why));
+    }
+    let asked: HashSet<&str> = configuration.asked.iter().copied().collect();
+    let cluster = resolve::cluster_name(file);
+    for it in &configuration.entries {
+        relative_path(file, it, findings);
+        reserved_keys(file, network, it, findings);
+        unknown_key(file, network, it, &asked, findings);
+        if !asked.contains(it.key) && !it.flags.local {
+            special::check(file, network, configuration, it, findings);
+        }
+        if let Some(cluster) = cluster {
+            cluster_key(file, network, configuration, cluster, it, findings);
+        }
+    }
+}
+
+/// What the program stops at before it knows any process type.
+pub(super) fn definition(
+    file: &File,
+    configuration: &Configuration<'_>,
+    findings: &mut Findings<'_>,
+) {
+    flags(file, findings);
+    for it in &configuration.unresolved {
+        unresolved(file, configuration, it, findings);
+    }
+    if let Some(entry) = configuration.beyond.and_then(|it| file.model.entries.get(it)) {
+        let at = entry.value.unwrap_or(entry.key.start);
+        findings.push(at, syntax::long_expansion(file.source.range(at)));
+    }
+    for &(at, first) in &configuration.overrides {
+        let (Some(at), Some(first)) =
+            (configuration.entries.get(at), configuration.entries.get(first))
+        else {
+            continue;
+        };
+        let (key, first_key) = (key_token(file, at), key_range(file, first));
+        let finding = if at.entry < file.model.entries.len() {
+            let removal = removal(file, at);
+            let release = file.model.entries.get(first.entry).and_then(|it| release(file, it));
+            config::read_only_override(key_range(file, at), at.key, first_key, removal, release)
+        } else {
+            config::read_only_setting(first_key, at.key)
+        };
+        findings.push(key, finding);
+    }
+}
+
+/// Settings of the command line (sprokit.md#supplements-and-settings).
+/// The edit that takes the flag `ro` of an entry away, if that is its only one.
+fn release(file: &File, entry: &Entry) -> Option<TextEdit> {
+    let flags = entry.flags?;
+    let mut words = file.source.significant_in(flags).filter(|it| it.1 == Kind::Word);
+    let is_alone = words.next().is_some() && words.next().is_none();
+    let range = file.source.span_range(flags);
+    (is_alone && file.source.is_own(flags.start)).then(|| TextEdit::delete(range))
+}
+
+fn settings(file: &File, configuration: &Configuration<'_>, findings: &mut Findings<'_>) {
+    let settings = configuration.entries.iter().filter(|it| it.entry >= file.model.entries.len());
+    for it in settings {
+        if it.key.split(':').filter(|it| !it.is_empty()).count() < 2 {
+            let finding = config::bad_setting(TextRange::empty(0.into()), it.key);
+            findings.push(TokenIdx(0), finding);
+        }
+    }
+}
+
+/// The edit that takes an entry away, with the `relativepath` in front of it.
+pub(super) fn removal(file: &File, baked: &Baked<'_>) -> Option<TextEdit> {
+    let entry = file.model.entries.get(baked.entry)?;
+    let start = entry.relative.map_or(entry.span.start, |it| it.min(entry.span.start));
+    edit::remove_statement(file, TokenSpan::new(start, entry.span.end))
+}
+
+pub(super) fn key_token(file: &File, baked: &Baked<'_>) -> TokenIdx {
+    file.model.entries.get(baked.entry).map_or(TokenIdx(0), |it| it.key.start)
+}
+
+pub(super) fn key_range(file: &File, baked: &Baked<'_>) -> TextRange {
+    let entry = file.model.entries.get(baked.entry);
+    entry.map_or(TextRange::default(), |it| file.source.span_range(it.key))
+}
+
+pub(super) fn value_token(file: &File, baked: &Baked<'_>) -> TokenIdx {
+    let entry = file.model.entries.get(baked.entry);
+    entry.and_then(|it| it.value).unwrap_or_else(|| key_token(file, baked))
+}
+
+/// A part of a value, given as byte indices, in the text.
+fn part_of_value(file: &File, value: TokenIdx, part: &std::ops::Range<usize>) -> TextRange {
+    let range = file.source.range(value);
+    if !file.source.is_own(value) {
+        return range;
+    }
+    let end = range.end();
+    let at = |it: usize| (range.start() + offset(it)).min(end);
+    TextRange::new(at(part.start), at(part.end))
+}
+
+fn flags(file: &File, findings: &mut Findings<'_>) {
+    for entry in &file.model.entries {
+        let Some(span) = entry.flags else { continue };
+        for (at, kind) in file.source.significant_in(span) {
+            let word = file.source.text(at);
+            if kind == Kind::Word && resolve::flag(word).is_none() {
+                let nearest = nearest(word, ["ro", "tunable"]);
+                findings.push(at, config::unknown_flag(file.source.range(at), word, nearest));
+            }
+        }
+    }
+}
+
+fn unresolved(
+    file: &File,
+    configuration: &Configuration<'_>,
+    it: &Unresolved,
+    findings: &mut Findings<'_>,
+) {
+    let Some(value) = file.model.entries.get(it.entry).and_then(|it| it.value) else {
+        // A setting of the command line stands nowhere in the text.
+        let range = TextRange::empty(0.into());
+        let finding = config::unresolved_macro(range, &it.provider, &it.name, None);
+        findings.push(TokenIdx(0), finding.with_help("a setting of the command line asks for it"));
+        return;
+    };
+    let name_range = part_of_value(file, value, &it.name_range);
+    if !it.is_known_provider {
+        let start = it.range.start + 1;
+        let range = part_of_value(file, value, &(start..start + it.provider.len()));
+        let nearest = nearest(&it.provider, macros::PROVIDERS.map(|it| it.0));
+        findings.push(value, config::unknown_provider(range, &it.provider, nearest));
+        return;
+    }
+    if let Some(later) = it.later.and_then(|it| file.model.entries.get(it)) {
+        let later = file.source.span_range(later.key);
+        findings.push(value, config::forward_macro(name_range, &it.name, later));
+        return;
+    }
+    let near = match it.provider.as_str() {
+        "CONFIG" => {
+            let before = configuration.entries.iter().take_while(|known| known.entry < it.entry);
+            findings.nearest(&it.name, before.map(|it| it.key))
+        }
+        "SYSENV" => nearest(&it.name, macros::SYSTEM_NAMES.map(|it| it.0)),
+        "ENV" => findings.nearest(&it.name, file.input.host.env.keys().map(String::as_str)),
+        _ => None,
+    };
+    let range =
+        if name_range.is_empty() { part_of_value(file, value, &it.range) } else { name_range };
+    findings.push(value, config::unresolved_macro(range, &it.provider, &it.name, near));
+}
+
+fn relative_path(file: &File, baked: &Baked<'_>, findings: &mut Findings<'_>) {
+    if !baked.flags.relative || !baked.value.starts_with('/') {
+        return;
+    }
+    let Some(entry) = file.model.entries.get(baked.entry) else { return };
+    let (Some(word), Some(value)) = (entry.relative, entry.value) else { return };
+    let range = file.source.range(value);
+    let made = resolve::real_folder(file, baked).map(|_| resolve::stored(file, baked));
+    let key = file.source.range(entry.key.start);
+    let word = TextRange::new(file.source.range(word).start(), key.start());
+    findings.push(value, config::absolute_relativepath(range, made.as_deref(), word));
+}
+
+/// Keys that mean something to the program itself (sprokit.md#building-the-graph and
+/// sprokit.md#reserved-configuration).
+fn reserved_keys(
+    file: &File,
+    network: &Network<'_>,
+    baked: &Baked<'_>,
+    findings: &mut Findings<'_>,
+) {
+    let (first, rest) = baked.key.split_once(':').unwrap_or((baked.key, ""));
+    let value = value_token(file, baked);
+    let range = file.source.range(value);
+    if baked.key == "_scheduler:type" {
+        let name = baked.value.as_ref();
+        if !baked.is_open && !SCHEDULERS.contains(&name) {
+            let nearest = nearest(name, SCHEDULERS);
+            findings.push(value, config::unknown_scheduler(range, name, nearest));
+        }
+        return;
+    }
+    if first == "_pipeline" {
+        let is_capacity = ["_edge:", "_edge_by_type:", "_edge_by_conn:"]
+            .iter()
+            .any(|it| rest.starts_with(it) && rest.ends_with(":capacity"));
+        if is_capacity
+            && !baked.is_open
+            && let Some(taken) = capacity_taken(&baked.value)
+        {
+            let number = leading_number(&baked.value).map(|it| it.0).filter(|&it| it >= 0);
+            let finding = config::bad_capacity(range, &baked.value, &taken, number);
+            findings.push(value, only_where_written(file, &baked.value, finding));
+        }
+        return;
+    }
+    if !network.by_name.contains_key(first) {
+        return;
+    }
+    match rest {
+        "_type" | "_name" => {
+            let key = key_range(file, baked);
+            let removal = removal(file, baked);
+            let finding = if baked.flags.read_only {
+                config::read_only_builtin(key, baked.key, removal)
+            } else {
+                config::overwritten_key(key, baked.key, removal)
+            };
+            findings.push(key_token(file, baked), finding);
+        }
+        "_non_blocking" if !baked.is_open && leading_number(&baked.value).is_none() => {
+            findings.push(value, config::bad_non_blocking(range, &baked.value));
+        }
+        "_instrumentation:type" => {
+            let name = baked.value.as_ref();
+            if name != "none" && !baked.is_open && !INSTRUMENTATION.contains(&name) {
+                let nearest = nearest(name, INSTRUMENTATION);
+                findings.push(value, config::unknown_instrumentation(range, name, nearest));
+            }
+        }
+        _ => (),
+    }
+}
+
+/// A finding about a value with its fixes, which replace it, only where the text has this very value:
+/// what macros make cannot be changed here.
+pub(super) fn only_where_written(file: &File, value: &str, mut finding: Diagnostic) -> Diagnostic {
+    if slice(&file.input.text, finding.range) != value {
+        finding.fixes.clear();
+    }
+    finding
+}
+
+/// The number a value begins with, and whether there is more behind it.
+pub fn leading_number(value: &str) -> Option<(i64, bool)> {
+    let (sign, digits) = match value.strip_prefix('-') {
+        Some(rest) => (-1, rest),
+        None => (1, value.strip_prefix('+').unwrap_or(value)),
+    };
+    let n_digits = digits.bytes().take_while(u8::is_ascii_digit).count();
+    let number: i64 = digits.get(..n_digits)?.parse().ok()?;
+    Some((sign * number, n_digits < digits.len()))
+}
+
+/// What the program makes of a capacity that is not a plain number; none if it is one.
+fn capacity_taken(value: &str) -> Option<String> {
+    match leading_number(value) {
+        None => Some("the default 10 counts".to_owned()),
+        Some((number, _)) if number < 0 => {
+            Some("it wraps to the largest number there is".to_owned())
+        }
+        Some((number, true)) => Some(format!("{number} counts")),
+        Some((_, false)) => None,
+    }
+}
+
+/// Keys that nobody reads: the type does not declare them, and no macro asks for them.
+fn unknown_key(
+    file: &File,
+    network: &Network<'_>,
+    baked: &Baked<'_>,
+    asked: &HashSet<&str>,
+    findings: &mut Findings<'_>,
+) {
+    let Some((first, rest)) = baked.key.split_once(':') else { return };
+    let Some(&process) = network.by_name.get(first) else { return };
+    let Some(known) = network.processes.get(process).and_then(|it| it.process_type) else { return };
+    let of_cluster = network.processes.get(process).and_then(|it| it.instance);
+    let of_cluster = of_cluster.and_then(|it| network.instances.get(it));
+    // A key of an instance may be one of a process inside.
+    let is_inner = of_cluster.is_some_and(|it| {
+        let mut inner = it.cluster.file.model.processes();
+        inner.any(|(_, it, _)| rest.strip_prefix(&it.path).is_some_and(|it| it.starts_with(':')))
+    });
+    if (known.is_cluster && of_cluster.is_none())
+        || is_inner
+        || baked.flags.local
+        || rest.starts_with('_')
+        || known.key(rest).is_some()
+        || asked.contains(baked.key)
+        || file.source.has_gaps()
+    {
+        return;
+    }
+    if let Some(port) = rest.strip_prefix("static/") {
+        return special::static_value(file, network, process, port, baked, findings);
+    }
+    // Only the part of the key that could be a declared one is wrong.
+    let head = rest.split(':').next().unwrap_or(rest);
+    let names = known.keys.iter().map(|it| it.name.as_ref());
+    let nearest = findings.nearest(head, names).filter(|_| {
+        let entry = file.model.entries.get(baked.entry);
+        entry.is_some_and(|it| file.source.text(it.key.start) == head)
+    });
+    let token = key_token(file, baked);
+    let range = if nearest.is_some() { file.source.range(token) } else { key_range(file, baked) };
+    let removal = removal(file, baked);
+    let finding = config::unknown_key(range, rest, &known.name, nearest, removal);
+    let finding = if file.model.entries.get(baked.entry).is_none() {
+        finding.with_help("a setting of the command line sets it")
+    } else {
+        finding
+    };
+    let finding = match known.keys.iter().find(|it| it.name == head) {
+        Some(it) if it.kind != KeyKind::Algorithm => {
+            finding.with_help(format!("`{head}` has no parts"))
+        }
+        _ => finding,
+    };
+    findings.push(token, finding);
+}
+
+/// Values of a cluster's inner processes that come from, or should come from, the cluster's keys.
+fn cluster_key(
+    file: &File,
+    network: &Network<'_>,
+    configuration: &Configuration<'_>,
+    cluster: &str,
+    baked: &Baked<'_>,
+    findings: &mut Findings<'_>,
+) {
+    let first = baked.key.split(':').next().unwrap_or_default();
+    if !network.by_name.contains_key(first) {
+        return;
+    }
+    let value = value_token(file, baked);
+    let range = file.source.range(value);
+    if let Some(key) = mapped_key(cluster, &baked.value)
+        && baked.flags.read_only
+        && !baked.is_open
+    {
+        let header = file.model.cluster().map(|it| it.1);
+        let keys = header.into_iter().flat_map(|it| file.model.entries_of(it));
+        let keys: Vec<String> =
+            keys.map(|(_, it)| file.model.local_key(&file.source, it)).collect();
+        if !keys.iter().any(|it| it == key) && !file.source.has_gaps() {
+            let nearest = nearest(key, keys.iter().map(String::as_str));
+            let finding = config::unknown_cluster_key(range, key, cluster, nearest);
+            findings.push(value, only_where_written(file, &baked.value, finding));
+        }
+        return;
+    }
+    let Some(it) = macros::find(baked.raw).next() else { return };
+    let is_whole = it.range == (0..baked.raw.len());
+    if it.provider == "CONFIG"
+        && is_whole
+        && let Some(key) = mapped_key(cluster, it.name)
+        && configuration.get(it.name).is_some()
+    {
+        let entry = file.model.entries.get(baked.entry);
+        let flag_at = entry
+            .filter(|it| it.flags.is_none() && it.form == EntryForm::Assign)
+            .map(|it| file.source.span_range(it.key).end());
+        let finding =
+            config::frozen_cluster_key(range, key, it.name, baked.flags.read_only, flag_at);
+        findings.push(value, finding);
+    }
+}
+
+fn mapped_key<'v>(cluster: &str, value: &'v str) -> Option<&'v str> {
+    value.strip_prefix(cluster)?.strip_prefix(':')
+}

@@ -1,0 +1,423 @@
+//! Words that could stand at a place.
+
+use text_size::{TextRange, TextSize};
+
+use super::File;
+use super::catalogue::{self, KeyKind, ProcessType, SCHEDULERS};
+use super::hover;
+use super::macros;
+use super::model::HolderKind;
+use super::network::{Network, Process};
+use super::source::folder;
+use super::token::Kind;
+use bobbin_core::sorting::Sorting as _;
+use bobbin_core::syntax::{TokenClass, TokenIdx, line_indent};
+use bobbin_core::text::{Files, slice};
+use bobbin_core::view::{Completion, PortSide};
+
+/// The words for the place `at`. What is typed already is replaced; the editor filters.
+pub fn completions(file: &File, at: TextSize) -> Vec<Completion> {
+    let text: &str = &file.input.text;
+    let before = slice(text, TextRange::up_to(at));
+    let is_word = |it: char| it.is_ascii_alphanumeric() || it == '_' || it == '-';
+    let typed = before.len() - before.trim_end_matches(is_word).len();
+    let word = TextRange::new(at - TextSize::new(typed as u32), at);
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    if line.contains('#') {
+        return Vec::new();
+    }
+    let mut offer = Offer { range: word, list: Vec::new() };
+    let directive = line.trim_start().trim_start_matches('!');
+    if let Some(name) = directive.strip_prefix("include ")
+        && !name.contains('$')
+    {
+        let name = name.trim_start();
+        offer.range = TextRange::new(at - TextSize::of(name), at);
+        includes(file, &mut offer);
+        return offer.list;
+    }
+    if let Some(open) =
+        line.rfind('$').and_then(|it| line.get(it + 1..)).filter(|it| !it.contains('}'))
+    {
+        macro_words(file, open, at, &mut offer);
+        return offer.list;
+    }
+    let Some((idx, kind)) = before_word(file, word.start()) else {
+        statements(&mut offer, false);
+        return offer.list;
+    };
+    match kind {
+        Kind::DoubleColon => types(file, &mut offer),
+        Kind::From | Kind::To => processes(file, &mut offer),
+        Kind::Dot => ports(file, idx, &mut offer),
+        Kind::Connect => offer.word("from", "", TokenClass::Keyword),
+        Kind::LeftBracket | Kind::Comma => {
+            offer.word("ro", "read-only", TokenClass::Flag);
+            offer.word("tunable", "counts in the header of a cluster", TokenClass::Flag);
+        }
+        Kind::Assign => values(file, idx, &mut offer),
+        Kind::Config => sections(file, &mut offer),
+        Kind::Process | Kind::Cluster | Kind::Imap | Kind::Omap => (),
+        _ => {
+            if line_indent(text, word.start()).is_some() {
+                let head = file.source.is_own(idx);
+                keys(file, word.start(), &mut offer);
+                statements(&mut offer, head);
+            } else if matches!(kind, Kind::Colon | Kind::LegacyColon) {
+                keys(file, word.start(), &mut offer);
+            } else if in_connection(file, idx) {
+                offer.word("to", "", TokenClass::Keyword);
+            }
+        }
+    }
+    offer.list
+}
+
+struct Offer {
+    range: TextRange,
+    list: Vec<Completion>,
+}
+
+impl Offer {
+    fn word(&mut self, label: &str, detail: &str, class: TokenClass) {
+        self.insert(label, detail, String::new(), label, class);
+    }
+
+    fn insert(
+        &mut self,
+        label: &str,
+        detail: &str,
+        documentation: String,
+        insert: &str,
+        class: TokenClass,
+    ) {
+        self.list.push(Completion {
+            label: label.to_owned(),
+            detail: detail.to_owned(),
+            documentation,
+            range: self.range,
+            insert: insert.to_owned(),
+            class,
+        });
+    }
+}
+
+/// The significant token in front of the word that is being typed.
+fn before_word(file: &File, start: TextSize) -> Option<(TokenIdx, Kind)> {
+    let source = &file.source;
+    let mut idx = start.checked_sub(TextSize::new(1)).and_then(|it| source.at(it))?;
+    loop {
+        let kind = source.kind(idx)?;
+        if source.is_own(idx) && !kind.is_trivia() && kind != Kind::HeaderEnd {
+            return Some((idx, kind));
+        }
+        idx = TokenIdx(idx.0.checked_sub(1)?);
+    }
+}
+
+/// The open files, by the shortest name under which an include in this text finds them.
+fn includes(file: &File, offer: &mut Offer) {
+    let input = &file.input;
+    let own = Files::normalise(&input.path);
+    let mut folders: Vec<String> = vec![Files::normalise(folder(&input.path))];
+    folders.extend(input.host.include_path.iter().map(|it| Files::normalise(it)));
+    for path in input.files.paths().filter(|it| *it != own && !it.ends_with(".cluster")) {
+        let below = folders.iter().filter_map(|it| match it.as_str() {
+            "" => Some(path),
+            folder => path.strip_prefix(folder)?.strip_prefix('/'),
+        });
+        let name = below.min_by_key(|it| it.len()).unwrap_or(path);
+        offer.word(name, "", TokenClass::Value);
+    }
+}
+
+fn statements(offer: &mut Offer, _inside: bool) {
+    for word in super::token::STATEMENT_WORDS {
+        let about = hover::keyword(word).unwrap_or_default().to_owned();
+        offer.insert(word, "", about, word, TokenClass::Keyword);
+    }
+}
+
+fn types(file: &File, offer: &mut Offer) {
+    for it in file.library().types.iter().chain(catalogue::built_in()) {
+        offer.insert(&it.name, &it.module, hover::type_markdown(it), &it.name, TokenClass::Type);
+    }
+}
+
+fn processes(file: &File, offer: &mut Offer) {
+    let network = Network::new(file);
+    for it in network.own() {
+        offer.word(&it.name, it.type_name, TokenClass::Name);
+    }
+}
+
+/// The ports of the process in front of the dot, on the side the statement asks for.
+fn ports(file: &File, dot: TokenIdx, offer: &mut Offer) {
+    let source = &file.source;
+    let mut before = (0..dot.0)
+        .rev()
+        .map(TokenIdx)
+        .filter(|&it| source.kind(it).is_some_and(|it| !it.is_trivia()));
+    let Some(name) = before.next() else { return };
+    let side = match before.next().and_then(|it| source.kind(it)) {
+        Some(Kind::From | Kind::Connect) => PortSide::Output,
+        Some(Kind::To) => PortSide::Input,
+        _ => return,
+    };
+    let network = Network::new(file);
+    let process = network.by_name.get(source.text(name)).and_then(|&it| network.processes.get(it));
+    let Some((process, known)) = process.and_then(|it| Some((it, it.process_type?))) else {
+        return;
+    };
+    for it in known.ports(side) {
+        let about = hover::port_markdown(it, side, &process.name);
+        offer.insert(&it.name, &it.data_type, about, &it.name, TokenClass::Port);
+    }
+}
+
+fn in_connection(file: &File, idx: TokenIdx) -> bool {
+    let source = &file.source;
+    let before = (0..idx.0)
+        .rev()
+        .map(TokenIdx)
+        .filter_map(|it| source.kind(it))
+        .filter(|it| !it.is_trivia());
+    before.take(6).take_while(|it| !matches!(it, Kind::To | Kind::Value)).any(|it| it == Kind::From)
+}
+
+/// The process or section at a place, and what stands in front of the keys there.
+fn context<'n, 'f>(
+    file: &'f File,
+    network: &'n Network<'f>,
+    at: TextSize,
+) -> Option<(Option<&'n Process<'f>>, &'f str, String)> {
+    let source = &file.source;
+    let idx = source.at(at).unwrap_or(TokenIdx(0));
+    let place = file.model.holders.partition_point(|it| it.head.start <= idx).checked_sub(1)?;
+    let holder = file.model.holders.get(place)?;
+    let connection =
+        file.model.connections.partition_point(|it| it.span.start <= idx).checked_sub(1);
+    let connection = connection.and_then(|it| file.model.connections.get(it));
+    if connection.is_some_and(|it| it.span.start > holder.head.start) {
+        return None;
+    }
+    let block = file.model.blocks.iter().rposition(|it| {
+        it.open < idx && it.open > holder.head.start && it.close.is_none_or(|it| it >= idx)
+    });
+    let process = match holder.kind {
+        HolderKind::Process(_) | HolderKind::Section { .. } => {
+            network.by_name.get(holder.path.as_str()).and_then(|&it| network.processes.get(it))
+        }
+        HolderKind::Cluster { .. } => None,
+    };
+    Some((process, holder.path.as_str(), file.model.block_path(source, block)))
+}
+
+fn keys(file: &File, at: TextSize, offer: &mut Offer) {
+    let network = Network::new(file);
+    let Some((process, path, block)) = context(file, &network, at) else { return };
+    if let Some(known) = process.and_then(|it| it.process_type) {
+        type_keys(known, &block, offer);
+    }
+    match path {
+        "_pipeline:_edge" => {
+            offer.insert("capacity", "10", String::new(), "capacity = ", TokenClass::Key);
+            offer.insert("blocking", "true", String::new(), "blocking = ", TokenClass::Key);
+        }
+        "_scheduler" => offer.insert("type", "", String::new(), "type = ", TokenClass::Key),
+        _ => (),
+    }
+}
+
+fn type_keys(known: &ProcessType, block: &str, offer: &mut Offer) {
+    for it in &known.keys {
+        if it.kind == KeyKind::Algorithm {
+            let interface = it.interface.as_ref();
+            if block.is_empty() {
+                let label = format!("{}:type", it.name);
+                offer.insert(
+                    &label,
+                    interface,
+                    String::new(),
+                    &format!("{label} = "),
+                    TokenClass::Key,
+                );
+            } else if block.strip_suffix(':') == Some(it.name.as_ref()) {
+                offer.insert("type", interface, String::new(), "type = ", TokenClass::Key);
+            }
+        } else if block.is_empty() {
+            let insert = format!("{} = ", it.name);
+            let about = if it.about.is_empty() { it.kind.words() } else { &it.about };
+            offer.insert(&it.name, &it.default, about.to_owned(), &insert, TokenClass::Key);
+        }
+    }
+}
+
+fn values(file: &File, assign: TokenIdx, offer: &mut Offer) {
+    let source = &file.source;
+    let place = file.model.entries.partition_point(|it| it.span.start <= assign).checked_sub(1);
+    let Some(entry) = place.and_then(|it| file.model.entries.get(it)) else { return };
+    let full = file.model.full_key(source, entry);
+    let words: Vec<&str> = match full.as_str() {
+        "_scheduler:type" => SCHEDULERS.to_vec(),
+        it if it.ends_with(":_instrumentation:type") => {
+            [&["none"], catalogue::INSTRUMENTATION.as_slice()].concat()
+        }
+        _ => {
+            let (first, rest) = full.split_once(':').unwrap_or((&full, ""));
+            let network = Network::new(file);
+            let process = network.by_name.get(first).and_then(|&it| network.processes.get(it));
+            let key = process.and_then(|it| it.process_type).and_then(|it| it.key(rest));
+            match key.map(|it| it.kind) {
+                Some(KeyKind::Bool("True")) => vec!["True", "False"],
+                Some(KeyKind::Bool(_)) => vec!["true", "false"],
+                _ => Vec::new(),
+            }
+        }
+    };
+    for it in words {
+        offer.word(it, "", TokenClass::Constant);
+    }
+}
+
+fn sections(file: &File, offer: &mut Offer) {
+    for it in
+        ["_pipeline:_edge", "_pipeline:_edge_by_type", "_pipeline:_edge_by_conn", "_scheduler"]
+    {
+        offer.word(it, "", TokenClass::Section);
+    }
+    let network = Network::new(file);
+    for it in network.own() {
+        offer.word(&it.name, it.type_name, TokenClass::Section);
+    }
+}
+
+/// Inside a macro: `open` is what stands behind its `$`.
+fn macro_words(file: &File, open: &str, at: TextSize, offer: &mut Offer) {
+    let Some((provider, name)) = open.split_once('{') else {
+        for (provider, about) in macros::PROVIDERS {
+            offer.insert(
+                provider,
+                about,
+                String::new(),
+                &format!("{provider}{{"),
+                TokenClass::Macro,
+            );
+        }
+        return;
+    };
+    offer.range = TextRange::new(at - TextSize::of(name), at);
+    match provider {
+        "SYSENV" => {
+            for (name, about) in macros::SYSTEM_NAMES {
+                offer.insert(name, about, String::new(), &format!("{name}}}"), TokenClass::Macro);
+            }
+        }
+        "ENV" => {
+            for (name, value) in &file.input.host.env {
+                offer.insert(name, value, String::new(), &format!("{name}}}"), TokenClass::Macro);
+            }
+        }
+        "CONFIG" => {
+            let keys = file.full_keys();
+            let mut seen: Vec<&str> = Vec::new();
+            for (entry, key) in file.model.entries.iter().zip(&keys) {
+                if file.source.range(entry.span.start).start() < at {
+                    seen.push(key);
+                }
+            }
+            seen.order();
+            seen.dedup();
+            for key in seen {
+                offer.insert(key, "", String::new(), &format!("{key}}}"), TokenClass::Macro);
+            }
+        }
+        "LOCAL" => {
+            let locals =
+                file.model.entries.iter().filter(|it| it.form == super::ast::EntryForm::Local);
+            for it in locals {
+                let key = file.source.joined(it.key);
+                offer.insert(&key, "", String::new(), &format!("{key}}}"), TokenClass::Macro);
+            }
+        }
+        _ => (),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bobbin_core::text::offset;
+    use bobbin_core::{Document, Input};
+
+    /// The first few labels offered at `|`.
+    #[track_caller]
+    fn check(text: &str, expected: &[&str]) {
+        let at = text.find('|').unwrap();
+        let file = super::super::parse(&Input::alone("t.pipe", &text.replace('|', "")));
+        let labels: Vec<String> =
+            file.completions(offset(at)).into_iter().map(|it| it.label).collect();
+        let first: Vec<&str> = labels.iter().take(expected.len()).map(String::as_str).collect();
+        assert_eq!(first, expected, "all: {labels:?}");
+        assert_eq!(expected.is_empty(), labels.is_empty(), "{labels:?}");
+    }
+
+    #[test]
+    fn words_by_place() {
+        check("pro|", &["process", "connect", "config"]);
+        check("process a :: nu|", &["ApplyDescriptor", "ProcessImage"]);
+        check("process a :: numbers\n  |", &["start", "end", "process"]);
+        check("process a :: numbers\nconnect from |", &["a"]);
+        check("process a :: numbers\nprocess b :: sink\nconnect from a.|", &["number"]);
+        check(
+            "process a :: numbers\nprocess b :: sink\nconnect from a.number\n to b.s|",
+            &["sink"],
+        );
+        check("process a :: image_filter\n  block filter\n    t|\n  endblock\n", &["type"]);
+        check("process v :: image_viewer\n  annotate_image = |", &["true", "false"]);
+        check("config a\n  k[|", &["ro", "tunable"]);
+        check("config a\n  k = 1\n  l = $CONFIG{|", &["a:k"]);
+        check("config a\n  l = $|", &["CONFIG", "ENV", "LOCAL", "SYSENV"]);
+        check("config a # |", &[]);
+    }
+
+    #[test]
+    fn open_files_can_be_included() {
+        let mut files = bobbin_core::text::Files::default();
+        for path in ["/x/main.pipe", "/x/sub/a.conf", "/lib/b.pipe", "/y/c.pipe", "/x/d.cluster"] {
+            files.insert(path, "".into());
+        }
+        let host = bobbin_core::HostFacts {
+            include_path: vec!["/lib".to_owned()],
+            ..bobbin_core::HostFacts::default()
+        };
+        let text = "  !include sub/";
+        let input = Input {
+            path: "/x/main.pipe".to_owned(),
+            text: text.into(),
+            files: files.into(),
+            host: host.into(),
+        };
+        let offered = super::super::parse(&input).completions(offset(text.len()));
+        let names: Vec<&str> = offered.iter().map(|it| it.insert.as_str()).collect();
+        assert_eq!(names, ["b.pipe", "sub/a.conf", "/y/c.pipe"]);
+        assert!(offered.iter().all(|it| bobbin_core::text::slice(text, it.range) == "sub/"));
+    }
+
+    #[test]
+    fn what_is_known_of_words() {
+        let text = "process a :: numbers\n  end = $SYSENV{numproc} x\n  start[ro] = 2\n\
+                    connect from a.number to b.sink\nprocess b :: sink\n";
+        let file = super::super::parse(&Input::alone("t.pipe", text));
+        let at = |word: &str| {
+            let hover = file.hover(offset(text.find(word).unwrap() + 1)).unwrap();
+            hover.markdown
+        };
+        assert!(at("numbers").contains("`end` — whole number, default `100`"));
+        assert!(at("end =").contains("whole number"));
+        assert!(at("$SYSENV").contains("number of processors"));
+        assert!(at("ro]").contains("cannot be set again"));
+        assert!(at("number to").contains("output **number** of `a` : `integer`"));
+        assert!(at("sink\n").contains("anything may be connected"));
+        assert!(at("connect").contains("takes one connection"));
+    }
+}

@@ -1,0 +1,445 @@
+//! Words for what is wrong with keys and values.
+
+use text_size::{TextRange, TextSize};
+
+use super::*;
+use crate::catalogue::KeyKind;
+use bobbin_core::edit::{Replacement, TextEdit};
+
+/// A flag that does not exist.
+pub fn unknown_flag(range: TextRange, flag: &str, nearest: Option<&str>) -> Diagnostic {
+    let res = Diagnostic::new(&UNKNOWN_FLAG, range, format!("there is no flag `{flag}`"))
+        .with_help("`ro` makes a key read-only; `tunable` counts in the header of a cluster");
+    match nearest {
+        Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
+        None => res,
+    }
+}
+
+/// A provider that does not exist.
+pub fn unknown_provider(range: TextRange, provider: &str, nearest: Option<&str>) -> Diagnostic {
+    let res = Diagnostic::new(
+        &MACRO_UNRESOLVED,
+        range,
+        format!("there is no macro provider `{provider}`"),
+    )
+    .with_help("providers are `CONFIG`, `ENV`, `LOCAL` and `SYSENV`, in capitals");
+    match nearest {
+        Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
+        None => res,
+    }
+}
+
+/// A name that the provider does not know.
+pub fn unresolved_macro(
+    range: TextRange,
+    provider: &str,
+    name: &str,
+    nearest: Option<&str>,
+) -> Diagnostic {
+    let message = match provider {
+        _ if name.is_empty() => format!("`${provider}{{}}` names nothing"),
+        "CONFIG" => format!("the key `{name}` has no value up to here"),
+        "LOCAL" => format!("`{name}` is not defined with `:=` up to here"),
+        "ENV" => format!("there is no environment variable `{name}`"),
+        _ => format!("`{provider}` has no `{name}`"),
+    };
+    let res = Diagnostic::new(&MACRO_UNRESOLVED, range, message);
+    match nearest {
+        Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
+        None => res,
+    }
+}
+
+/// A `$CONFIG` that names a key assigned further down, at `later`.
+pub fn forward_macro(range: TextRange, name: &str, later: TextRange) -> Diagnostic {
+    unresolved_macro(range, "CONFIG", name, None)
+        .with_help("`$CONFIG` sees only what stands before it")
+        .with_related(later, "it gets its value here")
+}
+
+/// A read-only key that is set again.
+/// `removal` takes the entry away, `release` the flag of the first one.
+pub fn read_only_override(
+    range: TextRange,
+    key: &str,
+    first: TextRange,
+    removal: Option<TextEdit>,
+    release: Option<TextEdit>,
+) -> Diagnostic {
+    let message = format!("`{key}` is read-only and is set again");
+    let res = Diagnostic::new(&READ_ONLY_OVERRIDE, range, message)
+        .with_related(first, "it becomes read-only here");
+    let res = removable_key(res, removal);
+    match release {
+        Some(edit) => res.with_fix("Let the first one be set again", edit),
+        None => res,
+    }
+}
+
+/// `_type` or `_name` made read-only, which the program sets itself; `removal` takes the entry away.
+pub fn read_only_builtin(range: TextRange, key: &str, removal: Option<TextEdit>) -> Diagnostic {
+    let message = format!("`{key}` is read-only, but the program sets it for every process");
+    removable_key(Diagnostic::new(&READ_ONLY_BUILTIN, range, message), removal)
+}
+
+/// `_type` or `_name` given a value that is overwritten; `removal` takes the entry away.
+pub fn overwritten_key(range: TextRange, key: &str, removal: Option<TextEdit>) -> Diagnostic {
+    let message = format!("`{key}` is overwritten when the process is made");
+    removable_key(Diagnostic::new(&OVERWRITTEN_KEY, range, message), removal)
+}
+
+fn removable_key(finding: Diagnostic, removal: Option<TextEdit>) -> Diagnostic {
+    match removal {
+        Some(edit) => finding.with_fix("Remove the key", edit),
+        None => finding,
+    }
+}
+
+/// An absolute path behind `relativepath`; `made` is what comes of it, if that is known.
+pub fn absolute_relativepath(range: TextRange, made: Option<&str>, word: TextRange) -> Diagnostic {
+    let message = match made {
+        Some(it) => format!("`relativepath` makes `{it}` of this absolute path"),
+        None => {
+            "`relativepath` puts the folder of the file in front of this absolute path".to_owned()
+        }
+    };
+    Diagnostic::new(&ABSOLUTE_RELATIVEPATH, range, message)
+        .with_fix("Remove `relativepath`", TextEdit::delete(word))
+}
+
+/// A key that the process type does not declare.
+pub fn unknown_key(
+    range: TextRange,
+    key: &str,
+    process_type: &str,
+    nearest: Option<&str>,
+    removal: Option<TextEdit>,
+) -> Diagnostic {
+    let res = Diagnostic::new(
+        &UNKNOWN_KEY,
+        range,
+        format!("`{process_type}` does not read the key `{key}`"),
+    );
+    let res = match nearest {
+        Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
+        None => res,
+    };
+    removable_key(res, removal)
+}
+
+/// A capacity that is no number; `taken` is what the program makes of it, and `number` what it begins
+/// with.
+pub fn bad_capacity(range: TextRange, value: &str, taken: &str, number: Option<i64>) -> Diagnostic {
+    let res = Diagnostic::new(&BAD_CAPACITY, range, format!("`{value}` is no capacity; {taken}"))
+        .with_help("a whole number; 0 means without bound");
+    match number {
+        Some(it) => {
+            res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it.to_string()))
+        }
+        None => res,
+    }
+}
+
+/// A setting of the pipeline that nothing reads. `fix` is what was probably meant, and how it is
+/// written; `removal` takes the entry away.
+pub fn ignored_setting(
+    range: TextRange,
+    message: String,
+    fix: Option<(&str, TextEdit)>,
+    removal: Option<TextEdit>,
+) -> Diagnostic {
+    let message = format!("{message}, so the setting has no effect");
+    let res = Diagnostic::new(&IGNORED_SETTING, range, message);
+    let res = match fix {
+        Some((meant, edit)) => res.with_fix(format!("Change to `{meant}`"), edit),
+        None => res,
+    };
+    removable_key(res, removal)
+}
+
+/// The same finding with what was probably meant as its first fix.
+pub fn meant(mut finding: Diagnostic, meant: &str, edit: TextEdit) -> Diagnostic {
+    let others = std::mem::take(&mut finding.fixes);
+    let res = finding.with_fix(format!("Change to `{meant}`"), edit);
+    others.into_iter().fold(res, |res, it| res.with_fix(it.label, it.edit))
+}
+
+/// A setting of an edge that ends before the key of the edge; `edit` adds it.
+pub fn incomplete_edge_key(range: TextRange, edit: Option<TextEdit>) -> Diagnostic {
+    let message = "the setting does not say which key of the edge it sets, so it has no effect";
+    let res = Diagnostic::new(&IGNORED_SETTING, range, message);
+    match edit {
+        Some(edit) => res.with_fix("Add `:capacity`", edit),
+        None => res,
+    }
+}
+
+/// A `blocking` of an edge that is neither yes nor no.
+pub fn bad_blocking(range: TextRange, value: &str) -> Diagnostic {
+    let message = match value {
+        "" => "yes or no is missing here; the default `true` counts".to_owned(),
+        _ => format!("`{value}` is neither yes nor no; the default `true` counts"),
+    };
+    ["true", "false"].into_iter().fold(Diagnostic::new(&BAD_BLOCKING, range, message), |res, it| {
+        res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it))
+    })
+}
+
+/// A static value for an input that is not static, or that is connected.
+pub fn ignored_static(
+    range: TextRange,
+    port: &str,
+    process_type: &str,
+    is_connected: bool,
+    nearest: Option<&str>,
+    removal: Option<TextEdit>,
+) -> Diagnostic {
+    let message = if is_connected {
+        format!("the input `{port}` is connected, so its static value has no effect")
+    } else {
+        format!("`{process_type}` has no static input `{port}`, so the value has no effect")
+    };
+    let fix = nearest.map(|it| (it, TextEdit::replace(range, it)));
+    let res = Diagnostic::new(&IGNORED_SETTING, range, message);
+    let res = match fix {
+        Some((meant, edit)) => res.with_fix(format!("Change to `{meant}`"), edit),
+        None => res,
+    };
+    removable_key(res, removal)
+}
+
+/// A key that begins with `_` and that a process reads under a similar name only.
+pub fn unknown_special_key(
+    range: TextRange,
+    key: &str,
+    nearest: &str,
+    removal: Option<TextEdit>,
+) -> Diagnostic {
+    let res = Diagnostic::new(&UNKNOWN_KEY, range, format!("no process reads the key `{key}`"))
+        .with_fix(format!("Change to `{nearest}`"), TextEdit::replace(range, nearest));
+    removable_key(res, removal)
+}
+
+/// A definition of which the program drops the first character; `stored` is what it keeps, none if
+/// that is no text.
+pub fn lost_character(
+    range: TextRange,
+    sign: &str,
+    stored: Option<&str>,
+    insert_at: Option<TextSize>,
+) -> Diagnostic {
+    let what = match stored {
+        Some("") => "stores nothing".to_owned(),
+        Some(it) => format!("stores `{it}`"),
+        None => "stores half a character".to_owned(),
+    };
+    let message = format!("kwiver drops the character right behind `{sign}` and {what}");
+    let res = Diagnostic::new(&LOST_CHARACTER, range, message)
+        .with_help(format!("a blank belongs behind `{sign}`; here all of the text is read"));
+    match insert_at {
+        Some(at) => res.with_fix("Insert a blank", TextEdit::insert(at, " ")),
+        None => res,
+    }
+}
+
+/// `:=` with nothing behind it; `edit` writes `=` instead, if no macro asks for the definition.
+pub fn empty_definition(range: TextRange, edit: Option<TextEdit>) -> Diagnostic {
+    let res = Diagnostic::new(
+        &EMPTY_DEFINITION,
+        range,
+        "kwiver crashes at a `:=` with nothing behind it",
+    );
+    match edit {
+        Some(edit) => res.with_fix("Write `=` instead", edit),
+        None => res,
+    }
+}
+
+/// A value that an instance gives a process inside by default, and that this cannot use; `outer` is
+/// the key of the instance to set.
+pub fn unusable_default(
+    range: TextRange,
+    inner: &str,
+    value: &str,
+    kind: KeyKind,
+    outer: Option<&str>,
+) -> Diagnostic {
+    let what = match value {
+        "" => "is empty".to_owned(),
+        value => format!("is `{value}`"),
+    };
+    let kind = match kind {
+        KeyKind::Bool(_) => "yes or no".to_owned(),
+        _ => format!("a {}", kind.words()),
+    };
+    let message = format!("`{inner}` {what} unless it is set, and must be {kind}");
+    let res = Diagnostic::new(&BAD_VALUE, range, message);
+    match outer {
+        Some(it) => res.with_help(format!("set `{it}`")),
+        None => res,
+    }
+}
+
+/// A scheduler that is not known.
+pub fn unknown_scheduler(range: TextRange, name: &str, nearest: Option<&str>) -> Diagnostic {
+    let res = Diagnostic::new(
+        &UNKNOWN_SCHEDULER,
+        range,
+        format!("no known scheduler is called `{name}`"),
+    )
+    .with_help("a plug-in may have it; kwiver itself runs `thread_per_process` if nothing is said");
+    match nearest {
+        Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
+        None => res,
+    }
+}
+
+/// An instrumentation that is not known.
+pub fn unknown_instrumentation(range: TextRange, name: &str, nearest: Option<&str>) -> Diagnostic {
+    let res = Diagnostic::new(
+        &UNKNOWN_INSTRUMENTATION,
+        range,
+        format!("no known instrumentation is called `{name}`"),
+    )
+    .with_help("kwiver has `logger` and `timing`; `none` switches it off");
+    match nearest {
+        Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
+        None => res,
+    }
+}
+
+/// A value mapped to a key that the cluster does not declare; `nearest` is one that it does.
+pub fn unknown_cluster_key(
+    range: TextRange,
+    key: &str,
+    cluster: &str,
+    nearest: Option<&str>,
+) -> Diagnostic {
+    let res = Diagnostic::new(
+        &UNKNOWN_CLUSTER_KEY,
+        range,
+        format!("cluster `{cluster}` declares no key `{key}`"),
+    )
+    .with_help("a read-only value that begins with the cluster's name maps one of its keys");
+    match nearest.map(|it| format!("{cluster}:{it}")) {
+        Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
+        None => res,
+    }
+}
+
+/// `$CONFIG` of a cluster's own key; `live` is the value that maps it in a read-only entry, and
+/// `flag_at` where the flag can be written.
+pub fn frozen_cluster_key(
+    range: TextRange,
+    key: &str,
+    live: &str,
+    is_read_only: bool,
+    flag_at: Option<TextSize>,
+) -> Diagnostic {
+    let res = Diagnostic::new(
+        &FROZEN_CLUSTER_KEY,
+        range,
+        format!("this takes the default of `{key}`, whatever a pipeline sets it to"),
+    )
+    .with_help(format!("`key[ro] = {live}`, without `$CONFIG`, gives each instance its own value"));
+    let mut replacements = vec![Replacement { range, text: live.to_owned() }];
+    match flag_at {
+        _ if is_read_only => (),
+        Some(at) => {
+            replacements.push(Replacement { range: TextRange::empty(at), text: "[ro]".to_owned() });
+        }
+        None => return res,
+    }
+    let edit = TextEdit::from_replacements(replacements);
+    res.with_fix("Make it follow the key of the instance", edit)
+}
+
+/// `_non_blocking` with something else than a number.
+pub fn bad_non_blocking(range: TextRange, value: &str) -> Diagnostic {
+    Diagnostic::new(&BAD_NON_BLOCKING, range, format!("`{value}` is no capacity"))
+        .with_help("`_non_blocking` takes a whole number, the capacity of the process's inputs")
+}
+
+/// A read-only key, at `first`, that a setting of the command line sets again.
+pub fn read_only_setting(first: TextRange, key: &str) -> Diagnostic {
+    Diagnostic::new(
+        &READ_ONLY_OVERRIDE,
+        first,
+        format!("`{key}` is read-only, but a setting of the command line sets it again"),
+    )
+}
+
+/// A setting of the command line whose key is too short.
+pub fn bad_setting(range: TextRange, key: &str) -> Diagnostic {
+    Diagnostic::new(
+        &BAD_SETTING,
+        range,
+        format!("the key `{key}` of a setting of the command line has one part only"),
+    )
+    .with_help("it needs at least two parts, as in `process:key=value`")
+}
+
+/// A catalogue that the user brought, the `n`th, that cannot be read.
+pub fn unread_catalogue(range: TextRange, n: usize, why: &str) -> Diagnostic {
+    Diagnostic::new(
+        &UNREAD_CATALOGUE,
+        range,
+        format!("catalogue {n} of process types cannot be read: {why}"),
+    )
+}
+
+/// A value of another kind than the process needs.
+pub fn bad_kind(range: TextRange, value: &str, kind: KeyKind) -> Diagnostic {
+    let message = match (value, kind) {
+        ("", KeyKind::Bool(_)) => "the process needs yes or no here".to_owned(),
+        ("", _) => format!("the process needs a {} here", kind.words()),
+        (_, KeyKind::Bool(_)) => format!("`{value}` is neither yes nor no"),
+        _ => format!("`{value}` is no {}", kind.words()),
+    };
+    Diagnostic::new(&BAD_VALUE, range, message)
+}
+
+/// A value of which only the number at its start counts, or a negative one that may not be.
+pub fn partial_number(range: TextRange, value: &str, taken: i64, is_cut: bool) -> Diagnostic {
+    let what = if is_cut {
+        format!("of `{value}` only {taken} counts")
+    } else {
+        format!("`{value}` is negative and wraps to a very large number")
+    };
+    let res = Diagnostic::new(&PARTIAL_NUMBER, range, what);
+    if !is_cut {
+        return res;
+    }
+    res.with_fix(format!("Change to `{taken}`"), TextEdit::replace(range, taken.to_string()))
+}
+
+/// A process that counts from `start` to an `end` before it.
+pub fn numbers_backwards(range: TextRange, process: &str, start: i64, end: i64) -> Diagnostic {
+    Diagnostic::new(
+        &BAD_VALUE,
+        range,
+        format!("`{process}` cannot count from {start} to {end}: its end comes before its start"),
+    )
+}
+
+/// A section that nothing in the text reads; `removal` takes it away.
+pub fn unused_section(range: TextRange, path: &str, removal: Option<TextEdit>) -> Diagnostic {
+    let res =
+        Diagnostic::new(&UNUSED_SECTION, range, format!("nothing here reads the section `{path}`"))
+            .with_help("no process has its name, and no `$CONFIG` asks for its keys");
+    match removal {
+        Some(edit) => res.with_fix("Remove the section", edit),
+        None => res,
+    }
+}
+
+/// A key by which a process leaves a type open or rejects it.
+pub fn undecided_type(code: &'static Code, range: TextRange, process: &str) -> Diagnostic {
+    let what = if std::ptr::eq(code, &UNTYPED_OUTPUT) {
+        "gives its output no type, though it is connected"
+    } else {
+        "rejects the type that its connections give it"
+    };
+    Diagnostic::new(code, range, format!("with this, `{process}` {what}"))
+}

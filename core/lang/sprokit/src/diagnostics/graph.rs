@@ -1,0 +1,343 @@
+//! Words for what is wrong with processes and their connections.
+
+use text_size::TextRange;
+
+use super::*;
+use bobbin_core::diagnostics::Fix;
+use bobbin_core::edit::TextEdit;
+
+/// A type that the catalogue does not have.
+pub fn unknown_process_type(range: TextRange, name: &str, nearest: Option<&str>) -> Diagnostic {
+    let res = Diagnostic::new(
+        &UNKNOWN_PROCESS_TYPE,
+        range,
+        format!("no known process type is called `{name}`"),
+    );
+    match nearest {
+        Some(it) => res
+            .with_help(format!("kwiver has `{it}`"))
+            .with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
+        None => res.with_help("a plug-in may have it; its ports and keys are not checked"),
+    }
+}
+
+/// A second process of one name.
+pub fn duplicate_process(
+    range: TextRange,
+    name: &str,
+    first: TextRange,
+    rename: Option<Fix>,
+) -> Diagnostic {
+    let message = format!("there are two processes called `{name}`");
+    let res = Diagnostic::new(&DUPLICATE_PROCESS, range, message)
+        .with_related(first, "the first is here");
+    with_all(res, rename)
+}
+
+fn with_all(finding: Diagnostic, ways: impl IntoIterator<Item = Fix>) -> Diagnostic {
+    ways.into_iter().fold(finding, |res, it| res.with_fix(it.label, it.edit))
+}
+
+/// A connection or mapping that names no process.
+pub fn unknown_process(range: TextRange, name: &str, nearest: Option<&str>) -> Diagnostic {
+    let res =
+        Diagnostic::new(&UNKNOWN_PROCESS, range, format!("there is no process called `{name}`"));
+    match nearest {
+        Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
+        None => res,
+    }
+}
+
+/// A port that the type lacks on this side; `known` are those it has there.
+pub fn unknown_port(
+    range: TextRange,
+    port: &str,
+    process_type: &str,
+    side: &str,
+    known: &[&str],
+    nearest: Option<&str>,
+) -> Diagnostic {
+    let res = Diagnostic::new(
+        &UNKNOWN_PORT,
+        range,
+        format!("`{process_type}` has no {side} port `{port}`"),
+    );
+    let res = if known.is_empty() {
+        res.with_help(format!("it has no {side} ports"))
+    } else {
+        let names: Vec<String> = known.iter().map(|it| format!("`{it}`")).collect();
+        res.with_help(format!("its {side} ports are {}", names.join(", ")))
+    };
+    match nearest {
+        Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
+        None => res,
+    }
+}
+
+/// A connection from an input to an output.
+pub fn swapped_direction(
+    range: TextRange,
+    from: &str,
+    to: &str,
+    swap: TextEdit,
+    is_late: bool,
+) -> Diagnostic {
+    let code = if is_late { &UNKNOWN_CLUSTER_PORT } else { &SWAPPED_DIRECTION };
+    Diagnostic::new(code, range, format!("`{from}` is an input and `{to}` an output"))
+        .with_help("connections run from an output to an input")
+        .with_fix("Swap the ends", swap)
+}
+
+/// Ends of different types; found at set-up only if `is_late`.
+pub fn port_type_mismatch(
+    range: TextRange,
+    from: (&str, &str),
+    to: (&str, &str),
+    is_late: bool,
+) -> Diagnostic {
+    Diagnostic::new(
+        if is_late { &CLUSTER_TYPE_MISMATCH } else { &PORT_TYPE_MISMATCH },
+        range,
+        format!("`{}` gives `{}`, but `{}` takes `{}`", from.0, from.1, to.0, to.1),
+    )
+}
+
+/// A constant output into an input that changes what it gets.
+pub fn const_into_mutable(range: TextRange, from: &str, to: &str, is_late: bool) -> Diagnostic {
+    Diagnostic::new(
+        if is_late { &CLUSTER_FLAG_MISMATCH } else { &PORT_FLAG_MISMATCH },
+        range,
+        format!("`{from}` is constant, but `{to}` changes what it gets"),
+    )
+}
+
+/// A shared output with several consumers of which one changes what it gets.
+pub fn shared_and_mutable(range: TextRange, from: &str, is_late: bool) -> Diagnostic {
+    Diagnostic::new(
+        if is_late { &CLUSTER_FLAG_MISMATCH } else { &PORT_FLAG_MISMATCH },
+        range,
+        format!("`{from}` is shared and can have one consumer only if that changes what it gets"),
+    )
+}
+
+/// A chain of ports of which none has a type.
+pub fn untyped_connection(range: TextRange, from: &str, to: &str) -> Diagnostic {
+    Diagnostic::new(
+        &UNTYPED_CONNECTION,
+        range,
+        format!("neither `{from}` nor `{to}` gets a type from anywhere"),
+    )
+}
+
+/// Types that meet in ports which take the type of what they are connected to.
+pub fn flow_type_conflict(range: TextRange, port: &str, one: &str, other: &str) -> Diagnostic {
+    Diagnostic::new(
+        &FLOW_TYPE_CONFLICT,
+        range,
+        format!("`{port}` is `{one}` by its other connections, but here it meets `{other}`"),
+    )
+}
+
+/// A second connection into one input; `removal` takes it away if it only repeats the first.
+pub fn input_connected_twice(
+    range: TextRange,
+    to: &str,
+    first: TextRange,
+    removal: Option<TextEdit>,
+) -> Diagnostic {
+    let message = format!("the input `{to}` is connected already");
+    let res = Diagnostic::new(&INPUT_CONNECTED_TWICE, range, message)
+        .with_related(first, "the first connection is here");
+    match removal {
+        Some(edit) => res.with_fix("Remove this connection", edit),
+        None => res,
+    }
+}
+
+/// Required ports of a process that are not connected; `ways` connect them.
+pub fn required_port_unconnected(
+    range: TextRange,
+    process: &str,
+    ports: &[&str],
+    side: &str,
+    ways: Vec<Fix>,
+) -> Diagnostic {
+    let names: Vec<String> = ports.iter().map(|it| format!("`{process}.{it}`")).collect();
+    let message = match names.split_last() {
+        Some((last, [])) => format!("the required {side} {last} is not connected"),
+        Some((last, first)) => {
+            format!("the required {side}s {} and {last} are not connected", first.join(", "))
+        }
+        None => String::new(),
+    };
+    with_all(Diagnostic::new(&REQUIRED_PORT_UNCONNECTED, range, message), ways)
+}
+
+/// Processes that hang together with each other but not with the rest; `ways` connect or remove them.
+pub fn orphaned_processes(
+    range: TextRange,
+    names: &[&str],
+    main: &str,
+    ways: Vec<Fix>,
+) -> Diagnostic {
+    let message = match names {
+        [one] => format!("`{one}` is not connected with `{main}`"),
+        [one, two] => format!("`{one}` and `{two}` are not connected with `{main}`"),
+        [one, rest @ ..] => {
+            format!("`{one}` and {} others are not connected with `{main}`", rest.len())
+        }
+        [] => String::new(),
+    };
+    let res = Diagnostic::new(&ORPHANED_PROCESSES, range, message)
+        .with_help("all processes of a pipeline must hang together");
+    with_all(res, ways)
+}
+
+/// A circle of connections.
+pub fn cycle(range: TextRange, names: &[&str]) -> Diagnostic {
+    let most = 6;
+    let mut circle: Vec<String> = names.iter().take(most).map(|it| format!("`{it}`")).collect();
+    if names.len() > most {
+        circle.push("…".to_owned());
+    }
+    if let Some(first) = names.first() {
+        circle.push(format!("`{first}`"));
+    }
+    Diagnostic::new(&CYCLE, range, format!("data runs in a circle: {}", circle.join(" → ")))
+        .with_help("only an input meant for it can close a circle")
+}
+
+/// A text without processes.
+pub fn no_processes(range: TextRange) -> Diagnostic {
+    Diagnostic::new(&NO_PROCESSES, range, "there is no process, so this cannot run by itself")
+        .with_help("that is right for a file which others include")
+}
+
+/// A cluster without processes.
+pub fn cluster_no_processes(range: TextRange, name: &str) -> Diagnostic {
+    Diagnostic::new(&CLUSTER_NO_PROCESSES, range, format!("cluster `{name}` has no processes"))
+}
+
+/// A cluster without ports.
+pub fn cluster_no_ports(range: TextRange, name: &str) -> Diagnostic {
+    Diagnostic::new(&CLUSTER_NO_PORTS, range, format!("cluster `{name}` has no ports"))
+        .with_help("`imap` and `omap` give it some")
+}
+
+/// Two mappings with one outer name; no port has the name `free`.
+pub fn cluster_duplicate_port(
+    range: TextRange,
+    name: &str,
+    is_input: bool,
+    first: TextRange,
+    free: &str,
+) -> Diagnostic {
+    let (code, side) = if is_input {
+        (&CLUSTER_DUPLICATE_INPUT, "input")
+    } else {
+        (&CLUSTER_DUPLICATE_OUTPUT, "output")
+    };
+    Diagnostic::new(code, range, format!("the cluster has two {side}s called `{name}`"))
+        .with_related(first, "the first is here")
+        .with_fix(format!("Rename to `{free}`"), TextEdit::replace(range, free))
+}
+
+/// An input that is both mapped and connected inside the cluster.
+pub fn mapped_and_connected(
+    range: TextRange,
+    to: &str,
+    mapping: TextRange,
+    removal: Option<TextEdit>,
+) -> Diagnostic {
+    let res = Diagnostic::new(
+        &MAPPED_AND_CONNECTED,
+        range,
+        format!("the input `{to}` is also mapped to a port of the cluster"),
+    )
+    .with_help("a pipeline that connects that port is rejected")
+    .with_related(mapping, "it is mapped here");
+    match removal {
+        Some(edit) => res.with_fix("Remove this connection", edit),
+        None => res,
+    }
+}
+
+/// An input inside a cluster that two mappings lead to.
+pub fn input_mapped_twice(
+    range: TextRange,
+    to: &str,
+    first: TextRange,
+    removal: Option<TextEdit>,
+) -> Diagnostic {
+    let res =
+        Diagnostic::new(&INPUT_MAPPED_TWICE, range, format!("the input `{to}` is mapped already"))
+            .with_related(first, "the first mapping is here");
+    match removal {
+        Some(edit) => res.with_fix("Remove this mapping", edit),
+        None => res,
+    }
+}
+
+/// Ends of which one gets data more often than the other gives it; rates are fractions of the first
+/// process's.
+pub fn frequency_mismatch(
+    range: TextRange,
+    from: (&str, u64, u64),
+    to: (&str, u64, u64),
+) -> Diagnostic {
+    let rate = |up: u64, down: u64| if down == 1 { up.to_string() } else { format!("{up}/{down}") };
+    Diagnostic::new(
+        &FREQUENCY_MISMATCH,
+        range,
+        format!(
+            "`{}` gives {} data sets for each {} that `{}` takes",
+            from.0,
+            rate(from.1, from.2),
+            rate(to.1, to.2),
+            to.0
+        ),
+    )
+    .with_help("along every path the two ends of a connection must step equally often")
+}
+
+/// A process whose type is a cluster with a mistake, which is a finding about the file `path`.
+pub fn broken_cluster(range: TextRange, name: &str, path: &str, fault: &Diagnostic) -> Diagnostic {
+    let why = &fault.message;
+    let message =
+        format!("the cluster `{name}` does not count, because its file has a mistake: {why}");
+    inside_instance(&BROKEN_CLUSTER, range, message, path, fault.range)
+        .with_help(format!("kwiver skips `{path}` with a warning"))
+}
+
+/// A cluster that holds an instance of itself.
+pub fn endless_cluster(range: TextRange, name: &str) -> Diagnostic {
+    Diagnostic::new(&ENDLESS_CLUSTER, range, format!("the cluster `{name}` holds itself"))
+        .with_help("kwiver makes instances inside instances until it has no memory left")
+}
+
+/// A section that breaks all instances of clusters.
+pub fn global_section(range: TextRange, instance: &str) -> Diagnostic {
+    Diagnostic::new(
+        &GLOBAL_SECTION,
+        range,
+        format!("`_global` breaks instances of clusters, here `{instance}`"),
+    )
+    .with_help("kwiver sees its keys in every process but finds no value there")
+}
+
+/// Something inside an instance at which the program stops.
+pub fn inside_instance(
+    code: &'static Code,
+    range: TextRange,
+    message: String,
+    path: &str,
+    place: TextRange,
+) -> Diagnostic {
+    let mut res = Diagnostic::new(code, range, message);
+    res.related.push(Related {
+        path: Some(path.to_owned()),
+        range: place,
+        message: "in the file of the cluster".to_owned(),
+    });
+    res
+}

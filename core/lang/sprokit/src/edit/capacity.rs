@@ -1,0 +1,79 @@
+//! Setting what belongs to one connection: its ends, where they stand, and its capacity, in the
+//! section that the program reads it from.
+
+use super::super::File;
+use super::super::capacity::{KEY, SECTION, destination, entry_of, local_key};
+use super::super::items;
+use super::super::network::{Link, Network};
+use super::super::notes::NON_BLOCKING;
+use super::{connections, entries, items as edit_items};
+use bobbin_core::edit::{ItemPath, Refusal, TextEdit};
+use bobbin_core::view::PortSide;
+
+/// Gives a connection a capacity of its own, or another end: `from` or `to` with an address.
+pub(super) fn set(
+    file: &File,
+    connection: usize,
+    key: &str,
+    value: &str,
+) -> Result<TextEdit, Refusal> {
+    match key {
+        "from" => return connections::reroute(file, connection, PortSide::Output, value),
+        "to" => return connections::reroute(file, connection, PortSide::Input, value),
+        _ => check_key(key)?,
+    }
+    let network = Network::new(file);
+    let link = link(&network, connection)?;
+    if value.parse::<u32>().is_err() {
+        return Err(Refusal::bad_value(format!(
+            "`{value}` is no capacity: it is a whole number, and 0 is without bound"
+        )));
+    }
+    let to = destination(&network, link);
+    if let Some(entry) = entry_of(file, &format!("{}:{NON_BLOCKING}", to.0)) {
+        let at = file.model.entries.get(entry).map(|it| file.source.span_range(it.span));
+        let reason =
+            format!("`{NON_BLOCKING}` of `{}` decides the capacity of all its inputs", to.0);
+        return Err(Refusal { reason, at });
+    }
+    let local = local_key(&to);
+    if let Some((item, key)) = written(file, &local) {
+        return entries::set(file, &item, &key, value);
+    }
+    let section = ItemPath::new(["config", SECTION]);
+    if items::find(file, &section).is_some() {
+        return entries::set(file, &section, &local, value);
+    }
+    edit_items::add(file, "config", SECTION, &[(local, value.to_owned())])
+}
+
+/// Takes away what is said of a connection alone.
+pub(super) fn unset(file: &File, connection: usize, key: &str) -> Result<TextEdit, Refusal> {
+    check_key(key)?;
+    let network = Network::new(file);
+    let local = local_key(&destination(&network, link(&network, connection)?));
+    let Some((item, key)) = written(file, &local) else {
+        return Err(Refusal::bad_value("nothing is said of the capacity of this connection alone"));
+    };
+    entries::unset(file, &item, &key)
+}
+
+fn check_key(key: &str) -> Result<(), Refusal> {
+    if key == KEY {
+        return Ok(());
+    }
+    Err(Refusal::bad_value(format!("a connection has no key `{key}` that can be set")))
+}
+
+fn link<'n, 'f>(network: &'n Network<'f>, connection: usize) -> Result<&'n Link<'f>, Refusal> {
+    let found = network.links.iter().find(|it| it.connection == connection);
+    found.ok_or_else(|| Refusal::bad_value("the connection has no port at one of its ends"))
+}
+
+/// Who says it, and how the key is written there.
+fn written(file: &File, local: &str) -> Option<(ItemPath, String)> {
+    let entry = entry_of(file, &format!("{SECTION}:{local}"))?;
+    let entry = file.model.entries.get(entry)?;
+    let holder = items::holder_path(file, entry.owner.holder()?);
+    Some((holder, file.model.local_key(&file.source, entry)))
+}

@@ -1,0 +1,464 @@
+//! Moving processes to the file of a new cluster, with an instance of it in their place.
+
+use bobbin_core::sorting::Sorting as _;
+use text_size::TextRange;
+
+use super::super::super::File;
+use super::super::super::ast::{Address, ProcessHead};
+use super::super::super::items::ItemRef;
+use super::super::super::macros;
+use super::super::super::model::{Connection, Entry, Holder, HolderKind};
+use super::super::super::resolve::{self, Configuration};
+use super::super::super::token::{self, Kind};
+use super::super::{elsewhere, entries, find, lines};
+use super::{
+    EDGES, check_meaning, check_own, free_name, has_process, path_of, renamed, section_of,
+};
+use bobbin_core::edit::{ItemPath, Refusal, Replacement, SourceChange, TextEdit};
+use bobbin_core::syntax::{TokenIdx, TokenSpan};
+use bobbin_core::text::{offset, slice};
+
+/// Plans the new file and the edit of the text. Connections among `items` go with their processes
+/// anyway.
+pub(crate) fn extract(
+    file: &File,
+    items: &[ItemPath],
+    name: &str,
+) -> Result<SourceChange, Refusal> {
+    let path = check_name(file, name)?;
+    let keys = file.full_keys();
+    let configuration = resolve::bake(file, &keys);
+    let picked = pick(file, items, &configuration)?;
+    let is_picked = |it: &str| picked.iter().any(|picked| picked.name() == it);
+    let instance = free_name(name, |it| has_process(file, it) && !is_picked(it));
+    let mut plan = Plan {
+        file,
+        picked: &picked,
+        name,
+        instance: &instance,
+        edits: Vec::new(),
+        ports: Vec::new(),
+        connections: Vec::new(),
+    };
+    plan.connections()?;
+    plan.mappings()?;
+    if plan.ports.is_empty() {
+        return Err(Refusal::bad_value(
+            "no connection goes in or out, and a cluster must have a port",
+        ));
+    }
+    plan.processes()?;
+    plan.sections()?;
+    plan.macros()?;
+    let text = plan.text();
+    let new_name = |old: &str| {
+        let first = old.split('/').next().unwrap_or_default();
+        if is_picked(first) { format!("{instance}/{old}") } else { old.to_owned() }
+    };
+    let pairs: Vec<(String, String)> =
+        picked.iter().map(|it| (it.name().to_owned(), new_name(it.name()))).collect();
+    let mut change = SourceChange::single(&file.input.path, lines::merged(plan.edits));
+    change.edits.insert(path, TextEdit::insert(0.into(), text));
+    change.notes = renamed(&pairs);
+    check_meaning(file, &change, new_name)?;
+    Ok(change)
+}
+
+/// The path of the new file.
+fn check_name(file: &File, name: &str) -> Result<String, Refusal> {
+    if !token::is_name(name) {
+        return Err(Refusal::bad_value(format!("`{name}` cannot be the name of a cluster")));
+    }
+    let is_own = resolve::cluster_name(file) == Some(name);
+    if is_own || file.process_type(name).is_some() {
+        return Err(Refusal::bad_value(format!("there is a process type called `{name}` already")));
+    }
+    let path = path_of(file, name);
+    if file.input.files.get(&path).is_some() {
+        return Err(Refusal::bad_value(format!("there is a file `{path}` already")));
+    }
+    Ok(path)
+}
+
+/// A process that goes into the cluster.
+struct Picked<'f> {
+    holder: &'f Holder,
+    head: ProcessHead,
+    /// With all that it holds.
+    span: TokenSpan,
+    /// Whether its keys stay in the text, as those of a section of the instance: their values, or
+    /// values elsewhere, depend on what stands around them.
+    stays: bool,
+}
+
+impl<'f> Picked<'f> {
+    fn name(&self) -> &'f str {
+        &self.holder.path
+    }
+}
+
+/// The processes among `items`, in the order of the text.
+fn pick<'f>(
+    file: &'f File,
+    items: &[ItemPath],
+    configuration: &Configuration<'_>,
+) -> Result<Vec<Picked<'f>>, Refusal> {
+    let mut holders = Vec::new();
+    for item in items {
+        match find(file, item)? {
+            ItemRef::Holder(idx) => holders.push(idx),
+            ItemRef::Connection(_) => (),
+        }
+    }
+    holders.order();
+    holders.dedup();
+    let mut res: Vec<Picked<'f>> = Vec::new();
+    for idx in holders {
+        let Some(holder) = file.model.holders.get(idx) else { continue };
+        let HolderKind::Process(head) = holder.kind else {
+            return Err(Refusal::bad_value("only processes go into a cluster"));
+        };
+        let name = holder.path.as_str();
+        if file.model.processes().filter(|(_, it, _)| it.path == name).count() > 1 {
+            return Err(Refusal::bad_value(format!("there are two processes called `{name}`")));
+        }
+        let last = entries::last_statement(file, holder)?;
+        let span = TokenSpan::new(holder.head.start, last.next());
+        check_own(file, span)?;
+        if lines::before_on_line(file, span.start).is_some()
+            || lines::next_on_line(file, last).is_some()
+        {
+            return Err(Refusal {
+                reason: "something else stands on its lines; move it to a line of its own"
+                    .to_owned(),
+                at: Some(file.source.span_range(span)),
+            });
+        }
+        let stays = stays(file, idx, holder, configuration);
+        res.push(Picked { holder, head, span, stays });
+    }
+    if res.is_empty() {
+        return Err(Refusal::bad_value("there is no process among what is selected"));
+    }
+    Ok(res)
+}
+
+fn stays(file: &File, idx: usize, holder: &Holder, configuration: &Configuration<'_>) -> bool {
+    let prefix = format!("{}:", holder.path);
+    let is_asked = configuration.asked.iter().any(|it| it.starts_with(&prefix));
+    let own = resolve::cluster_name(file);
+    let depends = |entry: &Entry| {
+        let value = entry.value.map_or("", |it| file.source.text(it));
+        let maps = own.and_then(|it| value.strip_prefix(it)).is_some_and(|it| it.starts_with(':'));
+        let asks = macros::find(value).any(|it| matches!(it.provider, "CONFIG" | "LOCAL"));
+        maps || asks || resolve::flags(file, entry).local
+    };
+    // What a section above sets, the keys of the process set again.
+    let mut before = file.model.holders.iter().take(idx);
+    let has_section =
+        before.any(|it| section_of(file, it.kind).is_some_and(|it| it.1 == holder.path));
+    let mut entries = file.model.entries_of(holder).peekable();
+    entries.peek().is_some()
+        && (is_asked || has_section || entries.any(|(_, entry)| depends(entry)))
+}
+
+/// A port of the new cluster.
+struct Port {
+    is_input: bool,
+    name: String,
+    /// What it stands for: process and port.
+    inner: (String, String),
+}
+
+struct Plan<'p> {
+    file: &'p File,
+    picked: &'p [Picked<'p>],
+    name: &'p str,
+    instance: &'p str,
+    edits: Vec<Replacement>,
+    ports: Vec<Port>,
+    /// Connections inside, as they stand in the text.
+    connections: Vec<String>,
+}
+
+impl Plan<'_> {
+    fn is_picked(&self, name: &str) -> bool {
+        self.picked.iter().any(|it| it.name() == name)
+    }
+
+    /// Whether an address is that of a picked process, or of one inside of it.
+    fn touches(&self, address: Address) -> bool {
+        let name = self.file.source.joined(address.process());
+        address.dot.is_some() && self.is_picked(name.split('/').next().unwrap_or_default())
+    }
+
+    /// Whether an address is that of a picked process itself.
+    fn is_inner(&self, address: Address) -> bool {
+        address.dot.is_some() && self.is_picked(&self.file.source.joined(address.process()))
+    }
+
+    fn connections(&mut self) -> Result<(), Refusal> {
+        let file = self.file;
+        for it in &file.model.connections {
+            if !self.touches(it.from) && !self.touches(it.to) {
+                continue;
+            }
+            check_own(file, it.span)?;
+            if self.is_inner(it.from) && self.is_inner(it.to) {
+                self.moves(it);
+                continue;
+            }
+            for (address, is_input) in [(it.from, false), (it.to, true)] {
+                self.outside(address, is_input);
+            }
+        }
+        Ok(())
+    }
+
+    /// A connection between two picked processes goes along.
+    fn moves(&mut self, connection: &Connection) {
+        let text: &str = &self.file.input.text;
+        let last = lines::last_token(self.file, connection.span);
+        let shares = lines::before_on_line(self.file, connection.span.start).is_some()
+            || lines::next_on_line(self.file, last).is_some();
+        let range = if shares {
+            self.file.source.span_range(connection.span)
+        } else {
+            lines::owned(self.file, connection.span)
+        };
+        self.connections.push(slice(text, range).trim_end().to_owned());
+        self.edits.push(lines::remove_statement(self.file, connection.span));
+    }
+
+    /// An address that stays outside: it names the instance from now on.
+    fn outside(&mut self, address: Address, is_input: bool) {
+        let source = &self.file.source;
+        let Some(port) = address.port().filter(|_| self.touches(address)) else { return };
+        let text = if self.is_inner(address) {
+            let process = source.joined(address.process()).into_owned();
+            let outer = self.port(is_input, process, source.joined(port).into_owned());
+            format!("{}.{outer}", self.instance)
+        } else {
+            format!("{}/{}", self.instance, source.joined(address.span))
+        };
+        self.edits.extend(lines::reworded(self.file, address.span, &text));
+    }
+
+    /// The name of the cluster's port for a port inside.
+    fn port(&mut self, is_input: bool, process: String, port: String) -> String {
+        let inner = (process, port);
+        let known = self.ports.iter().find(|it| it.is_input == is_input && it.inner == inner);
+        if let Some(known) = known {
+            return known.name.clone();
+        }
+        let taken =
+            |name: &str| self.ports.iter().any(|it| it.is_input == is_input && it.name == name);
+        // The outer name of an output is one word.
+        let mut name = inner.1.replace('/', "_");
+        if taken(&name) {
+            name = format!("{}_{name}", inner.0);
+        }
+        let name = free_name(&name, taken);
+        self.ports.push(Port { is_input, name: name.clone(), inner });
+        name
+    }
+
+    /// Ports of a cluster in whose file the processes stand.
+    fn mappings(&mut self) -> Result<(), Refusal> {
+        let file = self.file;
+        for it in file.model.mappings.iter().filter(|it| it.inner.dot.is_some()) {
+            if self.touches(it.inner) {
+                check_own(file, it.span)?;
+                self.outside(it.inner, it.is_input);
+            }
+        }
+        Ok(())
+    }
+
+    /// The instance takes the place of the first process.
+    fn processes(&mut self) -> Result<(), Refusal> {
+        let file = self.file;
+        let nl = lines::line_end(file);
+        for (n, it) in self.picked.iter().enumerate() {
+            let owned = lines::owned(file, it.span);
+            if it.stays {
+                let head = it.holder.head;
+                let last = lines::last_token(file, head);
+                if lines::next_on_line(file, last).is_some() {
+                    return Err(Refusal {
+                        reason: "a key stands on the line of the type; give it a line of its own"
+                            .to_owned(),
+                        at: Some(file.source.span_range(head)),
+                    });
+                }
+                if n == 0 {
+                    let text = format!("{}{nl}{nl}", self.statement(it.head));
+                    self.edits.push(Replacement { range: TextRange::empty(owned.start()), text });
+                }
+                self.edits.push(Replacement {
+                    range: file.source.span_range(head),
+                    text: format!("config {}:{}", self.instance, it.name()),
+                });
+            } else if n == 0 {
+                let text = format!("{}{nl}", self.statement(it.head));
+                self.edits.push(Replacement { range: owned, text });
+            } else {
+                self.edits.push(lines::remove_statement(file, it.span));
+            }
+        }
+        Ok(())
+    }
+
+    /// `process instance :: name`, with the blanks of another process.
+    fn statement(&self, model: ProcessHead) -> String {
+        let source = &self.file.source;
+        let is_blank = |it: &&str| !it.is_empty() && it.chars().all(char::is_whitespace);
+        let others = self.file.model.processes().map(|it| it.2);
+        let heads = std::iter::once(model).chain(others);
+        let between = heads.filter(|it| source.is_own(it.name)).filter_map(|it| {
+            let (name, colons) = (source.range(it.name), source.range(it.colons?));
+            let between = TextRange::new(name.end(), colons.start().max(name.end()));
+            Some(slice(&self.file.input.text, between))
+        });
+        let between = { between }.find(is_blank).unwrap_or(" ");
+        format!("process {}{between}:: {}", self.instance, self.name)
+    }
+
+    /// Sections of picked processes become sections of the instance.
+    fn sections(&mut self) -> Result<(), Refusal> {
+        let file = self.file;
+        for holder in &file.model.holders {
+            self.edges_of_process(holder)?;
+            let Some((at, first)) = section_of(file, holder.kind) else { continue };
+            if self.is_picked(first) {
+                self.own(at)?;
+                let text = format!("{}:{first}", self.instance);
+                self.edits.push(Replacement { range: file.source.range(at), text });
+            }
+            if holder.path != EDGES {
+                continue;
+            }
+            for (_, entry) in file.model.entries_of(holder) {
+                if let Some(block) = entry.block {
+                    self.check_block(block)?;
+                    continue;
+                }
+                let mut words = file.source.significant_in(entry.key);
+                let Some((at, _)) = words.next() else { continue };
+                let is_name =
+                    words.next().is_some_and(|it| matches!(it.1, Kind::Colon | Kind::Slash));
+                if is_name && self.is_picked(file.source.text(at)) {
+                    self.own(at)?;
+                    let text = format!("{}/{}", self.instance, file.source.text(at));
+                    self.edits.push(Replacement { range: file.source.range(at), text });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// `config _pipeline:_edge_by_conn:process`: the path of a section cannot name a process of the
+    /// instance, but the keys can.
+    fn edges_of_process(&mut self, holder: &Holder) -> Result<(), Refusal> {
+        let file = self.file;
+        let HolderKind::Section { path } = holder.kind else { return Ok(()) };
+        let rest = holder.path.strip_prefix(EDGES).and_then(|it| it.strip_prefix(':'));
+        let Some(rest) = rest else { return Ok(()) };
+        let (name, more) = rest.split_once(':').unwrap_or((rest, ""));
+        if !self.is_picked(name) {
+            return Ok(());
+        }
+        check_own(file, TokenSpan::new(holder.head.start, path.end))?;
+        let range = file.source.span_range(path);
+        self.edits.push(Replacement { range, text: EDGES.to_owned() });
+        let more = if more.is_empty() { String::new() } else { format!("{more}:") };
+        let prefix = format!("{}/{name}:{more}", self.instance);
+        for (_, entry) in file.model.entries_of(holder) {
+            let at = match entry.block {
+                Some(_) => {
+                    return Err(Refusal {
+                        reason: format!(
+                            "a block stands in `config {}`; write its keys without the block first",
+                            holder.path
+                        ),
+                        at: Some(file.source.span_range(entry.span)),
+                    });
+                }
+                None => entry.key.start,
+            };
+            self.own(at)?;
+            let start = file.source.range(at).start();
+            self.edits.push(Replacement { range: TextRange::empty(start), text: prefix.clone() });
+        }
+        Ok(())
+    }
+
+    /// Refuses a block with settings of the connections of a picked process.
+    fn check_block(&self, block: usize) -> Result<(), Refusal> {
+        let file = self.file;
+        let path = file.model.block_path(&file.source, Some(block));
+        let name = path.split(':').next().unwrap_or_default();
+        let Some(it) = file.model.blocks.get(block).filter(|_| self.is_picked(name)) else {
+            return Ok(());
+        };
+        Err(Refusal {
+            reason: format!(
+                "`block {name}` sets capacities; write its keys without the block first"
+            ),
+            at: Some(file.source.range(it.name.unwrap_or(it.open))),
+        })
+    }
+
+    /// `$CONFIG{process:…}` of picked processes.
+    fn macros(&mut self) -> Result<(), Refusal> {
+        let file = self.file;
+        for value in file.model.entries.iter().filter_map(|it| it.value) {
+            for it in macros::find(file.source.text(value)) {
+                let first = it.name.split(':').next().unwrap_or_default();
+                if it.provider != "CONFIG" || first == it.name || !self.is_picked(first) {
+                    continue;
+                }
+                self.own(value)?;
+                let start = file.source.range(value).start() + offset(it.name_range.start);
+                let text = format!("{}:", self.instance);
+                self.edits.push(Replacement { range: TextRange::empty(start), text });
+            }
+        }
+        Ok(())
+    }
+
+    fn own(&self, at: TokenIdx) -> Result<(), Refusal> {
+        if self.file.source.is_own(at) { Ok(()) } else { Err(elsewhere(self.file, at)) }
+    }
+
+    /// The text of the new file.
+    fn text(&self) -> String {
+        let file = self.file;
+        let nl = lines::line_end(file);
+        let names: Vec<&str> = self.picked.iter().map(Picked::name).collect();
+        let mut res = format!("cluster {}{nl}  -- Holds {}.{nl}", self.name, names.join(", "));
+        for it in &self.ports {
+            let (process, port) = &it.inner;
+            let inner = format!("{process}.{port}");
+            let (word, from, to, side) = match it.is_input {
+                true => ("imap", it.name.as_str(), inner.as_str(), "input"),
+                false => ("omap", inner.as_str(), it.name.as_str(), "output"),
+            };
+            res += &format!(
+                "{nl}  {word} from {from}{nl}       to   {to}{nl}  -- The {side} {port} of {process}.{nl}"
+            );
+        }
+        for it in self.picked {
+            let range = if it.stays {
+                file.source.span_range(it.holder.head)
+            } else {
+                lines::owned(file, it.span)
+            };
+            res += &format!("{nl}{}{nl}", slice(&file.input.text, range).trim_end());
+        }
+        if !self.connections.is_empty() {
+            res += &format!("{nl}{}{nl}", self.connections.join(nl));
+        }
+        res
+    }
+}

@@ -1,0 +1,489 @@
+//! Putting the processes of a cluster in the place of an instance of it.
+
+use std::borrow::Cow;
+
+use text_size::TextRange;
+
+use super::super::super::File;
+use super::super::super::ast::Address;
+use super::super::super::instances::{self, Setting};
+use super::super::super::items::ItemRef;
+use super::super::super::library::Cluster;
+use super::super::super::macros;
+use super::super::super::model::{Connection, Holder, HolderKind};
+use super::super::super::network::Network;
+use super::super::super::resolve;
+use super::super::super::source::folder;
+use super::super::super::token::Kind;
+use super::super::connections::{self, Statement};
+use super::super::{check_value, entries, find, is_key, lines, shares_lines};
+use super::{EDGES, check_meaning, check_own, free_name, has_process, renamed, section_of};
+use bobbin_core::Input;
+use bobbin_core::edit::{ItemPath, Refusal, Replacement, SourceChange, TextEdit};
+use bobbin_core::syntax::{TokenIdx, TokenSpan};
+use bobbin_core::text::{len, offset, slice};
+
+/// Plans the edit of the text; the file of the cluster stays as it is.
+pub(crate) fn inline(file: &File, item: &ItemPath) -> Result<SourceChange, Refusal> {
+    let none = || Refusal::bad_value("this is no instance of a cluster among the open files");
+    let ItemRef::Holder(idx) = find(file, item)? else { return Err(none()) };
+    let holder = file.model.holders.get(idx).ok_or_else(none)?;
+    let network = Network::new(file);
+    let process = network.own().iter().find(|it| it.holder == idx).ok_or_else(none)?;
+    let instance = process.instance.and_then(|it| network.instances.get(it)).ok_or_else(none)?;
+    let cluster = instance.cluster;
+    let keys = file.full_keys();
+    let configuration = resolve::bake(file, &keys);
+    let prefix = format!("{}:", holder.path);
+    let is_inner = |name: &str| cluster.file.model.processes().any(|(_, it, _)| it.path == name);
+    // A key of a process inside will be one of the process itself.
+    let mut asked = configuration.asked.iter().filter_map(|it| it.strip_prefix(&prefix));
+    if let Some(key) = asked.find(|it| !it.split_once(':').is_some_and(|it| is_inner(it.0))) {
+        let reason = format!("a macro asks for the key `{key}` of `{}`", holder.path);
+        return Err(Refusal::bad_value(reason));
+    }
+    let mut names: Vec<(String, String)> = Vec::new();
+    for (_, inner, _) in cluster.file.model.processes() {
+        let old = inner.path.clone();
+        let taken = |name: &str| {
+            names.iter().any(|it| it.1 == name) || (has_process(file, name) && holder.path != name)
+        };
+        let wanted = if taken(&old) { format!("{}_{old}", holder.path) } else { old.clone() };
+        let new = free_name(&wanted, taken);
+        names.push((old, new));
+    }
+    let plan = |kept: Vec<usize>| Plan {
+        file,
+        cluster,
+        name: &holder.path,
+        names: &names,
+        kept,
+        edits: Vec::new(),
+        new: Vec::new(),
+    };
+    // Sections of a process inside stay as sections of that process, with their comments and macros,
+    // if that means the same; else what they set is written out.
+    let of_inner = |(at, it): (usize, &Holder)| {
+        let rest = section_path(file, it.kind)?.strip_prefix(&prefix)?.to_owned();
+        is_inner(rest.split(':').next().unwrap_or_default()).then_some(at)
+    };
+    let kept: Vec<usize> = file.model.holders.iter().enumerate().filter_map(of_inner).collect();
+    if !kept.is_empty()
+        && let Ok(change) = plan(kept).change(idx)
+    {
+        return Ok(change);
+    }
+    plan(Vec::new()).change(idx)
+}
+
+/// The path of a section, if it is one.
+fn section_path(file: &File, kind: HolderKind) -> Option<Cow<'_, str>> {
+    let HolderKind::Section { path } = kind else { return None };
+    Some(file.source.joined(path))
+}
+
+/// The processes inside an instance as they shall stand in a text that has this one.
+fn blocks(
+    file: &File,
+    name: &str,
+    names: &[(String, String)],
+    nl: &str,
+) -> Result<Vec<String>, Refusal> {
+    let gone = || Refusal::bad_value(format!("`{name}` is no instance of a cluster any more"));
+    let network = Network::new(file);
+    let process = network.own().iter().find(|it| it.name == name).ok_or_else(gone)?;
+    let instance = process.instance.and_then(|it| network.instances.get(it)).ok_or_else(gone)?;
+    let keys = file.full_keys();
+    let configuration = resolve::bake(file, &keys);
+    let configured = instances::configure(file, &network, &configuration);
+    let mut res = Vec::new();
+    for (at, (_, inner, _)) in instance.inner.clone().zip(instance.cluster.file.model.processes()) {
+        let settings = configured.settings.get(at).map_or(&[][..], Vec::as_slice);
+        let new = names.iter().find(|it| it.0 == inner.path).map_or("", |it| it.1.as_str());
+        let block = Block { file, cluster: instance.cluster, holder: inner, settings, new };
+        res.push(block.text()?.replace("\r\n", "\n").replace('\n', nl));
+    }
+    Ok(res)
+}
+
+/// The name of a process inside, or of one inside of that, behind the change.
+fn rename(names: &[(String, String)], inner: &str) -> String {
+    let (first, rest) = inner.split_at(inner.find('/').unwrap_or(inner.len()));
+    let new = names.iter().find(|it| it.0 == first).map_or(first, |it| it.1.as_str());
+    format!("{new}{rest}")
+}
+
+/// A process of the cluster as it shall stand in the text.
+struct Block<'b> {
+    file: &'b File,
+    cluster: &'b Cluster,
+    holder: &'b Holder,
+    /// What it is set up with.
+    settings: &'b [Setting],
+    /// Its name.
+    new: &'b str,
+}
+
+impl Block<'_> {
+    fn text(&self) -> Result<String, Refusal> {
+        match self.as_written() {
+            Some(text) => Ok(text),
+            None => self.anew(),
+        }
+    }
+
+    /// As it stands in the file of the cluster, with its comments and with other values where they
+    /// differ; none if that does not do.
+    fn as_written(&self) -> Option<String> {
+        let inner = &*self.cluster.file;
+        let HolderKind::Process(head) = self.holder.kind else { return None };
+        let last = entries::last_statement(inner, self.holder).ok()?;
+        let span = TokenSpan::new(self.holder.head.start, last.next());
+        check_own(inner, span).ok()?;
+        if shares_lines(inner, span) {
+            return None;
+        }
+        let range = lines::with_comments(inner, span);
+        let same_folder = folder(&self.cluster.path) == folder(&self.file.input.path);
+        let mut edits =
+            vec![Replacement { range: inner.source.range(head.name), text: self.new.to_owned() }];
+        let mut known: Vec<String> = Vec::new();
+        for (idx, entry) in inner.model.entries_of(self.holder) {
+            let flags = resolve::flags(inner, entry);
+            let raw = entry.value.map_or("", |it| inner.source.text(it));
+            let asks = macros::find(raw).any(|it| matches!(it.provider, "CONFIG" | "LOCAL"));
+            if flags.local || (flags.relative && !same_folder) {
+                return None;
+            }
+            let key = inner.model.local_key(&inner.source, entry);
+            if known.contains(&key) {
+                return None;
+            }
+            let setting = self.settings.iter().find(|it| it.key == key)?;
+            let assigned = self.cluster.assigned.iter().find(|it| it.entry == idx)?;
+            known.push(key);
+            if assigned.value == setting.value && !asks {
+                continue;
+            }
+            let value = entry.value.filter(|_| !flags.relative && !setting.value.is_empty())?;
+            let range = inner.source.range(value);
+            edits.push(Replacement { range, text: setting.value.clone() });
+            // A value that a pipeline has set could be set again.
+            if let Some(flags) = entry.flags.filter(|_| !is_read_only(self.file, setting)) {
+                let range = inner.source.span_range(flags);
+                edits.push(Replacement { range, text: String::new() });
+            }
+        }
+        let text = &inner.input.text;
+        let moved = edits.into_iter().map(|it| Replacement {
+            range: TextRange::at(it.range.start() - range.start(), it.range.len()),
+            text: it.text,
+        });
+        let block = slice(text, range).trim_end();
+        let mut res = TextEdit::from_replacements(moved.collect()).apply(block);
+        let more = self.settings.iter().filter(|it| !known.contains(&it.key));
+        for it in more {
+            res += &line(self.file, it).ok()?;
+        }
+        Some(res)
+    }
+
+    /// With all that it is set up with, one line for each key.
+    fn anew(&self) -> Result<String, Refusal> {
+        let HolderKind::Process(head) = self.holder.kind else {
+            return Err(Refusal::bad_value("the cluster has no such process"));
+        };
+        let process_type = head.process_type.map_or("", |it| self.cluster.file.source.text(it));
+        let mut res = format!("process {}\n  :: {process_type}", self.new);
+        for it in self.settings {
+            res += &line(self.file, it)?;
+        }
+        Ok(res)
+    }
+}
+
+/// Whether a key must be read-only: it was, or its value names a key of the cluster in whose file
+/// the instance stands.
+fn is_read_only(file: &File, setting: &Setting) -> bool {
+    let own = resolve::cluster_name(file);
+    let mapped = own.and_then(|it| setting.value.strip_prefix(it));
+    setting.read_only || mapped.is_some_and(|it| it.starts_with(':'))
+}
+
+/// The line of a key, with the line end in front of it.
+fn line(file: &File, setting: &Setting) -> Result<String, Refusal> {
+    let Setting { key, value, .. } = setting;
+    if !is_key(key) {
+        return Err(Refusal::bad_value(format!("`{key}` cannot be written as a key")));
+    }
+    check_value(value)?;
+    let flag = if is_read_only(file, setting) { "[ro]" } else { "" };
+    let line = format!("\n  {key}{flag} = {value}");
+    Ok(line.trim_end().to_owned())
+}
+
+struct Plan<'p> {
+    file: &'p File,
+    cluster: &'p Cluster,
+    /// Of the instance.
+    name: &'p str,
+    /// Of the processes inside, in the cluster and in the text.
+    names: &'p [(String, String)],
+    /// The sections of processes inside that stay, as indices of holders.
+    kept: Vec<usize>,
+    edits: Vec<Replacement>,
+    /// New connections.
+    new: Vec<Statement>,
+}
+
+impl Plan<'_> {
+    /// All of it, for the instance of this index.
+    fn change(mut self, idx: usize) -> Result<SourceChange, Refusal> {
+        let file = self.file;
+        let gone = || Refusal::bad_value("there is no such item");
+        let holder = file.model.holders.get(idx).ok_or_else(gone)?;
+        let nl = lines::line_end(file);
+        let blocks = match self.kept.is_empty() {
+            true => blocks(file, self.name, self.names, nl)?,
+            // What stays there need not be written here.
+            false => blocks(&self.without_kept()?, self.name, self.names, nl)?,
+        };
+        self.process(holder, &blocks)?;
+        self.sections(idx)?;
+        self.inside();
+        self.macros(idx)?;
+        self.connections()?;
+        self.mappings()?;
+        if !self.new.is_empty() {
+            let new = connections::write_all(file, &self.new);
+            self.edits.extend_from_slice(new.replacements());
+        }
+        let old_name = format!("{}/", self.name);
+        let new_name = |name: &str| match name.strip_prefix(&old_name) {
+            Some(inner) => rename(self.names, inner),
+            None => name.to_owned(),
+        };
+        let mut change = SourceChange::single(&file.input.path, lines::merged(self.edits));
+        let names = self.names.iter();
+        let pairs: Vec<(String, String)> =
+            names.map(|it| (format!("{old_name}{}", it.0), it.1.clone())).collect();
+        change.notes = renamed(&pairs);
+        check_meaning(file, &change, new_name)?;
+        Ok(change)
+    }
+
+    /// The text without the sections that stay.
+    fn without_kept(&self) -> Result<File, Refusal> {
+        let file = self.file;
+        let mut edits = Vec::new();
+        for holder in self.kept.iter().filter_map(|it| file.model.holders.get(*it)) {
+            let last = entries::last_statement(file, holder)?;
+            let span = TokenSpan::new(holder.head.start, last.next());
+            check_own(file, span)?;
+            edits.push(lines::remove_statement(file, span));
+        }
+        let text = lines::merged(edits).apply(&file.input.text).into();
+        Ok(super::super::super::parse(&Input { text, ..file.input.clone() }))
+    }
+
+    /// The processes take the place of the instance.
+    fn process(&mut self, holder: &Holder, blocks: &[String]) -> Result<(), Refusal> {
+        let file = self.file;
+        let last = entries::last_statement(file, holder)?;
+        let span = TokenSpan::new(holder.head.start, last.next());
+        check_own(file, span)?;
+        if shares_lines(file, span) {
+            return Err(Refusal {
+                reason: "something else stands on its lines; move it to a line of its own"
+                    .to_owned(),
+                at: Some(file.source.span_range(span)),
+            });
+        }
+        let nl = lines::line_end(file);
+        let range = file.source.span_range(span);
+        let start = lines::line_start(file, range.start());
+        let (end, _) = bobbin_core::syntax::line_end_after(&file.input.text, range.end());
+        let text = format!("{}{nl}", blocks.join(&format!("{nl}{nl}")));
+        self.edits.push(Replacement { range: TextRange::new(start, end), text });
+        Ok(())
+    }
+
+    /// What sections set of the instance is among the values by now. Capacities of connections
+    /// inside go by the new names.
+    fn sections(&mut self, process: usize) -> Result<(), Refusal> {
+        let file = self.file;
+        for (idx, holder) in file.model.holders.iter().enumerate() {
+            if idx == process {
+                continue;
+            }
+            let first = section_of(file, holder.kind).map(|it| it.1);
+            if first == Some(self.name) && self.kept.contains(&idx) {
+                self.keep(holder);
+            } else if first == Some(self.name) {
+                let last = entries::last_statement(file, holder)?;
+                let span = TokenSpan::new(holder.head.start, last.next());
+                check_own(file, span)?;
+                self.edits.push(lines::remove_statement(file, span));
+            }
+            if holder.path != EDGES {
+                continue;
+            }
+            for (_, entry) in file.model.entries_of(holder).filter(|it| it.1.block.is_none()) {
+                let words: Vec<(TokenIdx, Kind)> =
+                    file.source.significant_in(entry.key).take(3).collect();
+                if let [(outer, _), (_, Kind::Slash), (inner, _)] = words.as_slice()
+                    && file.source.text(*outer) == self.name
+                {
+                    check_own(file, TokenSpan::new(*outer, inner.next()))?;
+                    let range = file.source.range(*outer).cover(file.source.range(*inner));
+                    let text = rename(self.names, file.source.text(*inner));
+                    self.edits.push(Replacement { range, text });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A section of a process inside is one of the process from now on.
+    fn keep(&mut self, holder: &Holder) {
+        let HolderKind::Section { path } = holder.kind else { return };
+        let source = &self.file.source;
+        let mut words = source.significant_in(path).filter(|it| it.1 != Kind::Colon);
+        if let (Some((outer, _)), Some((inner, _))) = (words.next(), words.next()) {
+            let range = source.range(outer).cover(source.range(inner));
+            let text = rename(self.names, source.text(inner));
+            self.edits.push(Replacement { range, text });
+        }
+    }
+
+    /// `$CONFIG{instance:process:…}` outside of what goes.
+    fn macros(&mut self, process: usize) -> Result<(), Refusal> {
+        let file = self.file;
+        let prefix = format!("{}:", self.name);
+        for entry in &file.model.entries {
+            let (Some(value), Some(owner)) = (entry.value, entry.owner.holder()) else { continue };
+            let holder = file.model.holders.get(owner);
+            let section = holder.and_then(|it| section_of(file, it.kind));
+            let goes = section.is_some_and(|it| it.1 == self.name) && !self.kept.contains(&owner);
+            if owner == process || goes {
+                continue;
+            }
+            for it in macros::find(file.source.text(value)).filter(|it| it.provider == "CONFIG") {
+                let Some(inner) = it.name.strip_prefix(&prefix) else { continue };
+                let Some((name, _)) = inner.split_once(':') else { continue };
+                check_own(file, TokenSpan::new(value, value.next()))?;
+                let start = file.source.range(value).start() + offset(it.name_range.start);
+                let range = TextRange::at(start, len(&prefix) + len(name));
+                self.edits.push(Replacement { range, text: rename(self.names, name) });
+            }
+        }
+        Ok(())
+    }
+
+    /// An address in the file of the cluster, with the new names.
+    fn address(&self, address: Address) -> Option<String> {
+        let source = &self.cluster.file.source;
+        let process = source.joined(address.process());
+        Some(format!("{}.{}", rename(self.names, &process), source.joined(address.port()?)))
+    }
+
+    /// The connections between the processes of the cluster.
+    fn inside(&mut self) {
+        for it in &self.cluster.file.model.connections {
+            if let (Some(from), Some(to)) = (self.address(it.from), self.address(it.to)) {
+                let statement = match self.with_comments(it, &from, &to) {
+                    Some(text) => Statement::Written(text),
+                    None => Statement::New(from, to),
+                };
+                self.new.push(statement);
+            }
+        }
+    }
+
+    /// A connection as it stands in the file of the cluster, with its comments and with other ends;
+    /// none if it has no comments.
+    fn with_comments(&self, connection: &Connection, from: &str, to: &str) -> Option<String> {
+        let inner = &*self.cluster.file;
+        check_own(inner, connection.span).ok()?;
+        let range = lines::with_comments(inner, connection.span);
+        let text = slice(&inner.input.text, range).trim_end();
+        if !text.contains('#') || shares_lines(inner, connection.span) {
+            return None;
+        }
+        let ends = [(connection.from, from), (connection.to, to)];
+        let edits = ends.map(|(address, new)| Replacement {
+            range: inner.source.span_range(address.span) - range.start(),
+            text: new.to_owned(),
+        });
+        let text = TextEdit::from_replacements(edits.to_vec()).apply(text);
+        Some(text.replace("\r\n", "\n").replace('\n', lines::line_end(self.file)))
+    }
+
+    /// What a port of the instance, or of a process inside of it, is called behind the change: one
+    /// address, and of an input of the cluster perhaps more; none if the address is another's.
+    fn targets(&self, address: Address, is_input: bool) -> Result<Option<Vec<String>>, Refusal> {
+        let source = &self.file.source;
+        let process = source.joined(address.process());
+        let Some(port) = address.port().map(|it| source.joined(it)) else { return Ok(None) };
+        if let Some(inner) = process.strip_prefix(self.name).and_then(|it| it.strip_prefix('/')) {
+            return Ok(Some(vec![format!("{}.{port}", rename(self.names, inner))]));
+        }
+        if process != self.name {
+            return Ok(None);
+        }
+        let inner = &self.cluster.file;
+        let mappings = inner
+            .model
+            .mappings
+            .iter()
+            .filter(|it| it.is_input == is_input && inner.source.joined(it.outer.span) == port);
+        let targets: Vec<String> = mappings.filter_map(|it| self.address(it.inner)).collect();
+        if targets.is_empty() {
+            return Err(Refusal {
+                reason: format!("the cluster has no port `{port}`"),
+                at: Some(source.span_range(address.span)),
+            });
+        }
+        Ok(Some(targets))
+    }
+
+    fn connections(&mut self) -> Result<(), Refusal> {
+        let source = &self.file.source;
+        for it in &self.file.model.connections {
+            let (from, to) = (self.targets(it.from, false)?, self.targets(it.to, true)?);
+            if from.is_none() && to.is_none() {
+                continue;
+            }
+            check_own(self.file, it.span)?;
+            let output = match from.as_deref() {
+                Some([first, ..]) => {
+                    self.replace(it.from, first);
+                    first.clone()
+                }
+                _ => source.joined(it.from.span).into_owned(),
+            };
+            if let Some([first, rest @ ..]) = to.as_deref() {
+                self.replace(it.to, first);
+                let new = |it: &String| Statement::New(output.clone(), it.clone());
+                self.new.extend(rest.iter().map(new));
+            }
+        }
+        Ok(())
+    }
+
+    /// Ports of a cluster in whose file the instance stands.
+    fn mappings(&mut self) -> Result<(), Refusal> {
+        let nl = lines::line_end(self.file);
+        for it in &self.file.model.mappings {
+            if let Some(targets) = self.targets(it.inner, it.is_input)? {
+                check_own(self.file, it.span)?;
+                self.replace(it.inner, &targets.join(&format!("{nl}       to   ")));
+            }
+        }
+        Ok(())
+    }
+
+    fn replace(&mut self, address: Address, text: &str) {
+        self.edits.extend(lines::reworded(self.file, address.span, text));
+    }
+}

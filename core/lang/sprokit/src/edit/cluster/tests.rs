@@ -1,0 +1,543 @@
+use std::sync::Arc;
+
+use super::super::super::parse;
+use super::flat;
+use bobbin_core::edit::{Command, ItemPath, Refusal, SourceChange};
+use bobbin_core::text::{Files, offset};
+use bobbin_core::{Document, Input};
+use expect_test::{Expect, expect};
+use text_size::TextRange;
+
+fn input(path: &str, text: &str, others: &[(&str, &str)]) -> Input {
+    let mut files = Files::default();
+    for (path, text) in others {
+        files.insert(path, (*text).into());
+    }
+    Input { path: path.to_owned(), text: text.into(), files: Arc::new(files), ..Input::default() }
+}
+
+fn process(name: &str) -> ItemPath {
+    ItemPath::new(["process", name])
+}
+
+fn extract(names: &[&str], name: &str) -> Command {
+    let items = names.iter().map(|it| process(it)).collect();
+    Command::Extract { items, name: name.to_owned() }
+}
+
+/// Carries out a command; the edits of files that are there must be undone by their inverse.
+fn run(input: &Input, command: &Command) -> Result<(Input, SourceChange), Refusal> {
+    let change = parse(input).plan(command)?;
+    for (path, edit) in &change.edits {
+        let old = if *path == input.path { Some(&input.text) } else { input.files.get(path) };
+        let old: &str = old.map_or("", |it| it);
+        assert_eq!(edit.invert(old).apply(&edit.apply(old)), old);
+    }
+    let mut after = input.clone();
+    after.apply(&change);
+    Ok((after, change))
+}
+
+/// The text and the new file behind a command, with its notes, or why there is none.
+#[track_caller]
+fn check(input: &Input, command: &Command, expect: Expect) -> Option<Input> {
+    let (text, after) = match run(input, command) {
+        Ok((after, change)) => {
+            let mut text = after.text.to_string();
+            for path in change.edits.keys().filter(|it| **it != input.path) {
+                text += &format!("=== {path}\n{}", after.files.get(path).unwrap());
+            }
+            for it in &change.notes {
+                text += &format!("({it})\n");
+            }
+            (text, Some(after))
+        }
+        Err(refusal) => (format!("refused: {}\n", refusal.reason), None),
+    };
+    expect.assert_eq(&text);
+    after
+}
+
+const FLOW: &str = "\
+# Where they come from.
+process in
+  :: numbers
+  end = 9
+
+# Half of the work.
+process double   # twice
+  :: multiplication
+
+process two
+  :: const_number
+  value = 2   # the factor
+
+process out
+  :: print_number
+  output = numbers.txt
+
+connect from in.number
+        to   double.factor1
+# the factor goes in here
+connect from two.number
+        to   double.factor2
+connect from double.product
+        to   out.number
+
+config _pipeline:_edge_by_conn
+  double:down:factor1:capacity = 3
+";
+
+#[test]
+fn processes_go_into_a_cluster_and_come_back() {
+    let before = input("/x/flow.pipe", FLOW, &[]);
+    let after = check(
+        &before,
+        &extract(&["double", "two"], "twice"),
+        expect![[r#"
+            # Where they come from.
+            process in
+              :: numbers
+              end = 9
+
+            process twice
+              :: twice
+
+            process out
+              :: print_number
+              output = numbers.txt
+
+            connect from in.number
+                    to   twice.factor1
+            connect from twice.product
+                    to   out.number
+
+            config _pipeline:_edge_by_conn
+              twice/double:down:factor1:capacity = 3
+            === /x/twice.cluster
+            cluster twice
+              -- Holds double, two.
+
+              imap from factor1
+                   to   double.factor1
+              -- The input factor1 of double.
+
+              omap from double.product
+                   to   product
+              -- The output product of double.
+
+            # Half of the work.
+            process double   # twice
+              :: multiplication
+
+            process two
+              :: const_number
+              value = 2   # the factor
+
+            # the factor goes in here
+            connect from two.number
+                    to   double.factor2
+            (`double` is now `twice/double`)
+            (`two` is now `twice/two`)
+        "#]],
+    );
+    let after = after.unwrap();
+    let back = check(
+        &after,
+        &Command::Inline { item: process("twice") },
+        expect![[r#"
+            # Where they come from.
+            process in
+              :: numbers
+              end = 9
+
+            # Half of the work.
+            process double   # twice
+              :: multiplication
+
+            process two
+              :: const_number
+              value = 2   # the factor
+
+            process out
+              :: print_number
+              output = numbers.txt
+
+            connect from in.number
+                    to   double.factor1
+            connect from double.product
+                    to   out.number
+            # the factor goes in here
+            connect from two.number
+                    to   double.factor2
+
+            config _pipeline:_edge_by_conn
+              double:down:factor1:capacity = 3
+            (`twice/double` is now `double`)
+            (`twice/two` is now `two`)
+        "#]],
+    );
+    let lines = |input: &Input| flat::lines(&parse(input), str::to_owned).unwrap();
+    assert_eq!(lines(&back.unwrap()), lines(&before));
+}
+
+#[test]
+fn keys_that_depend_on_the_text_stay_there() {
+    let text = "\
+config sizes
+  n = 4
+config b
+  output = first.txt
+process a :: numbers
+  end = $CONFIG{sizes:n}
+process b :: print_number
+  output = $CONFIG{a:end}.txt
+connect from a.number to b.number
+process c :: print_number
+connect from a.number to c.number
+";
+    check(
+        &input("/flow.pipe", text, &[]),
+        &extract(&["a", "b"], "g"),
+        expect![[r#"
+            config sizes
+              n = 4
+            config g:b
+              output = first.txt
+            process g :: g
+
+            config g:a
+              end = $CONFIG{sizes:n}
+            config g:b
+              output = $CONFIG{g:a:end}.txt
+            process c :: print_number
+            connect from g.number to c.number
+            === /g.cluster
+            cluster g
+              -- Holds a, b.
+
+              omap from a.number
+                   to   number
+              -- The output number of a.
+
+            process a :: numbers
+
+            process b :: print_number
+
+            connect from a.number to b.number
+            (`a` is now `g/a`)
+            (`b` is now `g/b`)
+        "#]],
+    );
+}
+
+const SCALE: &str = "\
+cluster scale
+  -- Multiplies.
+  by = 20
+  -- The constant.
+  imap from in
+       to   m.factor1
+       to   log.number
+  -- The number.
+  omap from m.product to out
+  -- The product.
+# The constant.
+process k :: const_number
+  value[ro] = scale:by   # live
+process m :: multiplication
+process log :: print_number
+  output = log.txt
+connect from k.number to m.factor2
+";
+
+#[test]
+fn what_an_instance_sets_is_written_out() {
+    let text = "\
+process a :: numbers
+# Scales.
+process s :: scale
+  by = 7
+process m :: sink
+connect from a.number to s.in
+connect from s.out to m.sink
+config s:log
+  output = other.txt
+";
+    check(
+        &input("flow.pipe", text, &[("scale.cluster", SCALE)]),
+        &Command::Inline { item: process("s") },
+        expect![[r#"
+            process a :: numbers
+            # Scales.
+            # The constant.
+            process k :: const_number
+              value[ro] = 7   # live
+
+            process s_m :: multiplication
+
+            process log :: print_number
+              output = log.txt
+            process m :: sink
+            connect from a.number to s_m.factor1
+            connect from s_m.product to m.sink
+            connect from k.number to s_m.factor2
+            connect from a.number to log.number
+            config log
+              output = other.txt
+            (`s/k` is now `k`)
+            (`s/m` is now `s_m`)
+            (`s/log` is now `log`)
+        "#]],
+    );
+}
+
+#[test]
+fn clusters_hold_clusters() {
+    let outer = "\
+cluster outer
+  -- Scales twice.
+  first = 3
+  -- The first factor.
+  imap from in to a.in
+  -- The number.
+  omap from b.out to out
+  -- The product.
+process a :: scale
+  by[ro] = outer:first
+process b :: scale
+  by = 5
+connect from a.out to b.in
+";
+    let others = [("scale.cluster", SCALE)];
+    let before = input("outer.cluster", outer, &others);
+    let inlined = check(
+        &before,
+        &Command::Inline { item: process("a") },
+        expect![[r#"
+            cluster outer
+              -- Scales twice.
+              first = 3
+              -- The first factor.
+              imap from in to m.factor1
+                   to   log.number
+              -- The number.
+              omap from b.out to out
+              -- The product.
+            # The constant.
+            process k :: const_number
+              value[ro] = outer:first   # live
+
+            process m :: multiplication
+
+            process log :: print_number
+              output = log.txt
+            process b :: scale
+              by = 5
+            connect from m.product to b.in
+            connect from k.number to m.factor2
+            (`a/k` is now `k`)
+            (`a/m` is now `m`)
+            (`a/log` is now `log`)
+        "#]],
+    );
+    let extracted = run(&inlined.unwrap(), &extract(&["k", "m", "log"], "again")).unwrap().0;
+    expect![[r#"
+        cluster outer
+          -- Scales twice.
+          first = 3
+          -- The first factor.
+          imap from in to again.factor1
+               to   again.number
+          -- The number.
+          omap from b.out to out
+          -- The product.
+        process again :: again
+
+        # The constant.
+        config again:k
+          value[ro] = outer:first   # live
+
+        process b :: scale
+          by = 5
+        connect from again.product to b.in
+    "#]]
+    .assert_eq(&extracted.text);
+}
+
+#[test]
+fn connections_keep_their_comments() {
+    let cluster = "\
+cluster c
+  -- Doubles.
+  imap from in to m.factor1
+  -- The number.
+  omap from m.product to out
+  -- The product.
+process m :: multiplication
+process k :: const_number
+
+# Twice, and no more.
+connect from k.number # the constant
+        to   m.factor2 # the other factor
+
+# Of nobody.
+";
+    let text = "\
+process a :: numbers
+process c :: c
+process s :: sink
+# In.
+connect from a.number to c.in # in
+# Out.
+connect from c.out to s.sink # out
+";
+    let before = input("t.pipe", text, &[("c.cluster", cluster)]);
+    let inlined = check(
+        &before,
+        &Command::Inline { item: process("c") },
+        expect![[r#"
+            process a :: numbers
+            process m :: multiplication
+
+            process k :: const_number
+            process s :: sink
+            # In.
+            connect from a.number to m.factor1 # in
+            # Out.
+            connect from m.product to s.sink # out
+            # Twice, and no more.
+            connect from k.number # the constant
+                    to   m.factor2 # the other factor
+            (`c/m` is now `m`)
+            (`c/k` is now `k`)
+        "#]],
+    );
+    let extracted = run(&inlined.unwrap(), &extract(&["k", "m"], "again")).unwrap();
+    expect![[r#"
+        process a :: numbers
+        process again :: again
+
+        process s :: sink
+        # In.
+        connect from a.number to again.factor1 # in
+        # Out.
+        connect from again.product to s.sink # out
+    "#]]
+    .assert_eq(&extracted.0.text);
+}
+
+#[test]
+fn a_macro_that_extracting_wrote_does_not_stand_in_the_way_back() {
+    let text = "\
+process a :: numbers
+  end = 7
+process b :: print_number
+  output = $CONFIG{a:end}.txt
+process c :: print_number
+  output = $CONFIG{a:end}-c.txt
+connect from a.number to b.number
+connect from a.number to c.number
+config _pipeline:_edge_by_conn:a
+  up:number:capacity = 3
+";
+    let before = input("/flow.pipe", text, &[]);
+    let after = check(
+        &before,
+        &extract(&["a", "b"], "g"),
+        expect![[r#"
+        process g :: g
+
+        config g:a
+          end = 7
+        config g:b
+          output = $CONFIG{g:a:end}.txt
+        process c :: print_number
+          output = $CONFIG{g:a:end}-c.txt
+        connect from g.number to c.number
+        config _pipeline:_edge_by_conn
+          g/a:up:number:capacity = 3
+        === /g.cluster
+        cluster g
+          -- Holds a, b.
+
+          omap from a.number
+               to   number
+          -- The output number of a.
+
+        process a :: numbers
+
+        process b :: print_number
+
+        connect from a.number to b.number
+        (`a` is now `g/a`)
+        (`b` is now `g/b`)
+    "#]],
+    )
+    .unwrap();
+    let back = check(
+        &after,
+        &Command::Inline { item: process("g") },
+        expect![[r#"
+            process a :: numbers
+
+            process b :: print_number
+
+            config a
+              end = 7
+            config b
+              output = $CONFIG{a:end}.txt
+            process c :: print_number
+              output = $CONFIG{a:end}-c.txt
+            connect from a.number to c.number
+            connect from a.number to b.number
+            config _pipeline:_edge_by_conn
+              a:up:number:capacity = 3
+            (`g/a` is now `a`)
+            (`g/b` is now `b`)
+        "#]],
+    )
+    .unwrap();
+    let lines = |input: &Input| flat::lines(&parse(input), str::to_owned).unwrap();
+    assert_eq!(lines(&back), lines(&before));
+}
+
+#[test]
+fn what_would_change_the_meaning_is_refused() {
+    let alone = input("flow.pipe", FLOW, &[("taken.cluster", "# nothing\n")]);
+    let refused = |command: &Command| run(&alone, command).unwrap_err().reason;
+    assert_eq!(
+        refused(&extract(&["in", "double", "two", "out"], "all")),
+        "no connection goes in or out, and a cluster must have a port"
+    );
+    assert_eq!(refused(&extract(&["in"], "taken")), "there is a file `taken.cluster` already");
+    assert_eq!(refused(&extract(&["in"], "a b")), "`a b` cannot be the name of a cluster");
+    assert_eq!(
+        refused(&extract(&["in"], "numbers")),
+        "there is a process type called `numbers` already"
+    );
+    assert_eq!(refused(&extract(&[], "g")), "there is no process among what is selected");
+    assert_eq!(
+        refused(&Command::Inline { item: process("in") }),
+        "this is no instance of a cluster among the open files"
+    );
+    let asked = "process s :: scale\nprocess a :: numbers\n  end = $CONFIG{s:by}\nconnect from a.number to s.in\n";
+    let asked = input("t.pipe", asked, &[("scale.cluster", SCALE)]);
+    let why = run(&asked, &Command::Inline { item: process("s") }).unwrap_err().reason;
+    assert_eq!(why, "a macro asks for the key `by` of `s`");
+}
+
+#[test]
+fn a_selection_offers_both() {
+    let input = input("flow.pipe", FLOW, &[]);
+    let file = parse(&input);
+    let at = |word: &str| offset(FLOW.find(word).unwrap());
+    let labels = |range: TextRange| -> Vec<String> {
+        file.wider_refactorings(range).into_iter().map(|it| it.label).collect()
+    };
+    assert_eq!(
+        labels(TextRange::new(at("process double"), at("process out") - offset(2))),
+        ["Extract `double` and `two` to a cluster `group`, as `group/…`"]
+    );
+    assert!(labels(TextRange::empty(at("process double"))).is_empty());
+}

@@ -1,0 +1,318 @@
+//! Setting and unsetting the value of a key.
+
+use text_size::TextRange;
+
+use super::super::File;
+use super::super::ast::EntryForm;
+use super::super::form::TYPE_KEY;
+use super::super::items::ItemRef;
+use super::super::model::{Entry, Holder, HolderKind};
+use super::super::token::{self, Kind};
+use super::{capacity, lines, verified};
+use super::{check_value, elsewhere, find, is_key, some};
+use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
+use bobbin_core::syntax::{TokenIdx, TokenSpan, line_indent};
+use bobbin_core::text::{offset, slice};
+
+/// Gives a key a value: in place if it has one, else in a new line below the others.
+pub(super) fn set(
+    file: &File,
+    item: &ItemPath,
+    key: &str,
+    value: &str,
+) -> Result<TextEdit, Refusal> {
+    if let ItemRef::Connection(idx) = find(file, item)? {
+        return capacity::set(file, idx, key, value);
+    }
+    let (idx, holder) = holder(file, item)?;
+    let edit = if key == TYPE_KEY {
+        set_type(file, holder, value)?
+    } else {
+        check_value(value)?;
+        match written(file, holder, key).last() {
+            Some((_, entry)) => replace(file, entry, value).and_then(some)?,
+            None => insert(file, holder, key, value)?,
+        }
+    };
+    verified::check(file, idx, key, Some(value), &edit)?;
+    Ok(edit)
+}
+
+/// Takes away what an item says of a key, everywhere it says it. Comments stay.
+pub(super) fn unset(file: &File, item: &ItemPath, key: &str) -> Result<TextEdit, Refusal> {
+    if let ItemRef::Connection(idx) = find(file, item)? {
+        return capacity::unset(file, idx, key);
+    }
+    let (idx, holder) = holder(file, item)?;
+    if key == TYPE_KEY {
+        return Err(Refusal::bad_value("a process cannot be without a type"));
+    }
+    if matches!(holder.kind, HolderKind::Cluster { .. }) {
+        return Err(Refusal::bad_value(
+            "a cluster's key goes with its description; take both away in the text",
+        ));
+    }
+    let replacements = written(file, holder, key)
+        .map(|(_, entry)| remove(file, entry))
+        .collect::<Result<Vec<_>, _>>()?;
+    if replacements.is_empty() {
+        return Err(Refusal::bad_value(format!("`{item}` says nothing of `{key}`")));
+    }
+    let edit = TextEdit::from_replacements(replacements);
+    verified::check(file, idx, key, None, &edit)?;
+    Ok(edit)
+}
+
+/// The holder of this path, with its index.
+fn holder<'f>(file: &'f File, item: &ItemPath) -> Result<(usize, &'f Holder), Refusal> {
+    let ItemRef::Holder(idx) = find(file, item)? else {
+        return Err(Refusal::bad_value("a connection has no keys"));
+    };
+    let found = file.model.holders.get(idx).ok_or_else(|| Refusal::unknown_item(item))?;
+    Ok((idx, found))
+}
+
+/// The entries of a holder with this key, in the order of the text.
+pub(crate) fn written<'f>(
+    file: &'f File,
+    holder: &'f Holder,
+    key: &str,
+) -> impl Iterator<Item = (usize, &'f Entry)> {
+    file.model.entries_of(holder).filter(move |(_, it)| {
+        matches!(it.form, EntryForm::Assign | EntryForm::Local | EntryForm::Legacy)
+            && file.model.local_key(&file.source, it) == key
+    })
+}
+
+fn set_type(file: &File, holder: &Holder, value: &str) -> Result<TextEdit, Refusal> {
+    let HolderKind::Process(head) = holder.kind else {
+        return Err(Refusal::bad_value("only a process has a type"));
+    };
+    if !token::is_name(value) {
+        return Err(Refusal::bad_value(format!("`{value}` cannot be the name of a type")));
+    }
+    match head.process_type {
+        Some(at) if file.source.is_own(at) => some(TextEdit::replace(file.source.range(at), value)),
+        Some(at) => Err(elsewhere(file, at)),
+        None => {
+            // The two colons may be there already.
+            let behind = TokenSpan::new(head.name.next(), file.source.end());
+            let colons = file.source.significant_in(behind).next();
+            let (at, text) = match colons.filter(|it| it.1 == Kind::DoubleColon) {
+                Some((colons, _)) => (colons, format!(" {value}")),
+                None => (head.name, format!(" :: {value}")),
+            };
+            if !file.source.is_own(at) {
+                return Err(elsewhere(file, at));
+            }
+            Ok(TextEdit::insert(file.source.range(at).end(), text))
+        }
+    }
+}
+
+fn replace(file: &File, entry: &Entry, value: &str) -> Result<TextEdit, Refusal> {
+    let source = &file.source;
+    let at = entry.value.unwrap_or(entry.span.start);
+    if !source.is_own(at) {
+        return Err(elsewhere(file, at));
+    }
+    let is_legacy = entry.form == EntryForm::Legacy;
+    if is_legacy && value.is_empty() {
+        return Err(Refusal::bad_value("an entry that begins with `:` cannot be without a value"));
+    }
+    if let Some(at) = entry.value {
+        if !value.is_empty() {
+            return Ok(TextEdit::replace(source.range(at), value));
+        }
+        let operator = operator(file, entry).unwrap_or(at);
+        let range = TextRange::new(source.range(operator).end(), source.range(at).end());
+        return Ok(TextEdit::delete(range));
+    }
+    let behind = operator(file, entry).unwrap_or_else(|| lines::last_token(file, entry.span));
+    if !source.is_own(behind) {
+        return Err(elsewhere(file, behind));
+    }
+    Ok(TextEdit::insert(source.range(behind).end(), format!(" {value}")))
+}
+
+/// The `=` or `:=` of an entry.
+fn operator(file: &File, entry: &Entry) -> Option<TokenIdx> {
+    let mut tokens = file.source.significant_in(entry.span);
+    tokens.find(|(_, it)| matches!(it, Kind::Assign | Kind::LocalAssign)).map(|(at, _)| at)
+}
+
+fn remove(file: &File, entry: &Entry) -> Result<Replacement, Refusal> {
+    let source = &file.source;
+    let mut span = entry.span;
+    span.start = entry.relative.unwrap_or(span.start);
+    let last = lines::last_token(file, span);
+    check_before(file, span.start)?;
+    if !source.is_own(span.start) || !source.is_own(last) {
+        return Err(elsewhere(file, if source.is_own(span.start) { last } else { span.start }));
+    }
+    let (first, behind) = (span.start.0, last.0);
+    let has_comment = (first..behind).any(|it| {
+        let kind = source.kind(TokenIdx(it));
+        matches!(kind, Some(Kind::Comment | Kind::IncludeName))
+    });
+    let range = source.span_range(span);
+    if has_comment {
+        return Err(Refusal {
+            reason: "a comment stands inside this entry; take the entry away in the text"
+                .to_owned(),
+            at: Some(range),
+        });
+    }
+    let text: &str = &file.input.text;
+    let (next_line, _) = bobbin_core::syntax::line_end_after(text, range.end());
+    let rest = slice(text, TextRange::new(range.end(), next_line));
+    let start = lines::line_start(file, range.start());
+    let front = slice(text, TextRange::new(start, range.start()));
+    let is_alone = front.trim().is_empty() || front.trim() == "!";
+    let range = match (is_alone, rest.trim().is_empty()) {
+        (true, true) => TextRange::new(start, next_line),
+        // A comment behind it stays on the line, where the entry stood.
+        (true, false) => {
+            let n_blanks = rest.len() - rest.trim_start().len();
+            TextRange::new(start + offset(front.len()), range.end() + offset(n_blanks))
+        }
+        // What stands in front of it on the line stays.
+        (false, _) => TextRange::new(start + offset(front.trim_end().len()), range.end()),
+    };
+    Ok(Replacement { range, text: String::new() })
+}
+
+/// A statement that breaks off in front of this one would go on with what comes behind it.
+fn check_before(file: &File, at: TokenIdx) -> Result<(), Refusal> {
+    let source = &file.source;
+    let errors = &file.model.errors;
+    let before = TokenSpan::new(TokenIdx(0), at);
+    let Some((last, kind)) = source.significant_in(before).next_back() else { return Ok(()) };
+    let error = errors.partition_point(|it| it.0.start < at).checked_sub(1);
+    let span = error.and_then(|it| errors.get(it)).map(|it| it.0);
+    let breaks_off = span.is_some_and(|it| it.start <= last && last < it.end) && kind != Kind::Junk;
+    if breaks_off || kind == Kind::Relativepath {
+        return Err(Refusal::broken_syntax(source.range(last)));
+    }
+    Ok(())
+}
+
+/// How the entries around a new one are written.
+struct Style {
+    indent: String,
+    /// Where `=` stands, counted from the start of the line, if the entries have it in a column.
+    column: Option<usize>,
+    /// Between key and `=`.
+    before: String,
+    /// Between `=` and value.
+    behind: String,
+}
+
+fn insert(file: &File, holder: &Holder, key: &str, value: &str) -> Result<TextEdit, Refusal> {
+    if !is_key(key) {
+        return Err(Refusal::bad_value(format!("`{key}` cannot be written as a key")));
+    }
+    if matches!(holder.kind, HolderKind::Cluster { .. }) {
+        return Err(Refusal::bad_value(
+            "a new key of a cluster needs a description; write both in the text",
+        ));
+    }
+    let anchor = last_statement(file, holder)?;
+    let line = entry_line(file, holder, key, value);
+    Ok(lines::insert_behind(file, anchor, &line))
+}
+
+/// The last token of what a holder holds, blocks included.
+pub(super) fn last_statement(file: &File, holder: &Holder) -> Result<TokenIdx, Refusal> {
+    let source = &file.source;
+    let mut last = lines::last_token(file, holder.head);
+    if let Some((_, entry)) = file.model.entries_of(holder).next_back() {
+        last = last.max(lines::last_token(file, entry.span));
+    }
+    let first = file.model.blocks.partition_point(|it| it.open < holder.head.end);
+    let inside = file.model.blocks.iter().skip(first);
+    for block in inside.take_while(|it| it.open < holder.span.end) {
+        match block.close {
+            Some(close) => last = last.max(close),
+            None => return Err(Refusal::broken_syntax(source.range(block.open))),
+        }
+    }
+    if !source.is_own(last) {
+        // Behind the include that brought it in.
+        let include =
+            source.includes().iter().rev().find(|it| source.is_own(it.name) && it.name < last);
+        return include.map(|it| it.name).ok_or_else(|| elsewhere(file, last));
+    }
+    if let HolderKind::Process(head) = holder.kind
+        && head.process_type.is_none()
+    {
+        return Err(Refusal::broken_syntax(source.range(head.name)));
+    }
+    Ok(last)
+}
+
+fn entry_line(file: &File, holder: &Holder, key: &str, value: &str) -> String {
+    let style = style(file, holder);
+    let mut res = format!("{}{key}", style.indent);
+    match style.column {
+        Some(column) => {
+            let width = res.chars().count();
+            res += &" ".repeat(column.saturating_sub(width).max(1));
+        }
+        None => res += &style.before,
+    }
+    res.push('=');
+    if !value.is_empty() {
+        res += &style.behind;
+        res += value;
+    }
+    res
+}
+
+fn style(file: &File, holder: &Holder) -> Style {
+    let source = &file.source;
+    let text: &str = &file.input.text;
+    let head_indent =
+        line_indent(text, source.range(holder.head.start).start()).unwrap_or_default();
+    let mut res = Style {
+        indent: format!("{head_indent}  "),
+        column: None,
+        before: " ".to_owned(),
+        behind: " ".to_owned(),
+    };
+    // Columns of `=` with the length of what stands before the blanks.
+    let mut columns: Vec<(usize, usize)> = Vec::new();
+    for (_, entry) in file.model.entries_of(holder) {
+        let start = source.range(entry.span.start).start();
+        let (Some(operator), true) = (operator(file, entry), source.is_own(entry.span.start))
+        else {
+            continue;
+        };
+        let Some(indent) = line_indent(text, start).filter(|_| entry.block.is_none()) else {
+            continue;
+        };
+        let line = lines::line_start(file, start);
+        let at = source.range(operator);
+        let front = slice(text, TextRange::new(line, at.start().max(line)));
+        if front.contains('\n') {
+            continue;
+        }
+        res.indent = indent.to_owned();
+        let key = front.trim_end();
+        columns.push((front.chars().count(), key.chars().count()));
+        res.before = front.get(key.len()..).unwrap_or(" ").to_owned();
+        if let Some(value) = entry.value {
+            let blanks = TextRange::new(at.end(), source.range(value).start().max(at.end()));
+            res.behind = slice(text, blanks).to_owned();
+        }
+    }
+    let Some(&(column, width)) = columns.last() else { return res };
+    let is_column =
+        columns.iter().any(|&(it, other)| it == column && other != width) || column > width + 1;
+    if is_column && !res.before.contains('\t') {
+        res.column = Some(column);
+    } else if res.before.chars().count() > 1 {
+        res.before = " ".to_owned();
+    }
+    res
+}

@@ -1,0 +1,195 @@
+//! Adding and removing processes, sections and connections.
+
+use super::super::File;
+use super::super::items::ItemRef;
+use super::super::model::{Holder, HolderKind};
+use super::super::token;
+use super::{check_value, connections, entries, find, is_key, lines};
+use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
+use bobbin_core::syntax::{TokenIdx, TokenSpan};
+use bobbin_core::text::slice;
+use text_size::TextRange;
+
+/// Adds a process or a section behind the last of its kind.
+pub(super) fn add(
+    file: &File,
+    kind: &str,
+    name: &str,
+    values: &[(String, String)],
+) -> Result<TextEdit, Refusal> {
+    match kind {
+        "process" => add_process(file, name, values),
+        "config" => add_section(file, name, values),
+        _ => Err(Refusal::bad_value(format!("a pipeline has no items of the kind `{kind}`"))),
+    }
+}
+
+fn add_process(file: &File, name: &str, values: &[(String, String)]) -> Result<TextEdit, Refusal> {
+    check_name(file, name)?;
+    let is_type = |it: &&(String, String)| it.0 == "type" || it.0 == super::super::form::TYPE_KEY;
+    let process_type = values.iter().find(is_type).map(|it| it.1.as_str());
+    let Some(process_type) = process_type.filter(|it| !it.is_empty()) else {
+        return Err(Refusal::bad_value("a process needs a type"));
+    };
+    if !token::is_name(process_type) {
+        return Err(Refusal::bad_value(format!("`{process_type}` cannot be the name of a type")));
+    }
+    let nl = lines::line_end(file);
+    let last = last_of_kind(file, |it| matches!(it, HolderKind::Process(_)));
+    let text: &str = &file.input.text;
+    let (mut rule, mut between, mut indent) = ("", format!("{nl}  "), "  ");
+    if let Some(HolderKind::Process(head)) = last.map(|it| it.kind) {
+        rule = rule_above(file, head.name);
+        if let Some(colons) = head.colons.filter(|&it| file.source.is_own(it)) {
+            let (name, colons) = (file.source.range(head.name), file.source.range(colons));
+            let written = slice(text, TextRange::new(name.end(), colons.start().max(name.end())));
+            if written.chars().all(char::is_whitespace) && !written.is_empty() {
+                between = written.to_owned();
+            }
+        }
+        if !between.contains('\n') {
+            between = " ".to_owned();
+        } else if let Some(it) = between.rsplit('\n').next().filter(|it| !it.is_empty()) {
+            indent = if it.contains('\t') { "\t" } else { "  " };
+        }
+    }
+    let mut block = String::new();
+    if !rule.is_empty() {
+        block += &format!("{rule}{nl}");
+    }
+    block += &format!("process {name}{between}:: {process_type}");
+    block += &value_lines(values.iter().filter(|it| !is_type(it)), indent, nl)?;
+    place(file, last, &block)
+}
+
+fn add_section(file: &File, name: &str, values: &[(String, String)]) -> Result<TextEdit, Refusal> {
+    if !name.split(':').all(token::is_name) {
+        return Err(Refusal::bad_value(format!("`{name}` cannot be the path of a section")));
+    }
+    let nl = lines::line_end(file);
+    let block = format!("config {name}{}", value_lines(values.iter(), "  ", nl)?);
+    place(file, last_of_kind(file, |it| matches!(it, HolderKind::Section { .. })), &block)
+}
+
+fn value_lines<'v>(
+    values: impl Iterator<Item = &'v (String, String)>,
+    indent: &str,
+    nl: &str,
+) -> Result<String, Refusal> {
+    let mut res = String::new();
+    for (key, value) in values {
+        if !is_key(key) {
+            return Err(Refusal::bad_value(format!("`{key}` cannot be written as a key")));
+        }
+        check_value(value)?;
+        res += &format!("{nl}{indent}{key} = {value}");
+    }
+    Ok(res)
+}
+
+/// The name must be a word that no process has.
+pub(super) fn check_name(file: &File, name: &str) -> Result<(), Refusal> {
+    if token::keyword(name.as_bytes()).is_some() {
+        return Err(Refusal::bad_value(format!("`{name}` is a reserved word")));
+    }
+    if !token::is_name(name) {
+        return Err(Refusal::bad_value(format!(
+            "`{name}` is no name: names are letters, digits, `_` and `-`"
+        )));
+    }
+    if file.model.processes().any(|(_, it, _)| it.path == name) {
+        return Err(Refusal::bad_value(format!("there is a process called `{name}` already")));
+    }
+    Ok(())
+}
+
+fn last_of_kind(file: &File, is: impl Fn(HolderKind) -> bool) -> Option<&Holder> {
+    let holders = file.model.holders.iter().rev();
+    holders.filter(|it| file.source.is_own(it.head.start)).find(|it| is(it.kind))
+}
+
+/// A line of dashes or the like that stands right above a process, as many files have it.
+fn rule_above(file: &File, at: TokenIdx) -> &str {
+    let text: &str = &file.input.text;
+    let start = lines::line_start(file, file.source.range(at).start());
+    let above = slice(text, TextRange::up_to(start)).trim_end_matches(['\n', '\r']);
+    let line = above.rsplit('\n').next().unwrap_or_default();
+    let is_rule = line.len() > 10
+        && line.starts_with('#')
+        && line.chars().all(|it| matches!(it, '#' | '=' | '-' | '*' | ' '));
+    if is_rule { line } else { "" }
+}
+
+/// Behind the last item of the kind, else in front of the connections, else at the end.
+fn place(file: &File, last: Option<&Holder>, block: &str) -> Result<TextEdit, Refusal> {
+    let nl = lines::line_end(file);
+    if let Some(holder) = last {
+        let anchor = entries::last_statement(file, holder)?;
+        return Ok(lines::insert_behind(file, anchor, &format!("{nl}{block}")));
+    }
+    let own = |it: &&super::super::model::Connection| file.source.is_own(it.span.start);
+    match file.model.connections.iter().find(own) {
+        Some(first) => Ok(lines::insert_before(file, first.span.start, block)),
+        None => Ok(lines::append(file, block)),
+    }
+}
+
+/// Puts processes behind the last one.
+pub(super) fn place_process(file: &File, block: &str) -> Result<TextEdit, Refusal> {
+    place(file, last_of_kind(file, |it| matches!(it, HolderKind::Process(_))), block)
+}
+
+/// Takes an item away; a process goes with its connections.
+pub(super) fn remove(file: &File, item: &ItemPath) -> Result<TextEdit, Refusal> {
+    if let [kind @ ("imap" | "omap"), from, to] = item.parts().as_slice() {
+        return connections::remove_mapping(file, *kind == "imap", from, to);
+    }
+    let mut removed: Vec<Replacement> = Vec::new();
+    match find(file, item)? {
+        ItemRef::Connection(idx) => {
+            let span = file.model.connections.get(idx).map(|it| it.span);
+            removed.extend(span.map(|it| lines::remove_statement(file, it)));
+        }
+        ItemRef::Holder(idx) => {
+            let holder = file.model.holders.get(idx).ok_or_else(|| Refusal::unknown_item(item))?;
+            let span = match holder.kind {
+                HolderKind::Cluster { .. } => {
+                    return Err(Refusal::bad_value("the cluster is the whole file"));
+                }
+                _ => {
+                    TokenSpan::new(holder.head.start, entries::last_statement(file, holder)?.next())
+                }
+            };
+            removed.push(lines::remove_statement(file, span));
+            if matches!(holder.kind, HolderKind::Process(_)) {
+                connections_of(file, idx, &holder.path, &mut removed)?;
+            }
+        }
+    }
+    Ok(lines::merged(removed))
+}
+
+/// The connections and mappings of a process, unless another process has its name.
+fn connections_of(
+    file: &File,
+    idx: usize,
+    name: &str,
+    removed: &mut Vec<Replacement>,
+) -> Result<(), Refusal> {
+    if file.model.processes().any(|(other, it, _)| other != idx && it.path == name) {
+        return Ok(());
+    }
+    let names = |span: TokenSpan| {
+        let text = file.source.joined(span);
+        text == name || text.strip_prefix(name).is_some_and(|it| it.starts_with('/'))
+    };
+    for it in &file.model.connections {
+        if names(it.from.process()) || names(it.to.process()) {
+            if !file.source.is_own(it.span.start) {
+                return Err(super::elsewhere(file, it.span.start));
+            }
+            removed.push(lines::remove_statement(file, it.span));
+        }
+    }
+    connections::remove_mappings_of(file, names, removed)
+}

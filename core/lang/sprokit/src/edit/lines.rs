@@ -1,0 +1,196 @@
+//! Where lines begin and end, and how this file writes them.
+
+use bobbin_core::sorting::Sorting as _;
+use text_size::{TextRange, TextSize};
+
+use super::super::File;
+use super::super::token::Kind;
+use bobbin_core::edit::{Replacement, TextEdit};
+use bobbin_core::syntax::{CommentStyle, TokenIdx, TokenSpan, line_end_after};
+use bobbin_core::text::{len, slice};
+
+/// How the file ends its lines.
+pub fn line_end(file: &File) -> &'static str {
+    let first = file.input.text.split_once('\n').map(|it| it.0);
+    if first.is_some_and(|it| it.ends_with('\r')) { "\r\n" } else { "\n" }
+}
+
+/// The last significant token of a span.
+pub fn last_token(file: &File, span: TokenSpan) -> TokenIdx {
+    file.source.significant_in(span).next_back().map_or(span.start, |(at, _)| at)
+}
+
+/// The significant token of the text itself behind `at` on the same line, if there is one.
+pub fn next_on_line(file: &File, at: TokenIdx) -> Option<TokenIdx> {
+    let source = &file.source;
+    let end = source.range(at).end();
+    let (line_end, _) = line_end_after(&file.input.text, end);
+    let mut next = at.next();
+    while next < source.end() {
+        if source.is_own(next) && source.range(next).start() >= line_end {
+            return None;
+        }
+        let kind = source.kind(next);
+        // The end of a header is the end of its line.
+        if source.is_own(next) && kind.is_some_and(|it| !it.is_trivia() && it != Kind::HeaderEnd) {
+            return Some(next);
+        }
+        next = next.next();
+    }
+    None
+}
+
+/// The significant token of the text itself in front of `at` on the same line, if there is one.
+pub fn before_on_line(file: &File, at: TokenIdx) -> Option<TokenIdx> {
+    let source = &file.source;
+    let line = line_start(file, source.range(at).start());
+    let mut before = at;
+    while let Some(idx) = before.0.checked_sub(1) {
+        before = TokenIdx(idx);
+        if !source.is_own(before) {
+            continue;
+        }
+        if source.range(before).end() <= line {
+            return None;
+        }
+        let kind = source.kind(before);
+        if kind.is_some_and(|it| !it.is_trivia() && it != Kind::HeaderEnd) {
+            return Some(before);
+        }
+    }
+    None
+}
+
+/// The start of the line of `at`.
+pub fn line_start(file: &File, at: TextSize) -> TextSize {
+    let before = slice(&file.input.text, TextRange::up_to(at));
+    before.rfind('\n').map_or(TextSize::new(0), |it| TextSize::new(it as u32 + 1))
+}
+
+/// Puts `lines` behind the line of the token `anchor`, or right behind the token if more stands on
+/// its line. `lines` have no line end behind the last.
+pub fn insert_behind(file: &File, anchor: TokenIdx, lines: &str) -> TextEdit {
+    let text: &str = &file.input.text;
+    let nl = line_end(file);
+    let end = file.source.range(anchor).end();
+    if next_on_line(file, anchor).is_some() {
+        return TextEdit::insert(end, format!("{nl}{lines}{nl}"));
+    }
+    // A header's end is its line end.
+    let end = if file.source.kind(anchor) == Some(Kind::HeaderEnd) {
+        file.source.range(anchor).start()
+    } else {
+        end
+    };
+    let (next_line, _) = line_end_after(text, end);
+    let line = slice(text, TextRange::new(end, next_line));
+    let kept = line.trim_end_matches(['\n', '\r']).len() as u32;
+    TextEdit::insert(end + TextSize::new(kept), format!("{nl}{lines}"))
+}
+
+/// Puts `lines` at the end of the text, with a blank line in front of them.
+pub fn append(file: &File, lines: &str) -> TextEdit {
+    let text: &str = &file.input.text;
+    let nl = line_end(file);
+    let gap = if text.is_empty() || text.ends_with("\n\n") || text.ends_with("\n\r\n") {
+        String::new()
+    } else if text.ends_with('\n') {
+        nl.to_owned()
+    } else {
+        format!("{nl}{nl}")
+    };
+    TextEdit::insert(len(text), format!("{gap}{lines}{nl}"))
+}
+
+/// Puts `lines` in front of the line of the token `at` and the comments above it.
+pub fn insert_before(file: &File, at: TokenIdx, lines: &str) -> TextEdit {
+    let nl = line_end(file);
+    let range = COMMENTS.lines_with_comments(&file.input.text, file.source.range(at));
+    TextEdit::insert(range.start(), format!("{lines}{nl}{nl}"))
+}
+
+/// How this language writes comments.
+pub const COMMENTS: CommentStyle = CommentStyle { marks: &['#'], has_bare_returns: false, is_head };
+
+/// Whether a line begins a process or a section. A banner above connections is about all of them.
+fn is_head(line: &str) -> bool {
+    let word = line.split_ascii_whitespace().next();
+    matches!(word, Some("process" | "config" | "cluster"))
+}
+
+/// The lines of a statement with the comments it owns.
+pub fn owned(file: &File, span: TokenSpan) -> TextRange {
+    COMMENTS.owned_lines(&file.input.text, file.source.span_range(span))
+}
+
+/// Writes `text` in the place of words. Comments between them stay.
+pub fn reworded(file: &File, span: TokenSpan, text: &str) -> Vec<Replacement> {
+    let source = &file.source;
+    let range = source.span_range(span);
+    if !slice(&file.input.text, range).contains('#') {
+        return vec![Replacement { range, text: text.to_owned() }];
+    }
+    let mut new = text;
+    let mut res = Vec::new();
+    for (at, _) in source.significant_in(span) {
+        let text = std::mem::take(&mut new).to_owned();
+        res.push(Replacement { range: source.range(at), text });
+    }
+    res
+}
+
+/// The lines of a statement with all comments above it.
+pub fn with_comments(file: &File, span: TokenSpan) -> TextRange {
+    COMMENTS.lines_with_comments(&file.input.text, file.source.span_range(span))
+}
+
+/// An edit of what may be taken away twice: of two statements that go, both may take the blank line
+/// between them along.
+pub fn merged(mut replacements: Vec<Replacement>) -> TextEdit {
+    replacements.order_by_key(|it| (it.range.start(), it.range.end()));
+    let mut res: Vec<Replacement> = Vec::with_capacity(replacements.len());
+    for it in replacements {
+        match res.last_mut() {
+            Some(last)
+                if it.text.is_empty()
+                    && last.text.is_empty()
+                    && it.range.start() < last.range.end() =>
+            {
+                last.range = last.range.cover(it.range);
+            }
+            _ => res.push(it),
+        }
+    }
+    TextEdit::from_replacements(res)
+}
+
+/// Takes a statement away: its lines with the comments it owns and one of the blank lines around
+/// it, or only itself if it shares its lines.
+pub fn remove_statement(file: &File, span: TokenSpan) -> Replacement {
+    let text: &str = &file.input.text;
+    let source = &file.source;
+    let range = source.span_range(span);
+    let last = last_token(file, span);
+    let shares = before_on_line(file, span.start).is_some() || next_on_line(file, last).is_some();
+    if shares {
+        let mut start = range.start();
+        if before_on_line(file, span.start).is_some() {
+            let before = slice(text, TextRange::new(line_start(file, start), start));
+            let kept = before.trim_end().len();
+            start = line_start(file, start) + TextSize::new(kept as u32);
+        }
+        return Replacement { range: TextRange::new(start, range.end()), text: String::new() };
+    }
+    let lines = owned(file, span);
+    let is_blank = |it: &str| it.trim().is_empty();
+    let above = line_start(file, lines.start().checked_sub(TextSize::new(1)).unwrap_or_default());
+    let is_first = lines.start() == TextSize::new(0)
+        || is_blank(slice(text, TextRange::new(above, lines.start())));
+    let (below, _) = line_end_after(text, lines.end());
+    let next_line = slice(text, TextRange::new(lines.end(), below));
+    // Of two blank lines that would meet one goes, and one at the end of the text.
+    let is_last = lines.end() == len(text);
+    let start = if is_first && is_last { above } else { lines.start() };
+    let end = if is_first && is_blank(next_line) { below } else { lines.end() };
+    Replacement { range: TextRange::new(start, end), text: String::new() }
+}

@@ -1,0 +1,140 @@
+use super::tests::{TWO, check, port, process};
+use bobbin_core::edit::{Command, ItemPath, PortRef};
+use expect_test::expect;
+
+fn move_to(item: ItemPath, before: Option<ItemPath>) -> Command {
+    Command::Move { item, before }
+}
+
+#[test]
+fn items_move_unless_that_changes_values() {
+    check(
+        TWO,
+        &move_to(process("out"), Some(process("in"))),
+        expect![[r#"
+        # ================================
+        process out :: print_number
+          :output numbers.txt
+
+        # The source.
+        process in
+          :: numbers
+          start = 1   # first
+          end   = 100
+
+        connect from in.number
+                to   out.number
+    "#]],
+    );
+    check(
+        TWO,
+        &move_to(process("in"), None),
+        expect![[r#"
+        # ================================
+        process out :: print_number
+          :output numbers.txt
+
+        # The source.
+        process in
+          :: numbers
+          start = 1   # first
+          end   = 100
+
+        connect from in.number
+                to   out.number
+    "#]],
+    );
+    let text = "config a\n k = 1\n\nconfig a\n k = 2\n";
+    let second = ItemPath::new(["config", "a", "#2"]);
+    check(
+        text,
+        &move_to(second, Some(ItemPath::new(["config", "a"]))),
+        expect![[r#"
+        refused: moving it there changes which values count
+    "#]],
+    );
+    let text = "process a :: numbers\nprocess b :: sink\nprocess c :: sink\n\
+                connect from a.number to b.sink\n# to c\nconnect from a.number to c.sink\n";
+    let connection = |to: &str| ItemPath::new(["connection", "a.number", to]);
+    check(
+        text,
+        &move_to(connection("c.sink"), Some(connection("b.sink"))),
+        expect![[r#"
+            process a :: numbers
+            process b :: sink
+            process c :: sink
+            # to c
+            connect from a.number to c.sink
+            connect from a.number to b.sink
+        "#]],
+    );
+}
+
+#[test]
+fn ports_of_a_cluster_are_mapped() {
+    let text = "cluster c\n  -- d\n  imap from f\n       to   m.factor1\n  -- i\n\nprocess m :: multiplication\n";
+    let cluster = || ItemPath::new(["cluster", "c"]);
+    let command = |from: PortRef, to: PortRef| Command::Connect { from, to };
+    check(
+        text,
+        &command(port(cluster(), "f"), port(process("m"), "factor2")),
+        expect![[r#"
+        cluster c
+          -- d
+          imap from f
+               to   m.factor1
+               to   m.factor2
+          -- i
+
+        process m :: multiplication
+    "#]],
+    );
+    check(
+        text,
+        &command(port(cluster(), "g"), port(process("m"), "factor2")),
+        expect![[r#"
+        cluster c
+          -- d
+          imap from f
+               to   m.factor1
+          -- i
+
+          imap from g
+               to   m.factor2
+          -- (to be described)
+
+        process m :: multiplication
+    "#]],
+    );
+    check(
+        text,
+        &command(port(process("m"), "product"), port(cluster(), "p")),
+        expect![[r#"
+        cluster c
+          -- d
+          imap from f
+               to   m.factor1
+          -- i
+
+          omap from m.product
+               to   p
+          -- (to be described)
+
+        process m :: multiplication
+    "#]],
+    );
+    check(
+        text,
+        &command(port(cluster(), "g"), port(process("m"), "factor1")),
+        expect![[r#"
+        refused: the input `m.factor1` is mapped already
+    "#]],
+    );
+    check(
+        text,
+        &command(port(cluster(), "g"), port(process("m"), "nope")),
+        expect![[r#"
+        refused: `m.nope` is no input
+    "#]],
+    );
+}

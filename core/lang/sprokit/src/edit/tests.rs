@@ -1,0 +1,62 @@
+//! What commands do to texts.
+
+mod entries;
+mod graph;
+mod kept;
+
+use bobbin_core::edit::{Command, ItemPath, PortRef};
+use bobbin_core::{Document, Input};
+use expect_test::Expect;
+
+use super::super::parse;
+
+/// The text after the command, or why there is none; the inverse must restore the text.
+#[track_caller]
+pub(super) fn check(before: &str, command: &Command, expect: Expect) {
+    let file = parse(&Input::alone("t.pipe", before));
+    let after = match file.plan(command) {
+        Ok(change) => {
+            let edit = &change.edits["t.pipe"];
+            let after = edit.apply(before);
+            assert_eq!(edit.invert(before).apply(&after), before);
+            after.replace('\r', "␍")
+        }
+        Err(refusal) => format!("refused: {}\n", refusal.reason),
+    };
+    expect.assert_eq(&after);
+}
+
+pub(super) fn process(name: &str) -> ItemPath {
+    ItemPath::new(["process", name])
+}
+
+pub(super) fn set(item: ItemPath, key: &str, value: &str) -> Command {
+    Command::SetValue { item, key: key.to_owned(), value: value.to_owned() }
+}
+
+pub(super) fn port(item: ItemPath, port: &str) -> PortRef {
+    PortRef { item, port: port.to_owned() }
+}
+
+pub(super) fn connect(from: (&str, &str), to: (&str, &str)) -> Command {
+    Command::Connect { from: port(process(from.0), from.1), to: port(process(to.0), to.1) }
+}
+
+pub(super) const TWO: &str = "\
+# The source.
+process in
+  :: numbers
+  start = 1   # first
+  end   = 100
+
+# ================================
+process out :: print_number
+  :output numbers.txt
+
+connect from in.number
+        to   out.number
+";
+
+pub(super) fn connection(from: &str, to: &str) -> ItemPath {
+    ItemPath::new(["connection", from, to])
+}

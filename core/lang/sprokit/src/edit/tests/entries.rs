@@ -1,0 +1,309 @@
+//! Values and keys.
+
+use expect_test::expect;
+
+use super::{TWO, check, connection, process, set};
+use bobbin_core::edit::{Command, ItemPath};
+
+#[test]
+fn a_value_is_replaced_where_it_stands() {
+    check(
+        TWO,
+        &set(process("in"), "start", "5"),
+        expect![[r#"
+            # The source.
+            process in
+              :: numbers
+              start = 5   # first
+              end   = 100
+
+            # ================================
+            process out :: print_number
+              :output numbers.txt
+
+            connect from in.number
+                    to   out.number
+        "#]],
+    );
+    let file = "process p :: sink\n  block a\n    k=  v # c\n  endblock\n  k := w\n  empty = # e\n";
+    check(
+        file,
+        &set(process("p"), "a:k", "x y"),
+        expect![[r#"
+        process p :: sink
+          block a
+            k=  x y # c
+          endblock
+          k := w
+          empty = # e
+    "#]],
+    );
+    check(
+        file,
+        &set(process("p"), "k", ""),
+        expect![[r#"
+        process p :: sink
+          block a
+            k=  v # c
+          endblock
+          k :=
+          empty = # e
+    "#]],
+    );
+    check(
+        file,
+        &set(process("p"), "empty", "1"),
+        expect![[r#"
+        process p :: sink
+          block a
+            k=  v # c
+          endblock
+          k := w
+          empty = 1 # e
+    "#]],
+    );
+    check(
+        TWO,
+        &set(process("in"), "::", "const_number"),
+        expect![[r#"
+        # The source.
+        process in
+          :: const_number
+          start = 1   # first
+          end   = 100
+
+        # ================================
+        process out :: print_number
+          :output numbers.txt
+
+        connect from in.number
+                to   out.number
+    "#]],
+    );
+}
+
+#[test]
+fn a_new_key_is_written_like_the_others() {
+    let file =
+        "process p :: numbers # c\r\n\tstart\t= 1\r\nprocess q :: numbers process r :: sink\n";
+    check(
+        file,
+        &set(process("p"), "end", "2"),
+        expect![[r#"
+            process p :: numbers # c␍
+            	start	= 1␍
+            	end	= 2␍
+            process q :: numbers process r :: sink
+        "#]],
+    );
+    check(
+        file,
+        &set(process("q"), "end", "2"),
+        expect![[r#"
+            process p :: numbers # c␍
+            	start	= 1␍
+            process q :: numbers␍
+              end = 2␍
+             process r :: sink
+        "#]],
+    );
+    let file = "process p :: sink\n  first_key     = 1\n  block b\n    deep = 2\n  endblock # b\n\n# next\nconfig c";
+    check(
+        file,
+        &set(process("p"), "second", "2"),
+        expect![[r#"
+        process p :: sink
+          first_key     = 1
+          block b
+            deep = 2
+          endblock # b
+          second        = 2
+
+        # next
+        config c"#]],
+    );
+    check(
+        file,
+        &set(ItemPath::new(["config", "c"]), "x:y", "1"),
+        expect![[r#"
+        process p :: sink
+          first_key     = 1
+          block b
+            deep = 2
+          endblock # b
+
+        # next
+        config c
+          x:y = 1"#]],
+    );
+    check(
+        "process p :: sink\n  k=1\n",
+        &set(process("p"), "l", "2"),
+        expect![[r#"
+        process p :: sink
+          k=1
+          l=2
+    "#]],
+    );
+}
+
+#[test]
+fn what_cannot_be_written_is_refused_in_words() {
+    check(
+        TWO,
+        &set(process("in"), "start", "a # b"),
+        expect![[r#"
+        refused: a value cannot hold `#`, which begins a comment
+    "#]],
+    );
+    check(
+        TWO,
+        &set(process("in"), "start", " 1"),
+        expect![[r#"
+        refused: a value cannot begin or end with a blank
+    "#]],
+    );
+    check(
+        TWO,
+        &set(process("out"), "output", ""),
+        expect![[r#"
+        refused: an entry that begins with `:` cannot be without a value
+    "#]],
+    );
+    check(
+        TWO,
+        &set(process("in"), "to", "1"),
+        expect![[r#"
+        refused: `to` cannot be written as a key
+    "#]],
+    );
+    check(
+        TWO,
+        &set(process("nobody"), "k", "1"),
+        expect![[r#"
+        refused: there is no `process › nobody` in this text
+    "#]],
+    );
+    check(
+        "process p :: sink\n  block b\n    k = 1\n",
+        &set(process("p"), "l", "1"),
+        expect![[r#"
+        refused: the text around this place has a syntax error; mend it first
+    "#]],
+    );
+}
+
+#[test]
+fn unset_takes_the_entry_and_leaves_comments() {
+    let unset = |item: ItemPath, key: &str| Command::Unset { item, key: key.to_owned() };
+    check(
+        TWO,
+        &unset(process("in"), "start"),
+        expect![[r#"
+        # The source.
+        process in
+          :: numbers
+          # first
+          end   = 100
+
+        # ================================
+        process out :: print_number
+          :output numbers.txt
+
+        connect from in.number
+                to   out.number
+    "#]],
+    );
+    let file = "process p :: numbers end = 3\nconfig p\n  end = 1\n  relativepath\n    end = 2\n";
+    check(
+        file,
+        &unset(process("p"), "end"),
+        expect![[r#"
+        process p :: numbers
+        config p
+          end = 1
+          relativepath
+            end = 2
+    "#]],
+    );
+    check(
+        file,
+        &unset(ItemPath::new(["config", "p"]), "end"),
+        expect![[r#"
+        process p :: numbers end = 3
+        config p
+    "#]],
+    );
+}
+
+#[test]
+fn the_capacity_of_a_connection_gets_a_section() {
+    let set_it = set(connection("in.number", "out.number"), "capacity", "3");
+    check(
+        TWO,
+        &set_it,
+        expect![[r#"
+            # The source.
+            process in
+              :: numbers
+              start = 1   # first
+              end   = 100
+
+            # ================================
+            process out :: print_number
+              :output numbers.txt
+
+            config _pipeline:_edge_by_conn
+              out:down:number:capacity = 3
+
+            connect from in.number
+                    to   out.number
+        "#]],
+    );
+    let both = "process a :: numbers\nprocess b :: sink\nconfig _pipeline:_edge_by_conn:b\n  down:sink:capacity = 4 # few\nconnect from a.number to b.sink\n";
+    check(
+        both,
+        &set(connection("a.number", "b.sink"), "capacity", "0"),
+        expect![[r#"
+            process a :: numbers
+            process b :: sink
+            config _pipeline:_edge_by_conn:b
+              down:sink:capacity = 0 # few
+            connect from a.number to b.sink
+        "#]],
+    );
+    let unset = |item| Command::Unset { item, key: "capacity".to_owned() };
+    check(
+        both,
+        &unset(connection("a.number", "b.sink")),
+        expect![[r#"
+            process a :: numbers
+            process b :: sink
+            config _pipeline:_edge_by_conn:b
+              # few
+            connect from a.number to b.sink
+        "#]],
+    );
+    check(
+        TWO,
+        &unset(connection("in.number", "out.number")),
+        expect![[r#"
+            refused: nothing is said of the capacity of this connection alone
+        "#]],
+    );
+    check(
+        TWO,
+        &set(connection("in.number", "out.number"), "capacity", "-1"),
+        expect![[r#"
+            refused: `-1` is no capacity: it is a whole number, and 0 is without bound
+        "#]],
+    );
+    let whole = "process a :: numbers\nprocess b :: sink\n  _non_blocking = 2\nconnect from a.number to b.sink\n";
+    check(
+        whole,
+        &set(connection("a.number", "b.sink"), "capacity", "5"),
+        expect![[r#"
+            refused: `_non_blocking` of `b` decides the capacity of all its inputs
+        "#]],
+    );
+}

@@ -1,0 +1,122 @@
+//! What a pipeline can be turned into.
+
+mod dot;
+mod json;
+mod mermaid;
+mod pipe;
+
+use std::sync::Arc;
+
+use super::File;
+use super::network::Network;
+use bobbin_core::Input;
+use bobbin_core::edit::Refusal;
+use bobbin_core::view::{ConversionEffect, ConversionInfo, Converted, Remark};
+
+/// All conversions.
+pub static CONVERSIONS: &[ConversionInfo] = &[
+    ConversionInfo {
+        id: "dot",
+        title: "Graphviz DOT",
+        about: "The drawing that kwiver's own exporter writes, with clusters opened.",
+        effect: ConversionEffect::Download,
+    },
+    ConversionInfo {
+        id: "pipe",
+        title: "Plain pipeline",
+        about: "One file without includes, blocks and legacy entries, with every key of every \
+                process and its value; comments are lost.",
+        effect: ConversionEffect::Open,
+    },
+    ConversionInfo {
+        id: "json",
+        title: "Resolved pipeline as JSON",
+        about: "Processes with what they are set up with, connections with their capacity, and \
+                the whole configuration.",
+        effect: ConversionEffect::Download,
+    },
+    ConversionInfo {
+        id: "mermaid",
+        title: "Mermaid flowchart",
+        about: "A drawing for Markdown.",
+        effect: ConversionEffect::Download,
+    },
+];
+
+/// Converts a text. Behind `dot`, `?href=` with the beginning of an address makes links of types.
+pub fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
+    let (id, href) = match id.split_once("?href=") {
+        Some((id, href)) => (id, Some(href)),
+        None => (id, None),
+    };
+    if id == "pipe" && file.model.is_cluster {
+        return Err(Refusal::bad_value(
+            "a cluster by itself is no pipeline; export one that uses it",
+        ));
+    }
+    let instance = if file.model.is_cluster { Some(instance(file)?) } else { None };
+    let file = instance.as_ref().unwrap_or(file);
+    let network = Network::new(file);
+    let (text, extension, media_type) = match id {
+        "dot" => (dot::write(&network, href), "dot", "text/vnd.graphviz"),
+        "pipe" => (pipe::write(file, &network), "flat.pipe", "text/plain"),
+        "json" => (json::write(file, &network), "json", "application/json"),
+        "mermaid" => (mermaid::write(&network), "mmd", "text/vnd.mermaid"),
+        _ => return Err(Refusal::unsupported(&format!("the conversion `{id}`"))),
+    };
+    let name = file.input.path.rsplit('/').next().unwrap_or_default();
+    let stem = name.rsplit_once('.').map_or(name, |it| it.0);
+    let stem = if stem.is_empty() { "pipeline" } else { stem };
+    Ok(Converted {
+        file_name: format!("{stem}.{extension}"),
+        media_type,
+        data: text.into_bytes(),
+        language: (id == "pipe").then_some(super::INFO.name),
+        remarks: remarks(file, &network),
+    })
+}
+
+/// The name of an instance that stands alone, and of its graph (sprokit.md#dot-export).
+pub const INSTANCE: &str = "unnamed";
+
+/// A cluster is shown by an instance of it that stands alone (sprokit.md#dot-export).
+///
+/// # Errors
+///
+/// A reason for people if the cluster has no name.
+pub fn instance(file: &File) -> Result<File, Refusal> {
+    let name = super::resolve::cluster_name(file).unwrap_or_default();
+    if !super::token::is_name(name) {
+        return Err(Refusal::bad_value("the cluster has no name"));
+    }
+    let mut files = (*file.input.files).clone();
+    let path = format!("{}.cluster", file.input.path.trim_end_matches(".cluster"));
+    files.insert(&path, Arc::clone(&file.input.text));
+    let input = Input {
+        path: file.input.path.trim_end_matches(".cluster").to_owned(),
+        text: format!("process {INSTANCE} :: {name}\n").into(),
+        files: Arc::new(files),
+        host: Arc::clone(&file.input.host),
+    };
+    Ok(super::parse(&input))
+}
+
+/// What the results cannot show.
+fn remarks(file: &File, network: &Network<'_>) -> Vec<Remark> {
+    let mut res = Vec::new();
+    if file.source.has_gaps() {
+        let message = "some included files are not open, so something is missing".to_owned();
+        res.push(Remark { message, range: None });
+    }
+    for it in network.own().iter().filter(|it| it.process_type.is_none()) {
+        let message = format!(
+            "the type `{}` is not known, so only the ports of `{}` that are connected show",
+            it.type_name, it.name
+        );
+        res.push(Remark { message, range: Some(file.source.range(it.head.name)) });
+    }
+    res
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,188 @@
+//! The plain pipeline of kwiver's pipe-config tool (sprokit.md#pipe-export), except that what it
+//! writes of relative paths can be read again here.
+
+use std::fmt::Write as _;
+
+use super::super::File;
+use super::super::ast::EntryForm;
+use super::super::catalogue::Key;
+use super::super::model::{Entry, Holder, HolderKind};
+use super::super::network::{Network, Process};
+use super::super::resolve::{self, Configuration};
+use bobbin_core::sorting::Sorting as _;
+use bobbin_core::syntax::TokenIdx;
+
+/// Columns of a description.
+const WIDTH: usize = 80;
+
+/// Writes the statements in their order, then what else can be set.
+pub fn write(file: &File, network: &Network<'_>) -> String {
+    let keys = file.full_keys();
+    let configuration = resolve::bake(file, &keys);
+    let mut writer = Writer {
+        file,
+        network,
+        configuration: &configuration,
+        described: Vec::new(),
+        res: String::new(),
+    };
+    let mut holders = file.model.holders.iter().peekable();
+    let mut connections = file.model.connections.iter().peekable();
+    loop {
+        let start = |it: Option<TokenIdx>| it.unwrap_or(TokenIdx(u32::MAX));
+        let holder = start(holders.peek().map(|it| it.head.start));
+        let connection = start(connections.peek().map(|it| it.span.start));
+        if holder <= connection {
+            let Some(it) = holders.next() else { break };
+            writer.holder(it);
+        } else {
+            let Some(it) = connections.next() else { break };
+            let (from, to) = (file.source.joined(it.from.span), file.source.joined(it.to.span));
+            let _ = writeln!(writer.res, "connect from {from}\n        to   {to}\n");
+        }
+    }
+    writer.rest();
+    writer.res
+}
+
+struct Writer<'w> {
+    file: &'w File,
+    network: &'w Network<'w>,
+    configuration: &'w Configuration<'w>,
+    /// Names of processes whose keys are written.
+    described: Vec<String>,
+    res: String,
+}
+
+impl Writer<'_> {
+    fn holder(&mut self, holder: &Holder) {
+        match holder.kind {
+            HolderKind::Section { .. } => {
+                let _ = writeln!(self.res, "config {}", holder.path);
+                self.entries(holder);
+                self.describe(&holder.path.replace(':', "/"));
+            }
+            HolderKind::Process(head) => {
+                let kind = head.process_type.map_or("", |it| self.file.source.text(it));
+                let _ = writeln!(self.res, "process {}\n :: {kind}", holder.path);
+                self.entries(holder);
+                self.describe(&holder.path);
+            }
+            HolderKind::Cluster { .. } => return,
+        }
+        self.res.push('\n');
+    }
+
+    fn entries(&mut self, holder: &Holder) {
+        for (_, entry) in self.file.model.entries_of(holder) {
+            self.entry(entry);
+        }
+    }
+
+    fn entry(&mut self, entry: &Entry) {
+        let (file, model) = (self.file, &self.file.model);
+        if matches!(entry.form, EntryForm::Junk | EntryForm::LegacyJunk | EntryForm::LegacyAssign) {
+            return;
+        }
+        let flags = resolve::flags(file, entry);
+        let relative = if flags.relative { "relativepath " } else { "" };
+        let key = model.local_key(&file.source, entry);
+        let value = entry.value.map_or("", |it| file.source.text(it));
+        let mut words: Vec<&str> = Vec::new();
+        if flags.read_only {
+            words.push("ro");
+        }
+        if flags.tunable {
+            words.push("tunable");
+        }
+        // A list of flags cannot be read again.
+        let operator = if flags.local && words.is_empty() {
+            words.push("local-assign");
+            "="
+        } else if flags.local {
+            ":="
+        } else {
+            "="
+        };
+        let words = if words.is_empty() { String::new() } else { format!("[{}]", words.join(",")) };
+        let line = format!("  {relative}{key}{words} {operator} {value}");
+        let _ = writeln!(self.res, "{}", line.trim_end());
+    }
+
+    /// The keys that the type of a process declares, once for each process.
+    fn describe(&mut self, name: &str) {
+        let process = self.network.by_name.get(name).and_then(|&it| self.network.processes.get(it));
+        let Some(process) = process.filter(|_| self.described.iter().all(|it| it != name)) else {
+            return;
+        };
+        self.described.push(name.to_owned());
+        self.keys(process);
+    }
+
+    fn keys(&mut self, process: &Process<'_>) {
+        let mut keys: Vec<&Key> =
+            process.process_type.map_or(Vec::new(), |it| it.keys.iter().collect());
+        keys.retain(|it| !it.name.starts_with('_'));
+        keys.order_by_key(|it| &it.name);
+        for it in keys {
+            let _ = writeln!(self.res, "\n  # Key: {}", it.name);
+            if !it.about.is_empty() {
+                self.res += "  # Description:\n";
+                for line in wrapped(&it.about) {
+                    let _ = writeln!(self.res, "  #    {line}");
+                }
+            }
+            let _ = writeln!(self.res, "  # Tunable: {}", if it.tunable { "yes" } else { "no" });
+            self.value("Default", "default", Some(it.default.as_ref()).filter(|it| !it.is_empty()));
+            let full = format!("{}:{}", process.name, it.name);
+            let current = self.configuration.get(&full).map(|it| resolve::stored(self.file, it));
+            self.value("Current", "current", current.as_deref());
+        }
+    }
+
+    fn value(&mut self, word: &str, lower: &str, value: Option<&str>) {
+        let _ = match value {
+            Some(it) => writeln!(self.res, "  # {word} value: {it}"),
+            None => writeln!(self.res, "  # No {lower} value"),
+        };
+    }
+
+    /// Clusters, then processes, that the text does not name: those inside of clusters.
+    fn rest(&mut self) {
+        for is_cluster in [true, false] {
+            let mut rest: Vec<&Process<'_>> = self.network.processes.iter().collect();
+            rest.retain(|it| it.within.is_some() && it.instance.is_some() == is_cluster);
+            rest.order_by_key(|it| &it.name);
+            for it in rest {
+                if self.described.iter().any(|known| *known == it.name) {
+                    continue;
+                }
+                let word = if is_cluster { "cluster" } else { "process" };
+                let _ = writeln!(
+                    self.res,
+                    "# Defaults for '{}' {word}:\nconfig {}\n#:: {}",
+                    it.name,
+                    it.name.replace('/', ":"),
+                    it.type_name
+                );
+                self.keys(it);
+                self.res.push('\n');
+            }
+        }
+    }
+}
+
+/// The words of a text in lines of at most [`WIDTH`] columns.
+fn wrapped(text: &str) -> Vec<String> {
+    let mut res: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match res.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= WIDTH => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => res.push(word.to_owned()),
+        }
+    }
+    res
+}

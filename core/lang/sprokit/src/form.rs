@@ -1,0 +1,446 @@
+//! The fields of a process, a section, a cluster or a connection.
+
+use text_size::TextRange;
+
+use super::File;
+use super::ast::EntryForm;
+use super::catalogue::{Key, KeyKind, ProcessType, SCHEDULERS};
+use super::edges;
+use super::instances;
+use super::items::{self, ItemRef};
+use super::model::{Entry, Holder, HolderKind};
+use super::network::{Network, PortInfo};
+use super::resolve::{self, Configuration};
+use super::wires;
+use bobbin_core::diagnostics::Severity;
+use bobbin_core::edit::ItemPath;
+use bobbin_core::syntax::TokenSpan;
+use bobbin_core::view::{Field, FieldGroup, FieldKind, Form, Origin};
+
+/// The field key of a process's type, which no entry can have.
+pub const TYPE_KEY: &str = "::";
+
+/// The form of an item; none if there is no such item.
+pub fn form(file: &File, item: &ItemPath) -> Option<Form> {
+    let keys = file.full_keys();
+    let configuration = resolve::bake(file, &keys);
+    match items::find(file, item)? {
+        ItemRef::Holder(idx) => {
+            let holder = file.model.holders.get(idx)?;
+            Some(Forms { file, configuration: &configuration, holder }.form(item))
+        }
+        ItemRef::Connection(idx) => connection(file, item, idx, &configuration),
+    }
+}
+
+struct Forms<'f> {
+    file: &'f File,
+    configuration: &'f Configuration<'f>,
+    holder: &'f Holder,
+}
+
+/// What is known of a key, whether or not the text has it.
+struct KeySpec<'k> {
+    key: String,
+    kind: KeyKind,
+    default: &'k str,
+    help: String,
+}
+
+impl KeySpec<'_> {
+    fn of(key: &Key) -> KeySpec<'_> {
+        let tunable = if key.tunable { "; can be changed while the pipeline runs" } else { "" };
+        match key.kind {
+            KeyKind::Algorithm => KeySpec {
+                key: format!("{}:type", key.name),
+                kind: KeyKind::Text,
+                default: "",
+                help: format!(
+                    "which implementation of `{}` to use; its own keys stand below `{}:<implementation>:`",
+                    key.interface, key.name
+                ),
+            },
+            kind => KeySpec {
+                key: key.name.to_string(),
+                kind,
+                default: &key.default,
+                help: if key.about.is_empty() {
+                    format!("{}{tunable}", kind.words())
+                } else {
+                    format!("{}{tunable}", key.about)
+                },
+            },
+        }
+    }
+}
+
+impl Forms<'_> {
+    fn form(&self, item: &ItemPath) -> Form {
+        let (file, holder) = (self.file, self.holder);
+        let source = &file.source;
+        let mut groups = Vec::new();
+        let (kind, note) = match holder.kind {
+            HolderKind::Process(head) => {
+                let name = head.process_type.map_or("", |it| source.text(it));
+                let known = file.process_type(name);
+                groups.push(self.type_group(name, known));
+                let specs =
+                    known.map_or_else(Vec::new, |it| it.keys.iter().map(KeySpec::of).collect());
+                groups.extend(self.key_groups(specs, "Keys of the type"));
+                let note = if known.is_none() && !name.is_empty() {
+                    format!("the type `{name}` is not in the catalogue, so its keys are not known")
+                } else {
+                    String::new()
+                };
+                ("process", note)
+            }
+            HolderKind::Section { .. } => {
+                groups.extend(self.key_groups(section_keys(&holder.path), "Keys of the section"));
+                ("section", section_note(&holder.path).to_owned())
+            }
+            HolderKind::Cluster { description, .. } => {
+                groups.extend(self.key_groups(Vec::new(), "Keys"));
+                ("cluster", description.map(|it| described(file, it)).unwrap_or_default())
+            }
+        };
+        Form {
+            item: item.clone(),
+            title: holder.path.clone(),
+            kind: kind.to_owned(),
+            range: source.span_range(holder.span),
+            note,
+            actions: Vec::new(),
+            groups,
+            tables: Vec::new(),
+        }
+    }
+
+    fn type_group(&self, name: &str, known: Option<&ProcessType>) -> FieldGroup {
+        let HolderKind::Process(head) = self.holder.kind else {
+            return FieldGroup::default();
+        };
+        let range = head.process_type.map(|it| self.file.source.range(it));
+        let is_elsewhere = head.process_type.is_some_and(|it| !self.file.source.is_own(it));
+        let field = Field {
+            key: TYPE_KEY.to_owned(),
+            label: "type".to_owned(),
+            kind: FieldKind::Text,
+            written: head.process_type.map(|_| name.to_owned()),
+            effective: name.to_owned(),
+            origin: range.map_or_else(Origin::default_value, Origin::written),
+            range: range.filter(|_| !is_elsewhere),
+            help: known.map_or_else(
+                || "the type of the process, behind `::`".to_owned(),
+                |it| match it.about.as_ref() {
+                    "" => format!("a process type of the module `{}`", it.module),
+                    about => about.to_owned(),
+                },
+            ),
+            inert: is_elsewhere.then(|| "it stands in an included file".to_owned()),
+            problem: range.and_then(|it| self.problem(it)),
+        };
+        FieldGroup { title: "Type".to_owned(), note: String::new(), fields: vec![field] }
+    }
+
+    /// First the known keys, then what else the text has.
+    fn key_groups(&self, specs: Vec<KeySpec<'_>>, title: &str) -> Vec<FieldGroup> {
+        let file = self.file;
+        let mut written: Vec<(String, &Entry)> = Vec::new();
+        for (_, entry) in file.model.entries_of(self.holder) {
+            if !matches!(entry.form, EntryForm::Assign | EntryForm::Local | EntryForm::Legacy) {
+                continue;
+            }
+            let key = file.model.local_key(&file.source, entry);
+            // The last one counts.
+            match written.iter_mut().find(|it| it.0 == key) {
+                Some(it) => it.1 = entry,
+                None => written.push((key, entry)),
+            }
+        }
+        let mut known = Vec::new();
+        for spec in specs {
+            let at = written.iter().position(|it| it.0 == spec.key);
+            let entry = at.map(|it| written.remove(it).1);
+            known.push(self.field(&spec, entry));
+        }
+        let mut others: Vec<Field> = written
+            .into_iter()
+            .map(|(key, entry)| {
+                let help = match self.holder.kind {
+                    HolderKind::Cluster { .. } => entry_description(self.file, self.holder, entry),
+                    _ => String::new(),
+                };
+                let spec = KeySpec { key, kind: KeyKind::Text, default: "", help };
+                self.field(&spec, Some(entry))
+            })
+            .collect();
+        let mut named: Vec<String> = known.iter().chain(&others).map(|it| it.key.clone()).collect();
+        if matches!(self.holder.kind, HolderKind::Process(_)) {
+            for key in self.keys_set_elsewhere() {
+                if !named.contains(&key) {
+                    named.push(key.clone());
+                    let spec =
+                        KeySpec { key, kind: KeyKind::Text, default: "", help: String::new() };
+                    others.push(self.field(&spec, None));
+                }
+            }
+        }
+        let other_title = if known.is_empty() { title } else { "Other keys" };
+        [(title, known), (other_title, others)]
+            .into_iter()
+            .filter(|it| !it.1.is_empty())
+            .map(|(title, fields)| FieldGroup {
+                title: title.to_owned(),
+                note: String::new(),
+                fields,
+            })
+            .collect()
+    }
+
+    /// The keys of the process that other sections, other files or the command line set, without its
+    /// name.
+    fn keys_set_elsewhere(&self) -> impl Iterator<Item = String> {
+        let prefix = format!("{}:", self.holder.path);
+        let all = &self.configuration.effective;
+        let first = all.partition_point(|it| it.0 < prefix.as_str());
+        let below = all.iter().skip(first).map_while(move |it| it.0.strip_prefix(&prefix));
+        below.map(str::to_owned)
+    }
+
+    fn field(&self, spec: &KeySpec<'_>, entry: Option<&Entry>) -> Field {
+        let (file, holder) = (self.file, self.holder);
+        let source = &file.source;
+        let full = if holder.path.is_empty() {
+            spec.key.clone()
+        } else {
+            format!("{}:{}", holder.path, spec.key)
+        };
+        let written =
+            entry.map(|it| it.value.map_or(String::new(), |it| source.text(it).to_owned()));
+        let counts = self.configuration.get(&full);
+        let own = |at: usize| {
+            file.model
+                .entries
+                .get(at)
+                .is_some_and(|it| entry.is_some_and(|own| std::ptr::eq(own, it)))
+        };
+        let effective = counts.map_or(spec.default.to_owned(), |it| resolve::stored(file, it));
+        let (origin, mut inert) = match counts {
+            None => (Origin::default_value(), None),
+            Some(it) if own(it.entry) => (resolve::origin(file, it), None),
+            Some(it) if file.model.entries.get(it.entry).is_none() => {
+                let inert = "the command line sets the key, and counts before the text".to_owned();
+                (resolve::origin(file, it), Some(inert))
+            }
+            Some(it) => {
+                let other = file.model.entries.get(it.entry);
+                let range = other.map(|it| source.span_range(it.span));
+                let by = other
+                    .and_then(|it| it.owner.holder())
+                    .and_then(|it| file.model.holders.get(it));
+                let by = by.map_or(String::new(), holder_words);
+                // What is written here counts only if it stands behind the other assignment.
+                let is_later = it.entry >= holder.entries.end;
+                let inert = (entry.is_some() || is_later || it.flags.read_only).then(|| {
+                    if it.flags.read_only {
+                        format!("{by} has made the key read-only")
+                    } else {
+                        let again = if entry.is_some() { " again" } else { "" };
+                        format!("{by} sets the key{again} further down")
+                    }
+                });
+                let written = other.and_then(|it| source.elsewhere(it.span.start));
+                (Origin::inherited(range, format!("from {by}")).with_written(written), inert)
+            }
+        };
+        let is_elsewhere = entry.is_some_and(|it| !source.is_own(it.span.start));
+        if is_elsewhere {
+            inert = Some("it stands in an included file".to_owned());
+        }
+        let value_range = entry.and_then(|it| it.value).map(|it| source.range(it));
+        let kind = kind(spec.kind, written.as_deref(), &effective);
+        Field {
+            key: spec.key.clone(),
+            label: spec.key.clone(),
+            kind,
+            written,
+            effective,
+            origin,
+            range: value_range.filter(|_| !is_elsewhere),
+            help: spec.help.clone(),
+            inert,
+            problem: entry.and_then(|it| self.problem(source.span_range(it.span))),
+        }
+    }
+
+    fn problem(&self, range: TextRange) -> Option<String> {
+        let found = self.file.findings().iter();
+        found
+            .filter(|it| it.code.severity != Severity::Hint)
+            .find(|it| range.contains_range(it.range))
+            .map(|it| it.message.clone())
+    }
+}
+
+fn holder_words(holder: &Holder) -> String {
+    match holder.kind {
+        HolderKind::Section { .. } => format!("`config {}`", holder.path),
+        HolderKind::Process(_) => format!("`process {}`", holder.path),
+        HolderKind::Cluster { .. } => format!("`cluster {}`", holder.path),
+    }
+}
+
+/// The description below an entry of a cluster's header.
+pub fn entry_description(file: &File, holder: &Holder, entry: &Entry) -> String {
+    let source = &file.source;
+    let mut end = entry.span.end;
+    let tokens = source.significant_in(TokenSpan::new(entry.span.end, holder.span.end));
+    for (at, _) in tokens.take_while(|it| it.1 == super::token::Kind::Description) {
+        end = at.next();
+    }
+    described(file, TokenSpan::new(entry.span.end, end))
+}
+
+/// The text of description lines.
+pub fn described(file: &File, span: TokenSpan) -> String {
+    let lines = file
+        .source
+        .significant_in(span)
+        .map(|(at, _)| file.source.text(at).trim_start_matches("--").trim());
+    lines.collect::<Vec<_>>().join(" ")
+}
+
+/// How a value is edited: by its type, unless the text says something else.
+fn kind(kind: KeyKind, written: Option<&str>, effective: &str) -> FieldKind {
+    let said = written.unwrap_or(effective);
+    match kind {
+        KeyKind::Int | KeyKind::Uint => {
+            let min = if kind == KeyKind::Uint { 0 } else { i64::from(i32::MIN) };
+            let max = i64::from(if kind == KeyKind::Uint { u32::MAX } else { i32::MAX as u32 });
+            let fits = said.parse::<i64>().is_ok_and(|it| (min..=max).contains(&it));
+            if fits { FieldKind::Integer { min, max } } else { FieldKind::Text }
+        }
+        KeyKind::Bool(yes) => {
+            let no = if yes == "True" { "False" } else { "false" };
+            let both = [yes, no];
+            if both.contains(&said) && both.contains(&effective) {
+                FieldKind::Toggle { on: yes.to_owned(), off: no.to_owned() }
+            } else {
+                FieldKind::Text
+            }
+        }
+        _ => FieldKind::Text,
+    }
+}
+
+/// Keys that the program itself reads (sprokit.md#reserved-configuration).
+fn section_keys(path: &str) -> Vec<KeySpec<'static>> {
+    let spec = |key: &str, kind: KeyKind, default: &'static str, help: &str| KeySpec {
+        key: key.to_owned(),
+        kind,
+        default,
+        help: help.to_owned(),
+    };
+    match path {
+        "_pipeline:_edge" => vec![
+            spec(
+                "capacity",
+                KeyKind::Uint,
+                "10",
+                "how many data sets wait on a connection; 0 is without bound",
+            ),
+            spec(
+                "blocking",
+                KeyKind::Bool("true"),
+                "true",
+                "whether a full connection makes its sender wait",
+            ),
+        ],
+        "_scheduler" => vec![spec(
+            "type",
+            KeyKind::Text,
+            "thread_per_process",
+            &format!("one of {}", SCHEDULERS.map(|it| format!("`{it}`")).join(", ")),
+        )],
+        _ => Vec::new(),
+    }
+}
+
+fn section_note(path: &str) -> &'static str {
+    match path {
+        "_pipeline:_edge" => "holds for every connection that nothing more special is said of",
+        "_pipeline:_edge_by_type" => "by the type of the input, as in `kwiver:image:capacity`",
+        "_pipeline:_edge_by_conn" => {
+            "by one end, as in `process:up:port:capacity` or `process:down:port:capacity`"
+        }
+        "_scheduler" => "who runs the processes; the runner's `-S` overrides it",
+        _ => "",
+    }
+}
+
+fn connection(
+    file: &File,
+    item: &ItemPath,
+    idx: usize,
+    configuration: &Configuration<'_>,
+) -> Option<Form> {
+    let network = Network::new(file);
+    let connection = file.model.connections.get(idx)?;
+    let source = &file.source;
+    let mut fields = Vec::new();
+    let fixed = |key: &str, label: &str, effective: &str, origin: Origin, help: &str| Field {
+        key: key.to_owned(),
+        label: label.to_owned(),
+        kind: FieldKind::Text,
+        written: None,
+        effective: effective.to_owned(),
+        origin,
+        range: None,
+        help: help.to_owned(),
+        inert: Some("it follows from the ports and from the sections of the pipeline".to_owned()),
+        problem: None,
+    };
+    if let Some(link) = network.links.iter().find(|it| it.connection == idx) {
+        for (key, label, info) in
+            [("from", "output type", link.from.info), ("to", "input type", link.to.info)]
+        {
+            let data_type = match info {
+                PortInfo::Open => "not known",
+                PortInfo::Missing => "no such port",
+                PortInfo::Declared(_) | PortInfo::Dynamic(_) => info.data_type(),
+            };
+            fields.push(fixed(
+                key,
+                label,
+                data_type,
+                Origin::default_value(),
+                "the type of the data",
+            ));
+        }
+        if let Some(wire) = wires::of_link(&network, link) {
+            let configured = instances::configure(file, &network, configuration);
+            let edge = edges::settings(file, &network, configuration, &configured, &wire);
+            let help = "how many data sets wait on this connection; 0 is without bound";
+            let blocking = if edge.blocking { "true" } else { "false" };
+            let about = "whether the sender waits while the connection is full";
+            let origin = edge.origin.clone();
+            let to = super::capacity::destination(&network, link);
+            fields.push(super::capacity::field(file, &to, edge.capacity, edge.origin, help));
+            fields.push(fixed("blocking", "blocking", blocking, origin, about));
+        }
+    }
+    Some(Form {
+        item: item.clone(),
+        title: format!(
+            "{} → {}",
+            source.joined(connection.from.span),
+            source.joined(connection.to.span)
+        ),
+        kind: "connection".to_owned(),
+        range: source.span_range(connection.span),
+        note: String::new(),
+        actions: Vec::new(),
+        groups: vec![FieldGroup { title: "Connection".to_owned(), note: String::new(), fields }],
+        tables: Vec::new(),
+    })
+}

@@ -1,0 +1,365 @@
+//! The graph of a pipeline, or of the inside of a cluster.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use text_size::TextRange;
+
+use super::File;
+use super::catalogue::Flags;
+use super::check::{Subject, Verdicts};
+use super::form;
+use super::items;
+use super::model::HolderKind;
+use super::network::{End, Instance, Network, Process};
+use super::notes::Notes;
+use super::wires::{Named, ends, inner_port};
+use bobbin_core::edit::ItemPath;
+use bobbin_core::syntax::TokenSpan;
+use bobbin_core::text::Location;
+use bobbin_core::view::{Edge, Graph, Point, Port, PortSide, Rect, Vertex};
+
+/// Draws what `file` says: processes as vertices, connections as edges. A name that no process has
+/// becomes a vertex of its own, so that its connections can be seen. The ports of a cluster stand
+/// at two vertices, one for each side.
+///
+/// An instance of a cluster is one vertex with the cluster's ports; if `is_expanded`, the processes
+/// inside are vertices too, with the instance as their parent.
+pub fn graph(
+    file: &File,
+    network: &Network<'_>,
+    verdicts: &Verdicts<'_>,
+    is_expanded: bool,
+) -> Graph {
+    let keys = file.full_keys();
+    let notes = Notes::new(file, network, &keys);
+    let inner = if is_expanded { written_inside(network) } else { Vec::new() };
+    let mut builder = Builder {
+        file,
+        network,
+        notes: &notes,
+        graph: Graph::default(),
+        ports: HashMap::new(),
+        ghosts: HashMap::new(),
+        is_expanded,
+    };
+    let shown = if is_expanded { network.processes.as_slice() } else { network.own() };
+    for (idx, it) in shown.iter().enumerate() {
+        let problem = verdicts.problem(Subject::Process(idx)).filter(|_| it.within.is_none());
+        let written = match it.within {
+            Some(_) => inner.get(idx).cloned().flatten(),
+            None => builder.written(TokenSpan::of(it.head.name)),
+        };
+        builder.process(it, problem, written);
+    }
+    if is_expanded {
+        network.instances.iter().for_each(|it| builder.inside(it));
+    }
+    builder.boundaries();
+    for (idx, it) in network.links.iter().enumerate() {
+        let from = builder.port(&it.from, PortSide::Output);
+        let to = builder.port(&it.to, PortSide::Input);
+        let Some(connection) = file.model.connections.get(it.connection) else { continue };
+        let (label, note) = notes.of_link(network, it);
+        builder.graph.edges.push(Edge {
+            item: items::connection_path(file, it.connection),
+            range: file.source.span_range(connection.span),
+            feedback: it.to.info.has(Flags::NODEP),
+            problem: verdicts.problem(Subject::Link(idx)),
+            label,
+            note,
+            fixed: notes.fixed(connection.span.start),
+            written: builder.written(connection.span),
+            ..Edge::between(from, to)
+        });
+    }
+    builder.mappings(network, verdicts);
+    builder.graph
+}
+
+struct Builder<'f> {
+    file: &'f File,
+    network: &'f Network<'f>,
+    notes: &'f Notes<'f>,
+    is_expanded: bool,
+    graph: Graph,
+    /// Index of each port at its vertex.
+    ports: HashMap<(usize, PortSide, String), usize>,
+    /// Vertices for names that no process has.
+    ghosts: HashMap<String, usize>,
+}
+
+impl Builder<'_> {
+    /// Where a span is written, if an include brings it in.
+    fn written(&self, span: TokenSpan) -> Option<Location> {
+        let source = &self.file.source;
+        if source.is_own(span.start) { None } else { source.written(span) }
+    }
+
+    fn process(
+        &mut self,
+        process: &Process<'_>,
+        problem: Option<String>,
+        written: Option<Location>,
+    ) {
+        let source = &self.file.source;
+        let vertex = self.graph.vertices.len();
+        let holder = self.file.model.holders.get(process.holder);
+        let span = holder.map_or(TextRange::default(), |it| source.span_range(it.span));
+        self.graph.vertices.push(Vertex {
+            item: match process.within {
+                Some(_) => ItemPath::new(["inner", process.name.as_ref()]),
+                None => items::holder_path(self.file, process.holder),
+            },
+            title: match process.name.rsplit_once('/') {
+                Some((_, inner)) if process.within.is_some() => inner.to_owned(),
+                _ => process.name.to_string(),
+            },
+            subtitle: process.type_name.to_owned(),
+            range: span,
+            name_range: source.range(process.head.name),
+            rect: Rect::default(),
+            ports: Vec::new(),
+            parent: process
+                .within
+                .and_then(|it| self.network.instances.get(it))
+                .map(|it| it.process),
+            problem,
+            badges: self.notes.of_process(&process.name),
+            fixed: match process.within {
+                Some(_) => Some(INSIDE.to_owned()),
+                None => self.notes.fixed(process.head.name),
+            },
+            written,
+            inside: process
+                .instance
+                .and_then(|it| self.network.instances.get(it))
+                .map(|it| it.cluster.path.clone())
+                .filter(|it| !it.is_empty()),
+        });
+        let Some(known) = process.process_type else { return };
+        for side in [PortSide::Input, PortSide::Output] {
+            for it in known.ports(side) {
+                let name = it.name.as_ref();
+                let marks = (it.flags.has(Flags::REQUIRED), is_guarded(it.flags));
+                // A port of a cluster shows the type of what it stands for.
+                let inner = process.instance.and_then(|_| {
+                    ends(self.network, (vertex, Cow::Borrowed(name)), side).into_iter().next()
+                });
+                let data_type = inner.map_or(it.data_type.as_ref(), |it| it.info.data_type());
+                self.add_port(vertex, side, name, data_type, marks);
+            }
+        }
+    }
+
+    fn add_port(
+        &mut self,
+        vertex: usize,
+        side: PortSide,
+        name: &str,
+        data_type: &str,
+        (required, guarded): (bool, bool),
+    ) -> usize {
+        let Some(it) = self.graph.vertices.get_mut(vertex) else { return 0 };
+        *self.ports.entry((vertex, side, name.to_owned())).or_insert_with(|| {
+            it.ports.push(Port {
+                name: name.to_owned(),
+                side,
+                data_type: data_type.to_owned(),
+                required,
+                guarded,
+                anchor: Point::default(),
+            });
+            it.ports.len() - 1
+        })
+    }
+
+    /// The vertex and the port of an end, made if need be.
+    fn port(&mut self, end: &End<'_>, side: PortSide) -> (usize, usize) {
+        let data_type = end.info.data_type();
+        match end.process {
+            Some(vertex) if vertex < self.network.n_own || self.is_expanded => {
+                (vertex, self.add_port(vertex, side, &end.port, data_type, PLAIN))
+            }
+            // A process inside an instance shows as a port of the instance.
+            Some(inner) => {
+                let process = self.network.processes.get(inner);
+                let vertex = process.map_or(0, |it| it.root);
+                let name = process.and_then(|it| it.name.split_once('/')).map_or("", |it| it.1);
+                let port = format!("{name}.{}", end.port);
+                (vertex, self.add_port(vertex, side, &port, data_type, PLAIN))
+            }
+            None => {
+                let vertex = self.ghost(end);
+                (vertex, self.add_port(vertex, side, &end.port, data_type, PLAIN))
+            }
+        }
+    }
+
+    /// The connections and mappings inside an instance.
+    fn inside(&mut self, instance: &Instance<'_>) {
+        let network = self.network;
+        let Some(outer) = network.processes.get(instance.process) else { return };
+        let range = self.file.source.range(outer.head.name);
+        let model = &instance.cluster.file.model;
+        let source = &instance.cluster.file.source;
+        let mut edges: Vec<(ItemPath, Named<'_>, Named<'_>, TokenSpan)> = Vec::new();
+        for it in &model.connections {
+            let ends =
+                (inner_port(network, instance, it.from), inner_port(network, instance, it.to));
+            if let (Some(from), Some(to)) = ends {
+                let names = (source.joined(it.from.span), source.joined(it.to.span));
+                let item = ItemPath::new(["inner", outer.name.as_ref(), &names.0, &names.1]);
+                edges.push((item, from, to, it.span));
+            }
+        }
+        for it in &model.mappings {
+            let Some(inner) = inner_port(network, instance, it.inner) else { continue };
+            let outside = (instance.process, source.joined(it.outer.span));
+            let names = (source.joined(it.outer.span), source.joined(it.inner.span));
+            let item = ItemPath::new(["inner", outer.name.as_ref(), &names.0, &names.1]);
+            let (from, to) = if it.is_input { (outside, inner) } else { (inner, outside) };
+            edges.push((item, from, to, it.span));
+        }
+        for (item, from, to, span) in edges {
+            let mut port = |(process, port): Named<'_>, side: PortSide| {
+                // Seen from inside, an input of the instance gives data.
+                let side = match (process == instance.process, side) {
+                    (true, PortSide::Output) => PortSide::Input,
+                    (true, PortSide::Input) => PortSide::Output,
+                    (false, side) => side,
+                };
+                let info = network.port_info(process, side, &port);
+                (process, self.add_port(process, side, &port, info.data_type(), PLAIN))
+            };
+            let (from, to) = (port(from, PortSide::Output), port(to, PortSide::Input));
+            let fixed = Some(INSIDE.to_owned());
+            let written = source.written(span);
+            self.graph.edges.push(Edge { item, range, fixed, written, ..Edge::between(from, to) });
+        }
+    }
+
+    fn ghost(&mut self, end: &End<'_>) -> usize {
+        if let Some(&it) = self.ghosts.get(end.name.as_ref()) {
+            return it;
+        }
+        let source = &self.file.source;
+        let name_range = source.span_range(end.name_span);
+        let idx = self.graph.vertices.len();
+        let is_certain = !source.has_gaps();
+        self.graph.vertices.push(Vertex {
+            item: ItemPath::new(["process", end.name.as_ref()]),
+            title: end.name.to_string(),
+            subtitle: String::new(),
+            range: name_range,
+            name_range,
+            rect: Rect::default(),
+            ports: Vec::new(),
+            parent: None,
+            problem: is_certain.then(|| format!("there is no process called `{}`", end.name)),
+            badges: Vec::new(),
+            fixed: Some(format!("no statement makes a process called `{}`", end.name)),
+            written: self.written(end.name_span),
+            inside: None,
+        });
+        self.ghosts.insert(end.name.to_string(), idx);
+        idx
+    }
+
+    /// The two sides of a cluster, if it has ports there.
+    fn boundaries(&mut self) {
+        let source = &self.file.source;
+        let Some((idx, holder)) = self.file.model.cluster() else { return };
+        let HolderKind::Cluster { name, .. } = holder.kind else { return };
+        for is_input in [true, false] {
+            let mut mappings =
+                self.file.model.mappings.iter().filter(|it| it.is_input == is_input).peekable();
+            if mappings.peek().is_none() {
+                continue;
+            }
+            let vertex = self.graph.vertices.len();
+            self.graph.vertices.push(Vertex {
+                item: items::holder_path(self.file, idx),
+                title: holder.path.clone(),
+                subtitle: if is_input { "cluster inputs" } else { "cluster outputs" }.to_owned(),
+                range: source.span_range(holder.span),
+                name_range: source.range(name),
+                rect: Rect::default(),
+                ports: Vec::new(),
+                parent: None,
+                problem: None,
+                badges: Vec::new(),
+                fixed: Some("the ports of a cluster are mapped in its text".to_owned()),
+                written: self.written(TokenSpan::of(name)),
+                inside: None,
+            });
+            self.ghosts.insert(boundary(is_input).to_owned(), vertex);
+            for it in mappings {
+                let side = if is_input { PortSide::Output } else { PortSide::Input };
+                let port = self.file.source.joined(it.outer.span);
+                self.add_port(vertex, side, &port, "_any", PLAIN);
+            }
+        }
+    }
+
+    fn mappings(&mut self, network: &Network<'_>, verdicts: &Verdicts<'_>) {
+        let file = self.file;
+        let mappings = file.model.mappings.iter().zip(&network.mapped).enumerate();
+        for (idx, (mapping, end)) in mappings {
+            let Some(end) = end else { continue };
+            let Some(&vertex) = self.ghosts.get(boundary(mapping.is_input)) else { continue };
+            let outer = file.source.joined(mapping.outer.span);
+            let inner = file.source.joined(mapping.inner.span);
+            let (from, to, item) = if mapping.is_input {
+                let outer_port = self.add_port(vertex, PortSide::Output, &outer, "_any", PLAIN);
+                let inner_port = self.port(end, PortSide::Input);
+                ((vertex, outer_port), inner_port, ["imap", &outer, &inner])
+            } else {
+                let outer_port = self.add_port(vertex, PortSide::Input, &outer, "_any", PLAIN);
+                let inner_port = self.port(end, PortSide::Output);
+                (inner_port, (vertex, outer_port), ["omap", &inner, &outer])
+            };
+            self.graph.edges.push(Edge {
+                item: ItemPath::new(item),
+                range: file.source.span_range(mapping.span),
+                feedback: false,
+                problem: verdicts.problem(Subject::Mapping(idx)),
+                label: String::new(),
+                note: mapping.description.map_or(String::new(), |it| form::described(file, it)),
+                fixed: self.notes.fixed(mapping.span.start),
+                written: self.written(mapping.span),
+                ..Edge::between(from, to)
+            });
+        }
+    }
+}
+
+/// Where the names of processes inside of instances are written, by the indices of the processes.
+fn written_inside(network: &Network<'_>) -> Vec<Option<Location>> {
+    let mut res = vec![None; network.processes.len()];
+    for it in &network.instances {
+        let file = &it.cluster.file;
+        for (at, (_, _, head)) in it.inner.clone().zip(file.model.processes()) {
+            if let Some(place) = res.get_mut(at) {
+                *place = file.source.written(TokenSpan::of(head.name));
+            }
+        }
+    }
+    res
+}
+
+/// Neither required nor guarded.
+const PLAIN: (bool, bool) = (false, false);
+
+/// Why what is inside an instance cannot be changed where the instance stands.
+const INSIDE: &str = "it is inside a cluster, which has a file of its own";
+
+/// See [`Port::guarded`].
+pub fn is_guarded(flags: Flags) -> bool {
+    flags.has(Flags::CONST) || flags.has(Flags::MUTABLE)
+}
+
+/// A key that no process name can be.
+fn boundary(is_input: bool) -> &'static str {
+    if is_input { "." } else { ".." }
+}

@@ -1,0 +1,427 @@
+//! What is known about a place in the text.
+
+use std::fmt::Write as _;
+
+use text_size::{TextRange, TextSize};
+
+use super::File;
+use super::ast::Address;
+use super::catalogue::{self, Dynamic, Flags, KeyKind, Port, ProcessType};
+use super::form;
+use super::macro_sources;
+use super::macros::{self, Macro};
+use super::model::{Entry, HolderKind};
+use super::network::{Network, PortInfo};
+use super::resolve::{self, Baked, Configuration};
+use super::source::Target;
+use super::token::Kind;
+use bobbin_core::syntax::{TokenIdx, TokenSpan};
+use bobbin_core::text::{offset, slice};
+use bobbin_core::view::{Hover, PortSide};
+
+/// What is known about the place `at`.
+pub fn hover(file: &File, at: TextSize) -> Option<Hover> {
+    let source = &file.source;
+    let idx = source.at(at)?;
+    let range = source.range(idx);
+    let (range, markdown) = match source.kind(idx)? {
+        kind if kind.is_keyword() || kind == Kind::Include => {
+            (range, keyword(source.text(idx))?.to_owned())
+        }
+        Kind::IncludeName => (range, include(file, idx)?),
+        _ => {
+            connection(file, idx).or_else(|| holder(file, idx)).or_else(|| entry(file, idx, at))?
+        }
+    };
+    Some(Hover { range, markdown })
+}
+
+/// What a reserved word begins.
+pub fn keyword(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "process" => {
+            "**process** _name_ `::` _type_\n\nA process of the pipeline; its settings follow."
+        }
+        "connect" | "from" | "to" => {
+            "**connect from** _process.output_ **to** _process.input_\n\nAn output may feed many inputs; an input takes one connection."
+        }
+        "config" => {
+            "**config** _path_\n\nSettings. A section with the name of a process sets that process's keys."
+        }
+        "block" => "**block** _name_ … **endblock**\n\nPuts its name in front of the keys inside.",
+        "endblock" => {
+            "**endblock**\n\nEnds the innermost block. What stands behind it on the line is not read."
+        }
+        "cluster" => {
+            "**cluster** _name_\n\nDeclares a process type made of other processes. The first word of its file."
+        }
+        "imap" => {
+            "**imap from** _port_ **to** _process.input_\n\nAn input of the cluster stands for one or several inputs inside."
+        }
+        "omap" => {
+            "**omap from** _process.output_ **to** _port_\n\nAn output inside stands for an output of the cluster."
+        }
+        "relativepath" => {
+            "**relativepath** _key_ `=` _value_\n\nPuts the folder of this file in front of the value."
+        }
+        "include" => {
+            "**include** _file_\n\nReads the lines of another file here. Looked up in the search path, beside this file, in the current folder."
+        }
+        _ => return None,
+    })
+}
+
+fn include(file: &File, idx: TokenIdx) -> Option<String> {
+    let include = file.source.includes().iter().find(|it| it.name == idx)?;
+    Some(match include.target {
+        Target::Opened { file: opened } => {
+            let path = file.source.file(opened).map_or("", |it| it.path.as_str());
+            format!("included file `{path}`")
+        }
+        Target::Missing => format!("`{}` is not among the open files", include.expanded),
+        Target::Cycle { .. } => format!("`{}` includes itself", include.expanded),
+        Target::TooMany => "not followed: there are too many includes".to_owned(),
+    })
+}
+
+/// A process type with its ports and keys.
+pub fn type_markdown(known: &ProcessType) -> String {
+    let what = if known.is_cluster { "cluster" } else { "process type" };
+    let mut res = format!("**{}** — {what} of `{}`\n", known.name, known.module);
+    if !known.about.is_empty() {
+        let _ = write!(res, "\n{}\n", known.about);
+    }
+    for (title, side) in [("Inputs", PortSide::Input), ("Outputs", PortSide::Output)] {
+        let rules: Vec<&Dynamic> = known.dynamic.iter().filter(|it| it.side == side).collect();
+        if known.ports(side).is_empty() && rules.is_empty() {
+            continue;
+        }
+        let _ = write!(res, "\n{title}\n\n");
+        for it in known.ports(side) {
+            let _ = writeln!(res, "- `{}` : `{}`{}", it.name, it.data_type, flags_words(it.flags));
+        }
+        for it in rules {
+            let _ = writeln!(res, "- `{}` : `{}`, made when connected", it.template, it.data_type);
+        }
+    }
+    if !known.keys.is_empty() {
+        res += "\nKeys\n\n";
+        for it in &known.keys {
+            let _ = writeln!(res, "- {}", key_words(it));
+        }
+    }
+    res
+}
+
+fn key_words(key: &catalogue::Key) -> String {
+    let default = match (key.kind, key.default.as_ref()) {
+        (KeyKind::Algorithm, _) => {
+            return format!(
+                "`{}` — a block that chooses and sets up a `{}`",
+                key.name, key.interface
+            );
+        }
+        (_, "") => String::new(),
+        (_, default) => format!(", default `{default}`"),
+    };
+    let tunable = if key.tunable { ", tunable" } else { "" };
+    let about = if key.about.is_empty() { key.kind.words() } else { &key.about };
+    format!("`{}` — {about}{default}{tunable}", key.name)
+}
+
+fn flags_words(flags: Flags) -> String {
+    let words = [
+        (Flags::REQUIRED, "must be connected"),
+        (Flags::NODEP, "may close a circle"),
+        (Flags::SHARED, "shared"),
+        (Flags::CONST, "constant"),
+        (Flags::MUTABLE, "changes what it gets"),
+        (Flags::STATIC, "a key `static/…` can stand for it"),
+    ];
+    let has = words.iter().filter(|it| flags.has(it.0)).map(|it| format!(", {}", it.1));
+    has.collect()
+}
+
+/// A port with its type.
+pub fn port_markdown(port: &Port, side: PortSide, owner: &str) -> String {
+    let word = match side {
+        PortSide::Input => "input",
+        PortSide::Output => "output",
+    };
+    let flags = flags_words(port.flags);
+    let cpp =
+        catalogue::data_types().iter().find(|it| it.0 == port.data_type).map_or("", |it| it.1);
+    let cpp = if cpp.is_empty() { String::new() } else { format!("\n\nin C++ `{cpp}`") };
+    let about = match port.data_type.as_ref() {
+        "_any" => "\n\nanything may be connected",
+        "_none" => "\n\nno data, only the beat",
+        it if it.starts_with("_flow_dependent/") => "\n\ntakes the type of what it is connected to",
+        "_data_dependent" => "\n\nthe process decides the type when it is set up",
+        _ => "",
+    };
+    let own = if port.about.is_empty() { String::new() } else { format!("\n\n{}", port.about) };
+    format!("{word} **{}** of `{owner}` : `{}`{flags}{own}{about}{cpp}", port.name, port.data_type)
+}
+
+fn contains(span: TokenSpan, idx: TokenIdx) -> bool {
+    span.start <= idx && idx < span.end
+}
+
+fn connection(file: &File, idx: TokenIdx) -> Option<(TextRange, String)> {
+    let ends = |address: Address, side: PortSide| (address, side);
+    let model = &file.model;
+    let at = model.connections.partition_point(|it| it.span.start <= idx).checked_sub(1);
+    let of_connection =
+        at.and_then(|it| model.connections.get(it)).filter(|it| contains(it.span, idx));
+    let (address, side) = match of_connection {
+        Some(it) => [ends(it.from, PortSide::Output), ends(it.to, PortSide::Input)]
+            .into_iter()
+            .find(|it| contains(it.0.span, idx))?,
+        None => {
+            let it = model.mappings.iter().find(|it| contains(it.inner.span, idx))?;
+            (it.inner, if it.is_input { PortSide::Input } else { PortSide::Output })
+        }
+    };
+    let network = Network::new(file);
+    let source = &file.source;
+    let name = source.joined(address.process());
+    let &process = network.by_name.get(name.as_ref())?;
+    let it = network.processes.get(process)?;
+    if contains(address.process(), idx) {
+        let about = it.process_type.map_or_else(
+            || format!("**{}** :: `{}`", it.name, it.type_name),
+            |known| format!("**{}** :: {}", it.name, type_markdown(known)),
+        );
+        return Some((source.span_range(address.process()), about));
+    }
+    let port = address.port().filter(|it| contains(*it, idx))?;
+    let port_name = source.joined(port);
+    let markdown = match network.port_info(process, side, &port_name) {
+        PortInfo::Declared(it_port) => port_markdown(it_port, side, &it.name),
+        PortInfo::Dynamic(rule) => format!(
+            "port **{port_name}** of `{}` : `{}`, made when connected (`{}`)",
+            it.name, rule.data_type, rule.template
+        ),
+        PortInfo::Open => format!("port **{port_name}**; the type `{}` is not known", it.type_name),
+        PortInfo::Missing => return None,
+    };
+    Some((source.span_range(port), markdown))
+}
+
+fn holder(file: &File, idx: TokenIdx) -> Option<(TextRange, String)> {
+    let source = &file.source;
+    let at = file.model.holders.partition_point(|it| it.head.start <= idx).checked_sub(1)?;
+    let holder = file.model.holders.get(at).filter(|it| contains(it.head, idx))?;
+    match holder.kind {
+        HolderKind::Process(head) => {
+            let at = head.process_type?;
+            if idx != at && idx != head.name {
+                return None;
+            }
+            let known = file.process_type(source.text(at));
+            let markdown = match (known, catalogue::nearest_type(source.text(at))) {
+                (Some(known), _) => type_markdown(known),
+                (None, Some(nearest)) => {
+                    format!("`{}` is not in the catalogue; `{nearest}` is", source.text(at))
+                }
+                (None, None) => format!("`{}` is not in the catalogue", source.text(at)),
+            };
+            Some((source.range(idx), markdown))
+        }
+        HolderKind::Cluster { name, description } if idx == name => {
+            let text = description.map(|it| form::described(file, it)).unwrap_or_default();
+            Some((source.range(idx), format!("cluster **{}**\n\n{text}", holder.path)))
+        }
+        _ => None,
+    }
+}
+
+fn entry(file: &File, idx: TokenIdx, at: TextSize) -> Option<(TextRange, String)> {
+    let source = &file.source;
+    let place = file.model.entries.partition_point(|it| it.span.start <= idx).checked_sub(1)?;
+    let entry = file.model.entries.get(place).filter(|it| contains(it.span, idx))?;
+    if contains(entry.key, idx) {
+        return Some((source.span_range(entry.key), key_markdown(file, entry)));
+    }
+    if let Some(flags) = entry.flags.filter(|it| contains(*it, idx)) {
+        let about = match resolve::flag(source.text(idx))? {
+            resolve::Flag::ReadOnly => {
+                "**ro** — the key cannot be set again, not even to the same value"
+            }
+            resolve::Flag::Tunable => {
+                "**tunable** — counts for the keys of a cluster's header: they can be changed while the pipeline runs"
+            }
+            resolve::Flag::Local => "**local-assign** — the same as `:=`",
+            resolve::Flag::Relative => {
+                "**relativepath** — the folder of this file is put in front of the value"
+            }
+        };
+        let _ = flags;
+        return Some((source.range(idx), about.to_owned()));
+    }
+    (entry.value == Some(idx)).then(|| value(file, place, idx, at))
+}
+
+/// A key: first the value that counts and where it comes from, then what is known of the key.
+fn key_markdown(file: &File, entry: &Entry) -> String {
+    let source = &file.source;
+    let full = file.model.full_key(source, entry);
+    let keys = file.full_keys();
+    let configuration = resolve::bake(file, &keys);
+    let mut res = match configuration.get(&full) {
+        Some(counts) => in_force(file, counts),
+        None => format!("`{full}`"),
+    };
+    let network = Network::new(file);
+    let (first, rest) = full.split_once(':').unwrap_or((&full, ""));
+    let known = network
+        .by_name
+        .get(first)
+        .and_then(|&it| network.processes.get(it))
+        .and_then(|it| it.process_type);
+    if let Some(key) = known.and_then(|it| it.key(rest)) {
+        let _ = write!(res, "\n\n{}", declared(key));
+    } else if let Some(about) = reserved_key(first, rest) {
+        let _ = write!(res, "\n\n{about}");
+    }
+    res
+}
+
+/// The value of an assignment that counts, and where that stands.
+fn in_force(file: &File, counts: &Baked<'_>) -> String {
+    let value = resolve::stored(file, counts);
+    let origin = resolve::origin(file, counts);
+    let entry = file.model.entries.get(counts.entry);
+    let place = entry.map(|it| place_words(file, it.value.unwrap_or(it.key.start)));
+    let words: Vec<String> =
+        place.into_iter().chain(Some(origin.note).filter(|it| !it.is_empty())).collect();
+    match value.as_str() {
+        "" => format!("`{}` is empty ({})", counts.key, words.join(", ")),
+        value => format!("`{}` = `{value}` ({})", counts.key, words.join(", ")),
+    }
+}
+
+/// The line that a token stands in, with the file if that is another one.
+fn place_words(file: &File, at: TokenIdx) -> String {
+    let source = &file.source;
+    let Some(its) = source.file(source.file_of(at)) else { return String::new() };
+    let before = slice(&its.text, TextRange::up_to(source.local_range(at).start()));
+    let line = before.matches('\n').count() + 1;
+    if source.is_own(at) {
+        format!("line {line}")
+    } else {
+        format!("line {line} of `{}`", its.path)
+    }
+}
+
+/// What a process type says of one of its keys: its type, its default, its text.
+fn declared(key: &catalogue::Key) -> String {
+    if key.kind == KeyKind::Algorithm {
+        return key_words(key);
+    }
+    let mut res = key.kind.words().to_owned();
+    if !key.default.is_empty() {
+        let _ = write!(res, "; default `{}`", key.default);
+    }
+    if key.tunable {
+        res += "; tunable";
+    }
+    if !key.about.is_empty() {
+        let _ = write!(res, "\n\n{}", key.about);
+    }
+    res
+}
+
+/// Keys that the program itself reads (sprokit.md#reserved-configuration).
+fn reserved_key(first: &str, rest: &str) -> Option<&'static str> {
+    if rest.starts_with("static/") {
+        return Some("the value of an input that is not connected");
+    }
+    Some(match (first, rest) {
+        ("_pipeline", it) if it.ends_with(":capacity") => {
+            "how many data sets wait on a connection; 0 is without bound; 10 if nothing is said"
+        }
+        ("_pipeline", it) if it.ends_with(":blocking") => {
+            "whether a full connection makes its sender wait"
+        }
+        ("_scheduler", "type") => "who runs the processes; the runner's `-S` overrides it",
+        (_, "_non_blocking") => {
+            "the capacity of all inputs of the process, which then never make their senders wait"
+        }
+        (_, "_instrumentation:type") => "measures the process: `logger`, `timing` or `none`",
+        (_, "_name" | "_type") => "set by the program; what is written is overwritten",
+        _ => return None,
+    })
+}
+
+/// What a macro stands for at its place, and where that is said; none if it is not known.
+fn macro_value(
+    file: &File,
+    configuration: &Configuration<'_>,
+    asking: usize,
+    it: &Macro<'_>,
+) -> Option<String> {
+    let host = &file.input.host;
+    let said = match it.provider {
+        "ENV" => host.env.get(it.name).map(String::as_str),
+        "SYSENV" => macros::system(host, it.name),
+        _ => None,
+    };
+    if let Some(value) = said {
+        return Some(format!("`{value}`"));
+    }
+    let source = macro_sources::source(file, configuration, asking, it)?;
+    let entry = file.model.entries.get(source.entry)?;
+    let place = place_words(file, entry.value.unwrap_or(entry.key.start));
+    let rest = if source.is_open { ", with a macro that is not known here" } else { "" };
+    // Of a relative path a macro sees the value without the folder (sprokit.md#relative-paths).
+    Some(format!("`{}` ({place}{rest})", source.value))
+}
+
+/// A value: the macro under the place with what it stands for, or what all of it becomes.
+fn value(file: &File, place: usize, idx: TokenIdx, at: TextSize) -> (TextRange, String) {
+    let source = &file.source;
+    let range = source.range(idx);
+    let keys = file.full_keys();
+    let configuration = resolve::bake(file, &keys);
+    let baked = configuration.entries.iter().find(|it| it.entry == place);
+    let text = source.text(idx);
+    let inside = usize::from(at.checked_sub(range.start()).unwrap_or_default());
+    if let Some(it) = macros::find(text).find(|it| it.range.contains(&inside)) {
+        let about = macros::PROVIDERS
+            .iter()
+            .find(|known| known.0 == it.provider)
+            .map_or("no such provider", |it| it.1);
+        let fact =
+            macros::SYSTEM_NAMES.iter().find(|known| it.provider == "SYSENV" && known.0 == it.name);
+        let fact = fact.map_or(String::new(), |it| format!(": {}", it.1));
+        let name = format!("`${}{{{}}}`", it.provider, it.name);
+        let mut res = match macro_value(file, &configuration, place, &it) {
+            Some(value) => format!("{name} = {value}\n\n{about}{fact}"),
+            None => format!("{name} — {about}{fact}"),
+        };
+        if let Some(baked) = baked.filter(|it| !it.is_open && it.value != it.raw) {
+            let _ = write!(res, "\n\nthe whole value is `{}`", resolve::stored(file, baked));
+        }
+        let start = range.start();
+        return (TextRange::new(start + offset(it.range.start), start + offset(it.range.end)), res);
+    }
+    let mut res = String::new();
+    if let Some(baked) = baked {
+        let stored = resolve::stored(file, baked);
+        let _ = write!(res, "`{}` = `{stored}`", baked.key);
+        if baked.is_open {
+            res += "\n\na macro in it is not known here";
+        } else if baked.flags.relative && resolve::real_folder(file, baked).is_none() {
+            res += "\n\nthe program puts the folder of this file in front, which is not known here";
+        } else if stored != baked.raw {
+            let _ = write!(res, "\n\nfrom `{}`", baked.raw);
+        }
+        let counts = configuration.get(baked.key);
+        if counts.is_some_and(|it| it.entry != baked.entry) {
+            let counts = counts.map(|it| resolve::stored(file, it)).unwrap_or_default();
+            let _ = write!(res, "\n\nset again: `{counts}` counts");
+        }
+    }
+    (range, res)
+}

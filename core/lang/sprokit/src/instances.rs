@@ -1,0 +1,248 @@
+//! What the processes inside instances of clusters are set up with (sprokit.md#instantiation).
+
+use text_size::TextRange;
+
+use super::File;
+use super::network::{Instance, Network};
+use super::resolve::{self, Configuration};
+use bobbin_core::edit::ItemPath;
+use bobbin_core::syntax::TokenSpan;
+use bobbin_core::text::Location;
+use bobbin_core::view::{Origin, ResolvedRow};
+
+/// A key of a process inside an instance, or of an instance.
+#[derive(Debug, Clone)]
+pub struct Setting {
+    /// As the process sees it.
+    pub key: String,
+    /// Its value.
+    pub value: String,
+    /// Whether it cannot be set again.
+    pub read_only: bool,
+    /// The place in the text that decides, if one does.
+    pub range: Option<TextRange>,
+    /// Where the value stands, if that is another text.
+    pub written: Option<Location>,
+    /// The key of the instance around the process that it is mapped to, if it is.
+    pub mapped: Option<String>,
+    /// The way it came to be.
+    pub note: String,
+}
+
+/// Why an instance cannot be made.
+#[derive(Debug)]
+pub struct Fault {
+    /// The process of the text that is it or around it, as index.
+    pub root: usize,
+    /// The place in the text that does it; none if the cluster itself does.
+    pub range: Option<TextRange>,
+    /// What is wrong.
+    pub kind: FaultKind,
+}
+
+/// What is wrong with an instance.
+#[derive(Debug)]
+pub enum FaultKind {
+    /// It sets a key that the cluster makes read-only.
+    ReadOnly {
+        /// The key, with the names of what is around it.
+        key: String,
+        /// The cluster.
+        cluster: String,
+    },
+    /// A mapped value names a key that the cluster does not declare.
+    Undeclared {
+        /// The key.
+        key: String,
+        /// The cluster.
+        cluster: String,
+        /// The file of the cluster.
+        path: String,
+        /// The value there.
+        value: TextRange,
+    },
+}
+
+/// The settings of processes inside instances, and what stands in their way.
+#[derive(Debug, Default)]
+pub struct Configured {
+    /// By process, in step with the network; empty for those of the text.
+    pub settings: Vec<Vec<Setting>>,
+    /// In the order of the instances.
+    pub faults: Vec<Fault>,
+}
+
+/// Sets up all instances.
+pub fn configure(
+    file: &File,
+    network: &Network<'_>,
+    configuration: &Configuration<'_>,
+) -> Configured {
+    let mut res = Configured::default();
+    res.settings.resize_with(network.processes.len(), Vec::new);
+    for instance in &network.instances {
+        let Some(outer) = network.processes.get(instance.process) else { continue };
+        let given = match outer.within {
+            None => given(file, configuration, &outer.name),
+            Some(_) => res.settings.get(instance.process).cloned().unwrap_or_default(),
+        };
+        one(network, instance, &given, &mut res);
+    }
+    res
+}
+
+/// What the text sets for one of its processes.
+pub fn given(file: &File, configuration: &Configuration<'_>, name: &str) -> Vec<Setting> {
+    let prefix = format!("{name}:");
+    let first = configuration.effective.partition_point(|it| it.0 < prefix.as_str());
+    let mut res = Vec::new();
+    for &(key, at) in configuration.effective.iter().skip(first) {
+        let (Some(local), Some(baked)) = (key.strip_prefix(&prefix), configuration.entries.get(at))
+        else {
+            break;
+        };
+        let Origin { range, written, .. } = resolve::origin(file, baked);
+        res.push(Setting {
+            key: local.to_owned(),
+            value: resolve::stored(file, baked),
+            read_only: baked.flags.read_only,
+            range,
+            written,
+            mapped: None,
+            note: format!("set by `{key}`"),
+        });
+    }
+    res
+}
+
+/// Keys with their settings, sorted.
+struct Block(Vec<Setting>);
+
+impl Block {
+    fn get(&self, key: &str) -> Option<&Setting> {
+        let at = self.0.binary_search_by(|it| it.key.as_str().cmp(key)).ok()?;
+        self.0.get(at)
+    }
+
+    /// Sets a key; false if it is read-only.
+    fn put(&mut self, setting: Setting) -> bool {
+        match self.0.binary_search_by(|it| it.key.cmp(&setting.key)) {
+            Ok(at) => match self.0.get_mut(at) {
+                Some(it) if it.read_only => return false,
+                Some(it) => *it = setting,
+                None => (),
+            },
+            Err(at) => self.0.insert(at, setting),
+        }
+        true
+    }
+}
+
+fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &mut Configured) {
+    let Some(outer) = network.processes.get(instance.process) else { return };
+    let cluster = instance.cluster;
+    let prefix = format!("{}:", cluster.name);
+    let mut block = Block(Vec::new());
+    let place = format!("cluster `{}`", cluster.name);
+    let written = |entry: usize| {
+        let entry = cluster.file.model.entries.get(entry)?;
+        cluster.file.source.written(TokenSpan::of(entry.value.unwrap_or(entry.span.start)))
+    };
+    for it in &cluster.assigned {
+        block.put(Setting {
+            key: it.key.clone(),
+            value: it.value.clone(),
+            read_only: it.read_only,
+            range: None,
+            written: written(it.entry),
+            mapped: None,
+            note: match it.key.strip_prefix(&prefix) {
+                Some(key) => format!("the default of `{key}` in {place}"),
+                None => format!("in {place}"),
+            },
+        });
+    }
+    let refuse = |range: Option<TextRange>, key: &str, res: &mut Configured| {
+        let key = format!("{}:{key}", outer.name);
+        let kind = FaultKind::ReadOnly { key, cluster: cluster.name.clone() };
+        res.faults.push(Fault { root: outer.root, range, kind });
+    };
+    for it in given {
+        if !block.put(Setting { key: format!("{prefix}{}", it.key), ..it.clone() }) {
+            refuse(it.range, &it.key, res);
+        }
+    }
+    // All that belongs to the cluster counts at the top level too, and so reaches inner processes.
+    let own: Vec<Setting> =
+        block.0.iter().filter(|it| it.key.starts_with(&prefix)).cloned().collect();
+    for it in own {
+        let key = it.key.get(prefix.len()..).unwrap_or_default().to_owned();
+        let range = it.range;
+        if !block.put(Setting { key: key.clone(), read_only: false, ..it }) {
+            refuse(range, &key, res);
+        }
+    }
+    for (at, inner) in
+        network.processes.iter().enumerate().take(instance.inner.end).skip(instance.inner.start)
+    {
+        let name = inner.name.rsplit('/').next().unwrap_or_default();
+        let of_process = format!("{name}:");
+        let mut settings: Vec<Setting> = Vec::new();
+        for it in block.0.iter().filter(|it| it.key.starts_with(&of_process)) {
+            let key = it.key.get(of_process.len()..).unwrap_or_default().to_owned();
+            settings.push(Setting { key, read_only: false, ..it.clone() });
+        }
+        for it in &cluster.assigned {
+            let (Some(key), Some(mapped), true) =
+                (it.key.strip_prefix(&of_process), it.value.strip_prefix(&prefix), it.read_only)
+            else {
+                continue;
+            };
+            let is_declared =
+                outer.process_type.is_some_and(|it| it.keys.iter().any(|it| it.name == mapped));
+            let Some(value) = block.get(&it.value).filter(|_| is_declared) else {
+                let source = &cluster.file.source;
+                let entry = cluster.file.model.entries.get(it.entry);
+                let at = entry.map(|it| it.value.unwrap_or(it.key.start));
+                let kind = FaultKind::Undeclared {
+                    key: mapped.to_owned(),
+                    cluster: cluster.name.clone(),
+                    path: cluster.path.clone(),
+                    value: at.map_or(TextRange::default(), |it| source.range(it)),
+                };
+                res.faults.push(Fault { root: outer.root, range: None, kind });
+                continue;
+            };
+            if let Some(setting) = settings.iter_mut().find(|it| it.key == key) {
+                setting.value.clone_from(&value.value);
+                setting.range = value.range;
+                setting.written.clone_from(&value.written);
+                setting.read_only = true;
+                setting.mapped = Some(mapped.to_owned());
+                setting.note = format!("mapped to `{}:{mapped}`, {}", outer.name, value.note);
+            }
+        }
+        if let Some(slot) = res.settings.get_mut(at) {
+            *slot = settings;
+        }
+    }
+}
+
+/// The settings of the processes inside as rows of the whole configuration.
+pub fn rows(network: &Network<'_>, configured: &Configured, rows: &mut Vec<ResolvedRow>) {
+    for (process, settings) in network.processes.iter().zip(&configured.settings) {
+        for it in settings {
+            let mut note = it.note.clone();
+            if it.read_only {
+                note += ", read-only";
+            }
+            rows.push(ResolvedRow {
+                item: ItemPath::new(["inner", process.name.as_ref()]),
+                key: format!("{}:{}", process.name, it.key),
+                value: it.value.clone(),
+                origin: Origin::inherited(it.range, note).with_written(it.written.clone()),
+                second: None,
+            });
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Names of items: from paths to what they name and back.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use text_size::{TextRange, TextSize};
+
+use super::File;
+use super::model::{Connection, Holder, HolderKind};
+use bobbin_core::edit::ItemPath;
+use bobbin_core::text::slice;
+
+/// Which of the items with one name each is: 1 for the first. A path is made from that when it is
+/// asked for, because most never are.
+#[derive(Debug, Default)]
+pub struct Numbers {
+    holders: Vec<u32>,
+    connections: Vec<u32>,
+}
+
+/// What a path names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ItemRef {
+    /// Index in [`super::model::Model::holders`].
+    Holder(usize),
+    /// Index in [`super::model::Model::connections`].
+    Connection(usize),
+}
+
+impl Numbers {
+    /// Counts the items of `file`.
+    pub fn new(file: &File) -> Numbers {
+        let mut holders: HashMap<(&str, &str), u32> = HashMap::new();
+        let mut connections: HashMap<(Cow<'_, str>, Cow<'_, str>), u32> = HashMap::new();
+        let count = |n: &mut u32| {
+            *n += 1;
+            *n
+        };
+        Numbers {
+            holders: file
+                .model
+                .holders
+                .iter()
+                .map(|it| count(holders.entry((kind(it), &it.path)).or_default()))
+                .collect(),
+            connections: file
+                .model
+                .connections
+                .iter()
+                .map(|it| count(connections.entry(ends(file, it)).or_default()))
+                .collect(),
+        }
+    }
+}
+
+/// The path of a holder.
+pub fn holder_path(file: &File, idx: usize) -> ItemPath {
+    let Some(it) = file.model.holders.get(idx) else { return ItemPath::default() };
+    let path = ItemPath::new([kind(it), &it.path]);
+    numbered(path, file.numbers().holders.get(idx))
+}
+
+/// The path of a connection.
+pub fn connection_path(file: &File, idx: usize) -> ItemPath {
+    let Some(it) = file.model.connections.get(idx) else { return ItemPath::default() };
+    let (from, to) = ends(file, it);
+    let path = ItemPath::new(["connection", &from, &to]);
+    numbered(path, file.numbers().connections.get(idx))
+}
+
+/// What has the name of an earlier item gets `#2` and so on.
+fn numbered(mut path: ItemPath, number: Option<&u32>) -> ItemPath {
+    if let Some(number) = number.filter(|it| **it > 1) {
+        path.0.push(format!("#{number}"));
+    }
+    path
+}
+
+/// What a path names.
+pub fn find(file: &File, path: &ItemPath) -> Option<ItemRef> {
+    let parts = path.parts();
+    let number = |at: usize| match parts.get(at) {
+        None => Some(1),
+        Some(it) => it.strip_prefix('#')?.parse::<u32>().ok(),
+    };
+    if let ["connection", from, to, ..] = parts.as_slice() {
+        let number = number(3)?;
+        let found =
+            file.model.connections.iter().zip(&file.numbers().connections).position(|(it, &n)| {
+                n == number && ends(file, it) == (Cow::from(*from), Cow::from(*to))
+            });
+        return found.map(ItemRef::Connection);
+    }
+    let [wanted, name, ..] = parts.as_slice() else { return None };
+    let number = number(2)?;
+    let holders = file.model.holders.iter().zip(&file.numbers().holders);
+    let found =
+        { holders }.position(|(it, &n)| n == number && kind(it) == *wanted && it.path == *name);
+    found.map(ItemRef::Holder)
+}
+
+/// The item at a place: a connection on its lines, else what was opened last before it.
+pub fn item_at(file: &File, at: TextSize) -> Option<ItemPath> {
+    let source = &file.source;
+    let idx = source.at(at)?;
+    let connection = file.model.connections.partition_point(|it| it.span.start <= idx);
+    let holder = file.model.holders.partition_point(|it| it.head.start <= idx);
+    let connection = connection.checked_sub(1);
+    let holder = holder.checked_sub(1);
+    let start =
+        |it: Option<usize>| it.and_then(|it| file.model.connections.get(it)).map(|it| it.span);
+    let head = holder.and_then(|it| file.model.holders.get(it)).map(|it| it.head.start);
+    if let Some(span) = start(connection)
+        && head.is_none_or(|it| it < span.start)
+    {
+        // Behind a connection is nothing, until its line ends.
+        let rest =
+            TextRange::new(source.span_range(span).end(), at.max(source.span_range(span).end()));
+        if idx < span.end || !slice(&file.input.text, rest).contains('\n') {
+            return connection.map(|it| connection_path(file, it));
+        }
+        return None;
+    }
+    holder.map(|it| holder_path(file, it))
+}
+
+fn kind(holder: &Holder) -> &'static str {
+    match holder.kind {
+        HolderKind::Section { .. } => "config",
+        HolderKind::Process(_) => "process",
+        HolderKind::Cluster { .. } => "cluster",
+    }
+}
+
+/// The output and the input that a connection names.
+pub fn ends<'f>(file: &'f File, connection: &Connection) -> (Cow<'f, str>, Cow<'f, str>) {
+    let source = &file.source;
+    (source.joined(connection.from.span), source.joined(connection.to.span))
+}

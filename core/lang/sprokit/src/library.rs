@@ -1,0 +1,195 @@
+//! Process types beyond KWIVER's own: those of catalogues that the user brings, and the clusters
+//! among the open files (sprokit.md#clusters).
+
+use std::borrow::Cow;
+
+use super::File;
+use super::catalogue::{self, Flags, Key, KeyKind, Port, ProcessType};
+use super::check;
+use super::diagnostics::Findings;
+use super::form;
+use super::model::HolderKind;
+use super::resolve;
+use super::token::Kind;
+use bobbin_core::Input;
+use bobbin_core::diagnostics::{Diagnostic, Severity};
+use bobbin_core::sorting::Sorting as _;
+use bobbin_core::text::Files;
+
+/// A cluster that KWIVER has built in, as far as it is known what is inside
+/// (sprokit.md#catalogue-of-process-types). Its ports and keys stand in the catalogue.
+const BUILT_IN: (&str, &str) = (
+    "multiplier_cluster",
+    "cluster multiplier_cluster\n -- Multiplies numbers by a constant.\n factor =\n -- The constant.\n \
+     imap from factor to multiplication.factor1\n -- The number.\n \
+     omap from multiplication.product to product\n -- The product.\n\
+     process const_number :: const_number\n value[ro] = multiplier_cluster:factor\n\
+     process multiplication :: multiplication\n\
+     connect from const_number.number to multiplication.factor2\n",
+);
+
+/// Process types beyond KWIVER's own.
+#[derive(Debug, Default)]
+pub struct Library {
+    /// Sorted by name.
+    pub types: Vec<ProcessType>,
+    /// Sorted by name; each has a type of its name, in `types` or built in.
+    pub clusters: Vec<Cluster>,
+    /// Which catalogue cannot be read, and why.
+    pub unread: Vec<(usize, String)>,
+}
+
+/// A cluster that another file declares.
+#[derive(Debug)]
+pub struct Cluster {
+    /// What it is called.
+    pub name: String,
+    /// Its file; empty if it is built in.
+    pub path: String,
+    /// Its text with what it includes.
+    pub file: Box<File>,
+    /// What its entries assign, in the order of its text.
+    pub assigned: Vec<Assigned>,
+    /// Why the program skips the file, if it does: a finding about its text.
+    pub fault: Option<Diagnostic>,
+}
+
+/// What an entry of a cluster assigns when the cluster is defined.
+#[derive(Debug)]
+pub struct Assigned {
+    /// Index among the entries of the model.
+    pub entry: usize,
+    /// The full key.
+    pub key: String,
+    /// As stored.
+    pub value: String,
+    /// Whether it has the flag `ro`.
+    pub read_only: bool,
+}
+
+impl Library {
+    /// Gathers what `input` brings; its own text is not part of it.
+    pub fn new(input: &Input) -> Library {
+        let mut res = Library::default();
+        for (n, text) in input.host.catalogues.iter().enumerate() {
+            if let Err(why) = catalogue::read(text, &mut res.types) {
+                res.unread.push((n, why));
+            }
+        }
+        let own = Files::normalise(&input.path);
+        for path in input.files.paths().filter(|it| it.ends_with(".cluster") && *it != own) {
+            let Some(text) = input.files.get(path) else { continue };
+            let input = Input {
+                path: path.to_owned(),
+                text: text.clone(),
+                files: input.files.clone(),
+                host: input.host.clone(),
+            };
+            let Some(cluster) = cluster(&input) else { continue };
+            // The first one found is registered.
+            if res.clusters.iter().all(|it| it.name != cluster.name) {
+                res.types.retain(|it| it.name != cluster.name);
+                res.types.push(process_type(&cluster));
+                res.clusters.push(cluster);
+            }
+        }
+        let (name, text) = BUILT_IN;
+        let is_known = res.types.iter().any(|it| it.name == name);
+        let mut texts = input.files.paths().filter_map(|it| input.files.get(it));
+        if !is_known && (input.text.contains(name) || texts.any(|it| it.contains(name))) {
+            res.clusters.extend(cluster(&Input::alone("", text)));
+        }
+        res.types.order_by(|one, other| one.name.cmp(&other.name));
+        res.clusters.order_by(|one, other| one.name.cmp(&other.name));
+        res
+    }
+
+    /// Whether a file declares a cluster of this name.
+    pub fn has_file(&self, name: &str) -> bool {
+        self.cluster(name).is_some_and(|it| !it.path.is_empty())
+    }
+
+    /// The cluster of this name.
+    pub fn cluster(&self, name: &str) -> Option<&Cluster> {
+        let at = self.clusters.binary_search_by(|it| it.name.as_str().cmp(name)).ok()?;
+        self.clusters.get(at)
+    }
+}
+
+fn cluster(input: &Input) -> Option<Cluster> {
+    let file = super::parse(input);
+    let (_, holder) = file.model.cluster()?;
+    let name = holder.path.clone();
+    if name.is_empty() {
+        return None;
+    }
+    let keys = file.full_keys();
+    let configuration = resolve::bake(&file, &keys);
+    let assigned = configuration.entries.iter().map(|it| Assigned {
+        entry: it.entry,
+        key: it.key.to_owned(),
+        value: resolve::stored(&file, it),
+        read_only: it.flags.read_only,
+    });
+    let assigned = assigned.collect();
+    let fault = fault(&file, &configuration);
+    Some(Cluster { name, path: input.path.clone(), assigned, fault, file: Box::new(file) })
+}
+
+/// The first mistake at which the program stops when it reads a cluster's file.
+fn fault(file: &File, configuration: &resolve::Configuration<'_>) -> Option<Diagnostic> {
+    let mut findings = Findings::new(&file.source);
+    check::syntax(file, &mut findings);
+    check::definition(file, configuration, &mut findings);
+    findings.list.into_iter().find(|it| it.code.severity == Severity::Error)
+}
+
+/// A cluster as a process type: its mappings are ports, its header's entries are keys.
+fn process_type(cluster: &Cluster) -> ProcessType {
+    let file = &cluster.file;
+    let source = &file.source;
+    let mut res = ProcessType {
+        name: Cow::Owned(cluster.name.clone()),
+        module: Cow::Owned(cluster.path.clone()),
+        is_cluster: true,
+        ..ProcessType::default()
+    };
+    for it in &file.model.mappings {
+        let name = source.joined(it.outer.span);
+        let ports = if it.is_input { &mut res.inputs } else { &mut res.outputs };
+        if ports.iter().any(|it| it.name == name) {
+            continue;
+        }
+        let about = it.description.map(|it| form::described(file, it)).unwrap_or_default();
+        ports.push(Port {
+            name: Cow::Owned(name.into_owned()),
+            data_type: Cow::Borrowed("_any"),
+            flags: Flags::default(),
+            about: Cow::Owned(about),
+        });
+    }
+    let Some((_, holder)) = file.model.cluster() else { return res };
+    if let HolderKind::Cluster { description: Some(it), .. } = holder.kind {
+        res.about = Cow::Owned(form::described(file, it));
+    }
+    for (idx, entry) in file.model.entries_of(holder) {
+        let name = file.model.local_key(source, entry);
+        let last = cluster.assigned.iter().rev().find(|it| it.entry == idx);
+        let default = last.map(|it| it.value.clone()).unwrap_or_default();
+        // The comparison of this flag is case-sensitive (sprokit.md#flags).
+        let tunable = entry.flags.is_some_and(|it| {
+            let mut words = source.significant_in(it);
+            words.any(|(at, kind)| kind == Kind::Word && source.text(at) == "tunable")
+        });
+        res.keys.retain(|it| it.name != name);
+        res.keys.push(Key {
+            name: Cow::Owned(name),
+            kind: KeyKind::Text,
+            interface: Cow::Borrowed(""),
+            default: Cow::Owned(default),
+            tunable,
+            about: Cow::Owned(form::entry_description(file, holder, entry)),
+        });
+    }
+    res
+}

@@ -1,0 +1,148 @@
+//! Macros: `$PROVIDER{name}` inside values (sprokit.md#macros).
+
+use std::ops::Range;
+
+use bobbin_core::HostFacts;
+
+/// The names that `SYSENV` knows (sprokit.md#macros).
+pub const SYSTEM_NAMES: [(&str, &str); 19] = [
+    ("curdir", "the current folder"),
+    ("cwd", "the current folder"),
+    ("homedir", "the home folder, as `HOME` says"),
+    ("pid", "the number of the running process"),
+    ("numproc", "the number of processors"),
+    ("totalvirtualmemory", "virtual memory"),
+    ("availablevirtualmemory", "virtual memory that is free"),
+    ("totalphysicalmemory", "physical memory"),
+    ("availablephysicalmemory", "physical memory that is free"),
+    ("hostname", "the name of the machine"),
+    ("domainname", "the name of its domain"),
+    ("osname", "the name of the operating system"),
+    ("osdescription", "the operating system in words"),
+    ("osplatform", "the platform"),
+    ("osversion", "the version of the operating system"),
+    ("iswindows", "`TRUE` or `FALSE`"),
+    ("islinux", "`TRUE` or `FALSE`"),
+    ("isapple", "`TRUE` or `FALSE`"),
+    ("is64bits", "`TRUE` or `FALSE`"),
+];
+
+/// The providers, with what they give.
+pub const PROVIDERS: [(&str, &str); 4] = [
+    ("CONFIG", "the value of a full key that was assigned earlier in the file"),
+    ("ENV", "an environment variable of the machine that runs the pipeline"),
+    ("LOCAL", "a name defined with `:=` earlier in the file"),
+    ("SYSENV", "a fact about the machine that runs the pipeline"),
+];
+
+/// A macro in a text; ranges are byte indices of that text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Macro<'t> {
+    /// From `$` to `}`.
+    pub range: Range<usize>,
+    /// Between `$` and `{`.
+    pub provider: &'t str,
+    /// Between the braces.
+    pub name: &'t str,
+    /// Where the name stands.
+    pub name_range: Range<usize>,
+}
+
+/// The macros of `text`, from left to right. What does not match the pattern is ordinary text, also
+/// around an inner macro.
+pub fn find(text: &str) -> impl Iterator<Item = Macro<'_>> {
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let start = from + text.get(from..)?.find('$')?;
+            if let Some(found) = at(text, start) {
+                from = found.range.end;
+                return Some(found);
+            }
+            from = start + 1;
+        }
+    })
+}
+
+/// Whether a macro can ask for this name; of another the words stay as they are
+/// (sprokit.md#macros).
+pub fn is_name(name: &str) -> bool {
+    let is_part = |it: char| it.is_ascii_alphanumeric() || matches!(it, '.' | '_' | ':');
+    !name.is_empty() && name.chars().all(is_part)
+}
+
+fn at(text: &str, start: usize) -> Option<Macro<'_>> {
+    let rest = text.get(start + 1..)?;
+    if !rest.starts_with(|it: char| it.is_ascii_alphabetic()) {
+        return None;
+    }
+    let provider_len = rest.find(|it: char| !(it.is_ascii_alphanumeric() || it == '_'))?;
+    let (provider, rest) = rest.split_at_checked(provider_len)?;
+    let rest = rest.strip_prefix('{')?;
+    let name_len =
+        rest.find(|it: char| !(it.is_ascii_alphanumeric() || matches!(it, '.' | '_' | ':')))?;
+    let (name, rest) = rest.split_at_checked(name_len)?;
+    rest.starts_with('}').then(|| {
+        let name_start = start + 1 + provider_len + 1;
+        let end = name_start + name_len;
+        Macro { range: start..end + 1, provider, name, name_range: name_start..end }
+    })
+}
+
+/// The value of a system fact; `cwd` is another name for `curdir`, and `homedir` is `HOME`.
+pub fn system<'h>(host: &'h HostFacts, name: &str) -> Option<&'h str> {
+    let value = match name {
+        "cwd" | "curdir" => host.system.get("cwd").or_else(|| host.system.get("curdir")),
+        "homedir" => host.system.get(name).or_else(|| host.env.get("HOME")),
+        _ => host.system.get(name),
+    };
+    value.map(String::as_str)
+}
+
+/// The name in an include line: `ENV` and `SYSENV` count, all else stays as it is
+/// (sprokit.md#includes).
+pub fn expand_include(name: &str, host: &HostFacts) -> String {
+    let mut res = String::with_capacity(name.len());
+    let mut done = 0;
+    for it in find(name) {
+        let value = match it.provider {
+            "ENV" => host.env.get(it.name).map(String::as_str),
+            "SYSENV" => system(host, it.name),
+            _ => None,
+        };
+        if let Some(value) = value {
+            res.push_str(name.get(done..it.range.start).unwrap_or_default());
+            res.push_str(value);
+            done = it.range.end;
+        }
+    }
+    res.push_str(name.get(done..).unwrap_or_default());
+    res
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn macros_are_found_by_their_pattern() {
+        let found = |text: &'static str| {
+            find(text).map(|it| format!("{}/{}", it.provider, it.name)).collect::<Vec<_>>()
+        };
+        assert_eq!(found("x$ENV{HOME}y$LOCAL{a.b:c}"), ["ENV/HOME", "LOCAL/a.b:c"]);
+        assert_eq!(found("$$ENV{H}"), ["ENV/H"]);
+        assert_eq!(found("$ENV{$CONFIG{c:a}}"), ["CONFIG/c:a"]);
+        assert_eq!(found("$ENV{}"), ["ENV/"]);
+        assert_eq!(found("$CONFIG{a-b:x} $ENV{{X} ${HOME} $_X{Y} $ENV{HOME $E é$"), [""; 0]);
+    }
+
+    #[test]
+    fn include_names_take_what_the_machine_says() {
+        let mut host = HostFacts::default();
+        host.env.insert("A".to_owned(), "x".to_owned());
+        assert_eq!(
+            expand_include("$ENV{A}/$ENV{B}/$LOCAL{A}.pipe", &host),
+            "x/$ENV{B}/$LOCAL{A}.pipe"
+        );
+    }
+}

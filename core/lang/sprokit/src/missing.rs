@@ -1,0 +1,69 @@
+//! Includes that were not found.
+
+use super::File;
+use super::source::{SEARCH_PATH, Target, folder, joined_path};
+use bobbin_core::sorting::Sorting as _;
+
+/// The places that were looked at for them (sprokit.md#include-search). Of a file's own folder and
+/// those of the files around it all are named, whichever was searched.
+pub(super) fn missing(file: &File) -> Vec<String> {
+    let host = &file.input.host;
+    let mut folders: Vec<&str> =
+        host.env.get(SEARCH_PATH).map_or("", String::as_str).split(':').collect();
+    folders.extend(host.include_path.iter().map(String::as_str));
+    folders.extend(file.source.files().iter().map(|it| folder(&it.path)));
+    folders.push("");
+    folders.order();
+    folders.dedup();
+    let mut paths = Vec::new();
+    for include in file.source.includes() {
+        if include.target != Target::Missing {
+            continue;
+        }
+        let name = &include.expanded;
+        for folder in &folders {
+            let is_absolute = name.starts_with(['/', '~']);
+            let folder = if is_absolute { "" } else { folder };
+            paths.push(joined_path(folder, name));
+        }
+    }
+    paths.order();
+    paths.dedup();
+    paths
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::parse;
+    use bobbin_core::{Document, HostFacts, Input};
+
+    #[test]
+    fn who_has_all_files_knows_that_one_does_not_exist() {
+        let mut input = Input::alone("x.pipe", "include a.pipe\n");
+        let codes = |input: &Input| -> Vec<&str> {
+            parse(input).diagnostics().iter().map(|it| it.code.name).collect()
+        };
+        assert_eq!(codes(&input), ["include-not-open"]);
+        input.host = HostFacts { has_all_files: true, ..HostFacts::default() }.into();
+        assert_eq!(codes(&input), ["include-not-found"]);
+        // A name from the root is opened as it is.
+        input.text = "include /a.pipe\n".into();
+        assert_eq!(codes(&input), ["include-unreadable"]);
+    }
+
+    #[test]
+    fn all_places_are_named() {
+        let text = "include a.pipe\ninclude /b/c.pipe\ninclude $ENV{X}/d.pipe\ninclude a.pipe\n";
+        let mut input = Input::alone("/home/main.pipe", text);
+        let mut host = HostFacts { include_path: vec!["/lib".to_owned()], ..HostFacts::default() };
+        host.env.insert("X".to_owned(), "x".to_owned());
+        host.env.insert("SPROKIT_PIPE_INCLUDE_PATH".to_owned(), "/one:/two".to_owned());
+        input.host = host.into();
+        let expected = "/b/c.pipe /home/a.pipe /home/x/d.pipe /lib/a.pipe /lib/x/d.pipe \
+            /one/a.pipe /one/x/d.pipe /two/a.pipe /two/x/d.pipe a.pipe x/d.pipe";
+        assert_eq!(parse(&input).missing_files().join(" "), expected);
+        assert!(parse(&Input::alone("x.pipe", "# nothing\n")).missing_files().is_empty());
+        let of_the_root = parse(&Input::alone("/x.pipe", "include a.pipe\n")).missing_files();
+        assert_eq!(of_the_root, ["/a.pipe", "a.pipe"]);
+    }
+}

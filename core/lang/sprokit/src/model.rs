@@ -1,0 +1,264 @@
+//! What a text says, in the language's own words: holders of entries, connections, mappings.
+
+use std::ops::Range;
+
+use super::ast::{Address, EntryForm, ProcessHead};
+use super::source::Source;
+use bobbin_core::syntax::{TokenIdx, TokenSpan};
+
+/// What a text says. Everything is in the order of the text.
+#[derive(Debug, Default)]
+pub struct Model {
+    /// Whether the text declares a cluster rather than a pipeline.
+    pub is_cluster: bool,
+    /// Sections, processes and the cluster's header: whatever can hold entries.
+    pub holders: Vec<Holder>,
+    /// All entries.
+    pub entries: Vec<Entry>,
+    /// All blocks.
+    pub blocks: Vec<Block>,
+    /// All connections.
+    pub connections: Vec<Connection>,
+    /// The mappings of a cluster; an `imap` counts once for each of its targets.
+    pub mappings: Vec<Mapping>,
+    /// What stands where it may not.
+    pub faults: Vec<Fault>,
+    /// For each stretch that does not parse, whether it stands inside a holder.
+    pub errors: Vec<(TokenSpan, bool)>,
+}
+
+/// Something that holds entries.
+#[derive(Debug)]
+pub struct Holder {
+    /// What it is.
+    pub kind: HolderKind,
+    /// Its first statement.
+    pub head: TokenSpan,
+    /// With all that it holds.
+    pub span: TokenSpan,
+    /// What stands in front of its keys: the path of the section, or a name.
+    pub path: String,
+    /// Its entries, as indices in [`Model::entries`].
+    pub entries: Range<usize>,
+}
+
+/// What holds entries.
+#[derive(Debug, Clone, Copy)]
+pub enum HolderKind {
+    /// `config path`
+    Section {
+        /// The path, up to the end of the line.
+        path: TokenSpan,
+    },
+    /// `process name :: type`
+    Process(ProcessHead),
+    /// The header of a cluster.
+    Cluster {
+        /// Its name; the word `cluster` if that is missing.
+        name: TokenIdx,
+        /// The lines that describe it.
+        description: Option<TokenSpan>,
+    },
+}
+
+/// A key with its value.
+#[derive(Debug)]
+pub struct Entry {
+    /// What it belongs to.
+    pub owner: Owner,
+    /// The innermost block around it, as index.
+    pub block: Option<usize>,
+    /// All of it.
+    pub span: TokenSpan,
+    /// The words of the key.
+    pub key: TokenSpan,
+    /// With the brackets.
+    pub flags: Option<TokenSpan>,
+    /// How the value is given.
+    pub form: EntryForm,
+    /// None if nothing stands there.
+    pub value: Option<TokenIdx>,
+    /// The word `relativepath` in front of it.
+    pub relative: Option<TokenIdx>,
+}
+
+/// What an entry belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Owner {
+    /// Nothing: no section is open.
+    Nothing,
+    /// The holder of this index.
+    Holder(usize),
+    /// Nothing: a connection stands before it.
+    Connection,
+    /// It cannot be known, because something before it does not parse or is not open.
+    Unknown,
+}
+
+impl Owner {
+    /// The holder's index.
+    pub fn holder(self) -> Option<usize> {
+        match self {
+            Owner::Holder(idx) => Some(idx),
+            _ => None,
+        }
+    }
+}
+
+/// A block.
+#[derive(Debug)]
+pub struct Block {
+    /// The word `block`.
+    pub open: TokenIdx,
+    /// The rest of its line.
+    pub name: Option<TokenIdx>,
+    /// The block around it.
+    pub parent: Option<usize>,
+    /// The word `endblock`; none if it is never closed.
+    pub close: Option<TokenIdx>,
+}
+
+/// A connection.
+#[derive(Debug, Clone, Copy)]
+pub struct Connection {
+    /// The statement.
+    pub span: TokenSpan,
+    /// The output.
+    pub from: Address,
+    /// The input.
+    pub to: Address,
+    /// The word `from`, if it is there.
+    pub from_word: Option<TokenIdx>,
+    /// The word `to`, if it is there.
+    pub to_word: Option<TokenIdx>,
+}
+
+/// A port of a cluster that stands for a port inside.
+#[derive(Debug)]
+pub struct Mapping {
+    /// The statement.
+    pub span: TokenSpan,
+    /// Whether it brings data in (`imap`).
+    pub is_input: bool,
+    /// The port of the cluster.
+    pub outer: Address,
+    /// The port inside.
+    pub inner: Address,
+    /// The lines that describe it.
+    pub description: Option<TokenSpan>,
+}
+
+/// Something that stands where it may not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fault {
+    /// What is wrong.
+    pub kind: FaultKind,
+    /// The statement or word.
+    pub span: TokenSpan,
+}
+
+/// What is wrong with the order of statements.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FaultKind {
+    /// `block` or `endblock` in no section.
+    BlockOutside,
+    /// `endblock` without `block`.
+    UnmatchedEndblock,
+    /// `block` without `endblock`.
+    UnclosedBlock {
+        /// Index in [`Model::blocks`].
+        block: usize,
+    },
+    /// `relativepath` without an entry.
+    DanglingRelativepath,
+    /// `relativepath` twice.
+    DoubleRelativepath,
+    /// `relativepath` in front of a legacy entry.
+    LegacyRelativepath,
+    /// `cluster` that is not the first word of the text.
+    ClusterNotFirst,
+    /// `imap` or `omap` outside the header of a cluster.
+    MappingOutside,
+    /// Entries whose full keys are too long together.
+    BeyondBudget,
+    /// A block in the header of a cluster.
+    BlockInHeader,
+    /// A description that describes nothing.
+    StrayDescription,
+    /// An item of a cluster's header without its description.
+    MissingDescription,
+}
+
+impl Model {
+    /// The processes, with their index among the holders.
+    pub fn processes(&self) -> impl Iterator<Item = (usize, &Holder, ProcessHead)> {
+        self.holders.iter().enumerate().filter_map(|(idx, it)| match it.kind {
+            HolderKind::Process(head) => Some((idx, it, head)),
+            _ => None,
+        })
+    }
+
+    /// The header of the cluster.
+    pub fn cluster(&self) -> Option<(usize, &Holder)> {
+        self.holders
+            .iter()
+            .enumerate()
+            .find(|(_, it)| matches!(it.kind, HolderKind::Cluster { .. }))
+    }
+
+    /// The entries of a holder, with their indices.
+    pub fn entries_of<'m>(
+        &'m self,
+        holder: &Holder,
+    ) -> impl DoubleEndedIterator<Item = (usize, &'m Entry)> + use<'m> {
+        let first = holder.entries.start;
+        let entries = self.entries.get(holder.entries.clone()).unwrap_or_default();
+        entries.iter().enumerate().map(move |(idx, it)| (first + idx, it))
+    }
+
+    /// The names of the blocks around an entry and its own key, joined with `:`: its key as its
+    /// holder sees it (sprokit.md#keys-and-values and sprokit.md#blocks).
+    pub fn local_key(&self, source: &Source, entry: &Entry) -> String {
+        let mut res = String::new();
+        self.push_local_key(source, entry, &mut res);
+        res
+    }
+
+    fn push_local_key(&self, source: &Source, entry: &Entry, res: &mut String) {
+        if entry.block.is_some() {
+            res.push_str(&self.block_path(source, entry.block));
+        }
+        res.push_str(&source.joined(entry.key));
+    }
+
+    /// The names of a block and those around it, each with a `:` behind it.
+    pub fn block_path(&self, source: &Source, block: Option<usize>) -> String {
+        let mut around = Vec::new();
+        let mut next = block;
+        while let Some(it) = next.and_then(|it| self.blocks.get(it)) {
+            around.push(it);
+            next = it.parent;
+        }
+        let mut res = String::new();
+        for name in around.iter().rev().filter_map(|it| it.name) {
+            for part in source.text(name).split(':').filter(|it| !it.is_empty()) {
+                res.push_str(part);
+                res.push(':');
+            }
+        }
+        res
+    }
+
+    /// The full key of an entry.
+    pub fn full_key(&self, source: &Source, entry: &Entry) -> String {
+        let holder = entry.owner.holder().and_then(|it| self.holders.get(it));
+        let path = holder.map_or("", |it| it.path.as_str());
+        let mut res = String::with_capacity(path.len() + 32);
+        if !path.is_empty() {
+            res.push_str(path);
+            res.push(':');
+        }
+        self.push_local_key(source, entry, &mut res);
+        res
+    }
+}

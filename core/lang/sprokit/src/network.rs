@@ -1,0 +1,290 @@
+//! Processes and connections with what is known of their ports; instances of clusters with the
+//! processes inside them.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use super::File;
+use super::ast::{Address, ProcessHead};
+use super::catalogue::{Dynamic, Flags, Port, ProcessType};
+use super::library::Cluster;
+use bobbin_core::syntax::TokenSpan;
+use bobbin_core::view::PortSide;
+
+/// Processes inside instances that are looked at, over the whole text: clusters that hold each
+/// other twice double with each level.
+const MOST_INNER: usize = 10_000;
+
+/// The processes of a text and what joins them.
+#[derive(Debug)]
+pub struct Network<'f> {
+    /// First those of the text, in its order, also those that have the name of another; then those
+    /// inside instances of clusters.
+    pub processes: Vec<Process<'f>>,
+    /// How many of them stand in the text.
+    pub n_own: usize,
+    /// The first process of each name.
+    pub by_name: HashMap<Cow<'f, str>, usize>,
+    /// The connections that have a port at each end, in the order of the text.
+    pub links: Vec<Link<'f>>,
+    /// In step with the mappings of the model: the ends inside the cluster.
+    pub mapped: Vec<Option<End<'f>>>,
+    /// The processes that are instances of clusters whose file is open.
+    pub instances: Vec<Instance<'f>>,
+}
+
+/// A process.
+#[derive(Debug)]
+pub struct Process<'f> {
+    /// Index among the holders of the text; inside an instance, that of the instance in the text.
+    pub holder: usize,
+    /// Where its name and type stand; inside an instance, those of the instance in the text.
+    pub head: ProcessHead,
+    /// Its name; inside an instance with the names of what is around it.
+    pub name: Cow<'f, str>,
+    /// The name of its type; empty if it is missing.
+    pub type_name: &'f str,
+    /// What is known of the type.
+    pub process_type: Option<&'f ProcessType>,
+    /// The instance that it is, as index in [`Network::instances`].
+    pub instance: Option<usize>,
+    /// The instance that it is inside, as index.
+    pub within: Option<usize>,
+    /// The process of the text that it is or is inside, as index.
+    pub root: usize,
+    /// Whether its cluster holds itself, so that nothing is inside it here.
+    pub is_endless: bool,
+}
+
+/// An instance of a cluster.
+#[derive(Debug)]
+pub struct Instance<'f> {
+    /// The process, as index.
+    pub process: usize,
+    /// What it is an instance of.
+    pub cluster: &'f Cluster,
+    /// The processes inside, in the order of the cluster's text.
+    pub inner: std::ops::Range<usize>,
+}
+
+/// A connection.
+#[derive(Debug)]
+pub struct Link<'f> {
+    /// Index among the connections of the model.
+    pub connection: usize,
+    /// The output.
+    pub from: End<'f>,
+    /// The input.
+    pub to: End<'f>,
+}
+
+/// One end of a connection.
+#[derive(Debug, Clone)]
+pub struct End<'f> {
+    /// All of it.
+    pub span: TokenSpan,
+    /// The name of the process.
+    pub name_span: TokenSpan,
+    /// The name of the port.
+    pub port_span: TokenSpan,
+    /// The name of the process, as written.
+    pub name: Cow<'f, str>,
+    /// The process; none if there is none of this name.
+    pub process: Option<usize>,
+    /// The port, as the process has it.
+    pub port: Cow<'f, str>,
+    /// What is known of the port.
+    pub info: PortInfo<'f>,
+}
+
+/// What is known of a port.
+#[derive(Debug, Clone, Copy)]
+pub enum PortInfo<'f> {
+    /// The type declares it.
+    Declared(&'f Port),
+    /// The type makes such ports when they are connected.
+    Dynamic(&'f Dynamic),
+    /// Nothing is known of the process or of its type.
+    Open,
+    /// The type has no such port on this side.
+    Missing,
+}
+
+impl<'f> PortInfo<'f> {
+    /// The type of the data; empty if unknown.
+    pub fn data_type(self) -> &'f str {
+        match self {
+            PortInfo::Declared(it) => &it.data_type,
+            PortInfo::Dynamic(it) => &it.data_type,
+            PortInfo::Open | PortInfo::Missing => "",
+        }
+    }
+
+    /// Whether the port has a property.
+    pub fn has(self, flags: Flags) -> bool {
+        matches!(self, PortInfo::Declared(it) if it.flags.has(flags))
+    }
+}
+
+impl<'f> Network<'f> {
+    /// Finds out what joins what in `file`.
+    pub fn new(file: &'f File) -> Network<'f> {
+        let source = &file.source;
+        let mut res = Network {
+            processes: Vec::new(),
+            n_own: 0,
+            by_name: HashMap::new(),
+            links: Vec::new(),
+            mapped: Vec::new(),
+            instances: Vec::new(),
+        };
+        for (holder, it, head) in file.model.processes() {
+            let type_name = head.process_type.map_or("", |it| source.text(it));
+            let at = res.processes.len();
+            res.by_name.entry(Cow::Borrowed(it.path.as_str())).or_insert(at);
+            res.processes.push(Process {
+                holder,
+                head,
+                name: Cow::Borrowed(it.path.as_str()),
+                type_name,
+                process_type: file.process_type(type_name),
+                instance: None,
+                within: None,
+                root: at,
+                is_endless: false,
+            });
+        }
+        res.n_own = res.processes.len();
+        if !file.library().clusters.is_empty() {
+            res.expand(file);
+        }
+        for (connection, it) in file.model.connections.iter().enumerate() {
+            let from = res.end(file, it.from, PortSide::Output);
+            let to = res.end(file, it.to, PortSide::Input);
+            if let (Some(from), Some(to)) = (from, to) {
+                res.links.push(Link { connection, from, to });
+            }
+        }
+        for it in &file.model.mappings {
+            let side = if it.is_input { PortSide::Input } else { PortSide::Output };
+            let end = res.end(file, it.inner, side);
+            res.mapped.push(end);
+        }
+        res
+    }
+
+    /// Makes the processes inside of instances.
+    fn expand(&mut self, file: &'f File) {
+        let own = super::resolve::cluster_name(file);
+        let mut at = 0;
+        while let Some(outer) = self.processes.get(at) {
+            let cluster = file.library().cluster(outer.type_name).filter(|it| it.fault.is_none());
+            let is_endless = self.is_inside(outer, outer.type_name)
+                || (!outer.type_name.is_empty() && own == Some(outer.type_name));
+            if let Some(it) = self.processes.get_mut(at) {
+                it.is_endless = is_endless;
+            }
+            if let Some(cluster) = cluster
+                && !is_endless
+                && self.processes.len() < MOST_INNER + self.n_own
+            {
+                self.instantiate(file, at, cluster);
+            }
+            at += 1;
+        }
+    }
+
+    /// Whether a process is inside an instance of the cluster `name`.
+    fn is_inside(&self, process: &Process<'_>, name: &str) -> bool {
+        let mut within = process.within;
+        while let Some(it) = within.and_then(|it| self.instances.get(it)) {
+            if it.cluster.name == name {
+                return true;
+            }
+            within = self.processes.get(it.process).and_then(|it| it.within);
+        }
+        false
+    }
+
+    fn instantiate(&mut self, file: &'f File, at: usize, cluster: &'f Cluster) {
+        let Some(outer) = self.processes.get_mut(at) else { return };
+        let instance = self.instances.len();
+        outer.instance = Some(instance);
+        let (holder, head, root) = (outer.holder, outer.head, outer.root);
+        let prefix = outer.name.clone();
+        let first = self.processes.len();
+        for (_, it, inner_head) in cluster.file.model.processes() {
+            let name = format!("{prefix}/{}", it.path);
+            let type_name = inner_head.process_type.map_or("", |it| cluster.file.source.text(it));
+            self.by_name.entry(Cow::Owned(name.clone())).or_insert(self.processes.len());
+            self.processes.push(Process {
+                holder,
+                head,
+                name: Cow::Owned(name),
+                type_name,
+                process_type: file.process_type(type_name),
+                instance: None,
+                within: Some(instance),
+                root,
+                is_endless: false,
+            });
+        }
+        let inner = first..self.processes.len();
+        self.instances.push(Instance { process: at, cluster, inner });
+    }
+
+    /// The processes that stand in the text.
+    pub fn own(&self) -> &[Process<'f>] {
+        self.processes.get(..self.n_own).unwrap_or_default()
+    }
+
+    fn end(&self, file: &'f File, address: Address, side: PortSide) -> Option<End<'f>> {
+        let (name_span, port_span) = (address.process(), address.port()?);
+        let name = file.source.joined(name_span);
+        let port = file.source.joined(port_span);
+        let (process, port, info) = match self.by_name.get(name.as_ref()) {
+            Some(&process) => {
+                let info = self.port_info(process, side, &port);
+                (Some(process), port, info)
+            }
+            None => match self.inside_cluster(&name) {
+                Some((process, inner)) => {
+                    (Some(process), Cow::Owned(format!("{inner}.{port}")), PortInfo::Open)
+                }
+                None => (None, port, PortInfo::Open),
+            },
+        };
+        Some(End { span: address.span, name_span, port_span, name, process, port, info })
+    }
+
+    /// What is known of a port of a process.
+    pub fn port_info(&self, process: usize, side: PortSide, port: &str) -> PortInfo<'f> {
+        let known = self.processes.get(process).and_then(|it| it.process_type);
+        let Some(known) = known else { return PortInfo::Open };
+        if let Some(it) = known.port(side, port) {
+            return PortInfo::Declared(it);
+        }
+        known.dynamic_port(side, port).map_or(PortInfo::Missing, PortInfo::Dynamic)
+    }
+
+    /// A connection may name a process inside a cluster, as in `cluster/inner.port`
+    /// (sprokit.md#connections). Here nothing is known of the inside.
+    fn inside_cluster<'n>(&self, name: &'n str) -> Option<(usize, &'n str)> {
+        let (outer, inner) = name.split_once('/')?;
+        let &process = self.by_name.get(outer)?;
+        let it = self.processes.get(process).filter(|it| it.instance.is_none())?;
+        it.process_type.is_none_or(|it| it.is_cluster).then_some((process, inner))
+    }
+
+    /// The names of all processes of the text, in its order.
+    pub fn names(&self) -> impl Iterator<Item = &str> + '_ {
+        self.own().iter().map(|it| it.name.as_ref())
+    }
+
+    /// Whether a process is a cluster, so that connections to it count at set-up only
+    /// (sprokit.md#connections).
+    pub fn is_cluster(&self, process: usize) -> bool {
+        let it = self.processes.get(process).and_then(|it| it.process_type);
+        it.is_some_and(|it| it.is_cluster)
+    }
+}

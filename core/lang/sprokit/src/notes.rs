@@ -1,0 +1,107 @@
+//! What a drawing says beside processes and connections: how much may wait, and what cannot be
+//! changed here.
+
+use super::File;
+use super::edges;
+use super::instances::{self, Configured};
+use super::network::{Link, Network};
+use super::resolve::{self, Configuration};
+use super::wires;
+use bobbin_core::syntax::TokenIdx;
+use bobbin_core::view::Badge;
+
+/// The key that lets nobody wait for a process (sprokit.md#non-blocking-processes).
+pub const NON_BLOCKING: &str = "_non_blocking";
+
+/// What counts if nobody says anything (sprokit.md#edge-capacity).
+const DEFAULT_CAPACITY: &str = "10";
+
+/// Remarks about the items of a text.
+pub struct Notes<'f> {
+    file: &'f File,
+    configuration: Configuration<'f>,
+    configured: Configured,
+}
+
+impl<'f> Notes<'f> {
+    /// `keys` are the full keys of the entries of `file`.
+    pub fn new(file: &'f File, network: &Network<'_>, keys: &'f [String]) -> Notes<'f> {
+        let configuration = resolve::bake(file, keys);
+        let configured = instances::configure(file, network, &configuration);
+        Notes { file, configuration, configured }
+    }
+
+    /// The capacity of a connection if it is not the usual one of the pipeline, and where it comes
+    /// from.
+    pub fn of_link(&self, network: &Network<'_>, link: &Link<'_>) -> (String, String) {
+        let usual = self.configuration.get("_pipeline:_edge:capacity");
+        let usual = usual.map_or(DEFAULT_CAPACITY, |it| it.value.as_ref());
+        let Some(wire) = wires::of_link(network, link) else { return <_>::default() };
+        let edge =
+            edges::settings(self.file, network, &self.configuration, &self.configured, &wire);
+        let (value, origin) = (edge.capacity, edge.origin);
+        let label = if value == usual { "" } else { &value };
+        let why = if origin.note.is_empty() { "the default" } else { origin.note.as_str() };
+        (label.to_owned(), format!("capacity {value}, {why}"))
+    }
+
+    /// The marks of a process.
+    pub fn of_process(&self, name: &str) -> Vec<Badge> {
+        let value = self.configuration.get(&format!("{name}:{NON_BLOCKING}"));
+        let badge = value.map(|it| Badge {
+            key: NON_BLOCKING.to_owned(),
+            text: format!("non-blocking {}", it.value),
+        });
+        badge.into_iter().collect()
+    }
+
+    /// Why a statement cannot be changed in this text.
+    pub fn fixed(&self, at: TokenIdx) -> Option<String> {
+        let source = &self.file.source;
+        if source.is_own(at) {
+            return None;
+        }
+        let path = source.file(source.file_of(at)).map_or("", |it| it.path.as_str());
+        Some(format!("it stands in the included file `{path}`"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::parse;
+    use bobbin_core::{Document, Input};
+    use expect_test::expect;
+
+    #[test]
+    fn what_is_out_of_the_ordinary_is_marked() {
+        let text = "\
+process a :: numbers
+process b :: sink
+  _non_blocking = 4
+process c :: sink
+process d :: sink
+process e :: sink
+connect from a.number to b.sink
+connect from a.number to c.sink
+connect from a.number to d.sink
+config _pipeline:_edge_by_conn
+  c:down:sink:capacity = 2
+config _pipeline:_edge_by_type
+  _any:capacity = 7
+config _pipeline:_edge
+  capacity = 7
+";
+        let graph = parse(&Input::alone("t.pipe", text)).graph().unwrap();
+        let badges = graph.vertices.iter().flat_map(|it| it.badges.iter().map(|it| &it.text));
+        assert_eq!(badges.collect::<Vec<_>>(), ["non-blocking 4"]);
+        let notes: String =
+            graph.edges.iter().map(|it| format!("[{}] {}\n", it.label, it.note)).collect();
+        expect![[r#"
+            [4] capacity 4, from `b:_non_blocking`
+            [2] capacity 2, from `_pipeline:_edge_by_conn:c:down:sink:capacity`
+            [] capacity 7, from `_pipeline:_edge_by_type:_any:capacity`
+        "#]]
+        .assert_eq(&notes);
+        assert!(graph.vertices.iter().all(|it| it.fixed.is_none()));
+    }
+}

@@ -1,0 +1,75 @@
+//! What can be put into a pipeline's drawing.
+
+use super::File;
+use super::catalogue::{self, Flags, ProcessType};
+use super::form::TYPE_KEY;
+use super::graph::is_guarded;
+use super::notes::NON_BLOCKING;
+use bobbin_core::sorting::Sorting as _;
+use bobbin_core::view::{Catalogue, CatalogueEntry, Point, Port, PortSide, QuickKey};
+
+/// All process types, by name: KWIVER's own, those of the user's catalogues, and open clusters.
+pub fn catalogue(file: &File) -> Catalogue {
+    let brought = &file.library().types;
+    let is_brought = |it: &ProcessType| catalogue::find(brought, &it.name).is_some();
+    let mut entries: Vec<CatalogueEntry> = brought.iter().map(entry).collect();
+    entries.extend(catalogue::built_in().iter().filter(|it| !is_brought(it)).map(entry));
+    entries.order_by(|one, other| one.name.cmp(&other.name));
+    let key = |key: &str, label: &str, help: &str, initial: &str| QuickKey {
+        key: key.to_owned(),
+        label: label.to_owned(),
+        help: help.to_owned(),
+        initial: initial.to_owned(),
+    };
+    Catalogue {
+        kind: "process".to_owned(),
+        type_key: TYPE_KEY.to_owned(),
+        entries,
+        vertex_keys: vec![key(
+            NON_BLOCKING,
+            "Non-blocking",
+            "its inputs never make a sender wait, and hold this many data sets each",
+            "10",
+        )],
+        edge_keys: vec![key(
+            "capacity",
+            "Capacity",
+            "how many data sets wait on the connection; 0 is without bound",
+            "10",
+        )],
+    }
+}
+
+fn entry(it: &ProcessType) -> CatalogueEntry {
+    let ports = [PortSide::Input, PortSide::Output].into_iter().flat_map(|side| {
+        it.ports(side).iter().map(move |it| Port {
+            name: it.name.to_string(),
+            side,
+            data_type: it.data_type.to_string(),
+            required: it.flags.has(Flags::REQUIRED),
+            guarded: is_guarded(it.flags),
+            anchor: Point::default(),
+        })
+    });
+    CatalogueEntry {
+        name: it.name.to_string(),
+        group: it.module.to_string(),
+        about: it.about.to_string(),
+        ports: ports.collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_come_with_their_ports() {
+        let catalogue = catalogue(&super::super::parse(&bobbin_core::Input::alone("t.pipe", "")));
+        assert!(catalogue.entries.is_sorted_by_key(|it| it.name.clone()));
+        let numbers = catalogue.entries.iter().find(|it| it.name == "numbers").unwrap();
+        let [port] = numbers.ports.as_slice() else { panic!("{numbers:?}") };
+        assert_eq!((port.name.as_str(), port.side), ("number", PortSide::Output));
+        assert_eq!(port.data_type, "integer");
+    }
+}

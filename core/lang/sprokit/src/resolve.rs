@@ -1,0 +1,445 @@
+//! The configuration that counts in the end ("baking", sprokit.md#configuration-bake): flags,
+//! macros, relative paths, and which assignment wins.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use super::File;
+use super::ast::EntryForm;
+use super::items;
+use super::macros::{self, Macro};
+use super::model::{Entry, HolderKind};
+use super::token::Kind;
+use bobbin_core::edit::ItemPath;
+use bobbin_core::sorting::Sorting as _;
+use bobbin_core::view::{Origin, OriginKind, Resolved, ResolvedRow};
+
+/// How long a value may become, in bytes. A value that names itself twice doubles with each line.
+const MOST_EXPANDED: usize = 1 << 16;
+
+/// How long all expanded values may become together, in bytes.
+const MOST_IN_ALL: usize = 8 << 20;
+
+/// The flags, folded to lower case (sprokit.md#flags).
+#[derive(Debug, Clone, Copy, Default)]
+pub struct EntryFlags {
+    /// `ro`
+    pub read_only: bool,
+    /// `tunable`
+    pub tunable: bool,
+    /// `local-assign`, or `:=`
+    pub local: bool,
+    /// `RelativePath` in another case than the reserved word, or the word itself
+    pub relative: bool,
+}
+
+/// An entry with what comes of it.
+#[derive(Debug)]
+pub struct Baked<'f> {
+    /// Index among the entries of the model; behind them come the settings of the command line.
+    pub entry: usize,
+    /// Its full key.
+    pub key: &'f str,
+    /// As written.
+    pub raw: &'f str,
+    /// After macros, without the folder of a relative path.
+    pub value: Cow<'f, str>,
+    /// What it says about itself.
+    pub flags: EntryFlags,
+    /// Whether a macro has a value that is not known here, so that `value` still has its words.
+    pub is_open: bool,
+    /// Whether the assignment counts: not, if the key is read-only by then.
+    pub is_refused: bool,
+}
+
+/// A macro that names nothing.
+#[derive(Debug)]
+pub struct Unresolved {
+    /// Index among the entries of the model.
+    pub entry: usize,
+    /// Where it stands in the value, as byte indices.
+    pub range: std::ops::Range<usize>,
+    /// Where its name stands.
+    pub name_range: std::ops::Range<usize>,
+    /// Between `$` and `{`.
+    pub provider: String,
+    /// Between the braces.
+    pub name: String,
+    /// Whether there is such a provider.
+    pub is_known_provider: bool,
+    /// The entry further down that gives the name its value.
+    pub later: Option<usize>,
+}
+
+/// The configuration of a text.
+#[derive(Debug)]
+pub struct Configuration<'f> {
+    /// All entries that assign something, in the order of the text.
+    pub entries: Vec<Baked<'f>>,
+    /// The assignment that counts for each key, as index in `entries`; sorted by key.
+    pub effective: Vec<(&'f str, usize)>,
+    /// In the order of the text.
+    pub unresolved: Vec<Unresolved>,
+    /// Assignments to keys that are read-only: index in `entries`, and of what made them so.
+    pub overrides: Vec<(usize, usize)>,
+    /// The names that `$CONFIG` macros ask for.
+    pub asked: Vec<&'f str>,
+    /// The first entry whose macros keep their words because the text would become too long, as
+    /// index among the entries of the model.
+    pub beyond: Option<usize>,
+}
+
+impl<'f> Configuration<'f> {
+    /// The assignment that counts for a key.
+    pub fn get(&self, key: &str) -> Option<&Baked<'f>> {
+        let at = self.effective.binary_search_by_key(&key, |it| it.0).ok()?;
+        self.entries.get(self.effective.get(at)?.1)
+    }
+}
+
+/// The entries so far, while the configuration is computed.
+#[derive(Debug)]
+struct Baker<'f> {
+    file: &'f File,
+    /// Values of full keys so far.
+    values: HashMap<&'f str, (Cow<'f, str>, bool)>,
+    /// Values of `:=` so far, by name with blocks, as the program knows them
+    /// (sprokit.md#local-definitions).
+    locals: HashMap<String, &'f str>,
+    /// The same by the bare name, which counts where the program knows none.
+    bare_locals: HashMap<String, &'f str>,
+    keys: &'f [String],
+    /// The last entry of each key; made when a macro does not find its key.
+    last_of_key: Option<HashMap<&'f str, usize>>,
+    unresolved: Vec<Unresolved>,
+    asked: Vec<&'f str>,
+    /// Bytes of all expanded values so far.
+    spent: usize,
+    beyond: Option<usize>,
+}
+
+/// Computes the configuration of `file`. `keys` are the full keys of its entries.
+pub fn bake<'f>(file: &'f File, keys: &'f [String]) -> Configuration<'f> {
+    let mut baker = Baker {
+        file,
+        values: HashMap::new(),
+        locals: HashMap::new(),
+        bare_locals: HashMap::new(),
+        keys,
+        last_of_key: None,
+        unresolved: Vec::new(),
+        asked: Vec::new(),
+        spent: 0,
+        beyond: None,
+    };
+    let mut entries = Vec::with_capacity(keys.len());
+    // Only what a macro asks for must be remembered by its key.
+    let asks = |text: &str| text.contains("CONFIG{") || text.contains("LOCAL{");
+    let mut values = file.model.entries.iter().filter_map(|it| it.value);
+    let has_macros = values.any(|it| asks(file.source.text(it)))
+        || file.input.host.settings.iter().any(|it| asks(&it.1));
+    for (idx, entry) in file.model.entries.iter().enumerate() {
+        if entry.owner.holder().is_none() || is_no_assignment(entry.form) {
+            continue;
+        }
+        entries.push(baker.entry(idx, entry, has_macros));
+    }
+    let settings = keys.get(file.model.entries.len()..).unwrap_or_default();
+    for (n, (key, setting)) in settings.iter().zip(&file.input.host.settings).enumerate() {
+        entries.push(baker.setting(file.model.entries.len() + n, key, &setting.1, has_macros));
+    }
+    let (unresolved, asked, beyond) = (baker.unresolved, baker.asked, baker.beyond);
+    let mut overrides = Vec::new();
+    let mut by_key: Vec<(&'f str, usize)> =
+        entries.iter().enumerate().map(|(at, it)| (it.key, at)).collect();
+    by_key.order();
+    let mut effective: Vec<(&'f str, usize)> = Vec::with_capacity(by_key.len());
+    for (key, at) in by_key {
+        match effective.last_mut() {
+            Some((before_key, before)) if *before_key == key => {
+                if entries.get(*before).is_some_and(|it| it.flags.read_only) {
+                    overrides.push((at, *before));
+                } else {
+                    *before = at;
+                }
+            }
+            _ => effective.push((key, at)),
+        }
+    }
+    overrides.order();
+    for &(at, _) in &overrides {
+        if let Some(it) = entries.get_mut(at) {
+            it.is_refused = true;
+        }
+    }
+    Configuration { entries, effective, unresolved, overrides, asked, beyond }
+}
+
+/// Whether an entry of this form is a mistake that the program stops at.
+fn is_no_assignment(form: EntryForm) -> bool {
+    matches!(form, EntryForm::Junk | EntryForm::LegacyJunk | EntryForm::LegacyAssign)
+}
+
+impl<'f> Baker<'f> {
+    fn entry(&mut self, idx: usize, entry: &Entry, remember: bool) -> Baked<'f> {
+        let file = self.file;
+        let raw = entry.value.map_or("", |it| file.source.text(it));
+        let flags = flags(file, entry);
+        let key = self.keys.get(idx).map_or("", String::as_str);
+        let (value, is_open) = if flags.local {
+            self.locals.insert(file.model.local_key(&file.source, entry), raw);
+            self.bare_locals.insert(file.source.joined(entry.key).into_owned(), raw);
+            (Cow::Borrowed(raw), false)
+        } else {
+            self.expand(idx, raw)
+        };
+        if remember {
+            self.values.insert(key, (value.clone(), is_open));
+        }
+        Baked { entry: idx, key, raw, value, flags, is_open, is_refused: false }
+    }
+
+    /// A setting of the command line stands behind all else, and has no flags
+    /// (sprokit.md#supplements-and-settings).
+    fn setting(&mut self, idx: usize, key: &'f str, raw: &'f str, remember: bool) -> Baked<'f> {
+        let raw = raw.trim_matches(|it: char| it.is_ascii_whitespace() || it == '\u{b}');
+        let (value, is_open) = self.expand(idx, raw);
+        if remember {
+            self.values.insert(key, (value.clone(), is_open));
+        }
+        let flags = EntryFlags::default();
+        Baked { entry: idx, key, raw, value, flags, is_open, is_refused: false }
+    }
+
+    fn expand(&mut self, idx: usize, raw: &'f str) -> (Cow<'f, str>, bool) {
+        if !raw.contains('$') {
+            return (Cow::Borrowed(raw), false);
+        }
+        let (mut res, mut done, mut is_open) = (String::new(), 0, false);
+        for it in macros::find(raw) {
+            match self.lookup(idx, &it) {
+                Value::Known(value, _) if res.len() + value.len() > MOST_EXPANDED => {
+                    is_open = true;
+                    self.beyond.get_or_insert(idx);
+                }
+                Value::Known(value, _) if self.spent + res.len() + value.len() > MOST_IN_ALL => {
+                    is_open = true;
+                    self.beyond.get_or_insert(idx);
+                }
+                Value::Known(value, open) => {
+                    res.push_str(raw.get(done..it.range.start).unwrap_or_default());
+                    res.push_str(&value);
+                    done = it.range.end;
+                    is_open |= open;
+                }
+                Value::Open => is_open = true,
+                Value::Missing { is_known_provider, later } => {
+                    is_open = true;
+                    self.unresolved.push(Unresolved {
+                        entry: idx,
+                        range: it.range.clone(),
+                        name_range: it.name_range.clone(),
+                        provider: it.provider.to_owned(),
+                        name: it.name.to_owned(),
+                        is_known_provider,
+                        later,
+                    });
+                }
+            }
+        }
+        if done == 0 {
+            return (Cow::Borrowed(raw), is_open);
+        }
+        res.push_str(raw.get(done..).unwrap_or_default());
+        self.spent += res.len();
+        // The value is trimmed again (sprokit.md#configuration-bake).
+        let trimmed = res.trim_matches(|it: char| it.is_ascii_whitespace() || it == '\u{b}');
+        (Cow::Owned(trimmed.to_owned()), is_open)
+    }
+
+    fn lookup(&mut self, idx: usize, it: &Macro<'f>) -> Value<'f> {
+        let host = &*self.file.input.host;
+        let has_gaps = self.file.source.has_gaps();
+        let missing = Value::Missing { is_known_provider: true, later: None };
+        match it.provider {
+            "ENV" => match host.env.get(it.name) {
+                Some(value) => Value::Known(Cow::Owned(value.clone()), false),
+                // Nothing at all is known of the environment.
+                None if host.env.is_empty() && !it.name.is_empty() => Value::Open,
+                None => missing,
+            },
+            "SYSENV" => match macros::system(host, it.name) {
+                Some(value) => Value::Known(Cow::Owned(value.to_owned()), false),
+                None if macros::SYSTEM_NAMES.iter().any(|known| known.0 == it.name) => Value::Open,
+                None => missing,
+            },
+            "LOCAL" => match self.locals.get(it.name).or_else(|| self.bare_locals.get(it.name)) {
+                Some(&value) => Value::Known(Cow::Borrowed(value), false),
+                None if has_gaps => Value::Open,
+                None => missing,
+            },
+            "CONFIG" => {
+                self.asked.push(it.name);
+                match self.values.get(it.name) {
+                    Some((value, open)) => Value::Known(value.clone(), *open),
+                    None if has_gaps => Value::Open,
+                    None => {
+                        Value::Missing { is_known_provider: true, later: self.later(idx, it.name) }
+                    }
+                }
+            }
+            _ => Value::Missing { is_known_provider: false, later: None },
+        }
+    }
+
+    fn later(&mut self, idx: usize, name: &str) -> Option<usize> {
+        let keys = self.keys;
+        let last = self.last_of_key.get_or_insert_with(|| {
+            keys.iter().enumerate().map(|(idx, key)| (key.as_str(), idx)).collect()
+        });
+        last.get(name).copied().filter(|&it| it >= idx)
+    }
+}
+
+/// What a macro stands for.
+enum Value<'v> {
+    /// This, and whether it still has words of another macro.
+    Known(Cow<'v, str>, bool),
+    /// Something that is not known here.
+    Open,
+    /// Nothing: the program stops.
+    Missing { is_known_provider: bool, later: Option<usize> },
+}
+
+/// The flags of an entry; unknown ones do not count.
+pub fn flags(file: &File, entry: &Entry) -> EntryFlags {
+    let mut res = EntryFlags {
+        local: entry.form == EntryForm::Local,
+        relative: entry.relative.is_some(),
+        ..EntryFlags::default()
+    };
+    let Some(span) = entry.flags else { return res };
+    for (at, kind) in file.source.significant_in(span) {
+        if kind == Kind::Word {
+            match flag(file.source.text(at)) {
+                Some(Flag::ReadOnly) => res.read_only = true,
+                Some(Flag::Tunable) => res.tunable = true,
+                Some(Flag::Local) => res.local = true,
+                Some(Flag::Relative) => res.relative = true,
+                None => (),
+            }
+        }
+    }
+    res
+}
+
+/// A flag.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Flag {
+    /// `ro`
+    ReadOnly,
+    /// `tunable`
+    Tunable,
+    /// `local-assign`
+    Local,
+    /// `relativepath`
+    Relative,
+}
+
+/// The flag of this name, in any case (sprokit.md#flags).
+pub fn flag(word: &str) -> Option<Flag> {
+    let is = |name: &str| word.eq_ignore_ascii_case(name);
+    if is("ro") {
+        Some(Flag::ReadOnly)
+    } else if is("tunable") {
+        Some(Flag::Tunable)
+    } else if is("local-assign") {
+        Some(Flag::Local)
+    } else if is("relativepath") {
+        Some(Flag::Relative)
+    } else {
+        None
+    }
+}
+
+/// What the program stores for an entry: its value, with the folder of its file in front if it is a
+/// relative path (sprokit.md#relative-paths). Where the folder is not known the word `relativepath`
+/// stands for it.
+pub fn stored(file: &File, baked: &Baked<'_>) -> String {
+    if !baked.flags.relative {
+        return baked.value.to_string();
+    }
+    match real_folder(file, baked) {
+        None => format!("relativepath {}", baked.value),
+        Some("/") => format!("/{}", baked.value),
+        Some(folder) => format!("{folder}/{}", baked.value),
+    }
+}
+
+/// Returns the folder of the machine that the file of an entry lies in, if it is known.
+pub fn real_folder<'f>(file: &'f File, baked: &Baked<'_>) -> Option<&'f str> {
+    let entry = file.model.entries.get(baked.entry)?;
+    let path = &file.source.file(file.source.file_of(entry.span.start))?.path;
+    file.input.files.folder(path)
+}
+
+/// Where the value of an entry comes from.
+pub fn origin(file: &File, baked: &Baked<'_>) -> Origin {
+    let entry = file.model.entries.get(baked.entry);
+    let at = entry.map(|it| it.value.unwrap_or(it.span.start));
+    let range = at.map(|it| file.source.range(it));
+    let written = at.and_then(|it| file.source.elsewhere(it));
+    let is_changed = baked.flags.relative || baked.value != baked.raw;
+    let kind = if is_changed || baked.is_open { OriginKind::Expanded } else { OriginKind::Written };
+    let mut note = String::new();
+    let has_folder = !baked.flags.relative || real_folder(file, baked).is_some();
+    if baked.value != baked.raw || baked.is_open || (is_changed && has_folder) {
+        note = format!("from `{}`", baked.raw);
+    }
+    if baked.is_open {
+        note += ", as far as it is known here";
+    }
+    if !has_folder {
+        note += if note.is_empty() { "" } else { ", " };
+        note += "in the folder of this file, which is not known here";
+    }
+    if entry.is_none() {
+        note += if note.is_empty() { "given" } else { ", given" };
+        note += " on the command line";
+    }
+    if baked.flags.read_only {
+        note += if note.is_empty() { "read-only" } else { ", read-only" };
+    }
+    Origin { kind, range, written, note }
+}
+
+/// Every value that counts, sorted by key as the program reports them.
+pub fn resolved(file: &File, configuration: &Configuration<'_>) -> Resolved {
+    let rows = configuration.effective.iter().filter_map(|&(key, at)| {
+        let baked = configuration.entries.get(at)?;
+        let entry = file.model.entries.get(baked.entry);
+        Some(ResolvedRow {
+            item: entry.map(|it| owner_path(file, it)).unwrap_or_default(),
+            key: key.to_owned(),
+            value: stored(file, baked),
+            origin: origin(file, baked),
+            second: None,
+        })
+    });
+    Resolved { rows: rows.collect(), ..Resolved::default() }
+}
+
+/// The item that holds an entry.
+fn owner_path(file: &File, entry: &Entry) -> ItemPath {
+    let holder = entry.owner.holder();
+    holder.map(|it| items::holder_path(file, it)).unwrap_or_default()
+}
+
+/// The name in front of a cluster's own keys.
+pub fn cluster_name(file: &File) -> Option<&str> {
+    let (_, holder) = file.model.cluster()?;
+    matches!(holder.kind, HolderKind::Cluster { .. }).then_some(holder.path.as_str())
+}
+
+#[cfg(test)]
+mod tests;

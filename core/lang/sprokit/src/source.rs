@@ -1,0 +1,412 @@
+//! The tokens of a text with those of the files it includes, in reading order.
+//!
+//! Includes are textual at line granularity and may stand in the middle of a statement
+//! (sprokit.md#includes), so the grammar reads one stream. A [`TokenIdx`] counts in that stream;
+//! [`Source`] knows the file and the range behind it.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use text_size::{TextRange, TextSize};
+
+use super::lexer::Lexer;
+use super::macros;
+use super::token::{Kind, Token};
+use bobbin_core::syntax::{TokenIdx, TokenSpan};
+use bobbin_core::text::{self, Files, Location};
+use bobbin_core::{HostFacts, Input};
+
+/// Includes that are followed, over the whole text. Files that include each other twice would
+/// double with each level.
+const MOST_INCLUDES: usize = 500;
+
+/// The environment variable with folders to search for includes (sprokit.md#include-search).
+pub const SEARCH_PATH: &str = "SPROKIT_PIPE_INCLUDE_PATH";
+
+/// A text with all that it includes, as tokens.
+#[derive(Debug)]
+pub struct Source {
+    tokens: Vec<Token>,
+    /// Stretches of tokens of one file, sorted by their first token.
+    segments: Vec<Segment>,
+    /// The text itself first.
+    files: Vec<SourceFile>,
+    /// In reading order.
+    includes: Vec<Include>,
+}
+
+#[derive(Debug)]
+struct Segment {
+    first: u32,
+    file: u32,
+}
+
+/// A file whose tokens are in the stream.
+#[derive(Debug)]
+pub struct SourceFile {
+    /// As [`Input::path`].
+    pub path: String,
+    /// All of it.
+    pub text: Arc<str>,
+    /// The name in the outermost include line that brought it in; none for the text itself.
+    pub included_at: Option<TokenIdx>,
+    /// The file with the line that brought it in, by number; none for the text itself.
+    pub included_by: Option<u32>,
+}
+
+/// An include line.
+#[derive(Debug)]
+pub struct Include {
+    /// The file name in the line.
+    pub name: TokenIdx,
+    /// The name after macros.
+    pub expanded: String,
+    /// What became of it.
+    pub target: Target,
+}
+
+/// What became of an include.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Target {
+    /// Its tokens follow.
+    Opened {
+        /// Index in [`Source::files`].
+        file: u32,
+    },
+    /// No open file has this name.
+    Missing,
+    /// The file is being read already.
+    Cycle {
+        /// Index in [`Source::files`].
+        file: u32,
+    },
+    /// There are too many includes.
+    TooMany,
+}
+
+/// A file that is being read.
+struct Reading {
+    file: u32,
+    at: usize,
+}
+
+impl Source {
+    /// Reads the tokens of `input` and of what it includes.
+    pub fn new(input: &Input) -> Source {
+        let main = SourceFile {
+            path: input.path.clone(),
+            text: Arc::clone(&input.text),
+            included_at: None,
+            included_by: None,
+        };
+        let mut source = Source {
+            tokens: Vec::new(),
+            segments: vec![Segment { first: 0, file: 0 }],
+            files: vec![main],
+            includes: Vec::new(),
+        };
+        let mut lexer = Lexer::default();
+        lexer.tokens.reserve(input.text.len() / 5);
+        let mut stack = vec![Reading { file: 0, at: 0 }];
+        while let Some(reading) = stack.last_mut() {
+            let Some(file) = source.files.get(reading.file as usize) else { break };
+            let file_text = Arc::clone(&file.text);
+            let mut included = false;
+            while !included && reading.at < file_text.len() {
+                (reading.at, included) = lexer.line(file_text.as_bytes(), reading.at);
+            }
+            if !included {
+                stack.pop();
+                if let Some(outer) = stack.last() {
+                    source.enter(&mut lexer, outer.file);
+                }
+                continue;
+            }
+            if let Some(file) = source.include(&lexer, &stack, input, &file_text) {
+                stack.push(Reading { file, at: 0 });
+                source.enter(&mut lexer, file);
+            }
+        }
+        source.tokens = lexer.tokens;
+        source
+    }
+
+    fn enter(&mut self, lexer: &mut Lexer, file: u32) {
+        lexer.enter_file();
+        self.segments.push(Segment { first: lexer.tokens.len() as u32, file });
+    }
+
+    /// Notes the include whose line was just read; the file to read next, if it is open.
+    fn include(
+        &mut self,
+        lexer: &Lexer,
+        stack: &[Reading],
+        input: &Input,
+        file_text: &str,
+    ) -> Option<u32> {
+        let idx = lexer.tokens.iter().rposition(|it| it.kind == Kind::IncludeName)?;
+        let token = lexer.tokens.get(idx)?;
+        let written = file_text.get(token.start as usize..token.end as usize).unwrap_or_default();
+        let name = TokenIdx(idx as u32);
+        let expanded = macros::expand_include(written, &input.host);
+        let folders = stack
+            .iter()
+            .rev()
+            .filter_map(|it| self.files.get(it.file as usize))
+            .map(|it| folder(&it.path));
+        let found = search(&expanded, folders, &input.files, &input.host);
+        let reading = |path: &str| {
+            let path = Files::normalise(path);
+            let mut files = stack.iter().map(|it| it.file);
+            files.find(|&it| self.file(it).is_some_and(|it| Files::normalise(&it.path) == path))
+        };
+        let target = match &found {
+            None => Target::Missing,
+            Some((path, _)) => match reading(path) {
+                Some(file) => Target::Cycle { file },
+                None if self.files.len() > MOST_INCLUDES => Target::TooMany,
+                None => Target::Opened { file: self.files.len() as u32 },
+            },
+        };
+        self.includes.push(Include { name, expanded, target });
+        let Target::Opened { file } = target else { return None };
+        let (path, text) = found?;
+        let included_by = stack.last()?.file;
+        let outer = self.files.get(included_by as usize)?;
+        let included_at = Some(outer.included_at.unwrap_or(name));
+        self.files.push(SourceFile { path, text, included_at, included_by: Some(included_by) });
+        Some(file)
+    }
+
+    /// The paths of the files that lead from the file of this number to the file of the token `at`,
+    /// each of which includes the next.
+    pub fn chain(&self, file: u32, at: TokenIdx) -> Vec<&str> {
+        let mut res = Vec::new();
+        let mut next = Some(self.file_of(at));
+        while let Some((number, it)) = next.and_then(|it| Some((it, self.file(it)?))) {
+            res.push(it.path.as_str());
+            next = it.included_by.filter(|_| number != file);
+        }
+        res.reverse();
+        res
+    }
+
+    /// The significant tokens, as the grammar reads them.
+    pub fn significant(&self) -> impl Iterator<Item = (TokenIdx, Kind, TokenIdx)> + '_ {
+        self.tokens
+            .iter()
+            .enumerate()
+            .filter(|(_, it)| !it.kind.is_trivia())
+            .map(|(idx, it)| (TokenIdx(idx as u32), it.kind, TokenIdx(idx as u32 + 1)))
+    }
+
+    /// All tokens with their index and file.
+    pub fn tokens(&self) -> impl Iterator<Item = (TokenIdx, Token, u32)> + '_ {
+        let mut segments = self.segments.iter().peekable();
+        let mut file = 0;
+        self.tokens.iter().enumerate().map(move |(idx, &token)| {
+            while let Some(it) = segments.next_if(|it| it.first <= idx as u32) {
+                file = it.file;
+            }
+            (TokenIdx(idx as u32), token, file)
+        })
+    }
+
+    /// The tokens of the text itself.
+    pub fn own_tokens(&self) -> impl Iterator<Item = (TokenIdx, Token)> + '_ {
+        self.tokens().filter(|&(_, _, file)| file == 0).map(|(idx, token, _)| (idx, token))
+    }
+
+    /// Tokens of `span`, trivia left out.
+    pub fn significant_in(
+        &self,
+        span: TokenSpan,
+    ) -> impl DoubleEndedIterator<Item = (TokenIdx, Kind)> + '_ {
+        let tokens = self.tokens.get(span.start.0 as usize..span.end.0 as usize);
+        tokens
+            .unwrap_or_default()
+            .iter()
+            .enumerate()
+            .filter(|(_, it)| !it.kind.is_trivia())
+            .map(move |(idx, it)| (TokenIdx(span.start.0 + idx as u32), it.kind))
+    }
+
+    /// The kind of a token; none behind the last.
+    pub fn kind(&self, idx: TokenIdx) -> Option<Kind> {
+        self.tokens.get(idx.0 as usize).map(|it| it.kind)
+    }
+
+    /// The index behind the last token.
+    pub fn end(&self) -> TokenIdx {
+        TokenIdx(self.tokens.len() as u32)
+    }
+
+    /// The text itself and all files that were read into it, once for each time.
+    pub fn files(&self) -> &[SourceFile] {
+        &self.files
+    }
+
+    /// The includes, in reading order.
+    pub fn includes(&self) -> &[Include] {
+        &self.includes
+    }
+
+    /// Whether some include is not open, so that not all of the text is known.
+    pub fn has_gaps(&self) -> bool {
+        self.includes.iter().any(|it| !matches!(it.target, Target::Opened { .. }))
+    }
+
+    /// Whether an include that is not open stands between two places in the stream.
+    pub fn has_gap_between(&self, from: TokenIdx, to: TokenIdx) -> bool {
+        let first = self.includes.partition_point(|it| it.name < from);
+        self.includes
+            .iter()
+            .skip(first)
+            .take_while(|it| it.name < to)
+            .any(|it| !matches!(it.target, Target::Opened { .. }))
+    }
+
+    /// The number of the file that a token stands in; 0 is the text itself.
+    pub fn file_of(&self, idx: TokenIdx) -> u32 {
+        if self.segments.len() == 1 {
+            return 0;
+        }
+        let at = self.segments.partition_point(|it| it.first <= idx.0);
+        at.checked_sub(1).and_then(|it| self.segments.get(it)).map_or(0, |it| it.file)
+    }
+
+    /// A file by its number.
+    pub fn file(&self, file: u32) -> Option<&SourceFile> {
+        self.files.get(file as usize)
+    }
+
+    /// Whether the token stands in the text itself.
+    pub fn is_own(&self, idx: TokenIdx) -> bool {
+        self.file_of(idx) == 0
+    }
+
+    /// The range of a token in its own file.
+    pub fn local_range(&self, idx: TokenIdx) -> TextRange {
+        match self.tokens.get(idx.0 as usize) {
+            Some(it) => TextRange::new(it.start.into(), it.end.into()),
+            None => TextRange::empty(self.files.first().map_or(0.into(), |it| text::len(&it.text))),
+        }
+    }
+
+    /// The range of a token in the text itself; for a token of an included file that of the name
+    /// in the include line.
+    pub fn range(&self, idx: TokenIdx) -> TextRange {
+        let file = self.file_of(idx);
+        match self.file(file).and_then(|it| it.included_at) {
+            Some(name) => self.local_range(name),
+            None => self.local_range(idx),
+        }
+    }
+
+    /// The range of a span in the text itself, from its first to its last significant token.
+    pub fn span_range(&self, span: TokenSpan) -> TextRange {
+        let mut inside = self.significant_in(span);
+        let first = inside.next().map_or(span.start, |(idx, _)| idx);
+        let last = inside.next_back().map_or(first, |(idx, _)| idx);
+        let (first, last) = (self.range(first), self.range(last));
+        if span.start >= span.end {
+            return TextRange::empty(first.start());
+        }
+        TextRange::new(first.start(), last.end().max(first.end()))
+    }
+
+    /// Where a span is written, in the file that it starts in.
+    pub fn written(&self, span: TokenSpan) -> Option<Location> {
+        let file = self.file_of(span.start);
+        let it = self.file(file).filter(|it| !it.path.is_empty())?;
+        let mut inside = self.significant_in(span).filter(|it| self.file_of(it.0) == file);
+        let first = self.local_range(inside.next()?.0);
+        let last = inside.next_back().map_or(first, |it| self.local_range(it.0));
+        Some(Location::elsewhere(&it.path, first.cover(last)))
+    }
+
+    /// Where a token stands, if that is an included file.
+    pub fn elsewhere(&self, idx: TokenIdx) -> Option<Location> {
+        if self.is_own(idx) {
+            return None;
+        }
+        let file = self.file(self.file_of(idx))?;
+        Some(Location::elsewhere(&file.path, self.local_range(idx)))
+    }
+
+    /// The text of a token.
+    pub fn text(&self, idx: TokenIdx) -> &str {
+        let Some(file) = self.file(self.file_of(idx)) else { return "" };
+        text::slice(&file.text, self.local_range(idx))
+    }
+
+    /// The texts of the significant tokens of a span, joined: a key or an address as the program
+    /// sees it.
+    pub fn joined(&self, span: TokenSpan) -> Cow<'_, str> {
+        if span.end.0 == span.start.0 + 1 {
+            return Cow::Borrowed(self.text(span.start));
+        }
+        let file = self.file_of(span.start);
+        if let (Some(first), Some(last), Some(it)) = (
+            self.tokens.get(span.start.0 as usize),
+            span.end.0.checked_sub(1).and_then(|it| self.tokens.get(it as usize)),
+            self.file(file),
+        ) && file == self.file_of(TokenIdx(span.end.0 - 1))
+            && self.significant_in(span).count() as u32 == span.end.0.saturating_sub(span.start.0)
+        {
+            return Cow::Borrowed(text::slice(
+                &it.text,
+                TextRange::new(first.start.into(), last.end.max(first.start).into()),
+            ));
+        }
+        Cow::Owned(self.significant_in(span).map(|(idx, _)| self.text(idx)).collect())
+    }
+
+    /// The token that the offset lies in, of the text itself; at a border the one that starts
+    /// there.
+    pub fn at(&self, at: TextSize) -> Option<TokenIdx> {
+        let at = u32::from(at);
+        if self.segments.len() == 1 {
+            let idx = self.tokens.partition_point(|it| it.start <= at).checked_sub(1)?;
+            return Some(TokenIdx(idx as u32));
+        }
+        self.own_tokens().take_while(|(_, it)| it.start <= at).last().map(|(idx, _)| idx)
+    }
+}
+
+/// The folder of a path, without its slash; empty for a bare name.
+pub fn folder(path: &str) -> &str {
+    path.rsplit_once('/').map_or("", |(folder, _)| if folder.is_empty() { "/" } else { folder })
+}
+
+/// The path of a file in a folder, which is empty for the current one.
+pub fn joined_path(folder: &str, name: &str) -> String {
+    match folder {
+        "" => name.to_owned(),
+        "/" => format!("/{name}"),
+        _ => format!("{folder}/{name}"),
+    }
+}
+
+/// Looks for an include: the search path of the environment and the folders given for includes,
+/// then the folders of the files being read from the innermost outward, then the current folder
+/// (sprokit.md#includes).
+fn search<'f>(
+    name: &str,
+    folders: impl Iterator<Item = &'f str>,
+    files: &Files,
+    host: &'f HostFacts,
+) -> Option<(String, Arc<str>)> {
+    let get = |path: String| files.get(&path).map(|text| (path, Arc::clone(text)));
+    if name.starts_with('/') || name.starts_with('~') {
+        return get(name.to_owned());
+    }
+    let search_path = host.env.get(SEARCH_PATH).map(String::as_str).unwrap_or_default();
+    let search_path = search_path.split(':').filter(|it| !it.is_empty());
+    let include_path = host.include_path.iter().map(|it| it.trim_end_matches('/'));
+    search_path
+        .chain(include_path)
+        .chain(folders)
+        .chain([""])
+        .find_map(|folder| get(joined_path(folder, name)))
+}

@@ -1,0 +1,178 @@
+//! Tokens, reserved words and names (sprokit.md#reserved-words).
+
+/// What a token is.
+///
+/// Kinds before [`Kind::Word`] are trivia: the grammar never sees them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Kind {
+    /// Blanks and line ends.
+    Blank,
+    /// From `#` to the line's end.
+    Comment,
+    /// A `!` that stands first on its line and is dropped.
+    Bang,
+    /// The word `include` of an include line.
+    Include,
+    /// The rest of an include line.
+    IncludeName,
+    /// What stands behind `endblock`, which nobody reads.
+    Ignored,
+    /// A byte order mark at the start of a file.
+    ByteOrderMark,
+    /// A word that is not reserved, or one that is reserved but stands inside a key.
+    Word,
+    /// A reserved word in a place where only a name can stand.
+    Reserved,
+    /// `config` at the start of a section.
+    Config,
+    /// `process`
+    Process,
+    /// `connect`
+    Connect,
+    /// `from`
+    From,
+    /// `to`
+    To,
+    /// `cluster`
+    Cluster,
+    /// `imap`
+    Imap,
+    /// `omap`
+    Omap,
+    /// `block`
+    Block,
+    /// The rest of the line behind `block`.
+    BlockName,
+    /// `endblock`
+    Endblock,
+    /// `relativepath`
+    Relativepath,
+    /// `::`, or a single `:` where only `::` can stand.
+    DoubleColon,
+    /// A word behind a process name on its line: a type without its `::`.
+    BareType,
+    /// `:` inside a key or a section header.
+    Colon,
+    /// `:` that begins a legacy entry.
+    LegacyColon,
+    /// `.`
+    Dot,
+    /// `/`
+    Slash,
+    /// `[`
+    LeftBracket,
+    /// `]`
+    RightBracket,
+    /// `,` between flags.
+    Comma,
+    /// `=`
+    Assign,
+    /// `:=`
+    LocalAssign,
+    /// The rest of the line behind an assignment or a legacy key.
+    Value,
+    /// `--` and the rest of its line.
+    Description,
+    /// The end of the line of a section header.
+    HeaderEnd,
+    /// The rest of a line from the first character that cannot stand there.
+    Junk,
+}
+
+impl Kind {
+    /// Whether the grammar skips it.
+    pub fn is_trivia(self) -> bool {
+        self < Kind::Word
+    }
+
+    /// Whether it is a reserved word that begins or joins a statement.
+    pub fn is_keyword(self) -> bool {
+        matches!(
+            self,
+            Kind::Config
+                | Kind::Process
+                | Kind::Connect
+                | Kind::From
+                | Kind::To
+                | Kind::Cluster
+                | Kind::Imap
+                | Kind::Omap
+                | Kind::Block
+                | Kind::Endblock
+                | Kind::Relativepath
+        )
+    }
+}
+
+/// The reserved words (sprokit.md#reserved-words) with their kinds.
+const KEYWORDS: [(&str, Kind); 11] = [
+    ("process", Kind::Process),
+    ("connect", Kind::Connect),
+    ("from", Kind::From),
+    ("to", Kind::To),
+    ("config", Kind::Config),
+    ("block", Kind::Block),
+    ("endblock", Kind::Endblock),
+    ("cluster", Kind::Cluster),
+    ("imap", Kind::Imap),
+    ("omap", Kind::Omap),
+    ("relativepath", Kind::Relativepath),
+];
+
+/// The kind of a reserved word.
+pub fn keyword(word: &[u8]) -> Option<Kind> {
+    // Nearly all words are keys; their first letter already tells most of them apart.
+    if !matches!(word.first(), Some(b'p' | b'c' | b'f' | b't' | b'b' | b'e' | b'i' | b'o' | b'r')) {
+        return None;
+    }
+    KEYWORDS.iter().find(|(it, _)| it.as_bytes() == word).map(|&(_, kind)| kind)
+}
+
+/// The words that can begin a statement, for "did you mean".
+pub const STATEMENT_WORDS: [&str; 10] = [
+    "process",
+    "connect",
+    "config",
+    "block",
+    "endblock",
+    "cluster",
+    "imap",
+    "omap",
+    "relativepath",
+    "include",
+];
+
+/// A token: its kind and where it stands in its file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Token {
+    /// What it is.
+    pub kind: Kind,
+    /// Offset of its first byte.
+    pub start: u32,
+    /// Offset behind its last byte.
+    pub end: u32,
+}
+
+/// The blank set of the language: space, TAB, CR, LF, FF, VT (sprokit.md#lines).
+pub fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | 0x0b | 0x0c)
+}
+
+/// Whether a word may begin with the byte.
+pub fn is_word_start(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+/// Whether a word may go on with the byte.
+pub fn is_word(byte: u8) -> bool {
+    is_word_start(byte) || byte == b'-'
+}
+
+/// Whether `word` can name a process, a type, a port or a part of a key (sprokit.md#tokens).
+pub fn is_name(word: &str) -> bool {
+    let bytes = word.as_bytes();
+    bytes.first().copied().is_some_and(is_word_start)
+        && bytes.iter().copied().all(is_word)
+        && keyword(bytes).is_none()
+}

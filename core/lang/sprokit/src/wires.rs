@@ -1,0 +1,142 @@
+//! What connections become at set-up: the ends at clusters are replaced by the ports inside
+//! (sprokit.md#ends-at-clusters).
+
+use std::borrow::Cow;
+
+use super::ast::Address;
+use super::network::{Instance, Link, Network, PortInfo};
+use super::source::Source;
+use bobbin_core::view::PortSide;
+
+/// How often an end at a cluster is replaced.
+const MOST_STEPS: usize = 1_000;
+
+/// A connection between two processes that are no instances of clusters.
+#[derive(Debug)]
+pub struct Wire<'f> {
+    /// Where it stands.
+    pub site: Site,
+    /// The output.
+    pub from: Socket<'f>,
+    /// The input.
+    pub to: Socket<'f>,
+    /// Whether an end was replaced, or is a cluster whose inside is not known: the program looks at
+    /// it at set-up only.
+    pub is_late: bool,
+}
+
+/// Where a connection stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Site {
+    /// In the text: index in [`Network::links`].
+    Link(usize),
+    /// In the file of a cluster: index in [`Network::instances`].
+    Inner(usize),
+}
+
+/// A port of a process.
+#[derive(Debug, Clone)]
+pub struct Socket<'f> {
+    /// Index among the processes.
+    pub process: usize,
+    /// Its name.
+    pub port: Cow<'f, str>,
+    /// What is known of it.
+    pub info: PortInfo<'f>,
+}
+
+/// All connections, those inside of clusters first, as the program makes them.
+pub fn wires<'f>(network: &Network<'f>) -> Vec<Wire<'f>> {
+    let mut res = Vec::with_capacity(network.links.len());
+    for (idx, instance) in network.instances.iter().enumerate() {
+        for it in &instance.cluster.file.model.connections {
+            let ends =
+                (inner_port(network, instance, it.from), inner_port(network, instance, it.to));
+            if let (Some(from), Some(to)) = ends {
+                join(network, Site::Inner(idx), from, to, &mut res);
+            }
+        }
+    }
+    for (idx, link) in network.links.iter().enumerate() {
+        if let (Some(from), Some(to)) = (link.from.process, link.to.process) {
+            let (from, to) = ((from, link.from.port.clone()), (to, link.to.port.clone()));
+            join(network, Site::Link(idx), from, to, &mut res);
+        }
+    }
+    res
+}
+
+/// What one connection of the text becomes: of several inputs behind a cluster's the first.
+pub fn of_link<'f>(network: &Network<'f>, link: &Link<'f>) -> Option<Wire<'f>> {
+    let mut res = Vec::new();
+    let (from, to) = (link.from.process?, link.to.process?);
+    let (from, to) = ((from, link.from.port.clone()), (to, link.to.port.clone()));
+    let site = network.links.binary_search_by_key(&link.connection, |it| it.connection).ok()?;
+    join(network, Site::Link(site), from, to, &mut res);
+    res.into_iter().next()
+}
+
+/// A process with the name of a port.
+pub type Named<'f> = (usize, Cow<'f, str>);
+
+/// The process and port that an address in the file of a cluster names.
+pub fn inner_port<'f>(
+    network: &Network<'f>,
+    instance: &Instance<'f>,
+    address: Address,
+) -> Option<Named<'f>> {
+    let source: &'f Source = &instance.cluster.file.source;
+    let name = source.joined(address.process());
+    let outer = network.processes.get(instance.process)?;
+    let &process = network.by_name.get(format!("{}/{name}", outer.name).as_str())?;
+    Some((process, source.joined(address.port()?)))
+}
+
+fn join<'f>(
+    network: &Network<'f>,
+    site: Site,
+    from: Named<'f>,
+    to: Named<'f>,
+    wires: &mut Vec<Wire<'f>>,
+) {
+    let is_late = network.is_cluster(from.0) || network.is_cluster(to.0);
+    if !is_late {
+        let (from, to) =
+            (socket(network, from, PortSide::Output), socket(network, to, PortSide::Input));
+        wires.push(Wire { site, from, to, is_late });
+        return;
+    }
+    let froms = ends(network, from, PortSide::Output);
+    for to in ends(network, to, PortSide::Input) {
+        for from in &froms {
+            wires.push(Wire { site, from: from.clone(), to: to.clone(), is_late });
+        }
+    }
+}
+
+fn socket<'f>(network: &Network<'f>, (process, port): Named<'f>, side: PortSide) -> Socket<'f> {
+    let info = network.port_info(process, side, &port);
+    Socket { process, port, info }
+}
+
+/// The ports inside that a port stands for: itself, unless its process is an instance.
+pub fn ends<'f>(network: &Network<'f>, port: Named<'f>, side: PortSide) -> Vec<Socket<'f>> {
+    let mut res = Vec::new();
+    let mut open = vec![port];
+    for _ in 0..MOST_STEPS {
+        let Some((process, port)) = open.pop() else { break };
+        let instance = network.processes.get(process).and_then(|it| it.instance);
+        let Some(instance) = instance.and_then(|it| network.instances.get(it)) else {
+            res.push(socket(network, (process, port), side));
+            continue;
+        };
+        let file = &instance.cluster.file;
+        for it in &file.model.mappings {
+            let is_side = it.is_input == (side == PortSide::Input);
+            if is_side && file.source.joined(it.outer.span) == port {
+                open.extend(inner_port(network, instance, it.inner));
+            }
+        }
+    }
+    res
+}

@@ -1,0 +1,439 @@
+//! Settings that mean something to the program itself, and those without effect.
+
+use super::*;
+use bobbin_core::diagnostics::Diagnostic;
+
+/// The findings about settings, with the fixes that each offers.
+#[track_caller]
+fn check_settings(files: &[(&str, &str)], text: &str, expect: Expect) {
+    let input = input(files, text, HostFacts::default());
+    let mut res = String::new();
+    let all = parse(&input).diagnostics();
+    for it in &all {
+        let at = slice(&input.text, it.range);
+        let _ = writeln!(res, "{} {at:?}: {}", it.code.name, it.message);
+        if let Some(help) = &it.help {
+            let _ = writeln!(res, "    help: {help}");
+        }
+        for fix in &it.fixes {
+            let _ = writeln!(res, "    {}", fix.label);
+            let after = fix.edit.apply(text);
+            let again = parse(&self::input(files, &after, HostFacts::default())).diagnostics();
+            let alike = |all: &[Diagnostic]| {
+                all.iter().filter(|new| new.code == it.code && new.message == it.message).count()
+            };
+            assert!(alike(&again) < alike(&all), "{}: {}:\n{after}", it.message, fix.label);
+        }
+    }
+    expect.assert_eq(&res);
+}
+
+const CHAIN: &str = "process a :: numbers\nprocess b :: sink\nconnect from a.number to b.sink\n";
+
+#[test]
+fn an_edge_of_nobody_is_told() {
+    check_settings(
+        &[],
+        &format!(
+            "{CHAIN}config _pipeline:_edge_by_conn\n nobody:down:sink:capacity = 1\n c:down:sink:capacity = 1\n\
+             \x20b:down:wrong:capacity = 1\n b:sideways:sink:capacity = 1\n b:up:sink:capacity = 1\n\
+             \x20a:up:nubmer:capacity = 1\n b:down:sink = 1\n b:down = 1\n b = 1\n b:down:sink:capcity = 1\n\
+             \x20a:up:_heartbeat:capacity = 1\n b:down:sink:capacity:x = 1\n b:down:sink:blocking = no\n"
+        ),
+        expect![[r#"
+            ignored-setting "nobody": there is no process called `nobody`, so the setting has no effect
+                Remove the key
+            ignored-setting "c": there is no process called `c`, so the setting has no effect
+                Change to `a`
+                Remove the key
+            ignored-setting "wrong": `sink` has no input port `wrong`, so the setting has no effect
+                Change to `sink`
+                Remove the key
+            ignored-setting "sideways": `sideways` is neither `up` nor `down`, so the setting has no effect
+                Change to `down`
+                Remove the key
+            ignored-setting "up": `sink` of `b` is an input, so the setting has no effect
+                Change to `down`
+                Remove the key
+            ignored-setting "nubmer": `numbers` has no output port `nubmer`, so the setting has no effect
+                Change to `number`
+                Remove the key
+            ignored-setting "sink": the setting does not say which key of the edge it sets, so it has no effect
+                Add `:capacity`
+            ignored-setting "down": the setting names no port, so the setting has no effect
+                Remove the key
+            ignored-setting "b": the setting names no end of a connection, so the setting has no effect
+                Remove the key
+            ignored-setting "capcity": no edge reads the setting `capcity`, so the setting has no effect
+                Change to `capacity`
+                Remove the key
+            ignored-setting "_heartbeat": no connection leads from `a._heartbeat`, so the setting has no effect
+                Change to `number`
+                Remove the key
+            ignored-setting "x": `capacity` of an edge has no parts, so the setting has no effect
+                Remove the key
+        "#]],
+    );
+}
+
+#[test]
+fn a_type_that_no_input_has_is_told() {
+    let text = "process a :: image_file_reader\nprocess b :: image_writer\nconnect from a.image to b.image\n\
+                config _pipeline:_edge_by_type\n image:capacity = 1\n kwiver:image:capacity = 2\n\
+                \x20kwiver:imag:blocking = true\n kwiver:image = 3\n capacity = 4\n kwiver:image:capcity = 5\n";
+    check_settings(
+        &[],
+        text,
+        expect![[r#"
+        required-port-unconnected "a": the required input `a.image_file_name` is not connected
+        ignored-setting "image": no connected input has the type `image`, so the setting has no effect
+            Change to `kwiver:image`
+            Remove the key
+        ignored-setting "kwiver:imag": no connected input has the type `kwiver:imag`, so the setting has no effect
+            Change to `kwiver:image`
+            Remove the key
+        ignored-setting "image": the setting does not say which key of the edge it sets, so it has no effect
+            Add `:capacity`
+        ignored-setting "capacity": the setting names no type, so the setting has no effect
+            Remove the key
+        ignored-setting "capcity": no edge reads the setting `capcity`, so the setting has no effect
+            Change to `capacity`
+            Remove the key
+    "#]],
+    );
+}
+
+#[test]
+fn keys_of_edges_and_of_the_pipeline_are_known() {
+    check_settings(
+        &[],
+        &format!(
+            "{CHAIN}config _pipeline:_edge\n capacty = 1\n blocking = maybe\n _dependency = true\n capacity:x = 1\n\
+             config _pipeline:_egde\n capacity = 1\nconfig _pipeline\n block _edge\n  blockng = no\n endblock\n\
+             \x20block embedded_pipeline_extension\n  type = x\n endblock\nconfig _scheduler\n tpye = sync\n type = sync\n"
+        ),
+        expect![[r#"
+            ignored-setting "capacty": no edge reads the setting `capacty`, so the setting has no effect
+                Change to `capacity`
+                Remove the key
+            bad-blocking "maybe": `maybe` is neither yes nor no; the default `true` counts
+                Change to `true`
+                Change to `false`
+            ignored-setting "_dependency": no edge reads the setting `_dependency`, so the setting has no effect
+                Remove the key
+            ignored-setting "x": `capacity` of an edge has no parts, so the setting has no effect
+                Remove the key
+            ignored-setting "_egde": no pipeline reads the setting `_egde`, so the setting has no effect
+                Change to `_edge`
+                Remove the key
+            ignored-setting "blockng": no edge reads the setting `blockng`, so the setting has no effect
+                Change to `blocking`
+                Remove the key
+            ignored-setting "tpye": nobody reads the setting `tpye` of the scheduler, so the setting has no effect
+                Change to `type`
+                Remove the key
+        "#]],
+    );
+}
+
+#[test]
+fn only_what_is_inside_a_cluster_has_edges() {
+    check_settings(
+        &[SCALE],
+        &format!(
+            "{PIPELINE}config _pipeline:_edge_by_conn\n m:down:in:capacity = 1\n m:up:out:capacity = 1\n\
+             \x20m/mul:down:factor1:capacity = 1\n m/k:up:number:capacity = 1\n m:down:nope:capacity = 1\n\
+             config m\n _non_blocking = 3\n"
+        ),
+        expect![[r#"
+            ignored-setting "m": `m` is a cluster, and only the processes inside have edges, so the setting has no effect
+                help: the edge is that of `m/mul:down:factor1`
+                Change to `m/mul:down:factor1`
+                Remove the key
+            ignored-setting "m": `m` is a cluster, and only the processes inside have edges, so the setting has no effect
+                help: the edge is that of `m/mul:up:product`
+                Change to `m/mul:up:product`
+                Remove the key
+            ignored-setting "m": `m` is a cluster, and only the processes inside have edges, so the setting has no effect
+                Remove the key
+            ignored-setting "_non_blocking": `m` is a cluster, and only the processes inside have inputs, so the setting has no effect
+                Remove the key
+        "#]],
+    );
+}
+
+#[test]
+fn keys_that_every_process_has_are_known() {
+    check_settings(
+        &[],
+        &format!(
+            "{CHAIN}config a\n _non_blockng = 1\n _mine = 1\n _instrumentation:foo:file = x\nconfig b\n\
+             \x20block _instrumentation\n  type = timing\n  logger:file = y\n  timing:file = z\n endblock\n\
+             \x20static/sink = 4\n"
+        ),
+        expect![[r#"
+            unknown-key "_non_blockng": no process reads the key `_non_blockng`
+                Change to `_non_blocking`
+                Remove the key
+            ignored-setting "foo": `a` has no `_instrumentation:type`, so the setting has no effect
+                Remove the key
+            ignored-setting "logger": the instrumentation of `b` is `timing`, so the setting has no effect
+                Remove the key
+            ignored-setting "static/sink": `sink` has no static input `sink`, so the value has no effect
+                Remove the key
+        "#]],
+    );
+}
+
+#[test]
+fn what_is_not_open_may_bring_what_a_setting_is_for() {
+    check_settings(
+        &[],
+        &format!(
+            "{CHAIN}include other.pipe\nconfig _pipeline:_edge_by_conn\n x:down:y:capacity = 1\n"
+        ),
+        expect![[r#"
+            include-not-open "other.pipe": the included file `other.pipe` is not open
+                help: open it too; until then, what depends on it is not checked
+        "#]],
+    );
+}
+
+#[test]
+fn a_definition_loses_the_character_behind_its_sign() {
+    check_settings(
+        &[],
+        "config a\n m:=abc\n k:=--xyz\n n:=z\n o := fine\n p:=é\n q:=\n r := # nothing\n s = $LOCAL{r}\n",
+        expect![[r#"
+            lost-character "abc": kwiver drops the character right behind `:=` and stores `bc`
+                help: a blank belongs behind `:=`; here all of the text is read
+                Insert a blank
+            lost-character "--xyz": kwiver drops the character right behind `:=` and stores `-xyz`
+                help: a blank belongs behind `:=`; here all of the text is read
+                Insert a blank
+            lost-character "z": kwiver drops the character right behind `:=` and stores nothing
+                help: a blank belongs behind `:=`; here all of the text is read
+                Insert a blank
+            lost-character "é": kwiver drops the character right behind `:=` and stores half a character
+                help: a blank belongs behind `:=`; here all of the text is read
+                Insert a blank
+            empty-definition ":=": kwiver crashes at a `:=` with nothing behind it
+                Write `=` instead
+            empty-definition ":=": kwiver crashes at a `:=` with nothing behind it
+        "#]],
+    );
+    let input = Input {
+        path: "c.cluster".to_owned(),
+        ..input(
+            &[],
+            "cluster c --d1\n --\n -- fine\n omap from k.number to out\n --out\nprocess k :: const_number\n",
+            HostFacts::default(),
+        )
+    };
+    expect![[r#"
+        lost-character "--d1": kwiver drops the character right behind `--` and stores `1`
+        lost-character "--out": kwiver drops the character right behind `--` and stores `ut`
+    "#]]
+    .assert_eq(&findings(&input));
+}
+
+#[test]
+fn legacy_keys_without_values_are_told_as_the_program_reads_them() {
+    check_settings(
+        &[],
+        "config a\n:k\n:j 1\n:l\nk = 1\n",
+        expect![[r#"
+        glued-keys ":k": kwiver joins this key with the next one and reads `k:j`
+            help: no value stands behind `:k`; here it is read as empty
+        legacy-entry ":l": no value stands behind `:l`
+    "#]],
+    );
+}
+
+#[test]
+fn a_relativepath_without_an_entry_is_passed_over() {
+    check_settings(
+        &[],
+        "config a\n relativepath\nconfig b\n relativepath relativepath k = 1\n relativepath :l 2\n",
+        expect![[r#"
+            dangling-relativepath "relativepath": no entry follows this `relativepath`
+                help: kwiver ignores it; write `relativepath key = value`
+                Remove `relativepath`
+            misplaced-relativepath "relativepath": `relativepath` stands twice
+                help: write `relativepath key = value`
+                Remove `relativepath`
+            misplaced-relativepath "relativepath": `relativepath` cannot stand in front of an entry that begins with `:`
+                help: write `relativepath key = value`
+        "#]],
+    );
+}
+
+#[test]
+fn an_instance_must_set_what_its_cluster_leaves_open() {
+    let text = "process s :: numbers\nprocess c :: multiplier_cluster\nprocess b :: sink\n\
+                connect from s.number to c.factor\nconnect from c.product to b.sink\n";
+    check_settings(
+        &[],
+        text,
+        expect![[r#"
+        bad-value "c": `c:factor` is empty unless it is set, and must be a whole number
+            help: set `c:factor`
+    "#]],
+    );
+    check_settings(
+        &[],
+        &text.replace("multiplier_cluster\n", "multiplier_cluster\n factor = 2\n"),
+        expect![[""]],
+    );
+    // Of any cluster, and of a value that is written but wrong.
+    let (path, scale) = SCALE;
+    let wrong = scale.replace("factor = 20", "factor = many");
+    check_settings(
+        &[(path, &wrong)],
+        &PIPELINE.replace(" factor = 7\n", ""),
+        expect![[r#"
+        bad-value "m": `m:factor` is `many` unless it is set, and must be a whole number
+            help: set `m:factor`
+    "#]],
+    );
+    check_settings(&[(path, &wrong)], PIPELINE, expect![[""]]);
+}
+
+#[test]
+fn empty_parts_of_a_setting_of_the_command_line_are_dropped() {
+    let host = |setting: &str| HostFacts {
+        settings: vec![HostFacts::setting(setting).unwrap()],
+        ..HostFacts::default()
+    };
+    let told = input(&[], CHAIN, host("a::end=5"));
+    expect![[r#"
+        a:end = 5 (given on the command line)
+    "#]]
+    .assert_eq(&rows(&told));
+    expect![[r#"
+        bad-setting "": the key `a` of a setting of the command line has one part only
+    "#]]
+    .assert_eq(&findings(&input(&[], CHAIN, host("a::=5"))));
+}
+
+#[test]
+fn an_open_file_of_the_name_of_an_include_is_offered() {
+    check_settings(
+        &[("x.pipe", ""), ("other/x.pipe", ""), ("sub/y.pipe", ""), ("pipelines/z.pipe", "")],
+        "include pipelines/x.pipe\ninclude a/other/x.pipe\ninclude /usr/y.pipe\ninclude w.pipe\n",
+        expect![[r#"
+            include-not-open "pipelines/x.pipe": the included file `pipelines/x.pipe` is not open
+                help: open it too; until then, what depends on it is not checked
+                Change to `other/x.pipe`, which is open
+                Change to `x.pipe`, which is open
+            include-not-open "a/other/x.pipe": the included file `a/other/x.pipe` is not open
+                help: open it too; until then, what depends on it is not checked
+                Change to `other/x.pipe`, which is open
+            absolute-include-not-open "/usr/y.pipe": the included file `/usr/y.pipe` is not open
+                help: open it too; until then, what depends on it is not checked
+                Change to `sub/y.pipe`, which is open
+            include-not-open "w.pipe": the included file `w.pipe` is not open
+                help: open it too; until then, what depends on it is not checked
+        "#]],
+    );
+}
+
+/// Fields with what counts and where it comes from.
+fn fields(input: &Input, item: &[&str]) -> String {
+    let item = bobbin_core::edit::ItemPath::new(item.iter().copied());
+    let mut res = String::new();
+    for group in parse(input).form(&item).unwrap().groups {
+        for it in group.fields.iter().filter(|it| it.key != "::") {
+            let _ =
+                write!(res, "{}: {} = {} ({})", group.title, it.key, it.effective, it.origin.note);
+            let _ = writeln!(
+                res,
+                "{}",
+                it.inert.as_ref().map_or(String::new(), |it| format!(" [{it}]"))
+            );
+        }
+    }
+    res
+}
+
+#[test]
+fn the_form_of_a_process_has_what_others_set() {
+    let text = "config det:detector\n extra = 1\n type = x\nprocess det :: image_object_detector\n own = 2\n\
+                process n :: numbers\nconfig det\n late = 3\n fixed[ro] = 4\nconfig n\n end = 5\n";
+    let mut host = HostFacts::default();
+    host.settings.push(HostFacts::setting("n:start=7").unwrap());
+    let input = input(&[], text, host);
+    expect![[r#"
+        Keys of the type: detector:type = x (from `config det:detector`)
+        Other keys: own = 2 ()
+        Other keys: detector:extra = 1 (from `config det:detector`)
+        Other keys: fixed = 4 (from `config det`) [`config det` has made the key read-only]
+        Other keys: late = 3 (from `config det`) [`config det` sets the key further down]
+    "#]]
+    .assert_eq(&fields(&input, &["process", "det"]));
+    expect![[r#"
+        Keys of the type: start = 7 (given on the command line) [the command line sets the key, and counts before the text]
+        Keys of the type: end = 5 (from `config n`) [`config n` sets the key further down]
+    "#]].assert_eq(&fields(&input, &["process", "n"]));
+}
+
+/// What is said of what stands at each `|`.
+fn hovers(files: &[(&str, &str)], marked: &str, host: HostFacts) -> String {
+    let text = marked.replace('|', "");
+    let file = parse(&input(files, &text, host));
+    let places = marked.match_indices('|').enumerate();
+    let said = places.map(|(n, (at, _))| {
+        let hover = file.hover(bobbin_core::text::offset(at - n));
+        hover.map_or("nothing".to_owned(), |it| it.markdown)
+    });
+    said.map(|it| format!("{it}\n---\n")).collect()
+}
+
+#[test]
+fn a_key_says_first_what_is_in_force() {
+    let text = "include common.conf\nprocess a :: numbers\n e|nd = 11\n star|t = $CONFIG{commo|n:x}$ENV{HO|ME}\n\
+                config a\n end = 1|2\n m := 8\n n = $LOCA|L{m}$CONFIG{no:|where}\n relativepath f = x/|y\n g = $CONFIG{a:|f}\n";
+    let mut host = HostFacts::default();
+    host.env.insert("HOME".to_owned(), "/home/me".to_owned());
+    expect![[r#"
+        `a:end` = `12` (line 6)
+
+        whole number; default `100`
+        ---
+        `a:start` = `6/home/me` (line 4, from `$CONFIG{common:x}$ENV{HOME}`)
+
+        whole number; default `0`
+        ---
+        `$CONFIG{common:x}` = `6` (line 2 of `common.conf`)
+
+        the value of a full key that was assigned earlier in the file
+
+        the whole value is `6/home/me`
+        ---
+        `$ENV{HOME}` = `/home/me`
+
+        an environment variable of the machine that runs the pipeline
+
+        the whole value is `6/home/me`
+        ---
+        `a:end` = `12`
+        ---
+        `$LOCAL{m}` = `8` (line 7)
+
+        a name defined with `:=` earlier in the file
+        ---
+        `$CONFIG{no:where}` — the value of a full key that was assigned earlier in the file
+        ---
+        `a:f` = `relativepath x/y`
+
+        the program puts the folder of this file in front, which is not known here
+        ---
+        `$CONFIG{a:f}` = `x/y` (line 9)
+
+        the value of a full key that was assigned earlier in the file
+
+        the whole value is `x/y`
+        ---
+    "#]]
+    .assert_eq(&hovers(&[("common.conf", "config common\n x = 6\n")], text, host));
+}

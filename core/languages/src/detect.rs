@@ -1,0 +1,236 @@
+//! Detects the language of a file: by its bytes, then its content, then its name.
+
+use bobbin_core::sorting::Sorting as _;
+
+use crate::LanguageId;
+
+/// The detected kind of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Detected {
+    /// A COIL hardware configuration in its binary form (coil.md#telling-the-formats-apart).
+    Binary,
+    /// A text in this language. If `others` is not empty, the text has signs of them too, and the
+    /// answer is a guess.
+    Text {
+        /// The likeliest language.
+        language: LanguageId,
+        /// The other languages that the text has signs of.
+        others: Vec<LanguageId>,
+    },
+    /// Neither content nor name tells the kind.
+    Unknown,
+    /// A format that Bobbin knows but cannot read, by its name.
+    Unsupported(&'static str),
+}
+
+/// Section names of COIL hardware texts, in lower case as they are written
+/// (coil.md#telling-the-formats-apart).
+const HARDWARE_SECTIONS: &[&str] = &[
+    "metadata",
+    "core_features",
+    "integer",
+    "floating_point",
+    "simd",
+    "memory",
+    "atomic",
+    "security",
+    "misc",
+    "resources",
+    "capabilities",
+    "advanced",
+];
+
+/// Kinds of processing units that open a section, as in `[cpu:0]` (coil.md#unit-section-names).
+const HARDWARE_UNITS: &[&str] = &["cpu", "gpu", "tpu", "fpga", "dsp", "custom"];
+
+/// Section names of COIL target texts (coil.md#telling-the-formats-apart).
+const TARGET_SECTIONS: &[&str] =
+    &["Target", "Optimization", "Memory", "ABI", "Extensions", "Preprocessor", "Linker"];
+
+/// Words that open a statement in a pipeline or cluster (sprokit.md#grammar).
+const SPROKIT_WORDS: &[&str] =
+    &["process", "connect", "config", "cluster", "imap", "omap", "block", "endblock"];
+
+/// Domains of trace configurations (pinsight.md#domains).
+const PINSIGHT_DOMAINS: &[&str] = &["OpenMP", "MPI", "CUDA", "Python", "HIP", "Lexgion"];
+
+/// A language that a line can be a sign of, including those that this build leaves out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sign {
+    Sprokit,
+    Pinsight,
+    CoilHardware,
+    CoilTarget,
+}
+
+impl Sign {
+    const ALL: [Sign; 4] = [Sign::Sprokit, Sign::Pinsight, Sign::CoilHardware, Sign::CoilTarget];
+
+    fn language(self) -> Option<LanguageId> {
+        match self {
+            #[cfg(feature = "sprokit")]
+            Sign::Sprokit => Some(LanguageId::Sprokit),
+            #[cfg(feature = "pinsight")]
+            Sign::Pinsight => Some(LanguageId::Pinsight),
+            #[cfg(feature = "coil")]
+            Sign::CoilHardware => Some(LanguageId::CoilHardware),
+            #[cfg(feature = "coil")]
+            Sign::CoilTarget => Some(LanguageId::CoilTarget),
+            #[cfg(not(all(feature = "sprokit", feature = "pinsight", feature = "coil")))]
+            _ => None,
+        }
+    }
+}
+
+/// Detects the kind of the file called `name` with these bytes.
+///
+/// Content decides where it has signs of one language; the name decides between several, and where
+/// there are none. `.coilcfg` alone never decides between binary and text
+/// (coil.md#telling-the-formats-apart).
+#[must_use]
+pub fn detect(name: &str, bytes: &[u8]) -> Detected {
+    let magic = bytes.get(..4);
+    if matches!(magic, Some(b"GFCC" | b"CCFG")) && bytes.get(4).is_some_and(|&it| it < 0x20) {
+        return Detected::Binary;
+    }
+    if magic == Some(b"COIL") && bytes.contains(&0) {
+        return Detected::Unsupported("a COIL object or a later binary configuration");
+    }
+    let by_name = by_name(name);
+    let mut signs = [0_usize; Sign::ALL.len()];
+    for line in bytes.split(|&it| it == b'\n' || it == b'\r') {
+        if let Some(sign) = sign(line)
+            && let Some(n) = signs.get_mut(sign as usize)
+        {
+            *n += 1;
+        }
+    }
+    let mut found: Vec<(usize, Option<LanguageId>)> = signs
+        .into_iter()
+        .zip(Sign::ALL)
+        .filter(|&(n, _)| n > 0)
+        .map(|(n, sign)| (n, sign.language()))
+        .collect();
+    found.order_by_key(|&(n, language)| {
+        (by_name.is_none() || by_name != language, std::cmp::Reverse(n))
+    });
+    let mut languages = found.into_iter().map(|(_, language)| language);
+    match languages.next().or(by_name.map(Some)) {
+        Some(Some(language)) => Detected::Text { language, others: languages.flatten().collect() },
+        Some(None) => Detected::Unsupported("a language that this build leaves out"),
+        None => Detected::Unknown,
+    }
+}
+
+fn by_name(name: &str) -> Option<LanguageId> {
+    let name = name.to_ascii_lowercase();
+    LanguageId::ALL
+        .into_iter()
+        .flat_map(|language| language.info().extensions.iter().map(move |it| (language, *it)))
+        .filter(|(_, extension)| name.ends_with(extension))
+        .max_by_key(|(_, extension)| extension.len())
+        .map(|(language, _)| language)
+        .or_else(|| {
+            (name.ends_with(".txt") && name.contains("trace_config"))
+                .then_some(Sign::Pinsight)
+                .and_then(Sign::language)
+        })
+}
+
+/// Returns the language that a line is a sure sign of.
+fn sign(line: &[u8]) -> Option<Sign> {
+    let line = std::str::from_utf8(line.trim_ascii()).ok()?;
+    if let Some(rest) = line.strip_prefix('[') {
+        let header = rest.split(']').next().unwrap_or_default().trim();
+        return section_sign(header);
+    }
+    if let Some(rest) = line.strip_prefix("@include") {
+        return rest.starts_with([' ', '\t', '"']).then_some(Sign::CoilTarget);
+    }
+    let line = line.strip_prefix('!').unwrap_or(line);
+    let mut words = line.split_ascii_whitespace();
+    let (first, second) = (words.next()?, words.next());
+    let opens = SPROKIT_WORDS.contains(&first) && !second.is_some_and(|it| it.starts_with('='));
+    let includes = first == "include" && second.is_some_and(|it| !it.starts_with('='));
+    (opens || includes || first == "::" || (first == "relativepath" && second.is_some()))
+        .then_some(Sign::Sprokit)
+}
+
+fn section_sign(header: &str) -> Option<Sign> {
+    if TARGET_SECTIONS.contains(&header) {
+        return Some(Sign::CoilTarget);
+    }
+    let unit = header.split([':', '.']).next().unwrap_or_default();
+    let is_unit = HARDWARE_UNITS.contains(&unit) && header.len() > unit.len();
+    if HARDWARE_SECTIONS.contains(&header)
+        || is_unit
+        || header.starts_with("abi:")
+        || header.starts_with("arch:")
+        || header.ends_with(".mapping")
+    {
+        return Some(Sign::CoilHardware);
+    }
+    let header = ["SET ", "RESET ", "REMOVE ", "ADD ", "REPLACE "]
+        .into_iter()
+        .find(|it| header.get(..it.len()).is_some_and(|start| start.eq_ignore_ascii_case(it)))
+        .and_then(|it| header.get(it.len()..))
+        .unwrap_or(header);
+    let domain = header.split(['.', '(', ':', ' ']).next().unwrap_or_default();
+    (PINSIGHT_DOMAINS.contains(&domain)
+        || matches!(header, "Knob" | "Energy" | "Manifest")
+        || header.contains(".default"))
+    .then_some(Sign::Pinsight)
+}
+
+#[cfg(all(test, feature = "sprokit", feature = "pinsight", feature = "coil"))]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(name: &str, bytes: &[u8], language: LanguageId, others: &[LanguageId]) {
+        let others = others.to_vec();
+        assert_eq!(detect(name, bytes), Detected::Text { language, others });
+    }
+
+    #[test]
+    fn bytes_come_first() {
+        assert_eq!(detect("x.txt", b"GFCC\x00\x01\x00\x00"), Detected::Binary);
+        assert_eq!(detect("x.coilcfg", b"CCFG\x00\x01\x00\x00"), Detected::Binary);
+        assert!(matches!(detect("x.coilcfg", b"COIL\0\x01"), Detected::Unsupported(_)));
+        // Both magic numbers are letters, so a text may start with them.
+        check("x.pipe", b"GFCC = 1", LanguageId::Sprokit, &[]);
+    }
+
+    #[test]
+    fn coil_texts_are_utf8() {
+        let bytes = b"[Target]\nPU = CPU\n# caf\xe9\n";
+        check("x.coilcfg", bytes, LanguageId::CoilTarget, &[]);
+        assert_eq!(LanguageId::CoilTarget.encoding_fault(bytes), Some((23, 3)));
+        assert_eq!(LanguageId::CoilHardware.encoding_fault("é".as_bytes()), None);
+        assert_eq!(LanguageId::Sprokit.encoding_fault(bytes), None);
+    }
+
+    #[test]
+    fn content_comes_before_the_name() {
+        check("a.coilcfg", b"; x\n[memory]\nmem_load = true", LanguageId::CoilHardware, &[]);
+        check("a.coilcfg.txt", b"[Memory]\r\nModel = Flat", LanguageId::CoilTarget, &[]);
+        check("a.txt", b"@include \"base.coilcfg\"\n", LanguageId::CoilTarget, &[]);
+        check("a", b"[gpu:0.resources]\n", LanguageId::CoilHardware, &[]);
+        check("a", b"  [reset OpenMP.default]\n", LanguageId::Pinsight, &[]);
+        check("a", b"[Lexgion(0x40): OpenMP.default]\n", LanguageId::Pinsight, &[]);
+        check("a", b"# c\nprocess in\n  :: frame_list_input\n", LanguageId::Sprokit, &[]);
+        check("a.txt", b"!include common.pipe\n", LanguageId::Sprokit, &[]);
+    }
+
+    #[test]
+    fn the_name_decides_between_several_and_without_signs() {
+        use LanguageId::{CoilHardware, CoilTarget, Pinsight};
+        check("a.coilcfg", b"[memory]\n[memory]\n[Memory]\n", CoilTarget, &[CoilHardware]);
+        check("a", b"[memory]\n[integer]\n[Memory]\n", CoilHardware, &[CoilTarget]);
+        check("my.coilcfg.txt", b"", CoilHardware, &[]);
+        check("my.coilcfg", b"# nothing yet\n", CoilTarget, &[]);
+        check("pinsight_trace_config.txt", b"", Pinsight, &[]);
+        check("trace_config_rate100.txt", b"# x", Pinsight, &[]);
+        assert_eq!(detect("notes.txt", b"hello"), Detected::Unknown);
+    }
+}

@@ -1,0 +1,488 @@
+//! No change loses a comment: afterwards all earlier comments are there, except those that belong
+//! to a removed item. That holds for commands, and for all else that edits texts: fixes, rewritings
+//! and the canonical layout.
+//!
+//! Which comments belong to an item is defined here independently, from the item as the views show
+//! it: those on its lines, and the comment lines directly above if they stand above it alone and
+//! are not a banner, or are a banner that heads nothing else.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::panic,
+    reason = "a test that panics has found something"
+)]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use bobbin_core::edit::{Command, ItemPath, PortRef, SourceChange, TextEdit, UnitRange};
+use bobbin_core::syntax::TokenClass;
+use bobbin_core::text::slice;
+use bobbin_core::view::{OutlineEntry, OutlineKind, PortSide, ViewQuery};
+use bobbin_core::{Document, Input};
+use bobbin_languages::LanguageId;
+use text_size::{TextRange, TextSize};
+
+use bobbin_testing::{Random, all_texts};
+
+const PATH: &str = "text";
+
+/// The number of commands of each kind that are tried on each text.
+const COMMANDS_OF_A_KIND: usize = 6;
+
+/// Returns the text with comments of all kinds, each different, between its lines and behind them.
+fn dressed(language: LanguageId, text: &str, random: &mut Random) -> String {
+    let (mark, may_trail) = match language {
+        LanguageId::CoilHardware => (';', true),
+        LanguageId::Pinsight => ('#', false),
+        LanguageId::Sprokit | LanguageId::CoilTarget => ('#', true),
+    };
+    let end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let mut res = String::new();
+    for (nth, line) in text.split_inclusive('\n').enumerate() {
+        match random.below(10) {
+            0 => res += &format!("{mark} alone {nth}{end}"),
+            1 => res += &format!("{mark} ======= {nth} ======={end}{mark} title {nth}{end}"),
+            2 => res += &format!("{mark} =========={nth}{end}{mark} title {nth}{end}"),
+            3 => res += &format!("{end}{mark} first {nth}{end}  {mark} second {nth}{end}"),
+            4 => res += end,
+            _ => (),
+        }
+        let words = line.trim_end_matches(['\r', '\n']);
+        res += words;
+        if may_trail && random.below(4) == 0 {
+            res += &format!("  {mark} behind {nth}");
+        }
+        res += &line[words.len()..];
+    }
+    res
+}
+
+/// A parsed text with its comments.
+struct Read {
+    input: Input,
+    document: Box<dyn Document>,
+    comments: Vec<TextRange>,
+}
+
+impl Read {
+    fn new(language: LanguageId, input: Input) -> Read {
+        let document = language.parse(&input);
+        let comments = comments(&*document);
+        Read { input, document, comments }
+    }
+
+    fn text(&self) -> &str {
+        &self.input.text
+    }
+
+    fn words(&self, comment: TextRange) -> &str {
+        slice(self.text(), comment).trim()
+    }
+}
+
+fn comments(document: &dyn Document) -> Vec<TextRange> {
+    let all = document.highlights().into_iter();
+    all.filter(|it| it.class == TokenClass::Comment).map(|it| it.range).collect()
+}
+
+/// Counts the occurrences of each comment in the texts.
+fn counted<'t>(words: impl Iterator<Item = &'t str>) -> BTreeMap<String, usize> {
+    let mut res = BTreeMap::new();
+    for it in words {
+        *res.entry(it.to_owned()).or_default() += 1;
+    }
+    res
+}
+
+/// Something that can be removed as a whole.
+#[derive(Debug, Clone, Copy)]
+struct Item {
+    range: TextRange,
+    /// True if a banner may head it alone.
+    may_head: bool,
+}
+
+/// Returns the outermost and inner items of a text, as the views show them.
+fn items(document: &dyn Document) -> Vec<Item> {
+    let mut res = Vec::new();
+    for it in flat(&document.outline().entries) {
+        let is_one_of_many =
+            [OutlineKind::Connection, OutlineKind::Port, OutlineKind::Include].contains(&it.kind);
+        let may_head = !is_one_of_many;
+        res.push(Item { range: it.range, may_head });
+        if let Some(form) = document.form(&it.item) {
+            let rows = form.tables.iter().flat_map(|it| &it.rows);
+            res.extend(rows.map(|it| Item { range: it.range, may_head: false }));
+        }
+    }
+    // A misplaced entry is in no view, and goes with the process that it names.
+    let misplaced =
+        document.diagnostics().into_iter().filter(|it| it.code.name == "mapping-outside");
+    res.extend(misplaced.map(|it| Item { range: it.range, may_head: false }));
+    if let Some(graph) = document.graph() {
+        res.extend(graph.edges.iter().map(|it| Item { range: it.range, may_head: false }));
+    }
+    res
+}
+
+fn flat(entries: &[OutlineEntry]) -> Vec<&OutlineEntry> {
+    entries.iter().flat_map(|it| std::iter::once(it).chain(flat(&it.children))).collect()
+}
+
+/// Returns the lines with their ends; one language also ends them with a carriage return alone.
+fn lines_of(language: LanguageId, text: &str) -> Vec<TextRange> {
+    let bytes = text.as_bytes();
+    let mut res = Vec::new();
+    let mut start = 0;
+    for (at, byte) in bytes.iter().enumerate() {
+        let is_bare = *byte == b'\r'
+            && bytes.get(at + 1) != Some(&b'\n')
+            && language == LanguageId::CoilTarget;
+        if *byte == b'\n' || is_bare || at + 1 == bytes.len() {
+            res.push(TextRange::new(TextSize::new(start), TextSize::new(at as u32 + 1)));
+            start = at as u32 + 1;
+        }
+    }
+    res
+}
+
+/// Returns the comments that may go with the items that an edit removes whole.
+fn may_go(language: LanguageId, before: &Read, edit: &TextEdit) -> Vec<TextRange> {
+    let text = before.text();
+    let is_deleted = |at: TextSize| edit.replacements().iter().any(|it| it.range.contains(at));
+    let is_comment = |at: TextSize| before.comments.iter().any(|it| it.contains(at));
+    let is_gone = |range: TextRange| {
+        slice(text, range).char_indices().all(|(at, it)| {
+            let at = range.start() + TextSize::new(at as u32);
+            it.is_whitespace() || is_comment(at) || is_deleted(at)
+        })
+    };
+    let lines = lines_of(language, text);
+    let line_at = |at: TextSize| lines.partition_point(|it| it.end() <= at);
+    let line = |nth: usize| lines.get(nth).map_or("", |it| slice(text, *it)).trim();
+    let alone = |nth: usize| {
+        let range = lines.get(nth).copied().unwrap_or_default();
+        let start = range.start() + TextSize::of(slice(text, range))
+            - TextSize::of(slice(text, range).trim_start());
+        let start = if slice(text, range).starts_with('\u{feff}') {
+            start + TextSize::new(3)
+        } else {
+            start
+        };
+        !line(nth).is_empty() && before.comments.iter().any(|it| it.start() == start)
+    };
+    let is_banner = |nth: usize| {
+        let inner = line(nth).trim_start_matches(['#', ';', ' ']);
+        let line = line(nth);
+        let n_strokes = |it: &str| it.chars().take_while(|it| "=-#;*_~+/".contains(*it)).count();
+        alone(nth) && (n_strokes(inner) >= 4 || n_strokes(line) >= 4)
+    };
+    let all = items(&*before.document);
+    let heads: BTreeSet<usize> =
+        all.iter().filter(|it| it.may_head).map(|it| line_at(it.range.start())).collect();
+    let starts: BTreeSet<usize> = all.iter().map(|it| line_at(it.range.start())).collect();
+    let is_code = |nth: usize| !line(nth).is_empty() && !alone(nth);
+    let mut res = Vec::new();
+    for item in all.iter().filter(|it| !it.range.is_empty()) {
+        let first = line_at(item.range.start());
+        let mut own = first..=line_at(item.range.end() - TextSize::new(1));
+        let meets = |nth: usize| lines[nth].intersect(item.range).unwrap_or_default();
+        // Parts that do not parse may remain of an item.
+        let Some(last) = own.rfind(|&it| is_code(it) && is_gone(meets(it))) else {
+            continue;
+        };
+        if !is_gone(meets(first)) {
+            continue;
+        }
+        // The description of a port, or a line below a header that does not parse.
+        let below = (last + 1..lines.len()).filter(|&it| is_code(it));
+        let goes = |it: &usize| is_gone(lines[*it]) && !starts.contains(it);
+        let last = below.take_while(goes).last().unwrap_or(last);
+        let mut taken: Vec<usize> = (first..=last).collect();
+        let block: Vec<usize> = (0..first).rev().take_while(|&it| alone(it)).collect();
+        let above = block.last().map_or(first, |it| *it).checked_sub(1);
+        let is_alone = last + 1 >= lines.len() || !is_code(last + 1) || above.is_some_and(is_code);
+        let next_banner = (last + 1..lines.len()).find(|&it| is_banner(it)).unwrap_or(lines.len());
+        let is_headed =
+            item.may_head && heads.range(last + 1..next_banner.max(last + 1)).next().is_none();
+        let has_banner = block.iter().any(|&it| is_banner(it));
+        if if has_banner { is_headed } else { is_alone } {
+            taken.extend(block);
+        }
+        let inside = before.comments.iter().filter(|it| taken.contains(&line_at(it.start())));
+        res.extend(inside.copied());
+    }
+    res
+}
+
+/// Returns true if a command removes something.
+fn removes(command: &Command) -> bool {
+    matches!(command, Command::Remove { .. } | Command::Disconnect { .. } | Command::Inline { .. })
+}
+
+/// Returns the comments that a change loses.
+fn lost(language: LanguageId, before: &Read, change: &SourceChange, removes: bool) -> Vec<String> {
+    let mut left: Vec<String> = Vec::new();
+    for (path, edit) in &change.edits {
+        let old: Arc<str> = match path == PATH {
+            true => before.input.text.clone(),
+            false => before.input.files.get(path).cloned().unwrap_or_default(),
+        };
+        let after = Read::new(language, Input::alone(path, &edit.apply(&old)));
+        left.extend(after.comments.iter().map(|it| after.words(*it).to_owned()));
+    }
+    let n_left = counted(left.iter().map(String::as_str));
+    let mut old = before.comments.clone();
+    if let Some(edit) = change.edits.get(PATH).filter(|_| removes) {
+        let may_go = may_go(language, before, edit);
+        old.retain(|it| !may_go.contains(it));
+    }
+    let old = counted(old.iter().map(|it| before.words(*it)));
+    // What is made a comment takes up the comments behind it.
+    let holds = |longer: &str, it: &str| {
+        longer.match_indices(it).any(|(at, _)| {
+            let behind = longer[at + it.len()..].chars().next();
+            behind.is_none_or(char::is_whitespace)
+        })
+    };
+    let is_kept = |it: &str, n: usize| {
+        n_left.get(it).copied().unwrap_or_default() >= n
+            || left.iter().filter(|longer| holds(longer, it)).count() >= n
+    };
+    let missing = old.into_iter().filter(|(it, n)| !is_kept(it, *n));
+    missing.map(|it| it.0).collect()
+}
+
+/// The changes that are offered beside commands: what each is called, whether it may take something
+/// away, and the change.
+fn offered(before: &Read, random: &mut Random) -> Vec<(&'static str, String, SourceChange)> {
+    let document = &*before.document;
+    let mut res = Vec::new();
+    let single = |edit: TextEdit| SourceChange::single(PATH, edit);
+    for finding in some(document.diagnostics(), random) {
+        for fix in &finding.fixes {
+            let label = format!("{}: {}", finding.code.name, fix.label);
+            res.push(("fix", label, single(fix.edit.clone())));
+        }
+        for it in document.fixes_elsewhere(&finding) {
+            res.push(("fix elsewhere", it.label, it.change));
+        }
+    }
+    let text = before.text();
+    let places = some(items(document), random).into_iter().map(|it| it.range);
+    for range in places.chain([TextRange::up_to(TextSize::of(text))]) {
+        for it in document.refactorings(range) {
+            res.push(("rewriting", it.label, single(it.edit)));
+        }
+        for it in document.wider_refactorings(range) {
+            res.push(("wider rewriting", it.label, it.change));
+        }
+    }
+    if let Some(edit) = document.format() {
+        res.push(("layout", "format".to_owned(), single(edit)));
+    }
+    res
+}
+
+/// Returns up to a few random elements of a list.
+fn some<T>(mut all: Vec<T>, random: &mut Random) -> Vec<T> {
+    while all.len() > COMMANDS_OF_A_KIND {
+        all.swap_remove(random.below(all.len()));
+    }
+    all
+}
+
+/// Returns commands of every kind that fit a text.
+fn commands(before: &Read, random: &mut Random) -> Vec<Command> {
+    let document = &*before.document;
+    let mut res = Vec::new();
+    let outline = document.outline();
+    let entries: Vec<OutlineEntry> = flat(&outline.entries).into_iter().cloned().collect();
+    let paths: Vec<ItemPath> = entries.iter().map(|it| it.item.clone()).collect();
+    let forms: Vec<_> = paths.iter().filter_map(|it| document.form(it)).collect();
+    let mut values = Vec::new();
+    let mut rows = Vec::new();
+    for form in &forms {
+        let fields = form.groups.iter().flat_map(|it| &it.fields);
+        values.extend(fields.map(|it| (form.item.clone(), it.key.clone(), it.effective.clone())));
+        for table in &form.tables {
+            res.extend(table.add.clone());
+            for row in &table.rows {
+                rows.push(row.item.clone());
+                let keys = table.columns.iter().map(|it| it.key.clone());
+                values.extend(keys.map(|it| (row.item.clone(), it, "1".to_owned())));
+            }
+        }
+        res.extend(form.actions.iter().map(|it| it.command.clone()));
+    }
+    for (item, key, value) in some(values, random) {
+        let (item, key) = (item.clone(), key.clone());
+        let value = if random.below(2) == 0 { "7".to_owned() } else { value };
+        res.push(Command::SetValue { item: item.clone(), key: key.clone(), value });
+        res.push(Command::Unset { item, key });
+    }
+    let remove = |item: ItemPath| Command::Remove { item };
+    res.extend(paths.iter().cloned().map(remove));
+    res.extend(some(rows, random).into_iter().map(remove));
+    for item in some(paths.clone(), random) {
+        let other = paths[random.below(paths.len())].clone();
+        for name in ["other", "Lexgion(0x77)", "gpu:7", "ACME_Other"] {
+            res.push(Command::Rename { item: item.clone(), name: name.to_owned() });
+            res.push(Command::Duplicate { item: item.clone(), name: name.to_owned() });
+        }
+        res.push(Command::Move { item: item.clone(), before: None });
+        res.push(Command::Move { item: item.clone(), before: Some(other.clone()) });
+        res.push(Command::Inline { item: item.clone() });
+        let items = vec![item.clone(), other];
+        res.push(Command::Extract { items, name: "new_cluster".to_owned() });
+        res.push(Command::Extract { items: vec![item], name: "new_cluster".to_owned() });
+    }
+    for (kind, name) in [
+        ("process", "new_one"),
+        ("config", "new_one"),
+        ("section", "Lexgion(0x99)"),
+        ("section", "ACME_New"),
+        ("metadata", ""),
+        ("unit", "cpu:9"),
+        ("abi", "new_abi"),
+        ("resources", ""),
+    ] {
+        let values =
+            if kind == "process" { vec![("::".to_owned(), "sink".to_owned())] } else { vec![] };
+        res.push(Command::AddItem { kind: kind.to_owned(), name: name.to_owned(), values });
+    }
+    if let Some(graph) = document.graph() {
+        let port = |(vertex, port): (usize, usize)| {
+            let it = &graph.vertices[vertex];
+            PortRef { item: it.item.clone(), port: it.ports[port].name.clone() }
+        };
+        for it in some(graph.edges.iter().collect(), random) {
+            let (from, to) = (port(it.from()), port(it.to()));
+            res.push(Command::Disconnect { from: from.clone(), to: to.clone() });
+            res.push(Command::Remove { item: it.item.clone() });
+            res.push(Command::Connect { from, to });
+        }
+        let ports = |side: PortSide| -> Vec<PortRef> {
+            let all = graph.vertices.iter().enumerate().flat_map(|(vertex, it)| {
+                let own = it.ports.iter().enumerate().filter(move |it| it.1.side == side);
+                own.map(move |(port, _)| (vertex, port))
+            });
+            all.map(port).collect()
+        };
+        let (outputs, inputs) = (ports(PortSide::Output), ports(PortSide::Input));
+        for from in some(outputs, random) {
+            let Some(to) = inputs.get(random.below(inputs.len())).cloned() else { continue };
+            res.push(Command::Connect { from, to });
+        }
+        for it in some(graph.vertices.iter().collect(), random) {
+            let text = slice(before.text(), it.range).to_owned();
+            res.push(Command::Insert { text });
+        }
+    }
+    for item in some(paths, random) {
+        let query = ViewQuery { item: Some(item), settings: Vec::new() };
+        let Some(map) = document.coverage(&query) else { continue };
+        let Some(selection) = &map.selection else { continue };
+        let unit = |axis: &str| UnitRange { axis: axis.to_owned(), low: 1, high: 2 };
+        for is_on in [true, false] {
+            let item = selection.item.clone();
+            let units = vec![unit(&map.x.key), unit(&map.y.key)];
+            res.push(Command::Paint { item, is_on, units });
+        }
+    }
+    res
+}
+
+/// Tries changes on all texts, as they are and with more comments; returns how many of each kind
+/// there were.
+fn check(
+    mut changes: impl FnMut(&Read, &mut Random) -> Vec<(String, String, bool, SourceChange)>,
+) -> BTreeMap<String, usize> {
+    let mut faults: Vec<String> = Vec::new();
+    let mut n_tried: BTreeMap<String, usize> = BTreeMap::new();
+    for language in LanguageId::ALL {
+        let mut random = Random(0xA076_1D64_78BD_642F + language as u64);
+        for (name, text) in all_texts(language.info()) {
+            let plain = text.len() < 40_000;
+            let versions =
+                [Some(text.clone()), plain.then(|| dressed(language, &text, &mut random))];
+            for text in versions.into_iter().flatten() {
+                let before = Read::new(language, Input::alone(PATH, &text));
+                for (kind, label, removes, change) in changes(&before, &mut random) {
+                    *n_tried.entry(format!("{} {kind}", language.info().name)).or_default() += 1;
+                    let lost = lost(language, &before, &change, removes);
+                    if !lost.is_empty() {
+                        let after = change.edits.get(PATH).map(|it| it.apply(&text));
+                        faults.push(format!(
+                            "{name}: {label} loses {lost:?}\n--- before\n{text}\n--- after\n{}",
+                            after.unwrap_or_default()
+                        ));
+                    }
+                }
+            }
+        }
+    }
+    println!("{n_tried:#?}");
+    faults.sort_by_key(String::len);
+    assert!(
+        faults.is_empty(),
+        "{} changes lose comments; the shortest:\n{}",
+        faults.len(),
+        faults[..faults.len().min(6)].join("\n=======\n")
+    );
+    n_tried
+}
+
+#[test]
+fn no_command_loses_a_comment() {
+    let n_planned = check(|before, random| {
+        let planned = commands(before, random).into_iter().filter_map(|command| {
+            let change = before.document.plan(&command).ok()?;
+            let label = format!("{command:?}");
+            let kind = label.split(' ').next().unwrap_or_default().to_owned();
+            Some((kind, label, removes(&command), change))
+        });
+        planned.collect()
+    });
+    for kind in [
+        "sprokit Remove",
+        "sprokit Disconnect",
+        "sprokit Extract",
+        "pinsight Remove",
+        "pinsight Move",
+        "pinsight Paint",
+        "coil-hardware Remove",
+        "coil-target Remove",
+    ] {
+        let n = n_planned.get(kind).copied().unwrap_or_default();
+        assert!(n >= 20, "{kind} was planned {n} times only");
+    }
+}
+
+/// Fixes may take an item away, as a command does.
+#[test]
+fn nothing_that_is_offered_loses_a_comment() {
+    let n_offered = check(|before, random| {
+        let all = offered(before, random).into_iter();
+        all.map(|(kind, label, change)| (kind.to_owned(), label, kind != "layout", change))
+            .collect()
+    });
+    for kind in [
+        "sprokit fix",
+        "sprokit rewriting",
+        "sprokit layout",
+        "pinsight fix",
+        "pinsight layout",
+        "coil-hardware fix",
+        "coil-hardware layout",
+        "coil-target fix",
+        "coil-target layout",
+    ] {
+        let n = n_offered.get(kind).copied().unwrap_or_default();
+        assert!(n >= 20, "{kind} was offered {n} times only");
+    }
+}

@@ -1,0 +1,301 @@
+//! What a language is: the trait that each implements, and what is fixed for it.
+
+use std::fmt;
+
+use text_size::{TextRange, TextSize};
+
+use crate::Input;
+use crate::diagnostics::{Code, Diagnostic, Fix};
+use crate::edit::{Command, ItemPath, LabelledChange, Leftovers, Refusal, SourceChange, TextEdit};
+use crate::syntax::Highlight;
+use crate::text::Location;
+use crate::view::{
+    Catalogue, Compiled, Completion, ConversionChoice, ConversionInfo, Converted, Coverage, Form,
+    Graph, Hover, ItemAction, Link, Outline, QueryHit, Resolved, SecondReading, Template, Timeline,
+    ViewKind, ViewQuery, Wizard,
+};
+
+/// What every language can do with a parsed text.
+///
+/// Not `Debug` by itself: through the trait object, that would keep the code that prints all trees
+/// and models in every program.
+pub trait Document: Send + Sync {
+    /// What is fixed for the language of the text.
+    fn info(&self) -> &'static LanguageInfo;
+
+    /// The version of the language the text is written in, if the language has several.
+    fn dialect(&self) -> Option<String> {
+        None
+    }
+
+    /// The ranges of all tokens, trivia included: joined, they are the text.
+    fn token_ranges(&self) -> Vec<TextRange>;
+
+    /// Colours, sorted by place, not overlapping.
+    fn highlights(&self) -> Vec<Highlight>;
+
+    /// What is wrong with the text, in the order of the text.
+    fn diagnostics(&self) -> Vec<Diagnostic>;
+
+    /// The items of the text.
+    fn outline(&self) -> Outline;
+
+    /// Stretches of several lines that can be hidden but for their first line.
+    fn folds(&self) -> Vec<TextRange>;
+
+    /// What is known about the place `at`.
+    fn hover(&self, at: TextSize) -> Option<Hover>;
+
+    /// Words that could stand at the place `at`.
+    fn completions(&self, at: TextSize) -> Vec<Completion> {
+        let _ = at;
+        Vec::new()
+    }
+
+    /// Where the thing at the place `at` is declared: usually one place, none if nothing is named
+    /// there or if nothing declares it.
+    fn definition(&self, at: TextSize) -> Vec<Location> {
+        let _ = at;
+        Vec::new()
+    }
+
+    /// All places that name the thing at the place `at`, its declaration included, in the order of
+    /// the texts.
+    fn references(&self, at: TextSize) -> Vec<Location> {
+        let _ = at;
+        Vec::new()
+    }
+
+    /// The name at the place `at`, if it is one that [`Document::rename`] can change.
+    fn renamable(&self, at: TextSize) -> Option<TextRange> {
+        let _ = at;
+        None
+    }
+
+    /// Plans to give the thing at the place `at` another name wherever it is named.
+    ///
+    /// # Errors
+    ///
+    /// A reason for people if nothing at this place has a name, or if the new name will not do.
+    fn rename(&self, at: TextSize, name: &str) -> Result<SourceChange, Refusal> {
+        let _ = (at, name);
+        Err(Refusal::unsupported("renaming what stands here"))
+    }
+
+    /// The edit that lays the text out in the canonical way. It never changes what the text means,
+    /// keeps all comments, and is empty for a text it has been applied to. None if the language has
+    /// no such layout.
+    fn format(&self) -> Option<TextEdit> {
+        None
+    }
+
+    /// Rewritings of what stands in `range` that mend nothing but may be wanted, such as extracting
+    /// a selection.
+    fn refactorings(&self, range: TextRange) -> Vec<Fix> {
+        let _ = range;
+        Vec::new()
+    }
+
+    /// Rewritings of what stands in `range` that make or edit other files too.
+    fn wider_refactorings(&self, range: TextRange) -> Vec<LabelledChange> {
+        let _ = range;
+        Vec::new()
+    }
+
+    /// Edits of other files that mend `finding`, a finding of this text about what stands there.
+    fn fixes_elsewhere(&self, finding: &Diagnostic) -> Vec<LabelledChange> {
+        let _ = finding;
+        Vec::new()
+    }
+
+    /// The words that name files.
+    fn links(&self) -> Vec<Link> {
+        Vec::new()
+    }
+
+    /// Where included files were looked for in vain, by their paths in [`Files`]. Who has those
+    /// files gives them and parses again; a file that is found may lack others in its turn.
+    fn missing_files(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The innermost item at the place `at` that has a form or stands in the graph.
+    fn item_at(&self, at: TextSize) -> Option<ItemPath>;
+
+    /// The fields of an item; none if there is no such item.
+    fn form(&self, item: &ItemPath) -> Option<Form>;
+
+    /// What can be added to the text as a whole, also to an empty one: commands that
+    /// [`Document::plan`] carries out. The graph has [`Document::catalogue`].
+    fn additions(&self) -> Vec<ItemAction> {
+        Vec::new()
+    }
+
+    /// The graph that the text describes, if the language has graphs.
+    fn graph(&self) -> Option<Graph> {
+        None
+    }
+
+    /// The graph with the inside of vertices that stand for graphs of their own, as vertices whose
+    /// parent is set; the plain graph if the language has no such vertices.
+    fn expanded_graph(&self) -> Option<Graph> {
+        self.graph()
+    }
+
+    /// What can be put into the graph, if the language has graphs that can be added to.
+    fn catalogue(&self) -> Option<Catalogue> {
+        None
+    }
+
+    /// Every value that counts, with its origin, if the language has that view.
+    fn resolved(&self) -> Option<Resolved> {
+        None
+    }
+
+    /// The first `most` rows of [`Document::resolved`], and how many more there are. A language whose
+    /// texts can be very long does not make the others.
+    fn first_resolved(&self, most: usize) -> Option<(Resolved, usize)> {
+        let mut all = self.resolved()?;
+        let n_more = all.rows.len().saturating_sub(most);
+        all.rows.truncate(most);
+        Some((all, n_more))
+    }
+
+    /// The values of [`Document::resolved`] by a second reading, where documents and program
+    /// disagree.
+    fn second_reading(&self) -> Option<SecondReading> {
+        None
+    }
+
+    /// What decides about which units, if the language has that view.
+    fn coverage(&self, query: &ViewQuery) -> Option<Coverage> {
+        let _ = query;
+        None
+    }
+
+    /// Which invocations count, if the language has that view.
+    fn timeline(&self, query: &ViewQuery) -> Option<Timeline> {
+        let _ = query;
+        None
+    }
+
+    /// The binary that the text describes, or why it cannot be made; none if the language has no
+    /// binary form.
+    fn compile(&self) -> Option<Result<Compiled, Refusal>> {
+        None
+    }
+
+    /// The same binary in the compressed form of the language; none if the language has no binary
+    /// form, or no compressed one.
+    fn compile_compressed(&self) -> Option<Result<Compiled, Refusal>> {
+        None
+    }
+
+    /// Turns the text into something else: one of [`LanguageInfo::conversions`], by its id.
+    ///
+    /// # Errors
+    ///
+    /// A reason for people if there is no such conversion, or if the text cannot be converted.
+    fn convert(&self, id: &str) -> Result<Converted, Refusal> {
+        Err(Refusal::unsupported(&format!("the conversion `{id}`")))
+    }
+
+    /// Ways to carry out a conversion that was refused because the text leaves something open; empty
+    /// if nothing that could be chosen stands in the way.
+    fn conversion_choices(&self, id: &str) -> Vec<ConversionChoice> {
+        let _ = id;
+        Vec::new()
+    }
+
+    /// The values that a path leads to, such as `cpu:0.features.fp_fma`; the language's README says
+    /// which paths there are. Empty if the path is sound and leads nowhere.
+    ///
+    /// # Errors
+    ///
+    /// A reason for people if the language has no paths, or if this is none.
+    fn query(&self, path: &str) -> Result<Vec<QueryHit>, Refusal> {
+        let _ = path;
+        Err(Refusal::unsupported("asking for values by path"))
+    }
+
+    /// What could stand behind the last dot of an unfinished path: whole paths.
+    fn query_completions(&self, path: &str) -> Vec<String> {
+        let _ = path;
+        Vec::new()
+    }
+
+    /// Plans the change of the text after which the binary has `bytes` at `offset`.
+    ///
+    /// # Errors
+    ///
+    /// A reason for people if there is no binary, or if no text makes these bytes so.
+    fn plan_bytes(&self, offset: u32, bytes: &[u8]) -> Result<SourceChange, Refusal> {
+        let _ = (offset, bytes);
+        Err(Refusal::unsupported("editing bytes"))
+    }
+
+    /// Plans the smallest change of texts that does what `command` says. Nothing is changed here.
+    ///
+    /// # Errors
+    ///
+    /// A reason for people if the text, or the language, has no place for the change.
+    fn plan(&self, command: &Command) -> Result<SourceChange, Refusal>;
+
+    /// Returns what has no effect any more once the text is that of `after`, which commands made of it.
+    fn left_behind(&self, after: &Input) -> Leftovers {
+        let _ = after;
+        Leftovers::default()
+    }
+}
+
+impl fmt::Debug for dyn Document {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Document")
+    }
+}
+
+/// How the bytes of a language's files are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileBytes {
+    /// Byte by byte; any byte may stand in a text.
+    Any,
+    /// As UTF-8; anything else is no text of the language.
+    Utf8 {
+        /// Whether CR ends a line that no LF follows.
+        lone_cr_ends_line: bool,
+    },
+}
+
+/// Parses a text; never fails.
+pub type ParseFn = fn(&Input) -> Box<dyn Document>;
+
+/// Questions that lead to a new file: given the answers, as pairs of a field's key and a value,
+/// returns the questions and the text that the answers make.
+pub type WizardFn = fn(&[(String, String)]) -> Wizard;
+
+/// What is fixed for a language.
+#[derive(Debug, Clone, Copy)]
+pub struct LanguageInfo {
+    /// Stable name, as in the npm package and the language server.
+    pub name: &'static str,
+    /// What people call it.
+    pub title: &'static str,
+    /// Parses a text of the language. A broken text gives a document with diagnostics.
+    pub parse: ParseFn,
+    /// Ends of file names, longest first.
+    pub extensions: &'static [&'static str],
+    /// What starts a comment.
+    pub comment: &'static str,
+    /// The views it offers, the most telling first.
+    pub views: &'static [ViewKind],
+    /// What its texts can be turned into.
+    pub conversions: &'static [ConversionInfo],
+    /// Beginnings of new files, the commonest first; at least two.
+    pub templates: &'static [Template],
+    /// All codes its diagnostics can have.
+    pub codes: &'static [&'static Code],
+    /// How the bytes of its files are read.
+    pub file_bytes: FileBytes,
+    /// The dialogue that leads to a new file, if the language has one.
+    pub wizard: Option<WizardFn>,
+}

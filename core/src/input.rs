@@ -1,0 +1,87 @@
+//! What a text depends on: its path, the files around it, the machine it will run on.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::edit::{Refusal, SourceChange, TextEdit};
+use crate::text::Files;
+
+/// A text and all that its meaning depends on.
+#[derive(Debug, Clone, Default)]
+pub struct Input {
+    /// Where the text lies, `/`-separated; includes are looked up relative to it.
+    pub path: String,
+    /// The text.
+    pub text: Arc<str>,
+    /// The other files that it may include.
+    pub files: Arc<Files>,
+    /// What the surroundings say.
+    pub host: Arc<HostFacts>,
+}
+
+impl Input {
+    /// A text that stands alone.
+    #[must_use]
+    pub fn alone(path: &str, text: &str) -> Input {
+        Input { path: path.to_owned(), text: text.into(), ..Input::default() }
+    }
+
+    /// Returns the text at `path`: this text, one of the files around it, or an empty one.
+    #[must_use]
+    pub fn text_at(&self, path: &str) -> Arc<str> {
+        if path == self.path {
+            return self.text.clone();
+        }
+        self.files.get(path).cloned().unwrap_or_default()
+    }
+
+    /// Changes the texts as planned. Files that `change` makes stand among [`Input::files`] then.
+    pub fn apply(&mut self, change: &SourceChange) {
+        for (path, edit) in &change.edits {
+            let new: Arc<str> = TextEdit::apply(edit, &self.text_at(path)).into();
+            // A text may stand among its own surroundings too.
+            if *path == self.path {
+                self.text = new.clone();
+            }
+            if *path != self.path || self.files.get(path).is_some() {
+                Arc::make_mut(&mut self.files).insert(path, new);
+            }
+        }
+    }
+}
+
+/// What a text may ask of the machine it will run on, given as values.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct HostFacts {
+    /// Environment variables.
+    pub env: BTreeMap<String, String>,
+    /// Facts about the system, such as `numproc`.
+    pub system: BTreeMap<String, String>,
+    /// Settings given on the command line of the real program, in their order; a later one wins.
+    pub settings: Vec<(String, String)>,
+    /// Folders where includes are looked for, in their order.
+    pub include_path: Vec<String>,
+    /// Catalogues that the user brought, as JSON; a later one wins.
+    pub catalogues: Vec<Arc<str>>,
+    /// Whether to judge by the letter of the document where the languages have a strict mode.
+    pub strict: bool,
+    /// Whether the files that are given are all there are: an include of another is then a fault,
+    /// and not only a file that nobody has opened.
+    pub has_all_files: bool,
+}
+
+impl HostFacts {
+    /// A setting as people give it on a command line: key and value, with the first `=` between.
+    ///
+    /// # Errors
+    ///
+    /// A reason for people if there is no `=`.
+    pub fn setting(text: &str) -> Result<(String, String), Refusal> {
+        match text.split_once('=') {
+            Some((key, value)) => Ok((key.to_owned(), value.to_owned())),
+            None => Err(Refusal::bad_value(format!(
+                "the setting `{text}` has no `=` between key and value"
+            ))),
+        }
+    }
+}

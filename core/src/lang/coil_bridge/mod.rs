@@ -1,8 +1,0 @@
-//! From one COIL language to the other (facts, coil §3). The languages do not know each other; this
-//! knows both.
-
-mod to_hardware;
-mod to_target;
-
-pub(in crate::lang) use to_hardware::hardware;
-pub(in crate::lang) use to_target::{TargetRequest, architectures, target};
