@@ -2,13 +2,13 @@
 //!
 //! The language on one page: `README.md` beside this file.
 
-pub mod ast;
+mod ast;
 
 pub mod binary;
 
 mod bytes;
 
-pub mod capabilities;
+pub(crate) mod capabilities;
 
 mod check;
 
@@ -64,11 +64,11 @@ pub(crate) mod sections;
 
 pub(crate) mod source_map;
 
-pub mod tables;
+pub(crate) mod tables;
 
 mod templates;
 
-pub mod token;
+mod token;
 
 mod typed_size;
 

@@ -31,7 +31,7 @@ pub fn parse(input: &Input) -> File {
 impl File {
     /// The merged settings.
     #[must_use]
-    pub fn config(&self) -> &Config {
+    pub(crate) fn config(&self) -> &Config {
         &self.config
     }
 

@@ -2,7 +2,7 @@
 //!
 //! The language on one page: `README.md` beside this file.
 
-pub mod ast;
+mod ast;
 
 pub mod check;
 
@@ -10,13 +10,13 @@ pub(crate) mod choices;
 
 mod completion;
 
-pub mod config;
+pub(crate) mod config;
 
 mod convert;
 
-pub mod defaults;
+mod defaults;
 
-pub mod diagnostics;
+mod diagnostics;
 
 mod edit;
 
@@ -54,17 +54,17 @@ mod resolve;
 
 pub mod schema;
 
-pub mod source_file;
+pub(crate) mod source_file;
 
 pub mod tables;
 
-pub mod target_section;
+pub(crate) mod target_section;
 
 mod templates;
 
-pub mod token;
+mod token;
 
-pub mod value;
+pub(crate) mod value;
 
 mod wizard;
 
