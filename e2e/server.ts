@@ -1,4 +1,4 @@
-// Where the page is served, and which browser opens it. Shared by the tests and the benchmark.
+// The page's server and the browser that opens it. Shared by the tests and the benchmark.
 
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
@@ -7,10 +7,16 @@ import { fileURLToPath } from "node:url";
 /** The port for the page; Playwright's workers, which read this file again, get that of the first. */
 const port = (process.env.BOBBIN_E2E_PORT ??= String(await freePort()));
 
-/** The page under test: a server's address that the caller names, or one that Playwright starts on `dist/`. */
+/**
+ * The page under test: the address that the caller gives, or a server on `dist/` that Playwright
+ * starts.
+ */
 export const url = process.env.BOBBIN_URL ?? `http://127.0.0.1:${port}/`;
 
-/** Starts a server of `dist/` unless the caller named a running one: whatever else answers may be another clone's. */
+/**
+ * Starts a server of `dist/` unless the caller gave an address: any other server may be another
+ * clone's.
+ */
 export const webServer = process.env.BOBBIN_URL
   ? undefined
   : {
@@ -39,7 +45,7 @@ const candidates = [
   "/usr/bin/google-chrome",
 ];
 
-/** Chromium from the system, quiet: no updates, no calls home. */
+/** The options of the system's Chromium: no updates, no calls home. */
 export const launchOptions = {
   executablePath: candidates.find((it) => it !== undefined && existsSync(it)),
   args: [

@@ -1,8 +1,8 @@
-//! Base64, in which bytes travel inside JSON.
+//! Base64, the encoding of bytes inside JSON.
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// Bytes as Base64 with padding.
+/// Encodes bytes with padding.
 #[must_use]
 pub fn encode(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
@@ -18,7 +18,7 @@ pub fn encode(bytes: &[u8]) -> String {
     text
 }
 
-/// The bytes of a Base64 text; None if it is none.
+/// Decodes Base64; `None` if the text is malformed.
 #[must_use]
 pub fn decode(text: &str) -> Option<Vec<u8>> {
     let digits = text.trim_end_matches('=').as_bytes();

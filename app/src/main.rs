@@ -1,18 +1,19 @@
 //! Bobbin's page.
 //!
-//! It shows and changes texts, and understands none: what a text means the language server says,
-//! which runs with the core in a worker. `platform` talks to the browser and the editor,
-//! `document` knows what is open, each pane shows one view of it, `shell` puts the panes
-//! together.
+//! It shows and changes texts without understanding them: that is left to the language server,
+//! which runs with the core in a worker. `platform` talks to the browser and the editor, `document`
+//! knows the open documents, each pane shows a view of one, `shell` puts the panes together.
+
+#![allow(missing_docs, reason = "a program, not a library: names that say it all need no doc")]
 
 mod actions;
 mod additions;
 mod base64;
 mod bytes_pane;
 mod canvas;
-mod choices;
 mod conversion;
 mod coverage;
+mod dialogs;
 mod document;
 mod environment;
 mod gallery;
@@ -20,17 +21,17 @@ mod inspector;
 mod outline;
 mod platform;
 mod problems;
-mod questions;
 mod resolved_pane;
 mod settings;
 mod shell;
 mod timeline;
+mod view_options;
 mod widgets;
 mod workbench;
 
 fn main() {
     if let Some(host) = platform::dom::page_host() {
-        // The page is never taken down.
+        // The page is never unmounted.
         leptos::mount::mount_to(host, shell::App).forget();
     }
 }

@@ -1,4 +1,4 @@
-//! What the user chose for the page itself; kept by the browser.
+//! The user's settings for the page itself, stored by the browser.
 
 use std::collections::BTreeMap;
 
@@ -10,11 +10,11 @@ use crate::platform::{dom, editor, storage, window};
 
 const STORED_AS: &str = "bobbin.settings";
 
-/// Colours.
+/// The colours of the page.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Theme {
-    /// As the system has it.
+    /// Follows the system.
     #[default]
     System,
     Light,
@@ -24,10 +24,9 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// In the order that menus show them.
+    /// All themes, in the order of the menu.
     pub const ALL: [Theme; 4] = [Theme::System, Theme::Light, Theme::Dark, Theme::Contrast];
 
-    /// For menus.
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {
@@ -39,7 +38,7 @@ impl Theme {
     }
 }
 
-/// What the rail on the left shows.
+/// The content of the rail on the left.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum RailTab {
@@ -50,10 +49,9 @@ pub enum RailTab {
 }
 
 impl RailTab {
-    /// From left to right.
+    /// All tabs, from left to right.
     pub const ALL: [RailTab; 3] = [RailTab::Files, RailTab::Outline, RailTab::Examples];
 
-    /// What people call it.
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {
@@ -64,7 +62,7 @@ impl RailTab {
     }
 }
 
-/// What a narrow window shows, which has room for one pane.
+/// The content of a narrow window, which has room for one pane.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum NarrowTab {
     Rail,
@@ -74,7 +72,7 @@ pub enum NarrowTab {
     Problems,
 }
 
-/// As it is stored.
+/// The stored form.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 struct Stored {
@@ -103,31 +101,31 @@ impl Default for Stored {
     }
 }
 
-/// The settings, each followed on its own.
+/// The settings; each is a signal of its own.
 #[derive(Clone, Copy)]
 pub struct Settings {
     pub theme: RwSignal<Theme>,
     /// In pixels.
     pub rail_width: RwSignal<f64>,
-    /// Of the width that source and view share, the view's part.
+    /// The view's share of the width that it shares with the source.
     pub view_share: RwSignal<f64>,
     /// In pixels.
     pub problems_height: RwSignal<f64>,
     pub rail_tab: RwSignal<RailTab>,
     pub is_rail_open: RwSignal<bool>,
     pub are_problems_open: RwSignal<bool>,
-    /// The view last looked at, by language.
+    /// The last view of each language.
     pub view_tabs: RwSignal<BTreeMap<String, ViewKind>>,
-    /// The colours that are shown; changes after the style sheets have them.
+    /// The present theme; changes after the style sheets have.
     pub shown_theme: RwSignal<&'static str>,
     /// Not stored.
     pub narrow_tab: RwSignal<NarrowTab>,
-    /// Whether the window has room for one pane only.
+    /// True if the window has room for one pane only.
     pub is_narrow: ReadSignal<bool>,
 }
 
 impl Settings {
-    /// As they were when the page was last open; from now on each change is stored.
+    /// Restores the settings of the last visit; from now on each change is stored.
     #[must_use]
     pub fn restore() -> Settings {
         let stored: Stored = storage::load_or_old(STORED_AS)
@@ -164,7 +162,7 @@ impl Settings {
                 view_tabs: self.view_tabs.get(),
             };
             if let Ok(json) = serde_json::to_string(&stored) {
-                // Without room the settings last as long as the page.
+                // If there is no room, the settings last as long as the page.
                 storage::store(STORED_AS, &json);
             }
         });
@@ -187,7 +185,7 @@ impl Settings {
         });
     }
 
-    /// The view to show of `offered`: the one last looked at in this language, or the first.
+    /// Returns the view to show of those offered: the last one used in this language, or the first.
     #[must_use]
     pub fn view_of(self, language: &str, offered: &[ViewKind]) -> Option<ViewKind> {
         let last = self.view_tabs.with(|tabs| tabs.get(language).copied());

@@ -1,4 +1,4 @@
-//! What the parts of the page share: documents, settings, messages, dialogs.
+//! The state that the parts of the page share: documents, settings, messages, dialogs.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use crate::canvas::CanvasControl;
 use crate::conversion::{Conversion, OpenQuestion};
-use crate::document::commands::{self, Refused};
+use crate::document::commands::{self, Done, Refused};
 use crate::document::{DocumentStore, FileId, OpenFile, Target, views};
 use crate::environment::Environment;
 use crate::gallery::Gallery;
@@ -23,55 +23,52 @@ use crate::widgets::toast::{Toast, ToastKind, Toasts};
 /// A dialog that may be open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Dialog {
-    /// Every action, to find by typing.
+    /// Finds an action by typing.
     Palette,
-    /// Every item of the shown file, to find by typing.
+    /// Finds an item of the shown file by typing.
     Items,
-    /// What can be added to the shown file as a whole.
+    /// Adds a whole item to the shown file.
     AddItem,
-    /// Which language a file shall be read as.
+    /// Asks for the language of a file.
     Language,
-    /// Beginnings of new files.
+    /// Offers starting points of new files.
     NewFile,
-    /// What the shown file can be turned into.
+    /// Offers the conversions of the shown file.
     Convert,
-    /// What a conversion would do.
+    /// Shows the result of a conversion.
     Conversion(Arc<Conversion>),
-    /// What a conversion needs to know.
+    /// Asks for a fact that a conversion needs.
     ConversionQuestion(Arc<OpenQuestion>),
-    /// The surroundings of the texts.
+    /// Edits the environment of the texts.
     Environment,
-    /// Questions that lead to a new file of a language.
+    /// Asks the questions of a language's wizard.
     Wizard(String),
-    /// Values of the shown file by path.
+    /// Finds values of the shown file by path.
     Query,
-    /// The shown file beside another one.
+    /// Compares the shown file with another one.
     Compare,
-    /// All shortcuts.
+    /// Lists all shortcuts.
     Help,
-    /// All examples.
+    /// Lists all examples.
     Examples,
-    /// A file that could not be opened.
+    /// Reports a file that could not be opened.
     Unreadable {
-        /// Its name.
         name: String,
-        /// Why.
         reason: String,
-        /// Where in the file, in bytes.
+        /// The place of the fault in the file, in bytes.
         offset: Option<u32>,
     },
-    /// Files that shall be closed although they have changes nobody saved.
+    /// Asks before closing files with unsaved changes.
     CloseModified(Vec<FileId>),
-    /// A new name of a file.
+    /// Asks for a name of a file.
     Name {
-        /// Which file.
         id: FileId,
-        /// The file is saved under that name.
+        /// Saves a copy under the name instead of renaming the file.
         is_copy: bool,
     },
 }
 
-/// All of it; cheap to copy.
+/// The state of the whole page; cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Workbench {
     pub documents: DocumentStore,
@@ -79,7 +76,7 @@ pub struct Workbench {
     pub environment: Environment,
     pub toasts: Toasts,
     pub dialog: RwSignal<Option<Dialog>>,
-    /// Opens again what was closed last; outlives the dialog that closed it.
+    /// Opens the files again that were closed last; outlives the dialog that closed them.
     pub reopen: Callback<()>,
     /// The menu of a file, if it is open.
     pub file_menu: RwSignal<Option<FileMenuAt>>,
@@ -87,18 +84,18 @@ pub struct Workbench {
     pub canvas: CanvasControl,
     pub offline: ReadSignal<Offline>,
     pub install: InstallOffer,
-    /// The view tab that is shown.
+    /// The shown view.
     pub view: Memo<Option<ViewKind>>,
 }
 
-/// The workbench the component is part of.
+/// Returns the workbench that the component is part of.
 #[must_use]
 pub fn use_workbench() -> Workbench {
     expect_context()
 }
 
 impl Workbench {
-    /// Shows a view of the shown file, from now on for its language.
+    /// Shows a view of the shown file, and from now on of all files of its language.
     pub fn show_view(self, kind: ViewKind) {
         if let Some(file) = self.documents.shown() {
             let language = file.language.get_untracked();
@@ -109,12 +106,12 @@ impl Workbench {
         }
     }
 
-    /// Shows a view, and gives it the keyboard.
+    /// Shows a view and focuses it.
     pub fn go_to_view(self, kind: ViewKind) {
         self.show_view(kind);
         window::after_paint(|| {
             dom::focus(".view__body");
-            // Whose keys are heard in the drawing itself.
+            // The drawing handles its own keys.
             dom::focus(".canvas__drawing");
         });
     }
@@ -128,7 +125,7 @@ impl Workbench {
         }
     }
 
-    /// Shows where a value comes from, in its own file if that is another one.
+    /// Selects the origin of a value, in its own file if that is another one.
     pub fn go_to_origin(self, origin: &Origin, focus: Focus) {
         match (&origin.written, origin.range) {
             (Some(written), _) => self.go_to_written(written, focus),
@@ -137,7 +134,7 @@ impl Workbench {
         }
     }
 
-    /// Shows a place in another file, if that is open.
+    /// Selects a place in another file, if that is open.
     pub fn go_to_written(self, Written { path, range }: &Written, focus: Focus) {
         let Some(file) = self.documents.by_path(path) else {
             let name = path.rsplit('/').next().unwrap_or_default();
@@ -147,14 +144,14 @@ impl Workbench {
         self.select_text(*range, focus);
     }
 
-    /// Lights up places in the shown text, or none.
+    /// Highlights places in the shown text; none removes the highlight.
     pub fn light_text(self, ranges: &[Range]) {
         if let Some(file) = self.documents.shown() {
             editor::highlight(&file.uri, ranges);
         }
     }
 
-    /// Shows the form of an item that was picked in a view, and its text.
+    /// Shows the form and the text of an item that was picked in a view.
     pub fn pick_item(self, item: ItemPath, range: Range) {
         self.show_item(item);
         if let Some(file) = self.documents.shown() {
@@ -162,19 +159,19 @@ impl Workbench {
         }
     }
 
-    /// Shows the form of an item of which it is not known where it is written now.
+    /// Shows the form of an item whose present place is unknown.
     pub fn show_item(self, item: ItemPath) {
         let Some(file) = self.documents.shown() else { return };
         file.target.set(Target::Item(item));
         views::refresh(&file, ViewKind::Form);
     }
 
-    /// Closes a file; asks first if it has changes nobody saved.
+    /// Closes a file; asks first if it has unsaved changes.
     pub fn close_file(self, id: FileId) {
         self.close_files(|it| it == id);
     }
 
-    /// Closes files; asks first about those with changes nobody saved.
+    /// Closes files; asks first about those with unsaved changes.
     pub fn close_files(self, is_meant: impl Fn(FileId) -> bool) {
         let files = self.documents.files.get_untracked();
         let meant = files.into_iter().filter(|it| is_meant(it.id));
@@ -188,8 +185,8 @@ impl Workbench {
         }
     }
 
-    /// Closes files whatever changes they have, and offers to open them again: a browser does not say
-    /// whether a file that it was given was really saved.
+    /// Closes files whatever changes they have, and offers to open them again: a browser does not
+    /// tell whether a file that it downloaded was really saved.
     pub fn close_now(self, files: &[Arc<OpenFile>]) {
         let ids: Vec<FileId> = files.iter().map(|it| it.id).collect();
         self.documents.close_all(&ids);
@@ -207,22 +204,30 @@ impl Workbench {
     /// Changes the shown document; a refusal is shown to the user.
     pub fn dispatch(self, command: Command) {
         let label = commands::describe(&command);
-        self.dispatch_all(vec![command], label, Box::new(|| ()));
+        self.dispatch_all(vec![command], label, Box::new(|_| ()));
     }
 
-    /// Changes the shown document by several commands in one step, which is called `label`; a
-    /// refusal of one of them is shown to the user, and then none is carried out.
-    pub fn dispatch_all(self, commands: Vec<Command>, label: String, on_done: Box<dyn FnOnce()>) {
+    /// Changes the shown document by several commands in one step with this `label`; if one is
+    /// refused, the refusal is shown to the user and none is carried out.
+    pub fn dispatch_all(
+        self,
+        commands: Vec<Command>,
+        label: String,
+        on_done: Box<dyn FnOnce(&Done)>,
+    ) {
         let Some(file) = self.documents.shown() else { return };
         leptos::task::spawn_local(async move {
             match commands::dispatch(&file, commands, label).await {
-                Ok(()) => on_done(),
+                Ok(done) => {
+                    on_done(&done);
+                    self.offer_rest(&file, done);
+                }
                 Err(refused) => self.show_refusal(&file, refused),
             }
         });
     }
 
-    /// The same for one command; `on_answer` hears why nothing changed, if nothing did.
+    /// Changes the shown document by one command; `on_answer` gets the refusal, if there is one.
     pub fn dispatch_or(
         self,
         command: Command,
@@ -232,11 +237,36 @@ impl Workbench {
         let Some(file) = self.documents.shown() else { return };
         leptos::task::spawn_local(async move {
             let answer = commands::dispatch(&file, vec![command], label).await;
-            on_answer(answer.map_err(|it| it.reason));
+            on_answer(answer.map(|done| self.offer_rest(&file, done)).map_err(|it| it.reason));
         });
     }
 
-    /// Says why something was not done, with a way to the place.
+    /// Says what a change left without effect, and offers to take that away too, as one step.
+    fn offer_rest(self, file: &Arc<OpenFile>, done: Done) {
+        let Done { notes, leftovers, .. } = done;
+        let n_leftovers = leftovers.len();
+        if notes.is_empty() {
+            return;
+        }
+        let text = notes.iter().map(|it| sentence(it)).collect::<Vec<_>>().join(" ");
+        let (file, version) = (file.clone(), file.version.get_untracked());
+        let remove = Callback::new(move |()| {
+            if file.version.get_untracked() != version {
+                return self.complain("The text has changed since, so nothing more was removed.");
+            }
+            let (file, leftovers) = (file.clone(), leftovers.clone());
+            leptos::task::spawn_local(async move {
+                let label = "remove what was left without effect".to_owned();
+                if let Err(refused) = commands::dispatch(&file, leftovers, label).await {
+                    self.show_refusal(&file, refused);
+                }
+            });
+        });
+        let action = (n_leftovers > 0).then(|| ("Remove too".to_owned(), remove));
+        self.toasts.show(Toast { kind: ToastKind::Info, text, action });
+    }
+
+    /// Shows the reason of a refusal, with a link to the place.
     pub fn show_refusal(self, file: &Arc<OpenFile>, refused: Refused) {
         let uri = file.uri.clone();
         let show = refused.at.map(|range| {
@@ -250,23 +280,23 @@ impl Workbench {
         });
     }
 
-    /// Tells the user something that passes.
+    /// Shows a passing message.
     pub fn say(self, text: impl Into<String>) {
         self.toasts.show(Toast { kind: ToastKind::Info, text: text.into(), action: None });
     }
 
-    /// Tells the user what a key press came to; the next such answer takes its place.
+    /// Shows the result of a key press; the next such result replaces it.
     pub fn answer(self, text: impl Into<String>) {
         self.toasts.show(Toast { kind: ToastKind::Passing, text: text.into(), action: None });
     }
 
-    /// Tells the user that something did not work.
+    /// Shows an error.
     pub fn complain(self, text: impl Into<String>) {
         self.toasts.show(Toast { kind: ToastKind::Error, text: text.into(), action: None });
     }
 }
 
-/// Messages start with a small letter; on their own they are sentences.
+/// Turns a message into a sentence with a capital letter and a full stop.
 #[must_use]
 pub fn sentence(message: &str) -> String {
     let mut chars = message.chars();
@@ -278,7 +308,7 @@ pub fn sentence(message: &str) -> String {
     text
 }
 
-/// How long a passing message stays.
+/// The time that a passing message stays.
 pub const TOAST_TIME: Duration = Duration::from_secs(7);
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! What a command is called with.
+//! The arguments of a command.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -7,33 +7,33 @@ use bobbin_languages::LanguageId;
 
 use crate::load::text_of;
 
-/// The words behind a command's name, understood.
+/// The parsed words behind a command's name.
 #[derive(Debug, Default)]
 pub(crate) struct Arguments {
     pub(crate) files: Vec<PathBuf>,
     pub(crate) out: Option<PathBuf>,
     pub(crate) language: Option<LanguageId>,
-    /// What a file is turned into.
+    /// The name of the conversion.
     pub(crate) to: Option<String>,
-    /// What the text does not say of itself, for a conversion that asks for it.
+    /// The architecture, for a conversion that needs one and a text that does not name it.
     pub(crate) architecture: Option<String>,
-    /// Only see whether there is something to do.
+    /// Report only; write nothing.
     pub(crate) check: bool,
     pub(crate) json: bool,
     pub(crate) list: bool,
-    /// The compressed form of a binary.
+    /// Write the compressed form of a binary.
     pub(crate) compress: bool,
-    /// Also what is not there.
+    /// Include features that are absent, as `false`.
     pub(crate) all: bool,
-    /// Write whatever is lost.
+    /// Write even if something is lost.
     pub(crate) force: bool,
     pub(crate) host: HostArguments,
 }
 
-/// What is said of the texts' surroundings.
+/// Facts about the machine and the process that the command line gives for the texts.
 #[derive(Debug, Default)]
 pub(crate) struct HostArguments {
-    /// Whether the variables of this process are left out.
+    /// Ignore the environment variables of this process.
     pub(crate) clean_env: bool,
     pub(crate) env: Vec<(String, String)>,
     pub(crate) system: Vec<(String, String)>,
@@ -43,7 +43,7 @@ pub(crate) struct HostArguments {
     pub(crate) strict: bool,
 }
 
-/// The options about the surroundings, which all commands take that read a text.
+/// The options about the machine and the process; every command that reads a text takes them.
 pub(crate) const READING: &[&str] = &[
     "--language",
     "--env",
@@ -56,8 +56,11 @@ pub(crate) const READING: &[&str] = &[
 ];
 
 impl Arguments {
-    /// Understands `words`, of which only the options in `allowed` may be; in words if they do not
-    /// fit.
+    /// Parses `words`, accepting only the options in `allowed`.
+    ///
+    /// # Errors
+    ///
+    /// A message for the user if the words do not fit.
     pub(crate) fn parse(words: &[OsString], allowed: &[&[&str]]) -> Result<Arguments, String> {
         let mut res = Arguments::default();
         let mut words = words.iter();
@@ -128,7 +131,8 @@ impl Arguments {
             "--compress" => self.compress = true,
             "--all" => self.all = true,
             "--force" => self.force = true,
-            // How the server is talked to anyway.
+            // Editors pass this flag to every language server; standard input and output are the
+            // default here.
             "--stdio" => (),
             "--clientProcessId" => {
                 let id = text(value()?)?;
@@ -147,7 +151,7 @@ impl Arguments {
         Ok(())
     }
 
-    /// The one file that is given.
+    /// Returns the one file that is given.
     pub(crate) fn only_file(&self) -> Result<&Path, String> {
         match self.files.as_slice() {
             [file] => Ok(file),
@@ -155,7 +159,7 @@ impl Arguments {
         }
     }
 
-    /// What is said if not as many files are given as `needed` says.
+    /// Returns the message for a wrong number of files.
     pub(crate) fn wrong_number(&self, needed: &str) -> String {
         let given = match self.files.len() {
             0 => "none is".to_owned(),
@@ -165,7 +169,7 @@ impl Arguments {
         format!("{needed} needed, {given} given")
     }
 
-    /// All files that are given; at least one.
+    /// Returns all files that are given; at least one.
     pub(crate) fn some_files(&self) -> Result<&[PathBuf], String> {
         match self.files.as_slice() {
             [] => Err("no file is given".to_owned()),
@@ -174,7 +178,7 @@ impl Arguments {
     }
 }
 
-/// `--name` and the value behind `=`, which need not be UTF-8.
+/// Splits `--name=value` at the first `=`; the value need not be UTF-8.
 #[cfg(unix)]
 fn split(word: &OsStr) -> (String, Option<OsString>) {
     use std::os::unix::ffi::OsStrExt as _;
@@ -202,7 +206,7 @@ fn no_language(name: &str) -> String {
     format!("there is no language `{name}`; there are {}", names.join(", "))
 }
 
-/// A key and a value; the first `=` stands between them.
+/// Splits `KEY=VALUE` at the first `=`.
 fn pair(option: &str, text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((key, value)) => Ok((key.to_owned(), value.to_owned())),

@@ -1,4 +1,4 @@
-//! `bobbin check`: findings as other command line tools print them.
+//! `bobbin check`: prints diagnostics the way other command line tools do.
 
 use std::process::ExitCode;
 
@@ -14,20 +14,20 @@ use crate::host;
 use crate::json::json;
 use crate::load::{load_to_check, write};
 
-/// What `--json` says of a file.
+/// The result for one file, as `--json` prints it.
 #[derive(Debug, Serialize)]
 struct Checked {
     path: String,
     diagnostics: Vec<bobbin_protocol::Diagnostic>,
 }
 
-/// Prints the findings of all files; fails if one has an error.
+/// Prints the diagnostics of all files; fails if one of them is an error.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let host = host::facts(&arguments.host)?.into();
     let (mut has_errors, mut is_whole) = (false, true);
     let mut found = Vec::new();
     for path in arguments.some_files()? {
-        // One file that cannot be read does not hide what is wrong with the others.
+        // A file that cannot be read must not hide the diagnostics of the others.
         let snapshot = match load_to_check(path, arguments.language, &host) {
             Ok(snapshot) => snapshot,
             Err(message) => {
@@ -54,12 +54,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     })
 }
 
-/// Whether one of the findings is an error.
+/// Returns true if one of the diagnostics is an error.
 pub(crate) fn fails(findings: &[Diagnostic]) -> bool {
     findings.iter().any(|it| it.code.severity == Severity::Error)
 }
 
-/// Prints `file:line:column: severity: message (code)` for each finding.
+/// Prints `file:line:column: severity: message (code)` for each diagnostic.
 pub(crate) fn print(snapshot: &Snapshot) {
     for it in snapshot.diagnostics() {
         let severity = match it.code.severity {
@@ -84,12 +84,12 @@ pub(crate) fn print(snapshot: &Snapshot) {
     }
 }
 
-/// `file:line:column` of a range's start in the text itself.
+/// Returns `file:line:column` of a range's start in the text itself.
 pub(crate) fn place(snapshot: &Snapshot, range: TextRange) -> String {
     place_in(&snapshot.input().path, snapshot.text(), snapshot.lines(), range)
 }
 
-/// Lines and columns count from 1, columns in characters.
+/// Returns `file:line:column`; lines and columns count from 1, columns in characters.
 fn place_in(path: &str, text: &str, lines: &LineIndex, range: TextRange) -> String {
     let line = lines.line(range.start());
     let start = lines.line_range(line).start();

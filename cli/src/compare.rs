@@ -1,4 +1,4 @@
-//! `bobbin compare`: what really differs between two files.
+//! `bobbin compare`: the values that really differ between two files.
 
 use std::process::ExitCode;
 
@@ -11,10 +11,11 @@ use crate::load::{load, shown, write};
 use crate::resolve::columns;
 use crate::say::escaped;
 
-/// What stands for a value that a file does not have.
+/// Stands for a value that a file does not have.
 const NOTHING: &str = "-";
 
-/// Prints the values that count in one of two files only; fails if there are some, as `diff` does.
+/// Prints the values that are in force in only one of two files; fails if there are any, as `diff`
+/// does.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let [left, right] = arguments.files.as_slice() else {
         return Err(arguments.wrong_number("two files are"));

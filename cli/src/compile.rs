@@ -10,7 +10,7 @@ use crate::arguments::Arguments;
 use crate::load::{load, read, write};
 use crate::{check, host, save};
 
-/// Makes a text a binary, beside it if nothing else is said.
+/// Compiles a text to a binary, beside the text unless `-o` is given.
 pub(crate) fn compile(arguments: &Arguments) -> Result<ExitCode, String> {
     let path = arguments.only_file()?;
     let host = host::facts(&arguments.host)?.into();
@@ -45,7 +45,7 @@ pub(crate) fn compile(arguments: &Arguments) -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// True if a text holds nothing that its binary does not hold, so that nothing of a person is in it.
+/// Returns true if the text holds nothing beyond its binary, and so nothing that a person wrote.
 pub(crate) fn is_decompiled(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
     let document = LanguageId::DECOMPILED.parse(&Input::alone("", text));
@@ -55,7 +55,7 @@ pub(crate) fn is_decompiled(bytes: &[u8]) -> bool {
     texts.iter().flatten().any(|it| it == text)
 }
 
-/// Makes a binary a text.
+/// Decompiles a binary to a text.
 pub(crate) fn decompile(arguments: &Arguments) -> Result<ExitCode, String> {
     let path = arguments.only_file()?;
     let decompile = match arguments.all {

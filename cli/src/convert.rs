@@ -1,16 +1,16 @@
-//! `bobbin convert`: a text turned into something else.
+//! `bobbin convert`: turns a text into another format.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use bobbin_core::LanguageInfo;
-use bobbin_languages::LanguageId;
+use bobbin_languages::{Detected, LanguageId, detect};
 
 use crate::arguments::Arguments;
 use crate::load::{load, sources, write};
 use crate::{check, host, save};
 
-/// Converts a file, or lists the conversions there are.
+/// Converts a file, or lists the available conversions.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     if arguments.list {
         let mut list = String::new();
@@ -27,7 +27,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let host = host::facts(&arguments.host)?.into();
     let snapshot = load(path, arguments.language, &host)?.snapshot;
     let language = snapshot.info();
-    // Behind the name may stand which part is meant: `coil-target:gpu:0`.
+    // The name may be followed by the part that is meant: `coil-target:gpu:0`.
     let name = id.split([':', '?']).next().unwrap_or_default();
     if !language.conversions.iter().any(|it| it.id == name) {
         let names: Vec<&str> = language.conversions.iter().map(|it| it.id).collect();
@@ -45,10 +45,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
                 let at = at.unwrap_or_else(|| snapshot.input().path.clone());
                 complain!("{at}: note: {}", it.message);
             }
-            if let Some(out) = &arguments.out
-                && !arguments.force
+            if let Some(out) =
+                arguments.out.as_deref().filter(|it| !arguments.force && *it != Path::new("-"))
             {
                 save::refuse_source(out, sources(&snapshot).iter().map(PathBuf::as_path))?;
+                // Only a binary is known for what a command makes; a text may be by hand.
+                let is_binary =
+                    |bytes: &[u8]| detect(&out.to_string_lossy(), bytes) == Detected::Binary;
+                save::refuse_other(out, "what is written there", |bytes| {
+                    bytes == converted.data || is_binary(&converted.data) && is_binary(bytes)
+                })?;
             }
             write(arguments.out.as_deref(), &converted.data)?;
             Ok(ExitCode::SUCCESS)
@@ -67,7 +73,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     }
 }
 
-/// The conversions of a language, one a line.
+/// Lists the conversions of a language, one per line.
 fn listed(language: &LanguageInfo) -> String {
     let mut res = String::new();
     for it in language.conversions {

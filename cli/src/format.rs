@@ -9,12 +9,12 @@ use crate::arguments::Arguments;
 use crate::host;
 use crate::load::{load, read, shown, write};
 
-/// Lays files out in place, or tells which are not laid out.
+/// Formats files in place; with `--check`, names the files that are not formatted.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let host = host::facts(&arguments.host)?.into();
     let (mut differs, mut is_whole) = (false, true);
     for path in arguments.some_files()? {
-        // One file that cannot be read does not keep the others from being laid out.
+        // A file that cannot be read must not keep the others from being formatted.
         let loaded = match load(path, arguments.language, &host) {
             Ok(loaded) => loaded,
             Err(message) => {
@@ -43,7 +43,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
             } else if read(path)? == loaded.bytes {
                 write(Some(path), &bytes)?;
             } else {
-                // Somebody else has written it; their text counts.
+                // Another program has written the file in the meantime; its text must not be
+                // overwritten.
                 complain!("bobbin: {} has changed meanwhile and is left as it is", shown(path));
                 is_whole = false;
             }

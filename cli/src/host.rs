@@ -1,4 +1,4 @@
-//! What the machine is like, and what the command line says of it.
+//! Facts about this machine, completed by the command line.
 
 use std::env;
 use std::fs;
@@ -8,10 +8,9 @@ use bobbin_core::HostFacts;
 
 use crate::arguments::HostArguments;
 
-/// This machine, as far as a text may ask for it, with what the command line says on top.
+/// Returns the facts about this machine that a text may ask for, overridden by the command line.
 ///
-/// Facts that differ each time a program runs, such as its process number or the memory that is
-/// free, are left open.
+/// Facts that change from run to run, such as the process number or the free memory, are left out.
 pub(crate) fn facts(arguments: &HostArguments) -> Result<HostFacts, String> {
     let mut host = HostFacts {
         settings: arguments.settings.clone(),
@@ -42,7 +41,7 @@ pub(crate) fn facts(arguments: &HostArguments) -> Result<HostFacts, String> {
     Ok(host)
 }
 
-/// The names are those that texts ask for.
+/// Returns the facts under the names that texts ask for.
 fn machine() -> [(&'static str, Option<String>); 9] {
     let is = |it: bool| Some(if it { "TRUE" } else { "FALSE" }.to_owned());
     let number = std::thread::available_parallelism().ok();
@@ -59,7 +58,7 @@ fn machine() -> [(&'static str, Option<String>); 9] {
     ]
 }
 
-/// What Linux says of itself.
+/// Reads `/proc/sys/kernel/NAME`.
 fn kernel(name: &str) -> Option<String> {
     let text = fs::read_to_string(Path::new("/proc/sys/kernel").join(name)).ok()?;
     Some(text.trim().to_owned())

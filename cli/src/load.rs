@@ -1,4 +1,4 @@
-//! Reading texts with the files they include.
+//! Reads texts together with the files they include.
 
 use std::fs;
 use std::io::{self, Read as _, Write as _};
@@ -12,21 +12,21 @@ use bobbin_server::{Disk, paths, with_included};
 
 use crate::save;
 
-/// Standard input or standard output, in place of a file.
+/// Names standard input or standard output in place of a file.
 const STANDARD: &str = "-";
 
-/// Larger files are taken for something else that has the name of an include.
+/// A larger file is not taken for an include, whatever its name says.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// A text and how its file spells it.
+/// A text together with its encoding and line ends on the disk.
 pub(crate) struct Loaded {
-    /// The file as it was read.
+    /// The bytes of the file as they were read.
     pub(crate) bytes: Vec<u8>,
     pub(crate) snapshot: Snapshot,
     pub(crate) encoding: Encoding,
 }
 
-/// Reads a text in the language that is given, or else in the one it has.
+/// Reads a text in the given language, or in the one that is detected.
 pub(crate) fn load(
     path: &Path,
     language: Option<LanguageId>,
@@ -42,7 +42,7 @@ pub(crate) fn load(
     Ok(parsed(path, language, bytes, host))
 }
 
-/// Reads a text also if its bytes are not what the language wants, which is a finding then.
+/// Reads a text even if its bytes are not valid in the language, which then is a diagnostic.
 pub(crate) fn load_to_check(
     path: &Path,
     language: Option<LanguageId>,
@@ -67,7 +67,7 @@ fn parsed(path: &Path, language: LanguageId, bytes: Vec<u8>, host: &Arc<HostFact
     Loaded { bytes, snapshot, encoding: source.encoding }
 }
 
-/// Parses a text with all that it includes.
+/// Parses a text together with everything it includes.
 pub(crate) fn parse(
     language: LanguageId,
     path: &str,
@@ -81,16 +81,16 @@ pub(crate) fn parse(
     with_included(language, input, DISK, &mut Vec::new())
 }
 
-/// The files of this machine.
+/// Reads the files of this machine.
 pub(crate) const DISK: Disk = Disk { read: included, folder };
 
-/// The folder that a file lies in, with all links followed.
+/// Returns the folder of a file, with all links followed.
 fn folder(path: &str) -> Option<String> {
     let path = fs::canonicalize(path_of(path)).ok()?;
     Some(text_of(path.parent()?))
 }
 
-/// The text of an included file, if there is one.
+/// Reads the text of an included file, if it exists.
 fn included(path: &str) -> Option<SourceText> {
     let path = &path_of(path);
     let about = fs::metadata(path).ok()?;
@@ -113,12 +113,12 @@ fn language_of(shown: &str, bytes: &[u8]) -> Result<LanguageId, String> {
     }
 }
 
-/// What messages call a file.
+/// Returns the name of a file for messages.
 pub(crate) fn shown(path: &Path) -> String {
     if path == Path::new(STANDARD) { "<stdin>".to_owned() } else { text_of(path) }
 }
 
-/// A path as texts name it; [`path_of`] leads back.
+/// Returns a path as texts write it; [`path_of`] is the inverse.
 #[cfg(unix)]
 pub(crate) fn text_of(path: &Path) -> String {
     paths::to_text(std::os::unix::ffi::OsStrExt::as_bytes(path.as_os_str()))
@@ -141,13 +141,13 @@ fn path_of(text: &str) -> PathBuf {
     PathBuf::from(text)
 }
 
-/// The files that a text was made from: its own and those it includes.
+/// Returns the files that a text is made from: its own and those it includes.
 pub(crate) fn sources(snapshot: &Snapshot) -> Vec<PathBuf> {
     let input = snapshot.input();
     input.files.paths().chain([input.path.as_str()]).map(path_of).collect()
 }
 
-/// The bytes of a file.
+/// Reads the bytes of a file or of standard input.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, String> {
     let bytes = if path == Path::new(STANDARD) {
         let mut bytes = Vec::new();
@@ -158,7 +158,7 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, String> {
     bytes.map_err(|error| format!("cannot read {}: {error}", shown(path)))
 }
 
-/// Writes a file; standard output if there is none.
+/// Writes to a file, or to standard output if there is none.
 pub(crate) fn write(path: Option<&Path>, bytes: &[u8]) -> Result<(), String> {
     let path = path.unwrap_or(Path::new(STANDARD));
     let written =
@@ -166,7 +166,7 @@ pub(crate) fn write(path: Option<&Path>, bytes: &[u8]) -> Result<(), String> {
     written.map_err(|error| format!("cannot write {}: {error}", shown(path)))
 }
 
-/// A reader that has seen enough, such as `head`, is no fault.
+/// Prints to standard output. A reader that stops early, such as `head`, is not an error.
 fn print(bytes: &[u8]) -> io::Result<()> {
     let mut out = io::stdout().lock();
     match out.write_all(bytes).and_then(|()| out.flush()) {

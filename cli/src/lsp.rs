@@ -15,17 +15,17 @@ use crate::load::DISK;
 /// A message longer than this is taken for a broken stream.
 const MOST_BYTES: usize = 256 << 20;
 
-/// So long the server works at what takes long before it looks at what has come meanwhile.
+/// The longest time the server works on a slow request before it looks for new messages.
 const PIECE: Duration = Duration::from_millis(20);
 
-/// What was read: a message, none at the end of the stream.
+/// A message that was read; `None` at the end of the stream.
 type Read = io::Result<Option<String>>;
 
 /// Serves until the client says `exit` or closes the stream.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let mut server = Server::on_machine(host::facts(&arguments.host)?, DISK);
     let (sender, messages) = channel();
-    // Reads while the server is at work: what is no longer wanted can be said then.
+    // A thread reads while the server works, so that a request can be cancelled in the meantime.
     thread::spawn(move || {
         let mut input = io::stdin().lock();
         loop {
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         }
     });
     serve(&mut server, &messages, &mut io::stdout().lock())?;
-    // As LSP has it for `exit`: who leaves without `shutdown` has crashed, or is about to.
+    // LSP on `exit`: a client that leaves without `shutdown` has crashed or is about to.
     let is_orderly = server.was_shut_down() || !server.has_exited();
     Ok(if is_orderly { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -85,7 +85,7 @@ fn serve(
     Ok(())
 }
 
-/// The next message; none at the end of the stream.
+/// Reads the next message; `None` at the end of the stream.
 fn read(input: &mut impl BufRead) -> Read {
     let bad = |what: &str| io::Error::new(io::ErrorKind::InvalidData, what.to_owned());
     let mut length = None;

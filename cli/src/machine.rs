@@ -1,7 +1,7 @@
-//! `bobbin detect`: this machine as a hardware description.
+//! `bobbin detect`: describes this machine as a hardware configuration.
 //!
-//! Linux tells the most, in `/proc` and `/sys`. Elsewhere the processor is asked by the standard
-//! library, and what nobody tells is left out.
+//! Linux tells most, in `/proc` and `/sys`. On other systems the standard library detects the
+//! processor's features, and everything unknown is left out.
 
 use std::fs;
 use std::path::Path;
@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         arguments.out.as_deref().filter(|it| !arguments.force && *it != Path::new("-"))
     {
         save::refuse_other(out, "a text as detect makes it", |bytes| {
-            // The head says where the facts are from; below it stands what a binary holds.
+            // The head says where the facts come from; below it stands the content of the binary.
             let mut rest = bytes;
             while let Some(end) = rest.iter().position(|&it| it == b'\n')
                 && let Some((line, behind)) = rest.split_at_checked(end + 1)
@@ -112,11 +112,11 @@ fn cpuinfo(text: &str, machine: &mut Machine) {
     let known = |n: usize| u64::try_from(n).ok().filter(|&it| it > 0);
     machine.threads = known(threads);
     machine.sockets = known(sockets.len());
-    // A system that names no cores has one for each thread.
+    // A system that lists no cores has one per thread.
     machine.cores = known(cores.len()).or(machine.threads);
 }
 
-/// The extensions of `rv64imafdc_zicsr_zba`.
+/// Returns the extensions in `rv64imafdc_zicsr_zba`.
 fn isa(text: &str) -> Vec<String> {
     let mut parts = text.split('_');
     let base = parts.next().unwrap_or_default();
@@ -124,17 +124,17 @@ fn isa(text: &str) -> Vec<String> {
     letters.chain(parts.map(str::to_owned)).collect()
 }
 
-/// Bytes of `MemTotal`.
+/// Returns `MemTotal` in bytes.
 fn meminfo(text: &str) -> Option<u64> {
     let line = text.lines().find_map(|it| it.strip_prefix("MemTotal:"))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     kibibytes.checked_mul(1024)
 }
 
-/// The caches of all processors below `cpus`; those that several share count once.
+/// Reads the caches of all processors below `cpus`; a cache that several share counts once.
 fn caches(cpus: &Path) -> Vec<Cache> {
     let mut res: Vec<Cache> = Vec::new();
-    // Level, label and the processors that share it.
+    // Level, label and the processors that share the cache.
     let mut seen: Vec<(u8, String, String)> = Vec::new();
     for number in 0_u32.. {
         let folder = cpus.join(format!("cpu{number}"));
@@ -184,7 +184,7 @@ fn caches(cpus: &Path) -> Vec<Cache> {
     res
 }
 
-/// `32K` or `8M` in bytes.
+/// Parses `32K` or `8M` as bytes.
 fn bytes(text: &str) -> Option<u64> {
     let (digits, scale) = match text.as_bytes().last()? {
         b'K' => (text.strip_suffix('K')?, 1 << 10),
@@ -195,7 +195,7 @@ fn bytes(text: &str) -> Option<u64> {
     digits.parse::<u64>().ok()?.checked_mul(scale)
 }
 
-/// What the standard library finds out, under the names that Linux has for it.
+/// Returns the features that the standard library detects, under Linux's names for them.
 fn standard_flags() -> Vec<String> {
     let mut res: Vec<&str> = Vec::new();
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]

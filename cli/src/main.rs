@@ -1,6 +1,8 @@
 //! The command `bobbin`: checks, explains, formats and converts files, and serves editors.
 //!
-//! Called by one of the names that the COIL documents give their tools, it is that tool.
+//! Under one of the names that the COIL documents give their tools, it behaves as that tool.
+
+#![allow(missing_docs, reason = "a program, not a library: names that say it all need no doc")]
 
 #[macro_use]
 mod say;
@@ -49,8 +51,8 @@ and its name, in this order. What a file includes is read, too, also by `bobbin 
 
     -o, --output OUT        where to write; `-` is standard output. Without it, compile writes
                             beside the file, decompile and convert to standard output
-    --force                 write even over the file that is read, and with compile and decompile
-                            over one that holds something else
+    --force                 write even over the file that is read, and with compile, decompile,
+                            convert and detect over one that holds something else
     --language NAME         the language, if it cannot be found out
     --architecture NAME     convert: what a COIL hardware text leaves open, such as x86
     --compress              compile: the compressed form, which not every reader knows
@@ -90,8 +92,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// The tools that the COIL documents name (the documents 001 and 003), by the name that the program
-/// was called with.
+/// Returns the command for the name that the program was called by: documents 001 and 003 of COIL
+/// name its tools.
 fn command_of(own_name: &OsStr) -> Option<&'static str> {
     match Path::new(own_name).file_stem()?.to_str()? {
         "coilcfg-compile" => Some("compile"),

@@ -1,4 +1,4 @@
-//! `bobbin query`: values of a hardware description by path (coil.md#query-paths).
+//! `bobbin query`: prints values of a hardware description by path (coil.md#query-paths).
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -14,8 +14,9 @@ use crate::json::json;
 use crate::load::{load, read, shown, write};
 use crate::say::escaped;
 
-/// Prints the values that a path leads to. Exit code 0 if there is one, and if a single feature is
-/// set; 1 if not. Binaries are decompiled first. As JSON each value has the place it comes from.
+/// Prints the values at a path. The exit code is 1 if there is none, or if all are features that
+/// are not set, else 0. Binaries are decompiled first. With `--json`, each value has the place it
+/// comes from.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let [file, path] = arguments.files.as_slice() else {
         return Err("a file and a path are needed, such as `cpu:0.features.fp_fma`".to_owned());
@@ -39,7 +40,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     Ok(if found { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
-/// The text of a binary; none if the file is none.
+/// Decompiles a binary; `None` if the file is not a binary.
 fn binary(file: &Path) -> Result<Option<Snapshot>, String> {
     if file.as_os_str() == "-" {
         return Ok(None);

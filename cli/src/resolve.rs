@@ -1,4 +1,4 @@
-//! `bobbin resolve`: every value that counts, with where it comes from.
+//! `bobbin resolve`: prints every value in force and where it comes from.
 
 use std::process::ExitCode;
 
@@ -14,7 +14,7 @@ use crate::json::json;
 use crate::load::{load, write};
 use crate::say::escaped;
 
-/// Prints the values of a file as a table or as JSON.
+/// Prints the effective values of a file as a table or as JSON.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let host = host::facts(&arguments.host)?.into();
     let snapshot = load(arguments.only_file()?, arguments.language, &host)?.snapshot;
@@ -32,8 +32,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Columns for the eye: whose value, its key, the value, its origin; and value and origin by the
-/// second reading, if there is one.
+/// Lays out columns for reading: owner, key, value, origin; and value and origin in the second
+/// reading, if there is one.
 fn table(snapshot: &Snapshot, resolved: &Resolved) -> String {
     let second = snapshot.document().second_reading();
     let mut rows = Vec::new();
@@ -52,7 +52,7 @@ fn table(snapshot: &Snapshot, resolved: &Resolved) -> String {
     columns(&rows)
 }
 
-/// Rows with their cells below each other.
+/// Aligns the cells of the rows in columns.
 pub(crate) fn columns(rows: &[Vec<String>]) -> String {
     let mut widths: Vec<usize> = Vec::new();
     for row in rows {
@@ -73,7 +73,7 @@ pub(crate) fn columns(rows: &[Vec<String>]) -> String {
     res
 }
 
-/// `inherited, line 7: from …`, with the file of the line if that is another one.
+/// Describes an origin: `inherited, line 7: from …`, naming the file if it is another one.
 fn origin(snapshot: &Snapshot, origin: &Origin) -> String {
     let kind = match origin.kind {
         OriginKind::Written => "written",

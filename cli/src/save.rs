@@ -1,17 +1,17 @@
-//! Writing files so that no text is lost on the way.
+//! Writes files so that no text is lost.
 //!
-//! A file is written beside the one it replaces and then takes its place in one step, so a full disk
-//! or a crash leaves the old file whole. Links, permissions and the owner stay as they are.
+//! New content is written beside the old file and takes its place in one step, so a full disk or a
+//! crash leaves the old file whole. Links, permissions and owner are kept.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
-/// Symbolic links that are followed one after the other, as Linux does it.
+/// Follows at most this many symbolic links in a row, as Linux does.
 const MOST_LINKS: usize = 40;
 
-/// Replaces the content of the file at `path`, or makes the file.
+/// Replaces the content of the file at `path`, or creates the file.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let path = followed(path)?;
     let about = match fs::metadata(&path) {
@@ -25,10 +25,10 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
         return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
     }
     if !about.is_file() {
-        // A device or a pipe, which holds nothing that could be lost.
+        // A device or a pipe holds nothing that could be lost.
         return OpenOptions::new().write(true).open(&path)?.write_all(bytes);
     }
-    // Renaming asks the folder only, so a file that may not be written is looked at first.
+    // Renaming checks the folder's permissions only, so the file's own are checked first.
     if about.permissions().readonly() {
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is write-protected"));
     }
@@ -40,7 +40,7 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     draft.take_place_of(&path)
 }
 
-/// Where a chain of symbolic links ends, even if there is no file yet.
+/// Returns the end of a chain of symbolic links, even if no file exists there yet.
 fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut res = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -53,7 +53,7 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("its symbolic links go around in a circle"))
 }
 
-/// New content in a file of its own, on the disk. Taken away again if nobody makes use of it.
+/// New content in a file of its own, synced to the disk. Dropping an unused draft removes it.
 struct Draft {
     path: PathBuf,
     file: File,
@@ -61,7 +61,7 @@ struct Draft {
 }
 
 impl Draft {
-    /// Writes `bytes` beside `path`, with the permissions of the file that is there.
+    /// Writes `bytes` to a new file beside `path`, with the permissions of the existing one.
     fn write(path: &Path, bytes: &[u8], about: Option<&fs::Metadata>) -> io::Result<Draft> {
         let mut draft = Draft::new(path, about.is_some())?;
         draft.file.write_all(bytes)?;
@@ -97,11 +97,11 @@ impl Draft {
         Err(io::Error::other("there is no free name for a file beside it"))
     }
 
-    /// Renames the new file to the old one's name.
+    /// Renames the draft to the name of the old file.
     fn take_place_of(mut self, path: &Path) -> io::Result<()> {
         fs::rename(&self.path, path)?;
         self.is_kept = true;
-        // Not every system can bring a folder to the disk, and the file itself is there.
+        // Not every system can sync a folder, and the file itself is already on the disk.
         if let Ok(folder) =
             File::open(path.parent().filter(|it| *it != Path::new("")).unwrap_or(Path::new(".")))
         {
@@ -110,9 +110,9 @@ impl Draft {
         Ok(())
     }
 
-    /// Writes the new content into the old file, for files that renaming would tear from their
-    /// other names or from their owner. If that fails, the old content is put back, and the new one
-    /// stays where it is.
+    /// Writes the new content into the old file, for files that a rename would separate from their
+    /// other names or their owner. If that fails, the old content is restored and the draft is
+    /// kept.
     fn copy_into(mut self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         let old = fs::read(path)?;
         let mut file = OpenOptions::new().write(true).open(path)?;
@@ -177,7 +177,7 @@ fn has_other_names(_: &fs::Metadata) -> bool {
     false
 }
 
-/// Refuses an output that is one of the files the result is made from, by whatever name.
+/// Refuses an output that is one of the sources of the result, under whatever name.
 pub(crate) fn refuse_source<'a>(
     out: &Path,
     sources: impl IntoIterator<Item = &'a Path>,
@@ -193,14 +193,13 @@ pub(crate) fn refuse_source<'a>(
     Ok(())
 }
 
-/// Refuses an output that holds something else than what is written there; an empty file holds
-/// nothing.
+/// Refuses to overwrite a file with content of another kind; an empty file may be overwritten.
 pub(crate) fn refuse_other(
     out: &Path,
     what: &str,
     is_replaceable: impl FnOnce(&[u8]) -> bool,
 ) -> Result<(), String> {
-    // What is no file holds nothing, and what cannot be read is not written either.
+    // Only a regular file holds content, and a file that cannot be read is not overwritten either.
     if !fs::metadata(out).is_ok_and(|it| it.is_file() && it.len() > 0) {
         return Ok(());
     }
@@ -214,7 +213,7 @@ pub(crate) fn refuse_other(
     ))
 }
 
-/// True if two paths lead to one file, through links or by another spelling.
+/// Returns true if two paths lead to one file, through links or by another spelling.
 fn is_same_file(left: &Path, right: &Path) -> bool {
     if let (Ok(left), Ok(right)) = (fs::canonicalize(left), fs::canonicalize(right))
         && left == right

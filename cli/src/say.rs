@@ -1,24 +1,24 @@
-//! Lines for people. Whoever reads them may have gone, such as `head` after its last line, and then
-//! nobody misses the rest; the standard macros panic.
+//! Prints lines for people. Their reader may be gone, such as `head` after its last line; then the
+//! line is dropped, where the standard macros would panic.
 
 use std::fmt::{Arguments, Write as _};
 use std::io::{self, Write as _};
 
 use bobbin_server::paths;
 
-/// A line on the standard output.
+/// Prints a line to standard output.
 pub(crate) fn out(line: Arguments) {
     let _ = writeln!(io::stdout(), "{}", escaped(&line.to_string()));
 }
 
-/// A line on the error output.
+/// Prints a line to standard error.
 pub(crate) fn err(line: Arguments) {
     let _ = writeln!(io::stderr(), "{}", escaped(&line.to_string()));
 }
 
-/// A text in which nothing moves the cursor, changes colours or turns the direction of writing: what
-/// stands in a file must not speak to the terminal. Bytes of file names that are no UTF-8 are shown
-/// as they are.
+/// Escapes everything that moves the cursor, changes colours or reverses the writing direction: the
+/// content of a file must not control the terminal. Bytes of file names that are not UTF-8 are
+/// shown as they are.
 pub(crate) fn escaped(text: &str) -> String {
     let mut res = String::with_capacity(text.len());
     for it in text.chars() {
@@ -39,17 +39,17 @@ pub(crate) fn escaped(text: &str) -> String {
     res
 }
 
-/// The characters of Unicode's bidirectional algorithm that reorder what follows.
+/// Returns true for the characters of Unicode's bidirectional algorithm that reorder what follows.
 fn turns_direction(it: char) -> bool {
     matches!(it, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{61c}')
 }
 
-/// Like `println`, for readers that may be gone.
+/// Prints like `println`, to a reader that may be gone.
 macro_rules! say {
     ($($it:tt)*) => { crate::say::out(format_args!($($it)*)) };
 }
 
-/// Like `eprintln`, for readers that may be gone.
+/// Prints like `eprintln`, to a reader that may be gone.
 macro_rules! complain {
     ($($it:tt)*) => { crate::say::err(format_args!($($it)*)) };
 }

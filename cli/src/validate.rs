@@ -1,4 +1,4 @@
-//! `coil-config-validate`: the validator that the COIL documents name (coil.md#validation).
+//! `coil-config-validate`: the validator that the COIL documents describe (coil.md#validation).
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -13,8 +13,9 @@ use crate::arguments::Arguments;
 use crate::host;
 use crate::load::{parse, read, shown};
 
-/// Prints what is wrong with COIL target configurations in the documents' own words for place and
-/// code. Exit code 2 if one cannot be read, else 1 if one has an error, else 0; warnings never change it.
+/// Prints the diagnostics of COIL target configurations, with place and code in the documents' own
+/// words. The exit code is 2 if a file cannot be read, else 1 if one has an error, else 0; warnings
+/// never change it.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let (mut fails, mut is_whole) = (false, true);
     for path in arguments.some_files()? {
@@ -43,14 +44,14 @@ fn validate(path: &Path, arguments: &Arguments) -> Result<Vec<Finding>, String> 
     let bytes = read(path).map_err(|error| format!("{shown}:0: error: {error}"))?;
     let source = SourceText::decode(&bytes);
     let host = host::facts(&arguments.host)?.into();
-    // Finds the files that are included; the findings with the documents' places come from the
+    // Parsing finds the included files; the diagnostics with the documents' places come from the
     // language itself.
     let snapshot = parse(LanguageId::CoilTarget, &shown, &source, &host);
     let strictness = if arguments.host.strict { Strictness::Strict } else { Strictness::Normal };
     Ok(target::parse(snapshot.input()).findings(strictness))
 }
 
-/// `FILE:LINE: error: [Section] Key: what is wrong (CODE)`.
+/// Renders `FILE:LINE: error: [Section] Key: message (CODE)`.
 fn line(it: &Finding, main: &str) -> String {
     let severity = match it.diagnostic.code.severity {
         Severity::Error => "error",

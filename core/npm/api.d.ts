@@ -2,7 +2,7 @@
 
 import { type ModuleSource } from "./source.js";
 export * from "./index.js";
-/** Does nothing: under Node the WebAssembly module is loaded by the import. So one program can do for both. */
+/** Does nothing: under Node the import loads the WebAssembly module. So one program works in both. */
 export declare function load(source?: ModuleSource): Promise<void>;
 
 // browser.d.ts
@@ -10,22 +10,22 @@ export declare function load(source?: ModuleSource): Promise<void>;
 import { type ModuleSource } from "./source.js";
 export * from "./index.js";
 /**
- * Loads the WebAssembly module; call it once before anything else, and as often as you like.
+ * Loads the WebAssembly module; call it before anything else, as often as you like.
  *
- * `source` says where the module is, if it is not `bobbin.wasm` beside this file: an address, or the
- * module's bytes.
+ * `source` is the address of the module or its bytes, if the module is not `bobbin.wasm` beside this
+ * file.
  */
 export declare function load(source?: ModuleSource): Promise<void>;
 
 // bobbin.wasm.d.ts
 
-/** What a bundler makes of the module, its address or its bytes: give it to `load()`. */
+/** The module as a bundler provides it, an address or bytes: give it to `load()`. */
 declare const source: string | Uint8Array<ArrayBuffer>;
 export default source;
 
 // source.d.ts
 
-/** Where the WebAssembly module is, or its bytes. */
+/** The address of the WebAssembly module, or its bytes. */
 export type ModuleSource = string | {
     readonly href: string;
 } | ArrayBuffer | ArrayBufferView<ArrayBuffer>;
@@ -40,34 +40,34 @@ export type { Replacement } from "./positions.js";
 export type * from "./protocol.js";
 export { createServer, type LanguageServer } from "./server.js";
 export type { ModuleSource } from "./source.js";
-/** What `analyse()` finds. */
+/** The result of `analyse()`. */
 export interface Analysis {
     /** The language that the text was read in. */
     language: string;
-    /** The version of the language it is written in, if the language has several. */
+    /** The version of the language, if the language has several. */
     dialect: string | null;
-    /** What is wrong with it. */
+    /** The diagnostics in the order of the text. */
     diagnostics: Finding[];
-    /** Its items. */
+    /** The items of the text. */
     outline: OutlineEntry[];
 }
-/** A text to look at; without a language, its content and its name decide. */
+/** A text to analyse; without a language, its content and its name decide. */
 export type Source = Omit<DocumentOptions, "language"> & {
     language?: string;
 };
-/** The languages there are. */
+/** Lists the languages. */
 export declare function languages(): LanguageInfo[];
-/** What a file is, by its bytes and its name. */
+/** Detects the kind of a file, by its bytes and its name. */
 export declare function detect(name: string, bytes: Uint8Array): DetectResult;
-/** What a file is, with its text; a binary is decompiled. */
+/** Detects the kind of a file and reads its text; a binary is decompiled. */
 export declare function open(name: string, bytes: Uint8Array): OpenResult;
-/** The text of a binary. */
+/** Decompiles a binary to its text. */
 export declare function decompile(bytes: Uint8Array, name?: string): OpenResult;
-/** The bytes of a text, for saving. A character that Latin-1 lacks makes it UTF-8. */
+/** Returns the bytes of a text, for saving. A character that Latin-1 lacks makes it UTF-8. */
 export declare function encode(text: string, encoding?: Encoding): Uint8Array;
-/** Everything that is wrong with a text, and its items, in one call. */
+/** Returns the diagnostics and the items of a text, in one call. */
 export declare function analyse(source: Source): Analysis;
-/** The binary that a text stands for, or why there is none, in one call. */
+/** Compiles a text to its binary, or returns the reason why there is none, in one call. */
 export declare function compile(source: Source): Compiled;
 /**
  * Calls `listener` with the reason if the core fails, which it should never do. The call that failed
@@ -80,48 +80,48 @@ export declare function onPanic(listener: (message: string) => void): void;
 /// <reference lib="esnext.disposable" preserve="true" />
 import { type Replacement } from "./positions.js";
 import type { Command, Diagnostic, DocumentInfo, Graph, HostParams, ItemPath, KeyValue, OutlineEntry, PlanResult, Position, Range, Remark, TextEdit, View, ViewKind } from "./protocol.js";
-/** A finding with its place as offsets: `text.slice(start, end)` is the wrong thing. */
+/** A diagnostic with its place as offsets: `text.slice(start, end)` is the text it is about. */
 export interface Finding extends Diagnostic {
-    /** UTF-16 code units before the finding. */
+    /** UTF-16 code units before the range. */
     start: number;
-    /** UTF-16 code units before its end. */
+    /** UTF-16 code units before the end of the range. */
     end: number;
 }
-/** A compiled file, or why there is none. */
+/** A compiled file, or the reason why there is none. */
 export type Compiled = {
     kind: "file";
-    /** What to call it. */
+    /** The proposed file name. */
     name: string;
-    /** Its bytes. */
+    /** The content of the file. */
     bytes: Uint8Array<ArrayBuffer>;
 } | {
     kind: "refusal";
-    /** Why, for people. */
+    /** The reason, for people. */
     reason: string;
-    /** The place in the text that stands in the way. */
+    /** The place in the text that prevents it. */
     at: Range | null;
 };
-/** What a conversion made, or why it could not. */
+/** The result of a conversion, or the reason why there is none. */
 export type Converted = {
     kind: "file";
-    /** What to call it. */
+    /** The proposed file name. */
     name: string;
     /** For example `text/vnd.graphviz`. */
     mediaType: string;
-    /** What is in it; a text, unless the format is binary. */
+    /** A text, unless the format is binary. */
     content: string | Uint8Array<ArrayBuffer>;
-    /** Its language, if it is one of these four. */
+    /** The language of the result, if it is one of these four. */
     language: string | null;
-    /** What was lost, guessed or is worth a look. */
+    /** Notes about what was lost or guessed, or is worth a look. */
     remarks: Remark[];
 } | {
     kind: "refusal";
-    /** Why, for people. */
+    /** The reason, for people. */
     reason: string;
-    /** The place in the text that stands in the way. */
+    /** The place in the text that prevents it. */
     at: Range | null;
 };
-/** What a document is made of. */
+/** The content and the environment of a document. */
 export interface DocumentOptions {
     /** As `languages()` names it: "sprokit", "pinsight", "coil-hardware" or "coil-target". */
     language: string;
@@ -134,21 +134,21 @@ export interface DocumentOptions {
     /** The machine that the text is for: its environment variables, settings, include path and so on. */
     host?: Partial<HostParams>;
 }
-/** The view of one kind. */
+/** The type of the view of one kind. */
 export type ViewOf<Kind extends ViewKind> = Extract<View, {
     kind: Kind;
 }>;
-/** What a view shall show. */
+/** The subject and the options of a view. */
 export interface Target {
-    /** For a form, a coverage or a timeline: of this item. */
+    /** The item of a form, a coverage or a timeline. */
     item?: ItemPath;
-    /** For a form, a coverage or a timeline: of the item at this place, unless one is named. */
+    /** The place whose item a form, a coverage or a timeline shows, unless one is named. */
     at?: Position;
-    /** Values of the view's controls; those that are missing have their defaults. */
+    /** The view options; missing ones have their defaults. */
     settings?: KeyValue[];
 }
 /**
- * One text and everything that can be asked of it.
+ * A text and everything that can be asked of it.
  *
  * It holds memory that JavaScript does not see: call `free()` when it is no longer needed, or declare
  * it with `using`.
@@ -164,75 +164,81 @@ export declare class Document {
     private handle;
     private lineStarts;
     constructor(options: DocumentOptions);
-    /** The text as it is now. */
+    /** Returns the present text. */
     get text(): string;
-    /** What is wrong with the text, in its order. */
+    /** Returns the diagnostics in the order of the text. */
     diagnostics(): Finding[];
-    /** The dialect, and how many findings there are. */
+    /** Returns the dialect, and the number of diagnostics. */
     info(): DocumentInfo;
-    /** The items of the text. */
+    /** Returns the items of the text. */
     outline(): OutlineEntry[];
-    /** The graph with its layout; null if the language has no graphs. */
+    /** Returns the graph with its layout; null if the language has no graphs. */
     graph(): Graph | null;
-    /** A view; null if the language lacks it. A form needs a target, and is null if there is no such item. */
+    /**
+     * Returns a view; null if the language lacks it. A form needs a target, and is null if there is no
+     * such item.
+     */
     view<Kind extends ViewKind>(view: Kind, target?: Target): ViewOf<Kind> | null;
-    /** What is known about a place: Markdown, and the stretch that it is about. */
+    /** Returns Markdown about a place, and the range that it is about. */
     hover(at: Position): {
         range: Range;
         markdown: string;
     } | null;
-    /** The binary that the text stands for, or why there is none. */
+    /** Compiles the text to its binary, or returns the reason why there is none. */
     compile(): Compiled;
-    /** Turns the text into something else: one of the `conversions` that `languages()` lists for its language. */
+    /** Converts the text by one of the `conversions` that `languages()` lists for its language. */
     convert(id: string): Converted;
-    /** The canonical layout as edits for `edit()`; null if the language has none. The meaning stays. */
+    /**
+     * Returns the canonical layout as edits for `edit()`; null if the language has none. The meaning
+     * stays.
+     */
     format(): TextEdit[] | null;
     /**
-     * What a command would change, or why it cannot be carried out. Nothing is changed: give the edits of
-     * the document to `edit()`. Documents are named by their paths.
+     * Returns the edits of a command, or the reason why it cannot be carried out. Nothing is changed:
+     * give the edits of the document to `edit()`. Documents are named by their paths.
      */
     plan(command: Command): PlanResult;
-    /** Changes the text. All edits are in terms of the text before; they must not overlap. */
+    /** Changes the text. All edits refer to the text before; they must not overlap. */
     edit(edits: readonly (TextEdit | Replacement)[]): void;
-    /** The offset of a position, in UTF-16 code units, as JavaScript's strings count. */
+    /** Returns the offset of a position, in UTF-16 code units, as JavaScript's strings count. */
     offsetAt(position: Position): number;
-    /** The position of an offset. */
+    /** Returns the position of an offset. */
     positionAt(offset: number): Position;
-    /** Gives its memory back. It must not be used any more. */
+    /** Frees its memory. It must not be used any more. */
     free(): void;
-    /** The same as `free()`, for `using`. */
+    /** Frees its memory like `free()`, for `using`. */
     [Symbol.dispose](): void;
     private get lines();
     private get open();
     private ask;
     private parse;
 }
-/** Refuses options that JavaScript lets pass; the language may still be missing. */
+/** Refuses malformed options, which JavaScript lets pass; the language may still be missing. */
 export declare function checkOptions(options: unknown, name: string): void;
 
 // positions.d.ts
 
 import type { Position, TextEdit } from "./protocol.js";
-/** Where the lines of a text start. Only LF ends a line; a CR before it is the line's last character. */
+/** The starts of a text's lines. Only LF ends a line; a CR before it is the line's last character. */
 export declare class Lines {
     private readonly text;
     private readonly starts;
     constructor(text: string);
-    /** The offset of a position, cut to its line and to the text. */
+    /** Returns the offset of a position, limited to its line and to the text. */
     offset({ line, character }: Position): number;
-    /** The position of an offset, cut to the text. */
+    /** Returns the position of an offset, limited to the text. */
     position(offset: number): Position;
 }
-/** One replaced stretch of a text, by offsets into its string. */
+/** A replacement of a range of a text, by offsets into its string. */
 export interface Replacement {
-    /** UTF-16 code units before the stretch. */
+    /** UTF-16 code units before the range. */
     start: number;
     /** UTF-16 code units before its end. */
     end: number;
-    /** What takes its place. */
+    /** The new text. */
     text: string;
 }
-/** The text after edits, all of which are in terms of the text before. */
+/** Returns the text after edits, all of which refer to the text before. */
 export declare function applied(text: string, lines: Lines, edits: readonly (TextEdit | Replacement)[]): string;
 
 // server.d.ts
@@ -240,34 +246,37 @@ export declare function applied(text: string, lines: Lines, edits: readonly (Tex
 /// <reference lib="esnext.disposable" preserve="true" />
 /** A language server for one client, for an editor of your own; best in a Web Worker. */
 export interface LanguageServer {
-    /** Takes one JSON-RPC message and answers with the messages to send, in order. */
+    /** Handles a JSON-RPC message and returns the messages to send, in order. */
     handle(message: string): string[];
     /**
-     * The same for a server that gets its messages from a queue: what takes long is left to `work()`, so
-     * that edits that are waiting already are judged once, and a request need not wait for a graph.
+     * Handles a message like `handle()`, for a server that gets its messages from a queue: slow work is
+     * left to `work()`, so that waiting edits are checked once, and a request need not wait for a graph.
      */
     begin(message: string): string[];
-    /** Whether `work()` has something to do. */
+    /** True while `work()` has something to do. */
     readonly hasWork: boolean;
-    /** Works for about so many milliseconds at what `begin()` left, and answers with the messages to send. */
+    /**
+     * Works for about this many milliseconds on the work that `begin()` left, and returns the messages
+     * to send.
+     */
     work(milliseconds: number): string[];
-    /** Gives its memory back. It must not be used any more. */
+    /** Frees its memory. It must not be used any more. */
     free(): void;
-    /** The same as `free()`, for `using`. */
+    /** Frees its memory like `free()`, for `using`. */
     [Symbol.dispose](): void;
 }
-/** A language server that waits for `initialize`. */
+/** Creates a language server, which waits for `initialize`. */
 export declare function createServer(): LanguageServer;
 
 // failure.d.ts
 
 /**
- * The core failed, which no text should bring about. Nothing of this package works any more where it
- * happened: go on in a new worker or process. Texts that JavaScript holds are not affected.
+ * Thrown when the core has failed, which no text should cause. Nothing of this package works any more
+ * in this worker or process: go on in a new one. Texts that JavaScript holds are not affected.
  */
 export declare class CoreFailure extends Error {
     readonly name = "CoreFailure";
-    /** `reason` is what the core said before it failed, or what the call threw. */
+    /** `reason` is the core's message before it failed, or the thrown value. */
     constructor(reason: string, options?: {
         cause?: unknown;
     });

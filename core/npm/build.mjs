@@ -1,5 +1,5 @@
-// Builds dist/ from src/ and from core/wasm/pkg/, which `cargo xtask assets` makes, and puts the licences
-// beside it.
+// Builds dist/ from src/ and from core/wasm/pkg/, which `cargo xtask assets` makes, and puts the
+// licences beside it.
 
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
@@ -18,8 +18,9 @@ copyFileSync(module, at("dist/bobbin.wasm"));
 for (const licence of ["LICENSE-APACHE", "LICENSE-MIT"]) copyFileSync(at(`../../${licence}`), at(licence));
 
 /**
- * Takes the module's usual address out of the glue. The package always says where the module is, so that
- * code is dead; but bundlers look for the file that it names, and webpack stops because there is none.
+ * Removes the module's usual address from the glue. The package always says where the module is, so
+ * that code is dead; but bundlers look for the file that it names, and webpack stops because there is
+ * none.
  */
 const withoutUsualAddress = {
   name: "without-usual-address",
@@ -47,14 +48,14 @@ await build({
 // npm puts the tools of this package and of the workspace on PATH.
 const { status } = spawnSync("tsc", ["--project", at("tsconfig.json")], { stdio: "inherit", shell: true });
 if (status !== 0) process.exit(status ?? 1);
-// They are not exported, and name the module's own types.
+// They are not exported, and they name the module's own types.
 for (const file of ["arguments", "base64", "core"]) rmSync(at(`dist/${file}.d.ts`));
-const address = `/** What a bundler makes of the module, its address or its bytes: give it to \`load()\`. */
+const address = `/** The module as a bundler provides it, an address or bytes: give it to \`load()\`. */
 declare const source: string | Uint8Array<ArrayBuffer>;
 export default source;
 `;
 writeFileSync(at("dist/bobbin.wasm.d.ts"), address);
-// Somebody's browser must not look for files on the machine that built this.
+// A user's browser must not look for files on the machine that built this.
 for (const file of readdirSync(at("dist")).filter((it) => !it.endsWith(".wasm"))) {
   if (readFileSync(at(`dist/${file}`), "utf8").includes(at("."))) throw new Error(`${file} names a folder of this machine`);
 }

@@ -6,7 +6,7 @@ use text_size::{TextRange, TextSize};
 
 use crate::Input;
 use crate::diagnostics::{Code, Diagnostic, Fix};
-use crate::edit::{Command, ItemPath, LabelledChange, Refusal, SourceChange, TextEdit};
+use crate::edit::{Command, ItemPath, LabelledChange, Leftovers, Refusal, SourceChange, TextEdit};
 use crate::syntax::Highlight;
 use crate::text::Location;
 use crate::view::{
@@ -240,6 +240,12 @@ pub trait Document: Send + Sync {
     ///
     /// A reason for people if the text, or the language, has no place for the change.
     fn plan(&self, command: &Command) -> Result<SourceChange, Refusal>;
+
+    /// Returns what has no effect any more once the text is that of `after`, which commands made of it.
+    fn left_behind(&self, after: &Input) -> Leftovers {
+        let _ = after;
+        Leftovers::default()
+    }
 }
 
 impl fmt::Debug for dyn Document {

@@ -1,6 +1,9 @@
 //! Several changes as one: a gesture in a drawing may need more than one command.
 
-use crate::edit::{Command, Refusal, SourceChange};
+use std::collections::BTreeSet;
+
+use crate::edit::{Command, ItemPath, Refusal, SourceChange};
+use crate::view::{OutlineEntry, OutlineKind};
 use crate::{Document, Input};
 
 /// Plans `commands`, each for the text that the ones before it give, as one change of the texts of
@@ -16,6 +19,13 @@ pub fn plan_sequence(
 ) -> Result<SourceChange, Refusal> {
     let Some((first, rest)) = commands.split_first() else { return Ok(SourceChange::default()) };
     let mut whole = document.plan(first)?;
+    let creates = commands.iter().any(may_create);
+    if rest.is_empty() && !creates {
+        return Ok(whole);
+    }
+    if takes_away(first) && !rest.is_empty() {
+        whole.notes.clear();
+    }
     let mut now = input.clone();
     now.apply(&whole);
     for command in rest {
@@ -23,12 +33,72 @@ pub fn plan_sequence(
         // Its place is one in a text that nobody has seen.
         let change = planned.map_err(|it| Refusal { reason: it.reason, at: None })?;
         now.apply(&change);
-        whole.notes.extend(change.notes);
+        if !takes_away(command) {
+            whole.notes.extend(change.notes);
+        }
         for (path, edit) in change.edits {
             let old = input.text_at(&path);
             let before = whole.edits.remove(&path).unwrap_or_default();
             whole.edits.insert(path, before.then(&edit, &old));
         }
     }
+    if creates {
+        whole.created = created(document, &now);
+    }
+    if rest.is_empty() {
+        return Ok(whole);
+    }
+    whole.leftovers.clear();
+    if commands.iter().any(takes_away) {
+        let left = document.left_behind(&now);
+        whole.notes.extend(left.notes);
+        whole.leftovers = left.commands;
+    }
     Ok(whole)
+}
+
+/// True if a command may give an item a path that no item had.
+fn may_create(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::AddItem { .. }
+            | Command::Insert { .. }
+            | Command::Duplicate { .. }
+            | Command::Extract { .. }
+            | Command::Inline { .. }
+            | Command::Rename { .. }
+    )
+}
+
+/// Returns the items of `after`, in its order, whose paths the text of `before` does not have.
+fn created(before: &dyn Document, after: &Input) -> Vec<ItemPath> {
+    let mut known = BTreeSet::new();
+    visit(&before.outline().entries, &mut |item| {
+        known.insert(item.clone());
+    });
+    let mut res = Vec::new();
+    visit(&(before.info().parse)(after).outline().entries, &mut |item| {
+        if !known.contains(item) {
+            res.push(item.clone());
+        }
+    });
+    res
+}
+
+/// Visits the items that hold others or compute, from the outermost inwards.
+fn visit(entries: &[OutlineEntry], to: &mut impl FnMut(&ItemPath)) {
+    for it in entries {
+        if matches!(
+            it.kind,
+            OutlineKind::Section | OutlineKind::Unit | OutlineKind::Group | OutlineKind::Table
+        ) {
+            to(&it.item);
+        }
+        visit(&it.children, to);
+    }
+}
+
+/// True if a command may leave something behind, of which only the last text tells what it is.
+fn takes_away(command: &Command) -> bool {
+    matches!(command, Command::Remove { .. } | Command::Disconnect { .. })
 }

@@ -1,5 +1,5 @@
-// The least that draws a graph: SVG with only what is near the viewport, without names of ports, colours, selection,
-// events or anything to read aloud. What the canvas costs is compared with it.
+// The least that draws a graph: SVG with only the parts near the viewport, without names of ports,
+// colours, selection, events or anything to read aloud. The canvas is compared with it.
 
 import type { Page } from "@playwright/test";
 
@@ -21,7 +21,10 @@ export interface Seen {
   height: number;
 }
 
-/** Draws on an empty page, seen as on the canvas; the ground hears the wheel as the canvas does. */
+/**
+ * Draws on an empty page with the viewport of the canvas; the ground handles the wheel as the canvas
+ * does.
+ */
 export async function drawBare(page: Page, drawing: Drawing, seen: Seen): Promise<void> {
   await page.goto("about:blank");
   await page.evaluate(

@@ -1,4 +1,5 @@
-// From the tab to the first bytes drawn, for a binary of 16 MB. Prints, and never fails for being slow.
+// Measures the time from the tab to the first bytes drawn, for a binary of 16 MB. Prints, and never
+// fails for being slow.
 
 import { writeFileSync } from "node:fs";
 
@@ -6,7 +7,7 @@ import type { Locator } from "@playwright/test";
 
 import { expect, test } from "../pages/test.ts";
 
-/** Units with a thousand resources each, as the core lays them out. */
+/** Makes units with a thousand resources each, laid out as the core does. */
 function binary(nUnits: number): Buffer {
   const nResources = 1000;
   const bitmaps = 32 + 44 * nUnits + ((8 - ((32 + 44 * nUnits) % 8)) % 8);
@@ -36,7 +37,7 @@ function binary(nUnits: number): Buffer {
   return res;
 }
 
-/** Milliseconds for all of a case. */
+/** The most milliseconds for one case. */
 const bound = 60_000;
 
 for (const nUnits of [50, 500]) {
@@ -51,7 +52,7 @@ for (const nUnits of [50, 500]) {
     const opening = performance.now();
     await (await chooser).setFiles(file);
 
-    /** Whether something was seen before the time was up. */
+    /** Returns true if something became visible in time. */
     const isShown = (what: Locator) => {
       const timeout = Math.max(1, bound - (performance.now() - opening));
       return what.waitFor({ timeout }).then(() => true, () => false);
@@ -69,7 +70,7 @@ for (const nUnits of [50, 500]) {
       console.log(`${text}, bytes not shown after ${bound / 1000} s`);
       return;
     }
-    // A row per line of bytes would be a million.
+    // A row per line of bytes would give a million rows.
     expect(await page.getByRole("gridcell").count()).toBeLessThan(10_000);
     console.log(`${text}, first bytes drawn ${(performance.now() - opened).toFixed(0)} ms later`);
   });

@@ -1,5 +1,5 @@
-// How smoothly the canvas moves, and for how long the page stands still while a graph is laid out. Prints; fails
-// only if nothing was drawn.
+// Measures how smoothly the canvas moves, and for how long the page stands still while a graph is laid
+// out. Prints; fails only if nothing was drawn.
 
 import { writeFileSync } from "node:fs";
 
@@ -10,7 +10,7 @@ import { expect, test } from "../pages/test.ts";
 import { type Drawing, drawBare, type Seen } from "./bare.ts";
 import { generate } from "./layout/gen.mjs";
 
-/** A generated graph as a pipeline. */
+/** Renders a generated graph as a pipeline. */
 function pipeline(n: number): string {
   const graph = generate({ n, seed: 1, clusters: 0, shape: "modular" });
   const name = (it: string | undefined) => (it ?? "").replaceAll(/[^A-Za-z0-9_]/g, "_");
@@ -26,8 +26,9 @@ const at = (samples: number[], share: number) =>
   [...samples].sort((a, b) => a - b)[Math.floor((samples.length - 1) * share)]?.toFixed(1);
 
 /**
- * Opens a file of the disk, which the page reads itself, and waits until it is drawn. The page waits for that, too:
- * contents of files that come through Playwright, and its looking for elements, are long tasks of the page.
+ * Opens a file of the disk, which the page reads itself, and waits in the page until it is drawn:
+ * contents of files that come through Playwright, and its search for elements, are long tasks of the
+ * page.
  */
 async function openFromDisk(page: Page, path: string): Promise<void> {
   const chooser = page.waitForEvent("filechooser");
@@ -44,7 +45,7 @@ async function openFromDisk(page: Page, path: string): Promise<void> {
   await drawn;
 }
 
-/** The time that each of some steps takes until it is painted: script, style, layout and paint. */
+/** Returns the time of each step until it is painted: script, style, layout and paint. */
 async function frames(page: Page, how: "pan" | "zoom"): Promise<number[]> {
   return page.evaluate(async (how) => {
     const ground = document.querySelector(".canvas__ground")!;
@@ -62,7 +63,7 @@ async function frames(page: Page, how: "pan" | "zoom"): Promise<number[]> {
           ground.dispatchEvent(
             new WheelEvent("wheel", { bubbles: true, cancelable: true, clientX, clientY, ...deltas }),
           );
-          // The first task behind this frame.
+          // The first task after this frame.
           channel.port1.onmessage = () => {
             samples.push(performance.now() - start);
             painted();
@@ -75,7 +76,7 @@ async function frames(page: Page, how: "pan" | "zoom"): Promise<number[]> {
   }, how);
 }
 
-/** What is seen of the drawing, on a ground of which size. */
+/** Returns the visible part of the drawing, and the size of the ground. */
 async function seenNow(page: Page): Promise<Seen> {
   return page.evaluate(() => {
     const ground = document.querySelector(".canvas__ground")!.getBoundingClientRect();
@@ -111,7 +112,7 @@ for (const n of [1000, 5000, 10_000]) {
       `canvas ${n} processes (${(text.length / 1e6).toFixed(1)} MB of text): drawn after ${ms} ms; ` +
         `longest task ${Math.max(0, ...tasks)} ms, ${tasks.length} over 50 ms: ${tasks.map((it) => it.toFixed(0))}`,
     );
-    // One more letter: the text is read and laid out again.
+    // One more letter makes the text be read and laid out again.
     await workbench.editor.press("ControlOrMeta+End");
     await workbench.editor.press("Enter");
     await page.waitForTimeout(300);
@@ -133,7 +134,7 @@ for (const n of [1000, 5000, 10_000]) {
         took.set(`${zoom} ${how}`, samples);
       }
     }
-    // The bare figure, in the same run: what of it is the canvas' own?
+    // The bare figure from the same run, to tell the canvas' own share.
     const drawing: Drawing = JSON.parse(
       (
         await workbench.download(async () => {

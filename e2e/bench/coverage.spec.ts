@@ -1,9 +1,9 @@
-// The largest map: how long drawing it takes, and a pointer over it. Prints, never asserts times.
+// Measures drawing the largest map, and a pointer over it. Prints, never asserts times.
 
 import { textFile } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 
-/** Ids in many stretches: every section cuts the map anew. */
+/** Makes ids in many ranges: every section cuts the map again. */
 function ids(n: number, step: number): string {
   const starts = Array.from({ length: 40 }, (_, it) => (it * (step + 7) * 13 + n * 31) % 1000);
   return starts.map((it) => `${it}-${it + 2}`).join(",");

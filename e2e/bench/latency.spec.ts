@@ -1,4 +1,4 @@
-// Key press to diagnostics drawn, on texts of 1,000 lines. Prints, never asserts times.
+// Measures a key press to diagnostics drawn, on texts of 1,000 lines. Prints, never asserts times.
 
 import { textFile } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";

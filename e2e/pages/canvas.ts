@@ -1,4 +1,4 @@
-// The canvas as a hand uses it.
+// The canvas, as used by hand.
 
 import { expect, type Locator, type Page } from "@playwright/test";
 
@@ -7,14 +7,14 @@ export interface Place {
   y: number;
 }
 
-/** A card by its name. */
+/** Finds a card by its name. */
 export const card = (graph: Locator, name: string): Locator =>
   graph.getByRole("button", { name: new RegExp(`^${name}\\b`) });
 
-/** The box of a card. */
+/** Finds the box of a card. */
 export const box = (graph: Locator, name: string): Locator => card(graph, name).locator(".vertex__box");
 
-/** The middle of what a locator finds, in pixels of the page. */
+/** Returns the middle of an element, in pixels of the page. */
 export async function middle(of: Locator): Promise<Place> {
   await expect(of).toBeVisible();
   const box = await of.boundingBox();
@@ -22,7 +22,7 @@ export async function middle(of: Locator): Promise<Place> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** The middle of a connection, in pixels of the page. */
+/** Returns the middle of a connection, in pixels of the page. */
 export async function middleOf(edge: Locator): Promise<Place> {
   await expect(edge).toBeVisible();
   return await edge.locator(".edge__line").evaluate((line: SVGPathElement) => {
@@ -31,7 +31,7 @@ export async function middleOf(edge: Locator): Promise<Place> {
   });
 }
 
-/** Drags by mouse from the middle of one thing to the middle of another. */
+/** Drags with the mouse from the middle of one element to the middle of another. */
 export async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   const [start, end] = [await middle(from), await middle(to)];
   await page.mouse.move(start.x, start.y);
@@ -54,7 +54,7 @@ export async function touchDrag(page: Page, from: Place, to: Place): Promise<voi
   await session.detach();
 }
 
-/** Picks in the list that is open. */
+/** Picks an entry of the open list. */
 export async function pick(page: Page, typed: string): Promise<void> {
   const field = page.getByRole("combobox");
   await field.fill(typed);

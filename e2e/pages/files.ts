@@ -3,22 +3,22 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 
-/** A path in the project, from its root. */
+/** Returns the path of a file in the project, given from its root. */
 export function projectPath(path: string): string {
   return new URL(`../../${path}`, import.meta.url).pathname;
 }
 
-/** The bytes of a file of the project. */
+/** Returns the bytes of a file of the project. */
 export function projectFile(path: string): Buffer {
   return readFileSync(projectPath(path));
 }
 
-/** A file as a file chooser takes it. */
+/** Returns a file in the form for a file chooser. */
 export function upload(path: string): { name: string; mimeType: string; buffer: Buffer } {
   return { name: basename(path), mimeType: "application/octet-stream", buffer: projectFile(path) };
 }
 
-/** A text as a file. */
+/** Returns a text as a file. */
 export function textFile(name: string, text: string) {
   return { name, mimeType: "text/plain", buffer: Buffer.from(text) };
 }
@@ -86,7 +86,7 @@ export const seedTrace = `[OpenMP.default]
     OpenMP.omp_thread_begin = on
 `;
 
-/** The example that every KWIVER course begins with. */
+/** The first example of every KWIVER course. */
 export const numberFlow = `process source
   :: numbers
   start = 1

@@ -9,8 +9,8 @@ interface Fixtures {
 }
 
 /**
- * Fails a journey when the page throws, reports a breach of its content security policy or any
- * other error, or asks another origin for anything.
+ * Fails a journey when the page throws, reports a breach of its content security policy or any other
+ * error, or requests anything from another origin.
  */
 export const test = base.extend<Fixtures>({
   workbench: async ({ page, baseURL }, use) => {

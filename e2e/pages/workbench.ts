@@ -56,23 +56,23 @@ export class Workbench {
     return this.page.getByRole("tab", { name });
   }
 
-  /** A tab of the right-hand pane. */
+  /** Opens a tab of the right-hand pane. */
   async view(name: "Graph" | "Form" | "Bytes" | "Settings" | "Coverage" | "Timeline"): Promise<Locator> {
     await this.page.getByRole("tab", { name, exact: true }).click();
     return this.page.getByRole("tabpanel", { name, exact: true });
   }
 
-  /** The editor's content; only the lines near the viewport are in the document. */
+  /** Finds the editor's content; only the lines near the viewport are in the document. */
   get editor(): Locator {
     return this.page.locator(".cm-content");
   }
 
-  /** A visible line of the editor with this text. */
+  /** Finds a visible line of the editor with this text. */
   line(text: string | RegExp): Locator {
     return this.page.locator(".cm-line").filter({ hasText: text });
   }
 
-  /** The whole text of the shown document, with its own line ends; empty if none is shown yet. */
+  /** Returns the whole text of the shown document, with its own line ends; empty if none is shown yet. */
   async text(): Promise<string> {
     return await this.page.evaluate(() => {
       const editor = (globalThis as any).bobbinEditor;
@@ -90,7 +90,7 @@ export class Workbench {
     await expect.poll(() => this.text()).toContain(part);
   }
 
-  /** What a download holds. */
+  /** Returns the content of a download. */
   async download(press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
     const waiting: Promise<Download> = this.page.waitForEvent("download");
     await press();
@@ -98,7 +98,7 @@ export class Workbench {
     return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
   }
 
-  /** The bytes that Save writes. */
+  /** Returns the bytes that Save writes. */
   async save(): Promise<{ name: string; bytes: Buffer }> {
     return this.download(() =>
       this.page.getByRole("button", { name: "Save", exact: true }).click(),

@@ -1,4 +1,4 @@
-// What is done on the canvas, gesture by gesture.
+// The canvas, gesture by gesture.
 
 import type { Locator, Page } from "@playwright/test";
 
@@ -214,7 +214,7 @@ test("cards that were moved stay there over a reload, their lines clear of boxes
   await page.mouse.up();
   const shift = async () => {
     const [a, b] = [await middle(viewer), await middle(card(graph, "reader"))];
-    // Never the zero below zero, which is another one to `toBe`.
+    // Adding 0 avoids -0, which is different to `toBe`.
     return { x: Math.round(a.x - b.x) + 0, y: Math.round(a.y - b.y) + 0 };
   };
   await expect.poll(async () => (await shift()).x).toBe(0);
@@ -234,7 +234,7 @@ test("cards that were moved stay there over a reload, their lines clear of boxes
   await expect.poll(async () => (await shift()).x).toBeGreaterThan(100);
 });
 
-/** The connections that run through a card: each line is looked at every 4 pixels. */
+/** Returns the connections that run through a card, sampling each line every 4 pixels. */
 async function linesThroughCards(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const boxes = [...document.querySelectorAll(".vertex:not(.vertex--group) .vertex__box")].map((it) =>
@@ -270,7 +270,7 @@ test("the drawing is exported, and printed on white paper alone", async ({ workb
   const { vertices, edges } = JSON.parse(layout.bytes.toString());
   expect(vertices.map((it: { title: string }) => it.title).sort()).toEqual(["detector", "reader", "viewer"]);
   expect(edges).toHaveLength(2);
-  // Of what is seen only that part, in the size in which it is seen.
+  // Exports the visible part only, in its size on the screen.
   const box = await graph.locator(".canvas__ground").boundingBox();
   const title = await middle(card(graph, "viewer").locator(".vertex__title"));
   await page.mouse.move(title.x, title.y);
@@ -278,12 +278,12 @@ test("the drawing is exported, and printed on white paper alone", async ({ workb
   for (let turns = 0; turns < 6; turns++) await page.mouse.wheel(0, -100);
   await page.keyboard.up("Control");
   await expect(card(graph, "reader").locator(".vertex__title")).not.toBeInViewport();
-  const seen = await exported(/^Save what is seen as SVG/);
+  const seen = await exported(/^Save visible part as SVG/);
   expect(seen.bytes.toString()).toContain(">image_viewer</text>");
   expect(seen.bytes.toString()).not.toContain(">video_input</text>");
   expect(seen.bytes.toString()).toContain(`width="${Math.round(box?.width ?? 0)}"`);
-  const picture = await exported(/^Save what is seen as PNG/);
-  // Twice as many pixels as are seen, for fine screens.
+  const picture = await exported(/^Save visible part as PNG/);
+  // Twice as many pixels as on the screen, for high resolutions.
   expect(picture.bytes.readUInt32BE(16)).toBe(2 * Math.round(box?.width ?? 0));
   await graph.getByRole("button", { name: "Fit graph" }).click();
   expect((await exported(/DOT/)).bytes.toString()).toContain("digraph");
@@ -301,7 +301,7 @@ test("the drawing is exported, and printed on white paper alone", async ({ workb
   await expect(page.locator("#page")).toBeHidden();
 });
 
-/** Picks with a finger in the list that is open; the letters come from the keyboard on the screen. */
+/** Picks an entry of the open list with a finger; the letters come from the on-screen keyboard. */
 async function pickByTouch(page: Page, typed: string): Promise<void> {
   const field = page.getByRole("combobox");
   await field.fill(typed);

@@ -43,7 +43,8 @@ test("a byte lights its line, and a line its bytes", async ({ workbench, page })
 test("the section at the caret has its form", async ({ workbench }) => {
   await workbench.open(upload(goldenText));
   const form = await workbench.view("Form");
-  // Above the first section, the first is meant. Its time stamp takes any number of 64 bits.
+  // Above the first section, the form is that of the first one. Its time stamp takes any number of 64
+  // bits.
   await expect(form.getByLabel("timestamp", { exact: true })).toHaveValue("1614556800");
   await workbench.line("model = x86-64 Compatible").click();
   await expect(form.getByLabel("model", { exact: true })).toHaveValue("x86-64 Compatible");
@@ -91,7 +92,7 @@ test("a value is found by its path", async ({ workbench, page }) => {
   await workbench.palette("Go to value by path");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Path").fill("cpu:0.");
-  await dialog.getByRole("group", { name: "Ways to go on" }).getByRole("button").first().waitFor();
+  await dialog.getByRole("group", { name: "Completions of the path" }).getByRole("button").first().waitFor();
   await dialog.getByLabel("Path").fill("*.name");
   await expect(dialog.getByRole("listitem").first()).toBeVisible();
 });
@@ -156,7 +157,7 @@ test("byte, field and text lead to each other", async ({ workbench, page }) => {
   await workbench.open(upload(goldenText));
   const original = await workbench.text();
   const bytes = await workbench.view("Bytes");
-  // A byte marks its field and its line.
+  // A byte highlights its field and its line.
   await bytes.getByLabel("Go to offset").fill("0x50");
   await bytes.getByLabel("Go to offset").press("Enter");
   const field = bytes.getByRole("treeitem", { selected: true });
@@ -171,10 +172,10 @@ test("byte, field and text lead to each other", async ({ workbench, page }) => {
   await workbench.expectTextContains("128bit_support = true");
   await workbench.undoAll();
   await workbench.expectText(original);
-  // A field marks its bytes and its line.
+  // A field highlights its bytes and its line.
   await bytes.getByRole("treeitem").filter({ hasText: "timestamp" }).click();
   await expect(bytes.getByRole("region", { name: "Marked bytes" })).toContainText("0xc, 8 bytes");
-  // A line marks its bytes.
+  // A line highlights its bytes.
   await workbench.line("model = x86-64 Compatible").click();
   await expect(bytes.locator("[data-lit=true]").first()).toBeVisible();
 });
@@ -200,7 +201,7 @@ test("form, bytes and text follow each other", async ({ workbench, page }) => {
   form = await workbench.view("Form");
   const cache = form.getByLabel("Size of each, row 3 cache_l1", { exact: true });
   await expect(cache).toHaveValue("32KiB");
-  // What is no size is told at the cell, and stays there to be mended.
+  // An invalid size is reported at the cell, and stays there to be corrected.
   await cache.fill("64 parsecs");
   await cache.press("Enter");
   await expect(form.getByText(/is no size; write a number and a unit/)).toBeVisible();
@@ -229,7 +230,7 @@ test("form, bytes and text follow each other", async ({ workbench, page }) => {
   bytes = await workbench.view("Bytes");
   await at(bytes, "0x1ac");
   await expect(bytes.getByLabel("u32", { exact: true })).toHaveValue("3");
-  // What can be done can be undone, and the download is the document's own file again.
+  // Every change can be undone, and the download is the document's own file again.
   await workbench.undoAll();
   await workbench.expectText(original);
   const file = await workbench.download(() =>

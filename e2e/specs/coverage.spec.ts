@@ -14,7 +14,7 @@ const painted = `[OpenMP.default]
     omp_sync_region = off
 `;
 
-/** The middle of a cell, for a map of so many columns and rows. */
+/** Returns the middle of a cell, for a map of the given numbers of columns and rows. */
 async function cell(map: Locator, column: number, row: number, columns: number, rows: number) {
   await map.scrollIntoViewIfNeeded();
   const box = await map.boundingBox();
@@ -29,7 +29,7 @@ const mapOf = (page: Page) => page.getByRole("application", { name: /coverage ma
 
 const invocations = (timeline: Locator) => timeline.getByRole("spinbutton", { name: "Invocations" });
 
-/** Presses the middle of an element, or the place that says how far along it. */
+/** Presses the middle of an element, or the point at `share` of its width. */
 async function press(page: Page, target: Locator, share = 0.5, margin = 0) {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
@@ -78,7 +78,7 @@ test("painting units writes the section's ids, as one step", async ({ workbench,
   const coverage = await workbench.view("Coverage");
   await coverage.getByRole("radio", { name: "intended" }).click();
   await coverage.getByRole("radio", { name: "Add units" }).click();
-  await expect(coverage.getByText(/to put them into/)).toBeVisible();
+  await expect(coverage.getByText(/to add them to/)).toBeVisible();
   const map = mapOf(page);
   const from = await cell(map, 6, 0, 16, 4);
   const to = await cell(map, 8, 0, 16, 4);
@@ -87,7 +87,7 @@ test("painting units writes the section's ids, as one step", async ({ workbench,
   await page.mouse.move(to.x, to.y, { steps: 5 });
   await page.mouse.up();
   await workbench.expectText(painted.replace("(0-3)]:", "(0-3, 6-8)]:"));
-  // By keyboard: the thread behind them.
+  // By keyboard: the next thread.
   await map.focus();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Space");
@@ -100,11 +100,11 @@ test("painting a map without sections makes the first one", async ({ workbench, 
   await workbench.open(textFile("empty.trace", "# nothing yet\n"));
   const coverage = await workbench.view("Coverage");
   await coverage.getByRole("radio", { name: "Add units" }).click();
-  await expect(coverage.getByText(/to put them into/)).toBeVisible();
+  await expect(coverage.getByText(/to add them to/)).toBeVisible();
   await mapOf(page).focus();
   await page.keyboard.press("Space");
   await workbench.expectTextContains("[OpenMP.thread(0)");
-  // Two at once: the second waits until the map knows what the section is called now.
+  // Two at once: the second waits until the map knows the section's new name.
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Space");
   await page.keyboard.press("ArrowRight");
@@ -140,7 +140,7 @@ test("cells that are no whole columns make a section of their own", async ({ wor
 test("an invocation picked on the line is asked about on the map", async ({ workbench, page }) => {
   await workbench.open(textFile("document.trace", seedTrace));
   const timeline = await workbench.view("Timeline");
-  // To the last trace and some behind it, unless somebody wants less.
+  // To the last trace and a few beyond it, unless the user wants fewer.
   await expect(invocations(timeline)).toHaveValue("2200");
   await invocations(timeline).fill("100");
   await invocations(timeline).press("Enter");

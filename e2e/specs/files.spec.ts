@@ -1,4 +1,4 @@
-// Several open files: going from one to another, and what belongs to each.
+// Several open files: switching between them, and the state of each.
 
 import type { Page } from "@playwright/test";
 
@@ -103,7 +103,7 @@ test("going to a line says its column too, and leaves nothing behind", async ({ 
   await expect(page.getByText("Ln 5, Col 3")).toBeVisible();
 });
 
-/** Numbers that look random and are the same each time. */
+/** Returns a generator of numbers that look random and are the same each time. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -136,12 +136,12 @@ for (const seed of [1, 2, 3]) {
     for (let step = 0; step < 60; step++) {
       const isSwitch = roll(3) === 0;
       const n = await tabs.count();
-      // Whatever floats above them.
+      // Floating menus may cover them.
       if (isSwitch && n > 0) await tabs.nth(roll(n)).dispatchEvent("click");
       else if (roll(4) === 0) await workbench.editor.focus();
       else await steps[roll(steps.length)]?.();
     }
-    // Close all of them, with whatever is under way.
+    // Closes all of them, with everything under way.
     for (let left = await tabs.count(); left > 0; left--) {
       await tabs.first().dispatchEvent("click");
       await workbench.editor.focus();
@@ -154,7 +154,7 @@ for (const seed of [1, 2, 3]) {
       if (await sure.count()) await sure.click();
       await expect(tabs).toHaveCount(left - 1);
     }
-    // Any error fails a journey. What is late comes before the answer to this.
+    // Any error fails a journey. Late messages come before the answer to this.
     await page.evaluate(() => (globalThis as any).bobbinEditor.request("bobbin/languages", "{}"));
   });
 }
@@ -168,7 +168,7 @@ test("the shown file's tab is in sight among many, and all are in a list", async
     return tab !== null && outer !== null && tab.x >= outer.x - 1 && tab.x + tab.width <= outer.x + outer.width + 1;
   };
   await expect.poll(() => inSight("camera_14\\.")).toBe(true);
-  // A name that can be told from the others.
+  // The visible part of a name tells it from the others.
   const width = await row.getByRole("tab", { name: /camera_14\./ }).locator(".file-tab__name").evaluate((it) => it.clientWidth);
   expect(width).toBeGreaterThan(100);
   await page.getByRole("button", { name: "All 14 files" }).click();

@@ -1,4 +1,5 @@
-// What hands expect of a canvas: what a key or a press means where it is pressed, and what is seen meanwhile.
+// Expectations of a canvas: a key or a press acts where it is pressed, and feedback is visible
+// meanwhile.
 
 import type { Locator } from "@playwright/test";
 
@@ -130,8 +131,8 @@ test("a card that is opened stays under the pointer, and offers the way to what 
   const title = await middle(card(graph, "times").locator(".vertex__title"));
   await page.mouse.click(title.x, title.y, { button: "right" });
   await expect(graph.getByRole("menuitem", { name: /^Show where it is written/ })).toBeVisible();
-  // It is written elsewhere; the card around it stands here.
-  await expect(graph.getByRole("menuitem", { name: /^(Rename the|Delete what|Duplicate)/ })).toHaveCount(0);
+  // It is written elsewhere, while the card around it is written here.
+  await expect(graph.getByRole("menuitem", { name: /^(Rename the|Delete the|Duplicate)/ })).toHaveCount(0);
   await expect(graph.getByRole("menuitem", { name: "Rename twice" })).toBeVisible();
   await expect(graph.getByRole("menuitem", { name: "Delete twice" })).toBeVisible();
   await graph.getByRole("menuitem", { name: /^Show where it is written/ }).click();
@@ -151,7 +152,7 @@ test("the list has the same facts and actions, by keyboard alone", async ({ work
   const name = (it: string) => list.getByRole("button", { name: it, exact: true });
   await name("a").focus();
   await page.keyboard.press("ArrowDown");
-  // Both cards that it joins name it.
+  // Both of its cards name the connection.
   const connection = name("a.number to twice.value, integer").first();
   await expect(connection).toBeFocused();
   await page.keyboard.press("Enter");

@@ -1,4 +1,4 @@
-// One history for the text and for where cards were put.
+// One history for the text and for the places of cards.
 
 import type { Locator, Page } from "@playwright/test";
 
@@ -6,14 +6,14 @@ import { pipeline, textFile } from "../pages/files.ts";
 import { box, card, middle, type Place } from "../pages/canvas.ts";
 import { expect, test } from "../pages/test.ts";
 
-/** Where a card lies, seen from `reader`: the drawing itself may be panned. */
+/** Returns the place of a card relative to `reader`: the drawing itself may be panned. */
 async function place(graph: Locator, name: string): Promise<Place> {
   const [it, reader] = [await middle(box(graph, name)), await middle(box(graph, "reader"))];
-  // Never the zero below zero, which is another one to `toEqual`.
+  // Adding 0 avoids -0, which is different to `toEqual`.
   return { x: Math.round(it.x - reader.x) + 0, y: Math.round(it.y - reader.y) + 0 };
 }
 
-/** A card lies somewhere, but for what a new layout of the others rounds. */
+/** Expects a place, up to the rounding of a new layout of the others. */
 async function expectPlace(graph: Locator, name: string, expected: Place): Promise<void> {
   await expect(async () => {
     const { x, y } = await place(graph, name);
@@ -136,4 +136,55 @@ test("cards line up and are spread, and keep off each other", async ({ workbench
   const [first, second] = await gaps();
   expect(Math.abs((first ?? 0) - (second ?? 9))).toBeLessThanOrEqual(1);
   await workbench.expectText(pipeline);
+});
+
+test("undo of an extraction takes its file away and puts the cards back, and redo the same again", async ({ workbench, page }) => {
+  const graph = await workbench.view("Graph");
+  const before = await workbench.text();
+  // A past of its own: the drawing is not the one that the text has by itself.
+  await page.locator(".cm-content").click();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.insertText("process extra\n  :: video_input\nconnect from extra.timestamp\n        to   reader.other\n");
+  await expect(card(graph, "extra")).toBeVisible();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await workbench.expectText(before);
+  await expect(card(graph, "extra")).toHaveCount(0);
+  await move(page, card(graph, "viewer"), 40, 60);
+  const detector = await place(graph, "detector");
+  const viewer = await place(graph, "viewer");
+  await card(graph, "detector").click();
+  await card(graph, "viewer").click({ modifiers: ["Shift"] });
+  await page.keyboard.press("g");
+  const name = graph.getByLabel("Name of the whole");
+  await expect(name).toBeVisible();
+  await name.fill("seen");
+  await page.keyboard.press("Enter");
+  await expect(workbench.fileTab("seen.cluster")).toBeVisible();
+  await expect(card(graph, "detector")).toHaveCount(0);
+  const folded = await workbench.text();
+  const whole = await place(graph, "seen");
+
+  await page.keyboard.press("ControlOrMeta+z");
+  await workbench.expectText(before);
+  await expect(workbench.fileTab("seen.cluster")).toHaveCount(0);
+  await expect(page.getByText(/seen\.cluster.*taken away/)).toBeVisible();
+  await expectPlace(graph, "detector", detector);
+  await expectPlace(graph, "viewer", viewer);
+
+  await page.getByRole("button", { name: "Redo", exact: true }).click();
+  await workbench.expectText(folded);
+  await expect(workbench.fileTab("seen.cluster")).toBeVisible();
+  await expectPlace(graph, "seen", whole);
+
+  // A file that was changed by hand since is kept.
+  await workbench.fileTab("seen.cluster").click();
+  await page.locator(".cm-line").first().click();
+  await page.keyboard.press("Home");
+  await page.keyboard.type("# mine");
+  await workbench.fileTab("people.pipe").click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await workbench.expectText(before);
+  await expect(page.getByText(/seen\.cluster stays: it was changed since/)).toBeVisible();
+  await expect(workbench.fileTab("seen.cluster")).toBeVisible();
+  await expectPlace(graph, "detector", detector);
 });

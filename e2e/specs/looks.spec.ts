@@ -3,9 +3,9 @@ import AxeBuilder from "@axe-core/playwright";
 import { goldenText, pipeline, seedTrace, textFile, trace, upload } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 
-// Each state is looked at in both schemes and at two widths, some in high contrast too: nothing may stick out of the window,
-// and nothing may break the rules of accessibility that a machine can check. The pictures lie in
-// results/screens for people.
+// Each state is checked in both schemes and at two widths, some in high contrast too: nothing may stick
+// out of the window, and nothing may break the rules of accessibility that a machine can check. The
+// pictures lie in results/screens for people.
 const long = "a_process_whose_name_goes_on_and_on_and_on_until_it_does_not_fit_any_box_at_all";
 
 const states = {
@@ -30,10 +30,10 @@ const states = {
 for (const scheme of ["light", "dark", "contrast"] as const) {
   for (const width of [1440, 390]) {
     for (const [name, state] of Object.entries(states)) {
-      // What has colours of its own in high contrast is drawn on a canvas or as a graph.
+      // Only canvases and graphs have colours of their own in high contrast.
       if (scheme === "contrast" && !["pipeline", "coverage"].includes(name)) continue;
       test(`${name} looks right, ${scheme}, ${width} px`, async ({ workbench, page }) => {
-        // A machine looks at some thousand cells of a hex view one by one.
+        // The checker examines some thousand cells of a hex view one by one.
         test.slow();
         await page.emulateMedia(
           scheme === "contrast"

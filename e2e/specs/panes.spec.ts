@@ -1,4 +1,4 @@
-// What panes offer: lists without an end, first items, menus inside the window, counts that are right.
+// The panes: long lists, first items, menus inside the window, correct counts.
 
 import type { Locator, Page } from "@playwright/test";
 
@@ -15,13 +15,13 @@ test("every entry of the catalogue can be reached without typing", async ({ work
   const options = dialog.getByRole("option");
   const all = Number(await options.first().getAttribute("aria-setsize"));
   expect(all).toBeGreaterThan(60);
-  // Up from the first comes the last.
+  // Up from the first entry leads to the last.
   await expect(dialog.getByRole("combobox")).toBeFocused();
   await page.keyboard.press("ArrowUp");
   const last = dialog.locator(`[aria-posinset="${all}"]`);
   await expect(last).toBeInViewport();
   await expect(last).toHaveAttribute("aria-selected", "true");
-  // Far more are there than are drawn.
+  // Far more exist than are drawn.
   expect(await options.count()).toBeLessThan(60);
   const seen = new Set<string>();
   for (let pages = 0; pages < 40 && !seen.has("image_viewer"); pages++) {
@@ -65,7 +65,7 @@ test("the first item comes from the palette, and of a pipeline from the catalogu
   await workbench.expectTextContains(":: numbers");
 });
 
-/** Waits until all of it is inside the window. */
+/** Waits until an element is entirely inside the window. */
 async function expectInWindow(page: Page, what: Locator): Promise<void> {
   await expect(what).toBeVisible();
   await expect.poll(async () => {
@@ -105,7 +105,7 @@ test("cards up and down the flow are counted", async ({ workbench, page }) => {
   await page.keyboard.press("u");
   await expect(said.filter({ hasText: "1 card upstream." })).toHaveCount(1);
   await page.keyboard.press("u");
-  // The connection of the card.
+  // Selects the connection of the card.
   await page.keyboard.press("e");
   await expect(graph.getByRole("button", { name: /source\.number to sink\.number/ })).toHaveAttribute("aria-pressed", "true");
   await page.keyboard.press("Shift+U");

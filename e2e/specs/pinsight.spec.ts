@@ -5,7 +5,7 @@ test("toggling an event and changing the rate are small edits, and can be undone
   workbench,
   page,
 }) => {
-  // Windows line ends, no line end at the end: all of it must come back.
+  // Windows line ends, and none at the end: all of it must be kept.
   const original = trace.replaceAll("\n", "\r\n").trimEnd();
   await workbench.open(textFile("job.trace", original));
   await workbench.line("[MPI.default]").click();
@@ -59,7 +59,7 @@ test("sections are added, copied, moved and removed from the form", async ({
   await form.getByRole("button", { name: "Remove", exact: true }).click();
   await expect.poll(() => workbench.text()).not.toContain("[CUDA.default]");
   await workbench.line("[Lexgion.default]").click();
-  // What is told about the word under the pointer goes when the pointer does.
+  // The hover of the word under the pointer closes when the pointer leaves.
   await form.getByRole("heading", { name: /Lexgion\.default/ }).hover();
   await form.getByRole("button", { name: "Add section", exact: true }).click();
   await form.getByRole("textbox", { name: "Name" }).fill("Lexgion(Python:main)");

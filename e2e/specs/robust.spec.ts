@@ -61,7 +61,7 @@ test("texts survive a reload", async ({ workbench, page }) => {
 });
 
 test("a thousand edits that wait for the worker are judged together", async ({ page }) => {
-  // The page says where its worker and the core are when it starts them.
+  // The page passes the addresses of its worker and of the core when it starts them.
   await page.addInitScript(() => {
     const Original = Worker;
     const seen = window as unknown as { started?: { url: string; start: unknown } };

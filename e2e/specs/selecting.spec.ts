@@ -1,4 +1,4 @@
-// What is selected in the drawing is selected in the text, and the other way around; what stands out beside it.
+// Selection in the drawing and in the text, in both directions, and the highlights beside it.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { pipeline, projectFile, textFile } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 import type { Workbench } from "../pages/workbench.ts";
 
-/** The pipelines of the project, and those of the folder that this variable names, if it is set. */
+/** The folder that this variable names, if it is set, has further pipelines. */
 const examples = process.env["BOBBIN_EXAMPLES"];
 const files = [
   ...["track_objects.pipe", "detect_circles.pipe"].map((name) => ({ name, text: `${projectFile(`public/gallery/${name}`)}` })),
@@ -22,7 +22,7 @@ const files = [
 
 const pressed = (graph: Locator) => graph.locator('.canvas__drawing [aria-pressed="true"]');
 
-/** A place on a connection that is near nothing else, in pixels of the page. */
+/** Returns a point on a connection that is near nothing else, in pixels of the page. */
 async function ownPlace(edge: Locator): Promise<Place> {
   return edge.locator(".edge__line").evaluate((own: SVGPathElement) => {
     const points = (line: SVGPathElement) => {
@@ -47,7 +47,10 @@ async function ownPlace(edge: Locator): Promise<Place> {
   });
 }
 
-/** What the lines of a pipeline say: the process of a section, the connection of a statement. */
+/**
+ * Returns the meaning of each line of a pipeline: the process of a section, the connection of a
+ * statement.
+ */
 function said(text: string): (string | null)[] {
   const lines = text.replace(/\r\n?/g, "\n").split("\n");
   return lines.map((line, at) => {
@@ -170,7 +173,7 @@ config _pipeline:_edge_by_conn
   await expect(page.locator(".cm-line .bobbin-lit, .cm-line.bobbin-lit").first()).toContainText("connect from reader.image");
   await hover(/^connection reader\.timestamp to viewer\.timestamp/);
   await expect(remark).toContainText("capacity 3, from _pipeline:_edge:capacity");
-  // A port lights up the statements that name it.
+  // A port highlights the statements that name it.
   await graph.getByLabel(/^output reader\.timestamp\b/).hover();
   await expect(page.locator(".cm-line .bobbin-lit, .cm-line.bobbin-lit").first()).toContainText("connect from reader.timestamp");
 });
@@ -197,7 +200,7 @@ test("what is carried to the border of the pane pulls the drawing along", async 
   await page.mouse.move(title.x, title.y);
   await page.mouse.down();
   await page.mouse.move(ground.x + ground.width - 6, title.y + 60, { steps: 8 });
-  // The others go out of sight on the other side, and the card stays under the pointer.
+  // The others leave the screen on the other side, and the card stays under the pointer.
   await expect.poll(async () => (await box(graph, "reader").boundingBox())?.x ?? -9999).toBeLessThan(before.x - 300);
   const held = await middle(card(graph, "viewer").locator(".vertex__title"));
   expect(Math.abs(held.x - (ground.x + ground.width - 6))).toBeLessThan(60);

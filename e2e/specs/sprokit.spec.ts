@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { drag, middle, pick, touchDrag } from "../pages/canvas.ts";
+import { card, drag, middle, pick, touchDrag } from "../pages/canvas.ts";
 import { numberFlow, pipeline, textFile } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 import type { Workbench } from "../pages/workbench.ts";
@@ -63,7 +63,7 @@ test("the number flow is built by mouse alone, and undone", async ({ workbench, 
   await graph.getByRole("button", { name: "Add a process" }).click();
   await pick(page, "numbers");
   await expect(graph.getByRole("button", { name: /^numbers\b/ })).toBeVisible();
-  // On the empty canvas, where the card shall lie.
+  // On the empty canvas, at the future place of the card.
   const canvas = await graph.locator(".canvas__ground").boundingBox();
   if (!canvas) throw new Error("the canvas is not drawn");
   const place = { x: canvas.x + canvas.width * 0.7, y: canvas.y + canvas.height * 0.7 };
@@ -126,7 +126,7 @@ test("the number flow is built by keyboard alone", async ({ workbench, page }) =
     "aria-pressed",
     "true",
   );
-  // What it could be connected to: one thing only.
+  // The only possible target of a connection.
   await page.keyboard.press("c");
   await expect(page.getByRole("dialog").getByRole("option")).toHaveText([/source\.number → print_number\.number/]);
   await page.keyboard.press("Enter");
@@ -160,10 +160,10 @@ test("the number flow is built by keyboard alone", async ({ workbench, page }) =
   await expect(graph.getByRole("button", { name: /^source\b/ })).toHaveAttribute("aria-pressed", "true");
   await fill(workbench, page, [["start", "1"], ["end", "100"]]);
   await workbench.expectText(numberFlow);
-  // In a field, undo is the field's.
+  // In a field, undo belongs to the field.
   await workbench.palette("Go to text");
   await expect(workbench.editor).toBeFocused();
-  // One step for each thing that was done, and none for leaving a field.
+  // One step for each change, and none for leaving a field.
   for (let presses = 0; presses < 8; presses++) await page.keyboard.press("ControlOrMeta+z");
   await workbench.expectText("");
 });
@@ -180,7 +180,7 @@ test("keys that come before the drawing has followed the text mean what is selec
   await page.keyboard.press("Enter");
   await expect(edge).toHaveAccessibleName(/capacity 25/);
   await expect(graph.locator(".canvas__drawing")).toBeFocused();
-  // Faster than the drawing is renewed, and slow enough for the caret to be reported.
+  // Faster than the drawing is updated, and slow enough for the caret to be reported.
   await page.evaluate(async () => {
     const press = async (key: string, ctrlKey = false, shiftKey = false) => {
       const event = new KeyboardEvent("keydown", { key, ctrlKey, shiftKey, bubbles: true, cancelable: true });
@@ -197,7 +197,7 @@ test("keys that come before the drawing has followed the text mean what is selec
   const sink = graph.getByRole("button", { name: /^b\b/ });
   await expect(sink).toHaveAttribute("aria-pressed", "true");
   await expect(page.locator(".cm-activeLine")).toHaveText("process b");
-  // What was typed above it meanwhile does not lead elsewhere.
+  // Text typed above it meanwhile does not change the target.
   await page.keyboard.press("ArrowLeft");
   await expect(page.locator(".cm-activeLine")).toHaveText("process a");
 });
@@ -221,7 +221,7 @@ test("what has the keyboard may go away, and what was typed counts", async ({ wo
   await page.keyboard.press("Alt+PageDown");
   await expect(page.getByRole("tab", { name: "flow.pipe" })).toHaveAttribute("aria-selected", "true");
   await workbench.expectText(numberFlow.replace("start = 1\n", "start = 42\n"));
-  // The drawing goes while its own field has the keyboard.
+  // The drawing is replaced while its own field has the focus.
   await workbench.view("Graph");
   await graph.getByRole("button", { name: /source\.number to/ }).focus();
   await page.keyboard.press("k");
@@ -325,4 +325,27 @@ test("a finger joins ports and does not move cards", async ({ workbench, page })
     await middle(graph.getByLabel(/^input viewer\.image\b/)),
   );
   await workbench.expectTextContains("connect from reader.image\n        to   viewer.image");
+});
+
+test("what a deletion leaves without effect is named, and goes too as one step", async ({ workbench, page }) => {
+  const before = `${pipeline}config detector:model
+  weights = small.bin
+config _pipeline:_edge_by_conn
+  detector:down:image:capacity = 3   # enough
+`;
+  await workbench.open(textFile("people.pipe", before));
+  const graph = await workbench.view("Graph");
+  await card(graph, "detector").click();
+  await page.keyboard.press("Delete");
+  await expect.poll(() => workbench.text()).not.toContain("process detector");
+  const after = await workbench.text();
+  const note = page.getByRole("status").filter({ hasText: "still name detector, which is gone" });
+  await expect(note).toContainText("config detector:model");
+  await note.getByRole("button", { name: "Remove too" }).click();
+  await expect.poll(() => workbench.text()).not.toContain("detector");
+  await workbench.expectTextContains("# enough");
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await workbench.expectText(after);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await workbench.expectText(before);
 });

@@ -89,7 +89,7 @@ test("a field takes one of the known words or any other", async ({ workbench, pa
   await name.fill("Mine");
   await name.press("Enter");
   await workbench.expectText(text.replace("x86", "Mine"));
-  // The news of one change does not take away what is typed next.
+  // The answer to one change does not take away the text typed next.
   await name.fill("x86");
   await name.press("Enter");
   await name.pressSequentially("_64");

@@ -6,7 +6,7 @@ import { pipeline, textFile, trace } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 import { Workbench } from "../pages/workbench.ts";
 
-/** The records that the browser keeps, by their names. */
+/** Returns the records that the browser keeps, by their names. */
 const records = (page: Page): Promise<Record<string, string>> => page.evaluate(() => ({ ...localStorage }));
 
 /** Waits until the browser keeps a text with `part` in it. */
@@ -31,7 +31,7 @@ test.describe("saving", () => {
     expect(name).toBe("people.pipe");
     expect(bytes.toString()).toBe(`${pipeline}# last words`);
     await expect(workbench.fileTab("people.pipe")).toHaveCount(0);
-    // A browser does not say whether the user kept the file.
+    // A browser does not tell whether the user kept the file.
     await page.getByRole("button", { name: "Open again" }).click();
     await workbench.expectText(`${pipeline}# last words`);
   });
@@ -148,7 +148,7 @@ test.describe("names", () => {
     await type(workbench, "# b");
     await workbench.palette("Close all files");
     const dialog = page.getByRole("dialog");
-    await expect(dialog).toContainText("b.pipe, c.pipe have changes that are nowhere else");
+    await expect(dialog).toContainText("b.pipe, c.pipe have unsaved changes");
     await page.keyboard.press("Escape");
     expect(await names(page)).toEqual(["b.pipe", "c.pipe"]);
     await workbench.palette("Close all files");
@@ -194,13 +194,13 @@ test.describe("drafts", () => {
     await page.reload();
     await workbench.ready();
     await workbench.expectText(`${pipeline}# of the first tab again`);
-    // Who closes one file of his own takes none of another's.
+    // Closing one's own file closes none of another tab's.
     await page.keyboard.press("Alt+w");
     await page.getByRole("button", { name: "Close without saving" }).click();
     await other.page.reload();
     await other.ready();
     await other.expectText(`${trace}# of the second tab`);
-    // What a closed tab had, the next one has.
+    // The next tab takes over the texts of a closed one.
     await other.page.close();
     await page.reload();
     await workbench.ready();
@@ -209,7 +209,7 @@ test.describe("drafts", () => {
 
   test("who types without a pause is kept all the same", async ({ workbench, page }) => {
     await workbench.open(textFile("people.pipe", pipeline));
-    // Keys at so even a pace only a program types.
+    // Only a program types at so even a pace.
     const kept = await page.evaluate(async () => {
       const { bobbinEditor } = globalThis as any;
       const at = { line: 0, character: 0 };
@@ -248,7 +248,7 @@ test.describe("drafts", () => {
     await workbench.ready();
     await workbench.expectText(pipeline);
     expect(await names(page)).toEqual(["new.pipe", "old.pipe"]);
-    const banner = page.getByRole("status").filter({ hasText: "2 drafts are of a format" });
+    const banner = page.getByRole("status").filter({ hasText: "2 drafts have a format" });
     await expect(banner).toBeVisible();
     await banner.getByRole("button", { name: "Open as text" }).click();
     await expect(workbench.fileTab("later.pipe")).toBeVisible();
@@ -264,7 +264,7 @@ test.describe("drafts", () => {
     expect(Object.values(kept).filter((it) => it.includes("reads? people") || it.includes("Looks for people"))).toHaveLength(1);
     await page.reload();
     await workbench.ready();
-    await page.getByRole("button", { name: "Forget" }).click();
+    await page.getByRole("button", { name: "Discard" }).click();
     await page.waitForTimeout(300);
     expect((await records(page))["bobbin.draft.7"]).toBeUndefined();
     await expect(workbench.fileTab("draft.txt")).toBeVisible();
@@ -361,7 +361,7 @@ test.describe("several files", () => {
 });
 
 test.describe("a file that kills the language core", () => {
-  // The worker would come from there.
+  // A service worker would deliver the worker.
   test.use({ serviceWorkers: "block" });
 
   test("is left out at its second death, and the others go on", async ({ workbench, page, context }) => {

@@ -1,4 +1,4 @@
-// Drawings that take long: the page goes on meanwhile, and nobody has to wait for them.
+// Slow drawings: the page keeps working, and the user need not wait.
 
 import type { Locator } from "@playwright/test";
 
@@ -13,7 +13,7 @@ connect from numbers.number
         to   printer.number
 `;
 
-/** So many connections between so few processes that a drawing of them takes very long. */
+/** Makes so many connections between so few processes that drawing them takes very long. */
 function endless(): string {
   const [nProcesses, nInputs] = [800, 50];
   const processes = Array.from({ length: nProcesses }, (_, at) => `process p${at}\n  :: unheard_of\n`);
@@ -26,7 +26,7 @@ function endless(): string {
   return processes.join("") + connections.join("");
 }
 
-/** As Ctrl+V, without the clipboard of the machine. */
+/** Pastes as Ctrl+V does, without the clipboard of the machine. */
 async function paste(editor: Locator, text: string): Promise<void> {
   await editor.evaluate((element, text) => {
     const clipboardData = new DataTransfer();
@@ -48,7 +48,7 @@ test("a drawing that takes long says how far it is, holds nothing up, and can be
   const progress = graph.getByText(/^Laying out… \d+ %$/);
   await expect(progress).toBeVisible();
 
-  // What is typed meanwhile is found at once; the drawing begins anew.
+  // Text typed meanwhile is found at once; the drawing starts over.
   await workbench.editor.press("ControlOrMeta+Home");
   await workbench.editor.pressSequentially("nonsense ");
   await expect(workbench.problems.getByText(/nonsense/).first()).toBeVisible();
@@ -58,7 +58,7 @@ test("a drawing that takes long says how far it is, holds nothing up, and can be
   await expect(progress).toBeHidden();
   const outdated = graph.getByText("The text has changed since this was drawn.");
   await expect(outdated).toBeVisible();
-  // What is selected in it is of another text: nothing in the text is pointed at.
+  // A selection in it belongs to another text, so nothing in the text is highlighted.
   const line = await page.locator(".cm-activeLine").textContent();
   await card.click();
   await expect(card).toHaveAttribute("aria-pressed", "true");
@@ -67,7 +67,7 @@ test("a drawing that takes long says how far it is, holds nothing up, and can be
   await graph.getByRole("button", { name: "Lay out" }).click();
   await expect(progress).toBeVisible();
   await expect(outdated).toBeHidden();
-  // By key and by name, too.
+  // By key and by command, too.
   await graph.locator(".canvas__drawing").focus();
   await page.keyboard.press("Escape");
   await expect(outdated).toBeVisible();
@@ -77,7 +77,7 @@ test("a drawing that takes long says how far it is, holds nothing up, and can be
   await expect(outdated).toBeVisible();
   await graph.getByRole("button", { name: "Lay out" }).click();
   await expect(progress).toBeVisible();
-  // A text that is drawn quickly does not wait for the one that is not.
+  // A text that is drawn quickly does not wait for the slow one.
   await workbench.undoAll();
   await expect(progress).toBeHidden();
   await expect(card).toBeVisible();

@@ -1,5 +1,4 @@
-// Writes sw.js: node service-worker.mjs FOLDER FILE...
-// Everything it needs is in that one file; nothing is loaded from elsewhere.
+// Writes sw.js: node service-worker.mjs FOLDER FILE... The result is one file that loads nothing else.
 import { generateSW } from "workbox-build";
 
 const [folder, ...files] = process.argv.slice(2);
@@ -8,14 +7,14 @@ const { count, size, warnings } = await generateSW({
   globDirectory: folder,
   globPatterns: files,
   swDest: `${folder}/sw.js`,
-  // Such names change with the content, so the browser's own cache may serve them.
+  // These names change with the content, so the browser's own cache may serve them.
   dontCacheBustURLsMatching: /-[0-9a-f]{16}\.\w+$/,
-  // The page reads its address's parameters itself.
+  // The page reads the parameters of its address itself.
   ignoreURLParametersMatching: [/./],
   maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
   cleanupOutdatedCaches: true,
   inlineWorkboxRuntime: true,
-  // The page asks its user first, then sends {type: "SKIP_WAITING"}.
+  // The page asks the user first, then sends {type: "SKIP_WAITING"}.
   skipWaiting: false,
   clientsClaim: false,
   sourcemap: false,

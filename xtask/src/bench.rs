@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: the numbers that the budgets are about.
+//! `cargo xtask bench`: the figures that have budgets.
 
 use std::process::{Command, ExitCode};
 

@@ -1,4 +1,4 @@
-//! Running other programs.
+//! Runs other programs.
 
 use std::io::{Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
-/// Runs to the end with our own output; a bad exit code is an error.
+/// Runs a command to its end, inheriting the output; a bad exit code is an error.
 pub fn run(command: &mut Command) -> Result<()> {
     let status = command.status().with_context(|| format!("starting {}", words(command)))?;
     check(command, status)
 }
 
-/// Runs to the end and gives its standard output; its standard error is shown.
+/// Runs a command to its end and returns its standard output; its standard error is shown.
 pub fn output(command: &mut Command) -> Result<String> {
     let output = command
         .stderr(Stdio::inherit())
@@ -23,13 +23,13 @@ pub fn output(command: &mut Command) -> Result<String> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Runs silently; what it printed if it went well.
+/// Runs a command silently; returns its output if it succeeded.
 pub fn quiet_output(command: &mut Command) -> Option<String> {
     let output = command.stderr(Stdio::null()).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Runs with everything it prints both shown and returned.
+/// Runs a command; shows and returns everything it prints.
 pub fn tee(command: &mut Command) -> Result<(ExitStatus, String)> {
     let mut child = command
         .stdout(Stdio::piped())
@@ -46,7 +46,7 @@ pub fn tee(command: &mut Command) -> Result<(ExitStatus, String)> {
     Ok((status, String::from_utf8_lossy(&printed).into_owned()))
 }
 
-/// Runs for at most `limit`, then ends the program and gives an error.
+/// Runs a command for at most `limit`, then ends it and returns an error.
 pub fn run_within(command: &mut Command, limit: Duration) -> Result<()> {
     let mut child = command.spawn().with_context(|| format!("starting {}", words(command)))?;
     let start = Instant::now();
@@ -63,7 +63,7 @@ pub fn run_within(command: &mut Command, limit: Duration) -> Result<()> {
 }
 
 fn end(child: &mut Child) {
-    // Both fail only if the program has ended by itself.
+    // Both fail only if the program has already ended.
     let _ = child.kill();
     let _ = child.wait();
 }
@@ -75,7 +75,7 @@ fn check(command: &Command, status: ExitStatus) -> Result<()> {
     bail!("{} ended with {status}", words(command))
 }
 
-/// The command as a person would type it.
+/// Renders the command as a person would type it.
 fn words(command: &Command) -> String {
     let program = command.get_program().to_string_lossy();
     let name = program.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
@@ -87,7 +87,7 @@ fn words(command: &Command) -> String {
 fn copy(mut from: impl Read, mut to: impl Write) -> Vec<u8> {
     let mut all = Vec::new();
     let mut buffer = [0; 4096];
-    // An end, an error and a closed terminal all mean: no more to show.
+    // The end, an error and a closed terminal all mean that there is no more to show.
     while let Ok(n @ 1..) = from.read(&mut buffer) {
         let bytes = buffer.get(..n).unwrap_or_default();
         all.extend_from_slice(bytes);

@@ -1,8 +1,8 @@
-//! The arguments behind a command's name.
+//! Parses the arguments behind a command's name.
 
 use anyhow::{Context, Result, bail};
 
-/// Arguments not yet taken; [`Flags::end`] refuses what nobody took.
+/// The arguments not yet taken; [`Flags::end`] refuses any that remain.
 pub struct Flags {
     rest: Vec<String>,
 }
@@ -12,14 +12,14 @@ impl Flags {
         Flags { rest: arguments.to_vec() }
     }
 
-    /// Takes `name` away, and says whether it was there.
+    /// Takes `name` away; returns true if it was there.
     pub fn take(&mut self, name: &str) -> bool {
         let n_before = self.rest.len();
         self.rest.retain(|argument| argument != name);
         self.rest.len() < n_before
     }
 
-    /// Takes `name VALUE` or `name=VALUE` away.
+    /// Takes `name VALUE` or `name=VALUE` away and returns the value.
     pub fn take_value(&mut self, name: &str) -> Result<Option<String>> {
         let prefix = format!("{name}=");
         let Some(at) = self.rest.iter().position(|it| it == name || it.starts_with(&prefix)) else {
@@ -35,13 +35,13 @@ impl Flags {
         Ok(Some(self.rest.remove(at)))
     }
 
-    /// Takes the first argument away that is no flag.
+    /// Takes away and returns the first argument that is not a flag.
     pub fn take_word(&mut self) -> Option<String> {
         let at = self.rest.iter().position(|it| !it.starts_with('-'))?;
         Some(self.rest.remove(at))
     }
 
-    /// As [`Flags::take_value`], read as a port number.
+    /// Takes the value of `name` as [`Flags::take_value`] does, and parses it as a port number.
     pub fn take_port(&mut self) -> Result<Option<u16>> {
         self.take_value("--port")?
             .map(|port| port.parse().with_context(|| format!("`{port}` is not a port number")))

@@ -20,7 +20,7 @@ them if no target is named. Begins with the files of core/testdata, and keeps wh
 finds in the target folder. Installs cargo-fuzz first; a C++ compiler must be there.
 What makes the core panic is written to core/fuzz/artifacts/, and the command fails.";
 
-/// The targets with the folders of files that they begin with.
+/// The targets, each with the folders of its seed files.
 const TARGETS: [(&str, &[&str]); 5] = [
     ("sprokit", &["sprokit/ok", "sprokit/err"]),
     ("pinsight", &["pinsight/ok", "pinsight/err"]),

@@ -4,6 +4,8 @@
 //! pinned versions; nothing outside the clone changes, except what only the
 //! machine's package manager can install (see [`setup`]).
 
+#![allow(missing_docs, reason = "a program, not a library: names that say it all need no doc")]
+
 mod bench;
 mod build;
 mod command;

@@ -1,10 +1,10 @@
-//! What a person sees while a command works: each step's name, its purpose and its time.
+//! Shows the progress of a command: each step's name, purpose and time.
 
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
-/// Does one step. `about` says what it does and how long it may take.
+/// Runs one step. `about` says what it does and how long it may take.
 pub fn step<T>(name: &str, about: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
     println!("\n▸ {name}: {about}");
     let start = Instant::now();
@@ -14,7 +14,7 @@ pub fn step<T>(name: &str, about: &str, work: impl FnOnce() -> Result<T>) -> Res
     result
 }
 
-/// `0.4 s`, `12.3 s`, `2 min 10 s`.
+/// Renders `0.4 s`, `12.3 s` or `2 min 10 s`.
 pub fn time(duration: Duration) -> String {
     let seconds = duration.as_secs();
     if seconds < 60 {

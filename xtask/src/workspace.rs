@@ -1,4 +1,4 @@
-//! Where things are.
+//! The folders and programs of this clone.
 
 use std::env;
 use std::ffi::OsString;
@@ -12,7 +12,6 @@ use sha2::{Digest, Sha256};
 /// The folders of this clone.
 #[derive(Debug, Clone)]
 pub struct Workspace {
-    /// The clone's root.
     pub root: PathBuf,
     /// Cargo's target folder for native builds.
     pub target: PathBuf,
@@ -22,14 +21,14 @@ pub struct Workspace {
 
 impl Workspace {
     pub fn find() -> Result<Workspace> {
-        // Cargo says at run time where the package is; the compiled-in path is
-        // stale in a clone that was moved.
+        // Cargo names the package's folder at run time; the compiled-in path is stale in a clone
+        // that was moved.
         let manifest = env::var_os("CARGO_MANIFEST_DIR")
             .map(PathBuf::from)
             .filter(|path| path.ends_with("xtask"))
             .unwrap_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")));
         let root = manifest.parent().context("xtask lies in the clone's root")?.to_owned();
-        // Trunk runs with a target folder of its own and calls us back.
+        // Trunk runs with a target folder of its own and calls back into this program.
         let target = env::var_os("BOBBIN_TARGET_DIR")
             .or_else(|| env::var_os("CARGO_TARGET_DIR"))
             .map_or_else(|| root.join("target"), |path| root.join(path));
@@ -41,12 +40,12 @@ impl Workspace {
         self.root.join("dist")
     }
 
-    /// An executable that set-up put into `.tools/bin`.
+    /// Returns an executable that set-up put into `.tools/bin`.
     pub fn tool(&self, name: &str) -> PathBuf {
         self.tools.join("bin").join(format!("{name}{}", env::consts::EXE_SUFFIX))
     }
 
-    /// A command of an npm package.
+    /// Prepares a command of an npm package.
     pub fn npm_command(&self, name: &str) -> Command {
         let suffix = if cfg!(windows) { ".cmd" } else { "" };
         let mut command =
@@ -55,8 +54,8 @@ impl Workspace {
         command
     }
 
-    /// `PATH` with the project's own tools first, and this program's folder:
-    /// Trunk's hooks call `xtask`.
+    /// Returns `PATH` with the project's own tools first, then this program's folder: Trunk's hooks
+    /// call `xtask`.
     pub fn path(&self, first: &[PathBuf]) -> Result<OsString> {
         let mut folders = first.to_vec();
         folders.push(self.tools.join("bin"));
@@ -67,7 +66,7 @@ impl Workspace {
         Ok(env::join_paths(folders)?)
     }
 
-    /// The cargo that runs us.
+    /// Prepares the cargo that runs us.
     pub fn cargo(&self) -> Command {
         let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
         command.current_dir(&self.root);
@@ -75,13 +74,13 @@ impl Workspace {
     }
 }
 
-/// The executable `name` on `PATH`.
+/// Finds the executable `name` on `PATH`.
 pub fn on_path(name: &str) -> Option<PathBuf> {
     let file = format!("{name}{}", env::consts::EXE_SUFFIX);
     env::split_paths(&env::var_os("PATH")?).map(|dir| dir.join(&file)).find(|path| path.is_file())
 }
 
-/// The first 16 hexadecimal digits of the SHA-256 of all parts.
+/// Returns the first 16 hexadecimal digits of the SHA-256 of all parts.
 pub fn content_hash<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> String {
     let mut hasher = Sha256::new();
     for part in parts {
@@ -91,7 +90,7 @@ pub fn content_hash<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> String {
     hasher.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// All files below `dir`, as sorted paths relative to it with `/`.
+/// Lists all files below `dir`, as sorted relative paths with `/`.
 pub fn files_below(dir: &Path) -> Result<Vec<String>> {
     let mut files = Vec::new();
     let mut folders = vec![String::new()];
@@ -112,17 +111,17 @@ pub fn files_below(dir: &Path) -> Result<Vec<String>> {
     Ok(files)
 }
 
-/// [`fs::read`] whose error names the file.
+/// Reads like [`fs::read`], with an error that names the file.
 pub fn read(path: &Path) -> Result<Vec<u8>> {
     fs::read(path).with_context(|| format!("reading {}", path.display()))
 }
 
-/// [`fs::read_to_string`] whose error names the file.
+/// Reads like [`fs::read_to_string`], with an error that names the file.
 pub fn read_text(path: &Path) -> Result<String> {
     fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))
 }
 
-/// [`fs::write`] that makes the folder first and whose error names the file.
+/// Writes like [`fs::write`], creating the folder first, with an error that names the file.
 pub fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;

@@ -1,4 +1,4 @@
-// Questions that are asked again whenever the text has changed.
+// Questions to the server that are repeated whenever the text has changed.
 
 import type { Extension } from "@codemirror/state";
 import { type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
@@ -6,19 +6,22 @@ import { LSPPlugin } from "@codemirror/lsp-client";
 import { askAgain, documentsOf, openDocument } from "./documents.ts";
 import { rangeOf } from "./positions.ts";
 
-/** A question about the whole document, or about what is in sight of a long one. */
+/** A question about the whole document, or about the visible part of a long one. */
 export interface Question<Answer> {
   method: string;
-  /** Asked only of servers that have it. */
+  /** Asked only of servers with this capability. */
   capability: string;
-  /** Milliseconds to wait after a change of a text of so many lines; 0 asks at once. */
+  /** Returns the milliseconds to wait after a change of a text with this many lines; 0 asks at once. */
   delay(lines: number): number;
   take(view: EditorView, answer: Answer): void;
-  /** Of documents with more lines only what is in sight is asked, if the capability has the option. */
+  /**
+   * In documents with more lines, only the visible part is asked about, if the capability has the
+   * option.
+   */
   inSight?: { method: string; option: string; lines: number };
 }
 
-/** Asks at the start and after changes; one request at a time, and no answer about an older text. */
+/** Asks at the start and after changes, one request at a time; answers about an older text are dropped. */
 export function asking<Answer>(question: Question<Answer>): Extension {
   return ViewPlugin.fromClass(
     class {
@@ -62,7 +65,7 @@ export function asking<Answer>(question: Question<Answer>): Extension {
           cancelled = true;
           if (timer !== null) clearTimeout(timer);
         };
-        // Even at once means after the update of the view that brought the change.
+        // Even then, only after the update of the view that brought the change.
         if (timer === null) queueMicrotask(run);
       }
 

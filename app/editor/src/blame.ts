@@ -1,34 +1,34 @@
-// Which text the language core died of.
+// Finds the text over which the language core died.
 
 import type { OpenDocument } from "./documents.ts";
 
-/** So often the language core may die over a text before the text is left out. */
+/** The number of deaths of the language core over a text after which the text is left out. */
 export const deathsAllowed = 2;
 
-// Milliseconds after which an earlier death of this page's life no longer counts.
+// Milliseconds after which an earlier death in this page's life no longer counts.
 const memory = 10 * 60_000;
 
-/** What is known of a text that may kill. */
+/** The count for a text that may kill the core. */
 type Suspect = Pick<OpenDocument, "deaths">;
 
 /**
- * Remembers which texts a server was at work on when it died.
+ * Remembers the texts that a server was working on when it died.
  *
- * Who is left after two deaths in a row is the culprit. As long as several are, they are suspects, and the
- * next server gets them one by one, so that its death says which it was.
+ * The text that remains after two deaths in a row is the culprit. While several remain, they are
+ * suspects, and the next server gets them one by one, so that its death identifies one.
  */
 export class Blame<Text extends Suspect = OpenDocument> {
-  /** Those that the last server may have died of. */
+  /** The texts over which the last server may have died. */
   suspects: Text[] = [];
   private lastDeath = -Infinity;
 
-  /** Whether the last death left fewer suspects than there were before. */
+  /** True if the last death left fewer suspects than there were before. */
   hasNarrowed = false;
 
-  /** Notes a death at `now` amid the work on `busy`; answers with the text that is to be left out. */
+  /** Notes a death at `now` during the work on `busy`; returns the text that must be left out. */
   died(busy: Text[], now: number): Text | null {
     if (now - this.lastDeath > memory) {
-      // Before the first death of this page, the count of an earlier page stands.
+      // Until this page's first death, the count of an earlier page stands.
       if (this.lastDeath > -Infinity) for (const it of this.suspects) it.deaths = 0;
       this.suspects = busy.filter((it) => it.deaths > 0);
     }

@@ -1,12 +1,12 @@
-// The caret's blinking.
+// The blinking caret.
 //
-// As an animation it asks for a frame again and again where nothing but the processor draws, and a frame
-// that is asked for holds up the worker's messages (see typing.ts).
+// As a CSS animation it would request frame after frame where only the processor draws, and a requested
+// frame delays the worker's messages (see typing.ts).
 
 import type { Extension } from "@codemirror/state";
 import { drawSelection, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
-/** Milliseconds that the caret is shown, and then not. */
+/** Milliseconds for which the caret is visible, and then hidden. */
 const half = 600;
 
 const blinking = ViewPlugin.fromClass(
@@ -27,7 +27,7 @@ const blinking = ViewPlugin.fromClass(
       this.show();
     }
 
-    /** A caret that was just moved is to be seen. */
+    /** Shows a caret that has just moved. */
     private restart(): void {
       this.stop();
       this.show();

@@ -1,5 +1,5 @@
-// Fixes and refactorings: from the findings themselves, and from the server's code actions, which
-// CodeMirror's LSP client does not have.
+// Fixes and refactorings: from the diagnostics themselves, and from the server's code actions, which
+// CodeMirror's LSP client does not support.
 
 import { forEachDiagnostic } from "@codemirror/lint";
 import { LSPPlugin } from "@codemirror/lsp-client";
@@ -11,7 +11,7 @@ import { rangeOf } from "./positions.ts";
 import { documentEdits } from "./text_edits.ts";
 import type { DocumentEdit, Fix, LspDiagnostic, WorkspaceEdit } from "./wire.ts";
 
-/** Something that can be done to the texts. */
+/** An entry of the menu of fixes. */
 interface Action {
   label: string;
   edits: DocumentEdit[];
@@ -23,7 +23,7 @@ interface CodeAction {
   disabled?: { reason: string };
 }
 
-/** Applies a fix of a finding, if the finding is about the newest text. */
+/** Applies a fix of a diagnostic, if the diagnostic is about the newest text. */
 export function applyFix(view: EditorView, fix: Fix): void {
   const document = view.state.facet(openDocument);
   if (!document || document.diagnosticsVersion !== document.version) return;
@@ -47,7 +47,10 @@ export function openFixMenu(view: EditorView): boolean {
   return true;
 }
 
-/** What can be done at the selection; null if the text changed while the server thought. */
+/**
+ * Returns the fixes and refactorings at the selection; null if the text changed while the server
+ * worked.
+ */
 async function collect(view: EditorView): Promise<Action[] | null> {
   const document = view.state.facet(openDocument);
   const documents = documentsOf(view);
@@ -63,7 +66,7 @@ async function collect(view: EditorView): Promise<Action[] | null> {
     if (raw && start <= to && end >= from) touched.push(raw);
     else if (raw && start <= line.to && end >= line.from) onLine.push(raw);
   });
-  // A caret beside the squiggle means the finding on its line.
+  // A caret beside the squiggle refers to the diagnostic on its line.
   const findings = touched.length > 0 ? touched : onLine;
   const actions: Action[] = findings.flatMap((it) =>
     (it.data?.fixes ?? []).map((fix) => ({
@@ -83,7 +86,7 @@ async function collect(view: EditorView): Promise<Action[] | null> {
         actions.push({ label: action.title, edits: documentEdits(action.edit, versions) });
       }
     } catch {
-      // The fixes that came with the findings do without the server.
+      // The fixes that came with the diagnostics do not need the server.
     }
   }
   return document.version === version && view.state.facet(openDocument) === document ? actions : null;

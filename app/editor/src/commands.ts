@@ -1,4 +1,4 @@
-// Commands that need the server, and the names under which the page runs all commands.
+// Commands that need the server, and the names by which the page runs all commands.
 
 import { startCompletion } from "@codemirror/autocomplete";
 import { selectAll, toggleComment } from "@codemirror/commands";
@@ -27,17 +27,17 @@ interface Context {
   plugin: Plugin;
 }
 
-/** True while the view still shows the document that a command was given in: an answer takes its time. */
+/** Returns true while the view still shows the document of a command: an answer takes its time. */
 function isThere(view: EditorView, document: OpenDocument): boolean {
   return view.state.facet(openDocument) === document;
 }
 
-/** Says why a command did nothing, unless the text it was about has changed or is out of sight. */
+/** Explains why a command did nothing, unless its text has changed or is hidden. */
 function report(view: EditorView, { document, documents }: Context, what: string, error: unknown): void {
   if (isThere(view, document) && !(error instanceof StaleError)) documents.say(`${what}: ${messageOf(error)}`);
 }
 
-/** What a server command needs; null if the server does not have it. */
+/** Returns the context of a server command; null if the server does not support it. */
 function contextFor(view: EditorView, capability: string): Context | null {
   const document = view.state.facet(openDocument);
   const documents = documentsOf(view);
@@ -65,7 +65,7 @@ export const formatDocument: Command = (view) => {
   return true;
 };
 
-/** Asks for a new name of what is under the caret, and puts it everywhere. */
+/** Asks for a new name of the symbol at the caret, and replaces it everywhere. */
 export const renameSymbol: Command = (view) => {
   const context = contextFor(view, "renameProvider");
   if (!context) return false;
@@ -102,7 +102,7 @@ async function askForName(view: EditorView, context: Context): Promise<void> {
     submit: "Rename",
     answer(view, newName) {
       if (newName === "" || newName === name) return;
-      // The text may have changed while the question stood there; the caret moved along.
+      // The text may have changed while the question was open; the caret has moved along.
       const position = positionAt(view.state.doc, view.state.doc.eq(state.doc) ? at : view.state.selection.main.head);
       const versions = documents.versions();
       documents.ask<WorkspaceEdit | null>(document, "textDocument/rename", { position, newName }).then(
@@ -116,7 +116,10 @@ async function askForName(view: EditorView, context: Context): Promise<void> {
   });
 }
 
-/** What is wrong at a place, as a sentence: that a file is not open, or a name that nothing has. */
+/**
+ * Returns the message of the diagnostic at a place, such as a file that is not open or an unknown
+ * name.
+ */
 function findingAt({ state }: OpenDocument, at: number): string | null {
   let found: string | null = null;
   forEachDiagnostic(state, ({ message }, from, to) => {
@@ -125,7 +128,7 @@ function findingAt({ state }: OpenDocument, at: number): string | null {
   return found;
 }
 
-/** Goes to where the thing under the caret is defined. */
+/** Goes to the definition of the symbol at the caret. */
 export const goToDefinition: Command = (view) => {
   const context = contextFor(view, "definitionProvider");
   if (!context) return false;
@@ -151,7 +154,7 @@ export const goToDefinition: Command = (view) => {
   return true;
 };
 
-/** Lists where the thing under the caret is named. */
+/** Lists the references to the symbol at the caret. */
 export const findReferences: Command = (view) => {
   const context = contextFor(view, "referencesProvider");
   if (!context) return false;

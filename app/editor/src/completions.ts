@@ -1,4 +1,4 @@
-// What could stand at the caret, by the server.
+// Completions from the server.
 
 import type { CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import { serverCompletionSource } from "@codemirror/lsp-client";
@@ -7,8 +7,9 @@ import { openDocument } from "./documents.ts";
 const nothing = new Promise<never>(() => {});
 
 /**
- * Asks the server. CodeMirror shows an answer in whatever document the view has by then, so one for a
- * document that went out of sight never comes; back in sight, it asks again by itself.
+ * Asks the server. CodeMirror shows an answer in whatever document the view has by then, so an answer
+ * for a document that was hidden meanwhile is dropped; when it is shown again, CodeMirror asks again
+ * by itself.
  */
 export async function completions(context: CompletionContext): Promise<CompletionResult | null> {
   const document = context.state.facet(openDocument);

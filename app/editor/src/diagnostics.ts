@@ -1,4 +1,4 @@
-// The server's findings: squiggles, marks in the gutter, tooltips with help and fixes.
+// The server's diagnostics: squiggles, marks in the gutter, tooltips with help and fixes.
 
 import { type Diagnostic, forEachDiagnostic, linter, nextDiagnostic, setDiagnostics, setDiagnosticsEffect } from "@codemirror/lint";
 import { type EditorState, type Extension, RangeSet, type RangeSet as Markers, StateField, type Text } from "@codemirror/state";
@@ -9,7 +9,7 @@ import { fileName } from "./locations.ts";
 import { type Span, spanOf } from "./positions.ts";
 import type { LspDiagnostic } from "./wire.ts";
 
-/** A drawn finding; `raw` is replaced when a newer text has the same finding. */
+/** A drawn diagnostic; `raw` is replaced when a newer text has the same diagnostic. */
 interface Finding extends Diagnostic {
   raw: LspDiagnostic;
 }
@@ -22,11 +22,12 @@ function severityOf(diagnostic: LspDiagnostic): Severity {
 }
 
 /**
- * Draws findings for the newest text, or for the one that the server has while it is at work (`behind`);
- * those are moved along, so that somebody who never stops typing sees them, too.
+ * Draws diagnostics for the newest text, or for the one that the server has while it is at work
+ * (`behind`); those are mapped to the newest text, so that they appear even while the user keeps
+ * typing.
  *
- * Nothing is dispatched when the findings on the screen say the same already: that is what most key
- * presses lead to.
+ * Nothing is dispatched when the diagnostics on the screen are the same already, which is the case for
+ * most key presses.
  */
 export function drawDiagnostics(document: OpenDocument, diagnostics: LspDiagnostic[], behind: Untold | null): void {
   const { state } = document;
@@ -86,7 +87,10 @@ function findingOf(state: EditorState, raw: LspDiagnostic, span: Span): Finding 
   return finding;
 }
 
-/** A place without width gets the character behind it, or else before it, to be seen and pointed at. */
+/**
+ * Widens an empty span to the character behind it, or else before it, so that it can be seen and
+ * pointed at.
+ */
 function visibleSpan(state: EditorState, span: Span): Span {
   if (span.from < span.to) return span;
   const line = state.doc.lineAt(span.from);
@@ -125,10 +129,10 @@ function renderFinding(raw: LspDiagnostic, view: EditorView): HTMLElement {
   return dom;
 }
 
-/** A message with the user's own text, which stands in backticks, set as code. */
+/** Splits a message at the user's own text, which stands in backticks and is set as code. */
 export function quoted(message: string): (Node | string)[] {
   return message.split("`").map((part, idx, parts) => {
-    // An even number of backticks makes an odd number of parts; a lonely last one is no quote.
+    // An even number of backticks makes an odd number of parts; an unpaired last one quotes nothing.
     if (idx % 2 === 0) return part;
     if (idx === parts.length - 1) return `\`${part}`;
     const code = document.createElement("code");
@@ -163,7 +167,7 @@ class LineMarker extends GutterMarker {
   }
 }
 
-// The lint package's own gutter is a tooltip that closes under the pointer inside a shadow root, and
+// The lint package's own gutter has a tooltip that closes under the pointer inside a shadow root, and
 // draws its marks with `data:` images, which the content security policy forbids.
 const marks = StateField.define<Markers<GutterMarker>>({
   create: () => RangeSet.empty,
@@ -202,7 +206,7 @@ const markGutter = gutter({
         if (found === null && from >= line.from && from <= line.to) found = from;
       });
       if (found === null) return false;
-      // From just before the line, the next finding is the line's first.
+      // Just before the line, the next diagnostic is the first one of the line.
       view.dispatch({ selection: { anchor: Math.max(0, found - 1) } });
       nextDiagnostic(view);
       view.focus();
@@ -211,7 +215,7 @@ const markGutter = gutter({
   },
 });
 
-/** What the lint package keeps in a state. */
+/** The fields of the lint package in a state. */
 export const diagnosticFields: Extension = linter(null);
 
 export const diagnostics: Extension = [diagnosticFields, marks, markGutter];

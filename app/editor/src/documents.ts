@@ -1,4 +1,4 @@
-// The open files: one CodeMirror state each, so that undo survives switching.
+// The open files, with one CodeMirror state each, so that undo survives switching.
 
 import { LSPPlugin, Workspace, type WorkspaceFile } from "@codemirror/lsp-client";
 import { type ChangeSet, type EditorState, Facet, StateEffect, type Text, type Transaction, type TransactionSpec } from "@codemirror/state";
@@ -10,17 +10,17 @@ import type { Session } from "./session.ts";
 import { contentChanges } from "./text_edits.ts";
 import type { Location, OpenedFile } from "./wire.ts";
 
-/** Changes that the server does not know of, and the text that it has. */
+/** Changes that the server has not been told, and the text that it has. */
 export interface Untold {
   before: Text;
   changes: ChangeSet;
 }
 
-/** A file that an edit makes. */
+/** A new file that an edit creates. */
 export interface NewFile {
   uri: string;
   text: string;
-  /** How it came to be. */
+  /** The description of its origin. */
   label: string;
 }
 
@@ -30,25 +30,25 @@ export class OpenDocument implements WorkspaceFile {
   name: string;
   languageId: string;
   readonly ends: LineEnds;
-  /** Of the newest text. */
+  /** The version of the newest text. */
   version = 1;
   /** The newest text. */
   doc: Text;
-  /** Whether the server knows of it. */
+  /** True if the server knows the document. */
   isTold = false;
-  /** What the server has not been told yet, in terms of the text that it has. */
+  /** The changes that the server has not been told, relative to the text that it has. */
   untold: Untold | null = null;
-  /** The version whose findings the server still owes. */
+  /** The version whose diagnostics the server still owes. */
   owed: number | null = null;
   /** The text of the file on disk, if there is one. */
   saved: Text | null;
-  /** How often the language core died over this text, as far as is known. */
+  /** The known number of deaths of the language core over this text. */
   deaths: number;
-  /** The language core is not told of this text, which it died of. */
+  /** True if the text is left out, because the language core died over it. */
   isLeftOut: boolean;
-  /** The version that the findings on the screen speak of. */
+  /** The version of the diagnostics on the screen. */
   diagnosticsVersion = 0;
-  /** Where the view stood when another document took its place. */
+  /** The scroll position when another document took its place. */
   scroll: StateEffect<unknown> | null = null;
   private view: EditorView | null = null;
   private hidden: EditorState | null = null;
@@ -68,7 +68,7 @@ export class OpenDocument implements WorkspaceFile {
     this.hidden = createState(this, this.doc);
   }
 
-  /** The newest state, shown or not. */
+  /** Returns the newest state, shown or not. */
   get state(): EditorState {
     const state = this.view?.state ?? this.hidden;
     if (!state) throw new Error("a document is either shown or hidden");
@@ -79,12 +79,12 @@ export class OpenDocument implements WorkspaceFile {
     return this.view;
   }
 
-  /** The exact text of the file. */
+  /** Returns the exact text of the file. */
   text(): string {
     return linesToText(this.doc, this.ends);
   }
 
-  /** The file on disk now holds `text`, which need not be the newest. */
+  /** Notes that the file on disk now holds `text`, which need not be the newest. */
   markSaved(text: string): void {
     this.saved = textToLines(text, this.ends);
   }
@@ -102,24 +102,24 @@ export class OpenDocument implements WorkspaceFile {
     view.dispatch({ effects: this.scroll ?? EditorView.scrollIntoView(this.state.selection.main.head, { y: "center" }) });
   }
 
-  /** Makes room for another document in the view. */
+  /** Hides the document, to make room for another one in the view. */
   hide(): void {
     if (!this.view) return;
     this.scroll = this.view.scrollSnapshot();
-    // Menus and questions are about the text one looks at.
+    // Menus and questions are about the visible text.
     this.hidden = this.view.state.update({ effects: leave.of(null) }).state;
     this.view = null;
   }
 
-  /** Carries out a transaction, shown or not; `told` is what lets the server know. */
+  /** Applies a transaction, shown or not; `told` tells the server. */
   dispatch(spec: TransactionSpec, told: (document: OpenDocument, transaction: Transaction) => void): void {
     this.take(this.state.update(spec), told);
   }
 
-  /** Carries out a transaction that was made of the newest state. */
+  /** Applies a transaction that was made from the newest state. */
   take(transaction: Transaction, told: (document: OpenDocument, transaction: Transaction) => void): void {
     if (this.view) {
-      // The view tells by itself.
+      // The view tells the server by itself.
       this.view.dispatch(transaction);
       return;
     }
@@ -128,43 +128,48 @@ export class OpenDocument implements WorkspaceFile {
   }
 }
 
-/** Which document a state belongs to. */
+/** The document that a state belongs to. */
 export const openDocument = Facet.define<OpenDocument, OpenDocument | null>({
   combine: (values) => values[0] ?? null,
 });
 
-/** The document goes out of sight: what stands over its text is put away. */
+/** Hides the document: menus and questions over its text are closed. */
 export const leave = StateEffect.define<null>();
 
-/** What the server said before no longer counts: it is a new one, or it reads another language. */
+/** Discards what the server said: it is a new one, or it reads the text as another language. */
 export const askAgain = StateEffect.define<null>();
 
 // Milliseconds after which a busy server gets the next text anyway.
 const patience = 250;
 
-/** All open documents, as the client library sees them. */
+/** All open documents, in the form that the client library expects. */
 export class Documents extends Workspace {
   override files: OpenDocument[] = [];
-  /** Of closed documents: an answer for one must not pass for an answer for its successor. */
+  /**
+   * Last versions of closed documents: an answer for one must not pass for an answer for its
+   * successor.
+   */
   private readonly lastVersions = new Map<string, number>();
   private session: Pick<Session, "notify"> | null = null;
   private display: (document: OpenDocument) => void = () => {};
   private visit: (location: Location) => void = () => {};
   private make: (file: NewFile) => void = () => {};
+  /** Closes a file that an edit made; set by who opens them. */
+  onWithdraw: (document: OpenDocument) => void = () => {};
   private tellPerson: (text: string) => void = () => {};
-  /** Hears of transactions of documents that are not in the view, which has a listener of its own. */
+  /** Called for transactions of documents that are not in the view, which has a listener of its own. */
   onHidden: (document: OpenDocument, transaction: Transaction) => void = () => {};
-  /** Tells the user something. */
+  /** Shows a message to the user. */
   notice: (text: string) => void = () => {};
-  /** Finds out which text the server died of. */
+  /** Finds the text over which the server died. */
   readonly blame = new Blame();
-  /** Those that are opened one by one, because the server died of one of them. */
+  /** Documents that are opened one by one, because the server died over one of them. */
   private waiting: OpenDocument[] = [];
 
   /**
-   * Connects the documents with the session that holds their client, with who can show one, with
-   * who can go to a place of one that may not be open, with who can make a new one, and with who can
-   * tell a person why nothing happened.
+   * Connects the documents with the session that holds their client, and with the page's ways to show
+   * a document, to go to a place in one that may not be open, to create one, and to explain why
+   * nothing happened.
    */
   attach(
     session: Pick<Session, "notify">,
@@ -180,17 +185,23 @@ export class Documents extends Workspace {
     this.make = make;
   }
 
-  /** Makes a new file; `label` says how it came to be. */
+  /** Creates a new file; `label` describes its origin. */
   create(uri: string, text: string, label: string): void {
     this.make({ uri, text, label });
   }
 
-  /** Tells a person what came of a command that changed nothing. */
+  /** Closes a file that an edit made and that undo takes back; false if it stays. */
+  withdraw(document: OpenDocument): boolean {
+    this.onWithdraw(document);
+    return !this.files.includes(document);
+  }
+
+  /** Tells the user the outcome of a command that changed nothing. */
   say(text: string): void {
     this.tellPerson(text);
   }
 
-  /** Goes where a definition, a reference or a link leads. */
+  /** Goes to the place that a definition, a reference or a link leads to. */
   goTo(location: Location): void {
     this.visit(location);
   }
@@ -199,7 +210,7 @@ export class Documents extends Workspace {
     return this.files.find((it) => it.uri === uri) ?? null;
   }
 
-  /** The versions of all texts as they are now. */
+  /** Returns the present versions of all texts. */
   versions(): Map<string, number> {
     return new Map(this.files.map((it) => [it.uri, it.version]));
   }
@@ -231,10 +242,10 @@ export class Documents extends Workspace {
     });
   }
 
-  /** Tells the server of a text once more that it died of. */
+  /** Tells the server again of a text over which it died. */
   tryAgain(document: OpenDocument): void {
     document.isLeftOut = false;
-    // Another death, and it is left out again.
+    // After another death it is left out again.
     document.deaths = deathsAllowed - 1;
     this.openAnew(document, () => {});
     this.dispatch(document, { effects: askAgain.of(null) });
@@ -243,7 +254,7 @@ export class Documents extends Workspace {
   private openAnew(document: OpenDocument, change: () => void): void {
     this.tellClosed(document);
     change();
-    // Answers that are under way speak of what it was.
+    // Answers that are under way refer to the old name.
     document.version += 1;
     this.tellOpened(document);
   }
@@ -252,7 +263,7 @@ export class Documents extends Workspace {
     this.take(document, document.state.update(spec));
   }
 
-  /** Carries out a transaction that was made of a document's newest state. */
+  /** Applies a transaction that was made from a document's newest state. */
   take(document: OpenDocument, transaction: Transaction): void {
     const isHidden = document.getView() === null;
     document.take(transaction, (it, transaction) => this.tell(it, transaction));
@@ -262,8 +273,8 @@ export class Documents extends Workspace {
   /**
    * Tells the server of a transaction, before anything else is done with it.
    *
-   * A server that is still at work on the text before gets the changes later and together: with a text
-   * of tens of thousands of lines it would otherwise fall behind, key by key.
+   * A server that is still working on the previous text gets the changes later and together: with a
+   * text of tens of thousands of lines it would otherwise fall behind, key by key.
    */
   tell(document: OpenDocument, { docChanged, startState, changes, newDoc }: Transaction): void {
     if (!docChanged) return;
@@ -275,11 +286,11 @@ export class Documents extends Workspace {
       ? { before: untold.before, changes: untold.changes.compose(changes) }
       : { before: startState.doc, changes };
     if (document.owed === null) this.flush(document);
-    // Findings may fail to come; the text must not stay behind for that.
+    // Diagnostics may fail to come; the server must get the text all the same.
     else if (!untold) setTimeout(() => this.flush(document), patience);
   }
 
-  /** The server has sent its findings for this version. */
+  /** Notes that the server has sent its diagnostics for this version. */
   answered(document: OpenDocument, version: number): void {
     if (document.owed !== null && version < document.owed) return;
     document.owed = null;
@@ -292,7 +303,8 @@ export class Documents extends Workspace {
     if (!untold || !document.isTold || !this.files.includes(document)) return;
     document.untold = null;
     document.owed = document.version;
-    // The client library keeps the changes since the last time; key by key they would become many.
+    // The client library accumulates the changes since the last call; key by key they would become
+    // many.
     const view = document.getView();
     if (view) LSPPlugin.get(view)?.clear();
     this.session?.notify("textDocument/didChange", {
@@ -322,8 +334,9 @@ export class Documents extends Workspace {
   }
 
   /**
-   * The server died. Says whether more is known by now than before, so that the next one may live longer: the
-   * text that it died of is left out once it is known. `atWork` are those that it was asked about.
+   * Notes that the server died. Returns true if more is known than before, so that the next server may
+   * live longer: the text over which it died is left out once it is known. `atWork` are the documents
+   * of its pending requests.
    */
   died(atWork: string[], now: number): boolean {
     const told = this.files.filter((it) => it.isTold);
@@ -337,7 +350,10 @@ export class Documents extends Workspace {
     return true;
   }
 
-  /** A new server knows nothing. Texts that the last one may have died of it gets one by one, at the end. */
+  /**
+   * Opens all documents on a new server, which knows nothing. Texts over which the last one may have
+   * died come one by one, at the end.
+   */
   override connected(): void {
     const isSuspect = (it: OpenDocument) => this.blame.suspects.includes(it);
     for (const document of this.files) document.isTold = false;
@@ -346,7 +362,7 @@ export class Documents extends Workspace {
     this.openNext();
   }
 
-  /** Opens the next suspect when the server is done with all before it. */
+  /** Opens the next suspect when the server is done with all documents before it. */
   private openNext(): void {
     if (this.waiting.length === 0 || this.files.some((it) => it.isTold && it.owed !== null)) return;
     const next = this.waiting.shift();
@@ -358,7 +374,10 @@ export class Documents extends Workspace {
     }
   }
 
-  /** In front of each request: it is about the newest text. The result says that nothing is left to tell. */
+  /**
+   * Runs before each request, which must be about the newest text. The result says that nothing is
+   * left to tell.
+   */
   override syncFiles(): [] {
     for (const document of this.files) this.flush(document);
     return [];
@@ -393,7 +412,7 @@ export class Documents extends Workspace {
   }
 }
 
-/** The documents that a view's client works with. */
+/** Returns the documents that a view's client works with. */
 export function documentsOf(view: EditorView): Documents | null {
   const workspace = LSPPlugin.get(view)?.client.workspace;
   return workspace instanceof Documents ? workspace : null;

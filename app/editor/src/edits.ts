@@ -1,30 +1,31 @@
-// Edits from outside the keyboard: fixes, gestures in other views, formatting, rename.
+// Edits from elsewhere than the keyboard: fixes, gestures in other views, formatting, rename.
 
 import { isolateHistory } from "@codemirror/commands";
 import { Annotation } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import type { Documents, OpenDocument } from "./documents.ts";
 import { changesOf, type LinesChange } from "./text_edits.ts";
-import { asOneStep } from "./undo.ts";
+import { asOneStep, type Made, open } from "./undo.ts";
 import type { DocumentEdit, TextEdit } from "./wire.ts";
 
-/** Marks what the page did, so that its echo is not taken for the user's. */
+/** Marks transactions of the page, so that their echo is not taken for the user's. */
 export const fromPage = Annotation.define<true>();
 
 /**
- * Carries out edits in the newest texts as one undoable step; `label` says what happened to those who cannot
- * see it. All documents or none: false if one is not open, is no longer of the version that its edits are
- * for, or if its edits overlap. A document that is not open and gets all of its text by one insertion is a new file.
+ * Applies edits to the newest texts as one undoable step; `label` describes it to screen readers. It
+ * is all or nothing: returns false if a document is not open or is no longer of the version that its
+ * edits are for, or if its edits overlap. A document that is not open and gets all of its text by one
+ * insertion is a new file.
  */
 export function applyDocumentEdits(documents: Documents, edits: DocumentEdit[], label: string): boolean {
   const planned: { document: OpenDocument; changes: LinesChange[] }[] = [];
-  const created: { uri: string; text: string }[] = [];
+  const created: Made[] = [];
   for (const { uri, version, edits: textEdits } of edits) {
     const document = documents.get(uri);
     if (version !== undefined && document?.version !== version) return false;
     const text = document ? null : newText(textEdits);
     if (text !== null) {
-      created.push({ uri, text });
+      created.push({ uri, text, label, opened: null });
       continue;
     }
     const changes = document && changesOf(document.doc, textEdits, document.ends);
@@ -32,7 +33,10 @@ export function applyDocumentEdits(documents: Documents, edits: DocumentEdit[], 
     planned.push({ document, changes });
   }
   const changing = planned.filter((it) => it.changes.length > 0);
-  const step = asOneStep(changing.map((it) => it.document));
+  const step = asOneStep(
+    changing.map((it) => it.document),
+    created,
+  );
   for (const { document, changes } of changing) {
     documents.dispatch(document, {
       changes,
@@ -41,11 +45,11 @@ export function applyDocumentEdits(documents: Documents, edits: DocumentEdit[], 
       userEvent: "bobbin",
     });
   }
-  for (const { uri, text } of created) documents.create(uri, text, label);
+  for (const it of created) open(documents, it);
   return true;
 }
 
-/** The text of a new file; null if the edits are of a file that is there. */
+/** Returns the text of a new file; null if the edits are for an existing file. */
 function newText(edits: TextEdit[]): string | null {
   const [edit] = edits;
   if (!edit || edits.length > 1) return null;

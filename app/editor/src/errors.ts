@@ -1,6 +1,6 @@
-// Why an answer does not come.
+// Reasons why an answer does not come.
 
-/** The text changed while the server was at work; the answer would speak of an older one. */
+/** The text changed while the server was at work, so the answer would be about an older one. */
 export class StaleError extends Error {
   override readonly name = "Stale";
 
@@ -9,14 +9,14 @@ export class StaleError extends Error {
   }
 }
 
-/** The server was lost, or is not there at all. */
+/** The server was lost or is not running. */
 export class LostError extends Error {
   override readonly name = "Lost";
-  /** LSP's "request cancelled": the client library passes over such an answer without a word. */
+  /** LSP's "request cancelled": the client library ignores such an answer silently. */
   readonly code = -32800;
 }
 
-/** A sentence for people from whatever was thrown; JSON-RPC errors are plain objects. */
+/** Returns a sentence for people about a thrown value; JSON-RPC errors are plain objects. */
 export function messageOf(error: unknown): string {
   if (typeof error === "object" && error !== null && "message" in error) {
     return String(error.message);
@@ -24,9 +24,9 @@ export function messageOf(error: unknown): string {
   return String(error);
 }
 
-/** The language core is not asked about a text that it died of. */
+/** The language core is not asked about a text over which it died. */
 export class LeftOutError extends Error {
-  /** As for a lost server: whoever asks by himself is silent about it. */
+  /** As for a lost server: questions that are repeated by themselves ignore it silently. */
   readonly code = -32800;
 
   constructor(name: string) {

@@ -1,8 +1,8 @@
-// Events on their way to the page's one listener.
+// The queue of events for the page's one listener.
 
 import type { EditorEvent } from "./wire.ts";
 
-/** Keeps events until somebody listens, so that none of the start is lost. */
+/** Keeps events until there is a listener, so that none of the first is lost. */
 export class EventQueue {
   private listener: ((json: string) => void) | null = null;
   private waiting: EditorEvent[] = [];

@@ -12,7 +12,7 @@ interface FoldingRange {
 
 const setFolds = StateEffect.define<Span[]>();
 
-/** What can be folded: from the end of its first line to the end of its last; sorted. */
+/** The foldable ranges, sorted: from the end of the first line to the end of the last. */
 const folds = StateField.define<readonly Span[]>({
   create: () => [],
   update(value, transaction) {
@@ -25,7 +25,7 @@ const folds = StateField.define<readonly Span[]>({
   },
 });
 
-/** The outermost fold whose first line ends in `from..=to`. */
+/** Returns the outermost fold whose first line ends in `from..=to`. */
 function foldAt(spans: readonly Span[], from: number, to: number): Span | null {
   let low = 0;
   let high = spans.length;
@@ -50,7 +50,7 @@ export const folding: Extension = [
   asking<FoldingRange[]>({
     method: "textDocument/foldingRange",
     capability: "foldingRangeProvider",
-    // Folds matter after a pause; colours and findings come first.
+    // Folds can wait for a pause; colours and diagnostics come first.
     delay: () => 200,
     take(view, answer) {
       const { doc } = view.state;

@@ -5,8 +5,8 @@ import { type Command, EditorView } from "@codemirror/view";
 import { ask } from "./question.ts";
 
 /**
- * The offset that `text` names: a line, `+` or `-` so many lines from here, or so many percent of the
- * text; with a column behind a colon. Null if it names none.
+ * Returns the offset that `text` names: a line, a number of lines from here with `+` or `-`, or a
+ * percentage of the text; with a column behind a colon. Null if it names none.
  */
 export function placeOf(state: EditorState, text: string): number | null {
   const match = /^([+-])?(\d+)?(?::(\d+))?(%)?$/.exec(text.trim());
@@ -26,7 +26,7 @@ export function placeOf(state: EditorState, text: string): number | null {
   return from + Math.min(Math.max(0, Number(column ?? 1) - 1), length);
 }
 
-/** Asks for a line, and goes there. */
+/** Asks for a line and goes there. */
 export const goToLine: Command = (view) => {
   const { doc, selection } = view.state;
   ask(view, {

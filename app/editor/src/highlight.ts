@@ -1,4 +1,4 @@
-// Lighting up what another view points at.
+// Highlighting of ranges that another view points at.
 
 import { type Extension, type Range as DecorationRange, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
@@ -21,7 +21,10 @@ const lit = StateField.define<DecorationSet>({
 
 export const highlighting: Extension = lit;
 
-/** Lights up `ranges`: whole lines for those that are empty or cross lines. None puts the light out. */
+/**
+ * Highlights `ranges`: whole lines for those that are empty or cross lines. An empty list removes the
+ * highlight.
+ */
 export function highlight(document: OpenDocument, ranges: Range[]): void {
   const { state } = document;
   const { doc } = state;
@@ -33,7 +36,7 @@ export function highlight(document: OpenDocument, ranges: Range[]): void {
       decorations.push(litMark.range(from, to));
       continue;
     }
-    // A range that ends at the start of a line does not mean that line.
+    // A range that ends at the start of a line does not include that line.
     const last = doc.lineAt(to > from && doc.lineAt(to).from === to ? to - 1 : to);
     for (let number = first.number; number <= last.number; number++) {
       decorations.push(litLine.range(doc.line(number).from));

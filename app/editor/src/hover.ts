@@ -1,4 +1,4 @@
-// What the server says of the place under the pointer.
+// The server's hover for the place under the pointer.
 
 import { LSPPlugin } from "@codemirror/lsp-client";
 import type { Extension } from "@codemirror/state";
@@ -12,8 +12,8 @@ interface Hover {
   range?: Range;
 }
 
-// The client library's own hover takes the answer's range for granted, also when the text has
-// changed since; that throws.
+// The client library's own hover assumes that the answer's range is valid even when the text has
+// changed since, and throws.
 export const hover: Extension = hoverTooltip(
   async (view, pos) => {
     const document = view.state.facet(openDocument);

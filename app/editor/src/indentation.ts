@@ -1,8 +1,8 @@
-// How a text is indented.
+// Detection of a text's indentation.
 
 import type { Text } from "@codemirror/state";
 
-/** One step of indentation, as the first indented lines of the text have it. */
+/** Returns one step of indentation, as the first indented lines of the text have it. */
 export function indentOf(doc: Text): string {
   for (let number = 1; number <= Math.min(doc.lines, 500); number++) {
     const indent = /^[\t ]+(?=\S)/.exec(doc.line(number).text)?.[0];

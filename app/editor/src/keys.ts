@@ -1,4 +1,4 @@
-// Keys inside the editor. What they do is also in the page's command list.
+// Keys inside the editor. The page's command list has their commands too.
 
 import { acceptCompletion, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, historyKeymap, indentLess, indentMore } from "@codemirror/commands";
@@ -12,16 +12,19 @@ import { findReferences, formatDocument, goToDefinition, renameSymbol } from "./
 import { goToLine } from "./go_to_line.ts";
 import { redoStep, undoStep } from "./undo.ts";
 
-/** The browser's own: bookmark, close, new tab, history; and what works on syntax trees, which we lack. */
+/**
+ * Left to the browser: bookmark, close, new tab, history; and left out: keys that work on syntax
+ * trees, which we do not have.
+ */
 const left = /^(?:Ctrl|Cmd|Mod)-(?:d|w|t|h)$|^Mod-i$|^(?:Alt|Ctrl)-Arrow(?:Left|Right)$/;
 
 function ours(bindings: readonly KeyBinding[]): KeyBinding[] {
   const kept = bindings.filter((it) => !left.test(it.key ?? it.mac ?? ""));
-  // CodeMirror's own dialog does not stand a change of the file.
+  // CodeMirror's own dialog does not survive a change of the file.
   return kept.map((it) => (it.run === gotoLine ? { ...it, run: goToLine } : it));
 }
 
-/** Tab at a caret goes on to the next tab stop; with a selection it indents the lines. */
+/** Inserts blanks to the next tab stop at a caret; with a selection, indents the lines. */
 const insertIndent: Command = (view) => {
   const { state } = view;
   if (state.readOnly) return false;
@@ -39,7 +42,7 @@ const insertIndent: Command = (view) => {
   return true;
 };
 
-/** Says which way Tab goes now, because nothing shows it. */
+/** Announces the present meaning of Tab, as nothing shows it. */
 function tabFocus(notice: (text: string) => void): Command {
   let leaving = false;
   return (view) => {

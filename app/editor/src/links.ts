@@ -1,4 +1,4 @@
-// Words that name files: Ctrl or Cmd with a click opens them.
+// Words that name files: a click with Ctrl or Cmd opens them.
 
 import { type EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
@@ -23,14 +23,14 @@ const field = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** A word that leads to `target`. */
+/** Makes a decoration for a word that leads to `target`. */
 function link(target: string): Decoration {
   const apple = /Mac|iP/.test(navigator.platform);
   const attributes = { title: `${apple ? "Cmd" : "Ctrl"}+click opens the file` };
   return Decoration.mark({ class: "bobbin-link", attributes, target });
 }
 
-/** The file that the word at `at` names, if it names one. */
+/** Returns the file that the word at `at` names, if any. */
 export function linkAt(state: EditorState, at: number): string | null {
   let target: string | null = null;
   state.field(field, false)?.between(at, at, (_from, _to, it) => {
@@ -40,7 +40,10 @@ export function linkAt(state: EditorState, at: number): string | null {
   return target;
 }
 
-/** The file that the word at `at` names, asked of the server: right after a change the marks are late. */
+/**
+ * Asks the server for the file that the word at `at` names: right after a change the decorations are
+ * out of date.
+ */
 export async function askLinkAt(documents: Documents, document: OpenDocument, at: number): Promise<string | null> {
   const links = await documents.ask<DocumentLink[] | null>(document, "textDocument/documentLink", {});
   const found = links?.find(({ range }) => {
@@ -50,7 +53,7 @@ export async function askLinkAt(documents: Documents, document: OpenDocument, at
   return found?.target ?? null;
 }
 
-/** Goes to a file as a whole. */
+/** Opens the file that a link leads to. */
 export function follow(view: EditorView, target: string): void {
   const start = { line: 0, character: 0 };
   documentsOf(view)?.goTo({ uri: target, range: { start, end: start } });
@@ -74,7 +77,7 @@ export const links: Extension = [
   asking<DocumentLink[]>({
     method: "textDocument/documentLink",
     capability: "documentLinkProvider",
-    // Includes change seldom; colours and findings come first.
+    // Includes change seldom; colours and diagnostics come first.
     delay: () => 300,
     take(view, answer) {
       const { doc } = view.state;

@@ -1,9 +1,9 @@
-// Places in documents, in words.
+// Descriptions of places in documents.
 
 import type { OpenDocument } from "./documents.ts";
 import type { Location } from "./wire.ts";
 
-/** The last part of a URI, as people know it. */
+/** Returns the last part of a URI, decoded. */
 export function fileName(uri: string): string {
   const name = uri.split("/").pop() ?? uri;
   try {
@@ -13,10 +13,10 @@ export function fileName(uri: string): string {
   }
 }
 
-// Longer lines say no more about a place, and make the menu wide.
+// The rest of a longer line adds little and makes the menu wide.
 const longest = 80;
 
-/** File, line, and what stands on it if the document is open. */
+/** Returns file, line, and the text of the line if the document is open. */
 export function labelOf({ uri, range }: Location, document: OpenDocument | null): string {
   const { line } = range.start;
   const place = `${fileName(uri)}:${line + 1}`;

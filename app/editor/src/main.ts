@@ -1,5 +1,5 @@
-// The editor, as the page uses it. Structured values cross as JSON; their shapes are in wire.ts and in
-// bobbin-protocol.
+// The editor's interface for the page. Structured values cross as JSON; their shapes are in wire.ts and
+// in bobbin-protocol.
 
 import { redoDepth, undoDepth } from "@codemirror/commands";
 import type { Annotation, Transaction } from "@codemirror/state";
@@ -36,7 +36,7 @@ const latency = new Latency((ms) => {
   latencyListener?.(ms);
 });
 
-/** What the page waits for; the client knows requests by their parameters. */
+/** The page's pending requests; the client identifies requests by their parameters. */
 const awaited = new Set<Awaited>();
 
 interface Awaited {
@@ -61,7 +61,8 @@ const session = new Session({
     sanitizeHTML: sanitize,
     notificationHandlers: {
       "textDocument/publishDiagnostics": (_client, params: PublishedDiagnostics) => {
-        // The help, which clients that know nothing of `data` get as part of the message, is shown apart.
+        // The message of clients that do not know `data` includes the help, which is shown separately
+        // here.
         for (const it of params.diagnostics) it.message = it.data?.message ?? it.message;
         published(params);
         return true;
@@ -99,7 +100,7 @@ const display = (document: OpenDocument) => {
   events.emit({ type: "display", uri: document.uri });
 };
 const make = ({ uri, text, label }: NewFile) => {
-  // The page knows what is open, so it opens the file; the text that is read stays in view.
+  // The page knows the open files, so it opens this one; the present text stays in view.
   const language = shown?.languageId ?? "";
   events.emit({ type: "create", uri, name: fileName(uri), language, text, label });
 };
@@ -113,10 +114,11 @@ const visit = ({ uri, range }: Location) => {
   reveal(document, range, []);
   view?.focus();
 };
-// What a key press came to is read once: the next answer takes its place.
+// The outcome of a key press is read once: the next one replaces it.
 const tellPerson = (text: string) => events.emit({ type: "notice", kind: "info", text, passing: true });
 documents.attach(session, display, visit, make, tellPerson);
 documents.notice = (text) => events.emit({ type: "notice", kind: "info", text });
+documents.onWithdraw = ({ uri }) => events.emit({ type: "withdraw", uri });
 documents.onHidden = (document, transaction) => {
   if (transaction.docChanged) emitChange(document);
   emitSteps(document, [transaction]);
@@ -134,19 +136,19 @@ function published({ uri, version, diagnostics }: PublishedDiagnostics): void {
   const document = documents.get(uri);
   if (!document) return;
   const found = version ?? document.version;
-  // Of the newest text, or of the one that the server had when it was last told something.
+  // About the newest text, or about the one that the server had when it was last told something.
   const behind = found === document.owed ? document.untold : null;
   if (found === document.version || behind) {
     document.diagnosticsVersion = found;
     drawDiagnostics(document, diagnostics, behind);
     latency.drawn(uri, found);
-    // The page speaks of places in the newest text only.
+    // The page refers to places in the newest text only.
     if (!behind) events.emit({ type: "diagnostics", uri, version: found, diagnostics });
   }
   documents.answered(document, found);
 }
 
-/** A server, new or first: whatever the view knows of the one before is asked again. */
+/** Asks again for everything that the view knew of the previous server. */
 function serverReady(): void {
   view?.dispatch({ effects: askAgain.of(null) });
   session.ask("bobbin/languages", {}).then(
@@ -154,7 +156,7 @@ function serverReady(): void {
       const { languages } = JSON.parse(answer) as Languages;
       for (const it of languages) comments.set(it.name, it.comment);
     },
-    // Without it, commands for comments do nothing; a lost server asks again when it is back.
+    // Without it, comment commands do nothing; a lost server is asked again when it is back.
     () => {},
   );
 }
@@ -197,7 +199,10 @@ function historyOf({ state }: OpenDocument): { canUndo: boolean; canRedo: boolea
   return { canUndo: undoDepth(state) > 0, canRedo: redoDepth(state) > 0 };
 }
 
-/** Many changes of the selection make one event per frame; an edit does not hide who moved the caret before it. */
+/**
+ * Reports the selection once per frame, however often it changes; an edit does not hide an earlier
+ * move by the user.
+ */
 function scheduleSelection(mover: CaretMover): void {
   if (mover !== "edit" || selectionFrame === 0) caretMover = mover;
   if (selectionFrame !== 0) return;
@@ -215,7 +220,7 @@ function scheduleSelection(mover: CaretMover): void {
   });
 }
 
-/** Before the page looks at the texts or changes them: what was typed is in them. */
+/** Applies pending typing, before the page reads or changes the texts. */
 function settle(): void {
   if (view) flushTyping(view);
 }
@@ -233,18 +238,18 @@ function show(document: OpenDocument): void {
   scheduleSelection("page");
 }
 
-/** Where the worker and the language core are; starts them. */
+/** Sets the addresses of the worker and the language core, and starts them. */
 export function configure(config: { worker: string; core: string }): void {
   addresses = config;
   session.start();
 }
 
-/** Sets the one listener; it gets each event as JSON, those of the past first. */
+/** Sets the only listener; it gets each event as JSON, past ones first. */
 export function onEvent(callback: (json: string) => void): void {
   events.listen(callback);
 }
 
-/** Lets the benchmark listen beside the page. */
+/** Adds a second listener, for the benchmark. */
 export function onLatency(callback: (ms: number) => void): void {
   latencyListener = callback;
 }
@@ -262,7 +267,7 @@ export function mount(host: HTMLElement): void {
   if (document) show(document);
 }
 
-/** Opens a file with an undo history of its own, and shows it. A file that is open already starts over. */
+/** Opens a file with an undo history of its own, and shows it. A file that is already open starts over. */
 export function openDocument(json: string): void {
   settle();
   const file = JSON.parse(json) as OpenedFile;
@@ -274,13 +279,13 @@ export function openDocument(json: string): void {
   emitChange(document);
 }
 
-/** Shows an open document as it was left: undo history, selection, scroll position. */
+/** Shows an open document as it was left, with undo history, selection and scroll position. */
 export function showDocument(uri: string): void {
   const document = documents.get(uri);
   if (document) show(document);
 }
 
-/** Forgets a document. */
+/** Closes a document. */
 export function closeDocument(uri: string): void {
   settle();
   const document = documents.get(uri);
@@ -303,12 +308,15 @@ export function setLanguage(uri: string, language: string): void {
   if (document) documents.setLanguage(document, language);
 }
 
-/** The document in the view, or an empty text. */
+/** Returns the URI of the document in the view, or an empty text. */
 export function activeUri(): string {
   return shown?.uri ?? "";
 }
 
-/** The exact text of a document, with its own line ends. Fails if it is not open: that is no empty text. */
+/**
+ * Returns the exact text of a document, with its own line ends. Fails if it is not open, which is not
+ * the same as empty.
+ */
 export function documentText(uri: string): string {
   settle();
   const document = documents.get(uri);
@@ -316,7 +324,10 @@ export function documentText(uri: string): string {
   return document.text();
 }
 
-/** The file now holds `text`, which the document had when it was written; it may have changed since. */
+/**
+ * Notes that the file now holds `text`, which the document had when it was written; it may have
+ * changed since.
+ */
 export function markSaved(uri: string, text: string): void {
   settle();
   const document = documents.get(uri);
@@ -325,7 +336,7 @@ export function markSaved(uri: string, text: string): void {
   emitChange(document);
 }
 
-/** Gives a document another name; text, history and what is selected stay. */
+/** Renames a document; text, history and selection stay. */
 export function renameDocument(uri: string, newUri: string, name: string): void {
   settle();
   const document = documents.get(uri);
@@ -335,7 +346,7 @@ export function renameDocument(uri: string, newUri: string, name: string): void 
   emitChange(document);
 }
 
-/** Gives the language core another try at a text that it died of. */
+/** Lets the language core try a text again over which it died. */
 export function retryDocument(uri: string): void {
   const document = documents.get(uri);
   if (!document?.isLeftOut) return;
@@ -345,9 +356,9 @@ export function retryDocument(uri: string): void {
 }
 
 /**
- * Sends one of the server's own requests. The newest text is always with the server by then. Fails with
- * an error for people; with an error named `Stale` if the document changed before the answer came, or if
- * the request was given up.
+ * Sends one of the server's own requests, after the server has got the newest text. Fails with an
+ * error for people, or with one named `Stale` if the document changed before the answer came or the
+ * request was cancelled.
  */
 export async function request(method: string, params: string): Promise<string> {
   settle();
@@ -361,7 +372,7 @@ export async function request(method: string, params: string): Promise<string> {
   awaited.add(waiting);
   let answer: string;
   try {
-    // Views and other questions about a document are asked again when a new server knows of it.
+    // Questions about a document are asked again by their callers when a new server knows it.
     answer = await (document ? session.ask(method, parsed) : session.insist(method, parsed));
   } catch (error) {
     if (isStale() || waiting.isGivenUp) throw new StaleError();
@@ -373,7 +384,7 @@ export async function request(method: string, params: string): Promise<string> {
   return answer;
 }
 
-/** Gives up the requests that have these parameters, or these and others; they are stale then. */
+/** Cancels the requests whose parameters include these; they become stale. */
 export function cancel(method: string, some: string): void {
   const wanted = Object.entries(JSON.parse(some) as object);
   for (const it of awaited) {
@@ -384,15 +395,15 @@ export function cancel(method: string, some: string): void {
   }
 }
 
-/** Sends one of the server's own notifications. A server that is started later does not know of it. */
+/** Sends one of the server's own notifications. It is not repeated to a server that starts later. */
 export function notify(method: string, params: string): void {
   session.notify(method, JSON.parse(params));
 }
 
 /**
- * Carries out the answer of `bobbin/plan`: `{version, documents, label, uri?}`, as one undoable step. False
- * if the text of `uri` (or else of the document in the view) is no longer of `version`, or if that of another
- * document is no longer of the version its edits are for.
+ * Applies the answer of `bobbin/plan`, `{version, documents, label, uri?}`, as one undoable step.
+ * Returns false if the text of `uri` (or else of the document in the view) is no longer of `version`,
+ * or if that of another document is no longer of the version its edits are for.
  */
 export function applyEdits(json: string): boolean {
   settle();
@@ -407,7 +418,7 @@ export function applyEdits(json: string): boolean {
   return applyDocumentEdits(documents, plan.documents, plan.label ?? "");
 }
 
-/** Notes something that was done beside the text as a step of the document's history. */
+/** Notes a change outside of the text as a step of the document's history. */
 export function note(uri: string, done: string, undone: string): void {
   settle();
   const document = documents.get(uri);
@@ -415,7 +426,7 @@ export function note(uri: string, done: string, undone: string): void {
   documents.dispatch(document, noteStep({ done, undone }));
 }
 
-/** Selects a range and brings it into sight, in the middle if it was far. */
+/** Selects a range and scrolls it into view, to the middle if it was far. */
 export function select(uri: string, rangeJson: string, focus: boolean): void {
   const document = documents.get(uri);
   if (!document || !view) return;
@@ -436,48 +447,48 @@ function reveal(document: OpenDocument, range: Range, annotations: Annotation<un
   });
 }
 
-/** Whether a place is really on the screen; the visible ranges reach beyond it. */
+/** Returns true if a place is really on the screen; the visible ranges reach beyond it. */
 function isInside(view: EditorView, at: number): boolean {
   const place = view.coordsAtPos(at);
   const frame = view.scrollDOM.getBoundingClientRect();
   return place !== null && place.top >= frame.top && place.bottom <= frame.bottom;
 }
 
-/** Lights up ranges of a document; an empty list puts the light out. */
+/** Highlights ranges of a document; an empty list removes the highlight. */
 export function highlight(uri: string, rangesJson: string): void {
   const document = documents.get(uri);
   if (document) highlightRanges(document, JSON.parse(rangesJson) as Range[]);
 }
 
-/** Runs a command by name; false if it does not apply. */
+/** Runs a command by name; returns false if it does not apply. */
 export function runCommand(name: string): boolean {
   settle();
   const command = commands[name];
   return view !== null && shown !== null && command !== undefined && command(view);
 }
 
-/** Follows the page's theme. */
+/** Sets the theme of the page. */
 export function setTheme(name: ThemeName): void {
   states.theme = name;
   view?.dispatch({ effects: states.themeEffect() });
 }
 
-/** Starts the language core over. */
+/** Restarts the language core. */
 export function restartWorker(): void {
   session.restart();
 }
 
-/** Which tab this is, and which others have the page of `deployment` open: `{own, others}`. */
+/** Returns this tab and the others that have the page of `deployment` open: `{own, others}`. */
 export async function claimTab(deployment: string): Promise<string> {
   return JSON.stringify(await tabs.claimTab(deployment, tabs.browserTabs()));
 }
 
-/** The tabs that have the page of `deployment` open now, as a list. */
+/** Returns the list of tabs that have the page of `deployment` open now. */
 export async function openTabs(deployment: string): Promise<string> {
   return JSON.stringify(await tabs.openTabs(deployment, tabs.browserTabs()));
 }
 
-/** For tests: makes the language core fail. */
+/** Makes the language core fail, for tests. */
 export function crashWorker(how: "panic" | "hang" = "panic"): void {
   session.ask("bobbin/crash", { how }).catch(() => {});
 }

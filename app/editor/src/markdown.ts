@@ -1,18 +1,18 @@
-// Markdown as the hovers use it, to HTML: paragraphs, headings, lists, tables, quotes, code, bold,
+// Converts the Markdown of hovers to HTML: paragraphs, headings, lists, tables, quotes, code, bold,
 // emphasis and links. CodeMirror's LSP client brings a whole Markdown library for this, a tenth of the
-// editor; the build puts this module in its place.
+// editor; the build replaces it with this module.
 //
-// All text is escaped, HTML too, so that what a user's file says never becomes markup.
+// All text is escaped, including HTML, so the content of a user's file never becomes markup.
 
-/** The client's `Marked`, as far as it is used. */
+/** The part of the client's `Marked` that is used. */
 export class Marked {
-  /** HTML for `markdown`. */
+  /** Returns the HTML for `markdown`. */
   parse(markdown: string): string {
     return blocks(markdown.replace(/\r\n?/g, "\n").split("\n"), 0);
   }
 }
 
-// Quotes and lists inside each other; no hover is deeper, and a text made to be nasty must end.
+// The deepest nesting of quotes and lists; no hover is deeper, and a hostile text must end.
 const deepest = 8;
 
 function escaped(text: string): string {
@@ -26,7 +26,7 @@ const heading = /^(#{1,6}) +(.*?)(?: +#+)?\s*$/;
 const fence = /^ {0,3}(`{3,}|~{3,})/;
 const delimiter = /^ *\|? *:?-+:? *(?:\| *:?-+:? *)*\|? *$/;
 
-/** Whether a paragraph ends in front of this line. */
+/** Returns true if a paragraph ends in front of this line. */
 function starts(line: string): boolean {
   return item.test(line) || rule.test(line) || heading.test(line) || fence.test(line) || line.startsWith(">");
 }
@@ -83,13 +83,13 @@ function blocks(lines: string[], depth: number): string {
   return html;
 }
 
-/** An item of one paragraph stands without it, close to its neighbours. */
+/** Renders a list item; a single paragraph gets no `<p>`, so that it stays close to its neighbours. */
 function itemOf(lines: string[], depth: number): string {
   const isPlain = lines.every((it, idx) => it.trim() !== "" && (idx === 0 || !starts(it)));
   return isPlain ? inline(lines.join("\n")) : blocks(lines, depth + 1);
 }
 
-/** The cells of a row; a `|` in code or behind a backslash parts nothing. */
+/** Splits a row into cells; a `|` in code or behind a backslash does not separate. */
 function cells(row: string): string[] {
   const parts = row.trim().replace(/^\|/, "").match(/`[^`]*`|\\.|[^]/g) ?? [];
   const found = [""];
@@ -97,7 +97,7 @@ function cells(row: string): string[] {
     if (part === "|") found.push("");
     else found.push((found.pop() ?? "") + (part === "\\|" ? "|" : part));
   }
-  // The row's own last `|` begins no cell.
+  // The row's last `|` starts no cell.
   if (found.at(-1)?.trim() === "") found.pop();
   return found.map((it) => it.trim());
 }
@@ -124,7 +124,7 @@ function inline(text: string, depth = 0): string {
   return html + escaped(text.slice(done));
 }
 
-/** Links lead to the web only; of others the words stay. */
+/** Renders a link to the web; of other links only the words stay. */
 function anchor(address: string, html: string): string {
   return /^https?:\/\//i.test(address) ? `<a href="${escaped(address)}">${html}</a>` : html;
 }

@@ -1,4 +1,4 @@
-// A menu at the caret: fixes, references, and whatever else there is to choose from.
+// A menu at the caret: fixes, references and other choices.
 
 import { type Extension, StateEffect, StateField } from "@codemirror/state";
 import { type EditorView, showTooltip, type Tooltip, type TooltipView } from "@codemirror/view";
@@ -11,10 +11,10 @@ export interface MenuEntry {
 }
 
 export interface Menu {
-  /** What is to choose from, for those who cannot see it. */
+  /** The name of the menu for screen readers. */
   title: string;
   entries: MenuEntry[];
-  /** Said if there are none. */
+  /** Announced if there are none. */
   empty: string;
 }
 
@@ -89,7 +89,7 @@ function menuView(view: EditorView, { title, entries, empty }: Menu): TooltipVie
   };
   dom.addEventListener("focusout", (event) => {
     if (dom.contains(event.relatedTarget as Node | null)) return;
-    // Taking the menu away takes its focus away, in the middle of an update of the view.
+    // Removing the menu moves the focus, in the middle of an update of the view.
     queueMicrotask(() => {
       if (dom.isConnected) view.dispatch({ effects: setMenu.of(null) });
     });

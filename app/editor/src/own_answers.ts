@@ -1,27 +1,27 @@
-// Answers to Bobbin's own requests, which the page reads and the client only passes on: they stay the
-// text that they came as. A graph of thousands of processes is megabytes, which would be parsed and
-// written again on the way.
+// Answers to Bobbin's own requests stay the JSON text as which they came, since the client only passes
+// them on to the page. A graph of thousands of processes is megabytes, which would otherwise be parsed
+// and written again.
 
 const asked = /^\{"jsonrpc":"2\.0","id":(\d+),"method":"bobbin\//;
 const answered = /^\{"jsonrpc":"2\.0","id":(\d+),"(result|error)":/;
 
-/** What the client gets for such an answer. */
+/** The client's stand-in for such an answer. */
 interface Kept {
   kept: number;
 }
 
-/** Keeps the texts of answers that are under way. */
+/** Keeps the texts of pending answers. */
 export class OwnAnswers {
   /** By the id of the request; null until its answer comes. */
   private readonly texts = new Map<number, string | null>();
 
-  /** Looks at a message to the server. */
+  /** Notes the requests among messages to the server. */
   sent(message: string): void {
     const id = asked.exec(message)?.[1];
     if (id !== undefined) this.texts.set(Number(id), null);
   }
 
-  /** A message from the server as the client shall get it. */
+  /** Returns a message from the server in the form for the client. */
   received(message: string): string {
     const found = answered.exec(message);
     const id = Number(found?.[1]);
@@ -35,7 +35,7 @@ export class OwnAnswers {
     return `${found[0]}${JSON.stringify(kept)}}`;
   }
 
-  /** The JSON of an answer that the client passed on; that of each request can be taken once. */
+  /** Returns the JSON of an answer that the client passed on, once for each request. */
   take(answer: unknown): string {
     const id = answer instanceof Object && "kept" in answer ? answer.kept : undefined;
     const text = typeof id === "number" ? this.texts.get(id) : undefined;
@@ -44,7 +44,7 @@ export class OwnAnswers {
     return text;
   }
 
-  /** No answer will come any more. */
+  /** Forgets all requests, as no answers will come any more. */
   forget(): void {
     this.texts.clear();
   }

@@ -1,8 +1,8 @@
-// One question above the text, with a field for the answer: a new name, a line to go to.
+// A question above the text, with a field for the answer: a new name, a line to go to.
 //
-// CodeMirror's own dialogs add their field to the state they are opened in, and look for it, when they
-// are answered, in whatever state the view has by then: with a state per file that may be another one,
-// which lacks the field. This one is part of every state, and is put away with its file.
+// CodeMirror's own dialogs add their field to the state in which they are opened, and look for it, when
+// they are answered, in whatever state the view has by then. With a state per file that may be another
+// one, which lacks the field. This one is part of every state, and is hidden with its file.
 
 import { type Extension, StateEffect, StateField } from "@codemirror/state";
 import { type EditorView, type Panel, showPanel } from "@codemirror/view";
@@ -11,11 +11,11 @@ import { leave } from "./documents.ts";
 export interface Question {
   /** The words in front of the field. */
   label: string;
-  /** What stands in the field at first. */
+  /** The initial content of the field. */
   value: string;
-  /** On the button. */
+  /** The label of the button. */
   submit: string;
-  /** Takes what was written; the question is closed by then. */
+  /** Called with the answer, after the question was closed. */
   answer(view: EditorView, text: string): void;
 }
 
@@ -33,7 +33,7 @@ const field = StateField.define<Question | null>({
   provide: (field) => showPanel.from(field, (question) => question && ((view) => panelOf(view, question))),
 });
 
-/** Asks in the view, in place of what it asks now. */
+/** Asks a question in the view; it replaces an open one. */
 export function ask(view: EditorView, question: Question): void {
   view.dispatch({ effects: setQuestion.of(question) });
 }

@@ -1,4 +1,4 @@
-// Colours from the server's semantic tokens, which CodeMirror's LSP client does not have.
+// Colours from the server's semantic tokens, which CodeMirror's LSP client does not support.
 
 import { LSPPlugin } from "@codemirror/lsp-client";
 import { type ChangeDesc, type Extension, RangeSetBuilder, StateEffect, StateField, type Text } from "@codemirror/state";
@@ -8,7 +8,7 @@ import { decodeTokens, firstTokenBehind, mapTokens, noTokens, sameTokens, type T
 
 const setTokens = StateEffect.define<TokenTable>();
 
-// In the state, not in a plugin: a document that is shown again has its colours at once.
+// In the state, not in a plugin, so that a document that is shown again has its colours at once.
 const tokens = StateField.define<TokenTable>({
   create: () => noTokens,
   update(table, transaction) {
@@ -18,7 +18,7 @@ const tokens = StateField.define<TokenTable>({
   },
 });
 
-/** Whether only letters and the like were added, which then belong to the word in front. */
+/** Returns true if only letters and the like were added, which then belong to the word in front. */
 function addsWordOnly(doc: Text, changes: ChangeDesc): boolean {
   let word = true;
   changes.iterChangedRanges((_fromA, _toA, fromB, toB) => {
@@ -33,7 +33,7 @@ interface LspTokens {
 
 const legends = new WeakMap<object, (Decoration | null)[]>();
 
-/** One decoration per token type of the server, named by the type. */
+/** Returns a decoration for each of the server's token types, named by the type. */
 function decorationsFor(view: EditorView): (Decoration | null)[] {
   const provider = LSPPlugin.get(view)?.client.serverCapabilities?.semanticTokensProvider;
   if (!provider) return lastLegend;
@@ -48,10 +48,10 @@ function decorationsFor(view: EditorView): (Decoration | null)[] {
   return legend;
 }
 
-// While a new server starts, the colours of the one before stay.
+// While a new server starts, the colours of the previous one stay.
 let lastLegend: (Decoration | null)[] = [];
 
-/** Only what is in sight gets decorations; a viewport has some hundred tokens, a file may have 100,000. */
+/** Decorates the visible tokens only; a viewport has some hundred, a file may have 100,000. */
 function decorate(view: EditorView): DecorationSet {
   const table = view.state.field(tokens);
   const legend = decorationsFor(view);
@@ -89,9 +89,9 @@ export const semanticTokens: Extension = [
   asking<LspTokens>({
     method: "textDocument/semanticTokens/full",
     capability: "semanticTokensProvider",
-    // The colours of a long text are megabytes; those on the screen move along with the edits meanwhile.
+    // The colours of a long text are megabytes; those on the screen follow the edits meanwhile.
     delay: (lines) => (lines > 3000 ? 120 : 0),
-    // Millions of tokens would keep worker and page for seconds.
+    // Millions of tokens would occupy worker and page for seconds.
     inSight: { method: "textDocument/semanticTokens/range", option: "range", lines: 50_000 },
     take(view, answer) {
       const table = decodeTokens(view.state.doc, answer.data);

@@ -1,14 +1,14 @@
-// When the worker's language server is given what: messages at once, and what they ask for when no more
-// of them are waiting.
+// The schedule of the worker's language server: messages are handled at once, and slow work is done
+// when no messages are waiting.
 
-/** What is needed of the language server. */
+/** The required interface of the language server. */
 export interface PiecewiseServer {
   begin(message: string): string[];
   hasWork(): boolean;
   work(milliseconds: number): string[];
 }
 
-// Milliseconds: so long a key press may wait for its findings.
+// Milliseconds that a key press may wait for its diagnostics.
 const pieceLength = 8;
 
 /** Feeds a language server from a queue of messages. */
@@ -16,8 +16,9 @@ export class Serving {
   private isWorking = false;
 
   /**
-   * `send` takes what the server says. `later` calls back behind the messages that have come already, so
-   * that changes that wait are judged together, and between two pieces of work messages are heard.
+   * `send` takes the server's messages. `later` calls back after the messages that have already
+   * arrived, so that waiting changes are handled together, and messages are read between two pieces of
+   * work.
    */
   constructor(
     private readonly server: PiecewiseServer,
@@ -25,7 +26,7 @@ export class Serving {
     private readonly later: (callback: () => void) => void,
   ) {}
 
-  /** Takes a message; what takes long is worked on later, piece by piece. */
+  /** Takes a message; slow work is left for later, piece by piece. */
   take(message: string): void {
     for (const answer of this.server.begin(message)) this.send(answer);
     if (!this.isWorking) this.goOn();

@@ -1,4 +1,4 @@
-// The language server in its worker: start, talk, notice its end, start again.
+// The session with the language server in its worker: start, talk, notice its end, start again.
 
 import { LSPClient, type LSPClientConfig, type Transport } from "@codemirror/lsp-client";
 import { LostError } from "./errors.ts";
@@ -6,7 +6,7 @@ import { OwnAnswers } from "./own_answers.ts";
 import { RestartLimit, type Timers, Watchdog } from "./watchdog.ts";
 import type { EditorEvent } from "./wire.ts";
 
-/** What a session needs of a worker. */
+/** The required interface of a worker. */
 export interface WorkerPort {
   postMessage(message: unknown): void;
   terminate(): void;
@@ -14,42 +14,42 @@ export interface WorkerPort {
   onerror: ((event: ErrorEvent) => void) | null;
 }
 
-/** What a worker says. */
+/** A message from the worker. */
 type FromWorker =
   | { type: "ready" }
   | { type: "message"; text: string }
   | { type: "panic"; message: string };
 
-/** The world around a session. */
+/** The environment of a session. */
 export interface SessionConfig {
   startWorker(): WorkerPort;
-  /** Where the worker finds the language core. */
+  /** The address of the language core, for the worker. */
   core: string;
   client: LSPClientConfig;
   emit(event: EditorEvent): void;
   /**
-   * The worker died amid requests about these documents. True if the reason is known and taken away, so that
-   * another start is worth it.
+   * Called when the worker died during requests about these documents. Returns true if the cause is
+   * known and removed, so that another start is worthwhile.
    */
   died?(atWork: string[]): boolean;
-  /** Why the worker is not asked about a document; null if it is. */
+  /** Returns the reason why the worker is not asked about a document; null if it is. */
   refusal?(uri: string): Error | null;
   timers: Timers;
-  /** Milliseconds on a clock that only goes forward. */
+  /** Returns milliseconds on a monotonic clock. */
   now(): number;
 }
 
-// The core may have to come over a slow network and to be compiled.
+// The core may have to come over a slow network and be compiled.
 const startLimit = 60_000;
-// Of texts as people write them; each megabyte of a message gives its worker more time.
+// For texts of ordinary size; each megabyte of a message gives its worker more time.
 const answerLimit = 5_000;
 const answerLimitPerMegabyte = 2_000;
 
-// The watchdog decides what is late. The client's own timer would only answer a request that the
-// worker is still busy with; this is the longest that setTimeout can do.
+// The watchdog decides what is late. The client's own timer would only fail a request that the worker
+// is still busy with; this is the longest delay of setTimeout.
 const never = 2 ** 31 - 1;
 
-/** The client, with every request under the watchdog's eyes. */
+/** A client whose requests are all watched. */
 class WatchedClient extends LSPClient {
   constructor(
     config: LSPClientConfig,
@@ -67,10 +67,10 @@ class WatchedClient extends LSPClient {
   }
 }
 
-/** A request that is under way. */
+/** A pending request. */
 interface Watched {
   method: string;
-  /** The document that it is about, if it is about one. */
+  /** The document of the request, if there is one. */
   uri: string | null;
 }
 
@@ -80,27 +80,27 @@ function uriOf(params: unknown): string | null {
   return typeof found === "string" ? found : null;
 }
 
-/** Requests that bring what the worker may die of with them. */
+/** Requests that carry the content over which the worker may die. */
 const ofTheirOwn = new Set(["bobbin/open", "bobbin/crash"]);
 
-/** Keeps a language server running, and says what happens to it. */
+/** Keeps a language server running, and reports its state. */
 export class Session {
   readonly client: LSPClient;
   private readonly watchdog: Watchdog;
   private readonly restarts = new RestartLimit();
   private readonly transport: Transport;
   private readonly subscribers = new Set<(message: string) => void>();
-  /** How to tell those who wait that no answer will come. */
+  /** The pending requests, by the function that fails them. */
   private readonly awaited = new Map<() => void, Watched>();
   private readonly ownAnswers = new OwnAnswers();
   private worker: WorkerPort | null = null;
   /** Messages for a worker that is not ready; null once it is. */
   private queue: string[] | null = [];
   private initialized = false;
-  /** Notifications that the client will send once the server is there. */
+  /** The number of notifications that the client will send once the server is there. */
   private nQueued = 0;
   private everReady = false;
-  /** Characters of the longest message that the worker got; what came with it may be asked about later. */
+  /** The length of the longest message that the worker got; its content may be asked about later. */
   private longest = 0;
 
   constructor(private readonly config: SessionConfig) {
@@ -123,21 +123,24 @@ export class Session {
     };
   }
 
-  /** Whether there is a worker, ready or on its way. */
+  /** Returns true if there is a worker, ready or starting. */
   get alive(): boolean {
     return this.worker !== null;
   }
 
-  /** Milliseconds that the worker may be silent: a text of megabytes takes a slow machine that long. */
+  /**
+   * Returns the milliseconds that the worker may be silent: a text of megabytes takes a slow machine
+   * that long.
+   */
   private get answerLimit(): number {
     return answerLimit + Math.floor(this.longest / 1e6) * answerLimitPerMegabyte;
   }
 
-  /** Sends what needs no answer; a new worker gets the whole texts anyway. */
+  /** Sends a notification; a new worker gets the whole texts anyway. */
   notify(method: string, params: unknown): void {
     if (!this.alive) return;
     if (this.initialized && this.nQueued === 0) {
-      // The client sends at the end of the task that it is called in, when the view is drawn already.
+      // The client sends at the end of the present task, when the view is already drawn.
       this.transport.send(JSON.stringify({ jsonrpc: "2.0", method, params }));
       return;
     }
@@ -150,14 +153,14 @@ export class Session {
     this.client.initializing.then(sent, sent);
   }
 
-  /** The answer to a request, as JSON. */
+  /** Returns the answer to a request as JSON. */
   async ask(method: string, params: unknown): Promise<string> {
     return this.ownAnswers.take(await this.client.request<unknown, unknown>(method, params));
   }
 
   /**
-   * Sends a request that nobody repeats by himself, such as what a file is that is not open yet. If the
-   * worker is lost before it answers, perhaps over something else, the next one is asked once more.
+   * Sends a request that nobody repeats, such as one about a file that is not open yet. If the worker
+   * is lost before it answers, perhaps for another reason, the next one is asked once more.
    */
   async insist(method: string, params: unknown): Promise<string> {
     try {
@@ -188,7 +191,7 @@ export class Session {
       if (worker === this.worker) this.receive(event.data as FromWorker);
     };
     worker.onerror = (event) => {
-      // Reported by the session; the console is for what nobody expected.
+      // The session reports it; the console is for unexpected errors.
       event.preventDefault?.();
       if (worker === this.worker) this.lose(event.message || "it could not be loaded");
     };
@@ -200,7 +203,7 @@ export class Session {
     );
   }
 
-  /** Starts over because a person asks for it. */
+  /** Starts over at the user's request. */
   restart(): void {
     this.restarts.forget();
     this.end();
@@ -256,7 +259,7 @@ export class Session {
     });
   }
 
-  /** The worker is gone, or as good as. */
+  /** Ends the worker, which is gone or not responding. */
   private lose(reason: string): void {
     const requests = [...this.awaited.values()];
     const isBlind = !this.initialized || requests.some((it) => ofTheirOwn.has(it.method));

@@ -1,11 +1,11 @@
-// What happens beside the text as steps of its history: undo and redo meet both in the order in which
+// Changes outside of the text as steps of its history: undo and redo meet both in the order in which
 // they happened. The history keeps effects as it keeps changes.
 
 import { invertedEffects, isolateHistory } from "@codemirror/commands";
 import { type Extension, StateEffect, type Transaction, type TransactionSpec } from "@codemirror/state";
 import { fromPage } from "./edits.ts";
 
-/** What redo shall tell the page, and what undo shall; the page knows what they mean. */
+/** The messages to the page on redo and on undo; the page knows what they mean. */
 export interface Step {
   done: string;
   undone: string;
@@ -13,14 +13,14 @@ export interface Step {
 
 const step = StateEffect.define<Step>();
 
-/** Lets the history of a state keep steps. */
+/** Makes the history of a state keep steps. */
 export const steps: Extension = invertedEffects.of((transaction) =>
   transaction.effects
     .filter((it) => it.is(step))
     .map(({ value: { done, undone } }) => step.of({ done: undone, undone: done })),
 );
 
-/** Makes a step of something that was done by now. */
+/** Makes a step of a change that has already been made. */
 export function noteStep(value: Step): TransactionSpec {
   return {
     effects: step.of(value),
@@ -29,7 +29,10 @@ export function noteStep(value: Step): TransactionSpec {
   };
 }
 
-/** The steps that transactions made, undid or did again; and of the latter two, what the page has to be told. */
+/**
+ * Collects the steps that transactions made, undid or redid; and of the latter two, the messages for
+ * the page.
+ */
 export function stepsIn(transactions: readonly Transaction[]): { isAny: boolean; recalled: string[] } {
   const found = transactions.flatMap((it) =>
     it.effects.flatMap((effect) => (effect.is(step) ? [{ value: effect.value, isNew: it.annotation(fromPage) }] : [])),

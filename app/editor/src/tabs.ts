@@ -1,32 +1,35 @@
-// Which tabs of this browser have the page open: each keeps texts of its own.
+// The tabs of this browser that have the page open: each keeps texts of its own.
 
-/** What a tab is known by, for as long as it is open and across its reloads. */
+/** Stores the id of a tab for as long as it is open and across its reloads. */
 const storedAs = "bobbin.tab";
-/** Milliseconds after which a lock is taken to belong to another tab, and not to this one before its reload. */
+/**
+ * Milliseconds after which a lock is taken to belong to another tab, and not to this one before its
+ * reload.
+ */
 const patience = 1000;
 
-/** This tab, and which others there are. */
+/** This tab and the others. */
 export interface Tabs {
   own: string;
   others: string[];
 }
 
-/** The world around the tabs. */
+/** The environment of the tabs. */
 export interface TabsConfig {
   /** Remembers the tab across reloads, where the browser allows it. */
   storage: Pick<Storage, "getItem" | "setItem"> | null;
-  /** None where the page does not come over a secure connection. */
+  /** Null where the page does not come over a secure connection. */
   locks: Pick<LockManager, "request" | "query"> | null;
   fresh(): string;
 }
 
-/** The browser's own. */
+/** Returns the browser's own environment. */
 export function browserTabs(): TabsConfig {
   let storage: Storage | null = null;
   try {
     storage = sessionStorage;
   } catch {
-    // Forbidden; then a reload makes a new tab.
+    // Forbidden; a reload then makes a new tab.
   }
   return { storage, locks: navigator.locks ?? null, fresh };
 }
@@ -35,24 +38,24 @@ function fresh(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(2)), (it) => it.toString(16).padStart(8, "0")).join("");
 }
 
-/** Finds out which tab this is. From now on the others see it, until it is closed. */
+/** Identifies this tab. From now on the others see it, until it is closed. */
 export async function claimTab(deployment: string, config: TabsConfig): Promise<Tabs> {
   const { storage, locks } = config;
   let own = read(storage) ?? config.fresh();
   if (locks && !(await hold(locks, lockName(deployment, own)))) {
-    // This tab is a copy of one that is still there.
+    // This tab is a copy of one that is still open.
     own = config.fresh();
     await hold(locks, lockName(deployment, own));
   }
   try {
     storage?.setItem(storedAs, own);
   } catch {
-    // No room; then a reload makes a new tab.
+    // No room; a reload then makes a new tab.
   }
   return { own, others: (await openTabs(deployment, config)).filter((it) => it !== own) };
 }
 
-/** The tabs that are open now. */
+/** Returns the tabs that are open now. */
 export async function openTabs(deployment: string, { locks }: TabsConfig): Promise<string[]> {
   const held = (await locks?.query())?.held ?? [];
   const start = lockName(deployment, "");
@@ -69,7 +72,7 @@ function read(storage: TabsConfig["storage"]): string | null {
   }
 }
 
-/** Takes a lock for the life of the page; false if another tab has it. */
+/** Takes a lock for the life of the page; returns false if another tab has it. */
 function hold(locks: Pick<LockManager, "request">, name: string): Promise<boolean> {
   const giveUp = new AbortController();
   const timer = setTimeout(() => giveUp.abort(), patience);

@@ -1,11 +1,11 @@
-// Edits between the wire and CodeMirror.
+// Conversion of edits between the wire and CodeMirror.
 
 import type { ChangeSet, Text } from "@codemirror/state";
 import { insertedLines, type LineEnds, linesToText } from "./line_ends.ts";
 import { rangeOf, spanOf } from "./positions.ts";
 import type { DocumentEdit, Range, TextEdit, WorkspaceEdit } from "./wire.ts";
 
-/** One change in CodeMirror's terms. */
+/** A change in CodeMirror's terms. */
 export interface LinesChange {
   from: number;
   to: number;
@@ -13,8 +13,8 @@ export interface LinesChange {
 }
 
 /**
- * The changes that `edits` ask of `doc`, in order, without those that put the same text in its place; null if two of
- * them touch the same text, because then nobody knows what was meant.
+ * Returns the changes of `doc` that `edits` ask for, in order, without those that change nothing; null
+ * if two of them touch the same text, because their meaning is unclear.
  */
 export function changesOf(doc: Text, edits: TextEdit[], ends: LineEnds): LinesChange[] | null {
   const changes = edits.map((edit) => ({
@@ -27,14 +27,14 @@ export function changesOf(doc: Text, edits: TextEdit[], ends: LineEnds): LinesCh
   return overlap ? null : changes.filter((it) => !doc.slice(it.from, it.to).eq(it.insert));
 }
 
-/** What `textDocument/didChange` says of one transaction. */
+/** A content change of `textDocument/didChange`. */
 export interface ContentChange {
   range: Range;
   text: string;
 }
 
 /**
- * The content changes for a transaction from `before`.
+ * Returns the content changes for a transaction from `before`.
  *
  * LSP applies them one after the other, so they go from the end of the text to its start: none moves
  * the place of the next.
@@ -47,9 +47,12 @@ export function contentChanges(before: Text, changes: ChangeSet, ends: LineEnds)
   return result.reverse();
 }
 
-/** A workspace edit as a list of documents with their edits, which are for texts of these versions. */
+/**
+ * Returns a workspace edit as a list of documents with their edits, which are for texts of these
+ * versions.
+ */
 export function documentEdits(edit: WorkspaceEdit, versions: ReadonlyMap<string, number>): DocumentEdit[] {
-  // That a file is new shows in its edits.
+  // Its edits tell that a file is new.
   const changes = edit.documentChanges
     ? edit.documentChanges.flatMap((it) => ("edits" in it ? [[it.textDocument.uri, it.edits] as const] : []))
     : Object.entries(edit.changes ?? {});

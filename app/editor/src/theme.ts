@@ -1,5 +1,5 @@
-// How the editor looks. Every colour is one of the page's custom properties, so that light, dark and
-// contrast are the page's business; CodeMirror only learns which of its own defaults to start from.
+// The theme of the editor. Every colour is one of the page's custom properties, so light, dark and
+// contrast are up to the page; CodeMirror only learns which of its own defaults to start from.
 
 import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
@@ -35,7 +35,7 @@ const squiggle = (colour: string, style = "wavy") => ({
 
 const severityColour = { error: "--error", warning: "--warning", info: "--hint", hint: "--hint" };
 
-// Shapes differ, too: colours alone tell nothing to many.
+// Shapes differ too, since many people cannot tell colours apart.
 const markShapes: Record<string, Record<string, string>> = {
   warning: { borderRadius: "0", clipPath: "polygon(50% 0, 100% 100%, 0 100%)", width: "9px", height: "8px" },
   info: { borderRadius: "1px", width: "6px", height: "6px" },
@@ -179,7 +179,7 @@ const rules = {
   ".cm-lsp-documentation table": { borderCollapse: "collapse" },
   ".cm-lsp-documentation :is(td, th)": { border: "1px solid var(--border)", padding: "1px 6px", textAlign: "left" },
 
-  // Findings.
+  // Diagnostics.
   ...severityRules,
   ".cm-diagnostic": { padding: "6px 10px", margin: "0" },
   ".cm-diagnostic:not(:first-child)": { borderTop: "1px solid var(--border)" },
@@ -309,7 +309,7 @@ const rules = {
   ...syntaxRules,
 };
 
-/** High contrast asks for lines where the others have shades. */
+/** High contrast needs lines where the other themes have shades. */
 const contrastRules = {
   ".cm-activeLine": { backgroundColor: "transparent", outline: "1px solid var(--border)" },
   ".cm-tooltip": { boxShadow: "none", border: "1px solid var(--fg)" },

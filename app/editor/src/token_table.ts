@@ -1,8 +1,8 @@
-// Semantic tokens as flat tables: decoded once, moved along with edits, looked up by place.
+// Semantic tokens as flat tables: decoded once, mapped through edits, looked up by place.
 
 import type { ChangeDesc, Text } from "@codemirror/state";
 
-/** Tokens sorted by place, without overlaps. Never changed once made. */
+/** Tokens sorted by place, without overlaps. Immutable. */
 export interface TokenTable {
   readonly from: Uint32Array;
   readonly to: Uint32Array;
@@ -17,7 +17,7 @@ export const noTokens: TokenTable = {
 };
 
 /**
- * Decodes LSP's five numbers per token: lines and columns relative to the token before, length, type
+ * Decodes LSP's five numbers per token: lines and columns relative to the previous token, length, type
  * and modifiers. Tokens outside the text are cut or left out.
  */
 export function decodeTokens(doc: Text, data: ArrayLike<number>): TokenTable {
@@ -55,11 +55,11 @@ export function decodeTokens(doc: Text, data: ArrayLike<number>): TokenTable {
 }
 
 /**
- * The table after `changes`. What is typed inside a token takes its colour until the server says
- * better, and with `grow` what is typed right behind it, too; a token that was deleted goes.
+ * Returns the table after `changes`. Text typed inside a token takes its colour until the server
+ * answers, and with `grow` so does text typed right behind it; a deleted token is removed.
  *
- * Token ends never go backward, so one walk serves tokens and changes together: this runs on each
- * key press.
+ * Token ends never go backward, so one pass serves tokens and changes together: this runs on each key
+ * press.
  */
 export function mapTokens(table: TokenTable, changes: ChangeDesc, grow: boolean): TokenTable {
   const ranges: { start: number; end: number; inserted: number }[] = [];
@@ -96,7 +96,7 @@ export function mapTokens(table: TokenTable, changes: ChangeDesc, grow: boolean)
   return cut({ from, to, type }, used);
 }
 
-/** The index of the first token that ends behind `at`. */
+/** Returns the index of the first token that ends behind `at`. */
 export function firstTokenBehind(table: TokenTable, at: number): number {
   let low = 0;
   let high = table.to.length;

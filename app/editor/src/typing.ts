@@ -1,35 +1,35 @@
-// Typed characters, put into the text a moment after their events.
+// Typed characters are put into the text a moment after their events.
 //
-// When an input event changes the page, Chromium puts off every task, messages of the worker among them,
-// until the page is drawn. A change that is made in a task of its own puts nothing off: the findings
-// then often come in time for the same frame as the character they speak of.
+// When an input event changes the page, Chromium delays every task, including the worker's messages,
+// until the page is drawn. A change made in a task of its own delays nothing: the diagnostics then
+// often come in time for the same frame as the character they are about.
 
 import { type Extension, Facet, Prec } from "@codemirror/state";
 import { EditorView, runScopeHandlers, ViewPlugin } from "@codemirror/view";
 
-/** What was pressed and waits for its task. */
+/** A key press that waits for its task. */
 type Pressed = { text: string } | { key: KeyboardEvent };
 
-/** Keys that write, too, and that the editor's key map handles. */
+/** Keys that write too, and that the editor's key map handles. */
 const writing = new Set(["Enter", "Backspace", "Delete"]);
 
 class Typing {
   private waiting: Pressed[] = [];
   private frame = 0;
   private readonly channel = new MessageChannel();
-  /** Of the last key event: what it will type, as far as the key says so. */
+  /** The text that the last key event will type, if the key tells. */
   private typed = "";
 
   constructor(private readonly view: EditorView) {
     this.channel.port1.onmessage = () => this.flush();
-    // CodeMirror asks for a frame at each key, before anybody else hears of it; of a key that types it
-    // does not need to know.
+    // CodeMirror requests a frame at each key, before other listeners run; it need not know of a key
+    // that types.
     view.dom.addEventListener("keydown", this.keydown, true);
   }
 
   update(): void {
-    // This change is drawn in a frame to come. What is typed until then belongs into that frame, too,
-    // and would miss it by waiting for a task that comes after.
+    // This change is drawn in a coming frame. Text typed until then belongs to that frame too, and
+    // would miss it by waiting for a later task.
     if (this.frame === 0) this.frame = requestAnimationFrame(() => this.drawn());
   }
 
@@ -58,15 +58,15 @@ class Typing {
       // `beforeinput` follows, with the character.
       event.stopPropagation();
     } else {
-      // All else happens in a text that is up to date.
+      // Everything else must happen in an up-to-date text.
       this.flush();
     }
   };
 
   beforeinput(event: InputEvent): boolean {
     this.view.state.facet(pressed).forEach((it) => it(event));
-    // Input methods, corrections and accents say something else than the key, and replace more than the
-    // selection: those are the browser's.
+    // Input methods, corrections and accents insert other text than the key's, and replace more than
+    // the selection; these are left to the browser.
     const isTyped = event.inputType === "insertText" && event.data !== null && event.data === this.typed;
     this.typed = "";
     if (isTyped && this.isPlain(event.isComposing)) {
@@ -77,7 +77,7 @@ class Typing {
     return false;
   }
 
-  /** Does what waits, now. */
+  /** Applies pending input now. */
   flush(): void {
     const waiting = this.waiting;
     this.waiting = [];
@@ -97,7 +97,7 @@ class Typing {
   }
 }
 
-/** Writes over the selection, as CodeMirror does with what a browser typed. */
+/** Replaces the selection, as CodeMirror does with text that a browser typed. */
 function insert(view: EditorView, text: string): void {
   const { state } = view;
   const { from, to } = state.selection.main;
@@ -116,12 +116,12 @@ const plugin = ViewPlugin.fromClass(Typing, {
   },
 });
 
-/** Puts what was typed into the text now: before anything else is done with the text. */
+/** Puts pending input into the text now, before anything else is done with the text. */
 export function flushTyping(view: EditorView): void {
   view.plugin(plugin)?.flush();
 }
 
-/** Who wants to know of key presses and other input when they happen. */
+/** Listeners for key presses and other input at the time of the event. */
 const pressed = Facet.define<(event: Event) => void>();
 
 export const typing = (listener: (event: Event) => void): Extension => [

@@ -4,13 +4,23 @@
 // which the histories keep as they keep changes.
 
 import { invertedEffects, redo, undo } from "@codemirror/commands";
-import { type Extension, Prec, StateEffect, type StateCommand, type Transaction } from "@codemirror/state";
+import { type Extension, Prec, StateEffect, type StateCommand, type Text, type Transaction } from "@codemirror/state";
 import { type Command, EditorView } from "@codemirror/view";
 import { type Documents, documentsOf, type OpenDocument, openDocument } from "./documents.ts";
+
+/** A file that an edit made. */
+export interface Made {
+  uri: string;
+  text: string;
+  label: string;
+  /** The file as it was opened, and under which name; null before. */
+  opened: { document: OpenDocument; uri: string; doc: Text } | null;
+}
 
 /** An edit of several files. */
 interface Edit {
   documents: readonly OpenDocument[];
+  made: readonly Made[];
   /** The text whose user was told that the others cannot follow, and its version then. */
   told: { document: OpenDocument; version: number } | null;
 }
@@ -18,8 +28,31 @@ interface Edit {
 const together = StateEffect.define<Edit>();
 
 /** Marks what happens in several documents as one step; one document needs no mark. */
-export function asOneStep(documents: readonly OpenDocument[]): StateEffect<Edit>[] {
-  return documents.length > 1 ? [together.of({ documents, told: null })] : [];
+export function asOneStep(documents: readonly OpenDocument[], made: readonly Made[]): StateEffect<Edit>[] {
+  return documents.length + made.length > 1 ? [together.of({ documents, made, told: null })] : [];
+}
+
+/** Opens a file that an edit makes, unless it is open already. */
+export function open(documents: Documents, file: Made): void {
+  if (file.opened && documents.files.includes(file.opened.document)) return;
+  const before = new Set(documents.files);
+  documents.create(file.uri, file.text, file.label);
+  const document = documents.files.find((it) => !before.has(it));
+  file.opened = document ? { document, uri: document.uri, doc: document.doc } : null;
+}
+
+/** Takes away the files that an edit made; one that has changed since stays, and the user is told. */
+function takeAway(documents: Documents, made: readonly Made[]): void {
+  const gone: string[] = [];
+  for (const { opened } of made) {
+    if (!opened || !documents.files.includes(opened.document)) continue;
+    const { document, uri, doc } = opened;
+    const { name } = document;
+    if (document.uri !== uri) documents.notice(`\`${name}\` stays: it was given another name since.`);
+    else if (!document.doc.eq(doc)) documents.notice(`\`${name}\` stays: it was changed since.`);
+    else if (documents.withdraw(document)) gone.push(`\`${name}\``);
+  }
+  if (gone.length > 0) documents.notice(`This was undone, and ${gone.join(", ")} taken away; redo brings it back.`);
 }
 
 /** Returns the transaction that a command would make in a document; null if there is none. */
@@ -62,6 +95,8 @@ function step(documents: Documents, document: OpenDocument, command: typeof undo
   }
   documents.take(document, transaction);
   for (const it of ready) documents.take(it.document, it.transaction);
+  if (command === undo) takeAway(documents, edit?.made ?? []);
+  else for (const it of edit?.made ?? []) open(documents, it);
   const names = ready.map((it) => `\`${it.document.name}\``).join(", ");
   if (names !== "") documents.notice(`This was ${command === undo ? "undone" : "done again"} in ${names}, too.`);
   return true;

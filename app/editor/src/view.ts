@@ -29,14 +29,14 @@ import { themeFor, type ThemeName } from "./theme.ts";
 import { typing } from "./typing.ts";
 import { stepsOfSeveralFiles } from "./undo.ts";
 
-/** What states and view need of the rest. */
+/** The requirements of states and view. */
 export interface ViewConfig {
   client: LSPClient;
-  /** What starts a comment in a language; null if unknown. */
+  /** Returns the start of a comment in a language; null if unknown. */
   commentOf(language: string): string | null;
   notice(text: string): void;
   updated(document: OpenDocument, update: ViewUpdate): void;
-  /** A key press, or other input. */
+  /** Called at a key press or other input. */
   pressed(event: Event): void;
 }
 
@@ -44,7 +44,7 @@ const theme = new Compartment();
 /** The extensions that depend on the name of a document. */
 const identity = new Compartment();
 
-/** States for the documents. */
+/** Makes states for documents. */
 export class StateFactory {
   theme: ThemeName = "light";
 
@@ -54,15 +54,18 @@ export class StateFactory {
     return EditorState.create({ doc, extensions: [this.extensions(document, doc), theme.of(themeFor(this.theme))] });
   }
 
-  /** What the view shows when no document is open. */
+  /** Returns the state of the view while no document is open. */
   blank(): EditorState {
     const still = [EditorState.readOnly.of(true), EditorView.editable.of(false)];
-    // Timers of what was in the view before still look for its fields.
+    // Timers of the previous state still look for its fields.
     const fields = [autocompletion({ override: [] }), diagnosticFields, hover];
     return EditorState.create({ extensions: [still, fields, theme.of(themeFor(this.theme))] });
   }
 
-  /** What brings a state to the current theme; states that were hidden may have missed a change. */
+  /**
+   * Returns the effect that brings a state to the current theme; hidden states may have missed a
+   * change.
+   */
   themeEffect() {
     return theme.reconfigure(themeFor(this.theme));
   }
@@ -77,7 +80,7 @@ export class StateFactory {
       this.config.client.plugin(document.uri, document.languageId),
       EditorView.contentAttributes.of({
         "aria-label": `Source of ${document.name}`,
-        // Says to assistive programs what contenteditable implies.
+        // Tells assistive technology what contenteditable implies.
         tabindex: "0",
         spellcheck: "false",
         autocorrect: "off",
@@ -149,18 +152,21 @@ const phrases = {
   go: "Go",
 };
 
-/** Files that are dropped are opened by the page; CodeMirror would also write their text into this one. */
+/** The page opens dropped files; CodeMirror would also insert their text into this one. */
 const noFilesInText: Extension = Prec.high(
   EditorView.domEventHandlers({ drop: (event) => event.dataTransfer?.types.includes("Files") ?? false }),
 );
 
-// Here CR is a character like others; what comes from a clipboard must not add more of them.
+// Here CR is an ordinary character; text from a clipboard must not add more of them.
 const mixedLineEnds: Extension = [
   EditorState.lineSeparator.of("\n"),
   EditorView.clipboardInputFilter.of((text) => text.replace(/\r\n?/g, "\n")),
 ];
 
-/** The view; `send` learns of each transaction before the view draws it, so that the server works meanwhile. */
+/**
+ * Creates the view; `send` gets each transaction before the view draws it, so that the server works
+ * meanwhile.
+ */
 export function createView(
   host: HTMLElement,
   state: EditorState,

@@ -1,4 +1,4 @@
-// When a silent worker counts as lost, and when it is not worth another start.
+// Decides when a silent worker counts as lost, and when another start is not worthwhile.
 
 /** The timers of a browser, or of a test. */
 export interface Timers {
@@ -6,7 +6,7 @@ export interface Timers {
   stop(timer: number): void;
 }
 
-/** The browser's own. */
+/** The timers of the browser. */
 export const browserTimers: Timers = {
   every: (ms, run) => setInterval(run, ms) as unknown as number,
   stop: (timer) => clearInterval(timer),
@@ -15,7 +15,7 @@ export const browserTimers: Timers = {
 const tick = 500;
 
 /**
- * Watches that something is heard while something is awaited.
+ * Watches that messages arrive while an answer is awaited.
  *
  * Time is counted in ticks of the page's own timer, not on a clock: a laptop that slept or a page that
  * was itself busy must not look like a worker that hangs.
@@ -23,7 +23,7 @@ const tick = 500;
 export class Watchdog {
   private timer: number | null = null;
   private silence = 0;
-  /** Milliseconds of silence that are too many. */
+  /** The milliseconds of silence after which the worker counts as lost. */
   limit = 0;
 
   constructor(
@@ -31,7 +31,7 @@ export class Watchdog {
     private readonly bark: () => void,
   ) {}
 
-  /** Starts counting, unless it counts already. */
+  /** Starts counting, unless it already counts. */
   expect(limit: number): void {
     this.limit = limit;
     if (this.timer !== null) return;
@@ -44,33 +44,33 @@ export class Watchdog {
     });
   }
 
-  /** What was asked takes longer than was thought; it is never given less time. */
+  /** Raises the limit for a request that takes longer than expected; it is never lowered. */
   allow(limit: number): void {
     this.limit = Math.max(this.limit, limit);
   }
 
-  /** A sign of life: requests wait in line, so the oldest may have waited for others. */
+  /** Notes a sign of life: requests wait in line, so the oldest may have waited for others. */
   heard(): void {
     this.silence = 0;
   }
 
-  /** Nothing is awaited. */
+  /** Stops counting, as nothing is awaited. */
   rest(): void {
     if (this.timer !== null) this.timers.stop(this.timer);
     this.timer = null;
   }
 }
 
-// In silences that count as a death: as many deaths as are allowed fit in, each with its new start.
+// In silences that count as a death: long enough for all allowed deaths, each with its new start.
 const window = 6;
 const deathsAllowed = 3;
 
-/** Remembers deaths, so that a text that kills the core at once does not kill it for ever. */
+/** Remembers deaths, so that a text that kills the core at once does not do so for ever. */
 export class RestartLimit {
   private deaths: number[] = [];
 
   /**
-   * Notes a death at `now` and says whether another start is worth it; a worker may be silent for
+   * Notes a death at `now` and returns true if another start is worthwhile; a worker may be silent for
    * `limit`, both in milliseconds.
    */
   died(now: number, limit: number): boolean {
@@ -79,7 +79,7 @@ export class RestartLimit {
     return this.deaths.length < deathsAllowed;
   }
 
-  /** A person asked for a new start. */
+  /** Forgets all deaths, when the user asks for a new start. */
   forget(): void {
     this.deaths = [];
   }

@@ -1,29 +1,29 @@
-// What goes over the wire: our own protocol, the parts of LSP that the editor reads itself, and the
+// The messages on the wire: our own protocol, the parts of LSP that the editor reads itself, and the
 // events for the page.
 
 import type { DocumentInfo, Encoding, Position, Range, TextEdit } from "../../../core/npm/src/protocol.ts";
 
 export type { DocumentEdit, DocumentInfo, Languages, Position, Progress, Range, TextEdit } from "../../../core/npm/src/protocol.ts";
 
-/** LSP's workspace edit, in both of its spellings. */
+/** LSP's workspace edit, in both of its forms. */
 export interface WorkspaceEdit {
   changes?: Record<string, TextEdit[]>;
   documentChanges?: ({ textDocument: { uri: string }; edits: TextEdit[] } | { kind: string; uri: string })[];
 }
 
-/** A stretch of a text; LSP's. */
+/** LSP's location: a range of a text. */
 export interface Location {
   uri: string;
   range: Range;
 }
 
-/** A way to make a finding go away. */
+/** A change that resolves a diagnostic. */
 export interface Fix {
   label: string;
   edits: TextEdit[];
 }
 
-/** A finding of the language server. */
+/** A diagnostic of the language server. */
 export interface LspDiagnostic {
   range: Range;
   /** 1 error, 2 warning, 3 information, 4 hint. */
@@ -41,18 +41,21 @@ export interface OpenedFile {
   language: string;
   /** With its own line ends and byte order mark. */
   text: string;
-  /** Kept for the page; the editor does not look at it. */
+  /** Kept for the page; the editor does not use it. */
   encoding: Encoding;
-  /** False for a draft that was never saved as it stands. */
+  /** False for a draft that was never saved in this form. */
   pristine?: boolean;
-  /** How often the language core died over this text. */
+  /** The number of deaths of the language core over this text. */
   deaths?: number;
 }
 
-/** Who moved the caret: the user, the page that went somewhere, or an edit of the page that it gave way to. */
+/**
+ * The cause of a move of the caret: the user, the page that selected a place, or an edit of the page
+ * that moved the caret along with its text.
+ */
 export type CaretMover = "user" | "page" | "edit";
 
-/** What the editor tells the page. */
+/** An event for the page. */
 export type EditorEvent =
   | { type: "worker"; state: "starting" | "ready" | "restarted" | "failed"; reason?: string }
   | {
@@ -64,7 +67,7 @@ export type EditorEvent =
       pristine: boolean;
     }
   | { type: "selection"; uri: string; position: Position; range: Range; movedBy: CaretMover }
-  /** The history has another step of what happens beside the text; `recalled` is what undo or redo met. */
+  /** The history has another step beside the text; `recalled` are the steps that undo or redo met. */
   | { type: "step"; uri: string; canUndo: boolean; canRedo: boolean; recalled: string[] }
   | {
       type: "diagnostics";
@@ -72,16 +75,21 @@ export type EditorEvent =
       version: number;
       diagnostics: LspDiagnostic[];
     }
-  /** How often the language core died over a text, and whether the text is left out for that. */
+  /**
+   * The number of deaths of the language core over a text; `isLeftOut` if the text is left out for
+   * that.
+   */
   | { type: "deaths"; uri: string; deaths: number; isLeftOut: boolean }
   | { type: "document"; info: DocumentInfo }
-  /** How far a view is that takes long. */
+  /** The progress of a view that takes long. */
   | { type: "progress"; uri: string; percent: number }
-  /** One that is `passing` answers a key press; the next of these takes its place. */
+  /** A notice; one that is `passing` answers a key press and is replaced by the next of these. */
   | { type: "notice"; kind: "info" | "error"; text: string; passing?: boolean }
   | { type: "latency"; ms: number }
   | { type: "display"; uri: string }
-  /** An edit makes a new file. */
+  /** An edit creates a new file. */
   | { type: "create"; uri: string; name: string; language: string; text: string; label: string }
+  /** Undo takes back a file that an edit made. */
+  | { type: "withdraw"; uri: string }
   /** A definition, a reference or a link leads to a file that is not open. */
   | { type: "openLocation"; uri: string; name: string; range: Range };

@@ -2,7 +2,7 @@
 //
 // The first message is `{type: "start", core}`; from then on `{type: "message", text}` goes both ways,
 // each text one JSON-RPC message. `{type: "ready"}` says that the core is loaded, `{type: "panic",
-// message}` that it is gone: whoever started the worker ends it and starts another.
+// message}` that it is gone: the page then ends this worker and starts another.
 
 import init, { crash, onPanic, Server } from "../../../core/wasm/pkg/bobbin_wasm.js";
 import type { CrashParams } from "../../../core/npm/src/protocol.ts";
@@ -10,12 +10,12 @@ import { Serving } from "./serving.ts";
 
 type ToWorker = { type: "start"; core: string } | { type: "message"; text: string };
 
-/** None before the core is loaded, and after it failed. */
+/** Null before the core is loaded, and after it failed. */
 let serving: Serving | null = null;
-/** What came before the core was loaded. */
+/** Messages that came before the core was loaded. */
 let waiting: string[] = [];
 let failed = false;
-/** What is to be done behind the messages that have come; a timer would wait without need. */
+/** Work to do after the messages that have already arrived; a timer would wait without need. */
 const callbacks: (() => void)[] = [];
 const next = new MessageChannel();
 next.port1.onmessage = () => run(() => callbacks.shift()?.());
@@ -66,7 +66,7 @@ function run(what: () => void): void {
   }
 }
 
-/** `bobbin/crash`: so that a test can see the worker die. No user's text leads here. */
+/** Handles `bobbin/crash`, with which a test makes the worker die. No user's text leads here. */
 function crashIfAsked(text: string): void {
   const message = JSON.parse(text) as { method?: string; params?: CrashParams };
   if (message.method !== "bobbin/crash") return;

@@ -78,6 +78,47 @@ test("a file that was changed since loses nothing: undo says so, and goes on whe
   assert.equal(it.all(), "1 2");
 });
 
+/** An edit of `a` that makes the file `new`, with a page that opens and closes files. */
+function extracted() {
+  const it = start({ a: "1" });
+  const { documents } = it;
+  const open = ({ uri, text }: { uri: string; text: string }) => {
+    const file = { uri, name: uri.split("/").at(-1) ?? "", language: "fake", text, encoding: "utf8" as const };
+    documents.add(new OpenDocument(file, (_, doc) => EditorState.create({ doc, extensions: [history(), stepsOfSeveralFiles] })));
+  };
+  documents.attach({ notify() {} }, () => {}, () => {}, open);
+  documents.onWithdraw = (document) => documents.remove(document);
+  const start0 = { line: 0, character: 0 };
+  const made = { uri: "bobbin:///new", edits: [{ range: { start: start0, end: start0 }, newText: "fresh" }] };
+  assert.ok(applyDocumentEdits(documents, [it.insert("a", "x"), made], "extract"));
+  return it;
+}
+
+test("undo takes away the file that the step made, and redo brings it back", () => {
+  const it = extracted();
+  assert.equal(it.all(), "1x fresh");
+  for (let round = 0; round < 2; round++) {
+    assert.ok(it.undo("a"));
+    assert.equal(it.all(), "1");
+    assert.match(it.notices.at(-1) ?? "", /`new` taken away/);
+    assert.ok(it.redo("a"));
+    assert.equal(it.all(), "1x fresh");
+  }
+});
+
+test("a file that the step made stays if it was changed since", () => {
+  const it = extracted();
+  it.type("new", "typed");
+  assert.ok(it.undo("a"));
+  assert.equal(it.all(), "1 freshtyped");
+  assert.match(it.notices.at(-1) ?? "", /`new` stays: it was changed since/);
+  assert.ok(it.redo("a"));
+  assert.equal(it.all(), "1x freshtyped");
+  it.undo("new");
+  assert.ok(it.undo("a"));
+  assert.equal(it.all(), "1");
+});
+
 test("what was typed and taken back leaves the files as they were", () => {
   const it = start({ a: "1", b: "2" });
   applyDocumentEdits(it.documents, [it.insert("a", "x"), it.insert("b", "x")], "");

@@ -1,4 +1,4 @@
-//! The text: most of it is the editor's, and works when the keyboard is elsewhere too.
+//! Actions on the text: the editor carries most of them out, also while the keyboard is elsewhere.
 
 use leptos::prelude::*;
 
@@ -159,7 +159,7 @@ pub(super) const ACTIONS: &[Action] = &[
         group: ActionGroup::Go,
         icon: Some(Icon::Search),
         shortcuts: &[],
-        // Texts that become binaries have paths for their values.
+        // Texts that compile to binaries have paths for their values.
         enabled: super::file::has_bytes,
         run: |workbench| workbench.dialog.set(Some(Dialog::Query)),
     },
@@ -177,7 +177,7 @@ pub(super) const ACTIONS: &[Action] = &[
     },
 ];
 
-/// False only where the command has nothing to do.
+/// The command returns false only if it has nothing to do.
 fn command(name: &str) {
     editor::run_command(name);
 }

@@ -1,10 +1,10 @@
-//! Files.
+//! Actions on files.
 
 use super::shortcut::{alt, ctrl, ctrl_shift, shift_alt};
 use super::{Action, ActionGroup, always, has_file};
 use crate::conversion;
+use crate::dialogs;
 use crate::document::files;
-use crate::questions;
 use crate::widgets::icon::Icon;
 use crate::workbench::{Dialog, Workbench};
 use bobbin_protocol::ViewKind;
@@ -78,7 +78,8 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_bytes,
         run: |workbench| {
             if let Some(file) = workbench.documents.shown() {
-                files::download_binary(workbench, file, false);
+                let compressed = file.is_compressed.get_untracked();
+                files::download_binary(workbench, file, compressed);
             }
         },
     },
@@ -119,7 +120,7 @@ pub(super) const ACTIONS: &[Action] = &[
         group: ActionGroup::File,
         icon: Some(Icon::Compare),
         shortcuts: &[],
-        enabled: |workbench| !questions::partners(workbench).is_empty(),
+        enabled: |workbench| !dialogs::partners(workbench).is_empty(),
         run: |workbench| workbench.dialog.set(Some(Dialog::Compare)),
     },
     Action {

@@ -1,4 +1,4 @@
-//! The graph.
+//! Actions on the graph.
 
 use bobbin_protocol::ViewKind;
 use leptos::prelude::*;
@@ -10,7 +10,7 @@ use crate::document::views::Drawing;
 use crate::widgets::icon::Icon;
 use crate::workbench::Workbench;
 
-/// An action of the canvas that is shown.
+/// Makes an action of the visible canvas.
 const fn action(
     id: &'static str,
     label: &'static str,
@@ -27,12 +27,12 @@ pub(super) const ACTIONS: &[Action] = &[
     }),
     action(
         "graph.connect",
-        "Connect what is selected…",
+        "Connect the selection…",
         Some(Icon::Connection),
         &[plain("c")],
         |workbench| workbench.canvas.ask(CanvasRequest::Connect),
     ),
-    // In the drawing also F2, which elsewhere renames what stands at the caret.
+    // F2 works in the drawing too; elsewhere it renames the name at the caret.
     action(
         "graph.rename",
         "Rename the selected card",
@@ -59,7 +59,7 @@ pub(super) const ACTIONS: &[Action] = &[
     action("graph.duplicate", "Duplicate", None, &[plain("d")], |workbench| {
         workbench.canvas.ask(CanvasRequest::Duplicate);
     }),
-    action("graph.delete", "Delete what is selected", None, &[plain("delete")], |workbench| {
+    action("graph.delete", "Delete the selection", None, &[plain("delete")], |workbench| {
         workbench.canvas.ask(CanvasRequest::Delete);
     }),
     action("graph.select-all", "Select all cards", None, &[], |workbench| {
@@ -72,10 +72,10 @@ pub(super) const ACTIONS: &[Action] = &[
         &[plain("e")],
         |workbench| workbench.canvas.ask(CanvasRequest::NextEdge),
     ),
-    action("graph.upstream", "Highlight what it depends on", None, &[plain("u")], |workbench| {
+    action("graph.upstream", "Highlight its dependencies", None, &[plain("u")], |workbench| {
         workbench.canvas.ask(CanvasRequest::Trace(Way::Upstream))
     }),
-    action("graph.downstream", "Highlight what depends on it", None, &[shift("u")], |workbench| {
+    action("graph.downstream", "Highlight its dependents", None, &[shift("u")], |workbench| {
         workbench.canvas.ask(CanvasRequest::Trace(Way::Downstream))
     }),
     action(
@@ -135,13 +135,13 @@ pub(super) const ACTIONS: &[Action] = &[
             workbench.canvas.ask(CanvasRequest::Align(Alignment::Down));
         },
     ),
-    action("graph.extract", "Extract to a file of its own…", None, &[plain("g")], |workbench| {
+    action("graph.extract", "Extract to a new file…", None, &[plain("g")], |workbench| {
         workbench.canvas.ask(CanvasRequest::Extract);
     }),
     action("graph.inline", "Put what is inside in its place", None, &[shift("g")], |workbench| {
         workbench.canvas.ask(CanvasRequest::Inline);
     }),
-    action("graph.tidy", "Tidy: forget what was moved", Some(Icon::Reset), &[], |workbench| {
+    action("graph.tidy", "Tidy: discard moves made by hand", Some(Icon::Reset), &[], |workbench| {
         workbench.canvas.ask(CanvasRequest::Tidy);
     }),
     action(
@@ -159,7 +159,7 @@ pub(super) const ACTIONS: &[Action] = &[
     }),
     action(
         "graph.fit-selection",
-        "Zoom to what is selected",
+        "Zoom to the selection",
         Some(Icon::Fit),
         &[shift("2")],
         |workbench| workbench.canvas.ask(CanvasRequest::FitSelection),
@@ -184,7 +184,7 @@ pub(super) const ACTIONS: &[Action] = &[
     }),
     action(
         "graph.save-seen-svg",
-        "Save what is seen as SVG",
+        "Save visible part as SVG",
         Some(Icon::Download),
         &[],
         |workbench| {
@@ -193,7 +193,7 @@ pub(super) const ACTIONS: &[Action] = &[
     ),
     action(
         "graph.save-seen-png",
-        "Save what is seen as PNG",
+        "Save visible part as PNG",
         Some(Icon::Download),
         &[],
         |workbench| {
@@ -206,7 +206,7 @@ pub(super) const ACTIONS: &[Action] = &[
     action("graph.print", "Print drawing", None, &[], |workbench| {
         workbench.canvas.ask(CanvasRequest::Print);
     }),
-    // In the drawing also Escape.
+    // Escape works in the drawing too.
     Action {
         id: "graph.stop",
         label: "Stop laying out",

@@ -1,4 +1,4 @@
-//! What the page shows.
+//! Actions on the looks of the page.
 
 use bobbin_protocol::ViewKind;
 use leptos::prelude::*;
@@ -161,7 +161,7 @@ pub(super) const ACTIONS: &[Action] = &[
     },
     Action {
         id: "help.restart",
-        label: "Start the language core again",
+        label: "Restart the language core",
         group: ActionGroup::Help,
         icon: Some(Icon::Reset),
         shortcuts: &[],

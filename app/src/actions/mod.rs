@@ -1,5 +1,4 @@
-//! Everything a user can do, each thing once: menus, shortcuts, palette and help are built from
-//! this list.
+//! The list of everything a user can do: menus, shortcuts, palette and help are built from it.
 
 mod edit;
 mod file;
@@ -15,7 +14,7 @@ use crate::platform::{dom, window};
 use crate::widgets::icon::Icon;
 use crate::workbench::Workbench;
 
-/// Where help lists an action.
+/// The group under which help lists an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ActionGroup {
     File,
@@ -27,7 +26,7 @@ pub enum ActionGroup {
 }
 
 impl ActionGroup {
-    /// In the order of help.
+    /// All groups, in the order of help.
     pub const ALL: [ActionGroup; 6] = [
         ActionGroup::File,
         ActionGroup::Edit,
@@ -37,7 +36,6 @@ impl ActionGroup {
         ActionGroup::Help,
     ];
 
-    /// The heading.
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {
@@ -54,31 +52,30 @@ impl ActionGroup {
 /// Something a user can do.
 #[derive(Clone, Copy)]
 pub struct Action {
-    /// Stable.
+    /// A stable name.
     pub id: &'static str,
     pub label: &'static str,
     pub group: ActionGroup,
     pub icon: Option<Icon>,
-    /// The first one is shown.
+    /// The first one is shown in menus.
     pub shortcuts: &'static [Shortcut],
-    /// Whether it can be done now.
+    /// Tells whether the action applies now.
     pub enabled: fn(Workbench) -> bool,
     pub run: fn(Workbench),
 }
 
-/// All actions, by group.
+/// Returns all actions, by group.
 #[must_use]
 pub fn all() -> Vec<Action> {
     [file::ACTIONS, edit::ACTIONS, look::ACTIONS, graph::ACTIONS].concat()
 }
 
-/// An action by its id.
 #[must_use]
 pub fn by_id(id: &str) -> Option<Action> {
     all().into_iter().find(|it| it.id == id)
 }
 
-/// Runs an action if it can be done now.
+/// Runs an action if it is enabled.
 pub fn run(workbench: Workbench, id: &str) {
     if let Some(action) = by_id(id)
         && untrack(|| (action.enabled)(workbench))
@@ -92,7 +89,7 @@ pub fn follow_keys(workbench: Workbench) {
     let actions = all();
     let is_apple = window::has_apple_keyboard();
     window::on_key(move |event| {
-        // The editor has its own keys, and a dialog keeps the keyboard to itself.
+        // The editor handles its own keys, and a dialog keeps the keyboard to itself.
         if event.default_prevented() || dom::is_dialog_open() {
             return;
         }
@@ -100,14 +97,14 @@ pub fn follow_keys(workbench: Workbench) {
         let is_typing = dom::is_typing(&event);
         let fits = |it: &Shortcut| it.fits(&press) && !(is_typing && it.is_for_typing());
         let Some(action) = actions.iter().find(|it| it.shortcuts.iter().any(fits)) else { return };
-        // In a field, undo is the field's.
+        // In a field, undo belongs to the field.
         if is_typing && action.group == ActionGroup::Edit && !dom::is_in_editor(&event) {
             return;
         }
         if untrack(|| (action.enabled)(workbench)) {
             event.prevent_default();
             if is_typing && !dom::is_in_editor(&event) {
-                // The action may take the field away, and what was typed into it counts.
+                // The action may remove the field, and the text typed into it must not be lost.
                 dom::end_typing();
             }
             (action.run)(workbench);

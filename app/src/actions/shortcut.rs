@@ -1,4 +1,4 @@
-//! Keys of an action.
+//! Keyboard shortcuts.
 
 use web_sys::KeyboardEvent;
 
@@ -9,23 +9,23 @@ pub struct Shortcut {
     pub is_ctrl: bool,
     pub is_shift: bool,
     pub is_alt: bool,
-    /// As the browser names it, letters small.
+    /// The browser's name of the key, with letters in lower case.
     pub key: &'static str,
 }
 
-/// A key as it was pressed.
+/// A key press.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Press {
     pub is_ctrl: bool,
     pub is_shift: bool,
     pub is_alt: bool,
     pub key: String,
-    /// The key's place on the keyboard.
+    /// The physical position of the key.
     pub code: String,
 }
 
 impl Press {
-    /// Of an event.
+    /// Reads the key press of an event.
     #[must_use]
     pub fn of(event: &KeyboardEvent, is_apple: bool) -> Press {
         Press {
@@ -38,50 +38,45 @@ impl Press {
     }
 }
 
-/// A key alone.
+/// Makes a shortcut without modifiers.
 #[must_use]
 pub const fn plain(key: &'static str) -> Shortcut {
     Shortcut { is_ctrl: false, is_shift: false, is_alt: false, key }
 }
 
-/// With Ctrl.
 #[must_use]
 pub const fn ctrl(key: &'static str) -> Shortcut {
     Shortcut { is_ctrl: true, ..plain(key) }
 }
 
-/// With Ctrl and Shift.
 #[must_use]
 pub const fn ctrl_shift(key: &'static str) -> Shortcut {
     Shortcut { is_shift: true, ..ctrl(key) }
 }
 
-/// With Shift.
 #[must_use]
 pub const fn shift(key: &'static str) -> Shortcut {
     Shortcut { is_shift: true, ..plain(key) }
 }
 
-/// With Alt.
 #[must_use]
 pub const fn alt(key: &'static str) -> Shortcut {
     Shortcut { is_alt: true, ..plain(key) }
 }
 
-/// With Shift and Alt.
 #[must_use]
 pub const fn shift_alt(key: &'static str) -> Shortcut {
     Shortcut { is_alt: true, ..shift(key) }
 }
 
 impl Shortcut {
-    /// Whether a press means it.
+    /// Returns true if a key press triggers the shortcut.
     #[must_use]
     pub fn fits(&self, press: &Press) -> bool {
         if self.is_ctrl != press.is_ctrl || self.is_alt != press.is_alt {
             return false;
         }
-        // Where a sign needs Shift differs between keyboards; the sign itself says enough.
+        // Keyboards differ in which characters need Shift, so the character alone decides.
         let is_sign = self.key.chars().count() == 1 && !self.key.chars().all(char::is_alphanumeric);
         if is_sign && !self.is_ctrl {
             return self.key == press.key;
@@ -95,14 +90,14 @@ impl Shortcut {
         is_key && self.is_shift == press.is_shift
     }
 
-    /// Whether in a text field these keys write something.
+    /// Returns true if the keys write text when pressed in a text field.
     #[must_use]
     pub fn is_for_typing(&self) -> bool {
         let writes = self.key.chars().count() == 1 || matches!(self.key, "delete" | "backspace");
         !self.is_ctrl && !self.is_alt && writes
     }
 
-    /// As people write it.
+    /// Renders the keys as people write them.
     #[must_use]
     pub fn shown(&self, is_apple: bool) -> String {
         let mut parts: Vec<&str> = Vec::new();

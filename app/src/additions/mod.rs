@@ -1,4 +1,4 @@
-//! Items added to a text as a whole: the first of an empty one, and any by name from the palette.
+//! Adding whole items to a text: the first one to an empty text, and any by name from the palette.
 
 use bobbin_protocol::{Additions, AdditionsParams, Command, ItemAction, ViewKind};
 use leptos::prelude::*;
@@ -14,7 +14,7 @@ use crate::widgets::icon::Icon;
 use crate::widgets::picker::{Picker, PickerItem};
 use crate::workbench::{Workbench, use_workbench};
 
-/// Follows what can be added to the shown text; `None` until the server has said so.
+/// Follows the items that can be added to the shown text; `None` until the server has answered.
 fn follow(workbench: Workbench) -> ReadSignal<Option<Additions>> {
     let (found, set_found) = signal(None);
     Effect::new(move || {
@@ -25,7 +25,7 @@ fn follow(workbench: Workbench) -> ReadSignal<Option<Additions>> {
         leptos::task::spawn_local(async move {
             let params = AdditionsParams { uri: file.uri.clone() };
             let answer = editor::request::<_, Additions>(AdditionsParams::METHOD, &params).await;
-            // Of a stale answer a newer one follows; who asked may be gone by now.
+            // A stale answer is followed by a newer one; the component may be gone by now.
             if let Ok(additions) = answer {
                 let _ = set_found.try_set(Some(additions));
             }
@@ -34,13 +34,13 @@ fn follow(workbench: Workbench) -> ReadSignal<Option<Additions>> {
     found
 }
 
-/// Adds from the catalogue, which the graph offers.
+/// Opens the catalogue, from which the graph adds.
 fn add_from_catalogue(workbench: Workbench) {
     workbench.show_view(ViewKind::Graph);
     window::after_paint(move || workbench.canvas.ask(CanvasRequest::Add));
 }
 
-/// Offers first items for the shown text as long as it has none.
+/// Offers first items for the shown text while it has none.
 #[component]
 pub fn FirstItems() -> impl IntoView {
     let workbench = use_workbench();
@@ -64,7 +64,7 @@ fn Offers() -> impl IntoView {
     });
     let in_catalogue =
         Memo::new(move |_| additions.with(|it| it.as_ref().and_then(|it| it.in_catalogue.clone())));
-    // The form of nothing has the actions itself.
+    // The form of an empty text offers the actions itself.
     let is_form = move || workbench.view.get() == Some(ViewKind::Form);
     let has_offers = move || {
         additions.with(Option::is_some) && (!is_form() || in_catalogue.with(Option::is_some))
@@ -72,7 +72,7 @@ fn Offers() -> impl IntoView {
     view! {
         <When when=has_offers>
             <section class="first-items" aria-label="Begin this file">
-                <p class="first-items__text">"Nothing is written here yet. Begin with:"</p>
+                <p class="first-items__text">"There are no entries yet. Start with:"</p>
                 {part(move || {
                     in_catalogue
                         .get()
@@ -95,16 +95,16 @@ fn Offers() -> impl IntoView {
     }
 }
 
-/// An item that can be picked.
+/// An item in the picker.
 #[derive(Debug, Clone, PartialEq)]
 enum Offer {
-    /// One of the catalogue, which is picked there.
+    /// Leads to the catalogue, where the type is picked.
     InCatalogue,
-    /// One that this command adds.
+    /// Is added by this command.
     Made(Command),
 }
 
-/// The items to pick from, with what each belongs to.
+/// Returns the items to pick from, each with its heading.
 fn offers(additions: &Additions) -> Vec<(Offer, PickerItem, String)> {
     let from_catalogue = additions.in_catalogue.iter().map(|kind| {
         let item = PickerItem::new(&format!("{kind}…"), "from the catalogue");
@@ -128,13 +128,13 @@ fn offers(additions: &Additions) -> Vec<(Offer, PickerItem, String)> {
 pub fn AddItemDialog(close: Callback<()>) -> impl IntoView {
     let workbench = use_workbench();
     let additions = follow(workbench);
-    // What one looks at stays, whatever comes meanwhile.
+    // The list on the screen stays, whatever arrives meanwhile.
     let first = Memo::new(move |before: Option<&Option<Additions>>| {
         before.cloned().flatten().or_else(|| additions.get())
     });
     let picker = move || {
         let Some(additions) = first.get() else {
-            return view! { <p class="picker__none">"Asking what there is…"</p> }.into_any();
+            return view! { <p class="picker__none">"Loading…"</p> }.into_any();
         };
         let all = offers(&additions);
         let items = all.iter().map(|it| it.1.clone()).collect::<Vec<_>>();

@@ -5,6 +5,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::model::{Cells, cells, character};
+use super::numbers::{as_hex, hex_bytes};
 use super::{BytesState, Stretch};
 use crate::platform::dom;
 use crate::widgets::rows::Rows;
@@ -83,6 +84,9 @@ pub fn HexGrid(state: BytesState) -> impl IntoView {
                 if let Some(digit) = typed_digit(&key) {
                     event.prevent_default();
                     write_digit(state, digit);
+                } else if let Some(why) = why_not(&key) {
+                    event.prevent_default();
+                    state.workbench.answer(why);
                 }
                 return;
             }
@@ -97,6 +101,7 @@ pub fn HexGrid(state: BytesState) -> impl IntoView {
             state.mark(offset, 1);
         }
     };
+    follow_clipboard(state);
     let row =
         move |row: usize| view! { <HexRow state=state row=row n_columns=n_columns /> }.into_any();
     let over = move || {
@@ -152,6 +157,57 @@ fn typed_digit(key: &str) -> Option<u8> {
     chars.next().is_none().then_some(digit)
 }
 
+/// Returns why a key changes nothing here; none for keys that nobody takes for an edit.
+fn why_not(key: &str) -> Option<String> {
+    match key {
+        "Backspace" | "Delete" | "Insert" | "Enter" => Some(
+            "Bytes are written over, not added or taken out: how many there are follows from the text."
+                .to_owned(),
+        ),
+        _ if key.chars().count() == 1 && key != " " => {
+            Some(format!("`{key}` is no hexadecimal digit. Two of 0 to 9 and a to f write a byte."))
+        }
+        _ => None,
+    }
+}
+
+/// Copies the marked bytes as digits, and writes digits over the bytes from the first marked one on.
+fn follow_clipboard(state: BytesState) {
+    let is_here = || dom::has_keys_inside(".hex");
+    let marked = move || {
+        let (offset, len) = state.marked.get_untracked();
+        let range = offset as usize..(offset + len) as usize;
+        state.model.with_untracked(|it| as_hex(it.bytes.get(range).unwrap_or_default()))
+    };
+    let copy = window_event_listener(leptos::ev::copy, move |event| {
+        let data = event.clipboard_data().filter(|_| is_here());
+        if data.is_some_and(|it| it.set_data("text/plain", &marked()).is_ok()) {
+            event.prevent_default();
+            state.workbench.answer("The marked bytes were copied as digits.");
+        }
+    });
+    let cut = window_event_listener(leptos::ev::cut, move |_| {
+        if let Some(why) = why_not("Delete").filter(|_| is_here()) {
+            state.workbench.answer(why);
+        }
+    });
+    let paste = window_event_listener(leptos::ev::paste, move |event| {
+        let Some(data) = event.clipboard_data().filter(|_| is_here()) else { return };
+        event.prevent_default();
+        match hex_bytes(&data.get_data("text/plain").unwrap_or_default()) {
+            Some(bytes) => state.write(state.marked.get_untracked().0, &bytes),
+            None => state
+                .workbench
+                .complain("Nothing was pasted: bytes are written as pairs of hexadecimal digits."),
+        }
+    });
+    on_cleanup(move || {
+        copy.remove();
+        cut.remove();
+        paste.remove();
+    });
+}
+
 /// Two digits write a byte, and the cursor goes on.
 fn write_digit(state: BytesState, digit: u8) {
     let offset = state.marked.get_untracked().0;
@@ -166,6 +222,10 @@ fn write_digit(state: BytesState, digit: u8) {
             let n_bytes = state.model.with_untracked(|it| it.bytes.len() as u32);
             if offset + 1 < n_bytes {
                 state.mark(offset + 1, 1);
+            } else {
+                state
+                    .workbench
+                    .answer("This is the last byte: the next digits write over it again.");
             }
         }
     }

@@ -19,7 +19,12 @@ const MAX_BITS: usize = 4;
 /// The marked bytes as numbers, text and bits.
 #[component]
 pub fn ByteInspector(state: BytesState) -> impl IntoView {
-    let order = RwSignal::new(Order::Little);
+    let own_order = Memo::new(move |_| match state.own.get() {
+        Some(own) if own.is_big_endian => Order::Big,
+        _ => Order::Little,
+    });
+    let order = RwSignal::new(own_order.get_untracked());
+    Effect::new(move |_| order.set(own_order.get()));
     let bytes = move |n: usize| {
         let (offset, _) = state.marked.get();
         state.model.with(|it| {
@@ -95,6 +100,7 @@ pub fn ByteInspector(state: BytesState) -> impl IntoView {
                     type="text"
                     aria-label="Marked bytes as digits"
                     placeholder="too many bytes to edit"
+                    title=format!("At most {MAX_HEX} marked bytes are edited here")
                     spellcheck="false"
                     autocomplete="off"
                     disabled=live(move || marked.with(Vec::len) > MAX_HEX)
@@ -120,6 +126,12 @@ fn NumberField(
     value: Memo<Option<String>>,
 ) -> impl IntoView {
     let label = kind.label();
+    let is_cut_off = Memo::new(move |_| value.with(Option::is_none));
+    let why_not = move || {
+        is_cut_off
+            .get()
+            .then(|| format!("Fewer than {} bytes from here to the end", kind.n_bytes()))
+    };
     let on_change = move |event: leptos::ev::Event| {
         let old = value.get_untracked().unwrap_or_default();
         let typed = event_target_value(&event);
@@ -138,6 +150,7 @@ fn NumberField(
         <label
             class="byte-inspector__number"
             class:byte-inspector__number--wide=kind.n_bytes() == 8
+            title=why_not
         >
             <span>{label}</span>
             <input
@@ -145,7 +158,7 @@ fn NumberField(
                 type="text"
                 spellcheck="false"
                 autocomplete="off"
-                disabled=live(move || value.with(Option::is_none))
+                disabled=live(move || is_cut_off.get())
                 prop:value=live(move || value.get().unwrap_or_default())
                 on:change=on_change
             />
@@ -164,9 +177,10 @@ fn bits(state: BytesState, order: RwSignal<Order>) -> Option<AnyView> {
         }
         let start = part.offset as usize;
         let bytes = model.bytes.get(start..start + n)?.to_vec();
-        // The names are those of bits as a little-endian reader counts them.
-        let is_little = order.get() == Order::Little;
-        let names = if is_little { model.bit_names(part).to_vec() } else { Vec::new() };
+        // The names are those of bits as a reader of the file's own order counts them.
+        let is_big = state.own.get().is_some_and(|it| it.is_big_endian);
+        let is_own_order = order.get() == if is_big { Order::Big } else { Order::Little };
+        let names = if is_own_order { model.bit_names(part).to_vec() } else { Vec::new() };
         Some((part.offset, bytes, names))
     })?;
     let kind = NumberKind::Unsigned(bytes.len());

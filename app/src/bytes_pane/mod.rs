@@ -7,13 +7,14 @@ mod model;
 mod numbers;
 mod tools;
 mod tree;
+mod whose;
 
 use std::collections::BTreeSet;
 
 use bobbin_protocol::{Bytes, Range};
 use leptos::prelude::*;
 
-use crate::document::{Asked, Provenance, commands, files, locate};
+use crate::document::{Asked, commands, files, locate, own};
 use crate::platform::editor::Focus;
 use crate::shell::placeholder::Placeholder;
 use crate::widgets::button::Button;
@@ -27,6 +28,7 @@ pub use model::Model;
 use model::size_in_words;
 use tools::ByteTools;
 use tree::PartTree;
+use whose::{Own, Whose, WhoseBadge, WhoseNote};
 
 /// A stretch of bytes: offset and length.
 type Stretch = (u32, u32);
@@ -36,6 +38,8 @@ type Stretch = (u32, u32);
 struct BytesState {
     workbench: Workbench,
     model: Memo<Model>,
+    /// Set while the shown bytes are those of the file that was opened.
+    own: Memo<Option<Own>>,
     /// The part under the pointer, by its index.
     hovered: RwSignal<Option<usize>>,
     /// The part that was pressed, by its index.
@@ -96,6 +100,18 @@ impl BytesState {
         let workbench = self.workbench;
         let Some(file) = workbench.documents.shown() else { return };
         let bytes = bytes.to_vec();
+        let (offset, bytes) = match self.own.get_untracked() {
+            None => (offset, bytes),
+            Some(Own { is_mapped: true, is_big_endian }) => self.model.with_untracked(|it| {
+                if is_big_endian { it.little_endian(offset, &bytes) } else { (offset, bytes) }
+            }),
+            Some(_) => {
+                return workbench.complain(
+                    "Nothing was changed: these are the bytes of the file, and there is no map from them \
+                     to the text. Change the text; its bytes are shown from then on.",
+                );
+            }
+        };
         leptos::task::spawn_local(async move {
             if let Err(refused) = commands::write_bytes(&file, offset, &bytes).await {
                 workbench.show_refusal(&file, refused);
@@ -112,9 +128,39 @@ impl BytesState {
 #[component]
 pub fn BytesPane() -> impl IntoView {
     let workbench = use_workbench();
-    let asked = Memo::new(move |_| match workbench.documents.active.get() {
-        Some(file) => file.views.bytes.get(),
-        None => Asked::Absent,
+    let is_as_opened = Memo::new(move |_| {
+        workbench.documents.active.get().is_some_and(|file| {
+            file.version.track();
+            file.is_as_opened()
+        })
+    });
+    let content = Memo::new(move |_| {
+        let file = workbench.documents.active.get()?;
+        (file.own().is_some() && is_as_opened.get()).then(|| file.views.own_bytes.get())
+    });
+    Effect::new(move || {
+        let has_own_bytes = content.with(Option::is_some);
+        if let Some(file) = workbench.documents.active.get().filter(|_| has_own_bytes) {
+            own::refresh(&file);
+        }
+    });
+    let own = Memo::new(move |_| {
+        let content = content.get()?;
+        let content = content.here()?;
+        Some(Own { is_big_endian: content.is_big_endian, is_mapped: content.is_mapped })
+    });
+    let whose = Memo::new(move |_| {
+        let file = workbench.documents.active.get()?;
+        let content = content.get();
+        let content = content.as_ref().and_then(|it| it.here());
+        Whose::of(&file, is_as_opened.get(), content.map(|it| &**it))
+    });
+    let asked = Memo::new(move |_| match (content.get(), workbench.documents.active.get()) {
+        (Some(Asked::Here(it)), _) => Asked::Here(it.bytes.clone()),
+        (Some(Asked::NotYet), _) => Asked::NotYet,
+        (Some(Asked::Absent), _) | (_, None) => Asked::Absent,
+        (Some(Asked::Failed(why)), _) => Asked::Failed(why),
+        (None, Some(file)) => file.views.bytes.get(),
     });
     let view = Memo::new(move |_| asked.with(|it| it.here().cloned()));
     let model = Memo::new(move |_| {
@@ -134,6 +180,7 @@ pub fn BytesPane() -> impl IntoView {
     let state = BytesState {
         workbench,
         model,
+        own,
         hovered: RwSignal::new(None),
         selected: RwSignal::new(None),
         lit,
@@ -157,7 +204,8 @@ pub fn BytesPane() -> impl IntoView {
     let has_bytes = Memo::new(move |_| model.with(|it| !it.bytes.is_empty()));
     view! {
         <div class="bytes">
-            <BytesHead state=state view=view has_bytes=has_bytes />
+            <BytesHead state=state view=view has_bytes=has_bytes whose=whose />
+            <WhoseNote whose=whose />
             {part(move || {
                 view.with(|it| it.as_ref().and_then(|it| refusal(it)))
                     .map(|(reason, at)| view! { <RefusalNote reason=reason at=at /> })
@@ -190,6 +238,7 @@ fn BytesHead(
     state: BytesState,
     view: Memo<Option<std::sync::Arc<Bytes>>>,
     has_bytes: Memo<bool>,
+    whose: Memo<Option<Whose>>,
 ) -> impl IntoView {
     let workbench = state.workbench;
     let file_name = Memo::new(move |_| {
@@ -213,27 +262,23 @@ fn BytesHead(
             None => size_in_words(model.bytes.len()),
         }
     };
-    // The file that was opened may have other bytes under the same name.
-    let recompiled = Memo::new(move |_| {
-        let file = workbench.documents.active.get()?;
-        not_of_the_file(&file.provenance, file.version.get() > 1)
-    });
-    let is_compressed = RwSignal::new(false);
+    let is_compressed =
+        move || workbench.documents.active.get().is_some_and(|it| it.is_compressed.get());
+    let compress = move |event: leptos::ev::Event| {
+        if let Some(file) = workbench.documents.shown() {
+            file.is_compressed.set(event_target_checked(&event));
+        }
+    };
     let download = move |()| {
         if let Some(file) = workbench.documents.shown() {
-            files::download_binary(workbench, file, is_compressed.get_untracked());
+            let compressed = file.is_compressed.get_untracked();
+            files::download_binary(workbench, file, compressed);
         }
     };
     view! {
         <header class="pane-head">
             <span class="pane-head__title">{file_name}</span>
-            {part(move || {
-                recompiled
-                    .get()
-                    .map(|why| {
-                        view! { <span class="badge badge--warning" title=why>"after recompiling"</span> }
-                    })
-            })}
+            <WhoseBadge whose=whose />
             <span class="pane-head__detail">{about}</span>
             <label
                 class="pane-head__switch"
@@ -241,8 +286,8 @@ fn BytesHead(
             >
                 <input
                     type="checkbox"
-                    prop:checked=live(move || is_compressed.get())
-                    on:change=move |event| is_compressed.set(event_target_checked(&event))
+                    prop:checked=live(is_compressed)
+                    on:change=compress
                 />
                 "Compressed"
             </label>
@@ -255,16 +300,6 @@ fn BytesHead(
             />
         </header>
     }
-}
-
-/// Returns why these bytes are not those of the binary that was opened, if it was one and they are not.
-fn not_of_the_file(provenance: &Provenance, is_edited: bool) -> Option<String> {
-    let Provenance::Decompiled { binary, exact, report } = provenance else { return None };
-    if is_edited {
-        return Some(format!("The text has changed since {binary} was opened."));
-    }
-    let reasons = report.iter().map(|it| sentence(it)).collect::<Vec<_>>().join(" ");
-    (!exact).then(|| format!("{binary} itself has other bytes. {reasons}"))
 }
 
 /// What the button says: the ending of the file that it gives. As long as there is none, it is
@@ -303,22 +338,6 @@ fn RefusalNote(reason: String, at: Option<Range>) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn bytes_that_are_not_those_of_the_file_say_so() {
-        let opened = |exact: bool, report: &[&str]| Provenance::Decompiled {
-            binary: "b.coilcfg".into(),
-            exact,
-            report: report.iter().map(|it| (*it).to_owned()).collect(),
-        };
-        assert_eq!(not_of_the_file(&Provenance::Text, true), None);
-        assert_eq!(not_of_the_file(&opened(true, &[]), false), None);
-        assert_eq!(
-            not_of_the_file(&opened(false, &["the numbers are big-endian"]), false).unwrap(),
-            "b.coilcfg itself has other bytes. The numbers are big-endian."
-        );
-        assert!(not_of_the_file(&opened(true, &[]), true).unwrap().contains("has changed"));
-    }
 
     #[test]
     fn the_button_names_the_ending() {

@@ -117,6 +117,33 @@ impl Model {
         around.filter(|it| it.depth <= part.depth).find_map(|it| it.source)
     }
 
+    /// Returns what to write in a little-endian file of the same parts so that the numbers are those which
+    /// `bytes` at `offset` make in this big-endian one.
+    #[must_use]
+    pub fn little_endian(&self, offset: u32, bytes: &[u8]) -> (u32, Vec<u8>) {
+        let unchanged = || (offset, bytes.to_vec());
+        let (mut start, mut end) = (offset as usize, offset as usize + bytes.len());
+        let mut image = self.bytes.clone();
+        let Some(place) = image.get_mut(start..end) else { return unchanged() };
+        place.copy_from_slice(bytes);
+        let written = start..end;
+        for it in self.parts.iter().filter(|it| it.n_inside == 0) {
+            let number = it.offset as usize..(it.offset + it.len) as usize;
+            let is_touched = number.start < written.end && written.start < number.end;
+            if !is_touched || !matches!(it.type_name.as_str(), "u16" | "u32" | "u64") {
+                continue;
+            }
+            (start, end) = (start.min(number.start), end.max(number.end));
+            if let Some(number) = image.get_mut(number) {
+                number.reverse();
+            }
+        }
+        match image.get(start..end) {
+            Some(bytes) => (start as u32, bytes.to_vec()),
+            None => unchanged(),
+        }
+    }
+
     /// Indices of the parts to list; `toggled` are those that are not as they are at first.
     #[must_use]
     pub fn listed(&self, toggled: &BTreeSet<String>) -> Vec<usize> {
@@ -291,6 +318,22 @@ mod tests {
         assert_eq!(model.region_of(3), Some(0));
         assert_eq!(model.region_of(17), None);
         assert_eq!(model.region_of(25), Some(1));
+    }
+
+    #[test]
+    fn what_is_written_over_big_endian_numbers_is_turned_around() {
+        let number = |name: &str, offset: u32, len: u32| ByteField {
+            type_name: format!("u{}", 8 * len),
+            ..field(name, offset, len, vec![])
+        };
+        let data = base64::encode(&[0, 1, 0, 0, 0, 2, 9, 9]);
+        let fields = vec![number("a", 0, 2), number("b", 2, 4), number("c", 6, 1)];
+        let model = Model::new(&Bytes { data, fields, ..Bytes::default() });
+        assert_eq!(model.little_endian(0, &[0, 3]), (0, vec![3, 0]));
+        assert_eq!(model.little_endian(5, &[7]), (2, vec![7, 0, 0, 0]));
+        assert_eq!(model.little_endian(1, &[5, 6]), (0, vec![5, 0, 2, 0, 0, 6]));
+        assert_eq!(model.little_endian(6, &[4]), (6, vec![4]));
+        assert_eq!(model.little_endian(7, &[1, 2]), (7, vec![1, 2]), "beyond the end");
     }
 
     #[test]

@@ -29,6 +29,9 @@ pub fn ByteTools(state: BytesState) -> impl IntoView {
     let go = move |is_forward: bool| {
         let marked = state.marked.get_untracked();
         let is_there = reached.get_untracked() == Some(marked);
+        if typed.with_untracked(|it| it.trim().is_empty()) {
+            return state.workbench.answer("Write first what to find.");
+        }
         let place =
             found.with_untracked(|it| it.get(next(it, marked.0, is_there, is_forward)?).copied());
         if let Some((offset, len)) = place {

@@ -103,7 +103,7 @@ pub fn AddDialog(
             if let Some(entry) = suitable.get(idx).and_then(|it| catalogue.entries.get(*it)) {
                 add(state, &catalogue, entry, purpose, at);
             }
-            state.close_question();
+            state.prompts.close_question();
         };
         view! { <Picker placeholder=placeholder items=items headings=headings on_pick=on_pick /> }
             .into_any()
@@ -112,7 +112,7 @@ pub fn AddDialog(
         <ModalDialog
             title="Add to the graph"
             is_plain=true
-            on_close=move |()| state.close_question()
+            on_close=move |()| state.prompts.close_question()
         >
             <div class="add">{part(picker)}</div>
         </ModalDialog>
@@ -128,11 +128,9 @@ fn add(
 ) {
     let added = state.scene.with_untracked(|scene| edit::add(scene, catalogue, entry, purpose));
     let Some((deed, item)) = added else { return };
-    let key = item_key(&item);
     if let Some(at) = at {
-        state.prepare_place(key.clone(), at);
+        state.moves.prepare(item_key(&item), at);
     }
-    state.awaited.set_value(Some(key));
     state.perform(deed);
 }
 

@@ -75,9 +75,9 @@ pub fn ConnectDialog(
     /// Of the canvas.
     state: CanvasState,
 ) -> impl IntoView {
-    let Some(part) = state.only_selected() else {
+    let Some(part) = state.selection.only() else {
         state.workbench.say("Select a card first; then `C` lists what it can be connected to.");
-        request_animation_frame(move || state.close_question());
+        request_animation_frame(move || state.prompts.close_question());
         return ().into_any();
     };
     let offers = state.scene.with_untracked(|it| offers(it, part));
@@ -91,7 +91,7 @@ pub fn ConnectDialog(
         })
         .collect::<Vec<_>>();
     let on_pick = move |idx: usize| {
-        state.close_question();
+        state.prompts.close_question();
         if let Some(offer) = offers.get(idx) {
             state.join(offer.joining.clone());
         }
@@ -101,7 +101,7 @@ pub fn ConnectDialog(
         GraphPart::Edge(_) => "Which connection instead?",
     };
     view! {
-        <ModalDialog title="Connect" is_plain=true on_close=move |()| state.close_question()>
+        <ModalDialog title="Connect" is_plain=true on_close=move |()| state.prompts.close_question()>
             <Picker placeholder=placeholder items=items on_pick=on_pick />
         </ModalDialog>
     }

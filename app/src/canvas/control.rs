@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::align::Alignment;
 use super::edit::{Deed, Purpose};
 use super::places::{Places, shifted};
-use super::reach::Way;
+use super::reachability::Way;
 use super::viewport::Viewport;
 use crate::document::{DocumentStore, FileId};
 use crate::platform::storage;

@@ -62,7 +62,7 @@ pub fn copied(scene: &Scene, text: &str, cards: &BTreeSet<usize>) -> String {
 fn selected_text(state: CanvasState) -> String {
     let shown = state.workbench.documents.shown();
     let Some(text) = shown.and_then(|it| it.text()) else { return String::new() };
-    let cards = state.selected_cards();
+    let cards = state.selection.vertices();
     state.scene.with_untracked(|scene| copied(scene, &text, &cards))
 }
 
@@ -77,7 +77,6 @@ pub fn duplicate(state: CanvasState) {
 
 /// Adds what a text says; the cards that come of it are selected, to be moved at once.
 fn insert(state: CanvasState, text: String, label: &str) {
-    state.known.set_value(Some(state.scene.with_untracked(Scene::vertex_keys)));
     state.perform(Deed { commands: vec![Command::Insert { text }], label: label.to_owned() });
 }
 
@@ -99,7 +98,7 @@ pub fn follow_clipboard(state: CanvasState) {
     });
     let cut = window_event_listener(leptos::ev::cut, move |event| {
         if put(&event) {
-            let selection = state.selection.get_untracked();
+            let selection = state.selection.parts.get_untracked();
             let deed = state.scene.with_untracked(|scene| edit::delete(scene, &selection));
             deed.into_iter().for_each(|it| state.perform(it));
         }

@@ -3,7 +3,7 @@
 use bobbin_protocol::Edge;
 
 use super::detail::cut;
-use super::near::Inside;
+use super::dom_layer::Inside;
 use super::route;
 use super::scene::Scene;
 use super::vertex_card::{Emphasis, text};

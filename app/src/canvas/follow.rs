@@ -11,11 +11,10 @@ use super::add::ask_catalogue;
 use super::copy::follow_clipboard;
 use super::detail::Detail;
 use super::hit::Hit;
-use super::index::key_of_name;
-use super::reach::{reach, starts};
+use super::incremental_render::{FIRST_ROOM, room_after, stepped};
+use super::reachability::{reach, starts};
 use super::requests::follow_requests;
 use super::scene::Scene;
-use super::shown::{FIRST_ROOM, room_after, stepped};
 use super::state::CanvasState;
 use crate::document::locate::{self, GraphPart};
 use crate::document::{FileId, OpenFile};
@@ -36,14 +35,14 @@ pub fn follow(state: CanvasState) {
     // A file that is looked at for the first time is shown as a whole, later as it was left.
     let placed = StoredValue::new(false);
     Effect::new(move || {
-        let size = state.size.get();
+        let size = state.camera.size.get();
         let is_empty = state.scene.with(|it| it.graph.vertices.is_empty());
         let Some(file) = workbench.documents.shown() else { return };
         if size.width > 0.0 && !is_empty && !placed.get_value() {
             placed.set_value(true);
             match workbench.canvas.remembered(file.id) {
-                Some(viewport) => state.viewport.set(viewport),
-                None => state.show_first(),
+                Some(viewport) => state.camera.viewport.set(viewport),
+                None => state.camera.show_first(),
             }
             if file.is_drawn() {
                 state.follow_caret(&file);
@@ -51,7 +50,7 @@ pub fn follow(state: CanvasState) {
         }
     });
     Effect::new(move || {
-        let viewport = state.viewport.get();
+        let viewport = state.camera.viewport.get();
         if let (true, Some(file)) = (placed.get_value(), workbench.documents.shown()) {
             workbench.canvas.remember(file.id, viewport);
         }
@@ -59,8 +58,8 @@ pub fn follow(state: CanvasState) {
     let pace = StoredValue::new(Drawing { is_due: false, room: FIRST_ROOM });
     Effect::new(move || {
         state.scene.track();
-        state.visible.track();
-        state.region.track();
+        state.camera.visible.track();
+        state.camera.region.track();
         // Once a frame.
         if !pace.get_value().is_due {
             untrack(|| draw_more(state, pace));
@@ -108,18 +107,21 @@ struct Drawing {
 /// Draws what shall be drawn, as far as it goes in this frame, and the rest in the next ones; false if
 /// there is a rest.
 fn draw_more(state: CanvasState, pace: StoredValue<Drawing>) -> bool {
-    let detail = state.region.get_untracked().detail;
+    let detail = state.camera.region.get_untracked().detail;
     if detail == Detail::Box {
         return true;
     }
     let room = pace.get_value().room;
-    let (shown, is_done) = state.shown.with_untracked(|shown| {
+    let (shown, is_done) = state.camera.shown.with_untracked(|shown| {
         state.scene.with_untracked(|scene| {
-            state.visible.with_untracked(|wanted| stepped(shown, scene, wanted, detail, room))
+            state
+                .camera
+                .visible
+                .with_untracked(|wanted| stepped(shown, scene, wanted, detail, room))
         })
     });
-    if state.shown.with_untracked(|it| *it != shown) {
-        state.shown.set(shown);
+    if state.camera.shown.with_untracked(|it| *it != shown) {
+        state.camera.shown.set(shown);
     }
     if !is_done && !pace.get_value().is_due {
         pace.update_value(|it| it.is_due = true);
@@ -172,97 +174,37 @@ fn follow_both(
     Followed { scene, caret }
 }
 
-/// Indices of a drawing mean other parts in the next one: what was selected stays selected. True if
-/// something else is selected now, because the user asked for it before it was drawn.
+/// Takes the selection to the next drawing. True if something else is selected now, because it was
+/// waited for.
 fn follow_scene(state: CanvasState, old: Option<&Scene>, new: &Scene) -> bool {
-    keep_held(state, old, new);
-    if let Some(added) = added(state, new) {
-        let first = added.first().copied();
-        state.selection.set(added.into_iter().map(GraphPart::Vertex).collect());
-        first.into_iter().for_each(|it| state.reveal(it));
-        return true;
-    }
-    let awaited = state.awaited.get_value();
-    if let Some((idx, _)) = awaited.and_then(|name| new.vertex(key_of_name(&name))) {
-        state.awaited.set_value(None);
-        state.select(GraphPart::Vertex(idx));
-        state.reveal(idx);
-        return true;
-    }
-    let selection = state.selection.get_untracked();
-    let kept: BTreeSet<GraphPart> = old.map(|old| kept(old, new, &selection)).unwrap_or_default();
-    if !kept.is_empty() {
-        if kept != selection {
-            state.selection.set(kept);
+    state.camera.keep_held(old, new);
+    if let Some(arrived) = state.selection.take_arrived(new) {
+        match *arrived {
+            [only] => state.select(GraphPart::Vertex(only)),
+            _ => state.selection.set(arrived.iter().copied().map(GraphPart::Vertex)),
         }
-    } else {
+        arrived.first().into_iter().for_each(|it| state.camera.reveal(*it));
+        return true;
+    }
+    if state.selection.parts.with_untracked(BTreeSet::is_empty) {
         match state.workbench.documents.shown().filter(|it| it.is_drawn()) {
             Some(file) => state.follow_caret(&file),
-            None if selection.is_empty() => {}
-            None => state.selection.set(kept),
+            None => state.selection.drop_missing(),
         }
+    } else {
+        state.selection.drop_missing();
     }
     if let Some((way, _)) = state.traced.get_untracked() {
-        let cards = reach(new, starts(new, &state.selection.get_untracked(), way), way);
-        state.traced.set(Some((way, cards)));
+        let selected = state.selection.parts.get_untracked();
+        state.traced.set(Some((way, reach(new, starts(new, &selected, way), way))));
     }
     false
-}
-
-/// The card that is held stays where it is seen, whatever the layout makes of the others.
-fn keep_held(state: CanvasState, old: Option<&Scene>, new: &Scene) {
-    let Some(key) = state.held.get_value().map(|it| key_of_name(&it)) else { return };
-    let (Some((_, before)), Some((_, now))) = (old.and_then(|it| it.vertex(key)), new.vertex(key))
-    else {
-        return;
-    };
-    state.held.set_value(None);
-    let (dx, dy) = (before.rect.x - now.rect.x, before.rect.y - now.rect.y);
-    if (dx, dy) != (0.0, 0.0) {
-        state.viewport.update(|it| *it = it.panned(dx * it.zoom, dy * it.zoom));
-    }
-}
-
-/// The cards that were added since somebody asked for some, if there are any by now.
-fn added(state: CanvasState, new: &Scene) -> Option<Vec<usize>> {
-    let known = state.known.get_value()?;
-    let is_new = |it: &usize| new.vertex_key(*it).is_some_and(|key| !known.contains(&key));
-    let added: Vec<usize> = (0..new.graph.vertices.len()).filter(is_new).collect();
-    if added.is_empty() {
-        return None;
-    }
-    state.known.set_value(None);
-    Some(added)
-}
-
-/// The parts of a new drawing that were selected in the old one.
-fn kept(old: &Scene, new: &Scene, selection: &BTreeSet<GraphPart>) -> BTreeSet<GraphPart> {
-    let parts = selection.iter().filter_map(|part| match part {
-        GraphPart::Vertex(idx) => {
-            new.vertex(old.vertex_key(*idx)?).map(|(idx, _)| GraphPart::Vertex(idx))
-        }
-        GraphPart::Edge(idx) => new.edge(old.edge_key(*idx)?).map(|(idx, _)| GraphPart::Edge(idx)),
-    });
-    parts.collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::canvas::scene::sample;
-
-    #[test]
-    fn what_is_selected_stays_selected() {
-        let old = sample();
-        let mut graph = (*old.graph).clone();
-        graph.vertices.swap(0, 2);
-        graph.edges.remove(0);
-        let new = Scene::new(std::sync::Arc::new(graph));
-        let selection =
-            BTreeSet::from([GraphPart::Vertex(0), GraphPart::Edge(0), GraphPart::Edge(2)]);
-        let expected = BTreeSet::from([GraphPart::Vertex(2), GraphPart::Edge(1)]);
-        assert_eq!(kept(&old, &new, &selection), expected);
-    }
 
     #[test]
     fn a_port_is_spoken_of_where_it_is_connected() {

@@ -18,8 +18,9 @@ fn hashed(hash: Key, byte: u8) -> Key {
     (hash ^ Key::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
 }
 
-/// The key of an item.
-fn key_of(item: &ItemPath) -> Key {
+/// Returns the key of an item.
+#[must_use]
+pub fn key_of(item: &ItemPath) -> Key {
     let mut hash = key_of_name("");
     for (idx, part) in item.0.iter().enumerate() {
         if idx > 0 {

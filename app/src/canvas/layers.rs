@@ -7,15 +7,15 @@ use leptos::svg;
 use web_sys::Element;
 
 use super::detail::Detail;
+use super::dom_layer::{self, Layer, Look, Painter};
 use super::edge_line;
-use super::far::FarView;
 use super::gesture::{Gesture, spanned};
 use super::hit::{Aim, Hit};
+use super::incremental_render::Row;
 use super::index::Key;
-use super::near::{self, Layer, Look, Painter};
+use super::overview_layer::FarView;
 use super::route;
 use super::scene::{PortId, Scene};
-use super::shown::Row;
 use super::state::CanvasState;
 use super::vertex_card::{self, Emphasis, ports};
 use crate::document::locate::GraphPart;
@@ -25,7 +25,7 @@ use crate::widgets::dynamic::{When, live, part};
 /// All of it, in canvas units. Drawings from near and from afar stay where they are when the other one
 /// is seen: zooming to and fro makes nothing anew.
 pub fn layers(state: CanvasState) -> AnyView {
-    let is_far = Memo::new(move |_| state.region.get().detail == Detail::Box);
+    let is_far = Memo::new(move |_| state.camera.region.get().detail == Detail::Box);
     let was_far =
         Memo::new(move |before: Option<&bool>| is_far.get() || before.copied().unwrap_or_default());
     let sought = sought(state);
@@ -33,7 +33,7 @@ pub fn layers(state: CanvasState) -> AnyView {
     view! {
         <g class="far" style:display=live(move || display(is_far.get()))>
             <When when=was_far>
-                <FarView scene=state.scene selection=state.selection is_seen=is_far />
+                <FarView scene=state.scene selection=state.selection.parts is_seen=is_far />
             </When>
         </g>
         <g
@@ -64,7 +64,7 @@ fn sought(state: CanvasState) -> Memo<Option<PortId>> {
 fn fitting_ports(state: CanvasState, from: Option<PortId>) -> Option<AnyView> {
     let from = from?;
     let fitting = state.scene.with_untracked(|scene| {
-        state.visible.with_untracked(|visible| {
+        state.camera.visible.with_untracked(|visible| {
             let vertices = visible.cards.iter().chain(&visible.groups).copied();
             let ids = vertices.flat_map(|vertex| {
                 let n_ports = scene.graph.vertices.get(vertex).map_or(0, |it| it.ports.len());
@@ -86,7 +86,7 @@ fn cards(state: CanvasState, are_groups: bool) -> AnyView {
             let (_, vertex) = scene.vertex(row.key)?;
             Some(vertex_card::inside(vertex, are_groups, row.detail, &colour_of))
         };
-        let selection = state.selection.read();
+        let selection = state.selection.parts.read();
         let lit = state.lit.read();
         let look = |key: Key| {
             let Some((idx, vertex)) = scene.vertex(key) else { return Look::default() };
@@ -97,7 +97,7 @@ fn cards(state: CanvasState, are_groups: bool) -> AnyView {
             Look { class, is_pressed: is_selected }
         };
         let painter = Painter { inside: &inside, look: &look };
-        let shown = state.shown.read();
+        let shown = state.camera.shown.read();
         let rows = if are_groups { &shown.groups } else { &shown.cards };
         layer.draw(root, rows, &painter, is_changed, are_groups);
     };
@@ -111,7 +111,7 @@ fn edges(state: CanvasState) -> AnyView {
             let (_, edge) = scene.edge(row.key)?;
             Some(edge_line::inside(scene, edge, state.colour_of(scene.type_of(edge))))
         };
-        let (selection, lit) = (state.selection.read(), state.lit.read());
+        let (selection, lit) = (state.selection.parts.read(), state.lit.read());
         let hover = state.hover.get();
         let is_traced = state.traced.with(Option::is_some);
         let look = |key: Key| {
@@ -133,7 +133,7 @@ fn edges(state: CanvasState) -> AnyView {
             Look { class, is_pressed: is_selected }
         };
         let painter = Painter { inside: &inside, look: &look };
-        layer.draw(root, &state.shown.read().edges, &painter, is_changed, false);
+        layer.draw(root, &state.camera.shown.read().edges, &painter, is_changed, false);
     };
     let part_of = move |key| state.scene.with_untracked(|it| it.edge(key).map(|it| it.0));
     layer(state, draw, move |key| part_of(key).map(GraphPart::Edge))
@@ -155,7 +155,7 @@ fn layer(
         Some(scene)
     });
     let on_focus = move |event: FocusEvent| {
-        let key = dom::attribute_at(&event, near::PART).and_then(|it| near::key_of(&it));
+        let key = dom::attribute_at(&event, dom_layer::PART).and_then(|it| dom_layer::key_of(&it));
         if let Some(part) = key.and_then(&part_of) {
             focus_part(state, part);
         }
@@ -165,7 +165,7 @@ fn layer(
 
 /// What has the keyboard is selected; pressing it did that already.
 fn focus_part(state: CanvasState, part: GraphPart) {
-    let is_selected = state.selection.with_untracked(|it| it.contains(&part));
+    let is_selected = state.selection.contains(part);
     if !is_selected && state.gesture.get_untracked() == Gesture::Idle {
         state.select(part);
     }
@@ -180,7 +180,7 @@ fn over(state: CanvasState) -> AnyView {
             kept.and_then(|from| line_from(state, from, to))
         }
         Gesture::Moving { card, from, to } => {
-            let path = if state.carried.with(|it| it.is_empty()) {
+            let path = if state.moves.carried.with(|it| it.is_empty()) {
                 moved_boxes(state, card, to.x - from.x, to.y - from.y)
             } else {
                 String::new()
@@ -206,10 +206,10 @@ fn over(state: CanvasState) -> AnyView {
         _ => None,
     };
     let handles = move || {
-        if state.region.get().detail == Detail::Box {
+        if state.camera.region.get().detail == Detail::Box {
             return None;
         }
-        let ends = state.selection.with(|selection| {
+        let ends = state.selection.parts.with(|selection| {
             state.scene.with(|scene| {
                 let edges = selection.iter().filter_map(|it| scene.graph.edges.get(it.edge()?));
                 // With many selected nobody takes a single end.

@@ -81,7 +81,7 @@ pub fn rows(scene: &Scene, is_shown: impl Fn(usize) -> bool) -> Vec<Row> {
 /// The list, over the drawing.
 pub fn list_view(state: CanvasState) -> impl IntoView {
     let shown = Memo::new(move |_| {
-        if !state.is_list.get() {
+        if !state.prompts.is_list.get() {
             return Vec::new();
         }
         state.lit.with(|lit| {
@@ -101,7 +101,7 @@ pub fn list_view(state: CanvasState) -> impl IntoView {
     };
     let key = |row: &Row| format!("{row:?}");
     view! {
-        <When when=move || state.is_list.get()>
+        <When when=move || state.prompts.is_list.get()>
             <div
                 class="graph-list"
                 role="region"
@@ -115,7 +115,7 @@ pub fn list_view(state: CanvasState) -> impl IntoView {
                         label="Close the list"
                         icon=Icon::Close
                         is_bare=true
-                        on_press=move |()| state.show_list(false)
+                        on_press=move |()| state.prompts.show_list(false)
                     />
                 </div>
                 <ul class="graph-list__rows">{list(move || shown.get(), key, move |it| row(state, it))}</ul>
@@ -143,11 +143,11 @@ fn row(state: CanvasState, row: Row) -> AnyView {
     let pick = move |part: GraphPart| {
         state.select(part);
         if let GraphPart::Vertex(idx) = part {
-            state.reveal(idx);
+            state.camera.reveal(idx);
         }
     };
     let entry = move |target: GraphPart, name: String| {
-        let is_selected = move || state.selection.with(|it| it.contains(&target));
+        let is_selected = move || state.selection.parts.with(|it| it.contains(&target));
         view! {
             <button
                 type="button"
@@ -163,7 +163,7 @@ fn row(state: CanvasState, row: Row) -> AnyView {
     let doings = move |target: GraphPart, label: String| {
         let open = move |event: MouseEvent| {
             state.select(target);
-            state.menu_at.set(dom::place_below(&event, ".canvas"));
+            state.prompts.menu_at.set(dom::place_below(&event, ".canvas"));
         };
         view! {
             <button
@@ -183,7 +183,7 @@ fn row(state: CanvasState, row: Row) -> AnyView {
         move |event: MouseEvent| {
             event.prevent_default();
             state.select(target);
-            state.menu_at.set(dom::place_below(&event, ".canvas"));
+            state.prompts.menu_at.set(dom::place_below(&event, ".canvas"));
         }
     };
     let edges = row

@@ -61,8 +61,8 @@ const EXPORTS: [&str; 6] = [
 /// What can be done now; for what is selected first.
 #[must_use]
 pub fn items(state: CanvasState) -> Vec<MenuItem> {
-    let selection = state.selection.get_untracked();
-    let is_edge = matches!(state.only_selected(), Some(GraphPart::Edge(_)));
+    let selection = state.selection.parts.get_untracked();
+    let is_edge = matches!(state.selection.only(), Some(GraphPart::Edge(_)));
     let has_inside = state.scene.with_untracked(|scene| {
         let vertices = state.selected().into_iter().filter_map(|it| scene.graph.vertices.get(it));
         { vertices }.any(|it| it.inside.is_some())
@@ -155,7 +155,7 @@ fn action(workbench: Workbench, id: &str) -> Option<MenuItem> {
 /// Keys of the selected cards that are on or off.
 fn switches(state: CanvasState) -> Vec<MenuItem> {
     let Some(catalogue) = state.catalogue.get_untracked() else { return Vec::new() };
-    let cards = state.selected_cards();
+    let cards = state.selection.vertices();
     if cards.is_empty() {
         return Vec::new();
     }
@@ -202,16 +202,16 @@ fn switch_all(state: CanvasState, key: &QuickKey, cards: &BTreeSet<usize>, is_on
 /// The menu where the right button was pressed.
 pub fn context_menu(state: CanvasState) -> impl IntoView {
     part(move || {
-        let at = state.menu_at.get()?;
+        let at = state.prompts.menu_at.get()?;
         let close = move |()| {
-            state.menu_at.set(None);
-            state.take_keys();
+            state.prompts.menu_at.set(None);
+            state.prompts.take_keys();
         };
         let items = items(state);
         let height: f64 = items.iter().map(height_of).sum();
         let place = move || {
             // Inside the pane, whatever is pressed.
-            let size = state.size.get();
+            let size = state.camera.size.get();
             let x = at.x.min(size.width - MENU_WIDTH - 8.0).max(8.0);
             let y = at.y.min(size.height - height - 16.0).max(8.0);
             format!("translate({x:.0}px, {y:.0}px)")
@@ -222,7 +222,7 @@ pub fn context_menu(state: CanvasState) -> impl IntoView {
                 label="What to do here"
                 place=Signal::derive(place)
                 close=close
-                leave=Callback::new(move |()| state.menu_at.set(None))
+                leave=Callback::new(move |()| state.prompts.menu_at.set(None))
             />
         })
     })

@@ -126,13 +126,13 @@ pub fn frame(map: Viewport, seen: Rect) -> Rect {
 /// The map, while something is out of sight. A press or a drag goes there.
 pub fn minimap(state: CanvasState) -> impl IntoView {
     let extent = Memo::new(move |_| state.scene.with(Scene::extent));
-    let seen = move || state.viewport.get().seen(state.size.get());
-    let is_shown = Memo::new(move |_| is_needed(extent.get(), seen(), state.size.get()));
+    let seen = move || state.camera.viewport.get().seen(state.camera.size.get());
+    let is_shown = Memo::new(move |_| is_needed(extent.get(), seen(), state.camera.size.get()));
     let is_held = StoredValue::new(false);
     let go = move |at: Pixels| {
         let Point { x, y } = map_viewport(extent.get_untracked()).to_canvas(at);
-        let size = state.size.get_untracked();
-        state.viewport.update(|it| *it = it.centred(Point { x, y }, size));
+        let size = state.camera.size.get_untracked();
+        state.camera.viewport.update(|it| *it = it.centred(Point { x, y }, size));
     };
     let on_down = move |event: PointerEvent| {
         event.stop_propagation();

@@ -7,55 +7,58 @@
 
 mod add;
 mod align;
-mod chrome;
+mod camera;
 mod colour;
 mod connect;
 mod control;
 mod copy;
 mod detail;
-mod detour;
+mod dom_layer;
 mod edge_line;
+mod edge_routing;
 mod edit;
-mod far;
 mod follow;
 mod gesture;
 mod hit;
+mod incremental_render;
 mod index;
+mod keyboard_navigation;
 mod layers;
-mod letters;
 mod list_view;
 mod menu;
 mod minimap;
-mod near;
+mod moves;
 mod nesting;
-mod picture;
+mod overview_layer;
 mod places;
 mod pointer;
+mod prompts;
 mod questions;
-mod reach;
+mod reachability;
 mod requests;
 mod route;
 mod save;
 mod scene;
 mod search;
-mod shown;
+mod selection;
 mod state;
+mod svg_export;
+mod text_metrics;
+mod toolbar;
 mod tooltip;
 mod vertex_card;
 mod viewport;
-mod walk;
 
 pub use align::Alignment;
 pub use control::{CanvasControl, CanvasRequest, Extent};
-pub use picture::escaped;
-pub use reach::Way;
+pub use reachability::Way;
+pub use svg_export::escaped;
 
 use bobbin_protocol::Point;
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
-use chrome::{CanvasBar, Legend};
 use control::Question;
 use detail::Detail;
 use edit::Purpose;
@@ -64,6 +67,7 @@ use gesture::Gesture;
 use layers::layers;
 use pointer::PointerHandlers;
 use state::CanvasState;
+use toolbar::{CanvasBar, Legend};
 use tooltip::Tooltip;
 
 use crate::document::Asked;
@@ -87,7 +91,7 @@ pub fn Canvas() -> impl IntoView {
     let pointer_at = RwSignal::new(Pixels::default());
     let handlers = PointerHandlers::new(state, pointer_at);
     let remark = Memo::new(move |_| {
-        let is_small = state.region.get().detail != Detail::Full;
+        let is_small = state.camera.region.get().detail != Detail::Full;
         let is_quiet = state.gesture.with(|it| *it != Gesture::Idle);
         let hover = state.hover.get();
         if is_quiet {
@@ -106,10 +110,10 @@ pub fn Canvas() -> impl IntoView {
         }
     };
     let transform = move || {
-        let it = state.viewport.get();
+        let it = state.camera.viewport.get();
         format!("translate({} {}) scale({})", it.x, it.y, it.zoom)
     };
-    let dots = Memo::new(move |_| state.viewport.get().dots());
+    let dots = Memo::new(move |_| state.camera.viewport.get().dots());
     view! {
         <div
             class="canvas"
@@ -145,11 +149,11 @@ pub fn Canvas() -> impl IntoView {
                 >
                     <g transform=transform>{layers(state)}</g>
                 </svg>
-                <Tooltip remark=remark at=pointer_at pane=state.size />
+                <Tooltip remark=remark at=pointer_at pane=state.camera.size />
             </div>
             {list_view::list_view(state)}
             {part(move || nothing(state))}
-            {chrome::busy(state)}
+            {toolbar::busy(state)}
             <CanvasBar state=state />
             {nesting::breadcrumb(state)}
             <Legend state=state />
@@ -160,7 +164,7 @@ pub fn Canvas() -> impl IntoView {
                 "Arrows walk along connections, E goes through those of a card, Enter opens \
                  properties, C connects, A adds, L lists everything."
             </p>
-            <p class="visually-hidden" role="status">{state.announced}</p>
+            <p class="visually-hidden" role="status">{state.prompts.announced}</p>
         </div>
     }
 }
@@ -170,7 +174,7 @@ fn nothing(state: CanvasState) -> Option<AnyView> {
     if matches!(state.asked(), Asked::Here(_)) {
         return None;
     }
-    let add = move |()| state.question.set(Some(Question::Add(Purpose::Alone, None)));
+    let add = move |()| state.prompts.question.set(Some(Question::Add(Purpose::Alone, None)));
     let is_empty = matches!(state.asked(), Asked::Absent);
     let button = is_empty.then(|| {
         part(move || {
@@ -203,27 +207,27 @@ fn press_key(state: CanvasState, handlers: PointerHandlers, event: &KeyboardEven
     if event.ctrl_key() || event.meta_key() || event.alt_key() {
         return false;
     }
-    if let Some(direction) = walk::Direction::of_key(&key) {
+    if let Some(direction) = keyboard_navigation::Direction::of_key(&key) {
         if event.shift_key() {
             nudge(state, direction);
             return true;
         }
-        let selected = state.selection.with_untracked(|it| it.iter().next().copied());
+        let selected = state.selection.parts.with_untracked(|it| it.iter().next().copied());
         let next = state.scene.with_untracked(|scene| match selected {
-            Some(GraphPart::Vertex(from)) => walk::step(scene, from, direction),
+            Some(GraphPart::Vertex(from)) => keyboard_navigation::step(scene, from, direction),
             Some(GraphPart::Edge(idx)) => scene.graph.edges.get(idx).map(|edge| {
-                let end = if direction == walk::Direction::Back {
+                let end = if direction == keyboard_navigation::Direction::Back {
                     edge.from_vertex
                 } else {
                     edge.to_vertex
                 };
                 end as usize
             }),
-            None => walk::first(scene),
+            None => keyboard_navigation::first(scene),
         });
         if let Some(next) = next {
             state.select(GraphPart::Vertex(next));
-            state.reveal(next);
+            state.camera.reveal(next);
             state.announce_card(next);
         }
         return true;
@@ -231,7 +235,7 @@ fn press_key(state: CanvasState, handlers: PointerHandlers, event: &KeyboardEven
     match key.as_str() {
         " " => handlers.hold_space(),
         "Enter" => state.workbench.go_to_view(bobbin_protocol::ViewKind::Form),
-        "F2" => state.workbench.canvas.ask(match state.only_selected() {
+        "F2" => state.workbench.canvas.ask(match state.selection.only() {
             Some(GraphPart::Edge(_)) => CanvasRequest::SetEdgeValue,
             _ => CanvasRequest::Rename,
         }),
@@ -246,7 +250,7 @@ fn press_key(state: CanvasState, handlers: PointerHandlers, event: &KeyboardEven
 
 /// Whether a key means something to a button that has the keyboard.
 fn is_of_button(key: &str) -> bool {
-    matches!(key, "Enter" | " ") || walk::Direction::of_key(key).is_some()
+    matches!(key, "Enter" | " ") || keyboard_navigation::Direction::of_key(key).is_some()
 }
 
 /// Ends what was begun last: a gesture, a long wait, the list, a search, what is lit up, and then the selection.
@@ -255,14 +259,14 @@ fn leave(state: CanvasState, handlers: PointerHandlers) -> bool {
     if handlers.abandon() {
         return true;
     }
-    if state.is_late.get_untracked() {
-        chrome::stop(state);
-    } else if state.is_list.get_untracked() {
-        state.show_list(false);
+    if state.prompts.is_late.get_untracked() {
+        toolbar::stop(state);
+    } else if state.prompts.is_list.get_untracked() {
+        state.prompts.show_list(false);
     } else if state.lit.with_untracked(Option::is_some) {
         state.typed_search.set(String::new());
         state.traced.set(None);
-    } else if state.selection.with_untracked(|it| !it.is_empty()) {
+    } else if state.selection.parts.with_untracked(|it| !it.is_empty()) {
         state.select_none();
     } else {
         return false;
@@ -271,23 +275,23 @@ fn leave(state: CanvasState, handlers: PointerHandlers) -> bool {
 }
 
 /// Moves the selected cards a little.
-fn nudge(state: CanvasState, direction: walk::Direction) {
+fn nudge(state: CanvasState, direction: keyboard_navigation::Direction) {
     let (dx, dy) = match direction {
-        walk::Direction::Forward => (NUDGE, 0.0),
-        walk::Direction::Back => (-NUDGE, 0.0),
-        walk::Direction::Up => (0.0, -NUDGE),
-        walk::Direction::Down => (0.0, NUDGE),
+        keyboard_navigation::Direction::Forward => (NUDGE, 0.0),
+        keyboard_navigation::Direction::Back => (-NUDGE, 0.0),
+        keyboard_navigation::Direction::Up => (0.0, -NUDGE),
+        keyboard_navigation::Direction::Down => (0.0, NUDGE),
     };
     let moved = state.scene.with_untracked(|scene| {
         // What is around others stays around them.
         let is_group = |it: &usize| scene.is_group(*it);
-        let cards = state.selected_cards().into_iter().filter(|it| !is_group(it));
+        let cards = state.selection.vertices().into_iter().filter(|it| !is_group(it));
         let cards = cards.filter_map(|it| scene.graph.vertices.get(it));
         let place = |rect: bobbin_protocol::Rect| Point { x: rect.x + dx, y: rect.y + dy };
         cards.map(|it| (scene::item_key(&it.item), place(it.rect))).collect::<Vec<_>>()
     });
     if !moved.is_empty() {
-        state.nudge(moved);
+        state.moves.nudge(moved);
     }
 }
 
@@ -297,9 +301,9 @@ const NUDGE: f64 = 20.0;
 /// Opens the context menu beside what is selected.
 fn open_menu(state: CanvasState) {
     let around = state.scene.with_untracked(|scene| scene.around(state.selected().into_iter()));
-    let viewport = state.viewport.get_untracked();
+    let viewport = state.camera.viewport.get_untracked();
     let at = around.map_or(Pixels { x: 24.0, y: 60.0 }, |it| {
         viewport.to_pixels(Point { x: it.x, y: it.y + it.height })
     });
-    state.menu_at.set(Some(at));
+    state.prompts.menu_at.set(Some(at));
 }

@@ -3,6 +3,7 @@
 use bobbin_protocol::{KeyValue, Point, Range, Vertex, ViewKind};
 use leptos::prelude::*;
 
+use super::index::key_of_name;
 use super::scene::item_key;
 use super::state::CanvasState;
 use crate::document::{FileId, go_to, views};
@@ -48,7 +49,7 @@ pub fn toggle(state: CanvasState, cards: impl IntoIterator<Item = usize>) {
     if keys.is_empty() {
         return state.workbench.say("Select a card that has something inside.");
     }
-    state.held.set_value(keys.first().cloned());
+    state.camera.held.set_value(keys.first().map(|it| key_of_name(it)));
     let choices = keys
         .iter()
         .fold(file.views.graph_choices.get_untracked(), |choices, key| toggled(choices, key));

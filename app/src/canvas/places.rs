@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bobbin_protocol::{Graph, Point, PortSide, Rect};
 
-use super::detour::{STUB, detour, runs_through};
+use super::edge_routing::{STUB, detour, runs_through};
 use super::scene::{Scene, item_key};
 
 /// Where boxes were put, by the stable names of their items: their top left corners.

@@ -96,13 +96,13 @@ impl PointerHandlers {
             self.abandon();
             return;
         }
-        self.state.menu_at.set(None);
+        self.state.prompts.menu_at.set(None);
         self.from.set_value(at);
         self.state.is_finger.set(event.pointer_type() == "touch");
         let hit = self.hit(at);
         let is_selected = hit
             .part()
-            .is_some_and(|it| self.state.selection.with_untracked(|all| all.contains(&it)));
+            .is_some_and(|it| self.state.selection.parts.with_untracked(|all| all.contains(&it)));
         let press = if event.button() == 1 || self.is_space_held.get_untracked() {
             Press::Pan
         } else if event.shift_key() {
@@ -112,7 +112,7 @@ impl PointerHandlers {
         } else {
             Press::Main
         };
-        let viewport = self.state.viewport.get_untracked();
+        let viewport = self.state.camera.viewport.get_untracked();
         self.state.gesture.set(Gesture::pressed(at, hit, press, viewport));
     }
 
@@ -134,9 +134,9 @@ impl PointerHandlers {
 
     /// A gesture goes on with the pointer at a place.
     fn follow(self, gesture: Gesture, at: Pixels) {
-        let (moved, viewport) = gesture.moved(at, self.state.viewport.get_untracked());
+        let (moved, viewport) = gesture.moved(at, self.state.camera.viewport.get_untracked());
         if let Some(viewport) = viewport {
-            self.state.viewport.set(viewport);
+            self.state.camera.viewport.set(viewport);
         }
         if moved != gesture {
             if let Gesture::Moving { card, from, to } = moved {
@@ -160,7 +160,7 @@ impl PointerHandlers {
             }
             let (dx, dy) = self.pulled();
             if (dx, dy) != (0.0, 0.0) {
-                self.state.viewport.update(|it| *it = it.panned(dx, dy));
+                self.state.camera.viewport.update(|it| *it = it.panned(dx, dy));
                 self.follow(self.state.gesture.get_untracked(), self.at.get_untracked());
                 self.pull();
             }
@@ -175,7 +175,7 @@ impl PointerHandlers {
         if !self.state.gesture.get_untracked().carries() {
             return (0.0, 0.0);
         }
-        let size = self.state.size.get_untracked();
+        let size = self.state.camera.size.get_untracked();
         pulled(self.from.get_value(), self.at.get_untracked(), size)
     }
 
@@ -183,7 +183,7 @@ impl PointerHandlers {
         let place = |(id, old): Finger| if id == moved { at } else { old };
         let before = (first.1, second.1);
         let after = (place(first), place(second));
-        self.state.viewport.update(|it| *it = pinched(*it, before, after));
+        self.state.camera.viewport.update(|it| *it = pinched(*it, before, after));
         self.fingers.set_value(vec![(first.0, after.0), (second.0, after.1)]);
     }
 
@@ -207,13 +207,13 @@ impl PointerHandlers {
             Outcome::Boxed(rect) => {
                 // Shift adds, as it does for a press.
                 let parts = self.state.scene.with_untracked(|scene| inside(scene, rect));
-                self.state.selection.update(|it| it.extend(parts));
+                self.state.selection.add(parts);
             }
         }
     }
 
     fn press(self, hit: Hit, is_added: bool) {
-        let place = self.state.viewport.get_untracked().to_canvas(self.at.get_untracked());
+        let place = self.state.camera.viewport.get_untracked().to_canvas(self.at.get_untracked());
         if let Hit::Vertex(idx) = hit {
             let is_on_mark = self.state.scene.with_untracked(|scene| {
                 scene.graph.vertices.get(idx).is_some_and(|it| nesting::is_on_mark(it, place))
@@ -223,11 +223,7 @@ impl PointerHandlers {
             }
         }
         match hit.part() {
-            Some(part) if is_added => self.state.selection.update(|selection| {
-                if !selection.remove(&part) {
-                    selection.insert(part);
-                }
-            }),
+            Some(part) if is_added => self.state.selection.toggle(part),
             Some(part) => self.state.select(part),
             None => self.state.select_none(),
         }
@@ -244,7 +240,7 @@ impl PointerHandlers {
             (Some(end), _) if end != from => self.state.connect(from, end),
             (None, Hit::Canvas) => {
                 let at = side.map(|it| places::beside(to, it));
-                self.state.question.set(Some(Question::Add(Purpose::To(from), at)));
+                self.state.prompts.question.set(Some(Question::Add(Purpose::To(from), at)));
             }
             (None, Hit::Vertex(card)) if card != from.vertex => {
                 self.state.workbench.say(NO_PORT);
@@ -284,7 +280,7 @@ impl PointerHandlers {
 
     /// Cards were let go: they stay there; one without connections that lies on an edge goes in.
     fn drop_cards(self, card: usize, from: Point, to: Point) {
-        let mut moved = self.state.carried.get_untracked();
+        let mut moved = self.state.moves.carried.get_untracked();
         if moved.is_empty() {
             moved = self.state.taken(card, to.x - from.x, to.y - from.y).collect();
         }
@@ -295,19 +291,19 @@ impl PointerHandlers {
             edit::splice(scene, card, self.state.edge_for(scene, card, to)?)
         });
         // The caret goes there first: undo goes back to where it was.
-        if !self.state.selected_cards().contains(&card) {
+        if !self.state.selection.vertices().contains(&card) {
             self.state.select(GraphPart::Vertex(card));
         }
         match splice {
             Some(deed) => self.state.perform(deed),
-            None => self.state.put(moved),
+            None => self.state.moves.put(moved),
         }
-        self.state.carried.set(places::Places::new());
+        self.state.moves.carried.set(places::Places::new());
     }
 
     /// A double press asks for a name or a value, or for what to add.
     pub fn double(self) {
-        let viewport = self.state.viewport.get_untracked();
+        let viewport = self.state.camera.viewport.get_untracked();
         let place = viewport.to_canvas(self.at.get_untracked());
         match self.hit(self.at.get_untracked()) {
             Hit::Vertex(idx) => {
@@ -322,11 +318,11 @@ impl PointerHandlers {
                 }
             }
             Hit::Edge(idx) => {
-                self.state.question.set(Some(Question::Add(Purpose::Into(idx), None)));
+                self.state.prompts.question.set(Some(Question::Add(Purpose::Into(idx), None)));
             }
             Hit::Canvas => {
                 let at = Point { x: place.x.round(), y: place.y.round() };
-                self.state.question.set(Some(Question::Add(Purpose::Alone, Some(at))));
+                self.state.prompts.question.set(Some(Question::Add(Purpose::Alone, Some(at))));
             }
             Hit::Port(_) | Hit::End(..) => {}
         }
@@ -337,12 +333,12 @@ impl PointerHandlers {
         event.prevent_default();
         let at = dom::pointer_in(event);
         if let Some(part) = self.hit(at).part()
-            && !self.state.selection.with_untracked(|it| it.contains(&part))
+            && !self.state.selection.contains(part)
         {
             self.state.select(part);
         }
         self.state.gesture.set(Gesture::Idle);
-        self.state.menu_at.set(Some(at));
+        self.state.prompts.menu_at.set(Some(at));
     }
 
     /// The browser took the pointer away.
@@ -362,11 +358,11 @@ impl PointerHandlers {
     pub fn abandon(self) -> bool {
         let begun = self.state.gesture.get_untracked();
         if let Gesture::Panning { viewport, .. } = begun {
-            self.state.viewport.set(viewport);
+            self.state.camera.viewport.set(viewport);
         }
         self.state.gesture.set(Gesture::Idle);
-        if self.state.carried.with_untracked(|it| !it.is_empty()) {
-            self.state.carried.set(places::Places::new());
+        if self.state.moves.carried.with_untracked(|it| !it.is_empty()) {
+            self.state.moves.carried.set(places::Places::new());
         }
         !matches!(begun, Gesture::Idle | Gesture::Pressed { .. })
     }
@@ -374,7 +370,7 @@ impl PointerHandlers {
     /// The keyboard goes elsewhere.
     pub fn lose_keys(self) {
         self.let_go_of_space();
-        self.state.settle();
+        self.state.moves.settle();
     }
 
     /// Whoever holds Space elsewhere does not mean the canvas.
@@ -397,7 +393,7 @@ impl PointerHandlers {
             self.let_go_of_space();
         }
         // However long a key is held, it moves cards once.
-        self.state.settle();
+        self.state.moves.settle();
     }
 
     /// The wheel pans; with Ctrl, or as a pinch on a touch pad, it zooms. So it does over what floats
@@ -413,7 +409,7 @@ impl PointerHandlers {
         let mode = event.delta_mode();
         let (dx, dy) = (wheel_pixels(event.delta_x(), mode), wheel_pixels(event.delta_y(), mode));
         let at = dom::pointer_in(event);
-        self.state.viewport.update(|it| {
+        self.state.camera.viewport.update(|it| {
             *it = if is_zoom {
                 it.zoomed(wheel_factor(dy), at)
             } else if event.shift_key() && dx == 0.0 {
@@ -434,9 +430,9 @@ impl PointerHandlers {
     }
 
     fn hit(self, at: Pixels) -> Hit {
-        let place = self.state.viewport.get_untracked().to_canvas(at);
+        let place = self.state.camera.viewport.get_untracked().to_canvas(at);
         let grain = self.state.grain();
-        let selection = self.state.selection.get_untracked();
+        let selection = self.state.selection.parts.get_untracked();
         let edges = selection.into_iter().filter_map(GraphPart::edge);
         self.state.scene.with_untracked(|scene| {
             let end = end_at(scene, edges, place, grain);

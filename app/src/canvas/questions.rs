@@ -23,7 +23,7 @@ use crate::widgets::prose::Prose;
 /// The question that is open, if one is.
 pub fn questions(state: CanvasState) -> impl IntoView {
     let shown = move || {
-        state.question.get().map(|question| match question {
+        state.prompts.question.get().map(|question| match question {
             Question::Connect => view! { <ConnectDialog state=state /> }.into_any(),
             Question::Align => view! { <AlignDialog state=state /> }.into_any(),
             Question::Add(purpose, at) => {
@@ -48,7 +48,7 @@ fn AlignDialog(state: CanvasState) -> impl IntoView {
     let items = ways.iter().map(|it| PickerItem { icon: it.icon, ..PickerItem::new(it.label, "") });
     let items = items.collect::<Vec<_>>();
     let on_pick = move |idx: usize| {
-        state.close_question();
+        state.prompts.close_question();
         if let Some(action) = ways.get(idx) {
             (action.run)(state.workbench);
         }
@@ -57,7 +57,7 @@ fn AlignDialog(state: CanvasState) -> impl IntoView {
         <ModalDialog
             title="Align or spread"
             is_plain=true
-            on_close=move |()| state.close_question()
+            on_close=move |()| state.prompts.close_question()
         >
             <Picker placeholder="How shall the cards lie?" items=items on_pick=on_pick />
         </ModalDialog>
@@ -70,18 +70,18 @@ fn ReplaceDialog(state: CanvasState, old: String, input: String, deed: Deed) -> 
     let text =
         format!("`{input}` gets its data from `{old}`, and an input has one connection only.");
     let on_replace = move |()| {
-        state.close_question();
+        state.prompts.close_question();
         state.perform(deed.clone());
     };
     view! {
-        <ModalDialog title="Replace the connection?" on_close=move |()| state.close_question()>
+        <ModalDialog title="Replace the connection?" on_close=move |()| state.prompts.close_question()>
             <div class="message">
                 <p>
                     <Prose text=text />
                 </p>
                 <div class="message__actions">
                     <Button label="Replace" is_primary=true has_keys=true on_press=on_replace />
-                    <Button label="Keep" on_press=move |()| state.close_question() />
+                    <Button label="Keep" on_press=move |()| state.prompts.close_question() />
                 </div>
             </div>
         </ModalDialog>
@@ -101,11 +101,11 @@ fn WritingField(state: CanvasState, writing: Writing) -> impl IntoView {
     let rect = writing.at;
     // Where it stands, and how wide it is.
     let place = Memo::new(move |_| {
-        let viewport = state.viewport.get();
+        let viewport = state.camera.viewport.get();
         let at = viewport.to_pixels(bobbin_protocol::Point { x: rect.x, y: rect.y });
         let width = (rect.width * viewport.zoom).max(120.0);
         // Not outside the pane, where nobody could see what they write.
-        let size = state.size.get();
+        let size = state.camera.size.get();
         let x = at.x.min(size.width - width - 8.0).max(8.0);
         let y = at.y.min(size.height - 40.0).max(8.0);
         (x.round(), y.round(), width.round())
@@ -119,14 +119,14 @@ fn WritingField(state: CanvasState, writing: Writing) -> impl IntoView {
     let placeholder = writing.empty.unwrap_or_default();
     let now = writing.now.clone();
     let commit = move |typed: &str| {
-        state.close_question();
+        state.prompts.close_question();
         write(state, &writing, typed.trim());
     };
     let on_key = move |event: KeyboardEvent| {
         event.stop_propagation();
         match event.key().as_str() {
             "Enter" => commit(&event_target_value(&event)),
-            "Escape" => state.close_question(),
+            "Escape" => state.prompts.close_question(),
             _ => return,
         }
         event.prevent_default();
@@ -147,8 +147,8 @@ fn WritingField(state: CanvasState, writing: Writing) -> impl IntoView {
             on:keydown=on_key
             on:blur=while_here(move |_| {
                 // Elsewhere something else was begun, which shall keep the keyboard.
-                if matches!(state.question.get_untracked(), Some(Question::Write(_))) {
-                    state.question.set(None);
+                if matches!(state.prompts.question.get_untracked(), Some(Question::Write(_))) {
+                    state.prompts.question.set(None);
                 }
             })
         />
@@ -185,8 +185,7 @@ fn keep_place(state: CanvasState, item: &ItemPath, name: &str) {
         name.clone_into(last);
     }
     let key = item_key(&renamed);
-    if let Some(place) = state.places.with_untracked(|it| it.get(&old).copied()) {
-        state.prepare_place(key.clone(), place);
+    if let Some(place) = state.moves.places.with_untracked(|it| it.get(&old).copied()) {
+        state.moves.prepare(key, place);
     }
-    state.awaited.set_value(Some(key));
 }

@@ -3,15 +3,15 @@
 use leptos::prelude::*;
 
 use super::align::aligned;
-use super::chrome;
 use super::control::{CanvasRequest, Question, Wanted, Writing};
 use super::copy::duplicate;
 use super::edit::{self, Deed, Purpose};
 use super::nesting;
-use super::reach::{Way, n_found, reach, starts};
+use super::reachability::{Way, n_found, reach, starts};
 use super::route;
 use super::save;
 use super::state::CanvasState;
+use super::toolbar;
 use crate::document::commands::describe;
 use crate::document::locate::GraphPart;
 use crate::platform::dom::{self, Pixels};
@@ -26,25 +26,25 @@ pub fn follow_requests(state: CanvasState) {
 
 fn hear(state: CanvasState, request: CanvasRequest) {
     let zoom = |factor| {
-        let size = state.size.get_untracked();
+        let size = state.camera.size.get_untracked();
         let middle = Pixels { x: size.width / 2.0, y: size.height / 2.0 };
-        state.viewport.update(|it| *it = it.zoomed(factor, middle));
+        state.camera.viewport.update(|it| *it = it.zoomed(factor, middle));
     };
     match request {
-        CanvasRequest::Fit => state.fit(),
+        CanvasRequest::Fit => state.camera.fit(),
         CanvasRequest::FitSelection => state.fit_selection(),
         CanvasRequest::ZoomIn => zoom(1.25),
         CanvasRequest::ZoomOut => zoom(0.8),
         CanvasRequest::Search => dom::focus(".canvas-bar__search"),
         CanvasRequest::Add => ask_what_to_add(state),
-        CanvasRequest::Connect => state.question.set(Some(Question::Connect)),
+        CanvasRequest::Connect => state.prompts.question.set(Some(Question::Connect)),
         CanvasRequest::Delete => state.delete_selected(),
-        CanvasRequest::Rename => match state.only_selected() {
+        CanvasRequest::Rename => match state.selection.only() {
             Some(GraphPart::Vertex(idx)) => state.ask_name(idx),
             _ => state.workbench.say("Select one card to rename it."),
         },
         CanvasRequest::Source => show_source(state),
-        CanvasRequest::SetEdgeValue => match state.only_selected() {
+        CanvasRequest::SetEdgeValue => match state.selection.only() {
             Some(GraphPart::Edge(idx)) => state.ask_edge_value(idx),
             _ => state.workbench.say("Select a connection first."),
         },
@@ -55,10 +55,10 @@ fn hear(state: CanvasState, request: CanvasRequest) {
         CanvasRequest::AskHowToAlign if state.selected().len() < 2 => {
             state.workbench.say("Select the cards first that shall line up.");
         }
-        CanvasRequest::AskHowToAlign => state.question.set(Some(Question::Align)),
+        CanvasRequest::AskHowToAlign => state.prompts.question.set(Some(Question::Align)),
         CanvasRequest::Align(alignment) => {
             let cards: Vec<usize> = state.selected().into_iter().collect();
-            state.put(state.scene.with_untracked(|scene| aligned(scene, &cards, alignment)));
+            state.moves.put(state.scene.with_untracked(|scene| aligned(scene, &cards, alignment)));
             state.announce(format!("{} moved.", counted(cards.len(), "card")));
         }
         CanvasRequest::Extract => state.ask_name_of_whole(),
@@ -68,23 +68,23 @@ fn hear(state: CanvasState, request: CanvasRequest) {
             nesting::lay_out_afresh(state);
         }
         CanvasRequest::Expand => nesting::toggle(state, state.selected()),
-        CanvasRequest::Enter => match state.only_selected() {
+        CanvasRequest::Enter => match state.selection.only() {
             Some(GraphPart::Vertex(idx)) => nesting::enter(state, idx),
             _ => state.workbench.say("Select one card to enter it."),
         },
-        CanvasRequest::List => state.show_list(!state.is_list.get_untracked()),
+        CanvasRequest::List => state.prompts.show_list(!state.prompts.is_list.get_untracked()),
         CanvasRequest::SaveSvg(extent) => save::save_svg(state, extent),
         CanvasRequest::SavePng(extent) => save::save_png(state, extent),
         CanvasRequest::SaveLayout => save::save_layout(state),
         CanvasRequest::Print => save::print(state),
-        CanvasRequest::Stop => chrome::stop(state),
+        CanvasRequest::Stop => toolbar::stop(state),
     }
 }
 
 /// Puts what is inside the selected card in its place.
 fn inline(state: CanvasState) {
     // Of what is drawn inside a card the card is meant.
-    let card = state.holder().or_else(|| state.only_selected()?.vertex());
+    let card = state.holder().or_else(|| state.selection.only()?.vertex());
     let item = state.scene.with_untracked(|scene| {
         let it = scene.graph.vertices.get(card?)?;
         it.inside.as_ref().map(|_| it.item.clone())
@@ -101,7 +101,7 @@ fn inline(state: CanvasState) {
 
 /// Shows where the selected part is written: in this text or in another one.
 fn show_source(state: CanvasState) {
-    let Some(part) = state.only_selected() else {
+    let Some(part) = state.selection.only() else {
         return state.workbench.say("Select one card or connection first.");
     };
     let found = state.scene.with_untracked(|scene| match part {
@@ -121,11 +121,11 @@ fn show_source(state: CanvasState) {
 
 /// Into the selected connection, else by itself.
 fn ask_what_to_add(state: CanvasState) {
-    let purpose = match state.only_selected() {
+    let purpose = match state.selection.only() {
         Some(GraphPart::Edge(idx)) => Purpose::Into(idx),
         _ => Purpose::Alone,
     };
-    state.question.set(Some(Question::Add(purpose, None)));
+    state.prompts.question.set(Some(Question::Add(purpose, None)));
 }
 
 /// Lights up the flow one way; asked again, all is lit as before.
@@ -133,7 +133,7 @@ fn trace(state: CanvasState, way: Way) {
     if state.traced.get_untracked().is_some_and(|it| it.0 == way) {
         return state.traced.set(None);
     }
-    let selection = state.selection.get_untracked();
+    let selection = state.selection.parts.get_untracked();
     let cards =
         state.scene.with_untracked(|scene| reach(scene, starts(scene, &selection, way), way));
     if cards.is_empty() {
@@ -162,12 +162,12 @@ impl CanvasState {
         let at = Rect { x: rect.x + 4.0, y: rect.y + 4.0, width: rect.width - 8.0, height: 24.0 };
         let label = format!("New name of {now}");
         let writing = Writing { at, label, now, empty: None, wanted: Wanted::Name(item) };
-        self.question.set(Some(Question::Write(writing)));
+        self.prompts.question.set(Some(Question::Write(writing)));
     }
 
     /// Asks what the selected cards shall be called together, above them.
     fn ask_name_of_whole(self) {
-        let cards = self.selected_cards();
+        let cards = self.selection.vertices();
         let asked = self.scene.with_untracked(|scene| {
             let items = cards.iter().filter_map(|it| scene.graph.vertices.get(*it));
             let items: Vec<ItemPath> = items.map(|it| it.item.clone()).collect();
@@ -181,7 +181,7 @@ impl CanvasState {
         let at = Rect { y: around.y - 34.0, width: 160.0, height: 28.0, ..around };
         let label = "Name of the whole".to_owned();
         let writing = Writing { at, label, now, empty: None, wanted: Wanted::Whole(items) };
-        self.question.set(Some(Question::Write(writing)));
+        self.prompts.question.set(Some(Question::Write(writing)));
     }
 
     /// Asks for the value that a connection has of its own, on its line.
@@ -201,19 +201,19 @@ impl CanvasState {
         let label = format!("{}: {}", key.label, key.help);
         let wanted = Wanted::Value(item, key.key);
         let writing = Writing { at, label, now, empty: Some("as usual"), wanted };
-        self.question.set(Some(Question::Write(writing)));
+        self.prompts.question.set(Some(Question::Write(writing)));
     }
 
     fn select_all(self) {
         let n_cards = self.scene.with_untracked(|it| it.graph.vertices.len());
-        self.selection.set((0..n_cards).map(GraphPart::Vertex).collect());
+        self.selection.set((0..n_cards).map(GraphPart::Vertex));
         self.announce(format!("{} selected.", counted(n_cards, "card")));
     }
 
     /// The first connection of the selected card, or the one behind the selected connection.
     fn select_next_edge(self) {
         let next = self.scene.with_untracked(|scene| {
-            let (card, here) = match self.only_selected()? {
+            let (card, here) = match self.selection.only()? {
                 GraphPart::Vertex(idx) => (idx, None),
                 GraphPart::Edge(idx) => (scene.ends(idx)?.0.vertex, Some(idx)),
             };

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use leptos::prelude::*;
 
 use super::control::Extent;
-use super::picture::{Anchor, HALO, Mark, Picture, picture, svg};
 use super::state::CanvasState;
+use super::svg_export::{Anchor, HALO, Mark, Picture, picture, svg};
 use crate::base64;
 use crate::platform::{canvas, files, window};
 
@@ -21,8 +21,8 @@ fn painted(state: CanvasState, extent: Extent, scheme: canvas::Scheme) -> Option
     let part = match extent {
         Extent::All => None,
         Extent::Seen => {
-            let viewport = state.viewport.get_untracked();
-            Some((viewport.seen(state.size.get_untracked()), viewport.zoom))
+            let viewport = state.camera.viewport.get_untracked();
+            Some((viewport.seen(state.camera.size.get_untracked()), viewport.zoom))
         }
     };
     canvas::with_probe(scheme, |probe| {

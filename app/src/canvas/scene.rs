@@ -61,12 +61,6 @@ impl Scene {
         self.index.vertices.get(vertex)
     }
 
-    /// The keys of all vertices.
-    #[must_use]
-    pub fn vertex_keys(&self) -> BTreeSet<Key> {
-        (0..self.graph.vertices.len()).filter_map(|it| self.vertex_key(it)).collect()
-    }
-
     /// The key of an edge.
     #[must_use]
     pub fn edge_key(&self, edge: usize) -> Option<Key> {

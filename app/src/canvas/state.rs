@@ -6,26 +6,25 @@ use std::sync::Arc;
 use bobbin_protocol::{Catalogue, Point, Range, Rect};
 use leptos::prelude::*;
 
-use super::chrome::legend_height;
+use super::camera::Camera;
 use super::colour;
 use super::control::Question;
 use super::copy;
-use super::detail::{Detail, Region, Visible, region, visible};
 use super::edit::{self, Deed, Joining};
 use super::gesture::Gesture;
 use super::hit::{Aim, Hit, aim, edge_under};
-use super::index::Key;
-use super::places::{Places, arranged, shift};
-use super::reach::Way;
+use super::moves::Moves;
+use super::places::arranged;
+use super::prompts::Prompts;
+use super::reachability::Way;
 use super::scene::{PortId, Scene, item_key};
 use super::search::Search;
-use super::shown::Shown;
-use super::viewport::{Viewport, room};
-use super::walk;
+use super::selection::Selection;
+use super::viewport::Viewport;
+use crate::document::commands::Done;
 use crate::document::locate::{self, GraphPart};
 use crate::document::{Asked, OpenFile};
-use crate::platform::dom::{self, Pixels, Size};
-use crate::platform::editor;
+use crate::platform::dom::Size;
 use crate::workbench::{Workbench, sentence};
 
 /// In drawings of more cards than this only outlines follow the pointer: their lines would be late.
@@ -37,52 +36,25 @@ pub struct CanvasState {
     pub workbench: Workbench,
     /// What is drawn.
     pub scene: Memo<Scene>,
-    pub viewport: RwSignal<Viewport>,
-    pub size: ReadSignal<Size>,
-    pub region: Memo<Region>,
-    pub visible: Memo<Visible>,
-    /// What of it is drawn by now.
-    pub shown: RwSignal<Shown>,
+    pub camera: Camera,
+    pub selection: Selection,
+    pub moves: Moves,
+    pub prompts: Prompts,
     pub gesture: RwSignal<Gesture>,
     /// Whether the pointer that came down last is a finger, which hides what it aims at.
     pub is_finger: RwSignal<bool>,
     pub hover: RwSignal<Hit>,
-    pub selection: RwSignal<BTreeSet<GraphPart>>,
     pub typed_search: RwSignal<String>,
-    /// What the user is asked.
-    pub question: RwSignal<Option<Question>>,
     /// The cards that the search finds; None if nothing is looked for.
     pub found: Memo<Option<BTreeSet<usize>>>,
     /// Which way from the selected cards the flow is lit up.
     pub traced: RwSignal<Option<(Way, BTreeSet<usize>)>>,
     /// The cards that stand out; None if all do.
     pub lit: Memo<Option<BTreeSet<usize>>>,
-    /// What can be added, once it is known.
+    /// The catalogue of what can be added; `None` until the server has sent it.
     pub catalogue: RwSignal<Option<Arc<Catalogue>>>,
-    /// Where cards were moved to.
-    pub places: RwSignal<Places>,
-    /// Where cards were before the moves that are to be one step; none if there are none.
-    pub unsettled: StoredValue<Option<Places>>,
-    /// Where the cards that follow the pointer are now.
-    pub carried: RwSignal<Places>,
     /// Where the line under the pointer would end.
     pub aim: Memo<Option<Aim>>,
-    /// The card that shall stay where it is seen when the next drawing comes.
-    pub held: StoredValue<Option<String>>,
-    /// The cards there were before some were added that are selected as soon as they are drawn.
-    pub known: StoredValue<Option<BTreeSet<Key>>>,
-    /// The card that is selected as soon as it is drawn.
-    pub awaited: StoredValue<Option<String>>,
-    /// Whether something was selected while the drawing was of another text than there is now.
-    unpicked: StoredValue<bool>,
-    /// What was done last, for who listens.
-    pub announced: RwSignal<String>,
-    /// Whether a drawing is on its way for so long that one wonders.
-    pub is_late: RwSignal<bool>,
-    /// Whether all that is drawn is shown as a list.
-    pub is_list: RwSignal<bool>,
-    /// Where the context menu is open.
-    pub menu_at: RwSignal<Option<Pixels>>,
     /// Data types and the numbers of their colours.
     pub legend: Memo<Vec<(String, usize)>>,
 }
@@ -91,16 +63,20 @@ impl CanvasState {
     /// For the file that is shown, on an element of this size.
     #[must_use]
     pub fn new(workbench: Workbench, size: ReadSignal<Size>) -> CanvasState {
-        let viewport = RwSignal::new(Viewport::default());
-        let shown = workbench.documents.shown();
-        let kept = shown.map(|it| workbench.canvas.places(it.id)).unwrap_or_default();
-        let places = RwSignal::from(kept);
-        let carried = RwSignal::new(Places::new());
+        let moves = Moves::new(workbench);
         let scene = Memo::new(move |_| {
             let file = workbench.documents.active.get();
             let graph = file.and_then(|it| it.views.graph.with(|it| it.here().cloned()));
-            graph.map(|it| arranged(&it, &places.read(), &carried.read())).unwrap_or_default()
+            graph
+                .map(|it| arranged(&it, &moves.places.read(), &moves.carried.read()))
+                .unwrap_or_default()
         });
+        let legend = Memo::new(move |_| {
+            let types = scene.with(Scene::data_types);
+            let colours = colour::assign(&types);
+            types.into_iter().zip(colours).collect::<Vec<_>>()
+        });
+        let camera = Camera::new(scene, size, legend);
         let gesture = RwSignal::new(Gesture::Idle);
         let is_finger = RwSignal::new(false);
         let aim = Memo::new(move |_| {
@@ -111,12 +87,8 @@ impl CanvasState {
                 }
                 _ => return None,
             };
-            let grain = grain(viewport.get_untracked(), is_finger.get_untracked());
+            let grain = grain(camera.viewport.get_untracked(), is_finger.get_untracked());
             scene.with_untracked(|scene| aim(scene, from?, to, grain))
-        });
-        let region = Memo::new(move |_| {
-            let viewport = viewport.get();
-            region(viewport.seen(size.get()), viewport.zoom)
         });
         let typed_search = RwSignal::new(String::new());
         let found = Memo::new(move |_| {
@@ -136,46 +108,20 @@ impl CanvasState {
         CanvasState {
             workbench,
             scene,
-            viewport,
-            size,
-            region,
-            visible: Memo::new(move |before: Option<&Visible>| {
-                let Region { rect, detail } = region.get();
-                match before {
-                    // Seen from afar no part is drawn by itself; those that were may come again.
-                    Some(before) if detail == Detail::Box => before.clone(),
-                    _ if detail == Detail::Box => Visible::default(),
-                    _ => scene.with(|it| visible(it, rect)),
-                }
-            }),
-            shown: RwSignal::new(Shown::default()),
+            camera,
+            selection: Selection::new(scene),
+            moves,
+            prompts: Prompts::new(),
             gesture,
             is_finger,
             hover: RwSignal::new(Hit::Canvas),
-            selection: RwSignal::new(BTreeSet::new()),
             typed_search,
-            question: RwSignal::new(None),
             found,
             traced,
             lit,
             catalogue: RwSignal::new(None),
-            places,
-            unsettled: StoredValue::new(None),
-            carried,
             aim,
-            held: StoredValue::new(None),
-            known: StoredValue::new(None),
-            awaited: StoredValue::new(None),
-            unpicked: StoredValue::new(false),
-            announced: RwSignal::new(String::new()),
-            is_late: RwSignal::new(false),
-            is_list: RwSignal::new(false),
-            menu_at: RwSignal::new(None),
-            legend: Memo::new(move |_| {
-                let types = scene.with(Scene::data_types);
-                let colours = colour::assign(&types);
-                types.into_iter().zip(colours).collect()
-            }),
+            legend,
         }
     }
 
@@ -190,20 +136,20 @@ impl CanvasState {
 
     /// Selects nothing.
     pub fn select_none(self) {
-        self.choose(BTreeSet::new());
+        self.selection.set([]);
+        self.selection.show_in_text_when_drawn(self.is_drawn());
     }
 
-    /// Sets what is selected; false if the drawing is of another text than there is now.
-    fn choose(self, selection: BTreeSet<GraphPart>) -> bool {
-        self.selection.set(selection);
-        let is_drawn = self.workbench.documents.shown().is_some_and(|it| it.is_drawn());
-        self.unpicked.set_value(!is_drawn);
-        is_drawn
+    /// True if the drawing is of the text there is now.
+    fn is_drawn(self) -> bool {
+        self.workbench.documents.shown().is_some_and(|it| it.is_drawn())
     }
 
     /// Selects one part, in the text too: there as soon as the drawing is of the text.
     pub fn select(self, part: GraphPart) {
-        let is_drawn = self.choose(BTreeSet::from([part]));
+        let is_drawn = self.is_drawn();
+        self.selection.set([part]);
+        self.selection.show_in_text_when_drawn(is_drawn);
         self.scene.with_untracked(|scene| {
             let item = match part {
                 GraphPart::Vertex(idx) => scene.graph.vertices.get(idx).map(|it| &it.item),
@@ -222,11 +168,10 @@ impl CanvasState {
     /// Selects in the text too what was selected while the drawing was of another text; false if
     /// there is no such thing.
     pub fn pick_late(self) -> bool {
-        let was_unpicked = self.unpicked.get_value();
-        self.unpicked.set_value(false);
-        let part = self.only_selected().filter(|_| was_unpicked);
+        let was_unshown = self.selection.take_unshown();
+        let part = self.selection.only().filter(|_| was_unshown);
         part.into_iter().for_each(|it| self.select(it));
-        was_unpicked
+        was_unshown
     }
 
     /// Selects what stands at the caret, and shows it. The drawing is of the text.
@@ -237,66 +182,29 @@ impl CanvasState {
             let is_picked = |it: &GraphPart| {
                 locate::picked_in_graph(&scene.graph, *it).is_some_and(|it| it.end == at)
             };
-            self.only_selected().filter(is_picked).or_else(|| locate::in_graph(&scene.graph, at))
+            self.selection.only().filter(is_picked).or_else(|| locate::in_graph(&scene.graph, at))
         });
         let selection: BTreeSet<GraphPart> = part.into_iter().collect();
-        if self.selection.with_untracked(|it| *it != selection) {
-            self.selection.set(selection);
+        if self.selection.parts.with_untracked(|it| *it != selection) {
+            self.selection.set(part);
             if let Some(GraphPart::Vertex(idx)) = part {
-                self.reveal(idx);
+                self.camera.reveal(idx);
             }
         }
-    }
-
-    /// Moves the viewport just enough to show a card.
-    pub fn reveal(self, vertex: usize) {
-        let rect = self.scene.with_untracked(|it| it.graph.vertices.get(vertex).map(|it| it.rect));
-        if let Some(rect) = rect
-            && self.size.get_untracked().width > 0.0
-        {
-            let moved = self.viewport.get_untracked().revealing(rect, self.room());
-            if moved != self.viewport.get_untracked() {
-                self.viewport.set(moved);
-            }
-        }
-    }
-
-    /// Where a drawing is shown, in pixels of the pane.
-    fn room(self) -> Rect {
-        let size = self.size.get_untracked();
-        let below = self.legend.with_untracked(|legend| {
-            legend_height(legend.iter().map(|it| it.0.as_str()), size.width)
-        });
-        room(size, below)
-    }
-
-    /// Shows all of the drawing.
-    pub fn fit(self) {
-        let extent = self.scene.with_untracked(Scene::extent);
-        self.viewport.set(Viewport::fit(extent, self.room()));
-    }
-
-    /// Shows as much of the drawing as can be read.
-    pub fn show_first(self) {
-        let (extent, start) = self.scene.with_untracked(|scene| {
-            let start = walk::first(scene).and_then(|it| scene.graph.vertices.get(it));
-            (scene.extent(), start.map(|it| it.rect).unwrap_or_default())
-        });
-        self.viewport.set(Viewport::first(extent, start, self.room()));
     }
 
     /// Shows what is selected.
     pub fn fit_selection(self) {
         let around = self.scene.with_untracked(|scene| scene.around(self.selected().into_iter()));
         if let Some(rect) = around {
-            self.viewport.set(Viewport::onto(rect, self.room()));
+            self.camera.fit_onto(rect);
         }
     }
 
     /// The selected cards, and of selected connections both ends.
     #[must_use]
     pub fn selected(self) -> BTreeSet<usize> {
-        let selection = self.selection.get_untracked();
+        let selection = self.selection.parts.get_untracked();
         self.scene.with_untracked(|scene| {
             let parts = selection.into_iter().flat_map(|part| match part {
                 GraphPart::Vertex(idx) => vec![idx],
@@ -308,22 +216,10 @@ impl CanvasState {
         })
     }
 
-    /// The selected part, if it is one.
-    #[must_use]
-    pub fn only_selected(self) -> Option<GraphPart> {
-        self.selection.with_untracked(|it| if it.len() == 1 { it.first().copied() } else { None })
-    }
-
-    /// The selected cards.
-    #[must_use]
-    pub fn selected_cards(self) -> BTreeSet<usize> {
-        self.selection.with_untracked(|it| it.iter().filter_map(|it| it.vertex()).collect())
-    }
-
     /// The cards that follow the pointer when it drags `card`: all that are selected, if it is.
     #[must_use]
     pub fn dragged_with(self, card: usize) -> BTreeSet<usize> {
-        let selected = self.selected_cards();
+        let selected = self.selection.vertices();
         if selected.contains(&card) { selected } else { BTreeSet::from([card]) }
     }
 
@@ -332,7 +228,7 @@ impl CanvasState {
     pub fn carry(self, card: usize, dx: f64, dy: f64) {
         let n_cards = self.scene.with_untracked(|it| it.graph.vertices.len());
         if n_cards <= MAX_CARRIED_IN {
-            self.carried.set(self.taken(card, dx, dy).collect());
+            self.moves.carried.set(self.taken(card, dx, dy).collect());
         }
     }
 
@@ -352,7 +248,7 @@ impl CanvasState {
     /// How finely the pointer aims, in pixels per canvas unit.
     #[must_use]
     pub fn grain(self) -> f64 {
-        grain(self.viewport.get_untracked(), self.is_finger.get_untracked())
+        grain(self.camera.viewport.get_untracked(), self.is_finger.get_untracked())
     }
 
     /// The edge that a card goes into when it is let go here.
@@ -363,54 +259,6 @@ impl CanvasState {
         edge.filter(|it| edit::splice(scene, card, *it).is_some())
     }
 
-    /// Lays cards down at places, as a step of the history.
-    pub fn put(self, moved: impl IntoIterator<Item = (String, Point)>) {
-        let before = self.places.get_untracked();
-        self.places.update(|it| it.extend(moved));
-        self.note_places(&before);
-    }
-
-    /// The place of a card that a change of the text brings: no step by itself.
-    pub fn prepare_place(self, name: String, place: Point) {
-        self.places.update(|it| {
-            it.insert(name, place);
-        });
-        self.workbench.canvas.store_places();
-    }
-
-    /// Lets the layout decide where cards lie, as a step of the history.
-    pub fn tidy(self) {
-        let before = self.places.get_untracked();
-        self.places.set(Places::new());
-        self.note_places(&before);
-        self.announce("The layout decides again where everything lies.");
-    }
-
-    /// Moves cards to places for now; until [`Self::settle`] it is one step with further ones.
-    pub fn nudge(self, moved: Vec<(String, Point)>) {
-        if self.unsettled.with_value(Option::is_none) {
-            self.unsettled.set_value(Some(self.places.get_untracked()));
-        }
-        self.places.update(|it| it.extend(moved));
-    }
-
-    /// Ends a step of several moves.
-    pub fn settle(self) {
-        if let Some(before) = self.unsettled.try_update_value(Option::take).flatten() {
-            self.note_places(&before);
-        }
-    }
-
-    /// Cards lay at other places before.
-    fn note_places(self, before: &Places) {
-        let after = self.places.get_untracked();
-        let Some(file) = self.workbench.documents.shown().filter(|_| *before != after) else {
-            return;
-        };
-        editor::note_step(&file.uri, &shift(before, &after), &shift(&after, before));
-        self.workbench.canvas.store_places();
-    }
-
     /// What the shown text says in a range, on one line.
     #[must_use]
     pub fn text_of(self, range: Range) -> String {
@@ -419,16 +267,27 @@ impl CanvasState {
         words.join(" ")
     }
 
-    /// Says what was done to who does not see it.
+    /// Lets the layout decide where cards lie, as a step of the history.
+    pub fn tidy(self) {
+        self.moves.clear();
+        self.announce("The layout decides again where everything lies.");
+    }
+
+    /// Announces the last change to screen readers.
     pub fn announce(self, text: impl Into<String>) {
-        self.announced.set(text.into());
+        self.prompts.announce(text);
     }
 
     /// Changes the text in one step.
     pub fn perform(self, deed: Deed) {
         let done = sentence(&deed.label);
         // Not a callback of the view's: the dialog that began it is gone by then.
-        let on_done = Box::new(move || self.announce(done));
+        let on_done = Box::new(move |it: &Done| {
+            // The canvas may have gone meanwhile.
+            if self.prompts.announced.try_set(done).is_none() {
+                self.selection.wait_for_created(&it.created);
+            }
+        });
         self.workbench.dispatch_all(deed.commands, deed.label, on_done);
     }
 
@@ -437,7 +296,7 @@ impl CanvasState {
         match joining {
             Joining::Free(deed) => self.perform(deed),
             Joining::Replacing { old, input, deed } => {
-                self.question.set(Some(Question::Replace { old, input, deed }));
+                self.prompts.question.set(Some(Question::Replace { old, input, deed }));
             }
             Joining::Impossible(why) => self.workbench.complain(why),
         }
@@ -450,7 +309,7 @@ impl CanvasState {
 
     /// Asks for the removal of what is selected.
     pub fn delete_selected(self) {
-        let selection = self.selection.get_untracked();
+        let selection = self.selection.parts.get_untracked();
         if selection.is_empty() {
             return self.workbench.say("Select a card or a connection first.");
         }
@@ -466,7 +325,7 @@ impl CanvasState {
     /// Returns why nothing of what is selected can be changed in this text; `None` if some of it can.
     #[must_use]
     pub fn why_fixed(self) -> Option<String> {
-        let selection = self.selection.get_untracked();
+        let selection = self.selection.parts.get_untracked();
         self.scene.with_untracked(|scene| {
             let reasons = selection.iter().map(|part| match *part {
                 GraphPart::Vertex(idx) => scene.graph.vertices.get(idx)?.fixed.clone(),
@@ -480,33 +339,12 @@ impl CanvasState {
     /// Returns the open card that holds all that is selected, where that cannot be changed here.
     #[must_use]
     pub fn holder(self) -> Option<usize> {
-        let selection = self.selection.get_untracked();
+        let selection = self.selection.parts.get_untracked();
         self.scene.with_untracked(|scene| {
             let holders: Option<BTreeSet<usize>> =
                 selection.iter().map(|it| scene.holder(*it)).collect();
             holders.filter(|it| it.len() == 1)?.into_iter().next()
         })
-    }
-
-    /// Shows all that is drawn as a list, or no longer; the keyboard goes where one looks.
-    pub fn show_list(self, is_list: bool) {
-        self.is_list.set(is_list);
-        request_animation_frame(move || self.take_keys());
-    }
-
-    /// Gives the keyboard to the drawing, or to the list over it.
-    pub fn take_keys(self) {
-        if self.is_list.try_get_untracked() != Some(true) {
-            dom::focus(".canvas__drawing");
-        } else if !dom::focus_if_there(".graph-list__name[aria-pressed=true]") {
-            dom::focus(".graph-list__name");
-        }
-    }
-
-    /// The keyboard is the drawing's again.
-    pub fn close_question(self) {
-        self.question.set(None);
-        request_animation_frame(move || self.take_keys());
     }
 
     /// Whether the graph has arrived.

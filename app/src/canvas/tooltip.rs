@@ -4,8 +4,8 @@ use bobbin_protocol::{PortSide, Range};
 use leptos::prelude::*;
 
 use super::hit::Hit;
-use super::letters;
 use super::scene::Scene;
+use super::text_metrics;
 use super::vertex_card::PADDING;
 use crate::platform::dom::{Pixels, Size};
 use crate::widgets::prose::Prose;
@@ -37,8 +37,9 @@ pub fn remark(
         Hit::Vertex(idx) => {
             let vertex = scene.graph.vertices.get(idx)?;
             let room = vertex.rect.width - 2.0 * PADDING;
-            let is_cut = letters::title(&vertex.title, room) != vertex.title
-                || letters::fitted(&vertex.subtitle, room, letters::SMALL) != vertex.subtitle;
+            let is_cut = text_metrics::title(&vertex.title, room) != vertex.title
+                || text_metrics::fitted(&vertex.subtitle, room, text_metrics::SMALL)
+                    != vertex.subtitle;
             let says_more = vertex.problem.is_some() || vertex.fixed.is_some() || is_cut;
             let badges = vertex.badges.iter().map(|it| it.text.clone());
             (is_small || says_more).then(|| Remark {

@@ -3,10 +3,10 @@
 use bobbin_protocol::{Point, Port, PortSide, Rect, Vertex};
 
 use super::detail::Detail;
-use super::letters;
-use super::near::{Inside, quoted};
+use super::dom_layer::{Inside, quoted};
 use super::nesting;
-use super::picture::escaped;
+use super::svg_export::escaped;
+use super::text_metrics;
 
 /// Between the edge of a box and its text; the layout makes room with the same number.
 pub const PADDING: f64 = 12.0;
@@ -117,8 +117,8 @@ fn card(vertex: &Vertex, is_group: bool, is_full: bool) -> String {
     );
     if is_full {
         let left = x + PADDING;
-        let title = letters::title(&vertex.title, room);
-        let subtitle = letters::fitted(&vertex.subtitle, room, letters::SMALL);
+        let title = text_metrics::title(&vertex.title, room);
+        let subtitle = text_metrics::fitted(&vertex.subtitle, room, text_metrics::SMALL);
         card += "<text>";
         card += &line("vertex__title", left, y + 20.0, &title);
         card.push(' ');
@@ -131,7 +131,7 @@ fn card(vertex: &Vertex, is_group: bool, is_full: bool) -> String {
         // of a group.
         let (x, y) =
             if is_group { (x + PADDING, y + 22.0) } else { (x + width / 2.0, y + height / 2.0) };
-        let title = letters::far_title(&vertex.title, width - 8.0);
+        let title = text_metrics::far_title(&vertex.title, width - 8.0);
         card += &text("vertex__title vertex__title--far", x, y, &title);
     }
     if vertex.problem.is_some() {
@@ -215,7 +215,8 @@ pub fn ports<'a>(
             PortSide::Input => ("port__name port__name--input", x + PADDING),
             PortSide::Output => ("port__name", x - PADDING),
         };
-        let shown = letters::fitted(&port.name, letters::WIDEST_PORT, letters::SMALL);
+        let shown =
+            text_metrics::fitted(&port.name, text_metrics::WIDEST_PORT, text_metrics::SMALL);
         names += &line(class, x, y + below_dot(is_open), &shown);
     }
     if !names.is_empty() {

@@ -1,4 +1,4 @@
-//! What a conversion would do, before it is done.
+//! The dialog that shows the result of a conversion before it is applied.
 
 use std::sync::Arc;
 
@@ -16,10 +16,10 @@ use crate::widgets::prose::Prose;
 use crate::widgets::rows::Rows;
 use crate::workbench::{Workbench, sentence, use_workbench};
 
-/// In pixels; the style sheet has the same.
+/// In pixels; the style sheet repeats it.
 const ROW_HEIGHT: f64 = 20.0;
 
-/// Everything the shown file can be turned into.
+/// Lists the formats that the shown file can be converted to.
 #[component]
 pub fn ConversionPicker(close: Callback<()>) -> impl IntoView {
     let workbench = use_workbench();
@@ -44,7 +44,7 @@ pub fn ConversionPicker(close: Callback<()>) -> impl IntoView {
     }
 }
 
-/// What a conversion needs to know that the text leaves open.
+/// Asks for a fact that a conversion needs and the text does not state.
 #[component]
 pub fn ConversionQuestion(question: Arc<OpenQuestion>, close: Callback<()>) -> impl IntoView {
     let workbench = use_workbench();
@@ -67,7 +67,7 @@ pub fn ConversionQuestion(question: Arc<OpenQuestion>, close: Callback<()>) -> i
     }
 }
 
-/// The difference, the remarks, and the decision.
+/// Shows the difference and the remarks, and asks for the decision.
 #[component]
 pub fn ConversionDialog(conversion: Arc<Conversion>, close: Callback<()>) -> impl IntoView {
     let workbench = use_workbench();

@@ -1,29 +1,31 @@
-//! The difference of two texts, line by line.
+//! The line-by-line difference of two texts.
 
 use bobbin_protocol::{Position, Range, TextEdit};
 
-/// How far to look for the next equal lines. Behind that the texts count as different up to their
-/// common end.
+/// The furthest distance at which equal lines are searched. Beyond it the texts count as different
+/// up to their common end.
 const REACH: usize = 400;
 
-/// Lines that take the place of others; all counted from 0, ends not included.
+/// Lines that replace others; all counted from 0, ends excluded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hunk {
     pub old: std::ops::Range<usize>,
     pub new: std::ops::Range<usize>,
 }
 
-/// The lines of a text without their ends; a text that ends with a line end has an empty last line.
+/// Splits a text into lines without their ends; a text that ends with a line end has an empty last
+/// line.
 #[must_use]
 pub fn lines(text: &str) -> Vec<&str> {
     text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line)).collect()
 }
 
-/// What to replace in `old` to get `new`.
+/// Returns the replacements that turn `old` into `new`.
 ///
-/// Where lines differ, the nearest place is looked for where both go on alike: for one line that
-/// says something if as many lines differ on both sides, else for two. That is not always the shortest difference, but one that people see at once,
-/// found in time that grows with the texts' length and not with its square.
+/// Where lines differ, it searches the nearest place from which both texts continue alike: for one
+/// line with content if as many lines differ on both sides, else for two. The result is not always
+/// the shortest difference, but one that people recognise at once, and the time grows with the
+/// length of the texts, not with its square.
 #[must_use]
 pub fn hunks(old: &[&str], new: &[&str]) -> Vec<Hunk> {
     let n_alike_at_end =
@@ -38,7 +40,7 @@ pub fn hunks(old: &[&str], new: &[&str]) -> Vec<Hunk> {
             return found;
         }
         let (n_old, n_new) = next_alike(old, new, at_old, at_new).unwrap_or_else(|| {
-            // The common end may begin inside what is equal already.
+            // The common end may start inside of a range that is equal already.
             let n_end = n_alike_at_end.min(old.len() - at_old).min(new.len() - at_new);
             (old.len() - at_old - n_end, new.len() - at_new - n_end)
         });
@@ -48,7 +50,7 @@ pub fn hunks(old: &[&str], new: &[&str]) -> Vec<Hunk> {
     }
 }
 
-/// How many lines of each text to pass over until both go on alike.
+/// Returns how many lines of each text to skip until both continue alike.
 fn next_alike(old: &[&str], new: &[&str], at_old: usize, at_new: usize) -> Option<(usize, usize)> {
     let is_alike = |n_old: usize, n_new: usize| {
         let (old, new) = (old.get(at_old + n_old..), new.get(at_new + n_new..));
@@ -62,7 +64,7 @@ fn next_alike(old: &[&str], new: &[&str], at_old: usize, at_new: usize) -> Optio
         }
     };
     let n_most = (old.len() - at_old + new.len() - at_new).min(REACH);
-    // As many lines on both sides first: changed lines are commoner than new ones.
+    // Equal numbers first: changed lines are more common than new ones.
     let splits = |sum: usize| {
         (0..=sum / 2).flat_map(move |off| {
             let (less, more) = (sum / 2 - off, sum - sum / 2 + off);
@@ -72,7 +74,8 @@ fn next_alike(old: &[&str], new: &[&str], at_old: usize, at_new: usize) -> Optio
     (1..=n_most).find_map(|sum| splits(sum).find(|(n_old, n_new)| is_alike(*n_old, *n_new)))
 }
 
-/// The edits that make `old` into `new`, small ones, so that the caret and folds elsewhere stay.
+/// Returns the edits that turn `old` into `new`, small ones, so that the caret and folds elsewhere
+/// stay.
 #[must_use]
 pub fn edits(old: &str, new: &str) -> Vec<TextEdit> {
     let (old, new) = (lines(old), lines(new));
@@ -84,7 +87,7 @@ pub fn edits(old: &str, new: &str) -> Vec<TextEdit> {
     let edit = |hunk: Hunk| {
         let inserted = new.get(hunk.new.clone()).unwrap_or_default().join("\n");
         let (start, end) = (hunk.old.start, hunk.old.end);
-        // The last line has no line end, so there the one in front of it goes along.
+        // The last line has no line end, so the one in front of it is replaced too.
         let (start, end, new_text) = if end < old.len() {
             let line_end = if hunk.new.is_empty() { "" } else { "\n" };
             (place(start, 0), place(end, 0), inserted + line_end)
@@ -105,8 +108,8 @@ pub fn edits(old: &str, new: &str) -> Vec<TextEdit> {
     hunks(&old, &new).into_iter().map(edit).collect()
 }
 
-/// The part of a line that differs from another: the bytes that both have in common at their
-/// starts and ends, counted in whole characters.
+/// Returns the lengths in bytes of the common start and the common end of two lines, in whole
+/// characters.
 #[must_use]
 pub fn common_ends(a: &str, b: &str) -> (usize, usize) {
     let alike = |a: &mut dyn Iterator<Item = char>, b: &mut dyn Iterator<Item = char>| {
@@ -121,7 +124,7 @@ pub fn common_ends(a: &str, b: &str) -> (usize, usize) {
 mod tests {
     use super::*;
 
-    /// Carries out edits as an editor does.
+    /// Applies edits the way an editor does.
     fn apply(text: &str, edits: &[TextEdit]) -> String {
         let offset = |at: Position| {
             let start: usize =

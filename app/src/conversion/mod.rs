@@ -1,5 +1,5 @@
-//! Turning the shown text into something else: a file to keep, a text beside it, or a new text in
-//! its place, which is shown before it is applied.
+//! Converting the shown text: to a file to save, to a text beside it, or to a new text in its
+//! place, which is shown before it is applied.
 
 mod dialog;
 mod diff;
@@ -24,17 +24,17 @@ use crate::platform::files::{PickedFile, download};
 use crate::widgets::icon::Icon;
 use crate::workbench::{Dialog, Workbench};
 
-/// A finished conversion that waits for a decision.
+/// A finished conversion that waits for the user's decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conversion {
     pub info: ConversionInfo,
-    /// The file it was made from.
+    /// The converted file.
     pub from: FileId,
-    /// The version of its text.
+    /// The converted version of the text.
     version: i32,
-    /// The text it was made from.
+    /// The converted text.
     pub before: String,
-    /// What to call the result.
+    /// The proposed file name of the result.
     pub name: String,
     /// The language of the result, if it is one of Bobbin's.
     language: Option<String>,
@@ -42,30 +42,30 @@ pub struct Conversion {
     pub remarks: Vec<Remark>,
 }
 
-/// A conversion that waits for an answer.
+/// A conversion that waits for the user's answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenQuestion {
     pub info: ConversionInfo,
-    /// What the text leaves open.
+    /// The fact that the text does not state.
     pub reason: String,
     pub choices: Vec<ConversionChoice>,
 }
 
-/// What came out.
+/// The content of a result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Content {
     Text(String),
     Bytes(Vec<u8>),
 }
 
-/// What the shown file can be turned into.
+/// Returns the conversions of the shown file.
 #[must_use]
 pub fn offered(workbench: Workbench) -> Vec<ConversionInfo> {
     let Some(file) = workbench.documents.active.get() else { return Vec::new() };
     workbench.documents.language(&file.language.get()).map(|it| it.conversions).unwrap_or_default()
 }
 
-/// The icon for what is done with the result.
+/// Returns the icon for the destination of the result.
 #[must_use]
 pub fn icon_of(effect: ConversionEffect) -> Icon {
     match effect {
@@ -75,13 +75,13 @@ pub fn icon_of(effect: ConversionEffect) -> Icon {
     }
 }
 
-/// Converts the shown file. Where something is lost or replaced, a dialog asks first.
+/// Converts the shown file. If something is lost or replaced, a dialog asks first.
 pub fn start(workbench: Workbench, info: ConversionInfo) {
     let id = info.id.clone();
     start_as(workbench, info, id);
 }
 
-/// Carries out a conversion by an id that may hold an answer.
+/// Converts under an id that may contain an answer.
 fn start_as(workbench: Workbench, info: ConversionInfo, id: String) {
     let Some(file) = workbench.documents.shown() else { return };
     leptos::task::spawn_local(async move {
@@ -127,20 +127,20 @@ fn arrive(workbench: Workbench, made: Conversion) {
         ConversionEffect::Download if is_certain => made.download(workbench),
         ConversionEffect::Open if is_certain => made.open(workbench),
         ConversionEffect::Replace if is_certain && made.changes_nothing() => {
-            workbench.say("The text is as the conversion would make it already.");
+            workbench.say("The conversion would not change the text.");
         }
         _ => workbench.dialog.set(Some(Dialog::Conversion(Arc::new(made)))),
     }
 }
 
 impl Conversion {
-    /// Whether the result is the text it was made from.
+    /// Returns true if the result equals the converted text.
     #[must_use]
     pub fn changes_nothing(&self) -> bool {
         matches!(&self.content, Content::Text(text) if *text == self.before)
     }
 
-    /// Gives the user the result as a file.
+    /// Lets the user save the result as a file.
     pub fn download(&self, workbench: Workbench) {
         let bytes = match &self.content {
             Content::Text(text) => text.as_bytes(),
@@ -163,7 +163,7 @@ impl Conversion {
                     text: text.clone(),
                     encoding: Encoding::Utf8,
                     provenance: Provenance::Text,
-                    // There is no such file on disk.
+                    // No file on the disk has this content.
                     is_modified: true,
                     deaths: 0,
                 });
@@ -178,7 +178,7 @@ impl Conversion {
         leptos::task::spawn_local(files::open_bytes(workbench, file, self.language.clone()));
     }
 
-    /// Puts the result in the place of the text, as one step in the history.
+    /// Replaces the text by the result, as one step in the history.
     pub fn replace(&self, workbench: Workbench) {
         let Content::Text(text) = &self.content else { return };
         let Some(file) = self.source(workbench) else { return };
@@ -196,7 +196,7 @@ impl Conversion {
         }
     }
 
-    /// The file it was made from, if it is still open.
+    /// Returns the converted file, if it is still open.
     #[must_use]
     pub fn source(&self, workbench: Workbench) -> Option<Arc<OpenFile>> {
         workbench

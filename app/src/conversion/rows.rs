@@ -1,12 +1,11 @@
-//! A difference as rows to read: what changes, a little of what is around it, and the remarks where
-//! they belong.
+//! The rows of a difference: the changes, a few lines around them, and the remarks at their lines.
 
 use super::diff::{Hunk, common_ends, hunks, lines};
 
-/// How many equal lines to show around changes.
+/// The number of equal lines to show around changes.
 const CONTEXT: usize = 3;
 
-/// What happens to a line.
+/// The change of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LineKind {
     Same,
@@ -14,26 +13,25 @@ pub enum LineKind {
     New,
 }
 
-/// A row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Row {
     /// A line of one text or of both.
     Line {
         kind: LineKind,
-        /// Counted from 1; of the text that has it, of the new one if both have.
+        /// Counted from 1, in the text that has the line; in the new one if both have it.
         number: usize,
         text: String,
-        /// The part that differs from the line it takes the place of, in bytes.
+        /// The range that differs from the replaced line, in bytes.
         changed: (usize, usize),
     },
-    /// This many equal lines are not shown.
+    /// This many equal lines are omitted.
     Skipped(usize),
-    /// A remark about the line above, by its index.
+    /// A remark on the line above, by its index.
     Remark(usize),
 }
 
-/// The rows for a difference. `remarks` are lines of `old` from 0, with the remarks' indices, in
-/// the order of the text.
+/// Returns the rows of a difference. `remarks` are lines of `old` from 0, with the remarks'
+/// indices, in the order of the text.
 #[must_use]
 pub fn rows(old: &str, new: &str, remarks: &[(usize, usize)]) -> Vec<Row> {
     let (old, new) = (lines(old), lines(new));
@@ -57,7 +55,7 @@ struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    /// Equal lines: those near a change, and those with remarks.
+    /// Adds equal lines: those near a change, and those with remarks.
     fn same(&mut self, at_old: usize, at_new: usize, n: usize, follows: bool, precedes: bool) {
         let is_shown = |idx: usize| {
             let is_near = follows && idx < CONTEXT || precedes && idx + CONTEXT >= n;
@@ -89,7 +87,7 @@ impl Rows<'_> {
         let partner = |lines: &[&str], idx: usize, line: &str| {
             let Some(other) = lines.get(idx) else { return (0, line.len()) };
             let (start, end) = common_ends(line, other);
-            // Where little is alike, marking the rest only confuses.
+            // Where little is alike, marking the rest is only confusing.
             if (start + end) * 3 < line.len() { (0, line.len()) } else { (start, line.len() - end) }
         };
         let old = self.old.get(hunk.old.clone()).unwrap_or_default();
@@ -113,7 +111,7 @@ impl Rows<'_> {
     }
 }
 
-/// How many lines go and how many come, in words.
+/// Describes how many lines are removed and added.
 #[must_use]
 pub fn in_words(rows: &[Row]) -> String {
     let count = |wanted: LineKind| {
@@ -134,7 +132,7 @@ pub fn in_words(rows: &[Row]) -> String {
 mod tests {
     use super::*;
 
-    /// The rows as a person would write them down.
+    /// Renders the rows for expectations.
     fn drawn(old: &str, new: &str, remarks: &[(usize, usize)]) -> Vec<String> {
         let draw = |row: &Row| match row {
             Row::Line { kind, number, text, changed } => {

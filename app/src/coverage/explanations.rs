@@ -1,4 +1,4 @@
-//! Why the point that was asked about is or is not on, by each reading.
+//! The reasons why the chosen point is or is not on, in each reading.
 
 use std::sync::Arc;
 
@@ -7,13 +7,13 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::CoverageState;
-use crate::choices::{ControlBar, ReasonList};
 use crate::timeline::{Strip, TimelineState};
+use crate::view_options::{ControlBar, ReasonList};
 use crate::widgets::dynamic::{When, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::Prose;
 
-/// Answers, each with its chain of rules.
+/// Shows the answers, each with its chain of rules.
 #[component]
 pub fn Explanations(state: CoverageState) -> impl IntoView {
     let heading = move || {
@@ -31,7 +31,7 @@ pub fn Explanations(state: CoverageState) -> impl IntoView {
         <section class="answers" aria-label="Explanation">
             <h3 class="answers__title">"Why? " {part(heading)}</h3>
             <ControlBar
-                label="What is explained"
+                label="Explained point"
                 controls=Signal::derive(move || state.controls(true))
                 on_choose=move |(key, value): (String, String)| state.choose(&[(&key, &value)])
             />
@@ -43,7 +43,7 @@ pub fn Explanations(state: CoverageState) -> impl IntoView {
     }
 }
 
-/// The invocations of what is explained; a press on one asks about it.
+/// Shows the invocations of the explained point; a click on one explains that one.
 #[component]
 fn Invocations(state: CoverageState) -> impl IntoView {
     let track = NodeRef::<html::Div>::new();

@@ -1,20 +1,20 @@
-//! The map of units as a grid: which cell looks how, and where it is drawn.
+//! The map of units as a grid: the look of each cell, and its place.
 
 use bobbin_protocol::{Axis, CellState, Coverage, Selection};
 
-/// Cells are not drawn larger than this, in pixels.
+/// The largest size of a cell, in pixels.
 pub const MAX_CELL: (f64, f64) = (40.0, 26.0);
-/// A drawing is not made wider or higher than this, in pixels: browsers have a limit.
+/// The largest width and height of a drawing, in pixels: browsers have a limit.
 const MAX_EXTENT: f64 = 4096.0;
 
-/// Ids of both axes.
+/// The ids of a cell on both axes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Cell {
     pub x: u32,
     pub y: u32,
 }
 
-/// Cells from one corner to another, both included.
+/// The cells between two corners, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Block {
     pub low: Cell,
@@ -22,7 +22,7 @@ pub struct Block {
 }
 
 impl Block {
-    /// The cells between two corners, in any order.
+    /// Returns the cells between two corners, given in any order.
     #[must_use]
     pub fn between(a: Cell, b: Cell) -> Block {
         Block {
@@ -31,21 +31,20 @@ impl Block {
         }
     }
 
-    /// How many cells.
     #[must_use]
     pub fn n_cells(self) -> u64 {
         u64::from(self.high.x - self.low.x + 1) * u64::from(self.high.y - self.low.y + 1)
     }
 }
 
-/// How many ids an axis has.
+/// Returns the number of ids on an axis.
 #[must_use]
 pub fn n_ids(axis: &Axis) -> u32 {
     axis.high.saturating_sub(axis.low).saturating_add(1)
 }
 
-/// What `of` makes of the look of each cell, row by row; looks are indices of [`Coverage::states`].
-/// Rows and cells that the view leaves out look like the last.
+/// Returns `of` the look of each cell, row by row; looks are indices of [`Coverage::states`]. Rows
+/// and cells that the view omits look like the last one.
 #[must_use]
 pub fn cells<T: Copy>(view: &Coverage, of: impl Fn(u32) -> T) -> Vec<T> {
     let (n_x, n_y) = (n_ids(&view.x) as usize, n_ids(&view.y) as usize);
@@ -72,7 +71,7 @@ pub fn cells<T: Copy>(view: &Coverage, of: impl Fn(u32) -> T) -> Vec<T> {
     cells
 }
 
-/// The look of a cell.
+/// Returns the look of a cell.
 #[must_use]
 pub fn state_of(view: &Coverage, cell: Cell) -> Option<&CellState> {
     let mut row = cell.y.checked_sub(view.y.low)?;
@@ -94,7 +93,7 @@ pub fn state_of(view: &Coverage, cell: Cell) -> Option<&CellState> {
     view.states.get(*look as usize)
 }
 
-/// Whether an item names a cell.
+/// Returns true if an item names a cell.
 #[must_use]
 pub fn names(selection: &Selection, cell: Cell) -> bool {
     let holds = |ranges: &Option<Vec<(u32, u32)>>, id: u32| {
@@ -103,26 +102,26 @@ pub fn names(selection: &Selection, cell: Cell) -> bool {
     holds(&selection.x, cell.x) && holds(&selection.y, cell.y)
 }
 
-/// Where cells are drawn.
+/// The placement of the cells.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Geometry {
-    /// The first ids.
+    /// The smallest ids.
     pub first: Cell,
     pub n_x: u32,
     pub n_y: u32,
-    /// The extent of a cell, in pixels.
+    /// The size of a cell, in pixels.
     pub width: f64,
     pub height: f64,
 }
 
 impl Geometry {
-    /// Fitted into a room, times a zoom.
+    /// Fits the map into the available room, times a zoom.
     #[must_use]
     pub fn new(x: &Axis, y: &Axis, room: (f64, f64), zoom: f64) -> Geometry {
         let (n_x, n_y) = (n_ids(x).max(1), n_ids(y).max(1));
         let extent = |n: u32, room: f64, most: f64| {
             let fitting = (room / f64::from(n)).min(most).max(0.05) * zoom;
-            // Whole pixels keep cells alike, as long as there are pixels to give away.
+            // Whole pixels keep cells alike, as long as cells are large enough.
             let whole = if fitting >= 4.0 { fitting.floor() } else { fitting };
             whole.min(MAX_EXTENT / f64::from(n))
         };
@@ -135,13 +134,13 @@ impl Geometry {
         }
     }
 
-    /// The extent of the whole map, in pixels.
+    /// Returns the size of the whole map, in pixels.
     #[must_use]
     pub fn extent(self) -> (f64, f64) {
         (f64::from(self.n_x) * self.width, f64::from(self.n_y) * self.height)
     }
 
-    /// The cell at a place, or the nearest one.
+    /// Returns the cell at a point, or the nearest one.
     #[must_use]
     pub fn cell_at(self, x: f64, y: f64) -> Cell {
         let id = |place: f64, size: f64, n: u32| {
@@ -154,7 +153,7 @@ impl Geometry {
         }
     }
 
-    /// Left, top, width, height of a block, in pixels; the part of it that is in the map.
+    /// Returns left, top, width and height of the part of a block that is on the map, in pixels.
     #[must_use]
     pub fn place(self, block: Block) -> Option<[f64; 4]> {
         let span = |low: u32, high: u32, first: u32, n: u32, size: f64| {
@@ -167,7 +166,7 @@ impl Geometry {
         Some([x, y, width, height])
     }
 
-    /// The cell some steps away, inside the map.
+    /// Returns the cell some steps away, inside the map.
     #[must_use]
     pub fn moved(self, cell: Cell, by: (i64, i64)) -> Cell {
         let step = |id: u32, by: i64, first: u32, n: u32| {
@@ -180,7 +179,7 @@ impl Geometry {
         }
     }
 
-    /// Ids to write along an axis, at round numbers and not too close.
+    /// Returns the ids to write along an axis, at round numbers and not too close together.
     #[must_use]
     pub fn ticks(first: u32, n: u32, size: f64, room: f64) -> Vec<u32> {
         let steps = (0u32..10).flat_map(|power| {
@@ -204,7 +203,7 @@ pub mod tests {
         Axis { key: key.into(), label: key.into(), low, high, at: low }
     }
 
-    /// Threads 0 to 7 by ranks 0 to 3; the second and third rank are on for threads 2 to 4.
+    /// Makes threads 0 to 7 by ranks 0 to 3; the second and third rank are on for threads 2 to 4.
     pub fn sample() -> Coverage {
         let state = |is_on: bool| CellState {
             decider: u32::from(is_on),

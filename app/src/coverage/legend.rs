@@ -1,4 +1,4 @@
-//! What the colours mean.
+//! The legend of the colours.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::paint::{Mark, N_COLOURS, mark_of};
 use super::{CoverageState, show_range};
 use crate::widgets::dynamic::{list, part};
 
-/// What decides somewhere, each with its colour; then the marks that occur.
+/// Shows every rule that decides somewhere, with its colour, and the marks that occur.
 #[component]
 pub fn Legend(state: CoverageState) -> impl IntoView {
     let deciders =
@@ -84,7 +84,7 @@ pub fn Legend(state: CoverageState) -> impl IntoView {
     }
 }
 
-/// How many cells, in words.
+/// Describes a number of cells.
 fn counted(n_on: u32, n_cells: u32) -> String {
     if n_on == n_cells {
         format!("{n_cells} on")

@@ -1,4 +1,4 @@
-//! The map itself: a picture with a cursor over it.
+//! The map: a picture with a cursor over it.
 
 use bobbin_protocol::{Coverage, Selection};
 use leptos::ev::{KeyboardEvent, PointerEvent};
@@ -18,20 +18,20 @@ use crate::widgets::dynamic::{list, live, part};
 use crate::widgets::icon::Icon;
 use crate::widgets::prose::{Prose, counted};
 
-/// Room for the ids along the axes, in pixels; the style sheet has the same.
+/// Room for the ids along the axes, in pixels; the style sheet repeats it.
 const MARGIN: (f64, f64) = (52.0, 24.0);
-/// What scroll bars take, in pixels.
+/// The thickness of scroll bars, in pixels.
 const SCROLL_BARS: f64 = 16.0;
-/// Patterns can be told apart on cells of this size at least, in pixels.
+/// The smallest cell on which patterns can be told apart, in pixels.
 const MIN_PATTERN: f64 = 3.0;
-/// Lines between cells only from this size on, in pixels.
+/// The smallest cell with lines around it, in pixels.
 const MIN_LINES: f64 = 7.0;
-/// More stretches than these get no patterns or outlines of their own.
+/// The most ranges that get patterns or outlines of their own.
 const MAX_STRETCHES: usize = 6000;
-/// How much each step of zooming enlarges.
+/// The factor of one zoom step.
 const ZOOM_STEP: f64 = 1.6;
 
-/// The picture, its axes, the cursor, and what the cell under it is.
+/// Shows the picture, its axes, the cursor, and a description of the cell under it.
 #[component]
 pub fn Map(state: CoverageState) -> impl IntoView {
     let room = NodeRef::<html::Div>::new();
@@ -51,7 +51,7 @@ pub fn Map(state: CoverageState) -> impl IntoView {
         })
     });
     Effect::new(move || {
-        // The style sheet's colours are others now.
+        // The style sheet's colours have changed.
         state.workbench.settings.shown_theme.track();
         let geometry = geometry.get();
         let (Some(canvas), Some(probe)) = (picture.get(), probe.get()) else { return };
@@ -95,7 +95,7 @@ pub fn Map(state: CoverageState) -> impl IntoView {
         };
         view! { <Prose text=text /> }
     };
-    // As high as the map needs, up to what the style sheet allows.
+    // As high as the map needs, up to the limit of the style sheet.
     let height = move || {
         let n = state.view.with(|it| it.as_ref().map_or(1, |it| n_ids(&it.y)));
         format!("{}px", f64::from(n.min(64)) * MAX_CELL.1 + MARGIN.1 + SCROLL_BARS + 2.0)
@@ -138,7 +138,7 @@ pub fn Map(state: CoverageState) -> impl IntoView {
     }
 }
 
-/// Ids along an axis.
+/// Shows the ids along an axis.
 #[component]
 fn Ticks(geometry: Memo<Geometry>, is_upright: bool) -> impl IntoView {
     let ids = move || {
@@ -173,7 +173,7 @@ fn Ticks(geometry: Memo<Geometry>, is_upright: bool) -> impl IntoView {
     }
 }
 
-/// The picture with everything over it; hears pointer and keyboard.
+/// Shows the picture with everything over it, and handles pointer and keyboard.
 #[component]
 fn Field(
     state: CoverageState,
@@ -201,7 +201,7 @@ fn Field(
     let on_move = move |event: PointerEvent| {
         let cell = at(&event);
         if let Some(anchor) = anchor.get_untracked() {
-            // The keyboard goes on where the pointer stops.
+            // The keyboard continues where the pointer stopped.
             state.cursor.set(cell);
             state.stroke.set(Some(Block::between(anchor, cell)));
         }
@@ -318,7 +318,7 @@ fn Field(
     }
 }
 
-/// Whether painting from a cell on adds.
+/// Returns true if painting that starts at a cell adds cells.
 fn adds(state: CoverageState, from: Cell) -> bool {
     state.view.with_untracked(|it| {
         let selection = it.as_ref().and_then(|it| it.selection.as_ref());
@@ -326,7 +326,7 @@ fn adds(state: CoverageState, from: Cell) -> bool {
     })
 }
 
-/// A box over cells.
+/// Draws a box around cells.
 fn frame(
     geometry: Memo<Geometry>,
     class: &'static str,
@@ -347,7 +347,7 @@ fn frame(
     .into_any()
 }
 
-/// The colours of the style sheet.
+/// Reads the colours of the style sheet.
 fn palette_at(probe: &canvas::Probe) -> Palette {
     let channel = |word: &str| rgb(&colour_at(probe, word)).unwrap_or([128; 3]);
     Palette {
@@ -403,7 +403,7 @@ fn draw(canvas: &canvas::Surface, probe: &canvas::Probe, view: &Coverage, geomet
     );
 }
 
-/// The places of the cells that an item names; nothing if there are too many.
+/// Returns the places of the cells that an item names; none if there are too many.
 fn outlines(selection: &Selection, geometry: Geometry) -> Vec<[f64; 4]> {
     let all = vec![(0, u32::MAX)];
     let xs = selection.x.as_ref().unwrap_or(&all);

@@ -1,4 +1,4 @@
-//! Which rule decides about which units: a map to ask, to explain, and to paint on.
+//! The map of units and the rules that decide about them: to ask, to explain, and to paint on.
 
 mod explanations;
 mod grid;
@@ -14,10 +14,10 @@ use std::sync::Arc;
 use bobbin_protocol::{Command, Control, Coverage, FieldInput};
 use leptos::prelude::*;
 
-use crate::choices::{ControlBar, choose};
 use crate::document::{Asked, Target};
 use crate::platform::editor::Focus;
 use crate::shell::placeholder::Placeholder;
+use crate::view_options::{ControlBar, choose};
 use crate::widgets::dynamic::{When, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::Prose;
@@ -28,26 +28,26 @@ use legend::Legend;
 use map::Map;
 use stroke::{Tool, ToolBar};
 
-/// What the parts of the pane share.
+/// The state shared by the parts of the pane.
 #[derive(Clone, Copy)]
 struct CoverageState {
     workbench: Workbench,
     view: Memo<Option<Arc<Coverage>>>,
     tool: RwSignal<Tool>,
-    /// The cell that the keyboard is at.
+    /// The keyboard's cell.
     cursor: RwSignal<Cell>,
     /// The cell under the pointer.
     hovered: RwSignal<Option<Cell>>,
-    /// The cells that are being painted.
+    /// The cells being painted.
     stroke: RwSignal<Option<Block>>,
-    /// What was painted on a map of an older text, and whether it puts in: items are called by their
-    /// ids, so it waits until the map says what they are called now.
+    /// Strokes on the map of an older text, with true for adding: items are named by their ids, so
+    /// strokes wait until the map tells the present names.
     waiting: StoredValue<VecDeque<(Block, bool)>>,
 }
 
 impl CoverageState {
-    /// The choices that are about the point that is explained: numbers, such as its ids; or the
-    /// others, which are about the whole map.
+    /// Returns the view options about the explained point, which are numbers such as its ids, or
+    /// those about the whole map.
     fn controls(self, of_point: bool) -> Vec<Control> {
         let is_wanted = |it: &&Control| matches!(it.input, FieldInput::Integer { .. }) == of_point;
         self.view.with(|it| {
@@ -56,7 +56,7 @@ impl CoverageState {
         })
     }
 
-    /// Chooses a value for a control.
+    /// Sets view options.
     fn choose(self, choices: &[(&str, &str)]) {
         let Some(file) = self.workbench.documents.shown() else { return };
         file.views.coverage_choices.update(|settings| {
@@ -66,7 +66,7 @@ impl CoverageState {
         });
     }
 
-    /// Asks why a cell is as it is, and selects what decides there.
+    /// Explains a cell, and selects the rule that decides there.
     fn explain(self, cell: Cell) {
         let Some(view) = self.view.get_untracked() else { return };
         self.choose(&[(&view.x.key, &cell.x.to_string()), (&view.y.key, &cell.y.to_string())]);
@@ -78,7 +78,7 @@ impl CoverageState {
         self.workbench.pick_item(item, range);
     }
 
-    /// Lights up the text that decides about a cell.
+    /// Highlights the text that decides about a cell.
     fn light(self, cell: Option<Cell>) {
         let range = self.view.with_untracked(|view| {
             let view = view.as_ref()?;
@@ -88,7 +88,7 @@ impl CoverageState {
         self.workbench.light_text(range.as_slice());
     }
 
-    /// Puts cells into the selected section, or takes them out.
+    /// Adds cells to the selected section, or removes them.
     fn paint(self, block: Block, is_on: bool) {
         let Some(view) = self.view.get_untracked() else { return };
         let Some(file) = self.workbench.documents.shown() else { return };
@@ -109,7 +109,7 @@ impl CoverageState {
         if let Some(reason) = &selection.refusal {
             return self.workbench.complain(sentence(reason));
         }
-        // A section is called by its ids, so afterwards it may have another name.
+        // A section is named by its ids, so it may have another name afterwards.
         file.target.set(Target::Caret(selection.range.start));
         self.workbench.dispatch(Command::Paint {
             item: selection.item.clone(),
@@ -118,7 +118,7 @@ impl CoverageState {
         });
     }
 
-    /// A cell in words.
+    /// Describes a cell.
     fn about(self, cell: Cell) -> String {
         self.view.with(|view| {
             let Some(view) = view else { return String::new() };
@@ -129,7 +129,7 @@ impl CoverageState {
     }
 }
 
-/// The map of the shown document.
+/// Shows the map of the shown document.
 #[component]
 pub fn CoveragePane() -> impl IntoView {
     let workbench = use_workbench();
@@ -147,7 +147,7 @@ pub fn CoveragePane() -> impl IntoView {
         stroke: RwSignal::new(None),
         waiting: StoredValue::new(VecDeque::new()),
     };
-    // What was meant for one file is not painted on another.
+    // Strokes meant for one file must not be painted on another.
     Effect::new(move || {
         workbench.documents.active.track();
         state.waiting.set_value(VecDeque::new());
@@ -162,7 +162,7 @@ pub fn CoveragePane() -> impl IntoView {
             state.paint(block, is_on);
         }
     });
-    // The cursor stays on the map, whatever it shows.
+    // The cursor stays within the map when that changes.
     Effect::new(move || {
         let point = view.with(|it| {
             it.as_ref().map(|it| {
@@ -201,12 +201,12 @@ pub fn CoveragePane() -> impl IntoView {
             {part(move || {
                 (!matches!(asked.get(), Asked::Here(_)))
                     .then(|| {
-                        view! { <Placeholder asked=asked.get() absent="This text says nothing of units." /> }
+                        view! { <Placeholder asked=asked.get() absent="This text says nothing about units." /> }
                     })
             })}
             <When when=move || view.with(Option::is_some)>
                 <ControlBar
-                    label="What the map shows"
+                    label="Options of the map"
                     controls=controls
                     on_choose=move |(key, value): (String, String)| state.choose(&[(&key, &value)])
                 />
@@ -224,7 +224,7 @@ pub fn CoveragePane() -> impl IntoView {
     }
 }
 
-/// Shows an item of the legend in the text.
+/// Selects the text of an item of the legend.
 fn show_range(state: CoverageState, range: bobbin_protocol::Range) {
     state.workbench.select_text(range, Focus::Stays);
 }

@@ -1,10 +1,10 @@
-//! The picture of the map: one pixel a cell.
+//! The picture of the map, one pixel per cell.
 
 use bobbin_protocol::{CellState, Coverage, UnitRange};
 
 use super::grid::{Block, cells};
 
-/// How many colours deciders have in the style sheet.
+/// The number of colours for rules in the style sheet.
 pub const N_COLOURS: u32 = 8;
 
 /// Red, green, blue.
@@ -13,15 +13,16 @@ pub type Rgb = [u8; 3];
 /// The colours of a theme.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Palette {
-    /// Of deciders.
+    /// The colours of the rules that decide.
     pub deciders: Vec<Rgb>,
-    /// Where nothing is drawn.
+    /// The background.
     pub ground: Rgb,
-    /// Cells outside what ids may be.
+    /// Cells outside the possible ids.
     pub outside: Rgb,
 }
 
-/// A colour as style sheets write it: `#rrggbb`, or `rgb(r, g, b)` as browsers compute it.
+/// Parses a colour in the form of style sheets: `#rrggbb`, or `rgb(r, g, b)` as browsers compute
+/// it.
 #[must_use]
 pub fn rgb(text: &str) -> Option<Rgb> {
     let text = text.trim();
@@ -42,8 +43,8 @@ fn mixed(a: Rgb, b: Rgb, share_of_b: u32) -> Rgb {
     mixed
 }
 
-/// The colour of cells of a look: full where the answer is yes, faint where it is no, so that yes
-/// and no differ by more than hue. Where ids are outside what they may be there is an answer, too.
+/// Returns the colour of a look: full where the answer is yes, faint where it is no, so that yes
+/// and no differ by more than hue. Cells outside the possible ids have an answer too.
 #[must_use]
 pub fn colour(state: &CellState, decider: u32, palette: &Palette) -> Rgb {
     let own = palette.deciders.get((decider % N_COLOURS) as usize).copied();
@@ -56,7 +57,7 @@ pub fn colour(state: &CellState, decider: u32, palette: &Palette) -> Rgb {
     if state.is_outside { mixed(answer, palette.outside, 50) } else { answer }
 }
 
-/// All cells as red, green, blue and opacity, row by row.
+/// Returns all cells as red, green, blue and opacity, row by row.
 #[must_use]
 pub fn pixels(view: &Coverage, palette: &Palette) -> Vec<u8> {
     let colours: Vec<Rgb> = view
@@ -74,19 +75,19 @@ pub fn pixels(view: &Coverage, palette: &Palette) -> Vec<u8> {
     .into_flattened()
 }
 
-/// A mark over cells that says more than their colour.
+/// A mark over cells, in addition to their colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Mark {
-    /// More than one section is for it.
+    /// Several sections apply.
     Overlap,
-    /// No section is for it.
+    /// No section applies.
     Gap,
-    /// Outside what ids may be.
+    /// Outside the possible ids.
     Outside,
 }
 
 impl Mark {
-    /// A character for it, where there is no room for a pattern.
+    /// Returns a character for the mark, where there is no room for a pattern.
     #[must_use]
     pub fn letter(self) -> char {
         match self {
@@ -97,7 +98,7 @@ impl Mark {
     }
 }
 
-/// The mark of a look.
+/// Returns the mark of a look.
 #[must_use]
 pub fn mark_of(state: &CellState) -> Option<Mark> {
     match state {
@@ -108,8 +109,8 @@ pub fn mark_of(state: &CellState) -> Option<Mark> {
     }
 }
 
-/// Blocks of cells with a mark, as column, row, columns, rows from the top left corner. None if
-/// there are too many to be told apart.
+/// Returns the blocks of cells with a mark, as column, row, columns, rows from the top left corner;
+/// `None` if there are too many to be told apart.
 #[must_use]
 pub fn marked(view: &Coverage, most: usize) -> Option<Vec<(Mark, [u32; 4])>> {
     let mut found = Vec::new();
@@ -130,7 +131,7 @@ pub fn marked(view: &Coverage, most: usize) -> Option<Vec<(Mark, [u32; 4])>> {
     Some(found)
 }
 
-/// What painting a block says of each axis.
+/// Returns the ranges of a block on both axes, as a command names them.
 #[must_use]
 pub fn units(view: &Coverage, block: Block) -> Vec<UnitRange> {
     let unit = |axis: &str, low: u32, high: u32| UnitRange { axis: axis.to_owned(), low, high };

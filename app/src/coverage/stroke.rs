@@ -1,4 +1,4 @@
-//! What a press on the map does.
+//! Tools and strokes on the map.
 
 use bobbin_protocol::Selection;
 use leptos::ev::KeyboardEvent;
@@ -11,15 +11,15 @@ use crate::widgets::dynamic::{live, part};
 use crate::widgets::prose::Prose;
 use crate::workbench::sentence;
 
-/// What a press on the map does.
+/// The effect of a stroke on the map.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Tool {
-    /// Says why a cell is as it is.
+    /// Explains a cell.
     #[default]
     Explain,
-    /// Puts cells into the selected section.
+    /// Adds cells to the selected section.
     Add,
-    /// Takes cells out of it.
+    /// Removes cells from the selected section.
     Remove,
 }
 
@@ -34,7 +34,8 @@ impl Tool {
         }
     }
 
-    /// Whether painting from a cell on adds; a key without a tool does the opposite of what is.
+    /// Returns true if painting that starts at a cell adds cells; without a tool, painting inverts
+    /// the first cell.
     #[must_use]
     pub fn adds(self, selection: Option<&Selection>, cell: Cell) -> bool {
         match self {
@@ -45,7 +46,7 @@ impl Tool {
     }
 }
 
-/// The tools, and which section they paint.
+/// Shows the tools, and the section that they paint.
 #[component]
 pub fn ToolBar(state: CoverageState) -> impl IntoView {
     let on_key = |event: KeyboardEvent| {
@@ -80,19 +81,19 @@ pub fn ToolBar(state: CoverageState) -> impl IntoView {
     let about = move || {
         let selection = state.view.with(|it| it.as_ref().and_then(|it| it.selection.clone()));
         let text = match (state.tool.get(), selection) {
-            (Tool::Explain, _) => "Press a cell to see what decides there.".to_owned(),
+            (Tool::Explain, _) => "Press a cell to see which rule decides there.".to_owned(),
             (_, None) => "Pick the section to paint: in the legend, or with the caret.".to_owned(),
             (_, Some(Selection { refusal: Some(reason), .. })) => sentence(&reason),
-            (Tool::Add, Some(it)) => format!("Drag over units to put them into `{}`.", it.name),
+            (Tool::Add, Some(it)) => format!("Drag over units to add them to `{}`.", it.name),
             (Tool::Remove, Some(it)) => {
-                format!("Drag over units to take them out of `{}`.", it.name)
+                format!("Drag over units to remove them from `{}`.", it.name)
             }
         };
         view! { <Prose text=text /> }
     };
     view! {
         <div class="coverage__tools">
-            <div class="segments" role="radiogroup" aria-label="A press on the map" on:keydown=on_key>
+            <div class="segments" role="radiogroup" aria-label="Tool for the map" on:keydown=on_key>
                 {buttons}
             </div>
             <p class="coverage__hint">{part(about)}</p>

@@ -1,5 +1,4 @@
-//! The map that is shown, as a picture that can be enlarged without end: what was chosen, the cells in
-//! their colours, and what the colours stand for.
+//! The visible map as an SVG file: the view options, the cells in their colours, and a legend.
 
 use std::fmt::Write as _;
 
@@ -9,18 +8,18 @@ use super::grid::n_ids;
 use super::paint::{Palette, Rgb, colour, mark_of};
 use crate::canvas::escaped;
 
-/// Room for what stands around the map, in pixels.
+/// Room around the map, in pixels.
 const MARGIN: (u32, u32) = (60, 44);
-/// The longer side of the map is about so long, in pixels.
+/// The approximate length of the map's longer side, in pixels.
 const EXTENT: u32 = 960;
-/// Cells are not drawn larger than this, in pixels.
+/// The largest size of a cell, in pixels.
 const MAX_CELL: u32 = 24;
 /// The height of a line of text, in pixels.
 const LINE: u32 = 20;
-/// Lines of text are given this much room, in pixels.
+/// The least width for lines of text, in pixels.
 const MIN_WIDTH: u32 = 480;
 
-/// The map as the text of an SVG file, in the colours of a theme; `ink` is that of words.
+/// Renders the map as an SVG file in the colours of a theme; `ink` is the colour of text.
 #[must_use]
 pub fn svg(view: &Coverage, palette: &Palette, ink: Rgb) -> String {
     let (n_x, n_y) = (n_ids(&view.x), n_ids(&view.y));
@@ -73,7 +72,7 @@ pub fn svg(view: &Coverage, palette: &Palette, ink: Rgb) -> String {
     res
 }
 
-/// What was chosen for the whole map.
+/// Describes the view options of the whole map.
 fn title(view: &Coverage) -> String {
     let about_all =
         view.controls.iter().filter(|it| !matches!(it.input, FieldInput::Integer { .. }));
@@ -81,7 +80,7 @@ fn title(view: &Coverage) -> String {
     chosen.map(|it| format!("{}: {}", it.label, it.value)).collect::<Vec<_>>().join(", ")
 }
 
-/// The cells as stretches of one look, each with what is to say about it.
+/// Adds the cells as ranges of one look, each with a description.
 fn cells(view: &Coverage, palette: &Palette, cell: u32, res: &mut String) {
     let (left, top) = MARGIN;
     let mut y = 0;
@@ -140,7 +139,7 @@ mod tests {
         assert_eq!(svg_before.matches("<title>").count(), n_runs);
         assert_eq!(svg_before.matches("<svg").count(), svg_before.matches("</svg>").count());
         assert!(svg_before.contains("fill=\"#ffffff\""), "{svg_before}");
-        // Another answer is another picture.
+        // Another answer gives another picture.
         for it in &mut view.states {
             it.is_on = !it.is_on;
             it.sentence = "a < b".to_owned();

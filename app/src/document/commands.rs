@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use bobbin_protocol::{Command, DocumentEdit, PlanBytesParams, PlanParams, PlanResult, Range};
+use bobbin_protocol::{
+    Command, DocumentEdit, ItemPath, PlanBytesParams, PlanParams, PlanResult, Range,
+};
 use serde::Serialize;
 
 use super::OpenFile;
@@ -19,6 +21,17 @@ pub struct Refused {
     pub at: Option<Range>,
 }
 
+/// What there is to say of a change that was made.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Done {
+    /// One sentence each without a full stop; mostly empty.
+    pub notes: Vec<String>,
+    /// The items that the change created.
+    pub created: Vec<ItemPath>,
+    /// What takes away what the change left without effect.
+    pub leftovers: Vec<Command>,
+}
+
 /// How often to plan again when the text changes while the plan is made.
 const MAX_TRIES: u32 = 3;
 
@@ -27,9 +40,9 @@ pub async fn dispatch(
     file: &Arc<OpenFile>,
     commands: Vec<Command>,
     label: String,
-) -> Result<(), Refused> {
+) -> Result<Done, Refused> {
     let mut commands = commands.into_iter();
-    let Some(command) = commands.next() else { return Ok(()) };
+    let Some(command) = commands.next() else { return Ok(Done::default()) };
     let params = PlanParams { uri: file.uri.clone(), command, then: commands.collect() };
     carry_out(file, label, PlanParams::METHOD, params).await
 }
@@ -39,7 +52,7 @@ pub async fn write_bytes(file: &Arc<OpenFile>, offset: u32, bytes: &[u8]) -> Res
     let uri = file.uri.clone();
     let label = format!("write {} at 0x{offset:x}", counted(bytes.len(), "byte"));
     let params = PlanBytesParams { uri, offset, data: base64::encode(bytes) };
-    carry_out(file, label, PlanBytesParams::METHOD, params).await
+    carry_out(file, label, PlanBytesParams::METHOD, params).await.map(|_| ())
 }
 
 async fn carry_out<P: Serialize>(
@@ -47,12 +60,12 @@ async fn carry_out<P: Serialize>(
     label: String,
     method: &str,
     params: P,
-) -> Result<(), Refused> {
+) -> Result<Done, Refused> {
     for _ in 0..MAX_TRIES {
         match editor::request::<_, PlanResult>(method, &params).await {
-            Ok(PlanResult::Edit { version, documents, notes }) => {
+            Ok(PlanResult::Edit { version, documents, created, notes, leftovers }) => {
                 // What changed beside the obvious is said with the step.
-                let said: Vec<String> = std::iter::once(label.clone()).chain(notes).collect();
+                let said: Vec<String> = std::iter::once(&label).chain(&notes).cloned().collect();
                 let edits = LabelledEdits {
                     uri: file.uri.clone(),
                     version,
@@ -60,7 +73,7 @@ async fn carry_out<P: Serialize>(
                     label: said.join("; "),
                 };
                 if editor::apply_edits(&edits) {
-                    return Ok(());
+                    return Ok(Done { notes, created, leftovers });
                 }
             }
             Ok(PlanResult::Refusal { reason, at }) => return Err(Refused { reason, at }),
@@ -88,7 +101,7 @@ pub fn apply_fix(file: &OpenFile, version: i32, fix: &Fix) -> bool {
 /// A command in a few words, for the history.
 #[must_use]
 pub fn describe(command: &Command) -> String {
-    let last = |item: &bobbin_protocol::ItemPath| item.0.last().cloned().unwrap_or_default();
+    let last = |item: &ItemPath| item.0.last().cloned().unwrap_or_default();
     let port = |it: &bobbin_protocol::PortRef| format!("{}.{}", last(&it.item), it.port);
     match command {
         Command::SetValue { key, value, .. } => format!("set {key} to {value}"),
@@ -113,7 +126,7 @@ pub fn describe(command: &Command) -> String {
 
 #[cfg(test)]
 mod tests {
-    use bobbin_protocol::{ItemPath, PortRef};
+    use bobbin_protocol::PortRef;
 
     use super::*;
 

@@ -7,10 +7,10 @@ use leptos::prelude::*;
 
 use super::store::{Caret, History, NewFile};
 use super::{Problem, Provenance, Target, drafts, go_to, views};
+use crate::dialogs;
 use crate::platform::editor::{
     self, CaretMover, EditorEvent, NoParams, NoticeKind, RequestError, WorkerState,
 };
-use crate::questions;
 use crate::workbench::Workbench;
 
 /// Listens from now on.
@@ -103,6 +103,11 @@ fn hear(workbench: Workbench, event: EditorEvent) {
             }
             workbench.say(format!("`{}` is a new file: {label}.", made.name));
         }
+        EditorEvent::Withdraw { uri } => {
+            if let Some(file) = documents.by_uri(&uri) {
+                documents.withdraw(file.id);
+            }
+        }
         EditorEvent::OpenLocation { uri, name, range } => {
             go_to::place(workbench, &uri, &name, range);
         }
@@ -123,7 +128,7 @@ fn ask_languages(workbench: Workbench) {
         match editor::request::<_, Languages>(Languages::METHOD, &NoParams {}).await {
             Ok(answer) => {
                 workbench.documents.languages.set(Arc::new(answer.languages));
-                questions::find_wizards(workbench);
+                dialogs::find_wizards(workbench);
             }
             Err(RequestError::Failed(why)) => workbench.complain(why),
             Err(RequestError::Stale) => {}

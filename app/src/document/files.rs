@@ -10,8 +10,9 @@ use bobbin_protocol::{
 use leptos::prelude::*;
 
 use super::commands::Refused;
+use super::own::{self, Content, OwnFile};
 use super::store::{DEATHS_ALLOWED, NewFile};
-use super::{OpenFile, Provenance};
+use super::{Asked, OpenFile, Provenance};
 use crate::base64;
 use crate::platform::editor::{self, RequestError};
 use crate::platform::files::{self, PickedFile};
@@ -62,7 +63,11 @@ pub async fn open_bytes(workbench: Workbench, file: PickedFile, language: Option
             },
         }
     };
-    open_answer(workbench, name, answer, language);
+    let own = match &answer {
+        OpenResult::Binary { exact: false, .. } => own::read(&name, &bytes).await,
+        _ => None,
+    };
+    open_answer(workbench, name, answer, language, own);
 }
 
 /// The text of bytes that cannot be anything else.
@@ -112,6 +117,7 @@ fn open_answer(
     name: String,
     answer: OpenResult,
     known_language: Option<String>,
+    own: Option<(OwnFile, Content)>,
 ) {
     let documents = workbench.documents;
     match answer {
@@ -137,16 +143,21 @@ fn open_answer(
                 None => it.message,
             };
             let report = report.into_iter().map(in_words).collect();
-            documents.open(NewFile {
+            let opened_as = Some(own::fingerprint(&text));
+            let (own, content) = own.unzip();
+            let file = documents.open(NewFile {
                 name: text_name,
                 language,
                 text,
                 encoding: Encoding::Utf8,
-                provenance: Provenance::Decompiled { binary: name, exact, report },
+                provenance: Provenance::Decompiled { binary: name, exact, report, opened_as, own },
                 // There is no such text on disk.
                 is_modified: true,
                 deaths: 0,
             });
+            if let Some(content) = content {
+                file.views.own_bytes.set(Asked::Here(Arc::new(content)));
+            }
         }
         OpenResult::Unreadable { reason, offset } => {
             workbench.dialog.set(Some(Dialog::Unreadable { name, reason, offset }));
@@ -259,8 +270,15 @@ fn encoded(text: &str, encoding: Encoding) -> (Vec<u8>, Encoding) {
     }
 }
 
-/// Compiles a file and downloads the binary, in the language's compressed form if that is asked for.
+/// Compiles a file and downloads the binary, in the language's compressed form if that is asked for. A binary
+/// that was opened is given back byte for byte until its text is edited.
 pub fn download_binary(workbench: Workbench, file: Arc<OpenFile>, compressed: bool) {
+    if let Provenance::Decompiled { binary, own: Some(own), .. } = &file.provenance
+        && own.is_compressed == compressed
+        && file.is_as_opened()
+    {
+        return give_binary(workbench, binary, &own.data);
+    }
     leptos::task::spawn_local(async move {
         let params = CompileParams { uri: file.uri.clone(), compressed };
         let answer = loop {
@@ -270,13 +288,7 @@ pub fn download_binary(workbench: Workbench, file: Arc<OpenFile>, compressed: bo
             }
         };
         match answer {
-            Ok(CompileResult::File { name, data }) => match base64::decode(&data) {
-                Some(bytes) if files::download(&name, &bytes) => {
-                    workbench.say(format!("`{name}` was downloaded, {} bytes.", bytes.len()));
-                }
-                Some(_) => workbench.complain("The browser did not take the file."),
-                None => workbench.complain("The compiled file is damaged; it was not saved."),
-            },
+            Ok(CompileResult::File { name, data }) => give_binary(workbench, &name, &data),
             Ok(CompileResult::Refusal { reason, at }) => {
                 workbench.show_refusal(&file, Refused { reason, at });
             }
@@ -284,6 +296,16 @@ pub fn download_binary(workbench: Workbench, file: Arc<OpenFile>, compressed: bo
             Err(RequestError::Stale) => {}
         }
     });
+}
+
+fn give_binary(workbench: Workbench, name: &str, data: &str) {
+    match base64::decode(data) {
+        Some(bytes) if files::download(name, &bytes) => {
+            workbench.say(format!("`{name}` was downloaded, {} bytes.", bytes.len()));
+        }
+        Some(_) => workbench.complain("The browser did not take the file."),
+        None => workbench.complain("The binary is damaged; it was not saved."),
+    }
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ pub mod events;
 pub mod files;
 pub mod go_to;
 pub mod locate;
+pub mod own;
 mod pace;
 pub mod problem;
 mod slices;

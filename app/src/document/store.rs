@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::drafts::UnreadDraft;
+use super::own::OwnFile;
 use super::problem::Problem;
 use super::views::{self, Views};
 use crate::platform::editor::{self, OpenDocument, WorkerState};
@@ -46,7 +47,19 @@ pub enum Provenance {
         exact: bool,
         /// What differs, and what was remarkable.
         report: Vec<String>,
+        /// The fingerprint of the text that it was opened as, if that is known.
+        #[serde(default)]
+        opened_as: Option<u64>,
+        /// Its bytes, unless compiling the text gives the same ones.
+        #[serde(default)]
+        own: Option<OwnFile>,
     },
+}
+
+impl Provenance {
+    fn is_compressed(&self) -> bool {
+        matches!(self, Provenance::Decompiled { own: Some(own), .. } if own.is_compressed)
+    }
 }
 
 /// The item that a form is about.
@@ -106,6 +119,8 @@ pub struct OpenFile {
     pub caret_moves: ArcRwSignal<u32>,
     pub target: ArcRwSignal<Target>,
     pub line_ends: ArcRwSignal<&'static str>,
+    /// Whether its binary shall be compressed.
+    pub is_compressed: ArcRwSignal<bool>,
     pub views: Arc<Views>,
     /// How often the language server died over it.
     pub deaths: ArcRwSignal<u8>,
@@ -145,6 +160,7 @@ impl OpenFile {
             caret_moves: self.caret_moves.clone(),
             target: self.target.clone(),
             line_ends: self.line_ends.clone(),
+            is_compressed: self.is_compressed.clone(),
             views: self.views.clone(),
             deaths: self.deaths.clone(),
             is_left_out: self.is_left_out.clone(),
@@ -261,6 +277,7 @@ impl DocumentStore {
             uri: uri_of(&name),
             name,
             encoding: ArcRwSignal::new(new.encoding),
+            is_compressed: ArcRwSignal::new(new.provenance.is_compressed()),
             provenance: new.provenance,
             language: ArcRwSignal::new(new.language.clone()),
             version: ArcRwSignal::new(0),
@@ -327,6 +344,11 @@ impl DocumentStore {
                 all.drain(..n_many);
             });
         }
+    }
+
+    /// Closes a file that an edit made and that was taken back; the edit itself can make it again.
+    pub fn withdraw(self, id: FileId) {
+        self.take_out(id);
     }
 
     /// Takes a file out of the list; answers with what it takes to open it again, if it was open.

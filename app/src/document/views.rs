@@ -13,6 +13,7 @@ use leptos::prelude::*;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::own::Content;
 use super::pace::Pace;
 use super::slices::ask_in_slices;
 use super::{OpenFile, Target};
@@ -74,6 +75,8 @@ pub struct Views {
     pub graph_version: ArcRwSignal<i32>,
     pub form: ArcRwSignal<Asked<Form>>,
     pub bytes: ArcRwSignal<Asked<Bytes>>,
+    /// Of the binary that was opened.
+    pub own_bytes: ArcRwSignal<Asked<Content>>,
     pub resolved: ArcRwSignal<Asked<Resolved>>,
     pub coverage: ArcRwSignal<Asked<Coverage>>,
     /// The version of the text that [`Views::coverage`] is of; 0 if there is none.
@@ -125,6 +128,7 @@ impl Default for Views {
             graph_version: ArcRwSignal::default(),
             form: ArcRwSignal::new(Asked::NotYet),
             bytes: ArcRwSignal::new(Asked::NotYet),
+            own_bytes: ArcRwSignal::new(Asked::NotYet),
             resolved: ArcRwSignal::new(Asked::NotYet),
             coverage: ArcRwSignal::new(Asked::NotYet),
             coverage_version: ArcRwSignal::default(),

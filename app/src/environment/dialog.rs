@@ -1,4 +1,4 @@
-//! Where the surroundings are written down.
+//! The dialog for the environment.
 
 use leptos::prelude::*;
 
@@ -11,7 +11,7 @@ use crate::widgets::dynamic::{list, live};
 use crate::widgets::icon::Icon;
 use crate::workbench::{sentence, use_workbench};
 
-/// Variables, settings, folders, catalogues; what is written counts at once.
+/// Edits variables, settings, folders and catalogues; every change takes effect at once.
 #[component]
 pub fn EnvironmentDialog(close: Callback<()>) -> impl IntoView {
     let workbench = use_workbench();
@@ -21,7 +21,7 @@ pub fn EnvironmentDialog(close: Callback<()>) -> impl IntoView {
         <ModalDialog title="Environment" is_wide=true on_close=close>
             <div class="environment" data-scroller="">
                 <p class="environment__about">
-                    "What the machine is like that these texts are for. It counts for all open files at once, and this browser remembers it."
+                    "The machine on which these texts are used. Changes apply to all open files at once, and this browser remembers them."
                 </p>
                 {section(
                     "Environment variables",
@@ -35,7 +35,7 @@ pub fn EnvironmentDialog(close: Callback<()>) -> impl IntoView {
                 )}
                 {section(
                     "Include folders",
-                    "Where included files are looked for, in this order, as paths of open files.",
+                    "Folders that are searched for included files, in this order, as paths of open files.",
                     view! { <PairTable what="folder" rows=include_path key_example="pipelines/common" /> }.into_any(),
                 )}
                 {section(
@@ -45,7 +45,7 @@ pub fn EnvironmentDialog(close: Callback<()>) -> impl IntoView {
                 )}
                 {section(
                     "Catalogues",
-                    "JSON files that tell of types the page does not know. Drop them anywhere while this is open.",
+                    "JSON files that describe types the page does not know. Drop them anywhere while this dialog is open.",
                     view! { <CatalogueList environment=environment /> }.into_any(),
                 )}
                 {section(
@@ -58,7 +58,7 @@ pub fn EnvironmentDialog(close: Callback<()>) -> impl IntoView {
                                 prop:checked=live(move || strict.get())
                                 on:change=move |event| strict.set(event_target_checked(&event))
                             />
-                            "Judge by the letter of the document where a language has a strict mode"
+                            "Check strictly by the specification where a language has a strict mode"
                         </label>
                     }
                     .into_any(),

@@ -1,5 +1,5 @@
-//! The surroundings of the texts: what the machine is like that they are for. Kept by the browser,
-//! told to the language server.
+//! The environment of the texts: facts about the machine that runs them. The browser stores it, and
+//! the language server is told.
 
 mod dialog;
 mod tables;
@@ -17,16 +17,15 @@ use crate::workbench::Workbench;
 
 const STORED_AS: &str = "bobbin.environment";
 
-/// A catalogue that the user brought.
+/// A catalogue that the user added.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Catalogue {
-    /// Of the file.
+    /// The file name.
     pub name: String,
-    /// JSON.
     text: String,
 }
 
-/// As it is stored.
+/// The stored form.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 struct Stored {
@@ -39,7 +38,7 @@ struct Stored {
 }
 
 impl Stored {
-    /// What the server is told. Rows without a name are still being written.
+    /// Returns the parameters for the server. Rows without a name are still being written.
     fn params(&self) -> HostParams {
         let named = |rows: &[KeyValue]| {
             rows.iter().filter(|it| !it.key.is_empty()).cloned().collect::<Vec<_>>()
@@ -56,7 +55,7 @@ impl Stored {
     }
 }
 
-/// The surroundings, each part followed on its own.
+/// The environment; each part is a signal of its own.
 #[derive(Clone, Copy)]
 pub struct Environment {
     pub env: RwSignal<Vec<KeyValue>>,
@@ -69,7 +68,7 @@ pub struct Environment {
 }
 
 impl Environment {
-    /// As they were when the page was last open.
+    /// Restores the environment of the last visit.
     #[must_use]
     pub fn restore() -> Environment {
         let stored: Stored = storage::load_or_old(STORED_AS)
@@ -97,11 +96,11 @@ impl Environment {
         }
     }
 
-    /// Takes a file as a catalogue; one of the same name is replaced.
+    /// Adds a file as a catalogue; it replaces one of the same name.
     ///
     /// # Errors
     ///
-    /// Why it cannot be one, in words.
+    /// The reason why it is not a catalogue.
     pub fn add_catalogue(self, file: PickedFile) -> Result<(), String> {
         let PickedFile { name, bytes } = file;
         let text = String::from_utf8(bytes).map_err(|_| format!("`{name}` is not UTF-8"))?;
@@ -115,7 +114,7 @@ impl Environment {
     }
 }
 
-/// From now on each change is stored and told to the server; a new server is told as well.
+/// From now on stores each change and tells it to the server; a new server is told as well.
 pub fn follow(workbench: Workbench) {
     let stored = Memo::new(move |_| workbench.environment.stored());
     Effect::new(move |earlier: Option<bool>| {
@@ -123,7 +122,7 @@ pub fn follow(workbench: Workbench) {
         let is_up =
             matches!(workbench.documents.worker.get(), WorkerState::Ready | WorkerState::Restarted);
         let params = stored.with(Stored::params);
-        // Nothing is what the server assumes.
+        // An empty environment is what the server assumes.
         if !is_up || (!was_told && params == HostParams::default()) {
             return was_told;
         }

@@ -7,14 +7,14 @@ use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, list};
 use crate::widgets::icon::Icon;
 
-/// What a cell changes.
+/// The column of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Column {
     Key,
     Value,
 }
 
-/// Puts what was typed into a row; the row behind the last is new.
+/// Writes typed text into a row; the row behind the last one is new.
 fn write(rows: &mut Vec<KeyValue>, row: usize, column: Column, typed: &str) {
     if row == rows.len() && !typed.trim().is_empty() {
         rows.push(KeyValue { key: String::new(), value: String::new() });
@@ -29,15 +29,15 @@ fn write(rows: &mut Vec<KeyValue>, row: usize, column: Column, typed: &str) {
     }
 }
 
-/// Names and values, or names alone; always with an empty row for one more.
+/// Edits names and values, or names alone, with an empty row at the end.
 #[component]
 pub fn PairTable(
-    /// What a row is, for screen readers: `variable`.
+    /// The content of a row, for screen readers: `variable`.
     what: &'static str,
     rows: RwSignal<Vec<KeyValue>>,
     /// An example of a name.
     key_example: &'static str,
-    /// An example of a value; none for names alone.
+    /// An example of a value; `None` for names alone.
     #[prop(optional)]
     value_example: Option<&'static str>,
 ) -> impl IntoView {

@@ -12,28 +12,26 @@ use crate::widgets::dynamic::{When, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::workbench::{Workbench, use_workbench};
 
-/// One example, as `gallery/index.json` lists it.
+/// An example, as `gallery/index.json` lists it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Example {
     /// The file's name below `gallery/`.
     pub file: String,
-    /// What it is called.
     pub title: String,
-    /// What it shows, in a sentence.
+    /// A sentence about the example.
     pub about: String,
 }
 
 /// Examples by the stable name of their language.
 type Lists = BTreeMap<String, Vec<Example>>;
 
-/// The examples by language; None until they are loaded.
+/// The examples by language; `None` until they are loaded.
 #[derive(Clone, Copy)]
 pub struct Gallery {
     examples: RwSignal<Option<Arc<Lists>>>,
 }
 
 impl Gallery {
-    /// Loads the list.
     #[must_use]
     pub fn load() -> Gallery {
         let gallery = Gallery { examples: RwSignal::new(None) };
@@ -46,13 +44,12 @@ impl Gallery {
     }
 }
 
-/// Opens an example.
 pub fn open(workbench: Workbench, language: String, example: Example) {
     leptos::task::spawn_local(async move {
         match fetch(&format!("gallery/{}", example.file)).await {
             Ok(bytes) => {
                 let name = example.file.rsplit('/').next().unwrap_or(&example.file).to_owned();
-                // An example that is open already is shown, not opened twice.
+                // An example that is already open is shown, not opened again.
                 let open = workbench.documents.files.with_untracked(|files| {
                     files
                         .iter()
@@ -72,10 +69,10 @@ pub fn open(workbench: Workbench, language: String, example: Example) {
     });
 }
 
-/// All examples, by language in the order of the menus.
+/// Lists all examples, by language in the order of the menus.
 #[component]
 pub fn GalleryList(
-    /// An example was opened.
+    /// Called after an example was opened.
     #[prop(optional, into)]
     on_open: Option<Callback<()>>,
 ) -> impl IntoView {

@@ -1,4 +1,4 @@
-//! What can be done with an item as a whole: copy it, move it, take it away, add one beside it.
+//! Actions on an item as a whole: copy, move, remove, add one beside it.
 
 use bobbin_protocol::{Command, ItemAction, ItemPath};
 use leptos::ev::KeyboardEvent;
@@ -6,11 +6,12 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::document::Target;
+use crate::document::commands::{Done, describe};
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{list, part};
 use crate::workbench::{Workbench, use_workbench};
 
-/// A command with the name of what it adds.
+/// Sets the name of the item that a command adds.
 pub fn named(command: Command, name: &str) -> Command {
     let name = name.trim().to_owned();
     match command {
@@ -20,7 +21,7 @@ pub fn named(command: Command, name: &str) -> Command {
     }
 }
 
-/// The item that is there after a command, to go on with.
+/// Returns the item to show after a command.
 fn outcome(command: &Command) -> Option<ItemPath> {
     match command {
         Command::AddItem { item_kind, name, .. } => {
@@ -37,17 +38,17 @@ fn outcome(command: &Command) -> Option<ItemPath> {
     }
 }
 
-/// Whether an action can still be carried out. The names it proposes may be others by now.
+/// Returns true if an action still applies. The names it proposes may have changed.
 fn is_offered(actions: &[ItemAction], action: &ItemAction) -> bool {
     actions.iter().any(|it| it.label == action.label && it.command == action.command)
 }
 
-/// Changes the shown text by a command; the form goes on with the item that is there then.
+/// Changes the shown text by a command; the form shows the resulting item.
 pub fn carry_out(workbench: Workbench, command: Command) {
     let Some(file) = workbench.documents.shown() else { return };
-    let label = crate::document::commands::describe(&command);
+    let label = describe(&command);
     let item = outcome(&command);
-    let done = move || {
+    let done = move |_: &Done| {
         if let Some(item) = item {
             file.target.set(Target::Item(item));
         }
@@ -55,7 +56,7 @@ pub fn carry_out(workbench: Workbench, command: Command) {
     workbench.dispatch_all(vec![command], label, Box::new(done));
 }
 
-/// A button for each action; those that add something ask for its name first.
+/// Shows a button for each action; those that add something ask for its name first.
 #[component]
 pub fn ItemActions(actions: Memo<Vec<ItemAction>>) -> impl IntoView {
     let workbench = use_workbench();
@@ -86,7 +87,7 @@ pub fn ItemActions(actions: Memo<Vec<ItemAction>>) -> impl IntoView {
         let (label, names) = (action.label, action.names);
         Some(view! { <NameQuestion label=label names=names answer=answer asked=asked /> })
     };
-    // A question about another item is none about this one; one about the file goes on, whatever
+    // A question about another item does not apply to this one; one about the file stays, whatever
     // item the form shows meanwhile.
     Effect::new(move || {
         let is_over = actions.with(|all| {
@@ -97,14 +98,14 @@ pub fn ItemActions(actions: Memo<Vec<ItemAction>>) -> impl IntoView {
         }
     });
     view! {
-        <div class="item-actions" role="group" aria-label="What to do with the item">
+        <div class="item-actions" role="group" aria-label="Actions on the item">
             {list(move || actions.get(), key, button)}
         </div>
         {part(question)}
     }
 }
 
-/// A field for a name, with names to choose from.
+/// Asks for a name, with suggestions.
 #[component]
 fn NameQuestion(
     label: String,
@@ -119,9 +120,12 @@ fn NameQuestion(
             input.select();
         });
     });
+    let workbench = use_workbench();
     let commit = move || {
         let typed = input.get_untracked().map(|it| it.value()).unwrap_or_default();
-        if !typed.trim().is_empty() {
+        if typed.trim().is_empty() {
+            workbench.answer("It needs a name.");
+        } else {
             answer.run(typed);
         }
     };
@@ -163,7 +167,7 @@ fn NameQuestion(
                 <Button label="OK" is_primary=true on_press=move |()| commit() />
                 <Button label="Cancel" on_press=move |()| asked.set(None) />
             </div>
-            <div class="item-actions__names" role="group" aria-label="Names to choose from">
+            <div class="item-actions__names" role="group" aria-label="Suggested names">
                 {proposals}
             </div>
         </div>

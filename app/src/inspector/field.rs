@@ -1,4 +1,4 @@
-//! One field of a form.
+//! A field of a form.
 
 use bobbin_protocol::{Field, FieldInput, OriginKind};
 use leptos::prelude::*;
@@ -12,7 +12,7 @@ use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::Prose;
 use crate::workbench::use_workbench;
 
-/// Which input a field needs; its words may change while the input stays.
+/// The input that a field needs; its choices may change while the input stays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum InputKind {
     Text,
@@ -22,12 +22,12 @@ enum InputKind {
     List,
 }
 
-/// A label, an input, and what counts in the end.
+/// Shows a label, an input, and the effective value.
 #[component]
 pub fn FieldRow(
-    /// What to show; None for the moment in which the field goes away.
+    /// The field to show; `None` for the moment in which it goes away.
     field: Memo<Option<Field>>,
-    /// The user changed the value.
+    /// Called when the user has changed the value.
     #[prop(into)]
     on_change: Callback<Change>,
 ) -> impl IntoView {
@@ -68,7 +68,7 @@ pub fn FieldRow(
         workbench.light_text(if is_over { range.as_slice() } else { &[] });
     };
     let unset = move || {
-        // A toggle has its own way to say nothing.
+        // A toggle has its own state for an unset value.
         let can_unset = is_written.get() && kind.get() != InputKind::Toggle;
         can_unset.then(|| {
             view! {
@@ -126,7 +126,7 @@ pub fn FieldRow(
     }
 }
 
-/// What counts in the end, and where it comes from; silent if it is what is written.
+/// Shows the effective value and its origin, unless it is the written one.
 #[component]
 fn EffectiveValue(field: Memo<Option<Field>>) -> impl IntoView {
     let workbench = use_workbench();

@@ -1,5 +1,5 @@
-//! Inputs for single values. They commit on Enter and when they lose the keyboard, and show what
-//! is written unless the user is in the middle of changing it.
+//! Inputs for single values. They commit on Enter and when they lose the focus, and show the
+//! written value unless the user is editing it.
 
 use bobbin_protocol::{Choice, Field, FieldInput};
 use leptos::ev::KeyboardEvent;
@@ -11,8 +11,9 @@ use crate::platform::dom;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{live, part, while_here};
 use crate::widgets::icon::Icon;
+use crate::workbench::use_workbench;
 
-/// What the text says; empty if nothing.
+/// Returns the written value; empty if there is none.
 fn written(field: &Memo<Option<Field>>) -> Memo<String> {
     let field = *field;
     Memo::new(move |_| {
@@ -25,7 +26,7 @@ fn label(field: &Memo<Option<Field>>) -> Memo<String> {
     Memo::new(move |_| field.with(|it| it.as_ref().map(|it| it.label.clone()).unwrap_or_default()))
 }
 
-/// What is shown while nothing is written.
+/// Returns the value to show while none is written.
 fn effective(field: &Memo<Option<Field>>) -> Memo<String> {
     let field = *field;
     Memo::new(move |_| {
@@ -33,7 +34,7 @@ fn effective(field: &Memo<Option<Field>>) -> Memo<String> {
     })
 }
 
-/// The change that a typed text means, if any.
+/// Returns the change that a typed text stands for, if any.
 fn change_to(old: &str, typed: &str) -> Option<Change> {
     let typed = typed.trim();
     match (typed == old, typed.is_empty()) {
@@ -43,13 +44,12 @@ fn change_to(old: &str, typed: &str) -> Option<Change> {
     }
 }
 
-/// Keeps in a field what is written, but for what is being typed into it: the news of the last change
-/// may come when the next one is half typed. Returns whether something was typed since the field was
-/// last in line with the text, for the field to set; that what was typed is what was written before
-/// does not say so.
+/// Keeps the written value in a field while the user is not typing: the result of the last change
+/// may arrive when the next one is half typed. Returns whether something was typed since the field
+/// last agreed with the text; the caller sets it, as typing back the written value is typing too.
 fn follow_written(input: NodeRef<html::Input>, written: Memo<String>) -> StoredValue<bool> {
     let is_touched = StoredValue::new(false);
-    // What was written when the field was last looked at.
+    // The written value when the field was last updated.
     Effect::new(move |before: Option<Option<String>>| {
         let now = written.get();
         let input = input.get()?;
@@ -66,7 +66,7 @@ fn follow_written(input: NodeRef<html::Input>, written: Memo<String>) -> StoredV
     is_touched
 }
 
-/// A line of text, with words to choose from if there are some.
+/// Edits a line of text, with suggestions if there are some.
 #[component]
 pub fn TextInput(
     field: Memo<Option<Field>>,
@@ -126,18 +126,19 @@ pub fn TextInput(
     }
 }
 
-/// The next whole number in a direction, inside the bounds; `from` may be no number at all.
+/// Returns the next whole number in a direction, within the bounds; `from` need not be a number.
 fn stepped(from: &str, by: i64, min: i64, max: i64) -> i64 {
     let old = from.trim().parse::<i64>().ok();
     old.map_or(min.max(0), |old| old.saturating_add(by)).clamp(min, max.max(min))
 }
 
-/// A whole number with steppers.
+/// Edits a whole number, with steppers.
 #[component]
 pub fn IntegerInput(
     field: Memo<Option<Field>>,
     #[prop(into)] on_change: Callback<Change>,
 ) -> impl IntoView {
+    let workbench = use_workbench();
     let (written, label, effective) = (written(&field), label(&field), effective(&field));
     let bounds = Memo::new(move |_| {
         field.with(|it| match it.as_ref().map(|it| &it.input) {
@@ -163,6 +164,11 @@ pub fn IntegerInput(
         let typed = input.value();
         let from = if typed.trim().is_empty() { effective.get_untracked() } else { typed };
         let next = stepped(&from, by, min, max).to_string();
+        if next == from.trim() {
+            let end = if by > 0 { "most" } else { "least" };
+            return workbench
+                .answer(format!("{next} is the {end} that `{}` takes.", label.get_untracked()));
+        }
         input.set_value(&next);
         commit(&next);
     };
@@ -227,7 +233,7 @@ pub fn IntegerInput(
     }
 }
 
-/// One of a few words.
+/// Offers a few choices.
 #[component]
 pub fn ChoiceInput(
     field: Memo<Option<Field>>,
@@ -257,7 +263,7 @@ pub fn ChoiceInput(
             }
         };
         let choices = choices.get();
-        // What is written stays visible although it is wrong.
+        // A wrong written value stays visible.
         let foreign = (!written.is_empty() && !choices.iter().any(|it| it.value == written))
             .then(|| option(written.clone(), written.clone(), String::new()));
         let known = choices.into_iter().map(|Choice { value, help }| {
@@ -291,7 +297,7 @@ pub fn ChoiceInput(
     }
 }
 
-/// The states of a toggle, in the order they are shown.
+/// The states of a toggle, in the order of their buttons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ToggleState {
     On,
@@ -302,7 +308,7 @@ enum ToggleState {
 impl ToggleState {
     const ALL: [ToggleState; 3] = [ToggleState::On, ToggleState::Off, ToggleState::Unset];
 
-    /// What a written value means; None if it is neither word.
+    /// Reads a written value; `None` if it is neither of the two words.
     fn of(written: Option<&str>, on: &str, off: &str) -> Option<ToggleState> {
         match written {
             None => Some(ToggleState::Unset),
@@ -313,7 +319,7 @@ impl ToggleState {
     }
 }
 
-/// On, off, or nothing said.
+/// Offers on, off and unset.
 #[component]
 pub fn ToggleInput(
     field: Memo<Option<Field>>,
@@ -363,7 +369,7 @@ pub fn ToggleInput(
             ToggleState::Off => words.get().1,
             ToggleState::Unset => "unset".to_owned(),
         };
-        // One of them is reached by Tab, the others by arrows.
+        // Tab reaches one of them, arrows the others.
         let is_reached = move || is_picked() || (state.get().is_none() && it == ToggleState::On);
         view! {
             <button

@@ -1,4 +1,4 @@
-//! Several words as chips.
+//! A list of words as chips.
 
 use bobbin_protocol::{Choice, Field, FieldInput};
 use leptos::ev::KeyboardEvent;
@@ -8,18 +8,19 @@ use leptos::prelude::*;
 use super::Change;
 use crate::widgets::dynamic::{list, live, while_here};
 use crate::widgets::icon::{Icon, IconView};
+use crate::workbench::use_workbench;
 
-/// The words of a written list.
+/// Splits a written list into words.
 fn words(written: &str) -> Vec<String> {
     written.split(',').map(str::trim).filter(|it| !it.is_empty()).map(str::to_owned).collect()
 }
 
-/// The list as it shall stand in the text.
+/// Joins words to the list to write.
 fn joined(words: &[String]) -> Change {
     if words.is_empty() { Change::Unset } else { Change::Set(words.join(", ")) }
 }
 
-/// The list after more words were typed; words it has already are not added.
+/// Adds typed words to the list, without duplicates.
 fn with_added(mut old: Vec<String>, typed: &str) -> Vec<String> {
     for word in words(typed) {
         if !old.contains(&word) {
@@ -29,7 +30,7 @@ fn with_added(mut old: Vec<String>, typed: &str) -> Vec<String> {
     old
 }
 
-/// Chips that can be taken away, and a field for more.
+/// Shows chips that can be removed, and a field for more.
 #[component]
 pub fn ListInput(
     field: Memo<Option<Field>>,
@@ -62,13 +63,17 @@ pub fn ListInput(
         })
     });
     let input = NodeRef::<html::Input>::new();
+    let workbench = use_workbench();
     let add_typed = move || {
         let Some(input) = input.get_untracked() else { return };
         let old = listed.get_untracked();
-        let new = with_added(old.clone(), &input.value());
+        let typed = input.value();
+        let new = with_added(old.clone(), &typed);
         input.set_value("");
         if new != old {
             on_change.run(joined(&new));
+        } else if !words(&typed).is_empty() {
+            workbench.answer(format!("`{}` is in the list already.", words(&typed).join(", ")));
         }
     };
     let take_away = move |word: &str| {

@@ -1,4 +1,4 @@
-//! The fields of one item: what is written, what counts, and where that comes from.
+//! The form of an item: written values, effective values and their origins.
 
 mod actions;
 mod field;
@@ -23,26 +23,26 @@ pub use actions::{ItemActions, carry_out, named};
 pub use field::FieldRow;
 use table::EntryTable;
 
-/// Forms with more fields get a filter.
+/// Forms with more fields than this get a filter.
 const MANY_FIELDS: usize = 8;
 
-/// What a field asks for.
+/// A change of a field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
-    /// The key shall have this value.
+    /// Sets this value.
     Set(String),
-    /// The text shall say nothing of it.
+    /// Removes the key from the text.
     Unset,
 }
 
-/// Whether a field fits what was typed into the filter.
+/// Returns true if a field matches the typed filter.
 #[must_use]
 fn fits(field: &Field, typed: &str) -> bool {
     let text = format!("{} {} {}", field.label, field.key, field.help).to_lowercase();
     typed.to_lowercase().split_whitespace().all(|word| text.contains(word))
 }
 
-/// The form of the item at the caret, or of the one picked in a view.
+/// Shows the form of the item at the caret, or of the one picked in a view.
 #[component]
 pub fn Inspector() -> impl IntoView {
     let workbench = use_workbench();
@@ -72,7 +72,7 @@ pub fn Inspector() -> impl IntoView {
     });
     let item_key = Memo::new(move |_| form.with(|it| it.as_ref().map(|it| it.item.clone())));
     let groups = move || {
-        // Another item has other fields, even where they have the same names.
+        // Another item has other fields, even under the same names.
         item_key.track();
         list(
             move || group_titles.get(),
@@ -81,7 +81,7 @@ pub fn Inspector() -> impl IntoView {
         )
     };
     let n_tables = Memo::new(move |_| form.with(|it| it.as_ref().map_or(0, |it| it.tables.len())));
-    // Tables of other items have other columns, even where they stand at the same place.
+    // Tables of another item have other columns, even at the same place.
     let shown_tables = move || {
         let item = item_key.get();
         (0..n_tables.get()).map(|idx| (item.clone(), idx)).collect::<Vec<_>>()
@@ -145,10 +145,10 @@ pub fn Inspector() -> impl IntoView {
     }
 }
 
-/// How many items are offered where none is picked.
+/// The most items that are offered while none is picked.
 const MAX_OFFERED: usize = 40;
 
-/// Where there is no item at the caret: the items there are.
+/// Lists the items while there is none at the caret.
 #[component]
 fn ItemChoice() -> impl IntoView {
     let workbench = use_workbench();
@@ -253,7 +253,7 @@ fn Group(form: Memo<Option<Arc<Form>>>, idx: usize, typed: RwSignal<String>) -> 
             let item = form.with_untracked(|it| it.as_ref().map(|it| it.item.clone()));
             let Some(item) = item else { return };
             let key = key.clone();
-            // The form stays with its item while its text changes.
+            // The form stays with its item while the text changes.
             if let Some(file) = workbench.documents.shown() {
                 file.target.set(crate::document::Target::Item(item.clone()));
             }

@@ -21,7 +21,7 @@ use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::{Prose, counted};
 use crate::workbench::{sentence, use_workbench};
 
-/// Whether a row fits what was typed into the form's filter.
+/// Returns true if a row matches the form's filter.
 fn fits(row: &TableRow, typed: &str) -> bool {
     let cells = row.cells.iter();
     let said = cells.map(|it| {
@@ -32,7 +32,7 @@ fn fits(row: &TableRow, typed: &str) -> bool {
     typed.to_lowercase().split_whitespace().all(|word| text.contains(word))
 }
 
-/// A cell as the field that the inputs take; `place` is a name that no other field has.
+/// Returns a cell as a field for the inputs; `place` is a name that no other field has.
 fn field(column: &TableColumn, cell: &TableCell, place: &str, label: &str) -> Field {
     Field {
         key: place.to_owned(),
@@ -53,7 +53,7 @@ fn field(column: &TableColumn, cell: &TableCell, place: &str, label: &str) -> Fi
     }
 }
 
-/// The command that adds a row with these cells; those without a word are left out.
+/// Returns the command that adds a row with these cells; empty ones are left out.
 fn addition(template: Command, columns: &[TableColumn], typed: &[String]) -> Command {
     let Command::AddItem { item_kind, name, mut values } = template else { return template };
     let cells = columns.iter().zip(typed).filter(|it| !it.1.trim().is_empty());
@@ -63,7 +63,7 @@ fn addition(template: Command, columns: &[TableColumn], typed: &[String]) -> Com
     Command::AddItem { item_kind, name, values }
 }
 
-/// Changes the text by one command, and keeps the form with its item meanwhile.
+/// Changes the text by one command, and keeps the form on its item meanwhile.
 fn carry_out(
     form: Memo<Option<Arc<Form>>>,
     command: Command,
@@ -84,13 +84,13 @@ fn carry_out(
     });
 }
 
-/// One table of a form.
+/// Shows a table of a form.
 #[component]
 pub fn EntryTable(
     form: Memo<Option<Arc<Form>>>,
-    /// Which of the form's tables.
+    /// The index of the table in the form.
     idx: usize,
-    /// What was typed into the form's filter.
+    /// The text in the form's filter.
     typed: RwSignal<String>,
 ) -> impl IntoView {
     let table = Memo::new(move |_| form.with(|it| it.as_ref()?.tables.get(idx).cloned()));
@@ -111,12 +111,12 @@ pub fn EntryTable(
         let (note, n_left_out) =
             table.with(|it| it.as_ref().map(|it| (it.note.clone(), it.left_out)))?;
         let cut = (n_left_out > 0).then(|| {
-            format!("Here are the first {}; edit {n_left_out} more in the text.", n_rows.get())
+            format!("These are the first {}; edit {n_left_out} more in the text.", n_rows.get())
         });
         let hidden = n_rows.get().saturating_sub(rows.with(Vec::len));
         let hidden = (hidden > 0)
             .then(|| format!("The filter hides {hidden} of {}.", counted(n_rows.get(), "row")));
-        let empty = (n_rows.get() == 0).then(|| "There is none yet.".to_owned());
+        let empty = (n_rows.get() == 0).then(|| "There are no entries yet.".to_owned());
         let said: Vec<String> = [Some(note).filter(|it| !it.is_empty()), cut, hidden, empty]
             .into_iter()
             .flatten()
@@ -234,10 +234,11 @@ fn Cell(
     form: Memo<Option<Arc<Form>>>,
     table: Memo<Option<FormTable>>,
     row: Memo<Option<TableRow>>,
-    /// Of the table, the row and the column.
+    /// The indices of table, row and column.
     place: (usize, usize, usize),
     label: Memo<String>,
 ) -> impl IntoView {
+    let workbench = use_workbench();
     let at = place.2;
     let column = Memo::new(move |_| table.with(|it| it.as_ref()?.columns.get(at).cloned()));
     let cell = Memo::new(move |_| row.with(|it| it.as_ref()?.cells.get(at).cloned()));
@@ -246,7 +247,7 @@ fn Cell(
         Some(field(&column.get()?, &cell.get()?, &name, &label.get()))
     });
     let refused = RwSignal::new(None::<String>);
-    // What was refused is over once the text says something else.
+    // A refusal no longer applies once the text has changed.
     Effect::new(move || {
         cell.track();
         refused.set(None);
@@ -276,7 +277,14 @@ fn Cell(
                 let words = move || {
                     cell.with(|it| it.as_ref().map(|it| it.effective.clone()).unwrap_or_default())
                 };
-                view! { <span class="entries__words">{words}</span> }.into_any()
+                let tell = move |_| {
+                    let title = column.with_untracked(|it| it.as_ref().map(|it| it.title.clone()));
+                    workbench.answer(format!(
+                        "`{}` is not edited here; change it in the text.",
+                        title.unwrap_or_default()
+                    ));
+                };
+                view! { <span class="entries__words" on:dblclick=tell>{words}</span> }.into_any()
             }
             Some(FieldInput::List { .. }) => {
                 view! { <ListInput field=field on_change=on_change /> }.into_any()
@@ -306,7 +314,7 @@ fn Cell(
     }
 }
 
-/// Why a cell is wrong, or was not changed.
+/// Explains why a cell is wrong or was not changed.
 #[component]
 fn Problem(text: String) -> impl IntoView {
     view! {
@@ -319,7 +327,7 @@ fn Problem(text: String) -> impl IntoView {
     }
 }
 
-/// Fields for one more row, which stands in the text when they are filled in.
+/// Shows the fields of a new row, which is written to the text once they are filled in.
 #[component]
 fn NewRow(
     form: Memo<Option<Arc<Form>>>,
@@ -400,7 +408,7 @@ fn NewRow(
     }
 }
 
-/// One field of the new row.
+/// Shows a field of the new row.
 fn new_cell(
     at: usize,
     title: &str,

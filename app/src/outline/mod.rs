@@ -20,10 +20,9 @@ use crate::workbench::use_workbench;
 use tree::listed;
 pub use tree::{Entry, flatten};
 
-/// In pixels; the style sheet has the same.
+/// In pixels; the style sheet repeats it.
 const ROW_HEIGHT: f64 = 24.0;
 
-/// The icon of an item.
 #[must_use]
 pub fn icon_of(kind: OutlineKind) -> Icon {
     match kind {
@@ -38,7 +37,7 @@ pub fn icon_of(kind: OutlineKind) -> Icon {
     }
 }
 
-/// The outline of the shown document.
+/// Shows the outline of the shown document.
 #[component]
 pub fn OutlinePane() -> impl IntoView {
     let workbench = use_workbench();
@@ -58,7 +57,7 @@ pub fn OutlinePane() -> impl IntoView {
         let path = asked.with(|it| it.here().map(|it| locate::in_outline(it, at)))?;
         entries.with(|it| tree::by_path(it, &path))
     });
-    // Its row, or the row of the nearest item around it that is listed.
+    // Its row, or that of the nearest enclosing item that is listed.
     let current_row = Memo::new(move |_| {
         let current = current.get()?;
         rows.with(|rows| rows.partition_point(|it| *it <= current).checked_sub(1))

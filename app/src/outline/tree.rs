@@ -1,30 +1,30 @@
-//! A tree as rows.
+//! A tree as a list of rows.
 
 use std::collections::BTreeSet;
 
 use bobbin_protocol::{ItemPath, Outline, OutlineEntry, OutlineKind, Range};
 
-/// Texts nest a few levels deep; what is deeper is not listed.
+/// Texts nest a few levels deep; deeper items are not listed.
 const MAX_DEPTH: usize = 32;
 
-/// An item of an outline, in the order of a walk from the outside in.
+/// An item of an outline, in preorder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// How many items it lies in.
+    /// The number of items around it.
     pub depth: usize,
-    /// Names it across versions.
+    /// Identifies the item across versions.
     pub key: String,
     pub item: ItemPath,
     pub name: String,
     pub detail: String,
     pub kind: OutlineKind,
     pub name_range: Range,
-    /// How many items lie in it, at any depth.
+    /// The number of items inside, at any depth.
     pub n_inside: usize,
 }
 
 impl Entry {
-    /// Whether the items inside are listed. Single keys are not, at first.
+    /// Returns true if the items inside are listed. Single keys are hidden at first.
     #[must_use]
     pub fn is_open(&self, toggled: &BTreeSet<String>) -> bool {
         let is_open_at_first = self.depth == 0 && self.kind == OutlineKind::Group;
@@ -32,7 +32,7 @@ impl Entry {
     }
 }
 
-/// All items.
+/// Returns all items in preorder.
 #[must_use]
 pub fn flatten(outline: &Outline) -> Vec<Entry> {
     let mut entries = Vec::new();
@@ -64,7 +64,7 @@ fn collect(from: &[OutlineEntry], around: &str, depth: usize, entries: &mut Vec<
     }
 }
 
-/// Indices of the items to list.
+/// Returns the indices of the visible items.
 #[must_use]
 pub fn listed(entries: &[Entry], toggled: &BTreeSet<String>) -> Vec<usize> {
     let mut listed = Vec::new();
@@ -76,7 +76,7 @@ pub fn listed(entries: &[Entry], toggled: &BTreeSet<String>) -> Vec<usize> {
     listed
 }
 
-/// The index of the item that child indices lead to.
+/// Returns the index of the item that child indices lead to.
 #[must_use]
 pub fn by_path(entries: &[Entry], path: &[usize]) -> Option<usize> {
     let mut idx = 0;

@@ -1,60 +1,59 @@
-//! Drawing pixels.
+//! Drawing of pixels.
 
 use leptos::prelude::*;
 use wasm_bindgen::{Clamped, JsCast, JsValue};
 use web_sys::{CanvasPattern, CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement, ImageData};
 
-/// What is drawn on.
+/// The element to draw on.
 pub type Surface = HtmlCanvasElement;
 
-/// An element that asks the style sheet for colours.
+/// An element whose computed style tells the colours of the style sheet.
 pub type Probe = HtmlElement;
 
-/// Left, top, width, height, in pixels of the page.
+/// Left, top, width and height, in pixels of the page.
 pub type Box4 = [f64; 4];
 
-/// What a map of cells is drawn from.
+/// The data of a drawn map.
 #[derive(Debug, Default)]
 pub struct Picture<'a> {
-    /// How many cells.
+    /// The number of columns.
     pub n_x: u32,
     pub n_y: u32,
     /// Red, green, blue and opacity of each cell, row by row.
     pub pixels: &'a [u8],
-    /// The extent on the page, in its pixels.
+    /// The size on the page, in its pixels.
     pub width: f64,
     pub height: f64,
     /// The colour of lines between cells, if there are any.
     pub lines: Option<&'a str>,
-    /// Stretches with a pattern over them, of strokes in a colour.
+    /// Rectangles with a pattern over them, drawn in one colour.
     pub patterns: &'a [(Pattern, Box4)],
     pub ink: &'a str,
-    /// Stretches with a line around them.
+    /// Rectangles with a line around them.
     pub outlines: &'a [Box4],
     pub outline: &'a str,
 }
 
-/// A pattern over a stretch.
+/// A pattern over a rectangle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pattern {
-    /// Lines that rise.
+    /// Rising lines.
     Rising,
-    /// Dots.
     Dots,
-    /// Lines both ways.
+    /// Crossing lines.
     Crossed,
 }
 
-/// The colour that a style sheet's word means at an element, as the browser writes it.
+/// Returns the colour of a style sheet's word at an element, as the browser writes it.
 #[must_use]
 pub fn colour_at(element: &HtmlElement, word: &str) -> String {
-    // Fails only where the browser knows no such property.
+    // Fails only where the browser does not know the property.
     let _ = element.style().set_property("color", word);
     let style = window().get_computed_style(element).ok().flatten();
     style.and_then(|it| it.get_property_value("color").ok()).unwrap_or_default()
 }
 
-/// Draws a map. Fails only where the browser has no canvas; then there is nothing to be done.
+/// Draws a map. It fails only where the browser has no canvas, and then nothing can be done.
 pub fn draw(canvas: &HtmlCanvasElement, picture: &Picture<'_>) -> Option<()> {
     let dots = window().device_pixel_ratio().clamp(1.0, 3.0);
     canvas.set_width((picture.width * dots).ceil().max(1.0) as u32);
@@ -70,7 +69,7 @@ pub fn draw(canvas: &HtmlCanvasElement, picture: &Picture<'_>) -> Option<()> {
     image.put_image_data(&data.ok()?, 0.0, 0.0).ok()?;
     let (width, height) = (picture.width, picture.height);
     let (cell_x, cell_y) = (width / f64::from(picture.n_x), height / f64::from(picture.n_y));
-    // Where several cells share a pixel, all of them shall be seen in it.
+    // Where several cells share a pixel, each should contribute to it.
     context.set_image_smoothing_enabled(cell_x < 1.0 || cell_y < 1.0);
     context
         .draw_image_with_html_canvas_element_and_dw_and_dh(&small, 0.0, 0.0, width, height)
@@ -96,23 +95,23 @@ pub fn draw(canvas: &HtmlCanvasElement, picture: &Picture<'_>) -> Option<()> {
     Some(())
 }
 
-/// What a canvas shows, as a PNG file in Base64.
+/// Returns the content of a canvas as a PNG file in Base64.
 #[must_use]
 pub fn png(canvas: &HtmlCanvasElement) -> Option<String> {
     let url = canvas.to_data_url().ok()?;
     url.split_once("base64,").map(|(_, data)| data.to_owned())
 }
 
-/// Which colours are asked for.
+/// The colours to ask for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scheme {
-    /// Those that the page has now.
+    /// The present colours of the page.
     OfPage,
-    /// Those for white paper.
+    /// The colours for white paper.
     Light,
 }
 
-/// Asks the style sheet for colours, at an element that is there for as long as `read` runs.
+/// Reads colours of the style sheet from an element that exists while `read` runs.
 pub fn with_probe<T>(scheme: Scheme, read: impl FnOnce(&Probe) -> T) -> Option<T> {
     let probe = document().create_element("span").ok()?.dyn_into::<HtmlElement>().ok()?;
     if scheme == Scheme::Light {
@@ -124,10 +123,10 @@ pub fn with_probe<T>(scheme: Scheme, read: impl FnOnce(&Probe) -> T) -> Option<T
     Some(answer)
 }
 
-/// Sets the lengths of strokes and gaps, in turn; none for a whole line.
+/// Sets the lengths of dashes and gaps, in turn; none for a solid line.
 pub fn set_dashes(context: &CanvasRenderingContext2d, lengths: &[f64]) {
     let lengths: js_sys::Array = lengths.iter().map(|it| JsValue::from(*it)).collect();
-    // Fails only for what is no list of numbers.
+    // Fails only for a value that is not a list of numbers.
     let _ = context.set_line_dash(&lengths);
 }
 
@@ -135,7 +134,7 @@ fn context_of(canvas: &HtmlCanvasElement) -> Option<CanvasRenderingContext2d> {
     canvas.get_context("2d").ok()??.dyn_into().ok()
 }
 
-/// A canvas that is not on the page, with what draws on it; sizes in pixels.
+/// Makes a canvas outside of the page, with its context; sizes in pixels.
 #[must_use]
 pub fn new_canvas(
     width: u32,
@@ -162,7 +161,7 @@ fn pattern_of(pattern: Pattern, ink: &str) -> Option<CanvasPattern> {
     match pattern {
         Pattern::Dots => context.fill_rect(3.0, 3.0, 1.5, 1.5),
         Pattern::Rising | Pattern::Crossed => {
-            // The corners as well, so that lines go on from tile to tile.
+            // Includes the corners, so that lines continue from tile to tile.
             for off in [-TILE, 0.0, TILE] {
                 line((off, TILE), (off + TILE, 0.0));
                 if pattern == Pattern::Crossed {

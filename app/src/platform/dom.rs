@@ -1,4 +1,4 @@
-//! Elements: where they are, who has the focus.
+//! Elements: their places, and the focus.
 
 use leptos::html::ElementType;
 use leptos::prelude::*;
@@ -6,25 +6,23 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{Element, Event, HtmlElement, KeyboardEvent, PointerEvent};
 
-/// A place in the window or in an element, in pixels.
+/// A point in the window or in an element, in pixels.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Pixels {
-    /// To the right.
+    /// The distance to the right.
     pub x: f64,
-    /// Downward.
+    /// The distance downward.
     pub y: f64,
 }
 
-/// The extent of an element, in pixels.
+/// The size of an element, in pixels.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Size {
-    /// To the right.
     pub width: f64,
-    /// Downward.
     pub height: f64,
 }
 
-/// The element the page is mounted in, emptied.
+/// Returns the element to mount the page in, emptied.
 #[must_use]
 pub fn page_host() -> Option<HtmlElement> {
     let host = document().get_element_by_id("page")?.dyn_into::<HtmlElement>().ok()?;
@@ -35,12 +33,13 @@ pub fn page_host() -> Option<HtmlElement> {
 /// Sets an attribute of the root element, which the style sheets read.
 pub fn set_root_attribute(name: &str, value: &str) {
     if let Some(root) = document().document_element() {
-        // Fails only for names that are none.
+        // Fails only for malformed names.
         let _ = root.set_attribute(name, value);
     }
 }
 
-/// Where the pointer is, seen from the top left corner of the element that hears the event.
+/// Returns the position of the pointer relative to the top left corner of the element that handles
+/// the event.
 #[must_use]
 pub fn pointer_in(event: &web_sys::MouseEvent) -> Pixels {
     let rect = event
@@ -51,7 +50,7 @@ pub fn pointer_in(event: &web_sys::MouseEvent) -> Pixels {
     Pixels { x: f64::from(event.client_x()) - left, y: f64::from(event.client_y()) - top }
 }
 
-/// All further events of this pointer go to the element that hears this one.
+/// Sends all further events of this pointer to the element that handles this one.
 pub fn capture_pointer(event: &PointerEvent) {
     if let Some(element) = event.current_target().and_then(|it| it.dyn_into::<Element>().ok()) {
         // Fails if the pointer is gone already.
@@ -59,21 +58,21 @@ pub fn capture_pointer(event: &PointerEvent) {
     }
 }
 
-/// An attribute of the element under the pointer, or of an element around it.
+/// Returns an attribute of the element under the pointer, or of an element around it.
 #[must_use]
 pub fn attribute_at(event: &Event, name: &str) -> Option<String> {
     let element = event.target()?.dyn_into::<Element>().ok()?;
     element.closest(&format!("[{name}]")).ok()??.get_attribute(name)
 }
 
-/// Whether an event comes from something that `selector` names, or from inside of it.
+/// Returns true if an event comes from an element that matches `selector`, or from inside of one.
 #[must_use]
 pub fn is_in(event: &Event, selector: &str) -> bool {
     let element = event.target().and_then(|it| it.dyn_into::<Element>().ok());
     element.is_some_and(|it| it.closest(selector).ok().flatten().is_some())
 }
 
-/// Whether keys pressed here mean text.
+/// Returns true if keys pressed here type text.
 #[must_use]
 pub fn is_typing(event: &KeyboardEvent) -> bool {
     let Some(element) = event.target().and_then(|it| it.dyn_into::<Element>().ok()) else {
@@ -86,13 +85,13 @@ pub fn is_typing(event: &KeyboardEvent) -> bool {
         .is_some()
 }
 
-/// Whether keys go to this element.
+/// Returns true if keys go to this element.
 #[must_use]
 pub fn has_keyboard(element: &Element) -> bool {
     document().active_element().is_some_and(|it| it == *element)
 }
 
-/// Makes the field that has the keyboard take what was typed into it; it keeps the keyboard.
+/// Makes the focused field commit its typed text; it keeps the focus.
 pub fn end_typing() {
     let active = document().active_element();
     if let Some(field) = active.and_then(|it| it.dyn_into::<HtmlElement>().ok()) {
@@ -101,13 +100,14 @@ pub fn end_typing() {
     }
 }
 
-/// Whether the keyboard is with a dialog.
+/// Returns true if the focus is in a dialog.
 #[must_use]
 pub fn is_dialog_open() -> bool {
     document().query_selector("dialog[open]").ok().flatten().is_some()
 }
 
-/// Whether the keyboard is inside what `selector` names, and not in a field there.
+/// Returns true if the focus is inside of an element that matches `selector`, and not in a field
+/// there.
 #[must_use]
 pub fn has_keys_inside(selector: &str) -> bool {
     let Some(active) = document().active_element() else { return false };
@@ -115,22 +115,22 @@ pub fn has_keys_inside(selector: &str) -> bool {
     !is_field && active.closest(selector).ok().flatten().is_some()
 }
 
-/// Gives the keyboard to the first element that `selector` names.
+/// Focuses the first element that matches `selector`.
 pub fn focus(selector: &str) {
     if let Some(element) = document().query_selector(selector).ok().flatten() {
-        // A drawing can have it too, although it is no element of HTML. Fails for elements that
-        // cannot have it.
+        // A drawing can have the focus too, although it is not an HTML element. Fails for elements
+        // that cannot.
         let _ = element.unchecked_ref::<HtmlElement>().focus();
     }
 }
 
-/// Gives the keyboard to the first element that `selector` names; false if there is none.
+/// Focuses the first element that matches `selector`; returns false if there is none.
 pub fn focus_if_there(selector: &str) -> bool {
     query(selector).is_some_and(|it| it.focus().is_ok())
 }
 
-/// The lower left corner of the element that hears an event, seen from the top left corner of the
-/// one around it that `selector` names.
+/// Returns the lower left corner of the element that handles an event, relative to the top left
+/// corner of the nearest enclosing element that matches `selector`.
 #[must_use]
 pub fn place_below(event: &Event, selector: &str) -> Option<Pixels> {
     let element = event.current_target()?.dyn_into::<Element>().ok()?;
@@ -148,7 +148,7 @@ pub fn focus_sibling(event: &KeyboardEvent, role: &str, step: i32) {
     focus_neighbour(event, &format!("[role={role}]:not([disabled])"), step);
 }
 
-/// Moves the focus by some steps over the elements that `selector` names around the focused one.
+/// Moves the focus by some steps among the elements that match `selector` around the focused one.
 pub fn focus_neighbour(event: &KeyboardEvent, selector: &str, step: i32) {
     let Some(target) = event.target().and_then(|it| it.dyn_into::<Element>().ok()) else { return };
     let Some(list) = event.current_target().and_then(|it| it.dyn_into::<Element>().ok()) else {
@@ -165,7 +165,7 @@ pub fn focus_neighbour(event: &KeyboardEvent, selector: &str, step: i32) {
     }
 }
 
-/// The extent of an element, followed as it changes.
+/// Follows the size of an element.
 #[must_use]
 pub fn size_of<E>(element: NodeRef<E>) -> ReadSignal<Size>
 where
@@ -189,11 +189,12 @@ where
     size
 }
 
-/// Scrolls what `selector` names inside the element that hears an event into view, if it is not.
+/// Scrolls the element that matches `selector`, inside of the one that handles the event, into
+/// view.
 pub fn reveal_in(event: &Event, selector: &str) {
     let element = event.current_target().and_then(|it| it.dyn_into::<Element>().ok());
     let selector = selector.to_owned();
-    // In the next frame it stands where it shall be seen.
+    // In the next frame it has its final place.
     request_animation_frame(move || {
         let found = element.and_then(|it| it.query_selector(&selector).ok().flatten());
         if let Some(found) = found {
@@ -205,20 +206,20 @@ pub fn reveal_in(event: &Event, selector: &str) {
     });
 }
 
-/// True if an element is wider inside than outside.
+/// Returns true if the content of an element is wider than the element.
 #[must_use]
 pub fn overflows(element: &Element) -> bool {
     element.scroll_width() > element.client_width()
 }
 
-/// Scrolls `element` sideways until what `selector` names inside of it is in sight.
+/// Scrolls `element` sideways until the element inside that matches `selector` is visible.
 pub fn reveal_inside(element: &Element, selector: &str) {
     let Some(inner) = element.query_selector(selector).ok().flatten() else { return };
     let (inner, outer) = (inner.get_bounding_client_rect(), element.get_bounding_client_rect());
     let by = if inner.left() < outer.left() {
         inner.left() - outer.left()
     } else if inner.right() > outer.right() {
-        // One that is wider than the room begins in sight.
+        // If it is wider than the room, its start is visible.
         (inner.right() - outer.right()).min(inner.left() - outer.left())
     } else {
         return;
@@ -226,22 +227,22 @@ pub fn reveal_inside(element: &Element, selector: &str) {
     element.set_scroll_left(element.scroll_left() + by.round() as i32);
 }
 
-/// Lets the wheel, which turns downward, scroll a row.
+/// Lets the vertical wheel scroll a row.
 pub fn scroll_sideways(event: &web_sys::WheelEvent) {
     let element = event.current_target().and_then(|it| it.dyn_into::<Element>().ok());
     if let Some(element) = element.filter(|it| event.delta_x() == 0.0 && overflows(it)) {
         event.prevent_default();
-        // Lines, where a wheel counts lines.
+        // Converts lines to pixels, where a wheel counts lines.
         let unit = if event.delta_mode() == 0 { 1.0 } else { 32.0 };
         element.set_scroll_left(element.scroll_left() + (event.delta_y() * unit).round() as i32);
     }
 }
 
-/// Space between what floats and the edge of the window, in pixels.
+/// Space between floating elements and the edge of the window, in pixels.
 const EDGE: f64 = 8.0;
 
-/// Moves and shortens what floats beside a button until all of it is in the window; `is_above` is what
-/// stands on its button.
+/// Moves and shortens an element that floats beside a button until it fits into the window;
+/// `is_above` is true for one above its button.
 pub fn keep_in_window(element: &HtmlElement, is_above: bool) {
     let Some(root) = document().document_element() else { return };
     let (width, height) = (f64::from(root.client_width()), f64::from(root.client_height()));
@@ -249,7 +250,7 @@ pub fn keep_in_window(element: &HtmlElement, is_above: bool) {
     let by = (width - EDGE - rect.right()).min(0.0).max(EDGE - rect.left());
     let room = if is_above { rect.bottom() - EDGE } else { height - EDGE - rect.top() };
     let style = element.style();
-    // Fail only for values that are none.
+    // Fail only for malformed values.
     if by != 0.0 {
         let _ = style.set_property("translate", &format!("{by}px"));
     }
@@ -259,7 +260,7 @@ pub fn keep_in_window(element: &HtmlElement, is_above: bool) {
     }
 }
 
-/// Sets what the field that an event comes from shows.
+/// Sets the content of the field that an event comes from.
 pub fn set_input(event: &Event, value: &str) {
     let input = event.target().and_then(|it| it.dyn_into::<web_sys::HtmlInputElement>().ok());
     if let Some(input) = input {
@@ -267,33 +268,32 @@ pub fn set_input(event: &Event, value: &str) {
     }
 }
 
-/// How far an element is scrolled down, in pixels.
+/// Returns how far an element is scrolled down, in pixels.
 #[must_use]
 pub fn scroll_top(event: &Event) -> f64 {
     let element = event.target().and_then(|it| it.dyn_into::<Element>().ok());
     element.map_or(0.0, |it| f64::from(it.scroll_top()))
 }
 
-/// Scrolls an element.
 pub fn scroll_to(element: &Element, top: f64) {
     element.set_scroll_top(top.round() as i32);
 }
 
-/// Whether the target of an event lies in an element.
+/// Returns true if the target of an event lies in an element.
 #[must_use]
 pub fn contains(element: &Element, target: &web_sys::EventTarget) -> bool {
     element.contains(target.dyn_ref::<web_sys::Node>())
 }
 
-/// Gives the keyboard to the first element inside `element` that `selector` names; false if there is
+/// Focuses the first element inside `element` that matches `selector`; returns false if there is
 /// none.
 pub fn focus_first(element: &Element, selector: &str) -> bool {
     let found = element.query_selector(selector).ok().flatten();
     found.and_then(|it| it.dyn_into::<HtmlElement>().ok()).is_some_and(|it| it.focus().is_ok())
 }
 
-/// Focuses the first element around the event that `selector` names and whose text contains `part`,
-/// in any case.
+/// Focuses the first element around the event that matches `selector` and whose text contains
+/// `part`, in any case.
 pub fn focus_containing(event: &KeyboardEvent, selector: &str, part: &str) {
     let list = event.current_target().and_then(|it| it.dyn_into::<Element>().ok());
     let Some(found) = list.and_then(|it| it.query_selector_all(selector).ok()) else { return };
@@ -306,7 +306,7 @@ pub fn focus_containing(event: &KeyboardEvent, selector: &str, part: &str) {
     }
 }
 
-/// Whether a key was pressed in the editor of the text, whose insides are closed to the page.
+/// Returns true if a key was pressed in the text editor, whose inner elements the page cannot see.
 #[must_use]
 pub fn is_in_editor(event: &KeyboardEvent) -> bool {
     let element = event.target().and_then(|it| it.dyn_into::<Element>().ok());

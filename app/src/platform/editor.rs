@@ -1,4 +1,4 @@
-//! The editor bundle, which the start script puts at `globalThis.bobbinEditor`.
+//! The editor bundle, which the start script makes available as `globalThis.bobbinEditor`.
 //!
 //! It owns the texts and the worker with the language server. All values cross as JSON.
 
@@ -60,48 +60,51 @@ mod js {
     }
 }
 
-/// Who moved the caret.
+/// The cause of a move of the caret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum CaretMover {
     /// The user, by keys or pointer in the text, undo and redo.
     #[default]
     User,
-    /// The page, which went somewhere.
+    /// The page, which selected a place.
     Page,
-    /// An edit of the page that the caret gave way to: it stands where it stood.
+    /// An edit of the page that moved the caret along with its text.
     Edit,
 }
 
-/// What the editor reports.
+/// An event of the editor.
 #[derive(Debug, Clone, PartialEq)]
 pub enum EditorEvent {
-    /// The worker started, died, came back.
+    /// The worker started, died or came back.
     Worker { state: WorkerState, reason: String },
-    /// A text changed.
+    /// The text has changed.
     Change { uri: String, version: i32, can_undo: bool, can_redo: bool, pristine: bool },
-    /// The history has another step of what happens beside the text; `recalled` is what undo or
-    /// redo met.
+    /// The history has another step beside the text; `recalled` are the steps that undo or redo
+    /// met.
     Step { uri: String, can_undo: bool, can_redo: bool, recalled: Vec<String> },
-    /// The caret moved.
+    /// The caret has moved.
     Selection { uri: String, position: Position, range: Range, moved_by: CaretMover },
-    /// The problems of a version.
+    /// The diagnostics of a version.
     Diagnostics { uri: String, diagnostics: Vec<LspDiagnostic> },
     /// Notification `bobbin/document`.
     Document { info: DocumentInfo },
-    /// How often the worker died over a text, and whether it is no longer told of the text.
+    /// The number of times the worker died over a text; `is_left_out` if the worker is no longer
+    /// given the text.
     Deaths { uri: String, deaths: u8, is_left_out: bool },
     /// Notification `bobbin/progress`.
     Progress { uri: String, percent: u32 },
-    /// Something to tell the user; a passing one answers a key press.
+    /// A message for the user; a passing one answers a key press.
     Notice { kind: NoticeKind, is_passing: bool, text: String },
     /// A definition, a reference or a link leads to a text that the editor does not have.
     OpenLocation { uri: String, name: String, range: Range },
-    /// An edit makes a new file; `label` says how it came to be.
+    /// An edit creates a new file; `label` says how.
     Create { name: String, language: String, text: String, label: String },
+    /// Undo takes back a file that an edit made.
+    Withdraw { uri: String },
 }
 
-/// Any event, as it comes. A tagged enum would need twice the code.
+/// An event of any kind, as it arrives. A tagged enum would need twice the code.
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 struct RawEvent {
@@ -131,7 +134,7 @@ struct RawEvent {
 }
 
 impl EditorEvent {
-    /// Reads an event; None if it is one the page does not follow.
+    /// Reads an event; `None` if the page does not follow it.
     fn read(json: &str) -> Result<Option<EditorEvent>, serde_json::Error> {
         let it: RawEvent = serde_json::from_str(json)?;
         Ok(match it.r#type.as_str() {
@@ -169,6 +172,7 @@ impl EditorEvent {
                 text: it.text,
                 label: it.label,
             }),
+            "withdraw" => Some(EditorEvent::Withdraw { uri: it.uri }),
             "deaths" => Some(EditorEvent::Deaths {
                 uri: it.uri,
                 deaths: it.deaths,
@@ -184,29 +188,26 @@ impl EditorEvent {
     }
 }
 
-/// How the worker with the language server is.
+/// The state of the worker with the language server.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum WorkerState {
-    /// Not there yet.
     #[default]
     Starting,
-    /// Answers.
     Ready,
     /// Died, was started again, and answers.
     Restarted,
-    /// Cannot be started.
     Failed,
 }
 
-/// The weight of a notice.
+/// The severity of a notice.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum NoticeKind {
-    /// Good to know.
+    /// For information.
     #[default]
     Info,
-    /// Something did not work.
+    /// Something failed.
     Error,
 }
 
@@ -225,7 +226,7 @@ pub struct LspDiagnostic {
     pub data: Option<DiagnosticData>,
 }
 
-/// A second place that a diagnostic is about.
+/// Another place that a diagnostic refers to.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct RelatedInformation {
     pub location: Location,
@@ -239,7 +240,7 @@ pub struct Location {
     pub range: Range,
 }
 
-/// What our server adds to a diagnostic.
+/// The data that our server adds to a diagnostic.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct DiagnosticData {
@@ -247,7 +248,7 @@ pub struct DiagnosticData {
     pub fixes: Vec<Fix>,
 }
 
-/// A change that removes a problem.
+/// A change that resolves a diagnostic.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Fix {
     pub label: String,
@@ -262,39 +263,39 @@ pub struct OpenDocument<'a> {
     pub language: &'a str,
     pub text: &'a str,
     pub encoding: Encoding,
-    /// Whether the user has the text on disk.
+    /// True if the user has the text on disk.
     pub pristine: bool,
-    /// How often the worker died over it.
+    /// The number of times the worker died over it.
     pub deaths: u8,
 }
 
-/// Edits of open documents that are one step in the history.
+/// Edits of open documents that form one step in the history.
 #[derive(Debug, Clone, Serialize)]
 pub struct LabelledEdits {
-    /// The document that was asked about.
+    /// The document of the request.
     pub uri: String,
-    /// The version of its text that the edits are in terms of.
+    /// The version of the text that the edits refer to.
     pub version: i32,
     pub documents: Vec<DocumentEdit>,
     /// For the history, such as "connect a.out to b.in".
     pub label: String,
 }
 
-/// For requests without parameters.
+/// The parameters of requests without any.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct NoParams {}
 
-/// Why a request has no answer.
+/// The reason why a request has no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RequestError {
-    /// The text changed meanwhile, or the request was given up; whoever still wants the answer asks
+    /// The text has changed, or the request was cancelled; callers that still need the answer ask
     /// again.
     Stale,
-    /// In words for people.
+    /// An error message for people.
     Failed(String),
 }
 
-/// Hears all events from now on; earlier ones are delivered at once.
+/// Handles all events from now on; earlier ones are delivered at once.
 pub fn listen(on_event: impl Fn(EditorEvent) + 'static) {
     let callback =
         Closure::<dyn Fn(String)>::new(move |json: String| match EditorEvent::read(&json) {
@@ -303,11 +304,11 @@ pub fn listen(on_event: impl Fn(EditorEvent) + 'static) {
             Err(error) => leptos::logging::warn!("editor event not understood: {error}: {json}"),
         });
     js::on_event(callback.as_ref().unchecked_ref());
-    // The page hears the editor for as long as it lives.
+    // The page listens to the editor for as long as it lives.
     callback.forget();
 }
 
-/// Asks the language server.
+/// Sends a request to the language server.
 pub async fn request<P: Serialize, R: DeserializeOwned>(
     method: &str,
     params: &P,
@@ -316,12 +317,12 @@ pub async fn request<P: Serialize, R: DeserializeOwned>(
     serde_json::from_str(&answer).map_err(|it| RequestError::Failed(it.to_string()))
 }
 
-/// Asks the language server; the answer is JSON.
+/// Sends a request to the language server; the answer is JSON.
 pub async fn request_json<P: Serialize>(method: &str, params: &P) -> Result<String, RequestError> {
     request_text(method, json(params)).await
 }
 
-/// Tells the language server something that needs no answer.
+/// Sends a notification to the language server.
 pub fn notify<P: Serialize>(method: &str, params: &P) {
     js::notify(method, &json(params));
 }
@@ -339,7 +340,7 @@ async fn request_text(method: &str, params: String) -> Result<String, RequestErr
     }
 }
 
-/// Gives up the requests that have these parameters, or these and others; they are stale then.
+/// Cancels the requests whose parameters include these; they become stale.
 pub fn cancel<P: Serialize>(method: &str, some: &P) {
     js::cancel(method, &json(some));
 }
@@ -354,7 +355,7 @@ pub fn open_document(document: &OpenDocument<'_>) {
     js::open_document(&json(document));
 }
 
-/// Shows a text that is open.
+/// Shows an open text.
 pub fn show_document(uri: &str) {
     js::show_document(uri);
 }
@@ -369,23 +370,24 @@ pub fn set_language(uri: &str, language: &str) {
     js::set_language(uri, language);
 }
 
-/// Returns the text with its own line ends; none if it is not open, which is not the same as empty.
+/// Returns the text with its own line ends; `None` if it is not open, which is not the same as
+/// empty.
 #[must_use]
 pub fn document_text(uri: &str) -> Option<String> {
     js::document_text(uri).ok()
 }
 
-/// The user has `text` on disk, which was the document's when it was written.
+/// Notes that the user has `text` on disk, which was the document's text when it was written.
 pub fn mark_saved(uri: &str, text: &str) {
     js::mark_saved(uri, text);
 }
 
-/// Gives a text another name; its history stays.
+/// Renames a text; its history stays.
 pub fn rename_document(uri: &str, new_uri: &str, name: &str) {
     js::rename_document(uri, new_uri, name);
 }
 
-/// Lets the language server read a text that it died of once more.
+/// Lets the language server read a text again that it died over.
 pub fn retry_document(uri: &str) {
     js::retry_document(uri);
 }
@@ -393,18 +395,18 @@ pub fn retry_document(uri: &str) {
 /// The tabs of this browser that have the page open.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 pub struct Tabs {
-    /// This one. It keeps its name when it is loaded again.
+    /// This tab. It keeps its name when it is reloaded.
     pub own: String,
-    /// All others, as far as the browser tells.
+    /// All others that the browser reports.
     pub others: Vec<String>,
 }
 
-/// Finds out which tab this is, and lets the others know of it.
+/// Identifies this tab, and announces it to the others.
 pub async fn claim_tab(deployment: &str) -> Option<Tabs> {
     read_json(js::claim_tab(deployment).await)
 }
 
-/// Returns the tabs that have the page open now, as far as the browser tells.
+/// Returns the tabs that have the page open now, as far as the browser reports them.
 pub async fn open_tabs(deployment: &str) -> Vec<String> {
     read_json(js::open_tabs(deployment).await).unwrap_or_default()
 }
@@ -413,13 +415,13 @@ fn read_json<T: DeserializeOwned>(answer: Result<JsValue, JsValue>) -> Option<T>
     serde_json::from_str(&answer.ok()?.as_string()?).ok()
 }
 
-/// Changes texts as one undoable step; false if the text is newer than the edits.
+/// Changes texts as one undoable step; returns false if the text is newer than the edits.
 pub fn apply_edits(edits: &LabelledEdits) -> bool {
     js::apply_edits(&json(edits))
 }
 
-/// Notes what was done beside a text as a step of its history: undo and redo are told as
-/// [`EditorEvent::Step`] what to do then.
+/// Notes a change outside of a text as a step of its history: undo and redo send what to do as
+/// [`EditorEvent::Step`].
 pub fn note_step(uri: &str, done: &impl Serialize, undone: &impl Serialize) {
     js::note(uri, &json(done), &json(undone));
 }
@@ -429,26 +431,25 @@ pub fn select(uri: &str, range: Range, focus: Focus) {
     js::select(uri, &json(&range), focus == Focus::Editor);
 }
 
-/// Who has the keyboard after a selection.
+/// The owner of the focus after a selection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Focus {
-    /// The text.
     Editor,
-    /// Whoever has it now.
+    /// Whichever element has it now.
     Stays,
 }
 
-/// Lights up ranges, or none.
+/// Highlights ranges; none removes the highlight.
 pub fn highlight(uri: &str, ranges: &[Range]) {
     js::highlight(uri, &json(&ranges));
 }
 
-/// Runs one of the editor's commands; false if it does not apply.
+/// Runs a command of the editor; returns false if it does not apply.
 pub fn run_command(name: &str) -> bool {
     js::run_command(name)
 }
 
-/// Tells the editor whether its ground is dark.
+/// Tells the editor whether its background is dark.
 pub fn set_theme(name: &str) {
     js::set_theme(name);
 }

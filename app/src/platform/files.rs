@@ -15,11 +15,10 @@ use web_sys::{
 pub struct PickedFile {
     /// Without folders.
     pub name: String,
-    /// Its content.
     pub bytes: Vec<u8>,
 }
 
-/// Lets the user pick files; calls back with each that could be read.
+/// Lets the user pick files; calls back with each.
 pub fn pick(on_file: impl Fn(Result<PickedFile, String>) + Clone + 'static) {
     let Ok(input) =
         document().create_element("input").map(JsCast::unchecked_into::<HtmlInputElement>)
@@ -38,7 +37,7 @@ pub fn pick(on_file: impl Fn(Result<PickedFile, String>) + Clone + 'static) {
     input.click();
 }
 
-/// Whether something that is dragged over the page is a file.
+/// Returns true if a file is dragged over the page.
 #[must_use]
 pub fn carries_files(event: &DragEvent) -> bool {
     event.data_transfer().is_some_and(|data| {
@@ -46,7 +45,7 @@ pub fn carries_files(event: &DragEvent) -> bool {
     })
 }
 
-/// Reads what was dropped.
+/// Reads dropped files.
 pub fn dropped(event: &DragEvent, on_file: impl Fn(Result<PickedFile, String>) + Clone + 'static) {
     if let Some(files) = event.data_transfer().and_then(|data| data.files()) {
         read_all(&files, on_file);
@@ -66,7 +65,7 @@ fn read_all(files: &FileList, on_file: impl Fn(Result<PickedFile, String>) + Clo
     }
 }
 
-/// Gives the user a file; false if the browser does not take it.
+/// Downloads a file; returns false if the browser refuses.
 #[must_use]
 pub fn download(name: &str, bytes: &[u8]) -> bool {
     let parts = Array::of1(&Uint8Array::from(bytes));
@@ -83,7 +82,7 @@ pub fn download(name: &str, bytes: &[u8]) -> bool {
         link.set_download(name);
         link.click();
     }
-    // The browser needs the address until it has begun to save.
+    // The browser needs the address until it has started to save.
     set_timeout(
         move || {
             let _ = Url::revoke_object_url(&url);

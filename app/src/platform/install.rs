@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 
-/// The browser's offer to install, and a way to take it.
+/// The browser's offer to install the page.
 #[derive(Clone, Copy)]
 pub struct InstallOffer {
     offered: RwSignal<Option<JsValue>, LocalStorage>,
@@ -23,13 +23,13 @@ impl InstallOffer {
         InstallOffer { offered }
     }
 
-    /// Whether there is an offer.
+    /// Returns true if there is an offer.
     #[must_use]
     pub fn is_there(self) -> bool {
         self.offered.with(Option::is_some)
     }
 
-    /// Shows the browser's own question.
+    /// Shows the browser's own prompt.
     pub fn take(self) {
         let Some(event) = self.offered.get_untracked() else { return };
         self.offered.set(None);

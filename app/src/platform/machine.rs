@@ -1,4 +1,4 @@
-//! What the browser tells of the machine it runs on.
+//! Facts that the browser tells about its machine.
 
 use bobbin_protocol::{Gpu, Machine};
 use leptos::prelude::window;
@@ -35,11 +35,11 @@ const PROBES: &[(&str, &[u8])] = &[
     ("exception-handling", &[1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 8, 1, 6, 0, 6, 64, 25, 11, 11]),
 ];
 
-/// What a module starts with.
+/// The first bytes of every module.
 const MODULE: &[u8] = b"\0asm\x01\0\0\0";
 
-/// What the browser tells of its machine, each fact with how it is known. What it does not tell is
-/// left out.
+/// Returns the facts that the browser tells about its machine, each with its source. Unknown facts
+/// are left out.
 pub async fn look() -> Machine {
     let navigator: JsValue = window().navigator().into();
     let mut machine = Machine { architecture: "wasm32".to_owned(), ..Machine::default() };

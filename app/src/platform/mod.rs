@@ -1,7 +1,6 @@
 //! The only place that talks to the browser.
 //!
-//! Nothing here knows what a document is; the rest of the page knows no `web_sys` except for the
-//! types of events.
+//! Nothing here knows documents; the rest of the page uses `web_sys` only for the types of events.
 
 pub mod canvas;
 pub mod dom;

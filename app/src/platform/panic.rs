@@ -1,8 +1,8 @@
-//! When the page itself fails: say so, and lose nothing.
+//! The last resort when the page itself fails: it tells the user and saves the texts.
 
 use leptos::prelude::*;
 
-/// From now on a panic is reported on the console and to the user. `save` stores the texts.
+/// Reports panics to the console and to the user from now on. `save` stores the texts.
 pub fn install_hook(save: impl Fn() + Send + Sync + 'static) {
     std::panic::set_hook(Box::new(move |info| {
         leptos::logging::error!("{info}");
@@ -11,14 +11,14 @@ pub fn install_hook(save: impl Fn() + Send + Sync + 'static) {
     }));
 }
 
-/// Without the page's own machinery, which may be what broke.
+/// Shows the message without Leptos, which may be what failed.
 fn show() {
     let Some(body) = document().body() else { return };
     let Ok(note) = document().create_element("div") else { return };
     note.set_class_name("page-failure");
     let _ = note.set_attribute("role", "alertdialog");
     note.set_text_content(Some(
-        "The page met an error in itself. Your texts are kept; load the page again to go on.",
+        "The page has failed. Your texts are kept; reload the page to continue.",
     ));
     let _ = body.append_child(&note);
 }

@@ -6,10 +6,9 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{ServiceWorker, ServiceWorkerRegistration, ServiceWorkerState};
 
-/// How the page stands with its copy for use offline.
+/// The state of the page's copy for use offline.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Offline {
-    /// No copy.
     #[default]
     No,
     /// The copy is complete.
@@ -18,7 +17,7 @@ pub enum Offline {
     Update,
 }
 
-/// Registers the service worker; follows how it stands.
+/// Registers the service worker and follows its state.
 #[must_use]
 pub fn register() -> ReadSignal<Offline> {
     let (offline, set_offline) = signal(Offline::No);
@@ -36,7 +35,7 @@ pub fn register() -> ReadSignal<Offline> {
     offline
 }
 
-/// Lets the waiting version take over and loads the page again.
+/// Lets the waiting version take over and reloads the page.
 pub fn update() {
     let Some(container) = container() else { return };
     let callback = Closure::<dyn Fn()>::new(super::window::reload);
@@ -55,7 +54,8 @@ pub fn update() {
     });
 }
 
-/// None where the browser or the address (not HTTPS, not this machine) forbids service workers.
+/// Returns `None` where the browser or the address (not HTTPS, not this machine) forbids service
+/// workers.
 fn container() -> Option<web_sys::ServiceWorkerContainer> {
     let container = js_sys::Reflect::get(&window().navigator(), &"serviceWorker".into()).ok()?;
     (!container.is_undefined()).then(|| container.unchecked_into())

@@ -1,5 +1,5 @@
-//! What the browser keeps for the page. All pages of one origin share it, so every name carries the
-//! folder that the page was loaded from: two deployments do not meet.
+//! The browser's storage. All pages of one origin share it, so every name includes the folder that
+//! the page was loaded from: two deployments do not collide.
 
 use leptos::prelude::window;
 
@@ -18,35 +18,36 @@ fn folder_of(path: &str) -> &str {
     path.rsplit_once('/').and_then(|(folder, _)| path.get(..=folder.len())).unwrap_or("/")
 }
 
-/// Returns a name as the browser has it.
+/// Returns the full name under which the browser stores a name.
 #[must_use]
 pub fn scoped(name: &str) -> String {
     format!("{name}@{}", deployment())
 }
 
-/// Returns what was stored under a name.
+/// Returns the text stored under a name.
 #[must_use]
 pub fn load(name: &str) -> Option<String> {
     load_unscoped(&scoped(name))
 }
 
-/// Returns what was stored under a name, or else what an earlier version of the page stored under it.
+/// Returns the text stored under a name, or else under the name that an earlier version of the page
+/// used.
 #[must_use]
 pub fn load_or_old(name: &str) -> Option<String> {
     load(name).or_else(|| load_unscoped(name))
 }
 
-/// Stores a text; false if the browser has no room for it or forbids it.
+/// Stores a text; returns false if the browser has no room for it or forbids it.
 pub fn store(name: &str, text: &str) -> bool {
     store_unscoped(&scoped(name), text)
 }
 
-/// Forgets what was stored.
+/// Removes the text stored under a name.
 pub fn remove(name: &str) {
     remove_unscoped(&scoped(name));
 }
 
-/// Returns the names that begin with `prefix` and under which this deployment stored something.
+/// Returns the names with this prefix under which this deployment has stored something.
 #[must_use]
 pub fn names(prefix: &str) -> Vec<String> {
     let end = scoped("");
@@ -54,7 +55,7 @@ pub fn names(prefix: &str) -> Vec<String> {
     all.filter_map(|it| it.strip_suffix(&end).map(str::to_owned)).collect()
 }
 
-/// Names as the browser has them, whoever stored something under them.
+/// Returns the full names with this prefix, of any deployment.
 #[must_use]
 pub fn unscoped_names(prefix: &str) -> Vec<String> {
     let Some(storage) = storage() else { return Vec::new() };
@@ -62,18 +63,18 @@ pub fn unscoped_names(prefix: &str) -> Vec<String> {
     all.filter(|it| it.starts_with(prefix)).collect()
 }
 
-/// Returns what stands under a name as the browser has it.
+/// Returns the text stored under a full name.
 #[must_use]
 pub fn load_unscoped(name: &str) -> Option<String> {
     storage()?.get_item(name).ok()?
 }
 
-/// Stores a text under a name as the browser has it.
+/// Stores a text under a full name.
 pub fn store_unscoped(name: &str, text: &str) -> bool {
     storage().is_some_and(|storage| storage.set_item(name, text).is_ok())
 }
 
-/// Forgets what stands under a name as the browser has it.
+/// Removes the text stored under a full name.
 pub fn remove_unscoped(name: &str) {
     if let Some(storage) = storage() {
         let _ = storage.remove_item(name);

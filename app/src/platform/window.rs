@@ -1,4 +1,4 @@
-//! The window: keys, drops, leaving, width, colours, time.
+//! The window: keys, drops, leaving, size, colours, time.
 
 use std::time::Duration;
 
@@ -8,13 +8,13 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{DragEvent, KeyboardEvent};
 
-/// Hears every key that nobody inside the page took.
+/// Handles every key that no part of the page has handled.
 pub fn on_key(hear: impl Fn(KeyboardEvent) + 'static) {
     let handle = window_event_listener(ev::keydown, hear);
     on_cleanup(move || handle.remove());
 }
 
-/// Hears files being dragged over the window (`Some(true)`: over it, `Some(false)`: gone).
+/// Handles files dragged over the window (`Some(true)`: over it, `Some(false)`: gone).
 pub fn on_drag(over: impl Fn(bool) + Clone + 'static, dropped: impl Fn(DragEvent) + 'static) {
     let hear_over = over.clone();
     let hear_leave = over.clone();
@@ -26,7 +26,7 @@ pub fn on_drag(over: impl Fn(bool) + Clone + 'static, dropped: impl Fn(DragEvent
             }
         }),
         window_event_listener(ev::dragleave, move |event| {
-            // Leaving one element for another inside the window has a related target.
+            // Moving between elements inside the window has a related target.
             if event.related_target().is_none() {
                 hear_leave(false);
             }
@@ -42,7 +42,8 @@ pub fn on_drag(over: impl Fn(bool) + Clone + 'static, dropped: impl Fn(DragEvent
     on_cleanup(move || handles.into_iter().for_each(|it| it.remove()));
 }
 
-/// Hears that the page is about to be put away; there may be no later chance to store anything.
+/// Calls back when the page is about to be hidden or closed, perhaps the last chance to store
+/// anything.
 pub fn on_leave(leave: impl Fn() + Clone + 'static) {
     let hear = leave.clone();
     let handles = [
@@ -52,7 +53,7 @@ pub fn on_leave(leave: impl Fn() + Clone + 'static) {
     on_cleanup(move || handles.into_iter().for_each(|it| it.remove()));
 }
 
-/// Returns the width and the height of what the window shows, in pixels.
+/// Returns width and height of the window's content, in pixels.
 #[must_use]
 pub fn size() -> (f64, f64) {
     let number = |it: Result<JsValue, JsValue>| it.ok().and_then(|it| it.as_f64());
@@ -63,7 +64,7 @@ pub fn size() -> (f64, f64) {
     )
 }
 
-/// Hears that another tab changed what the browser keeps, with the name it is kept under.
+/// Calls back with the name of an entry that another tab has changed in the browser's storage.
 pub fn on_storage(hear: impl Fn(String) + 'static) {
     let handle = window_event_listener_untyped("storage", move |event| {
         let name = js_sys::Reflect::get(&event, &"key".into()).ok();
@@ -72,7 +73,7 @@ pub fn on_storage(hear: impl Fn(String) + 'static) {
     on_cleanup(move || handle.remove());
 }
 
-/// Lets the browser ask whether to leave the page while `would_lose` says that something would be lost.
+/// Makes the browser ask before the page is left while `would_lose` returns true.
 pub fn guard_leaving(would_lose: impl Fn() -> bool + 'static) {
     let handle = window_event_listener_untyped("beforeunload", move |event| {
         if would_lose() {
@@ -82,7 +83,6 @@ pub fn guard_leaving(would_lose: impl Fn() -> bool + 'static) {
     on_cleanup(move || handle.remove());
 }
 
-/// Waits.
 pub async fn pause(time: Duration) {
     let promise = js_sys::Promise::new(&mut |resolve, _| {
         set_timeout(
@@ -95,26 +95,26 @@ pub async fn pause(time: Duration) {
     let _ = wasm_bindgen_futures::JsFuture::from(promise).await;
 }
 
-/// Returns a number that nobody has drawn before, for all we need to care.
+/// Returns a random number with enough digits to be unique in practice.
 #[must_use]
 pub fn random() -> u64 {
-    // As many as a double tells apart.
+    // The number of integers that a double can tell apart.
     (js_sys::Math::random() * 9_007_199_254_740_992.0) as u64
 }
 
-/// How long ago the clock of this machine started; it need not be right, and goes forward but for
-/// those who set it.
+/// Returns the time since the epoch by the clock of this machine, which may be wrong or be set
+/// back.
 #[must_use]
 pub fn now() -> Duration {
     Duration::from_millis(js_sys::Date::now() as u64)
 }
 
-/// Calls back when what was changed in the page is on the screen.
+/// Calls back when the changes of the page are on the screen.
 pub fn after_paint(then: impl FnOnce() + 'static) {
     request_animation_frame(move || set_timeout(then, Duration::ZERO));
 }
 
-/// Whether a media query holds, followed as it changes.
+/// Follows whether a media query matches.
 #[must_use]
 pub fn media(query: &str) -> ReadSignal<bool> {
     let list = window().match_media(query).ok().flatten();
@@ -125,13 +125,14 @@ pub fn media(query: &str) -> ReadSignal<bool> {
             let _ = set_holds.try_set(watched.matches());
         });
         let _ = list.add_event_listener_with_callback("change", callback.as_ref().unchecked_ref());
-        // Asked once per query by the page's root, which lives as long as the page.
+        // Called once per query by the page's root, which lives as long as the page.
         callback.forget();
     }
     holds
 }
 
-/// Prints a drawing, an SVG file, on a page of its own; the style sheet hides all else.
+/// Prints a drawing, given as an SVG file, on a page of its own; the style sheet hides everything
+/// else.
 pub fn print(svg: &str, is_wide: bool) {
     let Ok(sheet) = document().create_element("div") else { return };
     sheet.set_class_name(if is_wide { "print-sheet print-sheet--wide" } else { "print-sheet" });
@@ -143,16 +144,15 @@ pub fn print(svg: &str, is_wide: bool) {
     let printed = Closure::once_into_js(move || sheet.remove());
     let window = window();
     window.set_onafterprint(Some(printed.unchecked_ref()));
-    // Fails only where the browser forbids it; it says so itself.
+    // Fails only where the browser forbids it, and then the browser tells the user.
     let _ = window.print();
 }
 
-/// Loads the page again.
 pub fn reload() {
     let _ = window().location().reload();
 }
 
-/// Whether the keyboard is Apple's, where Cmd takes the place of Ctrl.
+/// Returns true for Apple keyboards, where Cmd replaces Ctrl.
 #[must_use]
 pub fn has_apple_keyboard() -> bool {
     window().navigator().platform().is_ok_and(|it| it.starts_with("Mac") || it.starts_with("iP"))

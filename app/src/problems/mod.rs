@@ -1,4 +1,4 @@
-//! The problems of the shown text.
+//! The pane "Problems": the diagnostics of the shown text.
 
 use std::sync::Arc;
 
@@ -15,10 +15,9 @@ use crate::widgets::prose::Prose;
 use crate::widgets::rows::Rows;
 use crate::workbench::{Workbench, sentence, use_workbench};
 
-/// In pixels; the style sheet has the same.
+/// In pixels; the style sheet repeats it.
 const ROW_HEIGHT: f64 = 24.0;
 
-/// The icon of a severity.
 #[must_use]
 pub fn icon_of(severity: Severity) -> Icon {
     match severity {
@@ -28,7 +27,7 @@ pub fn icon_of(severity: Severity) -> Icon {
     }
 }
 
-/// All problems with a filter, and the picked one in full.
+/// Lists all diagnostics with a filter, and the picked one in full.
 #[component]
 pub fn ProblemsPane() -> impl IntoView {
     let workbench = use_workbench();
@@ -89,7 +88,7 @@ pub fn ProblemsPane() -> impl IntoView {
         let text = if problems.with(|it| it.is_empty()) {
             if is_open { "No problems in this file." } else { "No file is open." }
         } else {
-            "No problem fits the filter."
+            "No problem matches the filter."
         };
         view! { <p class="problems__none">{text}</p> }
     };
@@ -203,7 +202,7 @@ fn ProblemsHead(
     }
 }
 
-/// What to do about a problem.
+/// Shows help and fixes for a diagnostic.
 #[component]
 fn ProblemDetail(problem: Problem) -> impl IntoView {
     let workbench = use_workbench();
@@ -240,7 +239,7 @@ fn ProblemDetail(problem: Problem) -> impl IntoView {
         })
         .collect_view();
     view! {
-        <aside class="problem-detail" aria-label="The picked problem">
+        <aside class="problem-detail" aria-label="Selected problem">
             <p class="problem-detail__message">
                 <Prose text=sentence(&problem.message) />
             </p>
@@ -263,6 +262,6 @@ fn apply(workbench: Workbench, fix: &crate::platform::editor::Fix) {
     let version = file.info.with_untracked(|it| it.as_ref().map(|it| it.version));
     let version = version.unwrap_or_else(|| file.version.get_untracked());
     if !commands::apply_fix(&file, version, fix) {
-        workbench.complain("The text changed since; the fix was not applied. Try again.");
+        workbench.complain("The text has changed since; the fix was not applied. Try again.");
     }
 }

@@ -1,4 +1,4 @@
-//! Every value that counts in the end, and where it comes from.
+//! Every effective value with its origin.
 
 mod table;
 
@@ -18,13 +18,13 @@ use crate::widgets::rows::Rows;
 use crate::workbench::use_workbench;
 use table::{Column, Order, arrange, cell};
 
-/// In pixels; the style sheet has the same.
+/// In pixels; the style sheet repeats it.
 const ROW_HEIGHT: f64 = 24.0;
 
-/// How long typing rests before the server searches.
+/// The pause in typing after which the server searches.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// The table of resolved values.
+/// Shows the table of effective values.
 #[component]
 pub fn ResolvedPane() -> impl IntoView {
     let workbench = use_workbench();
@@ -111,7 +111,7 @@ pub fn ResolvedPane() -> impl IntoView {
                     matches!(asked.get(), Asked::Here(_)) && (n_all() > 0 || is_asked());
                 (!is_here)
                     .then(|| {
-                        view! { <Placeholder asked=asked.get() absent="No value counts yet." /> }
+                        view! { <Placeholder asked=asked.get() absent="There are no effective values yet." /> }
                     })
             })}
             <div
@@ -147,13 +147,12 @@ pub fn ResolvedPane() -> impl IntoView {
     }
 }
 
-/// Whether the server searches, because not all rows are here.
+/// Returns true if the server searches, because not all rows are here.
 fn is_searched(file: &OpenFile) -> bool {
     file.views.resolved_choices.with(|it| !it.is_empty())
 }
 
-/// Lets the server search for what is typed as long as rows are left out, a moment after the last
-/// key.
+/// Lets the server search for the typed text while rows are left out, shortly after the last key.
 fn search_left_out(typed: RwSignal<String>, n_left_out: Memo<usize>) {
     let workbench = use_workbench();
     let pending = StoredValue::new(None::<TimeoutHandle>);
@@ -222,7 +221,7 @@ fn ValueRow(row: Arc<ResolvedRow>, is_current: Memo<bool>) -> impl IntoView {
     let workbench = use_workbench();
     let (key, value) = (cell(&row, Column::Key), cell(&row, Column::Value));
     let in_words = cell(&row, Column::Origin);
-    // The place first: it is short, and what is cut where a column is narrow is the note.
+    // The place first: it is short, and a narrow column cuts the note.
     let (place, note) = row.origin.place_and_note();
     let origin = match place {
         Some(place) => {
@@ -258,11 +257,23 @@ fn ValueRow(row: Arc<ResolvedRow>, is_current: Memo<bool>) -> impl IntoView {
         }
     });
     let lit = row.origin.range;
+    // Whoever presses twice wants to change it.
+    let from = row.origin.clone();
+    let (name, words) = (key.clone(), in_words.clone());
+    let edit = move |_| {
+        if from.range.is_none() && from.written.is_none() {
+            return workbench.answer(format!(
+                "`{name}` is written nowhere ({words}). Set it in the text or in the form."
+            ));
+        }
+        workbench.go_to_origin(&from, Focus::Editor);
+    };
     view! {
         <div
             class="resolved__row"
             class:resolved__row--current=is_current
             role="row"
+            on:dblclick=edit
             on:pointerenter=move |_| workbench.light_text(lit.as_slice())
             on:pointerleave=move |_| workbench.light_text(&[])
         >

@@ -1,28 +1,26 @@
-//! Sorting and filtering of resolved values.
+//! Sorting and filtering of effective values.
 
 use bobbin_protocol::ResolvedRow;
 
-/// A column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Column {
-    /// Whose value.
+    /// The owner of the value.
     Item,
-    /// Its key.
+    /// The key of the value.
     Key,
-    /// The value.
+    /// The value itself.
     Value,
-    /// The value by a second reading, if the language has one.
+    /// The value in a second reading, if the language has one.
     Second,
-    /// Where it comes from.
+    /// The origin of the value.
     Origin,
 }
 
 impl Column {
-    /// From left to right.
+    /// All columns, from left to right.
     pub const ALL: [Column; 5] =
         [Column::Item, Column::Key, Column::Value, Column::Second, Column::Origin];
 
-    /// The heading.
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {
@@ -35,20 +33,20 @@ impl Column {
     }
 }
 
-/// The order of rows.
+/// The order of the rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Order {
-    /// By which column; None keeps the language's own order.
+    /// The sorted column; `None` keeps the language's own order.
     pub column: Option<Column>,
-    /// From the greatest to the least.
+    /// Descending.
     pub is_reversed: bool,
 }
 
 impl Order {
-    /// The language's own.
+    /// The language's own order.
     pub const OWN: Order = Order { column: None, is_reversed: false };
 
-    /// After a press on a heading: up, down, own.
+    /// Returns the order after a click on a heading: ascending, descending, the language's own.
     #[must_use]
     pub fn pressed(self, column: Column) -> Order {
         match (self.column == Some(column), self.is_reversed) {
@@ -59,7 +57,7 @@ impl Order {
     }
 }
 
-/// What a cell says.
+/// Returns the text of a cell.
 #[must_use]
 pub fn cell(row: &ResolvedRow, column: Column) -> String {
     match column {
@@ -74,7 +72,7 @@ pub fn cell(row: &ResolvedRow, column: Column) -> String {
     }
 }
 
-/// Indices of the rows to show.
+/// Returns the indices of the rows to show.
 #[must_use]
 pub fn arrange(rows: &[ResolvedRow], typed: &str, order: Order) -> Vec<usize> {
     let typed = typed.to_lowercase();
@@ -92,7 +90,7 @@ pub fn arrange(rows: &[ResolvedRow], typed: &str, order: Order) -> Vec<usize> {
     shown
 }
 
-/// Numbers sort as numbers, places as places.
+/// Returns a sort key: numbers sort as numbers, places as places.
 fn sort_key(row: &ResolvedRow, column: Column) -> (u32, i64, String) {
     let text = cell(row, column);
     match column {

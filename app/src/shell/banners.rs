@@ -1,4 +1,4 @@
-//! News about the page itself.
+//! Banners about the page itself.
 
 use leptos::prelude::*;
 
@@ -12,7 +12,7 @@ use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::Prose;
 use crate::workbench::{sentence, use_workbench};
 
-/// A failed language core; a new version.
+/// Shows a failed language core or a new version.
 #[component]
 pub fn Banners() -> impl IntoView {
     let workbench = use_workbench();
@@ -49,8 +49,8 @@ pub fn Banners() -> impl IntoView {
     }
 }
 
-/// News about texts: one that is kept nowhere, drafts that cannot be read, a text that the language core
-/// died of.
+/// Shows texts that are stored nowhere, drafts that cannot be read, and a text that the language
+/// core died over.
 #[component]
 fn TextBanners() -> impl IntoView {
     let workbench = use_workbench();
@@ -65,16 +65,18 @@ fn TextBanners() -> impl IntoView {
     };
     let of_unkept = move || {
         format!(
-            "The browser has no room for {}, or forbids to keep it: leaving the page would lose what is not saved. Save it, or close files that you do not need.",
+            "The browser has no room for {}, or does not allow storing it: unsaved changes are lost when you leave the page. Save it, or close files that you do not need.",
             quoted(unkept.get())
         )
     };
     let of_unread = move || {
         let n_drafts = unread.with(Vec::len);
-        let (what, stay) =
-            if n_drafts == 1 { ("draft is", "It stays") } else { ("drafts are", "They stay") };
+        let (what, stay, them) = match n_drafts {
+            1 => ("draft has", "It stays", "it"),
+            _ => ("drafts have", "They stay", "them"),
+        };
         format!(
-            "{n_drafts} {what} of a format that this version of the page does not read. {stay} as found until you forget them."
+            "{n_drafts} {what} a format that this version of the page cannot read. {stay} unchanged until you discard {them}."
         )
     };
     let save = move |()| {
@@ -104,7 +106,7 @@ fn TextBanners() -> impl IntoView {
                         drafts::open_unread(workbench);
                     }
                 />
-                <Button label="Forget" on_press=move |()| drafts::forget_unread(documents) />
+                <Button label="Discard" on_press=move |()| drafts::forget_unread(documents) />
                 <Button label="Later" on_press=move |()| is_put_off.set(true) />
             </div>
         </When>

@@ -1,4 +1,4 @@
-//! The dialog that is open, if one is.
+//! The open dialog.
 
 use leptos::prelude::*;
 
@@ -7,19 +7,19 @@ use super::new_file::NewFileDialog;
 use crate::actions::{self, ActionGroup};
 use crate::additions::AddItemDialog;
 use crate::conversion::{self, ConversionDialog, ConversionPicker, ConversionQuestion};
+use crate::dialogs::{CompareDialog, QueryDialog, WizardDialog};
 use crate::environment::EnvironmentDialog;
 use crate::gallery::GalleryList;
 use crate::outline;
 use crate::platform::editor::Focus;
 use crate::platform::window;
-use crate::questions::{CompareDialog, QueryDialog, WizardDialog};
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::picker::{Picker, PickerItem};
 use crate::widgets::prose::Prose;
 use crate::workbench::{Dialog, Workbench, sentence, use_workbench};
 
-/// Shows the dialog that is asked for.
+/// Shows the requested dialog.
 #[component]
 pub fn DialogHost() -> impl IntoView {
     let workbench = use_workbench();
@@ -73,7 +73,7 @@ fn set_language(workbench: Workbench, name: &str) {
     }
 }
 
-/// Every action that can be done now.
+/// Offers every action that applies now.
 #[component]
 fn Palette(close: Callback<()>) -> impl IntoView {
     let workbench = use_workbench();
@@ -94,7 +94,7 @@ fn Palette(close: Callback<()>) -> impl IntoView {
     let n_actions = possible.len();
     let on_pick = move |idx: usize| {
         close.run(());
-        // The keyboard is back at its place before the action wants it elsewhere.
+        // The focus returns to its place before the action moves it elsewhere.
         if let Some(action) = possible.get(idx).copied() {
             request_animation_frame(move || (action.run)(workbench));
         } else if let Some(info) = conversions.get(idx - n_actions).cloned() {
@@ -108,7 +108,7 @@ fn Palette(close: Callback<()>) -> impl IntoView {
     }
 }
 
-/// Every item of the shown file.
+/// Offers every item of the shown file.
 #[component]
 fn Items(close: Callback<()>) -> impl IntoView {
     let workbench = use_workbench();
@@ -161,20 +161,20 @@ fn LanguageChooser(
     }
 }
 
-/// Keys that no action stands for: gestures and the editor's own.
+/// Keys that belong to no action: gestures and the editor's own.
 const OTHER_KEYS: [(&[&str], &str); 9] = [
     (&["Wheel", "Space+drag"], "Move the graph"),
     (&["Ctrl+wheel", "Pinch"], "Zoom the graph"),
     (&["Shift+drag"], "Select in the graph with a box"),
     (&["Drag"], "From port to port: connect"),
-    (&["Arrows"], "Walk over the graph along connections"),
+    (&["Arrows"], "Move through the graph along connections"),
     (&["Enter"], "Open the properties of the selected card"),
     (&["Ctrl+M", "Esc Tab"], "Leave the editor with Tab"),
     (&["Del"], "On a file's tab: close the file"),
-    (&["Enter"], "On a line between panes: its usual place"),
+    (&["Enter"], "On a line between panes: restore its usual place"),
 ];
 
-/// All shortcuts.
+/// Lists all shortcuts.
 #[component]
 fn Help(close: Callback<()>) -> impl IntoView {
     let is_apple = window::has_apple_keyboard();

@@ -8,12 +8,12 @@ use crate::widgets::dynamic::When;
 use crate::widgets::icon::{Icon, IconView};
 use crate::workbench::{Dialog, Workbench, sentence, use_workbench};
 
-/// Where the environment is written down, files are catalogues of it.
+/// Returns true if dropped files are catalogues, because the environment's dialog is open.
 fn takes_catalogues(workbench: Workbench) -> bool {
     workbench.dialog.with_untracked(|it| *it == Some(Dialog::Environment))
 }
 
-/// Hears drops, and says where they go while a file is over the page.
+/// Handles drops, and says where they go while a file is over the page.
 #[component]
 pub fn DropTarget() -> impl IntoView {
     let workbench = use_workbench();

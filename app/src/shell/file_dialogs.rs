@@ -1,4 +1,4 @@
-//! Questions about open files: how to close them, and what to call them.
+//! Dialogs about open files: closing and naming them.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::widgets::dialog::ModalDialog;
 use crate::widgets::dynamic::part;
 use crate::workbench::use_workbench;
 
-/// Asks what shall become of changes that are nowhere else.
+/// Asks what to do with changes that are saved nowhere.
 #[component]
 pub fn CloseModified(ids: Vec<FileId>, close: Callback<()>) -> impl IntoView {
     let workbench = use_workbench();
@@ -20,13 +20,13 @@ pub fn CloseModified(ids: Vec<FileId>, close: Callback<()>) -> impl IntoView {
         ids.into_iter().filter_map(|id| workbench.documents.by_id(id)).collect();
     let n_files = found.len();
     let names: Vec<String> = found.iter().map(|it| it.name.clone()).collect();
-    // The dialog is gone when the files are closed, and what belongs to it as well.
+    // The dialog is gone once the files are closed, with all its signals.
     let dropped = found.clone();
     let drop_all = move |()| {
         close.run(());
         workbench.close_now(&dropped);
     };
-    // Of several files a browser may hand over the first only, and it does not say so.
+    // A browser may download only the first of several files, without saying so.
     let save_it = move |()| {
         close.run(());
         if let [file] = found.as_slice()
@@ -40,14 +40,15 @@ pub fn CloseModified(ids: Vec<FileId>, close: Callback<()>) -> impl IntoView {
         .enumerate()
         .map(|(nth, it)| view! { {(nth > 0).then_some(", ")} <code class="code">{it}</code> })
         .collect_view();
-    let (verb, what) = if n_files == 1 { ("has", "it forgets") } else { ("have", "them forgets") };
+    let (verb, what) =
+        if n_files == 1 { ("has", "it discards") } else { ("have", "them discards") };
     let drop_label = if n_files == 1 { "Close without saving" } else { "Close all without saving" };
     view! {
         <ModalDialog title="Close without saving?" on_close=close>
             <div class="message">
                 <p>
                     {names}
-                    {format!(" {verb} changes that are nowhere else. Closing {what} them.")}
+                    {format!(" {verb} unsaved changes. Closing {what} them.")}
                 </p>
                 <div class="message__actions">
                     {(n_files == 1)
@@ -60,12 +61,12 @@ pub fn CloseModified(ids: Vec<FileId>, close: Callback<()>) -> impl IntoView {
     }
 }
 
-/// Says what is wrong with a name for a file; none if nothing is.
+/// Returns the fault of a file name, if it has one.
 fn fault_of(name: &str, own: &str, is_taken: impl Fn(&str) -> bool) -> Option<&'static str> {
     if name.is_empty() {
-        Some("A file has a name.")
+        Some("A file needs a name.")
     } else if name.contains(['/', '\\']) {
-        Some("A name has no folders.")
+        Some("A file name cannot contain folders.")
     } else if name != own && is_taken(name) {
         Some("Another open file has this name.")
     } else {
@@ -73,7 +74,7 @@ fn fault_of(name: &str, own: &str, is_taken: impl Fn(&str) -> bool) -> Option<&'
     }
 }
 
-/// Asks for a name: a new one of a file, or one to save it under.
+/// Asks for a file name: to rename the file or to save a copy.
 #[component]
 pub fn NameDialog(id: FileId, is_copy: bool, close: Callback<()>) -> impl IntoView {
     let workbench = use_workbench();
@@ -81,7 +82,7 @@ pub fn NameDialog(id: FileId, is_copy: bool, close: Callback<()>) -> impl IntoVi
     let name = RwSignal::new(own.clone());
     let field = NodeRef::<html::Input>::new();
     field.on_load(|field| {
-        // Behind the dialog's own wish for the keyboard.
+        // Runs after the dialog has set the focus itself.
         request_animation_frame(move || {
             request_animation_frame(move || {
                 let _ = field.focus();

@@ -1,4 +1,4 @@
-//! What can be done with one of the open files: a menu at its tab and at its row in the list.
+//! The actions on an open file: a menu at its tab and at its row in the list.
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
@@ -9,10 +9,10 @@ use crate::widgets::icon::Icon;
 use crate::widgets::menu::{MenuItem, MenuList};
 use crate::workbench::{Dialog, Workbench, use_workbench};
 
-/// About as large as the menu is, in pixels.
+/// The approximate size of the menu, in pixels.
 const SIZE: (f64, f64) = (220.0, 230.0);
 
-/// A menu that is asked for.
+/// A requested menu and its place.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FileMenuAt {
     id: FileId,
@@ -20,7 +20,7 @@ pub struct FileMenuAt {
     y: f64,
 }
 
-/// Opens the menu of a file where the pointer is, or the file's tab for those who have none.
+/// Opens the menu of a file at the pointer, or at the file's tab if it was opened by key.
 pub fn open(workbench: Workbench, id: FileId, event: &MouseEvent) {
     event.prevent_default();
     let at = FileMenuAt { id, x: f64::from(event.client_x()), y: f64::from(event.client_y()) };
@@ -57,7 +57,7 @@ fn items(workbench: Workbench, id: FileId) -> Vec<MenuItem> {
     ]
 }
 
-/// The menu, if it is asked for.
+/// Shows the menu, if it is requested.
 #[component]
 pub fn FileMenu() -> impl IntoView {
     let workbench = use_workbench();

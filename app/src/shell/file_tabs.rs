@@ -1,4 +1,4 @@
-//! The open files as tabs, and as a list of all where there is no room for so many tabs.
+//! The open files as tabs, and as a list of all where the tabs do not fit.
 
 use std::sync::Arc;
 
@@ -14,7 +14,8 @@ use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::menu::{Menu, MenuItem};
 use crate::workbench::{Workbench, use_workbench};
 
-/// A tab per open file, and a menu of all files once they do not fit. Del closes the one in focus.
+/// Shows a tab per open file, and a menu of all files once they do not fit. Delete closes the
+/// focused one.
 #[component]
 pub fn FileTabs() -> impl IntoView {
     let workbench = use_workbench();
@@ -22,7 +23,7 @@ pub fn FileTabs() -> impl IntoView {
     let row = NodeRef::<html::Div>::new();
     let size = dom::size_of(row);
     let is_overflowing = RwSignal::new(false);
-    // The tab that is shown is in sight, whatever comes and goes beside it.
+    // The shown tab stays visible, whatever comes and goes beside it.
     Effect::new(move || {
         documents.active.track();
         documents.files.track();
@@ -83,7 +84,7 @@ pub fn FileTabs() -> impl IntoView {
     }
 }
 
-/// The open files as choices.
+/// Returns the open files as menu items.
 fn all_files(workbench: Workbench) -> Vec<MenuItem> {
     let shown = workbench.documents.shown().map(|it| it.id);
     let item = |file: &Arc<OpenFile>| {
@@ -135,7 +136,8 @@ fn FileTab(file: Arc<OpenFile>) -> impl IntoView {
             }
         >
             <span class="file-tab__name">{name.clone()}</span>
-            // Keys have Del and Alt+W; a button inside a tab would confuse screen readers.
+            // Keyboard users have Delete and Alt+W; a button inside a tab would confuse screen
+            // readers.
             <span
                 class="file-tab__close"
                 aria-hidden="true"

@@ -1,4 +1,4 @@
-//! The panes and what connects them.
+//! The panes and their connections.
 
 mod banners;
 mod dialogs;
@@ -47,7 +47,7 @@ use top_bar::TopBar;
 use view_pane::{ViewPane, label_of};
 use welcome::Welcome;
 
-/// The page.
+/// Shows the page.
 #[component]
 pub fn App() -> impl IntoView {
     let documents = DocumentStore::new();
@@ -94,7 +94,7 @@ pub fn App() -> impl IntoView {
 /// The least width of a pane, in pixels.
 const MIN_PANE: f64 = 240.0;
 
-/// What a tab of a narrow window shows.
+/// The content behind a tab of a narrow window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum NarrowKey {
     Rail,
@@ -110,7 +110,7 @@ fn Workspace(workbench: Workbench) -> impl IntoView {
     let size = dom::size_of(element);
     let is_empty = Memo::new(move |_| workbench.documents.active.get().is_none());
     let has_rail = Memo::new(move |_| settings.is_rail_open.get());
-    // Kept inside what the window has room for; the wish itself is remembered.
+    // Limited to the room of the window; the user's wish itself is remembered.
     let rail_limits = Signal::derive(move || Limits {
         min: 160.0,
         max: (size.get().width - 2.0 * MIN_PANE).clamp(160.0, 520.0),
@@ -218,7 +218,7 @@ fn Workspace(workbench: Workbench) -> impl IntoView {
     }
 }
 
-/// One pane at a time.
+/// Shows one pane at a time.
 #[component]
 fn NarrowTabs(workbench: Workbench) -> impl IntoView {
     let settings = workbench.settings;

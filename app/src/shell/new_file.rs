@@ -1,4 +1,4 @@
-//! Beginnings of new files.
+//! Starting points of new files.
 
 use bobbin_protocol::{LanguageInfo, Template};
 use leptos::prelude::*;
@@ -9,11 +9,11 @@ use crate::widgets::icon::Icon;
 use crate::widgets::picker::{Picker, PickerItem};
 use crate::workbench::{Dialog, use_workbench};
 
-/// What can be begun.
+/// A starting point.
 #[derive(Clone)]
 enum Start {
     Template(Template),
-    /// By answering questions.
+    /// The wizard of a language.
     Wizard,
     Empty,
 }
@@ -24,8 +24,8 @@ struct Beginning {
     start: Start,
 }
 
-/// The templates of all languages, the questions of some, and an empty file of each; with their
-/// headings.
+/// Returns the templates of all languages, the wizards of some, and an empty file of each, with
+/// their headings.
 fn beginnings(
     languages: &[LanguageInfo],
     wizards: &[String],
@@ -38,7 +38,7 @@ fn beginnings(
             let item = match &start {
                 Start::Wizard => PickerItem::new(
                     "Step by step…",
-                    "Answer a few questions; every way through them ends in a valid file.",
+                    "Answer a few questions; any answers lead to a valid file.",
                 ),
                 Start::Template(it) => PickerItem::new(&it.title, &it.about),
                 Start::Empty => PickerItem::new("Empty file", &language.extensions.join(" ")),
@@ -51,7 +51,7 @@ fn beginnings(
     (all, items, headings)
 }
 
-/// Lets the user choose a beginning.
+/// Lets the user choose a starting point.
 #[component]
 pub fn NewFileDialog(close: Callback<()>) -> impl IntoView {
     let workbench = use_workbench();

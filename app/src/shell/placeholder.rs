@@ -1,4 +1,4 @@
-//! What stands where a view is not there.
+//! The placeholder of a view without content.
 
 use leptos::prelude::*;
 
@@ -6,12 +6,12 @@ use crate::document::Asked;
 use crate::widgets::prose::Prose;
 use crate::workbench::sentence;
 
-/// Why nothing is shown: still computing, nothing to show, or a failure.
+/// Explains why a view is empty: still computing, nothing to show, or a failure.
 #[component]
 pub fn Placeholder<T: 'static>(
-    /// How the view stands.
+    /// The state of the view.
     asked: Asked<T>,
-    /// What to say when there is nothing to show.
+    /// The message when there is nothing to show.
     absent: &'static str,
 ) -> impl IntoView {
     match asked {

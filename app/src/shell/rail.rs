@@ -16,7 +16,7 @@ use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::tabs::{Tab, TabList};
 use crate::workbench::use_workbench;
 
-/// Files, outline or examples.
+/// Shows files, outline or examples.
 #[component]
 pub fn Rail() -> impl IntoView {
     let workbench = use_workbench();
@@ -56,7 +56,7 @@ pub fn Rail() -> impl IntoView {
     }
 }
 
-/// The open files with how they are.
+/// Lists the open files with their states.
 #[component]
 fn FileList() -> impl IntoView {
     let workbench = use_workbench();

@@ -9,7 +9,7 @@ use crate::widgets::dynamic::part;
 use crate::widgets::icon::{Icon, IconView};
 use crate::workbench::use_workbench;
 
-/// The editor, and where the text comes from if it was no text.
+/// Shows the editor, and the origin of a text that was decompiled.
 #[component]
 pub fn SourcePane() -> impl IntoView {
     let workbench = use_workbench();
@@ -19,7 +19,7 @@ pub fn SourcePane() -> impl IntoView {
     view! {
         <section class="source" aria-label="Source">
             {part(move || match provenance() {
-                Some(Provenance::Decompiled { binary, exact, report }) => {
+                Some(Provenance::Decompiled { binary, exact, report, .. }) => {
                     Some(view! { <DecompiledNote binary=binary is_exact=exact report=report /> })
                 }
                 _ => None,
@@ -36,7 +36,7 @@ fn DecompiledNote(binary: String, is_exact: bool, report: Vec<String>) -> impl I
     let meaning = if is_exact {
         "It compiles to the same bytes."
     } else {
-        "Compiling it gives other bytes than the file had."
+        "Compiling it does not give the bytes of the file."
     };
     view! {
         <div class="decompiled">

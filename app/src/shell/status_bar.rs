@@ -1,4 +1,4 @@
-//! The bar at the bottom: how the shown file and the page are.
+//! The bar at the bottom: the state of the shown file and of the page.
 
 use bobbin_protocol::Encoding;
 use leptos::prelude::*;
@@ -12,7 +12,7 @@ use crate::widgets::dynamic::{When, live, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::workbench::{Dialog, use_workbench};
 
-/// Problems at the left, facts at the right.
+/// Shows diagnostics at the left, facts at the right.
 #[component]
 pub fn StatusBar() -> impl IntoView {
     let workbench = use_workbench();
@@ -59,7 +59,7 @@ pub fn StatusBar() -> impl IntoView {
             {facts}
             <CoreState />
             <When when=move || workbench.offline.get() != Offline::No>
-                <span class="status__item status__item--minor" title="The page is kept for use without a network">
+                <span class="status__item status__item--minor" title="The page is stored for use without a network">
                     <IconView icon=Icon::Check />
                     "Works offline"
                 </span>
@@ -123,7 +123,7 @@ fn ProblemCounts() -> impl IntoView {
     }
 }
 
-/// How the language core is.
+/// Shows the state of the language core.
 #[component]
 fn CoreState() -> impl IntoView {
     let workbench = use_workbench();

@@ -14,7 +14,7 @@ use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::menu::{Menu, MenuItem};
 use crate::workbench::{sentence, use_workbench};
 
-/// Name, files, what is done most often.
+/// Shows name, files and the most common actions.
 #[component]
 pub fn TopBar() -> impl IntoView {
     let workbench = use_workbench();
@@ -65,7 +65,7 @@ pub fn TopBar() -> impl IntoView {
     }
 }
 
-/// A button for an action.
+/// Shows a button for an action.
 #[component]
 fn ActionButton(
     id: &'static str,

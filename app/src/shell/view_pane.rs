@@ -16,7 +16,7 @@ use crate::widgets::dynamic::{When, live};
 use crate::widgets::tabs::{Tab, TabList};
 use crate::workbench::use_workbench;
 
-/// What people call a view.
+/// Returns the label of a view's tab.
 #[must_use]
 pub fn label_of(kind: ViewKind) -> &'static str {
     match kind {
@@ -30,7 +30,7 @@ pub fn label_of(kind: ViewKind) -> &'static str {
     }
 }
 
-/// The views of the shown document.
+/// Shows the views of the shown document.
 #[component]
 pub fn ViewPane() -> impl IntoView {
     let workbench = use_workbench();
@@ -48,7 +48,7 @@ pub fn ViewPane() -> impl IntoView {
             workbench.show_view(*kind);
         }
     };
-    // Another file of the same kind keeps its view, but starts it afresh.
+    // Another file of the same kind keeps its kind of view, but starts it afresh.
     let shown_file = Memo::new(move |_| workbench.documents.active.get().map(|it| it.id));
     let panel = move || {
         shown_file.track();

@@ -1,4 +1,4 @@
-//! What stands where no file is open.
+//! The start page.
 
 use leptos::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::widgets::button::Button;
 use crate::widgets::icon::Icon;
 use crate::workbench::use_workbench;
 
-/// Ways to begin.
+/// Shows ways to begin while no file is open.
 #[component]
 pub fn Welcome() -> impl IntoView {
     let workbench = use_workbench();

@@ -1,4 +1,4 @@
-//! One value as a grip along the line.
+//! A value as a grip along the line.
 
 use bobbin_protocol::Handle;
 use leptos::ev::{KeyboardEvent, PointerEvent};
@@ -10,14 +10,14 @@ use crate::inspector::Change;
 use crate::platform::dom;
 use crate::widgets::dynamic::{live, part};
 
-/// A grip on a track of its own.
+/// Shows a grip on a track of its own.
 #[component]
 pub fn Lane(state: TimelineState, key: String) -> impl IntoView {
     let of_key = key.clone();
     let handle = Memo::new(move |_| {
         state.view.with(|it| it.as_ref()?.handles.iter().find(|it| it.field.key == of_key).cloned())
     });
-    // The value while the grip is held.
+    // The value while the grip is dragged.
     let held = RwSignal::new(None::<i64>);
     let key = StoredValue::new(key);
     let label = Memo::new(move |_| {
@@ -34,7 +34,7 @@ pub fn Lane(state: TimelineState, key: String) -> impl IntoView {
             held.set(handle.with_untracked(|it| it.as_ref().and_then(value_of)));
         }
     };
-    // The track hears the pointer, for its place is the line's.
+    // The track handles the pointer, as it shares the line's coordinates.
     let on_move = move |event: PointerEvent| {
         if held.get_untracked().is_none() {
             return;

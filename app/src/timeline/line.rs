@@ -1,36 +1,36 @@
-//! The line of invocations: what is where on it, and what a place on it means.
+//! The geometry of the line of invocations.
 
 use bobbin_protocol::{FieldInput, Handle, Timeline};
 
-/// Marks nearer than this, in pixels, run together.
+/// Marks closer than this, in pixels, merge.
 const MIN_GAP: f64 = 3.0;
-/// A grip that has no place on the line stands this far from its end, in pixels.
+/// The distance from its end of a grip without a place on the line, in pixels.
 const PARKED: f64 = 6.0;
 
-/// Which invocation is where.
+/// The mapping of invocations to places.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Scale {
-    /// How many invocations there are.
+    /// The number of invocations.
     pub n: u64,
     /// In pixels.
     pub width: f64,
 }
 
 impl Scale {
-    /// The place of an invocation, in pixels; those behind the end stand at the end.
+    /// Returns the place of an invocation, in pixels; those beyond the end stand at the end.
     #[must_use]
     pub fn x(self, at: u64) -> f64 {
         if self.n == 0 { 0.0 } else { (at as f64 / self.n as f64).min(1.0) * self.width }
     }
 
-    /// The invocation at a place.
+    /// Returns the invocation at a place.
     #[must_use]
     pub fn at(self, x: f64) -> u64 {
         let share = (x / self.width.max(1.0)).clamp(0.0, 1.0);
         (share * self.n as f64).floor() as u64
     }
 
-    /// Where a grip stands.
+    /// Returns the place of a grip.
     #[must_use]
     pub fn grip(self, handle: &Handle) -> f64 {
         match handle.at {
@@ -39,7 +39,7 @@ impl Scale {
         }
     }
 
-    /// Invocations to write along the line.
+    /// Returns the invocations to write along the line.
     #[must_use]
     pub fn ticks(self) -> Vec<u64> {
         let n_most = (self.width / 64.0).max(1.0) as u64;
@@ -52,7 +52,7 @@ impl Scale {
     }
 }
 
-/// Whether an invocation counts, and as which one, from 1.
+/// Returns the rank of an invocation among those that count, from 1; `None` if it does not count.
 #[must_use]
 pub fn place_of(view: &Timeline, invocation: u64) -> Option<u64> {
     let since = invocation.checked_sub(view.first?)?;
@@ -61,16 +61,16 @@ pub fn place_of(view: &Timeline, invocation: u64) -> Option<u64> {
     (since.is_multiple_of(step) && view.count.is_none_or(|it| number <= it)).then_some(number)
 }
 
-/// How the invocations that count are drawn.
+/// The drawn form of the invocations that count.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Marks {
-    /// Each on its own, at these places.
+    /// Separate marks at these places.
     Lines(Vec<f64>),
-    /// From here to there, too close to be told apart.
+    /// A range of marks too close to be told apart.
     Band(f64, f64),
 }
 
-/// The marks of the invocations that count.
+/// Returns the marks of the invocations that count.
 #[must_use]
 pub fn marks(view: &Timeline, scale: Scale) -> Marks {
     let Some(first) = view.first.filter(|it| *it < scale.n) else {
@@ -86,24 +86,24 @@ pub fn marks(view: &Timeline, scale: Scale) -> Marks {
     Marks::Lines((0..n).map(|it| scale.x(first + it * step)).collect())
 }
 
-/// The value that a handle has at a place on the line, inside what it may be.
+/// Returns the value of a handle at a place on the line, within its bounds.
 #[must_use]
 pub fn value_at(handle: &Handle, at: u64) -> i64 {
     let unit = i64::try_from(handle.unit.max(1)).unwrap_or(i64::MAX);
     let off = i64::try_from(at).unwrap_or(i64::MAX).saturating_sub(handle.base);
-    // To the nearest; the unit is positive.
+    // Rounded to the nearest; the unit is positive.
     let value = off.saturating_add(unit / 2).div_euclid(unit);
     inside(handle, value)
 }
 
-/// The place on the line that a value stands for; at its start if it has none.
+/// Returns the place on the line that a value stands for; the start if it has none.
 #[must_use]
 pub fn place_at(handle: &Handle, value: i64) -> u64 {
     let unit = i64::try_from(handle.unit.max(1)).unwrap_or(i64::MAX);
     u64::try_from(value.saturating_mul(unit).saturating_add(handle.base)).unwrap_or(0)
 }
 
-/// The nearest value that may be written by dragging: values below 0 have meanings of their own,
+/// Returns the nearest value that dragging may write: values below 0 have meanings of their own,
 /// such as no limit, and are typed.
 #[must_use]
 pub fn inside(handle: &Handle, value: i64) -> i64 {
@@ -114,14 +114,14 @@ pub fn inside(handle: &Handle, value: i64) -> i64 {
     value.clamp(min, max.max(min))
 }
 
-/// What a handle's value is now, as a number.
+/// Returns the present value of a handle as a number.
 #[must_use]
 pub fn value_of(handle: &Handle) -> Option<i64> {
     let written = handle.field.written.as_deref().unwrap_or(&handle.field.effective);
     written.trim().parse().ok()
 }
 
-/// A large number in groups of three digits.
+/// Groups the digits of a large number in threes.
 #[must_use]
 pub fn grouped(n: u64) -> String {
     let digits = n.to_string();
@@ -135,7 +135,7 @@ pub fn grouped(n: u64) -> String {
     text
 }
 
-/// A number as a place in a row: 1st, 2nd.
+/// Renders an ordinal number: 1st, 2nd.
 #[must_use]
 pub fn ordinal(n: u64) -> String {
     let ending = match (n % 10, n % 100) {

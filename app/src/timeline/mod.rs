@@ -1,4 +1,4 @@
-//! Which invocations count: a line of them, with the values that decide as grips to drag.
+//! The invocations that count: a line of them, with the deciding values as grips to drag.
 
 mod lane;
 mod line;
@@ -10,12 +10,12 @@ use bobbin_protocol::{Command, Timeline};
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::choices::{ControlBar, ReasonList, choose};
 use crate::document::{Asked, Target};
 use crate::inspector::{Change, FieldRow};
 use crate::platform::dom;
 use crate::platform::editor::Focus;
 use crate::shell::placeholder::Placeholder;
+use crate::view_options::{ControlBar, ReasonList, choose};
 use crate::widgets::dynamic::{When, list, part};
 use crate::widgets::prose::Prose;
 use crate::workbench::{Workbench, sentence, use_workbench};
@@ -23,10 +23,10 @@ use lane::Lane;
 use line::{Scale, grouped};
 pub use strip::Strip;
 
-/// Room for the grips at both ends of the line, in pixels; the style sheet has the same.
+/// Room for the grips at both ends of the line, in pixels; the style sheet repeats it.
 const MARGIN: f64 = 10.0;
 
-/// What the parts of a line share.
+/// The state shared by the parts of a line.
 #[derive(Clone, Copy)]
 pub struct TimelineState {
     workbench: Workbench,
@@ -35,7 +35,7 @@ pub struct TimelineState {
 }
 
 impl TimelineState {
-    /// A line as wide as an element.
+    /// Makes a line as wide as an element.
     #[must_use]
     pub fn new(
         workbench: Workbench,
@@ -50,7 +50,7 @@ impl TimelineState {
         TimelineState { workbench, view, scale }
     }
 
-    /// Chooses the invocation that explanations are about, here and on the map of units.
+    /// Chooses the invocation to explain, here and on the map of units.
     fn pick(self, at: u64) {
         let key = self.view.with_untracked(|it| it.as_ref().and_then(|it| it.pick.clone()));
         let (Some(key), Some(file)) = (key, self.workbench.documents.shown()) else { return };
@@ -59,7 +59,6 @@ impl TimelineState {
         }
     }
 
-    /// Writes a value.
     fn set(self, key: &str, change: Change) {
         let Some(file) = self.workbench.documents.shown() else { return };
         let item = self.view.with_untracked(|it| it.as_ref().and_then(|it| it.item.clone()));
@@ -75,7 +74,7 @@ impl TimelineState {
     }
 }
 
-/// The line of invocations of the shown document.
+/// Shows the line of invocations of the shown document.
 #[component]
 pub fn TimelinePane() -> impl IntoView {
     let workbench = use_workbench();
@@ -117,11 +116,11 @@ pub fn TimelinePane() -> impl IntoView {
             {part(move || {
                 (!matches!(asked.get(), Asked::Here(_)))
                     .then(|| {
-                        view! { <Placeholder asked=asked.get() absent="This text says nothing of invocations." /> }
+                        view! { <Placeholder asked=asked.get() absent="This text says nothing about invocations." /> }
                     })
             })}
             <When when=move || view.with(Option::is_some)>
-                <ControlBar label="What the line shows" controls=controls on_choose=on_choose />
+                <ControlBar label="Options of the line" controls=controls on_choose=on_choose />
                 <div class="timeline__body">
                     {part(move || heading(state))}
                     <div class="timeline__lanes">
@@ -152,7 +151,7 @@ pub fn TimelinePane() -> impl IntoView {
     }
 }
 
-/// Whose invocations, and what happens to them.
+/// Describes whose invocations they are, and their outcome.
 fn heading(state: TimelineState) -> Option<AnyView> {
     let view = state.view.get()?;
     let title = view.title.clone();
@@ -181,7 +180,7 @@ fn heading(state: TimelineState) -> Option<AnyView> {
     )
 }
 
-/// Sums over threads, ranks and so on.
+/// Shows sums over threads, ranks and so on.
 fn totals(state: TimelineState) -> Option<AnyView> {
     let view = state.view.get()?;
     let rows = view

@@ -1,4 +1,5 @@
-//! The line itself: the invocations that count, the end of the window, what is under the pointer.
+//! The line itself: the invocations that count, the end of the window, and the place under the
+//! pointer.
 
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
@@ -8,14 +9,14 @@ use super::{MARGIN, TimelineState};
 use crate::platform::dom;
 use crate::widgets::dynamic::{list, live, part};
 
-/// The height of the part with marks, in pixels; the style sheet has the same.
+/// The height of the part with marks, in pixels; the style sheet repeats it.
 const HEIGHT: f64 = 40.0;
 
-/// The line of invocations.
+/// Shows the line of invocations.
 #[component]
 pub fn Strip(state: TimelineState) -> impl IntoView {
     let pointed = RwSignal::new(None::<u64>);
-    // What the language answers about may be chosen elsewhere, too.
+    // The view options may be changed elsewhere too.
     let chosen = Memo::new(move |_| state.view.with(|it| it.as_ref().and_then(|it| it.at)));
     let picked = RwSignal::new(chosen.get_untracked().unwrap_or(0));
     Effect::new(move || {

@@ -1,14 +1,12 @@
-//! Buttons.
-
 use leptos::prelude::*;
 
 use super::icon::{Icon, IconView};
 use crate::widgets::dynamic::live;
 
-/// A button with an icon, and a text if there is room for one.
+/// Shows a button with an icon, and a text if there is room for one.
 #[component]
 pub fn Button(
-    /// What it does; its name for screen readers, and its text unless `is_bare`.
+    /// The name for screen readers, and the text unless `is_bare`.
     #[prop(into)]
     label: Signal<String>,
     /// Left of the text.
@@ -17,19 +15,19 @@ pub fn Button(
     /// Shows the icon only.
     #[prop(optional)]
     is_bare: bool,
-    /// The one thing to do here.
+    /// Marks the main action.
     #[prop(optional)]
     is_primary: bool,
-    /// Gets the keyboard in the dialog that it is in.
+    /// Gets the focus in its dialog.
     #[prop(optional)]
     has_keys: bool,
-    /// Whether it can be pressed.
+    /// Allows it to be pressed.
     #[prop(default = Signal::stored(true), into)]
     is_enabled: Signal<bool>,
     /// A longer explanation.
     #[prop(optional, into)]
     title: Option<Signal<String>>,
-    /// What happens.
+    /// Called when it is pressed.
     #[prop(into)]
     on_press: Callback<()>,
 ) -> impl IntoView {

@@ -1,4 +1,5 @@
-//! Modal dialogs, by the browser's own element: it keeps the focus inside and closes on Esc.
+//! Modal dialogs, made from the browser's own element, which keeps the focus inside and closes on
+//! Escape.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -6,22 +7,22 @@ use leptos::prelude::*;
 use super::button::Button;
 use super::icon::Icon;
 
-/// A dialog that is open for as long as it is mounted.
+/// Shows a dialog that is open for as long as it is mounted.
 #[component]
 pub fn ModalDialog(
-    /// Its heading, and name for screen readers.
+    /// The heading, and name for screen readers.
     #[prop(into)]
     title: String,
-    /// Without a heading: its content speaks for itself.
+    /// Omits the heading.
     #[prop(optional)]
     is_plain: bool,
-    /// With room for a list.
+    /// Makes room for a list.
     #[prop(optional)]
     is_wide: bool,
-    /// Esc, a press outside, or the close button.
+    /// Called on Escape, a press outside, or the close button.
     #[prop(into)]
     on_close: Callback<()>,
-    /// What it shows.
+    /// The content.
     children: Children,
 ) -> impl IntoView {
     let element = NodeRef::<html::Dialog>::new();
@@ -32,7 +33,8 @@ pub fn ModalDialog(
         });
     });
     let on_press = move |event: leptos::ev::MouseEvent| {
-        // Its own box is filled by the frame, so a press on itself is one beside it.
+        // The frame fills the element's own box, so a press on the element itself is outside of the
+        // frame.
         let is_outside = event.target().is_some() && event.target() == event.current_target();
         if is_outside {
             on_close.run(());

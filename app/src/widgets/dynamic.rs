@@ -1,27 +1,27 @@
 //! Changing parts of views, with their closures behind one type.
 //!
-//! Leptos makes code for the type of each closure that a view follows. There are hundreds in the
-//! page, and most do the same, so they go by pointers: the module is a quarter smaller for it.
+//! Leptos generates code for the type of each closure that a view follows. The page has hundreds,
+//! and most do the same, so they go through pointers, which makes the module a quarter smaller.
 
 use std::sync::{Arc, Mutex};
 
 use leptos::prelude::*;
 use leptos::tachys::reactive_graph::SharedReactiveFunction;
 
-/// An attribute, a class or a style that changes.
+/// Makes an attribute, a class or a style that changes.
 pub fn live<T: 'static>(read: impl FnMut() -> T + Send + 'static) -> SharedReactiveFunction<T> {
     Arc::new(Mutex::new(read))
 }
 
-/// Content that changes.
+/// Makes content that changes.
 pub fn part<V: IntoView + 'static>(
     show: impl Fn() -> V + Send + 'static,
 ) -> SharedReactiveFunction<AnyView> {
     Arc::new(Mutex::new(move || show().into_any()))
 }
 
-/// A handler of what an element also tells when it is taken away: by then the signals of its view are
-/// gone, and nothing is done.
+/// Wraps a handler of an event that an element also sends when it is removed: by then the signals
+/// of its view are gone, and the handler must not run.
 pub fn while_here<E>(mut handle: impl FnMut(E) + 'static) -> impl FnMut(E) + 'static {
     let place = StoredValue::new(());
     move |event| {
@@ -31,11 +31,11 @@ pub fn while_here<E>(mut handle: impl FnMut(E) + 'static) -> impl FnMut(E) + 'st
     }
 }
 
-/// How a row of a list is made.
+/// Makes a row of a list.
 type MakeRow = Arc<dyn Fn() -> AnyView + Send + Sync>;
 
-/// Rows that come and go. A row stays as it is for as long as its key is there, so what changes
-/// inside it, it follows by itself.
+/// Shows rows that come and go. A row stays as it is while its key exists, so it has to follow
+/// changes inside it by itself.
 pub fn list<T, V>(
     each: impl Fn() -> Vec<T> + Send + Sync + 'static,
     key: impl Fn(&T) -> String + Send + Sync + 'static,
@@ -62,16 +62,16 @@ fn keyed(rows: Arc<dyn Fn() -> Vec<(String, MakeRow)> + Send + Sync>) -> AnyView
         .into_any()
 }
 
-/// Content that is there at times.
+/// Shows its children while a condition holds.
 #[component]
 pub fn When(
-    /// Whether it is there.
+    /// The condition.
     #[prop(into)]
     when: Signal<bool>,
-    /// The content, made anew each time.
+    /// The content, made afresh each time.
     children: ChildrenFn,
 ) -> impl IntoView {
-    // Equal answers shall not make the content anew.
+    // Equal answers must not make the content again.
     let when = Memo::new(move |_| when.get());
     part(move || when.get().then(|| children()))
 }

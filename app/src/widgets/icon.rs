@@ -5,14 +5,14 @@ use leptos::prelude::*;
 
 macro_rules! icons {
     ($($(#[$doc:meta])* $name:ident = $path:literal,)*) => {
-        /// An icon by what it means.
+        /// An icon, named by its meaning.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum Icon {
             $($(#[$doc])* $name,)*
         }
 
         impl Icon {
-            /// The strokes, as an SVG path.
+            /// Returns the strokes as an SVG path.
             #[must_use]
             pub fn path(self) -> &'static str {
                 match self {
@@ -30,10 +30,9 @@ icons! {
     Open = "M1.8 12.8V3.2h4.4l1.6 2h6.4v7.6z",
     Save = "M2.3 2.3h9.2l2.2 2.2v9.2H2.3zM5 2.5v3.3h5V2.5M4.6 13.5V8.8h6.8v4.7",
     Download = "M8 2v8M4.6 6.9L8 10.3l3.4-3.4M2.5 13.6h11",
-    /// One text takes the place of another.
+    /// One text replaces another.
     Replace = "M2.5 5.5h9M8.8 2.6l2.9 2.9-2.9 2.9M13.5 10.5h-9M7.2 7.6l-2.9 2.9 2.9 2.9",
     Compare = "M6.5 3H2.5v10h4M9.5 3h4v10h-4M8 1.5v13",
-    /// Sliders.
     Environment = "M2.5 4.5h6M12 4.5h1.5M10.2 2.9v3.2M2.5 11.5h1.5M7.8 11.5h5.7M6 9.9v3.2",
     Grid = "M2.3 2.3h11.4v11.4H2.3zM2.3 6.1h11.4M2.3 9.9h11.4M6.1 2.3v11.4M9.9 2.3v11.4",
     Time = "M8 1.9a6.1 6.1 0 1 0 0 12.2A6.1 6.1 0 0 0 8 1.9zM8 4.8V8l2.4 1.8",
@@ -81,10 +80,10 @@ icons! {
     Examples = "M2.3 2.3h4.6v4.6H2.3zM9.1 2.3h4.6v4.6H9.1zM2.3 9.1h4.6v4.6H2.3zM9.1 9.1h4.6v4.6H9.1z",
 }
 
-/// An icon; decoration only, so whatever it stands in has a name of its own.
+/// Shows an icon. It is decoration only, so the element around it needs a name of its own.
 #[component]
 pub fn IconView(
-    /// Which.
+    /// The icon to show.
     #[prop(into)]
     icon: Signal<Icon>,
 ) -> impl IntoView {

@@ -8,30 +8,29 @@ use super::icon::{Icon, IconView};
 use crate::platform::dom;
 use crate::widgets::dynamic::{live, part, while_here};
 
-/// One choice.
+/// A choice.
 #[derive(Clone)]
 pub struct MenuItem {
-    /// What people read.
     pub label: String,
-    /// A few words more; may be empty.
+    /// A few more words; may be empty.
     pub detail: String,
     /// A sentence below it; may be empty.
     pub about: String,
-    /// Left of it.
+    /// Left of the label.
     pub icon: Option<Icon>,
-    /// Whether it is the one that counts now; none for what is only done.
+    /// True for the current choice; `None` for an action.
     pub is_checked: Option<bool>,
-    /// What happens.
+    /// Called when it is chosen.
     pub run: Callback<()>,
 }
 
-/// A button with a menu below it.
+/// Shows a button with a menu below it.
 #[component]
 pub fn Menu(
     /// The button's text, and name for screen readers.
     #[prop(into)]
     label: Signal<String>,
-    /// On the button.
+    /// The icon on the button.
     #[prop(into)]
     icon: Signal<Option<Icon>>,
     /// Shows only the icon.
@@ -40,7 +39,7 @@ pub fn Menu(
     /// Opens above the button, for buttons at the bottom.
     #[prop(optional)]
     opens_up: bool,
-    /// The choices when it is opened.
+    /// Returns the choices when the menu opens.
     #[prop(into)]
     items: Callback<(), Vec<MenuItem>>,
 ) -> impl IntoView {
@@ -55,7 +54,7 @@ pub fn Menu(
             }
         }
     };
-    // Those of the list are heard there.
+    // The list handles its own keys.
     let on_key = move |event: KeyboardEvent| {
         match (event.key().as_str(), is_open.get_untracked()) {
             ("ArrowDown", false) => is_open.set(true),
@@ -94,24 +93,24 @@ pub fn Menu(
     }
 }
 
-/// The choices of a menu that is open; the first gets the keyboard.
+/// Shows the choices of an open menu; the first gets the focus.
 #[component]
 pub fn MenuList(
-    /// What to choose from.
+    /// The choices to show.
     items: Vec<MenuItem>,
-    /// Stands above what opened it.
+    /// Stands above the element that opened it.
     #[prop(optional)]
     opens_up: bool,
-    /// Its name for screen readers, where no button gives it one.
+    /// The name for screen readers, where no button gives it one.
     #[prop(optional)]
     label: Option<&'static str>,
-    /// Where it stands on a canvas, as the style sheet says it.
+    /// The place on a canvas, as a style.
     #[prop(optional, into)]
     place: Option<Signal<String>>,
-    /// Something was chosen or Escape pressed.
+    /// Called when something was chosen or Escape pressed.
     #[prop(into)]
     close: Callback<()>,
-    /// The keyboard went elsewhere.
+    /// Called when the focus went elsewhere.
     #[prop(optional, into)]
     leave: Option<Callback<()>>,
 ) -> impl IntoView {
@@ -122,13 +121,13 @@ pub fn MenuList(
             if stands_by_button {
                 dom::keep_in_window(&list, opens_up);
             }
-            // The choice that counts now, where one does.
+            // The current choice, where there is one.
             if !dom::focus_first(&list, "[aria-checked=true]") {
                 dom::focus_first(&list, CHOICE);
             }
         });
     });
-    // What was typed since the menu opened, to find a choice by.
+    // The text typed since the menu opened, to find a choice by.
     let typed = StoredValue::new(String::new());
     let on_key = move |event: KeyboardEvent| {
         let key = event.key();
@@ -213,7 +212,7 @@ fn choice(item: MenuItem, close: Callback<()>) -> AnyView {
     .into_any()
 }
 
-/// Whether the keyboard goes to something else inside.
+/// Returns true if the focus stays inside.
 fn stays_in(root: NodeRef<html::Div>, event: &FocusEvent) -> bool {
     let next = event.related_target();
     root.get_untracked().is_some_and(|root| next.is_some_and(|next| dom::contains(&root, &next)))

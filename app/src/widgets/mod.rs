@@ -1,4 +1,4 @@
-//! Parts without words of the trade: they know no document.
+//! General parts of the page, which know no documents.
 
 pub mod button;
 pub mod dialog;

@@ -1,4 +1,4 @@
-//! Finding one of many by typing.
+//! A picker: finding one of many by typing.
 
 use leptos::ev::KeyboardEvent;
 use leptos::html;
@@ -8,24 +8,24 @@ use super::icon::{Icon, IconView};
 use super::rows::Rows;
 use crate::widgets::dynamic::{When, live, part};
 
-/// Of an item and of a heading, in pixels; the style sheet has the same.
+/// The height of an item and of a heading, in pixels; the style sheet repeats it.
 const ROW_HEIGHT: f64 = 32.0;
 
-/// Something to find.
+/// An item to find.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PickerItem {
-    /// What is matched and shown.
+    /// The text that is matched and shown.
     pub label: String,
-    /// A few words more; may be empty.
+    /// A few more words; may be empty.
     pub detail: String,
-    /// Its shortcut; may be empty.
+    /// The shortcut; may be empty.
     pub keys: String,
-    /// Left of it.
+    /// Left of the label.
     pub icon: Option<Icon>,
 }
 
 impl PickerItem {
-    /// With a label and a few words more.
+    /// Makes an item without keys and icon.
     #[must_use]
     pub fn new(label: &str, detail: &str) -> PickerItem {
         PickerItem {
@@ -37,8 +37,8 @@ impl PickerItem {
     }
 }
 
-/// How well typed letters fit a label: all must occur in order; word starts and runs count more.
-/// None if they do not fit.
+/// Rates how well typed letters match a label: all must occur in order; word starts and runs count
+/// more. `None` if they do not match.
 #[must_use]
 pub fn fit(label: &str, typed: &str) -> Option<i32> {
     let mut letters = typed.chars().filter(|it| !it.is_whitespace()).flat_map(char::to_lowercase);
@@ -53,7 +53,7 @@ pub fn fit(label: &str, typed: &str) -> Option<i32> {
             score -= (position / 8).min(3) as i32;
             match letters.next() {
                 Some(next) => wanted = next,
-                // Of equal matches the shorter label is meant.
+                // Among equal matches the shorter label is meant.
                 None => return Some(score * 64 - label.chars().count().min(63) as i32),
             }
         }
@@ -63,8 +63,8 @@ pub fn fit(label: &str, typed: &str) -> Option<i32> {
     None
 }
 
-/// Indices of the items that fit, the best first; all of them in their own order if nothing is
-/// typed. An item is also found by its heading, if there are headings.
+/// Returns the indices of the items that match, best first; all of them in their own order if
+/// nothing is typed. An item also matches by its heading, if there are headings.
 #[must_use]
 pub fn search(items: &[PickerItem], headings: &[String], typed: &str) -> Vec<usize> {
     let mut found: Vec<(i32, usize)> = items
@@ -81,16 +81,16 @@ pub fn search(items: &[PickerItem], headings: &[String], typed: &str) -> Vec<usi
     found.into_iter().map(|(_, idx)| idx).collect()
 }
 
-/// What a row of the list shows.
+/// The content of a row of the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Line {
-    /// What the items below it belong to.
+    /// The heading of the items below it.
     Heading(String),
-    /// An item by its index, and the how-manieth of those found it is.
+    /// An item by its index, and its position among those found.
     Item { idx: usize, place: usize },
 }
 
-/// The rows for what was found: with a heading wherever the next item belongs to something else.
+/// Returns the rows for the items found, with a heading wherever it changes.
 fn lines(found: &[usize], headings: &[String]) -> Vec<Line> {
     let mut lines = Vec::with_capacity(found.len());
     let mut last = None;
@@ -105,18 +105,18 @@ fn lines(found: &[usize], headings: &[String]) -> Vec<Line> {
     lines
 }
 
-/// A text field with the matching items below it.
+/// Shows a text field with the matching items below it.
 #[component]
 pub fn Picker(
-    /// What is looked for.
+    /// The hint in the empty field.
     #[prop(into)]
     placeholder: String,
-    /// What can be found.
+    /// The items to find.
     items: Vec<PickerItem>,
-    /// What each item belongs to, shown above the first of its kind as long as nothing is typed.
+    /// The heading of each item, shown above the first one of it while nothing is typed.
     #[prop(optional)]
     headings: Vec<String>,
-    /// An item was picked, by its index.
+    /// Called with the index of the picked item.
     #[prop(into)]
     on_pick: Callback<usize>,
 ) -> impl IntoView {
@@ -129,7 +129,7 @@ pub fn Picker(
         items.with_value(|items| headings.with_value(|it| search(items, it, &typed.read())))
     });
     let lines = Memo::new(move |_| {
-        // The best come first then, whatever they belong to.
+        // The best come first then, whatever their headings.
         let is_sorted = typed.with(|it| !it.is_empty());
         headings.with_value(|it| lines(&found.read(), if is_sorted { &[] } else { it }))
     });
@@ -225,16 +225,16 @@ pub fn Picker(
                 </div>
             </When>
             <When when=move || n_found.get() == 0>
-                <p class="picker__none">"Nothing fits."</p>
+                <p class="picker__none">"No matches."</p>
             </When>
         </div>
     }
 }
 
-/// How far the keys for pages go.
+/// The distance of the page keys.
 const PAGE: usize = 12;
 
-/// An item; `own` is the how-manieth of those found it is, `place` that of the one in focus.
+/// Shows an item; `own` is its position among those found, `place` that of the focused one.
 fn picker_row(
     item: PickerItem,
     own: usize,

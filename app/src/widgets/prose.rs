@@ -8,16 +8,15 @@ pub fn counted(n: usize, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
 
-/// A stretch of a message.
+/// A segment of a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Segment {
-    /// Words.
     Words(String),
     /// Text of the user, or of a language.
     Code(String),
 }
 
-/// Takes a message apart at its backticks. An odd one is a character as any other.
+/// Splits a message at its backticks. An unpaired one is an ordinary character.
 #[must_use]
 pub fn segments(message: &str) -> Vec<Segment> {
     let mut found = Vec::new();
@@ -40,13 +39,9 @@ pub fn segments(message: &str) -> Vec<Segment> {
     found
 }
 
-/// A message, its code set as code.
+/// Shows a message with its code set as code.
 #[component]
-pub fn Prose(
-    /// The message.
-    #[prop(into)]
-    text: String,
-) -> impl IntoView {
+pub fn Prose(#[prop(into)] text: String) -> impl IntoView {
     segments(&text)
         .into_iter()
         .map(|segment| match segment {

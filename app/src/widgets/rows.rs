@@ -1,4 +1,4 @@
-//! Long lists: only the rows in view exist.
+//! Long lists, of which only the visible rows exist.
 
 use std::ops::Range;
 
@@ -11,7 +11,8 @@ use crate::widgets::dynamic::{list, live};
 /// Rows beyond the visible ones, so that a fast wheel does not outrun the drawing.
 const MARGIN: usize = 12;
 
-/// The rows to draw: `n_rows` of `row_height` pixels, `height` of them visible from `top` on.
+/// Returns the rows to draw: `n_rows` of `row_height` pixels, `height` of them visible from `top`
+/// on.
 #[must_use]
 pub fn window(n_rows: usize, row_height: f64, top: f64, height: f64) -> Range<usize> {
     let first = (top.max(0.0) / row_height) as usize;
@@ -21,7 +22,8 @@ pub fn window(n_rows: usize, row_height: f64, top: f64, height: f64) -> Range<us
     start.min(n_rows)..(first + n_visible + MARGIN + 8).min(n_rows)
 }
 
-/// The scroll position that brings a row into view, if it is not; in the middle if it is far.
+/// Returns the scroll position that brings a row into view, or `None` if it is visible; a distant
+/// row goes to the middle.
 #[must_use]
 pub fn reveal(row: usize, row_height: f64, top: f64, height: f64) -> Option<f64> {
     let (start, end) = (row as f64 * row_height, (row + 1) as f64 * row_height);
@@ -36,26 +38,27 @@ pub fn reveal(row: usize, row_height: f64, top: f64, height: f64) -> Option<f64>
     })
 }
 
-/// A list of rows of one height.
+/// Shows a list of rows of equal height.
 #[component]
 pub fn Rows(
-    /// How many there are.
+    /// The number of rows.
     #[prop(into)]
     n_rows: Signal<usize>,
-    /// In pixels; the style sheet gives rows the same.
+    /// In pixels; the style sheet gives rows the same height.
     row_height: f64,
-    /// One row; it follows what it shows by itself.
+    /// Makes a row; it follows changes by itself.
     #[prop(into)]
     row: Callback<usize, AnyView>,
     /// A row to bring into view whenever it changes.
     #[prop(optional, into)]
     revealed: Signal<Option<usize>>,
-    /// Name for screen readers.
+    /// The name for screen readers.
     #[prop(into)]
     label: String,
-    /// Of the list.
+    /// The role of the list.
     role: &'static str,
-    /// By which a field names the list that it picks from; such a list is no stop of its own for Tab.
+    /// The id by which a field refers to the list that it picks from; such a list is not reached by
+    /// Tab.
     #[prop(optional)]
     id: Option<&'static str>,
     /// Drawn over the rows, in the same coordinates.

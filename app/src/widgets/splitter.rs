@@ -1,4 +1,4 @@
-//! The lines between panes, which can be moved by pointer and by keyboard.
+//! Splitters: the lines between panes, moved by pointer or keyboard.
 
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
@@ -6,30 +6,30 @@ use leptos::prelude::*;
 use crate::platform::dom;
 use crate::widgets::dynamic::live;
 
-/// Which way a splitter moves.
+/// The direction in which a splitter moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Axis {
-    /// Left and right: the line stands upright.
+    /// Left and right; the line is vertical.
     Horizontal,
-    /// Up and down: the line lies.
+    /// Up and down; the line is horizontal.
     Vertical,
 }
 
-/// How a pane is resized.
+/// The limits of a pane's size.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Limits {
     /// The least size.
     pub min: f64,
-    /// The greatest.
+    /// The greatest size.
     pub max: f64,
-    /// The size a double press restores.
+    /// The size that a double-click restores.
     pub usual: f64,
-    /// How much one arrow key moves.
+    /// The step of an arrow key.
     pub step: f64,
 }
 
 impl Limits {
-    /// The size after a key, if the key means one.
+    /// Returns the size after a key, if the key changes it.
     #[must_use]
     pub fn after_key(self, key: &str, size: f64, grows_forward: bool) -> Option<f64> {
         let forward = if grows_forward { self.step } else { -self.step };
@@ -44,28 +44,28 @@ impl Limits {
         Some(self.clamp(size))
     }
 
-    /// The nearest allowed size.
+    /// Returns the nearest allowed size.
     #[must_use]
     pub fn clamp(self, size: f64) -> f64 {
         size.max(self.min).min(self.max.max(self.min))
     }
 }
 
-/// A line that changes the size of a pane.
+/// Shows a line that resizes a pane.
 #[component]
 pub fn Splitter(
-    /// Which way it moves.
+    /// The direction of movement.
     axis: Axis,
-    /// Name for screen readers: what is resized.
+    /// The name of the resized pane, for screen readers.
     label: &'static str,
     /// The size, in the unit of `scale`.
     size: RwSignal<f64>,
-    /// What is allowed.
+    /// The allowed sizes.
     #[prop(into)]
     limits: Signal<Limits>,
-    /// Whether the pane lies before the line and grows as the line moves forward.
+    /// True if the pane lies before the line and grows as the line moves forward.
     grows_forward: bool,
-    /// How much size a pixel is.
+    /// The size of a pixel in that unit.
     #[prop(default = Signal::stored(1.0), into)]
     scale: Signal<f64>,
 ) -> impl IntoView {

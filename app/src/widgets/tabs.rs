@@ -1,4 +1,4 @@
-//! Tab lists: arrows move, the tab in focus is the one shown.
+//! Tab lists: arrow keys move the focus, and the focused tab is shown.
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -6,35 +6,34 @@ use leptos::prelude::*;
 use crate::platform::dom;
 use crate::widgets::dynamic::{list, live, part};
 
-/// One tab. Its label is unlike the others' of its list.
+/// A tab. Its label is unique in its list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tab {
-    /// What people read.
     pub label: &'static str,
     /// A number beside it, if it is not zero.
     pub count: usize,
 }
 
 impl Tab {
-    /// Without a number.
+    /// Makes a tab without a number.
     #[must_use]
     pub fn new(label: &'static str) -> Tab {
         Tab { label, count: 0 }
     }
 }
 
-/// A row of tabs.
+/// Shows a row of tabs.
 #[component]
 pub fn TabList(
-    /// Name for screen readers.
+    /// The name for screen readers.
     label: &'static str,
     /// The tabs, in order.
     #[prop(into)]
     tabs: Signal<Vec<Tab>>,
-    /// The place of the tab that is shown.
+    /// The index of the shown tab.
     #[prop(into)]
     shown: Signal<Option<usize>>,
-    /// A tab was picked, by its place.
+    /// Called with the index of the picked tab.
     #[prop(into)]
     on_pick: Callback<usize>,
 ) -> impl IntoView {

@@ -1,4 +1,4 @@
-//! Passing messages.
+//! Toasts: passing messages.
 
 use leptos::prelude::*;
 
@@ -8,25 +8,24 @@ use super::prose::Prose;
 use crate::widgets::dynamic::list;
 use crate::workbench::TOAST_TIME;
 
-/// The weight of a message.
+/// The severity of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ToastKind {
-    /// Good to know.
+    /// For information.
     Info,
-    /// What a key press came to: the next of these takes its place.
+    /// The result of a key press, which the next such result replaces.
     Passing,
     /// Something was not done.
     Error,
 }
 
-/// A message.
+/// A message to show for a while.
 #[derive(Clone)]
 pub struct Toast {
-    /// Its weight.
     pub kind: ToastKind,
     /// A sentence.
     pub text: String,
-    /// Something to do about it.
+    /// An action that the message offers.
     pub action: Option<(String, Callback<()>)>,
 }
 
@@ -38,7 +37,6 @@ pub struct Toasts {
 }
 
 impl Toasts {
-    /// None yet.
     #[must_use]
     pub fn new() -> Toasts {
         Toasts { shown: RwSignal::new(Vec::new()), last_id: StoredValue::new(0) }
@@ -48,7 +46,7 @@ impl Toasts {
     pub fn show(self, toast: Toast) {
         let id = self.last_id.get_value() + 1;
         self.last_id.set_value(id);
-        // Reading a reason takes longer than noticing that something worked.
+        // Reading a reason takes longer than noticing a success.
         let time = match toast.kind {
             ToastKind::Info => TOAST_TIME,
             ToastKind::Passing => TOAST_TIME / 2,
@@ -69,12 +67,9 @@ impl Toasts {
     }
 }
 
-/// The messages, read out as they come.
+/// Shows the messages, which are read out as they come.
 #[component]
-pub fn ToastList(
-    /// Which.
-    toasts: Toasts,
-) -> impl IntoView {
+pub fn ToastList(toasts: Toasts) -> impl IntoView {
     let row = move |(id, toast): (u32, Toast)| {
         let is_error = toast.kind == ToastKind::Error;
         let icon = if is_error { Icon::Error } else { Icon::Hint };

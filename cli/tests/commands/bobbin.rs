@@ -1,24 +1,24 @@
-//! Running the command, in a folder of its own.
+//! Runs the command in a folder of its own.
 
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// A folder with the files of one test.
+/// A folder with the files of a test.
 pub struct Folder(PathBuf);
 
-/// What a call printed.
+/// The output of a call.
 pub struct Called {
     pub code: i32,
     pub out: String,
     pub err: String,
-    /// Standard output as it is, for binaries.
+    /// Standard output unchanged, for binaries.
     pub bytes: Vec<u8>,
 }
 
 impl Folder {
-    /// An empty folder; `name` is that of the test.
+    /// Creates an empty folder; `name` is that of the test.
     pub fn new(name: &str) -> Folder {
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _ = fs::remove_dir_all(&path);
@@ -26,7 +26,7 @@ impl Folder {
         Folder(path)
     }
 
-    /// The folder with this file added.
+    /// Adds a file to the folder.
     pub fn with(self, name: &str, text: impl AsRef<[u8]>) -> Folder {
         let path = self.0.join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -34,7 +34,7 @@ impl Folder {
         self
     }
 
-    /// Where a file of the folder lies.
+    /// Returns the path of a file in the folder.
     pub fn path(&self, name: &str) -> String {
         self.0.join(name).display().to_string()
     }
@@ -43,17 +43,17 @@ impl Folder {
         fs::read(self.0.join(name)).unwrap()
     }
 
-    /// Runs `bobbin` in the folder. Nothing of the tests' own surroundings reaches it.
+    /// Runs `bobbin` in the folder. Nothing of the tests' own environment reaches it.
     pub fn run(&self, words: &[&str]) -> Called {
         self.run_as(Path::new(env!("CARGO_BIN_EXE_bobbin")), words, b"")
     }
 
-    /// Runs `bobbin` with something on its standard input.
+    /// Runs `bobbin` with the given standard input.
     pub fn feed(&self, words: &[&str], input: &[u8]) -> Called {
         self.run_as(Path::new(env!("CARGO_BIN_EXE_bobbin")), words, input)
     }
 
-    /// Runs `bobbin` with nobody who reads what it complains about, and returns the exit code.
+    /// Runs `bobbin` with standard error closed and returns the exit code.
     pub fn run_unheard(&self, words: &[&str]) -> i32 {
         let mut child = Command::new(env!("CARGO_BIN_EXE_bobbin"))
             .args(words)
@@ -65,7 +65,7 @@ impl Folder {
         child.wait().unwrap().code().unwrap()
     }
 
-    /// Runs the program by another name, as links to it have.
+    /// Runs the program under another name, as a link would.
     pub fn run_by_name(&self, name: &str, words: &[&str]) -> Called {
         let link = self.0.join(name);
         let _ = fs::remove_file(&link);
@@ -84,7 +84,7 @@ impl Folder {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        // A call that fails early does not read.
+        // A call that fails early does not read its input.
         let _ = child.stdin.take().unwrap().write_all(input);
         let output = child.wait_with_output().unwrap();
         Called {
@@ -97,7 +97,7 @@ impl Folder {
 }
 
 impl Called {
-    /// The exit code and all that was printed, for expectations.
+    /// Renders the exit code and all output, for expectations.
     pub fn shown(&self) -> String {
         let mut res = format!("exit code {}\n", self.code);
         for (name, text) in [("out", &self.out), ("err", &self.err)] {
@@ -110,8 +110,8 @@ impl Called {
 }
 
 impl Called {
-    /// The exit code, and of each finding its place and its code: the words between are the
-    /// languages' own matter.
+    /// Renders the exit code, and place and code of each diagnostic; the wording is left to the
+    /// tests of the languages.
     pub fn findings(&self) -> String {
         let mut res = format!("exit code {}\n", self.code);
         for line in self.err.lines().filter(|it| !it.starts_with(' ')) {
@@ -119,7 +119,7 @@ impl Called {
             let (place, severity) = (parts.next().unwrap(), parts.next().unwrap_or_default());
             let rest = parts.next().unwrap_or_default();
             let code = rest.rfind('(').map_or("", |it| &rest[it..]);
-            // `[Section] Key:`, as the documents' validator has it.
+            // `[Section] Key:`, as the documents' validator prints it.
             let (section, rest) = rest.split_once("] ").unwrap_or(("", rest));
             let key = rest.split_once(": ").map_or("", |it| it.0);
             let about = if section.is_empty() || key.contains(' ') {
@@ -134,7 +134,7 @@ impl Called {
     }
 }
 
-/// A file of the core's test data.
+/// Reads a file of the core's test data.
 pub fn golden(name: &str) -> Vec<u8> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     fs::read(root.join("../core/testdata/coil-hardware/binary").join(name)).unwrap()

@@ -1,4 +1,4 @@
-//! `check`, `validate`, and what is said of calls that make no sense.
+//! `check`, `validate`, and the answers to calls that make no sense.
 
 use expect_test::expect;
 
@@ -92,7 +92,7 @@ fn the_validator_of_the_documents_speaks_as_they_do() {
         none.coilcfg:0: error  (os error 2)
     "#]]
     .assert_eq(&folder.run(&["validate", "latin1.coilcfg", "none.coilcfg"]).findings());
-    // What is included is judged the same way, in its own place (coil.md#validation and
+    // Included files are checked the same way, each in its own place (coil.md#validation and
     // coil.md#includes).
     let folder = folder
         .with("c.coilcfg", "@include mid.coilcfg\n[Optimization]\nLevel = 1\n")
@@ -141,7 +141,7 @@ fn bytes_that_are_no_utf_8_are_a_finding_where_the_language_wants_it() {
     let found = found.iter().find(|it| it["code"] == "encoding").unwrap();
     assert_eq!(found["range"]["start"]["line"], 1);
     assert_eq!(found["range"]["start"]["character"], 5);
-    // What would write the text again, or make something of it, says no.
+    // Commands that would write or convert the text refuse.
     let called = folder.run(&["format", "a.coilcfg"]);
     assert_eq!(called.code, 2);
     assert!(
@@ -219,7 +219,7 @@ fn a_call_that_makes_no_sense_is_answered_in_words() {
 
 #[test]
 fn a_reader_that_is_gone_is_no_failure() {
-    // More than a pipe holds, so that the reader is gone before the last line is written.
+    // More output than a pipe holds, so that the reader is gone before the last line is written.
     let folder = Folder::new("unheard").with("x.pipe", "what\n".repeat(5000));
     assert_eq!(folder.run_unheard(&["check", "x.pipe"]), 1);
 }

@@ -1,4 +1,4 @@
-//! Texts that commands write over: none is lost.
+//! Commands that overwrite texts lose none.
 
 use std::fs;
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
@@ -14,7 +14,7 @@ fn hardware() -> String {
     String::from_utf8(golden("minimal.coilcfg.txt")).unwrap()
 }
 
-/// Runs a line of a shell in the folder, with `$BOBBIN` as the command.
+/// Runs a shell line in the folder, with `$BOBBIN` as the command.
 fn shell(folder: &Folder, line: &str) -> (Option<i32>, String) {
     let output = Command::new("sh")
         .args(["-c", line])
@@ -93,7 +93,7 @@ fn a_text_written_by_hand_is_not_decompiled_over() {
     }
     let called = folder.run(&["detect", "-o", "b.coilcfg.txt"]);
     assert_eq!((called.code, folder.read("b.coilcfg.txt")), (2, by_hand.as_bytes().to_vec()));
-    // What a command made itself, it may make again.
+    // A command may overwrite its own output.
     for words in [&["decompile", "b.coilcfg", "-o", "new"][..], &["detect", "-o", "this"]] {
         assert_eq!(folder.run(words).code, 0);
         assert_eq!(folder.run(words).code, 0, "{words:?}");
@@ -113,6 +113,28 @@ fn an_included_file_is_not_converted_over() {
 }
 
 #[test]
+fn a_conversion_takes_no_other_files_place() {
+    let notes = "my notes\n";
+    let folder = Folder::new("keep_converted")
+        .with("x.pipe", "process a :: numbers\n")
+        .with("notes.txt", notes)
+        .with("empty", "");
+    let convert = |out: &str| folder.run(&["convert", "x.pipe", "--to", "dot", "-o", out]);
+    let called = convert("notes.txt");
+    assert_eq!((called.code, folder.read("notes.txt")), (2, notes.as_bytes().to_vec()));
+    assert!(called.err.contains("it is there already"), "{}", called.err);
+    assert!(called.err.contains("`--force`"), "{}", called.err);
+    // What it made itself, it may make again.
+    for out in ["new.dot", "new.dot", "empty", "/dev/null", "-"] {
+        let called = convert(out);
+        assert_eq!(called.code, 0, "{out}: {}", called.err);
+    }
+    let force = ["convert", "x.pipe", "--to", "dot", "--force", "-o", "notes.txt"];
+    assert_eq!(folder.run(&force).code, 0);
+    assert_eq!(folder.read("notes.txt"), folder.read("new.dot"));
+}
+
+#[test]
 fn links_permissions_and_other_names_are_kept() {
     let folder = Folder::new("keep_links").with("x.coilcfg", UGLY).with("y.coilcfg", UGLY);
     let there = Path::new(&folder.path(".")).to_owned();
@@ -123,7 +145,7 @@ fn links_permissions_and_other_names_are_kept() {
     assert!(fs::symlink_metadata(there.join("link.coilcfg")).unwrap().is_symlink());
     assert_eq!(folder.read("x.coilcfg"), TIDY.as_bytes());
     assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o7777, 0o640);
-    // A second name of the file is one of the same text afterwards.
+    // A second name of the file still leads to the same text.
     fs::hard_link(there.join("y.coilcfg"), there.join("z.coilcfg")).unwrap();
     assert_eq!(folder.run(&["format", "y.coilcfg"]).code, 0);
     assert_eq!((folder.read("y.coilcfg"), folder.read("z.coilcfg")), (TIDY.into(), TIDY.into()));
@@ -145,7 +167,7 @@ fn a_full_disk_leaves_the_file_as_it_was() {
     let long = UGLY.to_owned() + &"# a comment that takes room\n".repeat(500);
     let folder = Folder::new("keep_full").with("x.coilcfg", &long).with("y.coilcfg", &long);
     let there = Path::new(&folder.path(".")).to_owned();
-    // No file may become longer than a block, which is how a full disk looks to who writes.
+    // No file may become longer than a block, which to the writer looks like a full disk.
     let full = "trap '' XFSZ; ulimit -f 1; exec \"$BOBBIN\" format";
     let (code, err) = shell(&folder, &format!("{full} x.coilcfg"));
     assert_eq!((code, folder.read("x.coilcfg")), (Some(2), long.clone().into()), "{err}");
@@ -169,7 +191,8 @@ fn what_may_not_be_written_is_left_as_it_was() {
     let called = folder.run(&["compile", "t.coilcfg.txt", "-o", "sub"]);
     assert_eq!(called.code, 2);
     assert!(called.err.contains("folder"), "{}", called.err);
-    // A folder that may not be written. Root may write it all the same, so somebody else does it.
+    // A folder without write permission. Root may write there all the same, so another user runs
+    // it.
     fs::set_permissions(there.join("sub/y.coilcfg"), fs::Permissions::from_mode(0o666)).unwrap();
     fs::set_permissions(there.join("sub"), fs::Permissions::from_mode(0o555)).unwrap();
     let is_root = fs::metadata(&there).unwrap().uid() == 0;
@@ -181,7 +204,7 @@ fn what_may_not_be_written_is_left_as_it_was() {
     assert_eq!(leftovers(&there.join("sub")), 0);
 }
 
-/// How many of the files in a folder are unfinished ones.
+/// Counts the unfinished files in a folder.
 fn leftovers(folder: &Path) -> usize {
     let names = fs::read_dir(folder).unwrap().map(|it| it.unwrap().file_name());
     names.filter(|it| it.to_string_lossy().ends_with(".tmp")).count()

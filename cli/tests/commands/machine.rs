@@ -24,7 +24,7 @@ fn a_path_leads_to_values_with_exit_codes() {
     assert_eq!(ask("none.coilcfg.txt", "pus").0, 2);
     assert_eq!(folder.run(&["compile", "x.coilcfg.txt"]).code, 0);
     assert_eq!(ask("x.coilcfg", "cpu:0.name"), (0, "Big\n".to_owned()));
-    // What no description has is a slip, and not a value that is missing.
+    // A path that no description can have is an error, not a missing value.
     for (path, message) in [
         ("cpu:0.nmae", "`cpu:0` has no `nmae`; there are `name`, "),
         ("cpu:0.features.int_ad", "`int_ad` is no feature of `cpu`"),
@@ -51,7 +51,7 @@ fn a_path_leads_to_values_with_exit_codes() {
         let called = folder.run(&["query", "x.coilcfg.txt", path]);
         assert!(called.code < 2, "{path}: {}", called.err);
     }
-    // As JSON with the place that each value comes from.
+    // As JSON, with the place of each value.
     let called = folder.run(&["query", "--json", "x.coilcfg.txt", "cpu:0.name"]);
     let hits: serde_json::Value = serde_json::from_str(&called.out).unwrap();
     assert_eq!(hits[0]["path"], "cpu:0.name", "{}", called.out);

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::bobbin::{Called, Folder};
 
-/// What `bobbin lsp` says while `messages` come between the start and the end.
+/// Sends `messages` to `bobbin lsp` between start and end, and returns its output.
 fn talk(folder: &Folder, words: &[&str], messages: &[String]) -> Called {
     let [start, end] = [
         [
@@ -42,7 +42,7 @@ fn includes_are_read_from_the_disk() {
     let lost = found.replace("part.pipe", "nowhere.pipe");
     let called = talk(&folder, &["lsp"], &[opened(&main, "sprokit", &lost)]);
     assert!(called.out.contains("nowhere.pipe"), "{}", called.out);
-    // What is open counts more than what lies on the disk.
+    // An open text takes precedence over the file on the disk.
     let part = opened(&folder.path("part.pipe"), "sprokit", "# nothing any more\n");
     let called = talk(&folder, &["lsp"], &[part, opened(&main, "sprokit", found)]);
     assert!(called.out.contains("`out`"), "{}", called.out);
@@ -80,7 +80,7 @@ fn who_leaves_without_a_shutdown_has_failed() {
     }
 }
 
-/// A request for the graph of `path`.
+/// Builds a request for the graph of `path`.
 fn graph(path: &str, id: u32) -> String {
     format!(
         r#"{{"jsonrpc":"2.0","id":{id},"method":"bobbin/view","params":{{"uri":"file://{path}","view":"graph"}}}}"#

@@ -1,4 +1,4 @@
-//! What reaches the terminal, and names that are no text.
+//! Output to the terminal, and file names that are not text.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -26,7 +26,7 @@ fn a_reader_that_has_seen_enough_is_no_failure() {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        // Gone before the first line.
+        // Closed before the first line.
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
         let err = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -16,7 +16,7 @@ fn compiles_and_decompiles() {
     assert_eq!(decompiled.code, 0);
     let again = folder.feed(&["compile", "-", "--language=coil-hardware"], &decompiled.bytes);
     assert_eq!((again.code, again.bytes), (0, expected.clone()));
-    // Beside the text, if nothing else is said; and by the name that the documents give the tool.
+    // Beside the text by default; and under the name that the documents give the tool.
     let folder = folder.with("other.coilcfg.txt", golden("spec_example.coilcfg.txt"));
     assert_eq!(folder.run_by_name("coilcfg-compile", &["other.coilcfg.txt"]).code, 0);
     assert_eq!(folder.read("other.coilcfg"), expected);
@@ -84,9 +84,10 @@ fn conversions_write_files() {
             "coil-hardware" => "x.coilcfg.txt",
             _ => "x.coilcfg",
         };
-        let called = folder.run(&["convert", file, "--to", id, "-o", "out"]);
+        let out = format!("{language}.{id}");
+        let called = folder.run(&["convert", file, "--to", id, "-o", &out]);
         match called.code {
-            0 => assert!(!folder.read("out").is_empty(), "{line}"),
+            0 => assert!(!folder.read(&out).is_empty(), "{line}"),
             1 => assert!(called.err.contains(": not converted: "), "{line}: {}", called.err),
             _ => panic!("{line}: {}", called.err),
         }
@@ -109,7 +110,7 @@ fn what_a_description_leaves_open_is_said_with_an_option() {
     let called = folder.run(&[&ask[..], &["--architecture=Z80"]].concat());
     assert_eq!(called.code, 1);
     assert!(called.err.contains("`Z80` is not an architecture"), "{}", called.err);
-    // Of several units one is chosen by its name.
+    // One of several units is chosen by its name.
     let folder = folder.with("two.coilcfg.txt", "[cpu:0]\n[gpu:1]\n");
     let ask = ["convert", "two.coilcfg.txt", "--to", "coil-target:gpu:1", "--architecture", "AMD"];
     let called = folder.run(&ask);

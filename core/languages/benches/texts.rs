@@ -1,21 +1,21 @@
-//! Texts to measure with: long ones as people write them, without a mistake but one. The trace has
-//! more regions than the program has room for, which it says once.
+//! Texts for benchmarks: long ones of the kind that people write, with at most one mistake. The
+//! trace has more regions than the program has room for, which is reported once.
 
 use std::fmt::Write as _;
 
-/// A text to measure with.
+/// A text for benchmarks.
 pub struct Sample {
     /// The language's name.
     pub language: &'static str,
     /// A file name.
     pub name: &'static str,
-    /// What it is, for the table.
+    /// A description for the table.
     pub about: &'static str,
     /// The text.
     pub text: String,
 }
 
-/// One long text for each language.
+/// Returns one long text for each language.
 pub fn samples() -> Vec<Sample> {
     vec![
         Sample {
@@ -45,7 +45,7 @@ pub fn samples() -> Vec<Sample> {
     ]
 }
 
-/// Processes with four lines of configuration each, and two connections for each of them.
+/// Makes processes with four lines of configuration and two connections each.
 pub fn pipeline(n_processes: usize) -> String {
     let mut res = String::from("# A pipeline to measure with\n\nprocess input\n  :: video_input\n");
     for n in 1..n_processes {
@@ -85,12 +85,12 @@ pub fn pipeline(n_processes: usize) -> String {
     res
 }
 
-/// What stands behind the bracket of every region: nothing.
+/// Follows the bracket of every region: nothing.
 pub const PLAIN: &str = "";
-/// What stands behind the bracket of every region: two parents and two constraints.
+/// Follows the bracket of every region: two parents and two constraints.
 pub const FULL: &str = " : OpenMP.default, MPI.default : MPI.rank(0, 15, 112-127), CUDA.device(0)";
 
-/// Sections of code regions with eight keys each.
+/// Makes sections of code regions with eight keys each.
 pub fn trace(n_sections: usize, header_parts: &str) -> String {
     let mut res = String::from(
         "# A trace configuration to measure with\n[OpenMP.default]\n    trace_mode = TRACING\n\n\
@@ -110,7 +110,7 @@ pub fn trace(n_sections: usize, header_parts: &str) -> String {
     res
 }
 
-/// Punit sections that cut 1024 threads and 1024 ranks into many stretches.
+/// Makes punit sections that cut 1024 threads and 1024 ranks into many ranges.
 pub fn punits(n_sections: usize) -> String {
     let mut res = String::from(
         "[OpenMP.default]\nOpenMP.thread = 0-1023\n[MPI.default]\nMPI.rank = 0-1023\n",
@@ -126,7 +126,7 @@ pub fn punits(n_sections: usize) -> String {
     res
 }
 
-/// Processing units with their features.
+/// Makes processing units with their features.
 pub fn hardware(n_units: usize) -> String {
     let mut res = String::from(
         "; A configuration to measure with\n[metadata]\nversion = 0.1.0\ntimestamp = 0\n",
@@ -147,7 +147,7 @@ pub fn hardware(n_units: usize) -> String {
     res
 }
 
-/// A target whose sections of vendors make it as long as wanted.
+/// Makes a target of the wanted length from vendor sections.
 pub fn target(n_lines: usize) -> String {
     let mut res = String::from(
         "# A target to measure with\n[Target]\nPU = GPU\nArchitecture = NVIDIA\nMode = 64\n\

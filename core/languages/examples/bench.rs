@@ -1,8 +1,8 @@
-//! How fast texts are read and graphs are laid out, natively.
+//! Measures how fast texts are read and graphs are laid out, natively.
 //!
-//! `cargo run --release -p bobbin-languages --example bench` also writes the texts to `target/bench/`, where
-//! `core/npm/bench/parse.mjs` finds them to measure the same in WebAssembly. With the name of a language
-//! behind it (`-- coil-hardware`) it measures that one alone.
+//! `cargo run --release -p bobbin-languages --example bench` also writes the texts to
+//! `target/bench/`, where `core/npm/bench/parse.mjs` finds them to measure the same in WebAssembly.
+//! Followed by the name of a language (`-- coil-hardware`), it measures that one alone.
 
 #[path = "../benches/texts.rs"]
 mod texts;
@@ -22,7 +22,7 @@ use bobbin_core::view::ViewQuery;
 use bobbin_core::{Input, Snapshot};
 use bobbin_languages::{LanguageId, decompile};
 
-/// Long enough that a timer's steps and a cold cache do not count.
+/// Long enough that the timer's resolution and a cold cache do not matter.
 const AT_LEAST: Duration = Duration::from_millis(700);
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -73,7 +73,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// How long a small text of each language takes to lay out, which happens at every save.
+/// Measures formatting a small text of each language, which happens at every save.
 fn formats(is_asked: &dyn Fn(&str) -> bool) -> Result<(), Box<dyn Error>> {
     println!("\n{:<14} {:<36} {:>11}", "native", "lay out two lines", "us");
     let all = [
@@ -91,7 +91,7 @@ fn formats(is_asked: &dyn Fn(&str) -> bool) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// How long the graph of a long pipeline takes, and where its parts are drawn.
+/// Measures the graph of a long pipeline and its layout.
 fn graphs(folder: &Path) -> Result<(), Box<dyn Error>> {
     println!("\n{:<14} {:>10} {:>10} {:>10}", "graph", "vertices", "build ms", "layout ms");
     for n in [1_000, 5_000] {
@@ -115,8 +115,8 @@ fn graphs(folder: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The stages of a pipeline beside those of the real program (sprokit.md#throughput), and all
-/// checks of the parsed text, among them those of its set-up.
+/// Measures the stages of a pipeline, to compare with the real program (sprokit.md#throughput), and
+/// all checks of the parsed text, including those of its set-up.
 fn stages() -> Result<(), Box<dyn Error>> {
     let text = texts::pipeline(2_000);
     let id = LanguageId::from_name("sprokit").ok_or("no such language")?;
@@ -146,9 +146,9 @@ fn stages() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Traces with headers of both kinds, which the real program reads at so many megabytes a second
-/// (pinsight.md#throughput). Parsing a trace ends with the state of the program, so it resolves as
-/// well.
+/// Measures traces with headers of both kinds, for which the real program's speed is known
+/// (pinsight.md#throughput). Parsing a trace ends with the state of the program, so it includes
+/// resolving.
 fn traces(folder: &Path) -> Result<(), Box<dyn Error>> {
     println!(
         "\n{:<14} {:<36} {:>7} {:>16} {:>11} {:>13}",
@@ -175,7 +175,7 @@ fn traces(folder: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A map of 1024 × 1024 units, in which every row and column is cut up, through all of the way to the
+/// Measures a map of 1024 × 1024 units, in which every row and column is cut up, all the way to the
 /// view.
 fn coverage() -> Result<(), Box<dyn Error>> {
     println!("\n{:<14} {:>10} {:>10} {:>10}", "coverage", "units", "sections", "build ms");
@@ -197,7 +197,7 @@ fn coverage() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A description with 1,000 units to its binary and back, and a large binary to its model.
+/// Measures a description with 1,000 units to its binary and back, and a large binary to its model.
 fn binaries(folder: &Path) -> Result<(), Box<dyn Error>> {
     let text = texts::hardware(1_000);
     let id = LanguageId::from_name("coil-hardware").ok_or("no such language")?;
@@ -235,7 +235,7 @@ fn binaries(folder: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A target of 5,000 lines in ten files, validated.
+/// Measures the validation of a target of 5,000 lines in ten files.
 fn includes(folder: &Path) -> Result<(), Box<dyn Error>> {
     let id = LanguageId::from_name("coil-target").ok_or("no such language")?;
     let whole = texts::target(5_000);
@@ -263,7 +263,7 @@ fn includes(folder: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The shortest time that `work` took: other programs only ever make it longer.
+/// Returns the shortest time of `work`: other programs only ever make it longer.
 fn least<T>(work: impl Fn() -> T) -> Duration {
     let start = Instant::now();
     let mut best = Duration::MAX;

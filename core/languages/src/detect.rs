@@ -1,24 +1,25 @@
-//! Which language a file is written in: by its bytes, then its content, then its name.
+//! Detects the language of a file: by its bytes, then its content, then its name.
 
 use bobbin_core::sorting::Sorting as _;
 
 use crate::LanguageId;
 
-/// What a file seems to be.
+/// The detected kind of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Detected {
     /// A COIL hardware configuration in its binary form (coil.md#telling-the-formats-apart).
     Binary,
-    /// A text in this language. `others` have signs in the text too, so the answer is a guess.
+    /// A text in this language. If `others` is not empty, the text has signs of them too, and the
+    /// answer is a guess.
     Text {
         /// The likeliest language.
         language: LanguageId,
         /// The other languages that the text has signs of.
         others: Vec<LanguageId>,
     },
-    /// Nothing says what it is: neither content nor name.
+    /// Neither content nor name tells the kind.
     Unknown,
-    /// A format that Bobbin knows of and cannot read; the text says which.
+    /// A format that Bobbin knows but cannot read, by its name.
     Unsupported(&'static str),
 }
 
@@ -53,7 +54,7 @@ const SPROKIT_WORDS: &[&str] =
 /// Domains of trace configurations (pinsight.md#domains).
 const PINSIGHT_DOMAINS: &[&str] = &["OpenMP", "MPI", "CUDA", "Python", "HIP", "Lexgion"];
 
-/// A language that a line can be a sign of, also one that this build leaves out.
+/// A language that a line can be a sign of, including those that this build leaves out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Sign {
     Sprokit,
@@ -81,7 +82,7 @@ impl Sign {
     }
 }
 
-/// Decides what a file called `name` with these bytes is.
+/// Detects the kind of the file called `name` with these bytes.
 ///
 /// Content decides where it has signs of one language; the name decides between several, and where
 /// there are none. `.coilcfg` alone never decides between binary and text
@@ -136,7 +137,7 @@ fn by_name(name: &str) -> Option<LanguageId> {
         })
 }
 
-/// The language that a line is a sure sign of.
+/// Returns the language that a line is a sure sign of.
 fn sign(line: &[u8]) -> Option<Sign> {
     let line = std::str::from_utf8(line.trim_ascii()).ok()?;
     if let Some(rest) = line.strip_prefix('[') {
@@ -196,7 +197,7 @@ mod tests {
         assert_eq!(detect("x.txt", b"GFCC\x00\x01\x00\x00"), Detected::Binary);
         assert_eq!(detect("x.coilcfg", b"CCFG\x00\x01\x00\x00"), Detected::Binary);
         assert!(matches!(detect("x.coilcfg", b"COIL\0\x01"), Detected::Unsupported(_)));
-        // Both magics are letters, so a text may start with them.
+        // Both magic numbers are letters, so a text may start with them.
         check("x.pipe", b"GFCC = 1", LanguageId::Sprokit, &[]);
     }
 

@@ -1,22 +1,22 @@
-//! The languages, and the one list of them.
+//! The only list of the languages.
 //!
 //! [`LanguageId`] is matched in this crate only. Everything else goes through
-//! [`bobbin_core::Document`], so that callers never learn which language they talk to. A cargo
-//! feature for each family decides which languages a build holds.
+//! [`bobbin_core::Document`], so callers never learn which language they talk to. Each family has a
+//! cargo feature, so a build can choose its languages.
 
 mod detect;
 
 #[cfg(feature = "coil")]
 pub use bobbin_coil::hardware::{
-    BinaryComparison, DecodeError, Decompiled, compare_binaries, decompile, decompile_all,
+    BinaryComparison, DecodeError, Decompiled, OwnBytes, compare_binaries, decompile,
+    decompile_all, own_bytes,
 };
 pub use detect::{Detected, detect};
 
 use bobbin_core::view::Wizard;
 use bobbin_core::{Document, FileBytes, Input, LanguageInfo};
 
-/// The languages. Their names stand in file names, in the npm package and in the server's
-/// protocol.
+/// A language. The names are part of file names, the npm package and the server's protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LanguageId {
     /// KWIVER/sprokit pipelines and clusters.
@@ -38,7 +38,7 @@ const N_LANGUAGES: usize = cfg!(feature = "sprokit") as usize
     + 2 * cfg!(feature = "coil") as usize;
 
 impl LanguageId {
-    /// All languages of this build, in the order menus show them.
+    /// All languages of this build, in the order of menus.
     pub const ALL: [LanguageId; N_LANGUAGES] = [
         #[cfg(feature = "sprokit")]
         LanguageId::Sprokit,
@@ -50,11 +50,11 @@ impl LanguageId {
         LanguageId::CoilTarget,
     ];
 
-    /// The language of the texts that [`decompile`] gives.
+    /// The language of the texts that [`decompile`] returns.
     #[cfg(feature = "coil")]
     pub const DECOMPILED: LanguageId = LanguageId::CoilHardware;
 
-    /// Parses a text. Never fails: a broken text gives a document with diagnostics.
+    /// Parses a text. This never fails: a broken text gives a document with diagnostics.
     #[must_use]
     pub fn parse(self, input: &Input) -> Box<dyn Document> {
         (self.info().parse)(input)
@@ -67,7 +67,7 @@ impl LanguageId {
         self.info().wizard.map(|it| it(answers))
     }
 
-    /// Returns what is fixed for the language.
+    /// Returns the fixed properties of the language.
     #[must_use]
     pub fn info(self) -> &'static LanguageInfo {
         match self {
@@ -82,8 +82,8 @@ impl LanguageId {
         }
     }
 
-    /// Returns where bytes stop being a text that the language can be written in: offset and line,
-    /// from 1.
+    /// Returns the place where bytes stop being text in the language's encoding: offset, and line
+    /// counted from 1.
     #[must_use]
     pub fn encoding_fault(self, bytes: &[u8]) -> Option<(usize, usize)> {
         let FileBytes::Utf8 { lone_cr_ends_line } = self.info().file_bytes else { return None };
@@ -97,7 +97,7 @@ impl LanguageId {
         Some((offset, before.iter().enumerate().filter(|&it| is_end(it)).count() + 1))
     }
 
-    /// Returns the language of this name.
+    /// Returns the language with this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<LanguageId> {
         LanguageId::ALL.into_iter().find(|it| it.info().name == name)

@@ -1,9 +1,10 @@
-//! No command loses a comment: behind each there are all comments that were there before, but for
-//! those that belong to an item that was taken away.
+//! No change loses a comment: afterwards all earlier comments are there, except those that belong
+//! to a removed item. That holds for commands, and for all else that edits texts: fixes, rewritings
+//! and the canonical layout.
 //!
-//! What belongs to an item is said here once more, from the item as the views show it: what stands on
-//! its lines; and the comment lines directly above, if they stand above it alone, are no banner, or
-//! are a banner that heads nothing else.
+//! Which comments belong to an item is defined here independently, from the item as the views show
+//! it: those on its lines, and the comment lines directly above if they stand above it alone and
+//! are not a banner, or are a banner that heads nothing else.
 
 #![allow(
     clippy::unwrap_used,
@@ -29,10 +30,10 @@ use bobbin_testing::{Random, all_texts};
 
 const PATH: &str = "text";
 
-/// How many commands are tried on each text, of each kind.
+/// The number of commands of each kind that are tried on each text.
 const COMMANDS_OF_A_KIND: usize = 6;
 
-/// The text with comments of all kinds between its lines and behind them, each another.
+/// Returns the text with comments of all kinds, each different, between its lines and behind them.
 fn dressed(language: LanguageId, text: &str, random: &mut Random) -> String {
     let (mark, may_trail) = match language {
         LanguageId::CoilHardware => (';', true),
@@ -60,7 +61,7 @@ fn dressed(language: LanguageId, text: &str, random: &mut Random) -> String {
     res
 }
 
-/// A text as it was read, with its comments.
+/// A parsed text with its comments.
 struct Read {
     input: Input,
     document: Box<dyn Document>,
@@ -88,7 +89,7 @@ fn comments(document: &dyn Document) -> Vec<TextRange> {
     all.filter(|it| it.class == TokenClass::Comment).map(|it| it.range).collect()
 }
 
-/// How often each comment stands in the texts.
+/// Counts the occurrences of each comment in the texts.
 fn counted<'t>(words: impl Iterator<Item = &'t str>) -> BTreeMap<String, usize> {
     let mut res = BTreeMap::new();
     for it in words {
@@ -97,15 +98,15 @@ fn counted<'t>(words: impl Iterator<Item = &'t str>) -> BTreeMap<String, usize> 
     res
 }
 
-/// Something that can be taken away as a whole.
+/// Something that can be removed as a whole.
 #[derive(Debug, Clone, Copy)]
 struct Item {
     range: TextRange,
-    /// Whether a banner may head it alone.
+    /// True if a banner may head it alone.
     may_head: bool,
 }
 
-/// The items of a text, outermost and inner ones, as the views show them.
+/// Returns the outermost and inner items of a text, as the views show them.
 fn items(document: &dyn Document) -> Vec<Item> {
     let mut res = Vec::new();
     for it in flat(&document.outline().entries) {
@@ -118,7 +119,7 @@ fn items(document: &dyn Document) -> Vec<Item> {
             res.extend(rows.map(|it| Item { range: it.range, may_head: false }));
         }
     }
-    // What stands where it may not is in no view, and goes with the process it names.
+    // A misplaced entry is in no view, and goes with the process that it names.
     let misplaced =
         document.diagnostics().into_iter().filter(|it| it.code.name == "mapping-outside");
     res.extend(misplaced.map(|it| Item { range: it.range, may_head: false }));
@@ -132,7 +133,7 @@ fn flat(entries: &[OutlineEntry]) -> Vec<&OutlineEntry> {
     entries.iter().flat_map(|it| std::iter::once(it).chain(flat(&it.children))).collect()
 }
 
-/// The lines with their ends; one language also ends them with a carriage return alone.
+/// Returns the lines with their ends; one language also ends them with a carriage return alone.
 fn lines_of(language: LanguageId, text: &str) -> Vec<TextRange> {
     let bytes = text.as_bytes();
     let mut res = Vec::new();
@@ -149,7 +150,7 @@ fn lines_of(language: LanguageId, text: &str) -> Vec<TextRange> {
     res
 }
 
-/// Which comments may go with the items that an edit takes away whole.
+/// Returns the comments that may go with the items that an edit removes whole.
 fn may_go(language: LanguageId, before: &Read, edit: &TextEdit) -> Vec<TextRange> {
     let text = before.text();
     let is_deleted = |at: TextSize| edit.replacements().iter().any(|it| it.range.contains(at));
@@ -190,7 +191,7 @@ fn may_go(language: LanguageId, before: &Read, edit: &TextEdit) -> Vec<TextRange
         let first = line_at(item.range.start());
         let mut own = first..=line_at(item.range.end() - TextSize::new(1));
         let meets = |nth: usize| lines[nth].intersect(item.range).unwrap_or_default();
-        // What does not parse may be left of an item.
+        // Parts that do not parse may remain of an item.
         let Some(last) = own.rfind(|&it| is_code(it) && is_gone(meets(it))) else {
             continue;
         };
@@ -218,12 +219,12 @@ fn may_go(language: LanguageId, before: &Read, edit: &TextEdit) -> Vec<TextRange
     res
 }
 
-/// Whether a command takes something away.
+/// Returns true if a command removes something.
 fn removes(command: &Command) -> bool {
     matches!(command, Command::Remove { .. } | Command::Disconnect { .. } | Command::Inline { .. })
 }
 
-/// The comments that a change loses.
+/// Returns the comments that a change loses.
 fn lost(language: LanguageId, before: &Read, change: &SourceChange, removes: bool) -> Vec<String> {
     let mut left: Vec<String> = Vec::new();
     for (path, edit) in &change.edits {
@@ -234,18 +235,60 @@ fn lost(language: LanguageId, before: &Read, change: &SourceChange, removes: boo
         let after = Read::new(language, Input::alone(path, &edit.apply(&old)));
         left.extend(after.comments.iter().map(|it| after.words(*it).to_owned()));
     }
-    let left = counted(left.iter().map(String::as_str));
+    let n_left = counted(left.iter().map(String::as_str));
     let mut old = before.comments.clone();
     if let Some(edit) = change.edits.get(PATH).filter(|_| removes) {
         let may_go = may_go(language, before, edit);
         old.retain(|it| !may_go.contains(it));
     }
     let old = counted(old.iter().map(|it| before.words(*it)));
-    let missing = old.into_iter().filter(|(it, n)| left.get(it).copied().unwrap_or_default() < *n);
+    // What is made a comment takes up the comments behind it.
+    let holds = |longer: &str, it: &str| {
+        longer.match_indices(it).any(|(at, _)| {
+            let behind = longer[at + it.len()..].chars().next();
+            behind.is_none_or(char::is_whitespace)
+        })
+    };
+    let is_kept = |it: &str, n: usize| {
+        n_left.get(it).copied().unwrap_or_default() >= n
+            || left.iter().filter(|longer| holds(longer, it)).count() >= n
+    };
+    let missing = old.into_iter().filter(|(it, n)| !is_kept(it, *n));
     missing.map(|it| it.0).collect()
 }
 
-/// Up to so many of a list.
+/// The changes that are offered beside commands: what each is called, whether it may take something
+/// away, and the change.
+fn offered(before: &Read, random: &mut Random) -> Vec<(&'static str, String, SourceChange)> {
+    let document = &*before.document;
+    let mut res = Vec::new();
+    let single = |edit: TextEdit| SourceChange::single(PATH, edit);
+    for finding in some(document.diagnostics(), random) {
+        for fix in &finding.fixes {
+            let label = format!("{}: {}", finding.code.name, fix.label);
+            res.push(("fix", label, single(fix.edit.clone())));
+        }
+        for it in document.fixes_elsewhere(&finding) {
+            res.push(("fix elsewhere", it.label, it.change));
+        }
+    }
+    let text = before.text();
+    let places = some(items(document), random).into_iter().map(|it| it.range);
+    for range in places.chain([TextRange::up_to(TextSize::of(text))]) {
+        for it in document.refactorings(range) {
+            res.push(("rewriting", it.label, single(it.edit)));
+        }
+        for it in document.wider_refactorings(range) {
+            res.push(("wider rewriting", it.label, it.change));
+        }
+    }
+    if let Some(edit) = document.format() {
+        res.push(("layout", "format".to_owned(), single(edit)));
+    }
+    res
+}
+
+/// Returns up to a few random elements of a list.
 fn some<T>(mut all: Vec<T>, random: &mut Random) -> Vec<T> {
     while all.len() > COMMANDS_OF_A_KIND {
         all.swap_remove(random.below(all.len()));
@@ -253,7 +296,7 @@ fn some<T>(mut all: Vec<T>, random: &mut Random) -> Vec<T> {
     all
 }
 
-/// Commands of every kind that fit a text.
+/// Returns commands of every kind that fit a text.
 fn commands(before: &Read, random: &mut Random) -> Vec<Command> {
     let document = &*before.document;
     let mut res = Vec::new();
@@ -354,10 +397,13 @@ fn commands(before: &Read, random: &mut Random) -> Vec<Command> {
     res
 }
 
-#[test]
-fn no_command_loses_a_comment() {
+/// Tries changes on all texts, as they are and with more comments; returns how many of each kind
+/// there were.
+fn check(
+    mut changes: impl FnMut(&Read, &mut Random) -> Vec<(String, String, bool, SourceChange)>,
+) -> BTreeMap<String, usize> {
     let mut faults: Vec<String> = Vec::new();
-    let mut n_planned: BTreeMap<String, usize> = BTreeMap::new();
+    let mut n_tried: BTreeMap<String, usize> = BTreeMap::new();
     for language in LanguageId::ALL {
         let mut random = Random(0xA076_1D64_78BD_642F + language as u64);
         for (name, text) in all_texts(language.info()) {
@@ -366,16 +412,13 @@ fn no_command_loses_a_comment() {
                 [Some(text.clone()), plain.then(|| dressed(language, &text, &mut random))];
             for text in versions.into_iter().flatten() {
                 let before = Read::new(language, Input::alone(PATH, &text));
-                for command in commands(&before, &mut random) {
-                    let Ok(change) = before.document.plan(&command) else { continue };
-                    let kind = format!("{command:?}");
-                    let kind = kind.split(' ').next().unwrap_or_default();
-                    *n_planned.entry(format!("{} {kind}", language.info().name)).or_default() += 1;
-                    let lost = lost(language, &before, &change, removes(&command));
+                for (kind, label, removes, change) in changes(&before, &mut random) {
+                    *n_tried.entry(format!("{} {kind}", language.info().name)).or_default() += 1;
+                    let lost = lost(language, &before, &change, removes);
                     if !lost.is_empty() {
                         let after = change.edits.get(PATH).map(|it| it.apply(&text));
                         faults.push(format!(
-                            "{name}: {command:?} loses {lost:?}\n--- before\n{text}\n--- after\n{}",
+                            "{name}: {label} loses {lost:?}\n--- before\n{text}\n--- after\n{}",
                             after.unwrap_or_default()
                         ));
                     }
@@ -383,14 +426,28 @@ fn no_command_loses_a_comment() {
             }
         }
     }
-    println!("{n_planned:#?}");
+    println!("{n_tried:#?}");
     faults.sort_by_key(String::len);
     assert!(
         faults.is_empty(),
-        "{} commands lose comments; the shortest:\n{}",
+        "{} changes lose comments; the shortest:\n{}",
         faults.len(),
         faults[..faults.len().min(6)].join("\n=======\n")
     );
+    n_tried
+}
+
+#[test]
+fn no_command_loses_a_comment() {
+    let n_planned = check(|before, random| {
+        let planned = commands(before, random).into_iter().filter_map(|command| {
+            let change = before.document.plan(&command).ok()?;
+            let label = format!("{command:?}");
+            let kind = label.split(' ').next().unwrap_or_default().to_owned();
+            Some((kind, label, removes(&command), change))
+        });
+        planned.collect()
+    });
     for kind in [
         "sprokit Remove",
         "sprokit Disconnect",
@@ -403,5 +460,29 @@ fn no_command_loses_a_comment() {
     ] {
         let n = n_planned.get(kind).copied().unwrap_or_default();
         assert!(n >= 20, "{kind} was planned {n} times only");
+    }
+}
+
+/// Fixes may take an item away, as a command does.
+#[test]
+fn nothing_that_is_offered_loses_a_comment() {
+    let n_offered = check(|before, random| {
+        let all = offered(before, random).into_iter();
+        all.map(|(kind, label, change)| (kind.to_owned(), label, kind != "layout", change))
+            .collect()
+    });
+    for kind in [
+        "sprokit fix",
+        "sprokit rewriting",
+        "sprokit layout",
+        "pinsight fix",
+        "pinsight layout",
+        "coil-hardware fix",
+        "coil-hardware layout",
+        "coil-target fix",
+        "coil-target layout",
+    ] {
+        let n = n_offered.get(kind).copied().unwrap_or_default();
+        assert!(n >= 20, "{kind} was offered {n} times only");
     }
 }

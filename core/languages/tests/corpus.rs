@@ -1,9 +1,9 @@
-//! Every file of the corpus, against the findings and the outline written beside it.
+//! Compares every file of the corpus with the diagnostics and the outline written beside it.
 //!
-//! A case is a file in `testdata/<language>/ok` (no finding above a hint) or `testdata/<language>/err`; the
-//! file `<name>.expected` beside it holds what [`render`] makes of it. The gallery of the page
-//! counts as `ok`. `UPDATE_EXPECT=1 cargo test` writes the expectations; read them before you
-//! commit.
+//! A case is a file in `testdata/<language>/ok` (no diagnostic above a hint) or
+//! `testdata/<language>/err`; the file `<name>.expected` beside it holds the output of [`render`].
+//! The gallery of the page counts as `ok`. `UPDATE_EXPECT=1 cargo test` writes the expectations;
+//! read them before you commit.
 
 #![allow(
     clippy::unwrap_used,
@@ -28,7 +28,7 @@ fn root() -> PathBuf {
     bobbin_testing::root().join("core")
 }
 
-/// The files of `folder`, without expectations, sorted; none if there is no such folder.
+/// Returns the files of `folder`, without expectations, sorted; none if there is no such folder.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let mut res: Vec<PathBuf> = entries
@@ -45,7 +45,7 @@ fn snapshot(language: LanguageId, path: &Path) -> Snapshot {
     Snapshot::new(language.info(), Input::alone(name, &source.text))
 }
 
-/// The text with each finding under the line where it starts, and the outline behind it.
+/// Renders the text with each diagnostic under the line where it starts, and the outline behind it.
 fn render(snapshot: &Snapshot) -> String {
     let mut res = String::new();
     let lines = snapshot.lines();
@@ -121,7 +121,7 @@ fn render_outline(res: &mut String, entries: &[OutlineEntry], depth: usize) {
     }
 }
 
-/// Runs `folder` and says how many files it has and what went wrong.
+/// Checks `folder`; returns the number of its files and the failures.
 fn check(language: LanguageId, folder: &Path, is_ok: bool) -> (usize, Vec<String>) {
     let update = std::env::var_os("UPDATE_EXPECT").is_some();
     let mut wrong = Vec::new();
@@ -161,7 +161,7 @@ fn findings_and_outlines() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
-/// What a newcomer sees first has no fault, and opens as what it is.
+/// The first files that a newcomer sees have no diagnostics and are detected correctly.
 #[test]
 fn the_gallery_is_clean() {
     let mut n_files = [0; LanguageId::ALL.len()];

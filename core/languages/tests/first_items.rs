@@ -1,4 +1,4 @@
-//! The first item of an empty text: what is offered can be added, and is an item then.
+//! The first item of an empty text: everything that is offered can be added, and then is an item.
 
 #![allow(clippy::unwrap_used, reason = "a test that panics has found something")]
 

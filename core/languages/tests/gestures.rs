@@ -1,6 +1,6 @@
 //! Every gesture on the drawing of a pipeline or cluster, on every file of the corpus and of the
-//! gallery: bytes outside of the edit stay, the text is restored by the inverse, no comment goes
-//! that does not belong to what was removed, and the text that is read again has what was asked.
+//! gallery: bytes outside of the edit stay, the inverse restores the text, only comments of removed
+//! items go, and the text parsed again has what was asked for.
 
 #![allow(
     clippy::unwrap_used,
@@ -25,7 +25,7 @@ use bobbin_languages::LanguageId;
 
 use bobbin_testing::corpus;
 
-/// A drawing as a set of facts: what is there, of which kind, and what is joined.
+/// A drawing as a set of facts: its parts, their kinds, and how they are joined.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Facts {
     vertices: BTreeMap<String, String>,
@@ -45,7 +45,7 @@ fn port_name(graph: &Graph, (vertex, port): (usize, usize)) -> String {
 }
 
 fn facts(graph: &Graph) -> Facts {
-    // Others are there because of a connection, such as the borders of a cluster.
+    // Others exist because of a connection, such as the borders of a cluster.
     let own = graph.vertices.iter().filter(|it| it.fixed.is_none());
     let vertices = own.map(|it| (it.title.clone(), it.subtitle.clone()));
     let ends = |it: &Edge| (port_name(graph, it.from), port_name(graph, it.to));
@@ -65,28 +65,28 @@ fn comments(snapshot: &Snapshot) -> Vec<String> {
     res
 }
 
-/// What a gesture takes along of the comments.
+/// The effect that a gesture may have on comments.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Comments {
     /// All stay, and none is added.
     Stay,
-    /// Those of what is removed go with it.
+    /// Those of a removed part go with it.
     MayGo,
-    /// Those of what is copied come a second time, or a line that sets what is added apart as in the
-    /// rest of the text.
+    /// Those of a copied part are repeated, or a line separates the addition, as elsewhere in the
+    /// text.
     MayCome,
 }
 
-/// What became of the gestures.
+/// The results of the gestures.
 #[derive(Default)]
 struct Tally {
-    /// By name: how many were made, and why others were refused.
+    /// For each name the number of gestures made, and the reasons for refusing others.
     made: BTreeMap<&'static str, (usize, BTreeSet<String>)>,
-    /// Those that did something else than they say; the first of them at length.
+    /// Gestures that did something else than they should; the first of them in full.
     faults: Vec<String>,
 }
 
-/// One text with its drawing.
+/// A text with its drawing.
 struct Case<'a> {
     name: &'a str,
     before: &'a Snapshot,
@@ -95,7 +95,7 @@ struct Case<'a> {
 }
 
 impl Case<'_> {
-    /// Makes a gesture; `expected` changes what is drawn to what shall be drawn.
+    /// Makes a gesture; `expected` turns the drawing before into the one expected after it.
     fn check(
         &mut self,
         gesture: &'static str,
@@ -138,7 +138,7 @@ impl Case<'_> {
         let text = edit.apply(before.text());
         let context = || format!("{}\n--- after\n{text}", context());
         assert_eq!(edit.invert(before.text()).apply(&text), **before.text(), "{}", context());
-        // Bytes outside of the edit: what is replaced differs at both its ends, or is nothing.
+        // Bytes outside of the edit: a replaced range differs at both its ends or is empty.
         for it in edit.replacements() {
             let old = slice(before.text(), it.range);
             assert!(
@@ -161,7 +161,7 @@ impl Case<'_> {
     }
 }
 
-/// Whether a vertex is an item of this text, named once.
+/// Returns true if a vertex is an item of this text, named once.
 fn is_own(graph: &Graph, vertex: &Vertex) -> bool {
     vertex.fixed.is_none()
         && vertex.item.0.first().is_some_and(|it| it == "process")
@@ -179,7 +179,7 @@ fn rename_all(facts: &mut Facts, old: &str, new: &str) {
     facts.edges = facts.edges.iter().map(|(a, b)| (renamed(a), renamed(b))).collect();
 }
 
-/// The gestures on one vertex.
+/// Tries the gestures on one vertex.
 fn on_vertex(case: &mut Case<'_>, vertex: &Vertex) {
     let (item, title) = (vertex.item.clone(), vertex.title.clone());
     let rename = Command::Rename { item: item.clone(), name: "other_name".to_owned() };
@@ -204,7 +204,7 @@ fn on_vertex(case: &mut Case<'_>, vertex: &Vertex) {
     case.check("blocking again", &[set, unset], Comments::MayGo, |_| {});
 }
 
-/// The gestures on one edge.
+/// Tries the gestures on one edge.
 fn on_edge(case: &mut Case<'_>, edge: &Edge) {
     let graph = case.graph;
     let (from, to) = (port_ref(graph, edge.from), port_ref(graph, edge.to));
@@ -241,7 +241,7 @@ fn on_edge(case: &mut Case<'_>, edge: &Edge) {
             it.edges.insert(if side == PortSide::Output { (name, to) } else { (from, name) });
         });
     }
-    // A process of a kind that has one input and one output, whatever their types.
+    // A process of a type with one input and one output, whatever their types.
     let added = Command::AddItem {
         kind: "process".to_owned(),
         name: "between".to_owned(),
@@ -259,7 +259,7 @@ fn on_edge(case: &mut Case<'_>, edge: &Edge) {
     });
 }
 
-/// The gestures that need no selection.
+/// Tries the gestures that need no selection.
 fn on_canvas(case: &mut Case<'_>) {
     let graph = case.graph;
     let add = |name: &str, kind: &str| Command::AddItem {
@@ -297,7 +297,7 @@ fn on_canvas(case: &mut Case<'_>) {
     });
 }
 
-/// The gestures on several parts that are there already.
+/// Tries the gestures on several existing parts.
 fn on_several(case: &mut Case<'_>) {
     let graph = case.graph;
     let own: Vec<usize> =
@@ -309,7 +309,7 @@ fn on_several(case: &mut Case<'_>) {
         });
         all.filter(move |it| it.1.side == side).collect::<Vec<_>>()
     };
-    // An output feeds a further input.
+    // An output feeds another input.
     let outputs = ports(PortSide::Output);
     for (to, input) in ports(PortSide::Input) {
         if graph.edges.iter().any(|it| it.to == to) {
@@ -328,7 +328,7 @@ fn on_several(case: &mut Case<'_>) {
             });
         }
     }
-    // Two neighbours go at once, with all that joins them.
+    // Two neighbours are removed at once, with all edges between them.
     for pair in own.windows(2) {
         let [one, other] = [0, 1].map(|it| &graph.vertices[pair[it]]);
         let remove = [one, other].map(|it| Command::Remove { item: it.item.clone() });
@@ -343,7 +343,7 @@ fn on_several(case: &mut Case<'_>) {
     }
 }
 
-/// Further texts, from the folder that this variable names, if it is set.
+/// The environment variable that may name a folder of further texts.
 const EXAMPLES: &str = "BOBBIN_EXAMPLES";
 
 fn texts() -> Vec<(String, String)> {
@@ -373,7 +373,7 @@ fn gestures_do_what_they_say_and_nothing_else() {
         for vertex in graph.vertices.iter().filter(|it| is_own(graph, it)) {
             on_vertex(&mut case, vertex);
         }
-        // What is said twice is still there when it was taken away once.
+        // A connection that is written twice is still there after it was removed once.
         let is_alone = |edge: &Edge| {
             graph.edges.iter().filter(|it| (it.from, it.to) == (edge.from, edge.to)).count() == 1
         };

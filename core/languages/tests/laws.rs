@@ -1,5 +1,4 @@
-//! What must hold for every text of every language, on the corpus, the gallery and mutations of
-//! them: tokens join to the text, ranges lie in the text, an edit changes what it says and nothing
+//! Laws for every text of every language, on the corpus, the gallery and mutations of them: tokens join to the text, ranges lie in the text, an edit changes what it says and nothing
 //! else, its inverse restores the text, and nothing panics.
 
 #![allow(
@@ -16,21 +15,21 @@ use std::collections::BTreeMap;
 use bobbin_core::edit::{Command, ItemPath, SourceChange, TextEdit};
 use bobbin_core::syntax::TokenClass;
 use bobbin_core::text::{len, slice};
-use bobbin_core::view::{ByteField, Field, FieldKind, Form, OutlineEntry, ViewQuery};
+use bobbin_core::view::{ByteField, Field, FieldKind, Form, OriginKind, OutlineEntry, ViewQuery};
 use bobbin_core::{Input, Snapshot};
 use bobbin_languages::LanguageId;
 use text_size::{TextRange, TextSize};
 
 use bobbin_testing::{Random, all_texts, corpus, mutate, n_rounds};
 
-/// How many edits and mutations are tried on each text.
+/// The number of edits and mutations tried on each text.
 const EDITS_PER_TEXT: usize = 60;
 
 fn parse(language: LanguageId, text: &str) -> Snapshot {
     Snapshot::new(language.info(), Input::alone("text", text))
 }
 
-/// Runs everything a page may ask for, and checks every range.
+/// Computes everything that a page may ask for, and checks every range.
 fn check_views(snapshot: &Snapshot) {
     let text: &str = snapshot.text();
     let document = snapshot.document();
@@ -185,34 +184,43 @@ fn fields(form: &Form) -> impl Iterator<Item = &Field> {
     form.groups.iter().flat_map(|it| &it.fields)
 }
 
-/// What every form of the text says is written, by item and key.
-fn written(snapshot: &Snapshot) -> BTreeMap<(ItemPath, String), Option<String>> {
-    let mut res = BTreeMap::new();
-    for entry in flat(&snapshot.outline().entries) {
-        for field in snapshot.document().form(&entry.item).iter().flat_map(fields) {
-            res.insert((entry.item.clone(), field.key.clone()), field.written.clone());
-        }
-    }
-    res
-}
+/// A field with its item, and the range of that.
+type Placed = (ItemPath, TextRange, Field);
 
-/// The fields of other items that show the same words of the text as one field does.
-fn aliases(snapshot: &Snapshot, item: &ItemPath, key: &str) -> Vec<(ItemPath, String)> {
-    let form = snapshot.document().form(item);
-    let own = form.iter().flat_map(fields).find(|it| it.key == key).and_then(|it| it.range);
-    let Some(own) = own else { return Vec::new() };
+/// Returns the fields of all forms of a text.
+fn all_fields(snapshot: &Snapshot) -> Vec<Placed> {
     let mut res = Vec::new();
     for entry in flat(&snapshot.outline().entries) {
-        for field in snapshot.document().form(&entry.item).iter().flat_map(fields) {
-            if entry.item != *item && field.range == Some(own) {
-                res.push((entry.item.clone(), field.key.clone()));
-            }
-        }
+        let form = snapshot.document().form(&entry.item);
+        let fields = form.into_iter().flat_map(|it| it.groups).flat_map(|it| it.fields);
+        res.extend(fields.map(|it| (entry.item.clone(), entry.range, it)));
     }
     res
 }
 
-/// The texts of all comments, sorted.
+/// Written values by item and key.
+type Written = BTreeMap<(ItemPath, String), Option<String>>;
+
+/// Returns the written values of `item` and `key`, and of all fields except those that show the words
+/// of another item: a connection's form may show a value that stands in a section.
+fn written(all: &[Placed], item: &ItemPath, key: &str) -> Written {
+    let is_own = |it: &&Placed| {
+        let is_inside = it.2.range.is_none_or(|range| it.1.contains_range(range));
+        is_inside || it.0 == *item && it.2.key == key
+    };
+    let own = all.iter().filter(is_own);
+    own.map(|it| ((it.0.clone(), it.2.key.clone()), it.2.written.clone())).collect()
+}
+
+/// Returns the fields of other items that show the same words of the text as a field does.
+fn aliases(all: &[Placed], item: &ItemPath, key: &str) -> Vec<(ItemPath, String)> {
+    let is_it = |it: &&Placed| it.0 == *item && it.2.key == key;
+    let Some(range) = all.iter().find(is_it).and_then(|it| it.2.range) else { return Vec::new() };
+    let others = all.iter().filter(|it| it.0 != *item && it.2.range == Some(range));
+    others.map(|it| (it.0.clone(), it.2.key.clone())).collect()
+}
+
+/// Returns the texts of all comments, sorted.
 fn comments(snapshot: &Snapshot) -> Vec<String> {
     let comments = snapshot.highlights().iter().filter(|it| it.class == TokenClass::Comment);
     let mut res: Vec<String> =
@@ -226,7 +234,7 @@ fn only_edit(change: &SourceChange) -> &TextEdit {
     &change.edits["text"]
 }
 
-/// Another value for a field, of the kind the field takes.
+/// Returns another value of the kind that a field takes.
 fn other_value(field: &Field, random: &mut Random) -> String {
     match &field.kind {
         FieldKind::Toggle { on, off } => {
@@ -248,15 +256,19 @@ fn other_value(field: &Field, random: &mut Random) -> String {
     }
 }
 
-/// Sets or unsets one field and checks the edit; returns whether an edit was planned.
+/// Sets or unsets one field and checks the edit; returns true if an edit was planned.
+///
+/// # Errors
+///
+/// A description of what is wrong with the edit.
 fn check_edit(
     language: LanguageId,
-    before: &Snapshot,
+    (before, fields): (&Snapshot, &[Placed]),
     item: &ItemPath,
-    field: &Field,
+    key: &str,
     value: Option<&str>,
-) -> bool {
-    let (item, key) = (item.clone(), field.key.clone());
+) -> Result<bool, String> {
+    let (item, key) = (item.clone(), key.to_owned());
     let command = match value {
         Some(value) => {
             Command::SetValue { item: item.clone(), key: key.clone(), value: value.into() }
@@ -267,7 +279,7 @@ fn check_edit(
         Ok(change) => change,
         Err(refusal) => {
             assert!(!refusal.reason.is_empty());
-            return false;
+            return Ok(false);
         }
     };
     let edit = only_edit(&change);
@@ -275,44 +287,90 @@ fn check_edit(
     assert_eq!(edit.invert(before.text()).apply(&new_text), **before.text(), "{command:?}");
     let after = parse(language, &new_text);
     let context = || format!("{command:?}\n--- before\n{}\n--- after\n{new_text}", before.text());
-    assert_eq!(comments(&after), comments(before), "a comment was lost: {}", context());
-    let mut expected = written(before);
-    let mut actual = written(&after);
-    // A connection's form may show a value that stands in a section.
-    for alias in [aliases(before, &item, &key), aliases(&after, &item, &key)].concat() {
+    // Text behind a value may become a comment, never the other way round.
+    let mut left = comments(&after);
+    for it in comments(before) {
+        match left.iter().position(|left| *left == it) {
+            Some(at) => drop(left.swap_remove(at)),
+            None => return Err(format!("{it:?} was lost: {}", context())),
+        }
+    }
+    let new_fields = all_fields(&after);
+    let mut expected = written(fields, &item, &key);
+    let mut actual = written(&new_fields, &item, &key);
+    for alias in [aliases(fields, &item, &key), aliases(&new_fields, &item, &key)].concat() {
         expected.remove(&alias);
         actual.remove(&alias);
     }
-    expected.insert((item, key), value.map(str::to_owned));
-    // A changed value may bring fields in or take them away; those that stay are untouched.
-    expected.retain(|it, value| actual.contains_key(it) || value.is_some());
-    actual.retain(|it, value| expected.contains_key(it) || value.is_some());
-    assert_eq!(actual, expected, "{}", context());
-    true
-}
-
-fn try_edits(language: LanguageId, name: &str, text: &str, random: &mut Random) -> usize {
-    let before = parse(language, text);
-    let mut choices: Vec<(ItemPath, Field)> = Vec::new();
-    for entry in flat(&before.outline().entries) {
-        for field in before.document().form(&entry.item).iter().flat_map(fields) {
-            choices.push((entry.item.clone(), field.clone()));
+    // The written value is in force, unless the form says why not. In a trace configuration a later
+    // section with the same target may replace the item; its form then shows the value in force.
+    let edited = new_fields.iter().find(|it| it.0 == item && it.2.key == key).map(|it| &it.2);
+    let may_count = value.is_some() && language != LanguageId::Pinsight;
+    if let Some(it) = edited.filter(|it| may_count && it.inert.is_none()) {
+        let is_here = match (it.origin.range, it.range) {
+            (Some(place), Some(range)) => place.contains_range(range),
+            _ => matches!(it.origin.kind, OriginKind::Written | OriginKind::Expanded),
+        };
+        if !is_here {
+            return Err(format!("{:?} counts: {}", it.origin, context()));
         }
     }
+    expected.insert((item, key), value.map(str::to_owned));
+    // A changed value may add or remove fields; the others must be untouched.
+    expected.retain(|it, value| actual.contains_key(it) || value.is_some());
+    actual.retain(|it, value| expected.contains_key(it) || value.is_some());
+    if actual != expected {
+        let differs = |all: &Written, other: &Written| -> Written {
+            let own = all.iter().filter(|it| other.get(it.0) != Some(it.1));
+            own.map(|it| (it.0.clone(), it.1.clone())).collect()
+        };
+        let (new, old) = (differs(&actual, &expected), differs(&expected, &actual));
+        return Err(format!("says {new:?}, not {old:?}: {}", context()));
+    }
+    Ok(true)
+}
+
+/// Edits random fields of the text; returns how many edits were planned, and whether any could have
+/// been.
+fn try_edits(
+    language: LanguageId,
+    text: &str,
+    n_edits: usize,
+    random: &mut Random,
+    faults: &mut Vec<String>,
+) -> (usize, bool) {
+    let before = parse(language, text);
+    let choices = all_fields(&before);
     let mut n_planned = 0;
-    for _ in 0..EDITS_PER_TEXT.min(choices.len() * 2) {
-        let (item, field) = &choices[random.below(choices.len())];
+    for _ in 0..n_edits.min(choices.len() * 2) {
+        let (item, _, field) = &choices[random.below(choices.len())];
         let value = other_value(field, random);
         let unset = field.written.is_some() && random.below(3) == 0;
-        let planned =
-            check_edit(language, &before, item, field, (!unset).then_some(value.as_str()));
-        n_planned += usize::from(planned);
+        let before = (&before, choices.as_slice());
+        match check_edit(language, before, item, &field.key, (!unset).then_some(value.as_str())) {
+            Ok(planned) => n_planned += usize::from(planned),
+            Err(fault) => faults.push(fault),
+        }
     }
-    assert!(
-        n_planned > 0 || choices.iter().all(|(_, it)| it.inert.is_some()),
-        "{name}: every edit was refused"
-    );
+    (n_planned, choices.iter().any(|(_, _, it)| it.inert.is_none()))
+}
+
+/// Edits fields of a text that somebody could have written, where some edit must be possible.
+fn try_edits_of_file(language: LanguageId, name: &str, text: &str, random: &mut Random) -> usize {
+    let mut faults = Vec::new();
+    let (n_planned, is_possible) = try_edits(language, text, EDITS_PER_TEXT, random, &mut faults);
+    assert_none(faults);
+    assert!(n_planned > 0 || !is_possible, "{name}: every edit was refused");
     n_planned
+}
+
+/// Fails with the shortest of the faults.
+fn assert_none(mut faults: Vec<String>) {
+    faults.sort_by_key(String::len);
+    let n_shown = faults.len().min(8);
+    let short = |it: &String| it.chars().take(1500).collect::<String>();
+    let shown = faults[..n_shown].iter().map(short).collect::<Vec<_>>().join("\n=======\n");
+    assert!(faults.is_empty(), "{} edits are wrong; the shortest:\n{shown}", faults.len());
 }
 
 fn for_each_language(check: impl Fn(LanguageId)) {
@@ -328,7 +386,7 @@ fn views_hold_together() {
     });
 }
 
-/// A language must also survive the texts of the others.
+/// Each language must also survive the texts of the others.
 #[test]
 fn views_hold_together_in_the_wrong_language() {
     for_each_language(|language| {
@@ -370,13 +428,13 @@ fn edits_change_what_they_say() {
         let mut random = Random(0xD1B5_4A32_D192_ED03 + language as u64);
         let mut n_planned = 0;
         for (name, text) in corpus(language.info()) {
-            n_planned += try_edits(language, &name, &text, &mut random);
+            n_planned += try_edits_of_file(language, &name, &text, &mut random);
         }
         println!("{}: {n_planned} edits", language.info().name);
     });
 }
 
-/// A mistake at the end of the text does not stand in the way of edits before it.
+/// A mistake at the end of the text does not prevent edits before it.
 #[test]
 fn edits_work_beside_a_mistake() {
     for_each_language(|language| {
@@ -386,7 +444,108 @@ fn edits_work_beside_a_mistake() {
                 continue;
             }
             let broken = format!("{}\n%%% ?\n", text.trim_end_matches('\n'));
-            try_edits(language, &name, &broken, &mut random);
+            try_edits_of_file(language, &name, &broken, &mut random);
         }
     });
+}
+
+/// No fault of a text makes an edit change more than it says: the edit is refused instead.
+fn check_edits_of_mutated_texts(language: LanguageId) {
+    let mut faults = Vec::new();
+    let mut random = Random(0x94D0_49BB_1331_11EB + language as u64);
+    let (mut n_planned, mut n_texts) = (0, 0);
+    let n_rounds = n_rounds(3, 300);
+    for (_, text) in all_texts(language.info()).into_iter().filter(|it| it.1.len() < 2500) {
+        for _ in 0..n_rounds {
+            let mutant = mutate(&text, &mut random);
+            n_planned += try_edits(language, &mutant, 1, &mut random, &mut faults).0;
+            n_texts += 1;
+        }
+    }
+    println!("{}: {n_planned} edits of {n_texts} texts", language.info().name);
+    assert_none(faults);
+    assert!(n_planned > n_texts / 5, "{n_planned} edits of {n_texts} texts were planned");
+}
+
+#[test]
+fn edits_of_mutated_pipelines_change_what_they_say() {
+    check_edits_of_mutated_texts(LanguageId::Sprokit);
+}
+
+#[test]
+fn edits_of_mutated_trace_configurations_change_what_they_say() {
+    check_edits_of_mutated_texts(LanguageId::Pinsight);
+}
+
+#[test]
+fn edits_of_mutated_hardware_configurations_change_what_they_say() {
+    check_edits_of_mutated_texts(LanguageId::CoilHardware);
+}
+
+#[test]
+fn edits_of_mutated_target_configurations_change_what_they_say() {
+    check_edits_of_mutated_texts(LanguageId::CoilTarget);
+}
+
+/// Entries that break off, in every order with whole ones: the program joins entries over several
+/// lines, so each change may reach its neighbours.
+#[test]
+fn edits_beside_entries_that_break_off_change_what_they_say() {
+    const LINES: &[&str] = &[
+        ":k",
+        ":k v",
+        "k = v",
+        ":j",
+        ":j 1",
+        "j = 2",
+        "",
+        "# c",
+        "k",
+        "= 3",
+        ":",
+        ": j",
+        "k :",
+        ":k :j 1",
+        "relativepath",
+        "k[ro",
+        "]",
+        "block b",
+        "endblock",
+        ":=",
+        "::",
+        "j :=",
+    ];
+    const HEADS: &[&str] = &["process p :: sink\n", "process p\n", "config c\n", "process p ::\n"];
+    let tails = ["", "process q :: sink\n", "connect from p.a to q.b\n"];
+    let mut faults = Vec::new();
+    let mut random = Random(0xBF58_476D_1CE4_E5B9);
+    let mut n_planned = 0;
+    let n = LINES.len();
+    for nth in 0..n * n * n * n {
+        // Three lines each, and four where there is time.
+        if nth >= n * n * n && random.below(n_rounds(200, 4)) != 0 {
+            continue;
+        }
+        let mut text = HEADS[random.below(HEADS.len())].to_owned();
+        let mut left = nth;
+        for _ in 0..if nth < n * n * n { 3 } else { 4 } {
+            text += &format!("{}{}\n", ["", "  "][random.below(2)], LINES[left % n]);
+            left /= n;
+        }
+        text += tails[random.below(tails.len())];
+        n_planned += try_edits(LanguageId::Sprokit, &text, 2, &mut random, &mut faults).0;
+        let before = parse(LanguageId::Sprokit, &text);
+        let fields = all_fields(&before);
+        for entry in flat(&before.outline().entries) {
+            // A key that the form does not show yet.
+            let before = (&before, fields.as_slice());
+            match check_edit(LanguageId::Sprokit, before, &entry.item, "new", Some("7")) {
+                Ok(planned) => n_planned += usize::from(planned),
+                Err(fault) => faults.push(fault),
+            }
+        }
+    }
+    println!("{n_planned} edits");
+    assert_none(faults);
+    assert!(n_planned > 10_000, "{n_planned} edits were planned");
 }

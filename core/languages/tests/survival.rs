@@ -1,6 +1,6 @@
 //! Reading a text never panics: a hundred thousand mutations for each language are parsed and
-//! checked. They are short, so that a debug build has done with them in seconds; `cargo xtask fuzz`
-//! looks further.
+//! checked. They are short, so a debug build needs only seconds; `cargo xtask fuzz` searches
+//! further.
 
 #![allow(
     clippy::unwrap_used,
@@ -20,7 +20,7 @@ use text_size::TextRange;
 
 const MUTATIONS: usize = 100_000;
 
-/// How long the texts are that mutations begin with, in bytes.
+/// The most bytes of the texts that mutations start from.
 const LONGEST: usize = 100;
 
 /// A text with its tokens.
@@ -29,7 +29,7 @@ struct Piece {
     tokens: Vec<TextRange>,
 }
 
-/// The corpus cut into pieces of some lines.
+/// Cuts the corpus into pieces of some lines.
 fn pieces(language: LanguageId) -> Vec<Piece> {
     let mut res = Vec::new();
     for (_, text) in corpus(language.info()) {

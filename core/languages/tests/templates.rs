@@ -1,4 +1,4 @@
-//! Every beginning of a new file is a text that works.
+//! Every template of a new file is valid.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 

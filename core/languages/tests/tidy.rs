@@ -1,4 +1,4 @@
-//! The boundaries of the design, held by an ordinary test.
+//! The boundaries of the design, checked by an ordinary test.
 
 #![allow(
     clippy::unwrap_used,
@@ -20,7 +20,7 @@ fn root() -> PathBuf {
     bobbin_testing::root()
 }
 
-/// Text files below `folder` with one of these ends, with their paths from the project's root.
+/// Reads the text files below `folder` with one of these ends; paths start at the project's root.
 fn files(folder: &str, ends: &[&str]) -> Vec<(String, String)> {
     let mut res = Vec::new();
     let mut open = vec![root().join(folder)];
@@ -29,7 +29,7 @@ fn files(folder: &str, ends: &[&str]) -> Vec<(String, String)> {
         for path in entries.map(|it| it.unwrap().path()) {
             let name = path.file_name().unwrap().to_str().unwrap();
             if path.is_dir() {
-                // Cargo marks what it builds; a module may be called `target` too.
+                // Cargo marks its build folders; a module may be called `target` too.
                 let is_built = path.join("CACHEDIR.TAG").exists();
                 let skipped = ["node_modules", "dist", "generated", "results", "packed"];
                 if !is_built && !skipped.contains(&name) {
@@ -45,12 +45,12 @@ fn files(folder: &str, ends: &[&str]) -> Vec<(String, String)> {
     res
 }
 
-/// The part of a Rust file in front of its tests.
+/// Returns the part of a Rust file in front of its tests.
 fn without_tests(text: &str) -> &str {
     text.split("\n#[cfg(test)]\nmod ").next().unwrap_or(text)
 }
 
-/// Lines with `word`, comments left out, as `file:line`.
+/// Returns lines with one of `words` as `file:line`, ignoring comments.
 fn uses(files: &[(String, String)], words: &[&str]) -> Vec<String> {
     let mut res = Vec::new();
     for (path, text) in files {
@@ -76,7 +76,7 @@ const FAMILIES: [(&str, &str); 3] = [
     ("bobbin-coil", "core/lang/coil"),
 ];
 
-/// Where a language's sources are.
+/// Returns the folder of a language's sources.
 fn sources_of(language: &str) -> &'static str {
     match language {
         "sprokit" => "core/lang/sprokit/src",
@@ -87,7 +87,7 @@ fn sources_of(language: &str) -> &'static str {
     }
 }
 
-/// All crates that `package` is built from.
+/// Returns all crates that `package` is built from.
 fn dependencies(package: &str) -> Vec<String> {
     let tree = Command::new(env!("CARGO"))
         .args(["tree", "-p", package, "-e", "normal", "--prefix", "none", "--offline"])
@@ -256,7 +256,7 @@ fn every_code_is_named_well_and_tested() {
             let in_oracle = code.reference.is_some_and(|reference| {
                 oracles.iter().any(|(_, it)| it.contains(&format!("\"{reference}\"")))
             });
-            // Texts that are too long for a corpus.
+            // Texts that are too long for the corpus.
             let in_budgets =
                 budgets.iter().any(|(_, it)| it.contains(&format!("\"{}\"", code.name)));
             if !in_corpus && !in_unit_test && !in_oracle && !in_budgets {
@@ -267,18 +267,18 @@ fn every_code_is_named_well_and_tested() {
     }
 }
 
-/// The documents that say what the real programs do. Comments, tests and summaries of codes cite
-/// them as `coil.md#architecture-tail`: no folder, so that a citation stays right when its file
-/// moves, and no blank, so that it stays on one line.
+/// The reference documents: what the real programs do. Comments, tests and summaries of codes cite
+/// them as `coil.md#architecture-tail`: without a folder, so that a citation stays right when its
+/// file moves, and without blanks, so that it stays on one line.
 const REFERENCE: [&str; 3] = ["sprokit", "pinsight", "coil"];
 
-/// The anchor that GitHub makes of a heading.
+/// Returns the anchor that GitHub makes of a heading.
 fn anchor(heading: &str) -> String {
     let kept = heading.trim().chars().filter(|it| it.is_alphanumeric() || " -_".contains(*it));
     kept.flat_map(char::to_lowercase).map(|it| if it == ' ' { '-' } else { it }).collect()
 }
 
-/// The anchors of a document, without what looks like a heading inside a fence.
+/// Returns the anchors of a document, ignoring fenced lines that look like headings.
 fn anchors(document: &str) -> Vec<String> {
     let mut res = Vec::new();
     let mut is_fenced = false;
@@ -292,7 +292,7 @@ fn anchors(document: &str) -> Vec<String> {
     res
 }
 
-/// The anchors that stand behind `link` in a text.
+/// Returns the anchors behind `link` in a text.
 fn cited<'t>(text: &'t str, link: &'t str) -> impl Iterator<Item = &'t str> {
     text.split(link).skip(1).map(|rest| {
         let end = rest.find(|it: char| !it.is_ascii_alphanumeric() && !"-_".contains(it));
@@ -300,7 +300,7 @@ fn cited<'t>(text: &'t str, link: &'t str) -> impl Iterator<Item = &'t str> {
     })
 }
 
-/// A text on one line in lower case, without the marks that comments have in front of their lines.
+/// Joins a text into one line in lower case, without the comment marks in front of its lines.
 fn unwrapped(text: &str) -> String {
     let lines = text.lines().map(|it| it.trim_start().trim_start_matches(['/', '!', '*']).trim());
     lines.collect::<Vec<_>>().join(" ").to_lowercase()
@@ -342,7 +342,7 @@ fn citations_lead_to_paragraphs_of_the_reference() {
     }
     none(&dead, "a citation leads to a heading of docs/languages");
 
-    // Sections by number are those of documents that are not in the repository.
+    // Numbered sections belong to documents that are not in the repository.
     let mut numbered = Vec::new();
     let names = ["coil", "pinsight", "sprokit", "kwiver_catalog"];
     let mut old: Vec<String> = names.iter().map(|it| format!("facts, {it}")).collect();

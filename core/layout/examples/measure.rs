@@ -1,10 +1,10 @@
-//! Times layouts of the bench's graphs: `cargo run --release -p bobbin-layout --example measure --
-//! REPETITIONS DIRECTORY graph.json…` prints the shortest time of each graph, and writes its drawing
-//! into the directory for the checker. `e2e/bench/layout/native.mjs` makes a table of it.
+//! Times layouts of the benchmark's graphs: `cargo run --release -p bobbin-layout --example measure
+//! -- REPETITIONS DIRECTORY graph.json…` prints the shortest time of each graph and writes its
+//! drawing into the directory for the checker. `e2e/bench/layout/native.mjs` makes a table of it.
 
 extern crate self as bobbin_core;
 
-/// The JSON's reader looks for the layout in the core.
+/// The reader of the JSON expects the layout under the path it has in the core.
 pub use bobbin_layout as layout;
 
 #[path = "../../server/src/layout_json.rs"]
@@ -35,9 +35,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What is of interest in a drawing.
+/// The figures of one drawing.
 #[derive(serde::Deserialize)]
 struct Answer {
-    /// The time that the layout took.
+    /// The time of the layout.
     ms: f64,
 }

@@ -1,7 +1,7 @@
-//! Cycle removal: which edges run against the flow, so that the others form no cycle.
+//! Cycle removal: chooses edges to run against the flow, so that the others form no cycle.
 //!
-//! A linear order of the vertices decides; edges that lead backwards in it are reversed. Two orders
-//! are found and the better one is kept: the greedy one of Eades, Lin and Smyth (*A fast and
+//! A linear order of the vertices decides: edges that lead backwards in it are reversed. Two orders
+//! are computed and the better one is kept: the greedy one of Eades, Lin and Smyth (*A fast and
 //! effective heuristic for the feedback arc set problem*, 1993), and that of a depth-first search.
 //! Each is improved by moving single vertices. Edges meant as feedback weigh next to nothing.
 
@@ -12,25 +12,25 @@ use super::lists::Lists;
 use super::watch::Watch;
 use bobbin_sorting::Sorting as _;
 
-/// An edge not meant as feedback weighs as much as this many that are.
+/// The weight of an edge that is not meant as feedback; one that is weighs 1.
 const WEIGHT: i64 = 1000;
-/// How often all vertices are tried in other places.
+/// The number of passes that try all vertices in other places.
 const PASSES: usize = 8;
 
-/// Edges by their ends.
+/// Edges, indexed by their ends.
 struct Arcs {
     roles: Vec<Role>,
-    /// Edge for edge: from, to, weight.
+    /// For each edge: from, to, weight.
     list: Vec<(usize, usize, i64)>,
-    /// For each vertex the edges from it and those to it.
+    /// For each vertex the outgoing and the incoming edges.
     next: Lists,
     before: Lists,
 }
 
-/// Whether each edge is drawn against the flow. Edges from a vertex to itself are.
+/// Returns for each edge whether it is drawn against the flow, as loops are.
 pub(super) async fn reversed(flat: &Flat, watch: &mut Watch) -> Vec<bool> {
     let arcs = Arcs::new(flat);
-    // Steps of one look at everything.
+    // The steps of one pass over everything.
     let all = 8 * (flat.vertices.len() + flat.edges.len());
     watch.step(all).await;
     let place = if flat.has_previous() {
@@ -61,15 +61,15 @@ pub(super) async fn reversed(flat: &Flat, watch: &mut Watch) -> Vec<bool> {
     arcs.list.iter().map(|&(from, to, _)| place[from] >= place[to]).collect()
 }
 
-/// Keys that sort the vertices as they stood from left to right; a new one stands behind what leads
-/// to it.
+/// Returns keys that sort the vertices by their earlier places from left to right; a new one
+/// follows its predecessors.
 fn previous_keys(flat: &Flat, arcs: &Arcs) -> Vec<f64> {
-    // By their left edges: a group that was opened is wider now, and its middle lies beyond what was
-    // behind it.
+    // By left edges: a group that was opened is wider now, so its middle may lie beyond vertices
+    // that were behind it.
     let left = |it: usize| flat.vertices[it].previous.map(|at| at.x);
     let mut res: Vec<Option<f64>> = (0..flat.vertices.len()).map(left).collect();
-    // A run of new vertices gets its keys from both ends; what is still without one hangs on
-    // nothing that had a place.
+    // A run of new vertices gets its keys from both ends; those that still have none are not
+    // connected to an earlier vertex.
     for _ in 0..4 {
         for it in 0..res.len() {
             if res[it].is_some() {
@@ -105,22 +105,22 @@ impl Arcs {
         Arcs { roles, list, next, before }
     }
 
-    /// The vertices behind a vertex, with weights.
+    /// Returns the successors of a vertex, with weights.
     fn next(&self, vertex: usize) -> impl Iterator<Item = (usize, i64)> {
         self.next.of(vertex).iter().map(|&it| (self.list[it].1, self.list[it].2))
     }
 
-    /// The vertices before a vertex, with weights.
+    /// Returns the predecessors of a vertex, with weights.
     fn before(&self, vertex: usize) -> impl Iterator<Item = (usize, i64)> {
         self.before.of(vertex).iter().map(|&it| (self.list[it].0, self.list[it].2))
     }
 
-    /// The weight of the edges that lead backwards.
+    /// Returns the weight of the edges that lead backwards.
     fn cost(&self, place: &[usize]) -> i64 {
         self.list.iter().filter(|it| place[it.0] > place[it.1]).map(|it| it.2).sum()
     }
 
-    /// The place of each vertex when they are sorted by `keys`: entries first, exits last.
+    /// Returns the place of each vertex in the order of `keys`: entries first, exits last.
     fn by_role(&self, keys: &[f64]) -> Vec<usize> {
         let mut order: Vec<usize> = (0..keys.len()).collect();
         order
@@ -132,8 +132,8 @@ impl Arcs {
         res
     }
 
-    /// Keys in reverse postorder of a depth-first search from the sources, in the order given: that
-    /// of the text.
+    /// Returns keys in reverse postorder of a depth-first search from the sources, which come in
+    /// the order of the text.
     fn depth_first(&self) -> Vec<f64> {
         let n = self.next.len();
         let is_source = |it: &usize| self.before.of(*it).is_empty();
@@ -156,7 +156,7 @@ impl Arcs {
                 };
                 stack.push((vertex, at + 1));
                 let (_, to, weight) = self.list[arc];
-                // What is meant as feedback is no way forward.
+                // Feedback edges are not followed.
                 if weight == WEIGHT && !std::mem::replace(&mut seen[to], true) {
                     stack.push((to, 0));
                 }
@@ -165,8 +165,9 @@ impl Arcs {
         res
     }
 
-    /// Keys in the order of Eades, Lin and Smyth: sinks are put at the end, sources at the start, and
-    /// when there is neither, the vertex with most weight out over weight in.
+    /// Returns keys in the order of Eades, Lin and Smyth: sinks go to the end and sources to the
+    /// start; when there is neither, the vertex with the largest weight out minus weight in goes to
+    /// the start.
     fn greedy(&self) -> Vec<f64> {
         let n = self.next.len();
         let mut out: Vec<i64> = (0..n).map(|it| self.next(it).map(|it| it.1).sum()).collect();
@@ -207,8 +208,8 @@ impl Arcs {
         res.into_iter().map(Option::unwrap_or_default).collect()
     }
 
-    /// Moves single vertices that may move to where they have least weight backwards, while that
-    /// helps.
+    /// Moves single movable vertices to where the weight of their backward edges is least, while
+    /// that helps.
     async fn improved(
         &self,
         place: Vec<usize>,
@@ -232,7 +233,7 @@ impl Arcs {
         self.by_role(&keys)
     }
 
-    /// Where a vertex with edges that lead backwards has less weight backwards.
+    /// Returns a place with less backward weight for a vertex that has backward edges.
     fn better_key(&self, keys: &[f64], vertex: usize) -> Option<f64> {
         let here = keys[vertex];
         let backwards = self.before(vertex).any(|it| keys[it.0] > here)
@@ -240,8 +241,8 @@ impl Arcs {
         if !backwards {
             return None;
         }
-        // Moved behind another vertex, it loses the weight of edges to it and wins that of edges
-        // from it.
+        // Moved behind another vertex, it saves the weight of the edges from that one and pays for
+        // those to it.
         let before = self.before(vertex).map(|(it, weight)| (keys[it], -weight));
         let next = self.next(vertex).map(|(it, weight)| (keys[it], weight));
         let mut others: Vec<(f64, i64)> = before.chain(next).collect();

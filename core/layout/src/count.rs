@@ -1,14 +1,14 @@
-//! Crossings of lines as they are drawn.
+//! Counts crossings of lines as they are drawn.
 
 use bobbin_sorting::Sorting as _;
 
 use super::Point;
 
-/// A stretch of a line: the coordinate that is the same at both ends, the range of the other one, and
-/// which line it is of.
+/// A segment of a line: the coordinate shared by both ends, the range of the other coordinate, and
+/// the index of the line.
 type Stretch = (f64, (f64, f64), usize);
 
-/// How many times a horizontal stretch of one line and a vertical one of another cross.
+/// Counts the crossings of a horizontal segment of one line and a vertical segment of another.
 pub(super) fn crossings(lines: &[Vec<Point>]) -> usize {
     let (mut across, mut upright): (Vec<Stretch>, Vec<Stretch>) = (Vec::new(), Vec::new());
     for (line, points) in lines.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What is laid out: sizes and places of ports, without any text.
+//! The input of a layout: sizes and ports, without any text.
 
 use super::{Point, Rect};
 
@@ -7,91 +7,90 @@ use super::{Point, Rect};
 pub struct Diagram {
     /// Boxes and groups; lines and [`Shape::parent`] refer to them by index.
     pub shapes: Vec<Shape>,
-    /// Lines, in no particular order.
+    /// Lines; their order does not matter.
     pub lines: Vec<Line>,
 }
 
 /// A box, or the frame of a group if it is the parent of another.
 #[derive(Debug, Clone, Default)]
 pub struct Shape {
-    /// A box is this wide; a group at least this.
+    /// The width of a box; the least width of a group.
     pub width: f64,
-    /// A box is this high; a group at least this.
+    /// The height of a box; the least height of a group.
     pub height: f64,
-    /// How much of the top of a group is kept free for its title.
+    /// The height kept free for a title at the top of a group.
     pub head: f64,
-    /// Where lines end. A group places its ports itself, on its border.
+    /// The ports. A group places its own on its border.
     pub anchors: Vec<Anchor>,
-    /// Whether ports of one side may change places among each other, to save crossings.
+    /// Allows the ports of each side to be permuted to save crossings.
     pub free_order: bool,
-    /// The group that it lies in.
+    /// The group that contains the shape.
     pub parent: Option<usize>,
 }
 
-/// Where on its box a port is.
+/// The edge of a box that a port is on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
-    /// On the left edge: an input.
+    /// The left edge, for inputs.
     Left,
-    /// On the right edge: an output.
+    /// The right edge, for outputs.
     Right,
 }
 
 /// A port.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Anchor {
-    /// On which edge.
+    /// The edge of the shape.
     pub side: Side,
-    /// From the top of its shape.
+    /// The distance from the top of the shape.
     pub y: f64,
 }
 
 /// A line from port to port; shapes and ports are given by their indices.
 ///
-/// It leaves an output, or an input of a group that its end lies in; it enters an input, or an
-/// output of a group that its start lies in. Borders between are crossed at ports made for that.
+/// It leaves an output, or an input of a group that contains its end; it enters an input, or an
+/// output of a group that contains its start. Where it crosses other borders, ports are added.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Line {
-    /// Where it starts.
+    /// The shape and port of the start.
     pub from: (usize, usize),
-    /// Where it ends.
+    /// The shape and port of the end.
     pub to: (usize, usize),
-    /// Whether it is the one to run against the flow, if it closes a circle.
+    /// Marks the line that should run against the flow if it closes a cycle.
     pub feedback: bool,
 }
 
 /// Distances, in pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Spacing {
-    /// Between boxes of one column; a line that passes a box comes nearer.
+    /// Between boxes of a column; a line passes a box at a smaller distance.
     pub box_gap: f64,
-    /// Between lines that run side by side.
+    /// Between parallel lines.
     pub line_gap: f64,
     /// The least distance between columns.
     pub column_gap: f64,
-    /// Between parts that do not hang together.
+    /// Between components of the diagram.
     pub part_gap: f64,
-    /// Between the border of a group and what is in it.
+    /// Between the border of a group and its content.
     pub padding: f64,
     /// Between ports on the border of a group.
     pub port_gap: f64,
 }
 
-/// How a diagram is laid out.
+/// The settings of a layout.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// Distances.
+    /// The distances to keep.
     pub spacing: Spacing,
-    /// An earlier layout of nearly the same diagram; what it has stays where it is, as far as
-    /// possible.
+    /// An earlier layout of nearly the same diagram; its places are kept as far as possible.
     pub previous: Previous,
 }
 
-/// Where things were in an earlier layout. Empty for a layout afresh.
+/// The places of an earlier layout; empty for a fresh one.
 #[derive(Debug, Clone, Default)]
 pub struct Previous {
-    /// Shapes, in step with [`Diagram::shapes`].
+    /// The rectangles of the shapes, in step with [`Diagram::shapes`].
     pub boxes: Vec<Option<Rect>>,
-    /// The corners of lines, in step with [`Diagram::lines`]; empty for one that is new.
+    /// The corners of the lines, in step with [`Diagram::lines`]; empty for a new line.
     pub routes: Vec<Vec<Point>>,
 }

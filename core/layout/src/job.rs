@@ -1,4 +1,4 @@
-//! A layout that is made piece by piece, between other things.
+//! A layout that runs in pieces, so that other work can go on between them.
 
 use std::fmt;
 use std::future::Future;
@@ -9,16 +9,16 @@ use super::diagram::{Diagram, Settings};
 use super::watch::{Progress, Watch};
 use super::{Layout, nest};
 
-/// A layout on its way; who drops it gives it up.
+/// A layout in progress; dropping it cancels it.
 ///
-/// Whether all is done at once or piece by piece, the layout is the same.
+/// The result is the same whether it runs at once or in pieces.
 pub struct Job {
     work: Pin<Box<dyn Future<Output = Layout> + Send>>,
     progress: Progress,
 }
 
 impl Job {
-    /// Begins to lay out a diagram; nothing is done yet.
+    /// Prepares the layout of a diagram without starting it.
     #[must_use]
     pub fn new(diagram: Diagram, settings: Settings) -> Job {
         let progress = Progress::default();
@@ -27,8 +27,8 @@ impl Job {
         Job { work: Box::pin(work), progress }
     }
 
-    /// Does one piece of the work, a few milliseconds at most; the layout once all is done. Not to be
-    /// called again after that.
+    /// Runs one piece of the work, a few milliseconds at most, and returns the layout when all is
+    /// done. It must not be called again after that.
     pub fn step(&mut self) -> Option<Layout> {
         match self.work.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
             Poll::Ready(layout) => Some(layout),
@@ -36,13 +36,13 @@ impl Job {
         }
     }
 
-    /// Does all of the work.
+    /// Runs the rest of the work.
     #[must_use]
     pub fn finish(self) -> Layout {
         at_once(self.work)
     }
 
-    /// The share of the work that is done, from 0 to 1.
+    /// Returns the share of the work that is done, from 0 to 1.
     #[must_use]
     pub fn progress(&self) -> f64 {
         self.progress.share()
@@ -55,7 +55,7 @@ impl fmt::Debug for Job {
     }
 }
 
-/// Does all of the work without a pause.
+/// Runs a future to its end without a pause.
 pub(super) fn at_once<T>(work: impl Future<Output = T>) -> T {
     let mut work = std::pin::pin!(work);
     loop {

@@ -13,21 +13,21 @@ use super::previous;
 use super::watch::Watch;
 use bobbin_sorting::Sorting as _;
 
-/// How many dummies may stand for long edges. The longest edges beyond it run above the drawing,
-/// where they need none: ten thousand edges over a thousand ranks would need ten million.
+/// The most dummies that long edges may need. The longest edges beyond it run above the drawing,
+/// where they need none: ten thousand edges over a thousand ranks would need ten million dummies.
 const MOST_DUMMIES: usize = 60_000;
 
 /// A place at the side of a vertex where links end.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Slot {
     pub vertex: usize,
-    /// Below the top of the vertex; a lane above it has a negative one.
+    /// The distance from the top of the vertex, negative for a lane above it.
     pub offset: f64,
-    /// The port, if it is one.
+    /// The port, if the slot is one.
     pub port: Option<usize>,
 }
 
-/// How an edge is drawn.
+/// The course of an edge.
 #[derive(Debug, Clone)]
 pub(super) enum Path {
     /// Along these links, from left to right.
@@ -47,30 +47,30 @@ pub(super) struct Layered {
     /// The vertices of the flat graph, in its order, come first; then dummies.
     pub n_real: usize,
     pub rank: Vec<usize>,
-    /// How far each vertex with its lanes reaches above its top.
+    /// The extent of each vertex, lanes included, above its top.
     pub above: Vec<f64>,
-    /// How far it reaches below its top.
+    /// The extent of each vertex, lanes included, below its top.
     pub below: Vec<f64>,
     pub slots: Vec<Slot>,
     /// For each side the slots of each vertex, from top to bottom.
     pub sides: [Lists; 2],
-    /// From a slot at the right of a vertex to one at the left of a vertex in the next rank.
+    /// Each from a slot at the right of a vertex to one at the left of a vertex in the next rank.
     pub links: Vec<(usize, usize)>,
     /// The links at each slot.
     pub links_at: Lists,
     /// The vertices of each rank, from top to bottom once they are ordered.
     pub layers: Vec<Vec<usize>>,
-    /// How each edge is drawn.
+    /// The course of each edge.
     pub paths: Vec<Path>,
-    /// How many lanes run above the drawing.
+    /// The number of lanes above the drawing.
     pub n_above: usize,
-    /// The height that each vertex had in an earlier layout.
+    /// The vertical position of each vertex in the earlier layout.
     pub earlier: Vec<Option<f64>>,
 }
 
 impl Layered {
-    /// Cuts edges into links. `below` says for each edge on which side of their boxes its lanes run,
-    /// if it has any; see [`lanes_below`].
+    /// Cuts edges into links. `below` tells for each edge that has lanes whether they run below its
+    /// boxes; see [`lanes_below`].
     pub async fn new(
         flat: &Flat,
         reversed: &[bool],
@@ -85,7 +85,7 @@ impl Layered {
             let (from, to) = flat.ends(it);
             ranks[from].abs_diff(ranks[to])
         };
-        // Short edges first: they find the dummies that longer ones from the same port share.
+        // Short edges first: longer ones from the same port then share their dummies.
         by_span.order_by_key(|&it| span(it));
         let mut n_above = 0;
         for it in by_span {
@@ -109,13 +109,13 @@ impl Layered {
         res
     }
 
-    /// Whether it is a dummy.
+    /// Returns true if a vertex is a dummy.
     #[inline]
     pub fn is_dummy(&self, vertex: usize) -> bool {
         vertex >= self.n_real
     }
 
-    /// The vertices that a link joins.
+    /// Returns the vertices that a link joins.
     #[inline]
     pub fn ends(&self, link: usize) -> (usize, usize) {
         let (from, to) = self.links[link];
@@ -123,8 +123,8 @@ impl Layered {
     }
 }
 
-/// For each edge whether lanes of it run below its boxes: those that it had, or else if the ports at
-/// its ends are nearer to the bottoms of their boxes, both taken together, than to the tops.
+/// Decides for each edge whether its lanes run below its boxes: where they ran before, or else on
+/// the side to which the ports at its two ends, taken together, are nearer.
 pub(super) fn lanes_below(flat: &Flat) -> Vec<bool> {
     let below_middle = |it: usize| {
         let port = flat.ports[it];
@@ -150,12 +150,12 @@ struct Builder<'a> {
     side: Vec<usize>,
     links: Vec<(usize, usize)>,
     paths: Vec<Path>,
-    /// For each slot the links to the dummies of edges that leave it.
+    /// For each slot the links to the dummies of the edges that leave it.
     chains: Vec<Vec<usize>>,
 }
 
 impl<'a> Builder<'a> {
-    /// The slots of ports have the numbers of the ports.
+    /// Slots of ports have the same indices as the ports.
     fn new(flat: &'a Flat, ranks: &[usize], below_boxes: &'a [bool]) -> Builder<'a> {
         let slot = |(idx, it): (usize, &super::flat::Port)| Slot {
             vertex: it.vertex,
@@ -213,7 +213,8 @@ impl<'a> Builder<'a> {
         Path::Backward { out, links: self.chain(into, out), into }
     }
 
-    /// Links from slot to slot, by dummies that other links from the same slot may have made.
+    /// Makes links from slot to slot, through dummies that it may share with other links from the
+    /// same slot.
     fn chain(&mut self, from: usize, to: usize) -> Vec<usize> {
         let first = self.rank[self.slots[from].vertex] + 1;
         let last = self.rank[self.slots[to].vertex];

@@ -1,20 +1,20 @@
-//! Where boxes and the lines between them are drawn.
+//! A layered layout of boxes and the lines between them.
 //!
-//! A layered layout in the manner of Sugiyama, Tagawa and Toda: data flows from left to right, inputs
-//! sit on the left of a box and outputs on its right, edges run along horizontal and vertical lines.
-//! Groups are laid out from the innermost outward ([`nest`]); parts that do not hang together each on
-//! their own, and packed ([`parts`]). What remains goes through the phases, a file or folder each:
+//! In the manner of Sugiyama, Tagawa and Toda: data flows from left to right, inputs sit on the
+//! left of a box and outputs on its right, edges run along horizontal and vertical lines. Groups
+//! are laid out from the innermost outward ([`nest`]); components are laid out one by one and
+//! packed ([`parts`]). Each of them goes through the phases, a file or folder each:
 //!
 //! 1. edges against the flow are reversed, in [`acyclic`],
-//! 2. the column of each vertex, in [`rank`],
+//! 2. each vertex gets a column, in [`rank`],
 //! 3. long edges are cut at dummies, ports become slots, in [`layered`],
-//! 4. few crossings, in [`order`],
-//! 5. heights, in [`position`],
-//! 6. lines, and the places of the columns, in [`route`].
+//! 4. crossings are reduced, in [`order`],
+//! 5. vertices get heights, in [`position`],
+//! 6. lines are routed and columns placed, in [`route`].
 //!
-//! The same input always gives the same layout, on every machine: nothing looks at a clock, and only
-//! arithmetic that is exact everywhere is used. No phase recurses. An earlier layout can be given;
-//! then each phase starts from it and changes little. A [`Job`] leaves off between pieces of the work.
+//! The same input always gives the same layout, on every machine: no phase looks at a clock, and
+//! all arithmetic is exact everywhere. No phase recurses. With an earlier layout, each phase starts
+//! from it and changes little. A [`Job`] can pause between pieces of the work.
 
 mod acyclic;
 mod count;
@@ -35,48 +35,48 @@ mod watch;
 pub use diagram::{Anchor, Diagram, Line, Previous, Settings, Shape, Side, Spacing};
 pub use job::Job;
 
-/// A place, in pixels at zoom 1, to the right and downward from the top left corner.
+/// A point, in pixels at zoom 1, to the right of and below the top left corner.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Point {
-    /// To the right.
+    /// The distance to the right.
     pub x: f64,
-    /// Downward.
+    /// The distance downward.
     pub y: f64,
 }
 
-/// A box.
+/// A rectangle.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Rect {
-    /// Left edge.
+    /// The left edge.
     pub x: f64,
-    /// Top edge.
+    /// The top edge.
     pub y: f64,
-    /// Width.
+    /// The width of the rectangle.
     pub width: f64,
-    /// Height.
+    /// The height of the rectangle.
     pub height: f64,
 }
 
-/// Where a shape is drawn.
+/// The place of a shape in the drawing.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct VertexBox {
-    /// The box.
+    /// The rectangle of the shape.
     pub rect: Rect,
-    /// Where lines end, in step with [`Shape::anchors`].
+    /// The places of the ports, in step with [`Shape::anchors`].
     pub ports: Vec<Point>,
 }
 
-/// Where everything of a diagram is drawn.
+/// The drawing of a diagram.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Layout {
     /// In step with [`Diagram::shapes`].
     pub vertices: Vec<VertexBox>,
-    /// In step with [`Diagram::lines`]: the corners of each line, from its start to its end, along
-    /// horizontal and vertical stretches; empty for one that names no port.
+    /// In step with [`Diagram::lines`]: the corners of each line from start to end, along
+    /// horizontal and vertical segments; empty for a line that names no port.
     pub edges: Vec<Vec<Point>>,
-    /// Width of the whole drawing; its top left corner is 0, 0.
+    /// The width of the whole drawing, whose top left corner is 0, 0.
     pub width: f64,
-    /// Height of the whole drawing.
+    /// The height of the whole drawing.
     pub height: f64,
 }
 

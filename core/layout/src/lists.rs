@@ -2,16 +2,17 @@
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
-/// Lists numbered from 0, one behind the other.
+/// Lists numbered from 0, stored one behind the other.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Lists {
-    /// Where each list starts, and where the last one ends.
+    /// The start of each list, then the end of the last one.
     starts: Vec<usize>,
     items: Vec<usize>,
 }
 
 impl Lists {
-    /// `n` lists from pairs of a list and an item in it; a list keeps the order of the pairs.
+    /// Makes `n` lists from pairs of a list and an item in it; each list keeps the order of the
+    /// pairs.
     pub fn new(n: usize, pairs: &[(usize, usize)]) -> Lists {
         let mut starts = vec![0; n + 1];
         for &(list, _) in pairs {
@@ -29,12 +30,12 @@ impl Lists {
         Lists { starts, items }
     }
 
-    /// How many lists there are.
+    /// Returns the number of lists.
     pub fn len(&self) -> usize {
         self.starts.len().saturating_sub(1)
     }
 
-    /// A list.
+    /// Returns the items of a list.
     #[inline]
     pub fn of(&self, list: usize) -> &[usize] {
         &self.items[self.starts[list]..self.starts[list + 1]]

@@ -1,11 +1,11 @@
 //! Compound graphs: groups are laid out from the innermost outward, each as a box of the graph
-//! around it. Edges cross the border of a group at its ports, which stand where the inside puts
-//! them; a line that crosses a border elsewhere gets a port there.
+//! around it. Edges cross the border of a group at its ports, which the layout of its content
+//! places; a line that crosses a border elsewhere gets a port there.
 //!
 //! Sugiyama and Misue, *Visualization of structural information: automatic drawing of compound
-//! digraphs*, 1991, and Sander, *Layout of compound directed graphs*, 1996, rank all groups at once.
-//! Here ports say where an edge crosses a border, so each group is a graph of its own, and one that
-//! is opened or closed moves only what is around it.
+//! digraphs*, 1991, and Sander, *Layout of compound directed graphs*, 1996, rank all groups at
+//! once. Here ports say where an edge crosses a border, so each group is a graph of its own, and
+//! opening or closing one moves only its surroundings.
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
@@ -17,7 +17,7 @@ use super::previous::height_at;
 use super::watch::Watch;
 use super::{Layout, Point, Rect, VertexBox, parts};
 
-/// No number.
+/// Stands for an absent index.
 const NONE: usize = usize::MAX;
 
 /// A port of a shape.
@@ -28,36 +28,36 @@ struct NestPort {
     y: f64,
 }
 
-/// A stretch of a line within one group, or within none.
+/// A section of a line within one group, or outside of all.
 #[derive(Debug, Clone, Copy)]
 struct Hop {
     group: Option<usize>,
     from: usize,
     to: usize,
     feedback: bool,
-    /// One of the lines that it is a part of.
+    /// One of the lines that it belongs to.
     line: usize,
 }
 
-/// A diagram by its groups.
+/// A diagram split by its groups.
 struct Nest<'a> {
     diagram: &'a Diagram,
     settings: &'a Settings,
-    /// The groups around each shape, without circles.
+    /// The group around each shape, without cycles.
     parent: Vec<Option<usize>>,
     children: Vec<Vec<usize>>,
-    /// What is in no group.
+    /// The shapes in no group.
     outermost: Vec<usize>,
-    /// The ports of the diagram in its order, then those made at borders.
+    /// The ports of the diagram in their order, then those added at borders.
     ports: Vec<NestPort>,
     ports_of: Vec<Vec<usize>>,
     hops: Vec<Hop>,
-    /// The hops of each group, then those of none.
+    /// The hops of each group, then those outside of all.
     hops_in: Vec<Vec<usize>>,
-    /// The hops that each line is made of; several lines may share one.
+    /// The hops that make up each line; several lines may share one.
     hops_of_line: Vec<Vec<usize>>,
     size: Vec<(f64, f64)>,
-    /// The drawing of each group, then of the whole.
+    /// The drawing of each group, then of the whole diagram.
     drawn: Vec<Option<Drawn>>,
 }
 
@@ -119,12 +119,12 @@ impl<'a> Nest<'a> {
         !self.children[shape].is_empty()
     }
 
-    /// The groups around a group, from the inside, with it.
+    /// Returns a group and those around it, from the innermost outward.
     fn around(&self, group: Option<usize>) -> Vec<usize> {
         std::iter::successors(group, |&it| self.parent[it]).collect()
     }
 
-    /// Cuts lines at the borders that they cross.
+    /// Cuts lines at the borders they cross.
     async fn cut_lines(&mut self, watch: &mut Watch) {
         let mut made: HashMap<(usize, usize, usize), usize> = HashMap::new();
         let mut known: HashMap<(usize, usize), usize> = HashMap::new();
@@ -144,9 +144,8 @@ impl<'a> Nest<'a> {
         }
     }
 
-    /// The hops of a line; none if it does not lead from an output to an input, or names no port.
-    /// Ports that it needs at borders are looked for in `made`, by shape, side and where the line
-    /// starts.
+    /// Returns the hops of a line; none if it does not lead from an output to an input or names no
+    /// port. Ports needed at borders are looked up in `made` by shape, side and start of the line.
     fn cut(
         &mut self,
         line: usize,
@@ -162,7 +161,7 @@ impl<'a> Nest<'a> {
                 (false, _) => Some(self.parent[shape]),
             }
         };
-        // Where the line is when it leaves and when it arrives.
+        // The groups that contain the line where it leaves and where it arrives.
         let (mut group, last) = (inside_of(from, LEFT)?, inside_of(to, RIGHT)?);
         let inward = self.around(last);
         let (mut res, mut at) = (Vec::new(), from);
@@ -192,7 +191,7 @@ impl<'a> Nest<'a> {
         *made.entry((shape, side, start)).or_insert_with(|| self.add_port(next))
     }
 
-    /// The number of a port of the diagram.
+    /// Returns the index of a port of the diagram.
     fn port(&self, (shape, anchor): (usize, usize)) -> Option<usize> {
         let shape = self.diagram.shapes.get(shape).filter(|it| anchor < it.anchors.len()).and(
             // Ports of the diagram come first in each list.
@@ -201,7 +200,7 @@ impl<'a> Nest<'a> {
         shape.get(anchor).copied()
     }
 
-    /// All groups, each behind those that it contains.
+    /// Returns all groups, each behind those that it contains.
     fn inner_first(&self) -> Vec<usize> {
         let mut res = Vec::new();
         let mut stack = self.outermost.clone();
@@ -215,7 +214,8 @@ impl<'a> Nest<'a> {
         res
     }
 
-    /// Lays out what is in a group, and finds the size of the group and the places of its ports.
+    /// Lays out the content of a group, and finds the size of the group and the places of its
+    /// ports.
     async fn draw(&mut self, group: Option<usize>, number: &mut [usize], watch: &mut Watch) {
         let key = group.unwrap_or(self.diagram.shapes.len());
         let flat = self.flat(group, number);
@@ -226,7 +226,7 @@ impl<'a> Nest<'a> {
         self.drawn[key] = Some(drawn);
     }
 
-    /// The vertices of a group's graph: what is in it, then its ports.
+    /// Returns the vertices of a group's graph: its content, then its ports.
     fn members(&self, group: Option<usize>) -> (&[usize], &[usize]) {
         match group {
             Some(it) => (&self.children[it], &self.ports_of[it]),
@@ -234,7 +234,7 @@ impl<'a> Nest<'a> {
         }
     }
 
-    /// The graph of a group; `number` is room for the numbers that ports have in it.
+    /// Builds the graph of a group; `number` is scratch space for the indices of its ports.
     fn flat(&self, group: Option<usize>, number: &mut [usize]) -> Flat {
         let (children, borders) = self.members(group);
         let bounds = group.and_then(|it| self.previous_box(it));
@@ -280,7 +280,7 @@ impl<'a> Nest<'a> {
         self.settings.previous.boxes.get(shape).copied().flatten()
     }
 
-    /// Where the ports of a group were: where lines passed its border.
+    /// Returns the earlier places of a group's ports, where lines crossed its border.
     fn earlier_ports(&self, group: Option<usize>) -> Vec<Option<Point>> {
         let Some((group, rect)) = group.and_then(|it| Some((it, self.previous_box(it)?))) else {
             return Vec::new();
@@ -298,7 +298,7 @@ impl<'a> Nest<'a> {
         res
     }
 
-    /// Puts a frame around a drawing, which moves to make room for its head and padding.
+    /// Puts a frame around a drawing, moving it to make room for head and padding.
     fn frame(&mut self, group: usize, flat: &Flat, drawn: &mut Drawn) {
         let Spacing { padding, .. } = self.settings.spacing;
         let shape = &self.diagram.shapes[group];
@@ -312,7 +312,7 @@ impl<'a> Nest<'a> {
         let place = |it: &mut Point| (it.x, it.y) = (it.x + left, it.y + top);
         drawn.corners.iter_mut().for_each(place);
         drawn.routes.iter_mut().flatten().for_each(place);
-        // Exits stand on the border, also where the title asks for a wider frame.
+        // Exits stand on the border, even where the title needs a wider frame.
         for (edge, route) in drawn.routes.iter_mut().enumerate() {
             let to = flat.ends(edge).1;
             if let Some(last) = route.last_mut()
@@ -331,7 +331,7 @@ impl<'a> Nest<'a> {
         self.size[group] = (width, height);
     }
 
-    /// Absolute places, from the outermost inward.
+    /// Computes absolute places, from the outermost group inward.
     async fn compose(self, watch: &mut Watch) -> Layout {
         let n = self.diagram.shapes.len();
         let mut corners = vec![Point::default(); n];
@@ -381,7 +381,7 @@ impl<'a> Nest<'a> {
     }
 }
 
-/// The parents of shapes; those that are among what they contain have none.
+/// Returns the parents of shapes, without those that would make a shape contain itself.
 fn without_circles(diagram: &Diagram) -> Vec<Option<usize>> {
     let n = diagram.shapes.len();
     let mut res: Vec<Option<usize>> =
@@ -411,7 +411,7 @@ fn without_circles(diagram: &Diagram) -> Vec<Option<usize>> {
     res
 }
 
-/// The routes of hops as one, without corners that are none.
+/// Joins the routes of hops, dropping corners where the line does not turn.
 fn chain(hops: &[usize], routes: &[Vec<Point>]) -> Vec<Point> {
     let mut res: Vec<Point> = Vec::new();
     for point in hops.iter().flat_map(|&it| &routes[it]) {

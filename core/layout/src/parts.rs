@@ -1,6 +1,6 @@
-//! Parts that do not hang together: each is laid out on its own, and they are packed into rows, the
-//! next one into the same row while it fits (the shelves of Coffman, Garey, Johnson and Tarjan,
-//! *Performance bounds for level-oriented two-dimensional packing algorithms*, 1980).
+//! Components: each is laid out on its own, and they are packed into rows, the next one into the
+//! same row while it fits (the shelves of Coffman, Garey, Johnson and Tarjan, *Performance bounds
+//! for level-oriented two-dimensional packing algorithms*, 1980).
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
@@ -11,17 +11,17 @@ use super::watch::Watch;
 use super::{Point, acyclic, count, order, position, rank, route};
 use bobbin_sorting::Sorting as _;
 
-/// How much wider than high the drawing shall be.
+/// The aimed ratio of width to height of the drawing.
 const ASPECT: f64 = 1.6;
 
-/// The orders that are drawn, to keep the best drawing, have about this many vertices together, and
-/// are so many at most.
+/// The approximate number of vertices in all orders that are drawn, to keep the best drawing, and
+/// the most orders.
 const VERTICES_TO_DRAW: usize = 500;
 const MOST_DRAWINGS: usize = 8;
-/// So many vertices are ordered anew to try lanes on the other side of their boxes.
+/// The most vertices that are ordered again to try lanes on the other side of their boxes.
 const VERTICES_TO_ORDER: usize = 160;
 
-/// Vertices that hang together, with the indices that they and theirs have in the whole graph.
+/// A component, with the indices of its vertices, ports and edges in the whole graph.
 struct Part {
     flat: Flat,
     vertices: Vec<usize>,
@@ -29,9 +29,9 @@ struct Part {
     edges: Vec<usize>,
 }
 
-/// Draws a graph: its parts by all phases, and then one beside the other.
+/// Draws a graph: each component by all phases, then side by side.
 pub(super) async fn draw(flat: &Flat, spacing: &Spacing, watch: &mut Watch) -> Drawn {
-    // Steps of one look at everything.
+    // The steps of one pass over everything.
     let all = 8 * (flat.vertices.len() + flat.ports.len() + flat.edges.len());
     watch.step(all).await;
     let parts = split(flat);
@@ -51,8 +51,7 @@ pub(super) async fn draw(flat: &Flat, spacing: &Spacing, watch: &mut Watch) -> D
     merge(flat, &parts, drawn, &corners)
 }
 
-/// The phases, in their order, with the share of the time that has passed at the end of each in a
-/// large graph.
+/// Runs the phases in their order; each ends at a share of the time as measured in a large graph.
 async fn draw_part(flat: &Flat, spacing: &Spacing, watch: &mut Watch) -> Drawn {
     watch.phase(0.03).await;
     let reversed = acyclic::reversed(flat, watch).await;
@@ -70,7 +69,7 @@ async fn draw_part(flat: &Flat, spacing: &Spacing, watch: &mut Watch) -> Drawn {
     if orders.len() == 0 && n_orders < 2 {
         return best;
     }
-    // What is crossed is known once it is drawn, also where lines turn around.
+    // Crossings are counted in the drawing, which includes those where lines turn around.
     let mut n_best = count::crossings(&best.routes);
     let mut least = price(&best, n_best);
     for order in orders {
@@ -113,20 +112,20 @@ async fn draw_part(flat: &Flat, spacing: &Spacing, watch: &mut Watch) -> Drawn {
     best
 }
 
-/// From so many vertices on, area weighs more.
+/// From this number of vertices on, area weighs more.
 const MANY: usize = 60;
 
-/// What drawings are compared by: one of a hundred crossings weighs as much as four parts of a hundred
-/// of the area, or as one in a drawing of many vertices.
+/// Returns the price by which drawings are compared: one crossing in a hundred weighs as much as
+/// four per cent of the area, or as one per cent in a drawing of many vertices.
 fn price(drawn: &Drawn, n_crossings: usize) -> f64 {
     let crossings = n_crossings as f64 + 5.0;
-    // Products are the same on every machine, where powers of the library need not be.
+    // Products are the same on every machine; powers of the standard library need not be.
     let square = crossings * crossings;
     let weight = if drawn.corners.len() < MANY { square * square } else { crossings };
     weight * drawn.width * drawn.height
 }
 
-/// The phases behind the order.
+/// Runs the phases that follow the order.
 async fn draw_ordered(graph: &Layered, flat: &Flat, spacing: &Spacing, watch: &mut Watch) -> Drawn {
     watch.phase(0.92).await;
     let heights = position::heights(graph, flat, spacing, watch).await;
@@ -134,8 +133,8 @@ async fn draw_ordered(graph: &Layered, flat: &Flat, spacing: &Spacing, watch: &m
     route::route(graph, flat, heights, spacing, watch).await
 }
 
-/// The parts, by their first vertex. What is joined with the border of the group around hangs
-/// together by it.
+/// Splits a graph into components, in the order of their first vertices. Vertices that are joined
+/// with the border of the enclosing group count as connected by it.
 fn split(flat: &Flat) -> Vec<Part> {
     let n = flat.vertices.len();
     let mut root: Vec<usize> = (0..n).collect();
@@ -193,7 +192,7 @@ fn join(root: &mut [usize], a: usize, b: usize) {
     root[a.max(b)] = a.min(b);
 }
 
-/// The top left corner of each part: in rows, those with edges first.
+/// Returns the top left corner of each component: in rows, those with edges first.
 fn pack(parts: &[Part], drawn: &[Drawn], spacing: &Spacing) -> Vec<Point> {
     let gap = spacing.part_gap;
     let area: f64 = drawn.iter().map(|it| (it.width + gap) * (it.height + gap)).sum();
@@ -211,7 +210,7 @@ fn pack(parts: &[Part], drawn: &[Drawn], spacing: &Spacing) -> Vec<Point> {
         }
         res[it] = at;
         row_height = row_height.max(height);
-        // Nothing stands between a part and the border that it is joined with.
+        // Nothing stands between a component and the border that it is joined with.
         at.x += if on_border(&parts[it]) { f64::MAX / 4.0 } else { width + gap };
     }
     res
@@ -221,15 +220,15 @@ fn on_border(part: &Part) -> bool {
     part.flat.vertices.iter().any(|it| it.role != Role::Box)
 }
 
-/// The top left corner of each part: where it was, or below what is in its way; what is new stands
-/// below everything.
+/// Returns the top left corner of each component: its earlier place, or one below those in its way;
+/// new components stand below everything.
 fn keep_places(parts: &[Part], drawn: &[Drawn], spacing: &Spacing) -> Vec<Point> {
     let gap = spacing.part_gap;
     let mut wishes: Vec<(usize, Option<Point>)> =
         (0..parts.len()).map(|it| (it, earlier_corner(&parts[it].flat, &drawn[it]))).collect();
     let border = |it: usize| on_border(&parts[it]);
     wishes.order_by_key(|it| (!border(it.0), it.1.is_none()));
-    // A part on the border of a group begins there.
+    // A component on the border of a group starts there.
     let origin = wishes.first().filter(|it| border(it.0)).and_then(|it| it.1).unwrap_or_default();
     let mut res = vec![Point::default(); parts.len()];
     let mut placed: Vec<(Point, Point)> = Vec::new();
@@ -240,7 +239,7 @@ fn keep_places(parts: &[Part], drawn: &[Drawn], spacing: &Spacing) -> Vec<Point>
             Some(wish) => Point { x: wish.x - origin.x, y: wish.y - origin.y },
             None => Point { x: 0.0, y: if bottom > 0.0 { bottom + gap } else { 0.0 } },
         };
-        // Parts come nearer to each other than where they are packed, before one gives way.
+        // Components may come closer to each other than packing puts them, before one gives way.
         let near = gap / 2.0;
         while let Some(other) = placed.iter().find(|other| {
             at.x < other.1.x + near
@@ -257,7 +256,7 @@ fn keep_places(parts: &[Part], drawn: &[Drawn], spacing: &Spacing) -> Vec<Point>
     res
 }
 
-/// Where a part begins if most of its vertices are where they were.
+/// Returns the corner of a component that leaves most of its vertices where they were.
 fn earlier_corner(flat: &Flat, drawn: &Drawn) -> Option<Point> {
     let median = |mut list: Vec<f64>| {
         list.order_by(f64::total_cmp);
@@ -269,10 +268,11 @@ fn earlier_corner(flat: &Flat, drawn: &Drawn) -> Option<Point> {
     Some(Point { x: x.round(), y: y.round() })
 }
 
-/// So much of the left and the top may stay empty where something was, rather than that all moves.
+/// The most space that may stay empty at the left and the top, where something has gone, before
+/// everything moves.
 const MOST_EMPTY: f64 = 240.0;
 
-/// All parts as one drawing, with its top left corner at 0, 0.
+/// Merges all components into one drawing, with its top left corner at 0, 0.
 fn merge(flat: &Flat, parts: &[Part], drawn: Vec<Drawn>, corners: &[Point]) -> Drawn {
     let least = |of: fn(&Point) -> f64| corners.iter().map(of).fold(f64::INFINITY, f64::min);
     let keeps_place = flat.outermost && flat.has_previous();
@@ -305,7 +305,7 @@ fn merge(flat: &Flat, parts: &[Part], drawn: Vec<Drawn>, corners: &[Point]) -> D
     res
 }
 
-/// Exits stand on the right border of the whole drawing.
+/// Moves exits to the right border of the whole drawing.
 fn reach_border(flat: &Flat, drawn: &mut Drawn) {
     for (it, corner) in flat.vertices.iter().zip(&mut drawn.corners) {
         if it.role == Role::Exit {

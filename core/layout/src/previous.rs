@@ -1,6 +1,6 @@
 //! Heights of an earlier layout: of the vertices, and of the lines where they pass the columns.
 //!
-//! Each phase starts from what the earlier layout had in its place, as in North, *Incremental layout
+//! Each phase starts from its counterpart in the earlier layout, as in North, *Incremental layout
 //! in DynaDAG*, 1996: ranks from columns, orders from heights, heights held by weights.
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
@@ -10,7 +10,7 @@ use super::layered::{Layered, Path};
 use super::{Point, Rect};
 use bobbin_sorting::Sorting as _;
 
-/// The earlier height of each vertex of the layered graph, dummies included.
+/// Returns the earlier height of each vertex of the layered graph, dummies included.
 pub(super) fn heights(graph: &Layered, flat: &Flat) -> Vec<Option<f64>> {
     let mut res: Vec<Option<f64>> =
         flat.vertices.iter().map(|it| it.previous.map(|at| at.y)).collect();
@@ -35,7 +35,7 @@ pub(super) fn heights(graph: &Layered, flat: &Flat) -> Vec<Option<f64>> {
     res
 }
 
-/// Where the middle of most of a column was.
+/// Returns the earlier centre of most vertices of a column.
 pub(super) fn column_centre(flat: &Flat, layer: &[usize]) -> Option<f64> {
     let real = layer.iter().filter_map(|&it| flat.vertices.get(it));
     let mut centres: Vec<f64> =
@@ -44,7 +44,8 @@ pub(super) fn column_centre(flat: &Flat, layer: &[usize]) -> Option<f64> {
     centres.get(centres.len() / 2).copied()
 }
 
-/// How high a line is where it passes `x` within `bounds`: one that runs back may pass several times.
+/// Returns the height of a line where it passes `x` within `bounds`; a line that runs back may pass
+/// several times.
 pub(super) fn height_at(route: &[Point], x: f64, bounds: Option<Rect>) -> Option<f64> {
     let is_inside = |y: f64| bounds.is_none_or(|it| it.y <= y && y <= it.y + it.height);
     let passes = |a: &Point, b: &Point| {

@@ -1,16 +1,16 @@
-//! Progress of a layout, and the places where it can be left off.
+//! Progress of a layout, and the places where it can pause.
 
 use std::future::{Future, poll_fn};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::task::Poll;
 
-/// How much of a layout is done, for who watches it.
+/// The progress of a layout, readable from outside.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Progress(Arc<AtomicU32>);
 
 impl Progress {
-    /// From 0 to 1.
+    /// Returns the share that is done, from 0 to 1.
     pub fn share(&self) -> f64 {
         f64::from(f32::from_bits(self.0.load(Ordering::Relaxed)))
     }
@@ -20,25 +20,25 @@ impl Progress {
     }
 }
 
-/// Leaves off between pieces of work: phases are futures that wait for nothing but to be asked to go
-/// on, so a layout can be taken up again where it was, or dropped.
+/// Pauses between pieces of work: phases are futures that wait for nothing but to be polled again,
+/// so a layout can be resumed where it was, or dropped.
 ///
-/// The work is as many units as there are shapes. A piece of it, such as a part of the graph, has
-/// phases, and a phase tells how much of it is done.
+/// The work has as many units as there are shapes. A piece of it, such as a component of the graph,
+/// has phases, and a phase reports the share of it that is done.
 pub(super) struct Watch {
     progress: Progress,
     total: f64,
-    /// What the pieces before this one were.
+    /// The size of all pieces before this one.
     done: f64,
-    /// What this piece is.
+    /// The size of this piece.
     piece: f64,
-    /// Which share of the piece was done before the phase, and which is when it ends.
+    /// The shares of the piece that are done before and after this phase.
     phase: (f64, f64),
-    /// Steps since it was left off the last time.
+    /// The steps since the last pause.
     n_steps: usize,
 }
 
-/// So many steps, each the visit of a link or so, are done in one go: a millisecond or two.
+/// The steps between two pauses, each about the visit of a link: a millisecond or two.
 const MOST_STEPS: usize = 200_000;
 
 impl Watch {
@@ -47,12 +47,13 @@ impl Watch {
         Watch { progress, total, done: 0.0, piece: 0.0, phase: (0.0, 0.0), n_steps: 0 }
     }
 
-    /// One for work that is none of the phase's: it leaves off as well, and progress stays.
+    /// Returns a watch for work outside of the phases: it pauses as well, and leaves the progress
+    /// as it is.
     pub fn aside() -> Watch {
         Watch::new(1, Progress::default())
     }
 
-    /// Ends the piece before, and begins one of this size.
+    /// Ends the previous piece, and begins one of this size.
     pub fn begin(&mut self, size: usize) -> impl Future<Output = ()> + Send + use<> {
         self.done += self.piece;
         self.piece = size as f64;
@@ -66,7 +67,7 @@ impl Watch {
         self.reach(0.0)
     }
 
-    /// Leaves off once, with this share of the phase done.
+    /// Pauses once, with this share of the phase done.
     pub fn reach(&mut self, share: f64) -> impl Future<Output = ()> + Send + use<> {
         let (start, end) = self.phase;
         let of_piece = start + (end - start) * share.min(1.0);
@@ -76,7 +77,7 @@ impl Watch {
         leave_off(true)
     }
 
-    /// Leaves off once if that many steps were done since the last time.
+    /// Pauses once if enough steps have been done since the last pause.
     pub fn step(&mut self, n_steps: usize) -> impl Future<Output = ()> + Send + use<> {
         self.n_steps += n_steps;
         let is_long = self.n_steps > MOST_STEPS;
@@ -87,7 +88,7 @@ impl Watch {
     }
 }
 
-/// Is ready when it is asked the second time, or at once.
+/// Returns a future that is ready at the second poll, or at once.
 fn leave_off(mut waits: bool) -> impl Future<Output = ()> + Send {
     poll_fn(
         move |_| {

@@ -1,6 +1,6 @@
-// How fast texts are read and graphs are laid out in WebAssembly under Node.
+// Measures how fast texts are read and graphs are laid out in WebAssembly under Node.
 //
-// The texts are those of core/examples/bench.rs, which writes them to target/bench/.
+// The texts are those of core/languages/examples/bench.rs, which writes them to target/bench/.
 
 import { existsSync, readFileSync } from "node:fs";
 import { compile, decompile, Document } from "bobbin-config";
@@ -19,7 +19,7 @@ const samples = [
   ["coil-target", "bench.coilcfg"],
 ];
 
-/** The shortest time that `work` took, in milliseconds: other programs only ever make it longer. */
+/** Returns the shortest time of `work`, in milliseconds: other programs only ever make it longer. */
 function least(work) {
   const start = performance.now();
   let best = Infinity;
@@ -47,8 +47,8 @@ for (const [language, name] of samples) {
   row(language, Math.round(size / 1e3), speed(parse), speed(check), findings);
 }
 
-// The stages of a pipeline beside those of the real program, which is native
-// (sprokit.md#throughput). What is computed stays in WebAssembly, as it stays in memory there.
+// The stages of a pipeline, to compare with the real program, which is native (sprokit.md#throughput).
+// The results stay in WebAssembly, as they stay in memory there.
 {
   initSync({ module: readFileSync(new URL("../../wasm/pkg/bobbin_wasm_bg.wasm", import.meta.url)) });
   const text = readFileSync(new URL("bench.pipe", folder), "utf8");
@@ -70,7 +70,7 @@ for (const [language, name] of samples) {
 console.log();
 row("WebAssembly", "kB", "resolve MB/s", "check MB/s", "real MB/s");
 for (const [about, reference] of [["plain", 133], ["full", 68]]) {
-  // Parsing a trace ends with the state of the program: it resolves as well.
+  // Parsing a trace ends with the state of the program, so it includes resolving.
   const name = `bench_${about}.trace`;
   const text = readFileSync(new URL(name, folder), "utf8");
   const speed = (ms) => (text.length / 1e3 / ms).toFixed(1);

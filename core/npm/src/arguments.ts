@@ -1,5 +1,5 @@
-// What comes from JavaScript may be anything: a wrong type is a TypeError that names the argument, before
-// it reaches WebAssembly, where it would leak memory or be taken for something else.
+// Arguments from JavaScript may have any type: a wrong one is a TypeError that names the argument,
+// before it reaches WebAssembly, where it would leak memory or be taken for something else.
 
 import type { ItemPath, Position, TextEdit } from "./protocol.js";
 import type { Replacement } from "./positions.js";
@@ -9,10 +9,13 @@ export function checkString(value: unknown, name: string): asserts value is stri
   if (typeof value !== "string") refuse(name, "a string", value);
 }
 
-/** UTF-16 code units; of a few times as many the module, which has 4 GB at most, would run out of memory. */
+/**
+ * In UTF-16 code units; with a few times as many, the module, which has 4 GB at most, would run out of
+ * memory.
+ */
 const longestText = 64_000_000;
 
-/** Refuses anything but a string that can be read. */
+/** Refuses anything but a string of readable size. */
 export function checkText(value: unknown, name: string): asserts value is string {
   checkString(value, name);
   if (value.length <= longestText) return;
@@ -34,14 +37,14 @@ export function checkObject(value: unknown, name: string): asserts value is Reco
   if (Object.prototype.toString.call(value) !== "[object Object]") refuse(name, "an object", value);
 }
 
-/** Refuses anything but bytes that can be read; those of another window or context are bytes too. */
+/** Refuses anything but bytes of readable size; those of another window or context are bytes too. */
 export function checkBytes(value: unknown, name: string): asserts value is Uint8Array {
   if (Object.prototype.toString.call(value) !== "[object Uint8Array]") refuse(name, "a Uint8Array", value);
   const { length } = value as Uint8Array;
   if (length > longestText) throw new RangeError(`\`${name}\` has ${length} bytes; more than ${longestText} cannot be read`);
 }
 
-/** Refuses what no text can have so many of: negative numbers, fractions and NaN. */
+/** Refuses numbers that cannot count anything: negative numbers, fractions and NaN. */
 export function checkCount(value: unknown, name: string): asserts value is number {
   const isCount = typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 0xffff_ffff;
   if (!isCount) refuse(name, "a whole number from 0 to 4294967295", value);
@@ -95,7 +98,7 @@ export function checkEdits(value: unknown, name: string): asserts value is reado
   });
 }
 
-/** Returns the value as JSON; what has no JSON, such as an object that holds itself, is refused. */
+/** Returns the value as JSON; refuses values that have no JSON, such as an object that contains itself. */
 export function toJson(value: unknown, name: string): string {
   let reason = "its `toJSON` gives nothing";
   try {
@@ -111,7 +114,7 @@ function refuse(name: string, wanted: string, value: unknown): never {
   throw new TypeError(`\`${name}\` must be ${wanted}, not ${kindOf(value)}`);
 }
 
-/** Says what a value is, for people. */
+/** Describes the kind of a value, for people. */
 export function kindOf(value: unknown): string {
   if (value === undefined || value === null) return String(value);
   if (typeof value === "number") return `the number ${value}`;

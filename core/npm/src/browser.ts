@@ -7,10 +7,10 @@ export * from "./index.js";
 let loading: Promise<void> | undefined;
 
 /**
- * Loads the WebAssembly module; call it once before anything else, and as often as you like.
+ * Loads the WebAssembly module; call it before anything else, as often as you like.
  *
- * `source` says where the module is, if it is not `bobbin.wasm` beside this file: an address, or the
- * module's bytes.
+ * `source` is the address of the module or its bytes, if the module is not `bobbin.wasm` beside this
+ * file.
  */
 export async function load(source: ModuleSource = new URL("./bobbin.wasm", import.meta.url)): Promise<void> {
   const address = addressOf(source);
@@ -18,7 +18,7 @@ export async function load(source: ModuleSource = new URL("./bobbin.wasm", impor
   try {
     await current;
   } catch (error) {
-    // After a failure, such as a lost connection, another call may do better.
+    // After a failure, such as a lost connection, another call may succeed.
     if (loading === current) loading = undefined;
     throw error;
   }

@@ -1,9 +1,9 @@
-// The WebAssembly module once it is loaded, and what becomes of the package when it fails.
+// The WebAssembly module once it is loaded, and the state of the package when it fails.
 
 import { Document, Server, decompile, detect, encode, languages, onPanic, open } from "../../wasm/pkg/bobbin_wasm.js";
 import { CoreFailure } from "./failure.js";
 
-/** What of the module's exports is called. */
+/** The exports of the module that are called. */
 export interface Core {
   Document: typeof Document;
   Server: typeof Server;
@@ -14,21 +14,21 @@ export interface Core {
   open: typeof open;
 }
 
-// Named one by one, so that a bundle has nothing else of the glue.
+// Named one by one, so that a bundle includes nothing else of the glue.
 const core: Core = { Document, Server, decompile, detect, encode, languages, open };
 
 let loaded = false;
 let failure: CoreFailure | null = null;
 const listeners: ((message: string) => void)[] = [];
 
-/** To be called by the entries, when the module is there. */
+/** Marks the module as loaded; called by the entry points. */
 export function setLoaded(): void {
   loaded = true;
-  // A panic says what it is about, and is then seen as a trap that does not.
+  // A panic first reports its message, and then surfaces as a trap without one.
   onPanic(fail);
 }
 
-/** Calls the core. What it refuses is an error to pass on; any other failure is its last. */
+/** Calls the core. A refusal is an error to pass on; any other failure is the core's last. */
 export function call<T>(work: (core: Core) => T): T {
   if (failure) throw failure;
   if (!loaded) throw new Error("bobbin-config is not loaded yet: call `await load()` first");
@@ -40,12 +40,12 @@ export function call<T>(work: (core: Core) => T): T {
   }
 }
 
-/** What the core answers, which it says as JSON. */
+/** Calls the core and parses its JSON answer. */
 export function answer<T>(work: (core: Core) => string): T {
   return JSON.parse(call(work)) as T;
 }
 
-/** Gives something of the core's memory back, if there is still a core. */
+/** Frees an object of the core's memory, if there is still a core. */
 export function release(handle: { free(): void } | null): void {
   if (handle && !failure) call(() => handle.free());
 }
@@ -55,7 +55,10 @@ export function addFailureListener(listener: (message: string) => void): void {
   listeners.push(listener);
 }
 
-/** Errors on purpose are of these two kinds. A trap, exhausted memory and an exhausted stack are not. */
+/**
+ * Returns true for the two kinds of deliberate errors. A trap, exhausted memory and an exhausted stack
+ * are others.
+ */
 function isRefusal(error: unknown): boolean {
   return error instanceof Error && (error.name === "Error" || error.name === "TypeError");
 }
@@ -67,7 +70,7 @@ function fail(reason: string, cause?: unknown): CoreFailure {
     try {
       listener(reason);
     } catch (error) {
-      // The failure is what the caller must hear of; the listener's own fault is the listener's.
+      // The caller must get the failure; an error of the listener is reported separately.
       reportLater(error);
     }
   }

@@ -23,55 +23,55 @@ import type {
   ViewKind,
 } from "./protocol.js";
 
-/** A finding with its place as offsets: `text.slice(start, end)` is the wrong thing. */
+/** A diagnostic with its place as offsets: `text.slice(start, end)` is the text it is about. */
 export interface Finding extends Diagnostic {
-  /** UTF-16 code units before the finding. */
+  /** UTF-16 code units before the range. */
   start: number;
-  /** UTF-16 code units before its end. */
+  /** UTF-16 code units before the end of the range. */
   end: number;
 }
 
-/** A compiled file, or why there is none. */
+/** A compiled file, or the reason why there is none. */
 export type Compiled =
   | {
       kind: "file";
-      /** What to call it. */
+      /** The proposed file name. */
       name: string;
-      /** Its bytes. */
+      /** The content of the file. */
       bytes: Uint8Array<ArrayBuffer>;
     }
   | {
       kind: "refusal";
-      /** Why, for people. */
+      /** The reason, for people. */
       reason: string;
-      /** The place in the text that stands in the way. */
+      /** The place in the text that prevents it. */
       at: Range | null;
     };
 
-/** What a conversion made, or why it could not. */
+/** The result of a conversion, or the reason why there is none. */
 export type Converted =
   | {
       kind: "file";
-      /** What to call it. */
+      /** The proposed file name. */
       name: string;
       /** For example `text/vnd.graphviz`. */
       mediaType: string;
-      /** What is in it; a text, unless the format is binary. */
+      /** A text, unless the format is binary. */
       content: string | Uint8Array<ArrayBuffer>;
-      /** Its language, if it is one of these four. */
+      /** The language of the result, if it is one of these four. */
       language: string | null;
-      /** What was lost, guessed or is worth a look. */
+      /** Notes about what was lost or guessed, or is worth a look. */
       remarks: Remark[];
     }
   | {
       kind: "refusal";
-      /** Why, for people. */
+      /** The reason, for people. */
       reason: string;
-      /** The place in the text that stands in the way. */
+      /** The place in the text that prevents it. */
       at: Range | null;
     };
 
-/** What a document is made of. */
+/** The content and the environment of a document. */
 export interface DocumentOptions {
   /** As `languages()` names it: "sprokit", "pinsight", "coil-hardware" or "coil-target". */
   language: string;
@@ -85,21 +85,21 @@ export interface DocumentOptions {
   host?: Partial<HostParams>;
 }
 
-/** The view of one kind. */
+/** The type of the view of one kind. */
 export type ViewOf<Kind extends ViewKind> = Extract<View, { kind: Kind }>;
 
-/** What a view shall show. */
+/** The subject and the options of a view. */
 export interface Target {
-  /** For a form, a coverage or a timeline: of this item. */
+  /** The item of a form, a coverage or a timeline. */
   item?: ItemPath;
-  /** For a form, a coverage or a timeline: of the item at this place, unless one is named. */
+  /** The place whose item a form, a coverage or a timeline shows, unless one is named. */
   at?: Position;
-  /** Values of the view's controls; those that are missing have their defaults. */
+  /** The view options; missing ones have their defaults. */
   settings?: KeyValue[];
 }
 
 /**
- * One text and everything that can be asked of it.
+ * A text and everything that can be asked of it.
  *
  * It holds memory that JavaScript does not see: call `free()` when it is no longer needed, or declare
  * it with `using`.
@@ -126,12 +126,12 @@ export class Document {
     this.handle = this.parse(options.text);
   }
 
-  /** The text as it is now. */
+  /** Returns the present text. */
   get text(): string {
     return this.current;
   }
 
-  /** What is wrong with the text, in its order. */
+  /** Returns the diagnostics in the order of the text. */
   diagnostics(): Finding[] {
     return this.ask<Diagnostic[]>((it) => it.diagnostics()).map((it) => ({
       ...it,
@@ -140,22 +140,25 @@ export class Document {
     }));
   }
 
-  /** The dialect, and how many findings there are. */
+  /** Returns the dialect, and the number of diagnostics. */
   info(): DocumentInfo {
     return this.ask((it) => it.info());
   }
 
-  /** The items of the text. */
+  /** Returns the items of the text. */
   outline(): OutlineEntry[] {
     return this.view("outline")?.entries ?? [];
   }
 
-  /** The graph with its layout; null if the language has no graphs. */
+  /** Returns the graph with its layout; null if the language has no graphs. */
   graph(): Graph | null {
     return this.view("graph");
   }
 
-  /** A view; null if the language lacks it. A form needs a target, and is null if there is no such item. */
+  /**
+   * Returns a view; null if the language lacks it. A form needs a target, and is null if there is no
+   * such item.
+   */
   view<Kind extends ViewKind>(view: Kind, target?: Target): ViewOf<Kind> | null {
     checkString(view, "view");
     if (target !== undefined) checkTarget(target, "target");
@@ -164,20 +167,20 @@ export class Document {
     return this.ask((it) => it.view(params));
   }
 
-  /** What is known about a place: Markdown, and the stretch that it is about. */
+  /** Returns Markdown about a place, and the range that it is about. */
   hover(at: Position): { range: Range; markdown: string } | null {
     checkPosition(at, "at");
     const hover = this.ask<[Range, string] | null>((it) => it.hover(at.line, at.character));
     return hover && { range: hover[0], markdown: hover[1] };
   }
 
-  /** The binary that the text stands for, or why there is none. */
+  /** Compiles the text to its binary, or returns the reason why there is none. */
   compile(): Compiled {
     const result = this.ask<CompileResult>((it) => it.compile());
     return result.kind === "file" ? { kind: "file", name: result.name, bytes: bytesOf(result.data) } : result;
   }
 
-  /** Turns the text into something else: one of the `conversions` that `languages()` lists for its language. */
+  /** Converts the text by one of the `conversions` that `languages()` lists for its language. */
   convert(id: string): Converted {
     checkString(id, "id");
     const result = this.ask<ConvertResult>((it) => it.convert(id));
@@ -186,14 +189,17 @@ export class Document {
     return { ...rest, content: content.kind === "text" ? content.text : bytesOf(content.data) };
   }
 
-  /** The canonical layout as edits for `edit()`; null if the language has none. The meaning stays. */
+  /**
+   * Returns the canonical layout as edits for `edit()`; null if the language has none. The meaning
+   * stays.
+   */
   format(): TextEdit[] | null {
     return this.ask((it) => it.format());
   }
 
   /**
-   * What a command would change, or why it cannot be carried out. Nothing is changed: give the edits of
-   * the document to `edit()`. Documents are named by their paths.
+   * Returns the edits of a command, or the reason why it cannot be carried out. Nothing is changed:
+   * give the edits of the document to `edit()`. Documents are named by their paths.
    */
   plan(command: Command): PlanResult {
     checkObject(command, "command");
@@ -201,7 +207,7 @@ export class Document {
     return this.ask((it) => it.plan(json));
   }
 
-  /** Changes the text. All edits are in terms of the text before; they must not overlap. */
+  /** Changes the text. All edits refer to the text before; they must not overlap. */
   edit(edits: readonly (TextEdit | Replacement)[]): void {
     checkEdits(edits, "edits");
     const { open } = this;
@@ -213,25 +219,25 @@ export class Document {
     this.lineStarts = null;
   }
 
-  /** The offset of a position, in UTF-16 code units, as JavaScript's strings count. */
+  /** Returns the offset of a position, in UTF-16 code units, as JavaScript's strings count. */
   offsetAt(position: Position): number {
     checkPosition(position, "position");
     return this.lines.offset(position);
   }
 
-  /** The position of an offset. */
+  /** Returns the position of an offset. */
   positionAt(offset: number): Position {
     checkCount(offset, "offset");
     return this.lines.position(offset);
   }
 
-  /** Gives its memory back. It must not be used any more. */
+  /** Frees its memory. It must not be used any more. */
   free(): void {
     release(this.handle);
     this.handle = null;
   }
 
-  /** The same as `free()`, for `using`. */
+  /** Frees its memory like `free()`, for `using`. */
   [Symbol.dispose](): void {
     this.free();
   }
@@ -258,7 +264,7 @@ export class Document {
 
 type Handle = InstanceType<Core["Document"]>;
 
-/** Refuses options that JavaScript lets pass; the language may still be missing. */
+/** Refuses malformed options, which JavaScript lets pass; the language may still be missing. */
 export function checkOptions(options: unknown, name: string): void {
   checkObject(options, name);
   checkText(options.text, `${name}.text`);

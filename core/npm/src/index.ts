@@ -10,55 +10,55 @@ export type * from "./protocol.js";
 export { createServer, type LanguageServer } from "./server.js";
 export type { ModuleSource } from "./source.js";
 
-/** What `analyse()` finds. */
+/** The result of `analyse()`. */
 export interface Analysis {
   /** The language that the text was read in. */
   language: string;
-  /** The version of the language it is written in, if the language has several. */
+  /** The version of the language, if the language has several. */
   dialect: string | null;
-  /** What is wrong with it. */
+  /** The diagnostics in the order of the text. */
   diagnostics: Finding[];
-  /** Its items. */
+  /** The items of the text. */
   outline: OutlineEntry[];
 }
 
-/** A text to look at; without a language, its content and its name decide. */
+/** A text to analyse; without a language, its content and its name decide. */
 export type Source = Omit<DocumentOptions, "language"> & { language?: string };
 
-/** The languages there are. */
+/** Lists the languages. */
 export function languages(): LanguageInfo[] {
   return answer<Languages>((core) => core.languages()).languages;
 }
 
-/** What a file is, by its bytes and its name. */
+/** Detects the kind of a file, by its bytes and its name. */
 export function detect(name: string, bytes: Uint8Array): DetectResult {
   checkString(name, "name");
   checkBytes(bytes, "bytes");
   return answer((core) => core.detect(name, bytes));
 }
 
-/** What a file is, with its text; a binary is decompiled. */
+/** Detects the kind of a file and reads its text; a binary is decompiled. */
 export function open(name: string, bytes: Uint8Array): OpenResult {
   checkString(name, "name");
   checkBytes(bytes, "bytes");
   return answer((core) => core.open(name, bytes));
 }
 
-/** The text of a binary. */
+/** Decompiles a binary to its text. */
 export function decompile(bytes: Uint8Array, name = "configuration.coilcfg"): OpenResult {
   checkBytes(bytes, "bytes");
   checkString(name, "name");
   return answer((core) => core.decompile(name, bytes));
 }
 
-/** The bytes of a text, for saving. A character that Latin-1 lacks makes it UTF-8. */
+/** Returns the bytes of a text, for saving. A character that Latin-1 lacks makes it UTF-8. */
 export function encode(text: string, encoding: Encoding = "utf8"): Uint8Array {
   checkText(text, "text");
   checkString(encoding, "encoding");
   return call((core) => core.encode(text, encoding));
 }
 
-/** Everything that is wrong with a text, and its items, in one call. */
+/** Returns the diagnostics and the items of a text, in one call. */
 export function analyse(source: Source): Analysis {
   return using(source, (document) => ({
     language: document.language,
@@ -68,7 +68,7 @@ export function analyse(source: Source): Analysis {
   }));
 }
 
-/** The binary that a text stands for, or why there is none, in one call. */
+/** Compiles a text to its binary, or returns the reason why there is none, in one call. */
 export function compile(source: Source): Compiled {
   return using(source, (document) => document.compile());
 }

@@ -9,7 +9,7 @@ export * from "./index.js";
 initSync({ module: readFileSync(new URL("./bobbin.wasm", import.meta.url)) });
 setLoaded();
 
-/** Does nothing: under Node the WebAssembly module is loaded by the import. So one program can do for both. */
+/** Does nothing: under Node the import loads the WebAssembly module. So one program works in both. */
 export async function load(source?: ModuleSource): Promise<void> {
   if (source !== undefined) addressOf(source);
 }

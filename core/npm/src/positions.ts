@@ -2,7 +2,7 @@
 
 import type { Position, TextEdit } from "./protocol.js";
 
-/** Where the lines of a text start. Only LF ends a line; a CR before it is the line's last character. */
+/** The starts of a text's lines. Only LF ends a line; a CR before it is the line's last character. */
 export class Lines {
   private readonly starts: number[] = [0];
 
@@ -10,14 +10,14 @@ export class Lines {
     for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) this.starts.push(at + 1);
   }
 
-  /** The offset of a position, cut to its line and to the text. */
+  /** Returns the offset of a position, limited to its line and to the text. */
   offset({ line, character }: Position): number {
     const start = this.starts[line] ?? this.text.length;
     const next = this.starts[line + 1];
     return Math.min(start + character, next === undefined ? this.text.length : next - 1);
   }
 
-  /** The position of an offset, cut to the text. */
+  /** Returns the position of an offset, limited to the text. */
   position(offset: number): Position {
     const at = Math.max(0, Math.min(offset, this.text.length));
     let low = 0;
@@ -31,17 +31,17 @@ export class Lines {
   }
 }
 
-/** One replaced stretch of a text, by offsets into its string. */
+/** A replacement of a range of a text, by offsets into its string. */
 export interface Replacement {
-  /** UTF-16 code units before the stretch. */
+  /** UTF-16 code units before the range. */
   start: number;
   /** UTF-16 code units before its end. */
   end: number;
-  /** What takes its place. */
+  /** The new text. */
   text: string;
 }
 
-/** The text after edits, all of which are in terms of the text before. */
+/** Returns the text after edits, all of which refer to the text before. */
 export function applied(text: string, lines: Lines, edits: readonly (TextEdit | Replacement)[]): string {
   const replacements = edits.map((it) =>
     "range" in it ? { start: lines.offset(it.range.start), end: lines.offset(it.range.end), text: it.newText } : it,

@@ -1121,8 +1121,15 @@ export type PlanResult = {
   version: number,
   /** The edits. */
   documents: Array<DocumentEdit>,
+  /** The items that the change creates, by the names they have afterwards. */
+  created?: Array<ItemPath>,
   /** What people shall know of the change, one sentence each without a full stop. */
   notes?: Array<string>,
+  /**
+   * What takes away what the change leaves without effect, once it was carried out; all are one
+   * edit.
+   */
+  leftovers?: Array<Command>,
 } | {
   kind: "refusal",
   /** Why, for people. */
@@ -1387,6 +1394,34 @@ export type Stretch = {
   offset: number,
   /** How many bytes it has. */
   len: number,
+};
+
+/**
+ * Request `bobbin/ownBytes`: a binary as it is, beside what its text compiles to. Answered with
+ * `OwnBytes`.
+ */
+export type OwnBytesParams = {
+  /** The file's name. */
+  name: string,
+  /** Its bytes, Base64. */
+  data: string,
+};
+
+/** The bytes of a binary, and how they are spelled. */
+export type OwnBytes = {
+  /** The text that the places of parts are in; that of `bobbin/decompile`. */
+  text: string,
+  /** The content before compression, with its parts; only a refusal if it cannot be read. */
+  bytes: Bytes,
+  /** Whether numbers start with their highest byte. */
+  isBigEndian: boolean,
+  /** Whether everything behind the header is compressed in the file. */
+  isCompressed: boolean,
+  /**
+   * False if no parts are given, because they stand in other places than in what the text compiles to,
+   * or because the file is too large for its numbers to be told apart.
+   */
+  isMapped: boolean,
 };
 
 /**

@@ -4,24 +4,27 @@ import { call, type Core, release } from "./core.js";
 
 /** A language server for one client, for an editor of your own; best in a Web Worker. */
 export interface LanguageServer {
-  /** Takes one JSON-RPC message and answers with the messages to send, in order. */
+  /** Handles a JSON-RPC message and returns the messages to send, in order. */
   handle(message: string): string[];
   /**
-   * The same for a server that gets its messages from a queue: what takes long is left to `work()`, so
-   * that edits that are waiting already are judged once, and a request need not wait for a graph.
+   * Handles a message like `handle()`, for a server that gets its messages from a queue: slow work is
+   * left to `work()`, so that waiting edits are checked once, and a request need not wait for a graph.
    */
   begin(message: string): string[];
-  /** Whether `work()` has something to do. */
+  /** True while `work()` has something to do. */
   readonly hasWork: boolean;
-  /** Works for about so many milliseconds at what `begin()` left, and answers with the messages to send. */
+  /**
+   * Works for about this many milliseconds on the work that `begin()` left, and returns the messages
+   * to send.
+   */
   work(milliseconds: number): string[];
-  /** Gives its memory back. It must not be used any more. */
+  /** Frees its memory. It must not be used any more. */
   free(): void;
-  /** The same as `free()`, for `using`. */
+  /** Frees its memory like `free()`, for `using`. */
   [Symbol.dispose](): void;
 }
 
-/** A language server that waits for `initialize`. */
+/** Creates a language server, which waits for `initialize`. */
 export function createServer(): LanguageServer {
   return new Server();
 }

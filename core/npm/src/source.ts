@@ -1,6 +1,6 @@
 import { kindOf } from "./arguments.js";
 
-/** Where the WebAssembly module is, or its bytes. */
+/** The address of the WebAssembly module, or its bytes. */
 export type ModuleSource = string | { readonly href: string } | ArrayBuffer | ArrayBufferView<ArrayBuffer>;
 
 /** Returns the address of a source; null if it is bytes, and a TypeError if it is neither. @internal */

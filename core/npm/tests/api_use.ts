@@ -1,4 +1,5 @@
-// Every public function and type of the package, used as the types say: this must compile under strict.
+// Uses every public function and type of the package as the types allow: this must compile under
+// strict.
 
 import {
   analyse,

@@ -36,7 +36,7 @@ export async function serve(folder) {
   return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
 }
 
-/** Opens a page and waits until it has written as many lines to its console; fails with what went wrong instead. */
+/** Opens a page and returns the first `nLines` lines of its console; fails if the page does. */
 export async function consoleOf(browser, url, nLines) {
   const page = await browser.newPage();
   const lines = [];

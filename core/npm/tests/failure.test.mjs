@@ -1,11 +1,12 @@
-// What becomes of the package when its core fails. Each test has a process of its own: there is no way back.
+// The state of the package after its core failed. Each test has a process of its own: there is no way
+// back.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 
-/** Runs a program that sees the module and the package, and gives what it prints. */
+/** Runs a program that sees the module and the package, and returns its output. */
 function run(program) {
   const code = `
     import { exports } from "./module.mjs";

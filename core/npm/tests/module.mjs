@@ -1,8 +1,8 @@
-// Looks at the WebAssembly module behind the package: import this first.
+// Gives access to the WebAssembly module behind the package: import this first.
 
 const { Instance } = WebAssembly;
 
-/** The exports of the package's module; a test may put others in their places. */
+/** The exports of the package's module; a test may replace them. */
 export let exports;
 
 WebAssembly.Instance = function (module, imports) {
@@ -11,5 +11,5 @@ WebAssembly.Instance = function (module, imports) {
   return { exports };
 };
 
-/** How many bytes of memory the module has; WebAssembly never gives any back. */
+/** Returns the bytes of memory of the module; WebAssembly never gives any back. */
 export const memorySize = () => exports.memory.buffer.byteLength;

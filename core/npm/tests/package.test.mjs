@@ -1,4 +1,4 @@
-// The built package as its users meet it.
+// The built package as users see it.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -130,7 +130,7 @@ test("a graph has its layout", () => {
   for (const edge of graph.edges) assert.ok(edge.points.length >= 2);
 });
 
-// Of a greater number JavaScript makes another one, which nobody may be able to read back.
+// JavaScript rounds a greater number, and it might not be read back.
 test("every number of every view of the corpus is one that JavaScript keeps", () => {
   const numbers = (value, path) => {
     if (typeof value === "number") {

@@ -1,4 +1,4 @@
-// The package as others meet it: the tarball in projects of their own, with the code of the README.
+// The package as users install it: the tarball in projects of their own, with the code of the README.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
@@ -49,7 +49,7 @@ test("the tarball has what is needed and nothing else", () => {
   assert.doesNotMatch(notices, /\bleptos\b/, "that is of the page alone");
 });
 
-/** The README's programs for Node, each a file of its own. */
+/** Returns the README's programs for Node, each in a file of its own. */
 const programs = () => readmeBlocks().filter((it) => it.language === "js" && it.file === null);
 
 test("the README's programs run under Node, and say what they should", () => {
@@ -109,12 +109,12 @@ for (const [resolution, module] of [["node16", "node16"], ["nodenext", "nodenext
     const api = readFileSync(at("api_use.ts"), "utf8");
     const options = { module, moduleResolution: resolution, lib: ["ES2022", "DOM"], types: ["node"] };
     compile(`types-${resolution}`, { ...sources, "api_use.ts": api }, options);
-    // A library's types are checked too, and ask for neither a browser's nor Node's.
+    // The types of a library are checked too, and need neither a browser's nor Node's.
     compile(`bare-${resolution}`, { "api_use.ts": api }, { module, moduleResolution: resolution, lib: ["ES2022"], types: [] });
   });
 }
 
-/** The README's first program and its worker, in one page. */
+/** Returns the README's first program and its worker, in one page. */
 const pageFiles = () => ({
   "main.js": `${programs()[0].code}\nimport "./page.js";\n`,
   "page.js": readmeFile("page.js"),
@@ -122,7 +122,7 @@ const pageFiles = () => ({
   "index.html": '<!doctype html><link rel="icon" href="data:,"><script type="module" src="./main.js"></script>',
 });
 
-/** What such a page writes: the program's line, then the worker's. */
+/** Checks the console of such a page: the program's line, then the worker's. */
 async function checkPage(url) {
   const lines = await consoleOf(browser, url, 2);
   assert.match(lines[0], /^\w+ `TRACNG` .* → TRACNG$/);

@@ -1,4 +1,4 @@
-// The package as it is published, laid out in packed/ for projects that use it.
+// The package as it is published, unpacked to packed/ for projects that use it.
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -7,10 +7,10 @@ import { fileURLToPath } from "node:url";
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The folder of the projects; what they import from `bobbin-config` comes from the tarball. */
+/** The folder of the projects; their `bobbin-config` comes from the tarball. */
 export const packed = at("../packed/");
 
-/** Packs and unpacks the package; answers with the names of the files in the tarball. */
+/** Packs and unpacks the package; returns the names of the files in the tarball. */
 export function pack() {
   rmSync(packed, { recursive: true, force: true });
   const modules = `${packed}node_modules/`;
@@ -23,7 +23,7 @@ export function pack() {
   return files.map((it) => it.path).sort();
 }
 
-/** Makes a project of these files; answers with its folder. */
+/** Creates a project with these files; returns its folder. */
 export function project(name, files) {
   const folder = `${packed}${name}/`;
   for (const [file, content] of Object.entries({ "package.json": '{ "type": "module" }', ...files })) {
@@ -33,7 +33,7 @@ export function project(name, files) {
   return folder;
 }
 
-/** The code in the README: what it is in, which file it says it is, and the code. */
+/** Returns the code blocks of the README, each with its language and its file name. */
 export function readmeBlocks() {
   const readme = readFileSync(at("../README.md"), "utf8");
   const fences = readme.matchAll(/^( *)```(\w+)\n(.*?)^\1```$/gms);
@@ -43,7 +43,7 @@ export function readmeBlocks() {
   });
 }
 
-/** The code of the file that the README calls `name`. */
+/** Returns the code of the file that the README calls `name`. */
 export function readmeFile(name) {
   const block = readmeBlocks().find((it) => it.file === name);
   if (!block) throw new Error(`the README has no ${name}`);

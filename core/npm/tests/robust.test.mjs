@@ -1,4 +1,4 @@
-// The package under people who use it wrongly, a lot, or for odd texts.
+// The package under wrong use, heavy use and odd texts.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -9,7 +9,7 @@ import { analyse, compile, createServer, decompile, detect, Document, encode, lo
 const pipeline = "process a\n  :: frame_list_input\nprocess b\n  :: image_writer\nconnect from a.image\n        to   b.image\n";
 const opened = () => new Document({ language: "sprokit", name: "a.pipe", text: pipeline });
 
-/** Does something often and wants that it takes no memory for good. */
+/** Repeats some work and asserts that it keeps no memory. */
 function staysFlat(times, work) {
   for (let n = 0; n < 200; n++) work(n);
   const before = memorySize();
@@ -23,7 +23,7 @@ const cyclic = { kind: "rename" };
 cyclic.item = cyclic;
 
 const misuses = [
-  // What is called, what it is called with, and what the error says.
+  // The name of the call, the call, and the error's message.
   ["Document", () => new Document(), "`options` must be an object, not undefined"],
   ["Document", () => new Document("process a"), "`options` must be an object, not a string"],
   ["Document", () => new Document([]), "`options` must be an object, not an Array"],
@@ -149,7 +149,7 @@ test("a document that was freed says so, whatever it is asked", () => {
     () => document.edit([{ start: 0, end: 0, text: "x" }]),
   ];
   for (const use of uses) assert.throws(use, { name: "Error", message: "this document was freed" });
-  // What it held in JavaScript is still there.
+  // Its data in JavaScript is still there.
   assert.equal(document.text, pipeline);
   const server = createServer();
   server[Symbol.dispose]();

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{FieldGroup, ItemPath, KeyValue, Origin, Range};
+use crate::{Bytes, FieldGroup, ItemPath, KeyValue, Origin, Range};
 
 /// Request `bobbin/query`: the values that a path leads to. Answered with [`QueryResult`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -160,6 +160,41 @@ pub struct Stretch {
     pub offset: u32,
     /// How many bytes it has.
     pub len: u32,
+}
+
+/// Request `bobbin/ownBytes`: a binary as it is, beside what its text compiles to. Answered with
+/// [`OwnBytes`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct OwnBytesParams {
+    /// The file's name.
+    pub name: String,
+    /// Its bytes, Base64.
+    pub data: String,
+}
+
+impl OwnBytesParams {
+    /// The request's name.
+    pub const METHOD: &'static str = "bobbin/ownBytes";
+}
+
+/// The bytes of a binary, and how they are spelled.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct OwnBytes {
+    /// The text that the places of parts are in; that of `bobbin/decompile`.
+    pub text: String,
+    /// The content before compression, with its parts; only a refusal if it cannot be read.
+    pub bytes: Bytes,
+    /// Whether numbers start with their highest byte.
+    pub is_big_endian: bool,
+    /// Whether everything behind the header is compressed in the file.
+    pub is_compressed: bool,
+    /// False if no parts are given, because they stand in other places than in what the text compiles to,
+    /// or because the file is too large for its numbers to be told apart.
+    pub is_mapped: bool,
 }
 
 /// Request `bobbin/planBytes`: what must change in the text so that the binary has other bytes.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Command, KeyValue, LanguageInfo, Position, Range, View, ViewKind};
+use crate::{Command, ItemPath, KeyValue, LanguageInfo, Position, Range, View, ViewKind};
 
 /// Request `bobbin/languages`: which languages there are. No parameters.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -103,10 +103,19 @@ pub enum PlanResult {
         version: i32,
         /// The edits.
         documents: Vec<DocumentEdit>,
+        /// The items that the change creates, by the names they have afterwards.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(test, ts(as = "Option<Vec<ItemPath>>", optional))]
+        created: Vec<ItemPath>,
         /// What people shall know of the change, one sentence each without a full stop.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[cfg_attr(test, ts(as = "Option<Vec<String>>", optional))]
         notes: Vec<String>,
+        /// What takes away what the change leaves without effect, once it was carried out; all are one
+        /// edit.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(test, ts(as = "Option<Vec<Command>>", optional))]
+        leftovers: Vec<Command>,
     },
     /// Nothing can be changed.
     Refusal {

@@ -45,7 +45,7 @@ fn the_npm_package_has_the_same_types() {
         OpenParams OpenResult BinaryRemark DecompileParams EncodeParams EncodeResult
         QueryParams QueryResult QueryHit
         CompareParams CompareResult Difference Side
-        CompareBytesParams CompareBytesResult Stretch PlanBytesParams
+        CompareBytesParams CompareBytesResult Stretch OwnBytesParams OwnBytes PlanBytesParams
         WizardParams WizardResult
         DescribeParams DescribeResult Machine Cache Gpu
         CrashParams Crash

@@ -260,7 +260,9 @@ impl Analysis {
             }
         };
         let documents = self.document_edits(&change, uri_of);
-        protocol::PlanResult::Edit { version, documents, notes: change.notes }
+        let leftovers = change.leftovers.iter().filter_map(convert::leftover).collect();
+        let created = change.created.iter().map(convert::item).collect();
+        protocol::PlanResult::Edit { version, documents, created, notes: change.notes, leftovers }
     }
 
     /// A change in the protocol's terms; `uri_of` names the documents at paths.

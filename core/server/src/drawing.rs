@@ -1,5 +1,6 @@
 //! The graph as it is drawn: what is expanded, near where it was drawn before, whole or in slices.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Mutex;
 
 use bobbin_core::Snapshot;
@@ -55,6 +56,10 @@ pub(crate) fn slice(settings: &[protocol::KeyValue]) -> Option<usize> {
     Some(slice.value.parse().unwrap_or_default())
 }
 
+/// So many drawings of earlier texts are remembered, and so many vertices and edges of them in all.
+const MOST_REMEMBERED: usize = 32;
+const MOST_PARTS: usize = 20_000;
+
 /// How far a drawing has come.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Work {
@@ -72,18 +77,28 @@ pub(crate) struct Drawing {
 
 #[derive(Debug, Default)]
 struct Last {
-    /// The last drawing of an earlier text.
-    earlier: Option<protocol::Graph>,
-    /// The last drawing of this text with what was expanded in it: placing the vertices is the
-    /// dearest of the views.
-    graph: Option<(Vec<String>, protocol::Graph)>,
+    /// Drawings of earlier texts, the newest last. A text that comes back, for example by undo, is drawn as
+    /// it was.
+    earlier: Vec<Drawn>,
+    /// The last drawing of this text: placing the vertices is the dearest of the views.
+    graph: Option<Drawn>,
     /// The one that is being made.
     running: Option<Running>,
+}
+
+/// A drawing, and of what.
+#[derive(Debug)]
+struct Drawn {
+    /// The hash of the text.
+    text: u64,
+    expanded: Vec<String>,
+    graph: protocol::Graph,
 }
 
 /// A drawing that is being made, and what for.
 #[derive(Debug)]
 struct Running {
+    text: u64,
     expanded: Vec<String>,
     is_fresh: bool,
     graph: Graph,
@@ -102,8 +117,12 @@ enum Stage {
 impl Drawing {
     /// That of a text that came after another one. What was being made for that one is given up.
     pub(crate) fn after(earlier: Drawing) -> Drawing {
-        let Last { earlier, graph, .. } = earlier.last.into_inner().unwrap_or_default();
-        let earlier = graph.map(|it| it.1).or(earlier);
+        let Last { mut earlier, graph, .. } = earlier.last.into_inner().unwrap_or_default();
+        if let Some(graph) = graph {
+            earlier.retain(|it| (it.text, &it.expanded) != (graph.text, &graph.expanded));
+            earlier.push(graph);
+            forget_oldest(&mut earlier);
+        }
         Drawing { last: Mutex::new(Last { earlier, ..Last::default() }) }
     }
 
@@ -132,7 +151,7 @@ impl Drawing {
         let Some(mut running) = last.running.take() else { return Work::Done };
         let (stage, share) = match running.stage {
             Stage::Made => {
-                let near = last.near().filter(|_| !wish.is_fresh);
+                let near = last.near(&running).filter(|_| !wish.is_fresh);
                 (Stage::LaidOut(convert::begin_layout(&running.graph, near)), 0.0)
             }
             Stage::LaidOut(mut job) => match job.step() {
@@ -144,7 +163,8 @@ impl Drawing {
             },
             Stage::Converted(mut conversion) => {
                 if !conversion.step(&running.graph, snapshot) {
-                    last.graph = Some((running.expanded, conversion.finish()));
+                    let Running { text, expanded, .. } = running;
+                    last.graph = Some(Drawn { text, expanded, graph: conversion.finish() });
                     return Work::Done;
                 }
                 (Stage::Converted(conversion), 1.0)
@@ -172,13 +192,33 @@ impl Drawing {
 
 impl Last {
     fn drawn(&self, wish: &Wish) -> Option<&protocol::Graph> {
-        self.graph.as_ref().filter(|it| it.0 == wish.expanded).map(|it| &it.1)
+        self.graph.as_ref().filter(|it| it.expanded == wish.expanded).map(|it| &it.graph)
     }
 
     /// What a new drawing stays near.
-    fn near(&self) -> Option<&protocol::Graph> {
-        self.graph.as_ref().map(|it| &it.1).or(self.earlier.as_ref())
+    fn near(&self, made: &Running) -> Option<&protocol::Graph> {
+        let is_same = |it: &&Drawn| it.text == made.text && it.expanded == made.expanded;
+        let as_before = || self.earlier.iter().rfind(is_same);
+        let drawn = self.graph.as_ref().or_else(as_before).or(self.earlier.last())?;
+        Some(&drawn.graph)
     }
+}
+
+/// Keeps the newest drawings, at least one.
+fn forget_oldest(earlier: &mut Vec<Drawn>) {
+    let mut n_parts = 0;
+    let n_kept = earlier.iter().rev().take(MOST_REMEMBERED).take_while(|it| {
+        n_parts += it.graph.vertices.len() + it.graph.edges.len();
+        n_parts <= MOST_PARTS
+    });
+    let n_gone = earlier.len() - n_kept.count().max(1).min(earlier.len());
+    earlier.drain(..n_gone);
+}
+
+fn hash_of(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// Makes the graph that is wished for.
@@ -190,7 +230,7 @@ fn begin(snapshot: &Snapshot, wish: &Wish) -> Option<Running> {
         whole.opened(|it| wish.expanded.contains(&it.0.join("\u{1f}")))
     };
     let Wish { expanded, is_fresh, .. } = wish.clone();
-    Some(Running { expanded, is_fresh, graph, stage: Stage::Made })
+    Some(Running { text: hash_of(snapshot.text()), expanded, is_fresh, graph, stage: Stage::Made })
 }
 
 /// The `nth` piece of a graph; vertices come before edges.

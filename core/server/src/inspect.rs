@@ -31,6 +31,11 @@ impl Server {
                 let comparison = bobbin_languages::compare_binaries(&left, &right);
                 rpc::result(&convert::binary_comparison(comparison))
             }
+            protocol::OwnBytesParams::METHOD => {
+                let it: protocol::OwnBytesParams = rpc::params(method, raw)?;
+                let data = bytes(method, &it.data)?;
+                rpc::result(&convert::own_bytes(&it.name, bobbin_languages::own_bytes(&data)))
+            }
             protocol::PlanBytesParams::METHOD => {
                 let it: protocol::PlanBytesParams = rpc::params(method, raw)?;
                 let wanted = bytes(method, &it.data)?;

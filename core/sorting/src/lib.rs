@@ -1,17 +1,17 @@
-//! Sorting whose code is there once, not once for each type and key.
+//! Sorts whose code is compiled once instead of once per type and key.
 //!
-//! The standard library's sorts are fast and long: some 6 kB of WebAssembly for each place that
-//! calls one. These decide on an order of places first, which takes one sort for all, and then move
-//! the elements. Where sorting is the hot part of a loop, the standard library's is the better one.
+//! The standard library's sorts are fast but long: some 6 kB of WebAssembly for each call. These
+//! compute an order of places first, which takes one sort for all types, and then move the
+//! elements. Where sorting dominates a loop, the standard library's are better.
 
 use std::cmp::Ordering;
 
-/// Stable sorts for lists that are sorted now and then.
+/// Stable sorts for lists that are sorted occasionally.
 pub trait Sorting<T> {
     /// Sorts by a comparison; equal elements keep their order.
     fn order_by(&mut self, compare: impl Fn(&T, &T) -> Ordering);
 
-    /// Sorts by a key, which is made anew for each comparison.
+    /// Sorts by a key, which is computed for each comparison.
     fn order_by_key<K: Ord>(&mut self, key: impl Fn(&T) -> K) {
         self.order_by(|one, other| key(one).cmp(&key(other)));
     }
@@ -32,7 +32,7 @@ impl<T> Sorting<T> for [T] {
                 (Some(one), Some(other)) => compare(one, other),
                 _ => Ordering::Equal,
             });
-        // Each round of elements that change places with one another, once around.
+        // Each cycle of elements that replace one another.
         for start in 0..places.len() {
             let mut place = start;
             while let Some(from) = places.get_mut(place) {
@@ -47,7 +47,7 @@ impl<T> Sorting<T> for [T] {
     }
 }
 
-/// The places of `length` elements in the order that `compare` says.
+/// Returns the places of `length` elements in the order of `compare`.
 fn sorted_places(length: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut places: Vec<usize> = (0..length).collect();
     places.sort_by(|&one, &other| compare(one, other));
@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn as_the_standard_library_does_it() {
-        // A small generator: numbers with many that are equal.
+        // A small generator of numbers, many of them equal.
         let mut seed = 7_u32;
         let mut next = move || {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

@@ -4,4 +4,4 @@ mod command;
 mod text_edit;
 
 pub use command::{Command, ItemPath, PortRef, Refusal, UnitRange};
-pub use text_edit::{LabelledChange, Replacement, SourceChange, TextEdit};
+pub use text_edit::{LabelledChange, Leftovers, Replacement, SourceChange, TextEdit};

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use text_size::{TextRange, TextSize};
 
+use super::{Command, ItemPath};
 use crate::sorting::Sorting as _;
 use crate::text;
 
@@ -219,8 +220,23 @@ pub struct SourceChange {
     /// By path of the file, as in [`crate::Input::path`]. A path that no file has yet is that
     /// of a new file, whose edit inserts all of its text.
     pub edits: BTreeMap<String, TextEdit>,
+    /// The items that the change creates, by the names they have afterwards; filled in by
+    /// [`crate::plan_sequence`].
+    pub created: Vec<ItemPath>,
     /// What people shall know of the change, one sentence each without a full stop; mostly empty.
     pub notes: Vec<String>,
+    /// What takes away what the change leaves without effect, each for the text that the change and the
+    /// ones before it give; mostly empty.
+    pub leftovers: Vec<Command>,
+}
+
+/// What a change leaves without effect.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Leftovers {
+    /// As in [`SourceChange::notes`].
+    pub notes: Vec<String>,
+    /// As in [`SourceChange::leftovers`].
+    pub commands: Vec<Command>,
 }
 
 /// A change of several files that a menu can offer.
@@ -236,7 +252,7 @@ impl SourceChange {
     /// A change of one file.
     #[must_use]
     pub fn single(path: &str, edit: TextEdit) -> SourceChange {
-        SourceChange { edits: BTreeMap::from([(path.to_owned(), edit)]), notes: Vec::new() }
+        SourceChange { edits: BTreeMap::from([(path.to_owned(), edit)]), ..SourceChange::default() }
     }
 }
 

@@ -1,5 +1,5 @@
-//! Texts to begin with, and what chance makes of them: shared by the tests that look whether
-//! something holds for every text.
+//! Initial texts and random changes of them, shared by the tests of properties that hold for every
+//! text.
 
 #![allow(
     clippy::unwrap_used,
@@ -18,11 +18,11 @@ use bobbin_core::text::SourceText;
 use serde_json::Value;
 use text_size::TextRange;
 
-/// A small deterministic generator (xorshift64*): a failure is found again by running again.
+/// A small deterministic generator (xorshift64*): a failure can be reproduced by running again.
 pub struct Random(pub u64);
 
 impl Random {
-    /// A number from 0 on, below `limit`; 0 if that is 0.
+    /// Returns a number below `limit`; 0 if that is 0.
     pub fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
@@ -30,7 +30,7 @@ impl Random {
         (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % limit.max(1)
     }
 
-    /// A place between two characters.
+    /// Returns a place between two characters.
     pub fn boundary(&mut self, text: &str) -> usize {
         let mut at = self.below(text.len() + 1);
         while !text.is_char_boundary(at) {
@@ -40,7 +40,7 @@ impl Random {
     }
 }
 
-/// Texts that no corpus file has, for every language.
+/// Texts unlike any corpus file, for every language.
 const NASTY: &[&str] = &[
     "",
     "\n",
@@ -56,17 +56,17 @@ const NASTY: &[&str] = &[
     "no newline at the end",
 ];
 
-/// The root of the project.
+/// Returns the root of the project.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The folder of a language's corpus, by the language's name.
+/// Returns the folder of a language's corpus, by the language's name.
 pub fn testdata(language: &str) -> PathBuf {
     root().join("core/testdata").join(language)
 }
 
-/// The files of the corpus and of the gallery with their names, and nasty little texts.
+/// Returns the files of the corpus and of the gallery with their names, and nasty little texts.
 pub fn corpus(language: &LanguageInfo) -> Vec<(String, String)> {
     let own = testdata(language.name);
     let mut res = Vec::new();
@@ -87,16 +87,16 @@ pub fn corpus(language: &LanguageInfo) -> Vec<(String, String)> {
     res
 }
 
-/// Further texts, from the folder that this variable names, if it is set.
+/// The environment variable that may name a folder of further texts.
 const EXAMPLES: &str = "BOBBIN_EXAMPLES";
 
-/// How often chance is tried on one text. Many times where the tests are compiled to be fast, which
-/// this variable says.
+/// Returns the number of random changes per text: `many` if `BOBBIN_MANY_ROUNDS` says that the
+/// tests are optimised.
 pub fn n_rounds(few: usize, many: usize) -> usize {
     if env::var_os("BOBBIN_MANY_ROUNDS").is_some() { many } else { few }
 }
 
-/// All texts there are: the corpus, the gallery, and the cases of the oracles.
+/// Returns all texts: the corpus, the gallery, and the cases of the oracles.
 pub fn all_texts(language: &LanguageInfo) -> Vec<(String, String)> {
     let mut res = corpus(language);
     let root = testdata(language.name);
@@ -133,7 +133,7 @@ pub fn all_texts(language: &LanguageInfo) -> Vec<(String, String)> {
     res
 }
 
-/// The texts of cases, at any depth.
+/// Collects the texts of cases, at any depth.
 fn collect(json: &Value, add: &mut impl FnMut(&str)) {
     match json {
         Value::Array(all) => all.iter().for_each(|it| collect(it, add)),
@@ -149,7 +149,7 @@ fn collect(json: &Value, add: &mut impl FnMut(&str)) {
     }
 }
 
-/// The text with one to three random stretches taken out, doubled, moved or added.
+/// Returns the text with one to three random ranges removed, doubled, moved or added.
 pub fn mutate(text: &str, random: &mut Random) -> String {
     const BITS: &[&str] = &[
         "\n", "=", "[", "]", ":", "::", "#", ";", "\"", "(", ")", ",", "é", "🎉", "\r", "\u{feff}",
@@ -179,8 +179,8 @@ pub fn mutate(text: &str, random: &mut Random) -> String {
     res
 }
 
-/// The text with one to three of its tokens taken out, doubled, or changed for tokens of `other`.
-/// Ranges are those of the tokens of each.
+/// Returns the text with one to three of its tokens removed, doubled, or replaced by tokens of
+/// `other`. The ranges are those of the tokens of each.
 pub fn mutate_tokens(
     (text, tokens): (&str, &[TextRange]),
     (other, others): (&str, &[TextRange]),
@@ -208,8 +208,8 @@ pub fn mutate_tokens(
     parts.concat()
 }
 
-/// The bytes with one to four of them changed, taken out or added; what is no UTF-8 is replaced, as
-/// it is when a file is read.
+/// Returns the bytes with one to four of them changed, removed or added; invalid UTF-8 is replaced,
+/// as it is when a file is read.
 pub fn mutate_bytes(text: &str, random: &mut Random) -> String {
     let mut bytes = text.as_bytes().to_vec();
     for _ in 0..=random.below(4) {

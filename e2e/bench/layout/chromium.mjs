@@ -43,8 +43,9 @@ function serve() {
 }
 
 /**
- * Opens the browser. `bobbin` and `elk` lay a graph out in a new worker so many times and tell the time of the first
- * run, from the worker's start on, and of the others; a failure is told by its message. `lay` uses one worker for all.
+ * Opens the browser. `bobbin` and `elk` lay a graph out in a new worker several times and return the
+ * time of the first run, counted from the worker's start, and those of the others; a failure is
+ * returned as its message. `lay` uses one worker for all.
  */
 export async function browser(elkInput, elkResult) {
   const server = await serve();
@@ -72,7 +73,7 @@ export async function browser(elkInput, elkResult) {
   return { bobbin, elk, lay, close };
 }
 
-/** What runs in the page; it has no other names than its own. */
+/** Runs in the page, so it uses no names from outside. */
 function inPage() {
   const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
   const answer = (worker, message) =>

@@ -5,7 +5,7 @@ import { initSync, layout } from "../../../core/wasm/pkg/bobbin_wasm.js";
 
 initSync({ module: readFileSync(new URL("../../../core/wasm/pkg/bobbin_wasm_bg.wasm", import.meta.url)) });
 
-/** The layout of a graph, with the time from JSON to JSON. */
+/** Returns the layout of a graph, with the time from JSON to JSON. */
 export function lay(graph) {
   const json = JSON.stringify(graph);
   const start = performance.now();

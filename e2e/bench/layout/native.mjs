@@ -1,9 +1,10 @@
-// Time and quality of the core's layout as it is compiled natively: a quick look while it is worked on.
+// Measures time and quality of the core's layout compiled natively, for a quick look during work on it.
 //
 //     node native.mjs [REGEX] [REPETITIONS]
 //
-// Graphs are named as the generator names them, such as n1000mc_s2. Drawings are the same on every machine, so that
-// the quality of two states of the code can be compared by the last digit; their times only side by side.
+// Graphs are named as the generator names them, such as n1000mc_s2. Drawings are the same on every
+// machine, so the quality of two states of the code can be compared to the last digit; their times only
+// side by side.
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";

@@ -1,11 +1,12 @@
-// elkjs and Graphviz on the bench's graphs. Both are development dependencies of the bench alone.
+// elkjs and Graphviz on the benchmark's graphs. Both are development dependencies of the benchmark
+// alone.
 
 const first = (edge) => edge.path[0];
 const last = (edge) => edge.path[edge.path.length - 1];
 const BOX_GAP = 30;
 const RANK_GAP = 80;
 
-/** A graph for elkjs, layered: ports in their order, orthogonal lines, all groups at once. */
+/** Converts a graph for elkjs, layered: ports in their order, orthogonal lines, all groups at once. */
 export function elkInput(graph) {
   const spacing = {
     "elk.spacing.nodeNode": String(BOX_GAP),
@@ -68,13 +69,13 @@ export function elkInput(graph) {
   return root;
 }
 
-/** The ports that each hop of an edge joins. */
+/** Returns the ports that each hop of an edge joins. */
 function hops(edge) {
   const ports = edge.path.map((it) => it.join("."));
   return ports.slice(1).map((to, at) => [ports[at], to]);
 }
 
-/** What elkjs drew, for the checker. */
+/** Converts the drawing of elkjs for the checker. */
 export function elkResult(graph, drawn) {
   const [nodes, clusters, edges] = [[], [], new Map()];
   const isGroup = new Set(graph.clusters.map((it) => it.id));
@@ -100,7 +101,7 @@ export function elkResult(graph, drawn) {
   return { tool: "elkjs", kind: "orthogonal", nodes, clusters, edges: graph.edges.map(route) };
 }
 
-/** Graphviz' dot as WebAssembly, with polylines and ports as cells of HTML tables. */
+/** Loads Graphviz' dot as WebAssembly, with polylines and ports as cells of HTML tables. */
 export async function dot() {
   const { instance } = await import("@viz-js/viz");
   const viz = await instance();
@@ -167,7 +168,7 @@ function dotResult(graph, drawn) {
   for (const it of drawn.edges ?? []) {
     const all = it.pos.split(" ").filter((at) => !/^[se],/.test(at));
     const points = all.map((at) => at.split(",").map(Number)).map(([x, y]) => [x, height - y]);
-    // Straight pieces, written as Bézier curves.
+    // Straight segments, written as Bézier curves.
     routes.set(it.id, points.filter((_, at) => at % 3 === 0));
   }
   const edges = graph.edges.map(({ id }) => ({ id, points: routes.get(id) ?? [] }));

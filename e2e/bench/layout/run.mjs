@@ -1,10 +1,11 @@
-// Time and quality of the core's layout beside elkjs and Graphviz, on generated graphs.
+// Measures time and quality of the core's layout beside elkjs and Graphviz, on generated graphs.
 //
 //     node run.mjs [--quick] [--only REGEX]
 //
-// Prints a row per graph, what one edit moves and how long it takes, and each budget with what was met. The core and
-// elkjs run in one Chromium, each in a worker of its own; Graphviz runs under Node.js, and the core there too: both
-// must draw the same. Nothing fails for being slow; what must always be zero fails.
+// Prints a row per graph, what one edit moves and how long it takes, and each budget with the result.
+// The core and elkjs run in one Chromium, each in a worker of its own; Graphviz runs under Node.js, and
+// the core there too: both must draw the same. Nothing fails for being slow; figures that must always
+// be zero fail.
 
 import { metrics } from "./check.mjs";
 import { browser } from "./chromium.mjs";
@@ -18,7 +19,10 @@ const only = new RegExp(process.argv[process.argv.indexOf("--only") + 1 || Infin
 /** Beyond this size Graphviz takes minutes. */
 const MOST_DOT = isQuick ? 200 : 1000;
 
-/** A module is compiled anew, for speed, while it runs: what takes milliseconds is warm after many runs. */
+/**
+ * Returns the number of runs: while a module runs, it is compiled again for speed, so short work is
+ * warm only after many runs.
+ */
 const warmRuns = (n) => (n <= 200 ? 60 : n <= 1000 ? 12 : 3);
 
 function* graphs() {
@@ -91,7 +95,7 @@ for (const graph of graphs()) {
   if (elk.error) console.log(`${" ".repeat(12)}elkjs ends with: ${elk.error.slice(0, 80)}`);
 }
 
-/** What the mean of a size may at most be, or must at least be; `worst` holds for each graph. */
+/** The bounds for the mean of a size; `worst` holds for each graph. */
 const TARGETS = {
   "200 ms": { mean: 10 }, "1000 mesh ms": { mean: 60 }, "10000 modular ms": { mean: 500 },
   "1000 faster": { least: 20 }, "5000 modular faster": { least: 45 },

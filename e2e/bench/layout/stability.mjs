@@ -1,4 +1,4 @@
-// How far the other processes move after one small edit, and how long the new layout takes.
+// Measures how far the other processes move after one small edit, and how long the new layout takes.
 
 import { metrics } from "./check.mjs";
 import { generate, rng } from "./gen.mjs";
@@ -36,7 +36,10 @@ const EDITS = {
   },
 };
 
-/** The distances that boxes moved, less what all moved together, and the share of pairs that changed order. */
+/**
+ * Returns the distances that boxes moved, less the common movement, and the share of pairs that
+ * changed order.
+ */
 function compare(before, after, random) {
   const now = new Map(after.nodes.map((it) => [it.id, it]));
   const both = before.nodes.filter((it) => now.has(it.id));
@@ -52,15 +55,16 @@ function compare(before, after, random) {
   return { moved, flips: nFlips / Math.max(1, nPairs) };
 }
 
-/** What one edit may do to the other processes, by size. */
+/** The most that one edit may do to the other processes, by size. */
 const TARGETS = {
   100: { "median px": 20, flips: 0.01, "> 200 px": 0.03, crossings: 1.1 },
   1000: { ms: 16 },
 };
 
 /**
- * Prints a row for each kind of edit of graphs of `n` processes; returns what misses its target. `lay` lays a graph out;
- * the time is that of the layout, without reading and writing JSON, which no edit in the page needs.
+ * Prints a row for each kind of edit of graphs of `n` processes; returns the targets that were missed.
+ * `lay` lays a graph out; the time is that of the layout, without reading and writing JSON, which no
+ * edit in the page needs.
  */
 export async function printStability(lay, n, seeds, nTurns) {
   const targets = TARGETS[n];

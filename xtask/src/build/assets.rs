@@ -1,4 +1,4 @@
-//! Editor, worker and core under names by content.
+//! Editor, worker and core, named by their content.
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::workspace::{Workspace, content_hash, read, read_text, write};
 const FOLDER: &str = "app/generated/assets";
 const LIST: &str = "app/generated/assets.json";
 
-/// The names of one build.
+/// The file names of one build.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Assets {
     /// The editor's ES module, for the page.
@@ -30,11 +30,11 @@ pub fn build(workspace: &Workspace, mode: Mode) -> Result<()> {
     let bundles = workspace.target.join("bundles");
     let sources = workspace.root.join("app/editor/src");
     let folder = workspace.root.join(FOLDER);
-    // Names of earlier builds must not pile up.
+    // Files of earlier builds must not pile up.
     if folder.exists() {
         fs::remove_dir_all(&folder).with_context(|| format!("emptying {}", folder.display()))?;
     }
-    // The editor's LSP client brings a Markdown library, of which the hovers need little.
+    // The editor's LSP client bundles a Markdown library, of which hovers need little.
     let markdown = format!("--alias:marked={}", sources.join("markdown.ts").display());
     let named = |source: &str, name: &str| {
         let bundle = bundles.join(format!("{name}.js"));
@@ -56,7 +56,7 @@ pub fn build(workspace: &Workspace, mode: Mode) -> Result<()> {
     write(&workspace.root.join(LIST), format!("{list:#}\n"))
 }
 
-/// The names of the last [`build`].
+/// Reads the names that the last [`build`] wrote.
 pub fn read_list(workspace: &Workspace) -> Result<Assets> {
     let list: Value = serde_json::from_str(&read_text(&workspace.root.join(LIST))?)?;
     let name = |key: &str| {
@@ -75,7 +75,7 @@ pub fn copy(workspace: &Workspace, assets: &Assets, dir: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Copies `file` into `dir` as `<name>-<hash>.<extension>`, and gives that name.
+/// Copies `file` into `dir` as `<name>-<hash>.<extension>` and returns that name.
 pub fn place(file: &Path, dir: &Path, name: &str, extension: &str) -> Result<String> {
     let content = read(file)?;
     let name = format!("{name}-{}.{extension}", content_hash([content.as_slice()]));
@@ -83,7 +83,7 @@ pub fn place(file: &Path, dir: &Path, name: &str, extension: &str) -> Result<Str
     Ok(name)
 }
 
-/// esbuild, set to make one ES module.
+/// Prepares esbuild to make one ES module.
 pub fn esbuild(workspace: &Workspace, mode: Mode) -> Command {
     let mut esbuild = workspace.npm_command("esbuild");
     esbuild.args(["--bundle", "--format=esm", "--target=es2022", "--log-level=warning"]);

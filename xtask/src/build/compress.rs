@@ -1,4 +1,4 @@
-//! `.br` and `.gz` beside each file worth it, for hosts that serve them.
+//! Writes `.br` and `.gz` beside each file that is worth it, for hosts that serve them.
 
 use std::io::Write;
 use std::path::Path;
@@ -11,11 +11,12 @@ use flate2::write::GzEncoder;
 
 use crate::workspace::{files_below, read, write};
 
-/// Compresses all files below `dir` that [`is_compressible`].
+/// Compresses all files below `dir` for which [`is_compressible`] holds.
 pub fn folder(dir: &Path) -> Result<()> {
     let files: Vec<String> =
         files_below(dir)?.into_iter().filter(|file| is_compressible(file)).collect();
-    // Brotli at its best is slow, and two cores are the least a machine has.
+    // Brotli's best quality is slow, so the work is split over the two cores that every machine
+    // has.
     let (even, odd): (Vec<_>, Vec<_>) =
         files.iter().enumerate().partition(|(index, _)| index % 2 == 0);
     thread::scope(|scope| {
@@ -28,8 +29,8 @@ pub fn folder(dir: &Path) -> Result<()> {
     })
 }
 
-/// Whether a file of this name is worth compressing; pictures are compressed already,
-/// and the host reads `_headers` itself.
+/// Returns true if a file of this name is worth compressing: pictures are compressed already, and
+/// the host reads `_headers` itself.
 pub fn is_compressible(path: &str) -> bool {
     let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
     path != "_headers" && !matches!(extension, "png" | "jpg" | "webp" | "woff2" | "br" | "gz")
@@ -46,7 +47,7 @@ fn one(file: &Path) -> Result<()> {
     write(Path::new(&beside(".gz")), gzip(&content)?)
 }
 
-/// As hosts compress what is read often.
+/// Compresses with the best quality, as hosts do for files that are requested often.
 pub fn brotli(content: &[u8]) -> Result<Vec<u8>> {
     let parameters = BrotliEncoderParams {
         quality: 11,

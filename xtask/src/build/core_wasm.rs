@@ -51,8 +51,8 @@ pub fn build(workspace: &Workspace, toolchain: &WasmToolchain, mode: Mode) -> Re
     write(&stamp, wanted)
 }
 
-/// More makes modules smaller, but not what is sent: compressed, the core is 8 % larger after `-O3`
-/// and after `-Oz`.
+/// A higher level makes modules smaller on disk but not on the wire: compressed, the core is 8 %
+/// larger after `-O3` and after `-Oz`.
 const OPTIMISE_CORE: [&str; 1] = ["-O1"];
 /// As for the core: after `-Oz` the page is 1 % larger.
 pub const OPTIMISE_PAGE: [&str; 1] = ["-O1"];
@@ -61,7 +61,7 @@ pub const OPTIMISE_PAGE: [&str; 1] = ["-O1"];
 pub fn optimise(workspace: &Workspace, module: &Path, level: &[&str]) -> Result<()> {
     let mut wasm_opt = workspace.npm_command("wasm-opt");
     wasm_opt.args(level).args(["--strip-debug", "--strip-producers"]);
-    // What rustc switches on for this target; all current browsers have it.
+    // rustc enables these for the target; all current browsers have them.
     wasm_opt.args([
         "--enable-bulk-memory",
         "--enable-bulk-memory-opt",

@@ -1,14 +1,14 @@
-//! Response headers: written as `_headers` for static hosts, read again by `cargo xtask serve`.
+//! Response headers, written as `_headers` for static hosts and read again by `cargo xtask serve`.
 
 use std::collections::BTreeSet;
 
-/// The content security policy, also a meta tag of the page.
+/// The content security policy, which is also a meta tag of the page.
 pub const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
 
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 
-/// `_headers` for these files. Hosts join the values of a header that two rules
-/// set, so each header of a file stands in one rule only.
+/// Renders `_headers` for these files. Hosts join the values of a header that two rules set, so
+/// each header of a file stands in one rule only.
 pub fn render(files: &[String]) -> String {
     let mut text = format!(
         "/*\n  Content-Security-Policy: {POLICY}\n  X-Content-Type-Options: nosniff\n  \
@@ -27,7 +27,7 @@ pub fn render(files: &[String]) -> String {
         rule(&format!("{folder}/*"), "no-cache", None);
     }
     for file in files.iter().chain([&"sw.js".to_owned()]) {
-        // Types that some hosts do not know.
+        // Some hosts do not know these types.
         let content_type = match file.rsplit_once('.') {
             Some((_, "wasm")) => Some("application/wasm"),
             Some((_, "webmanifest")) => Some("application/manifest+json"),
@@ -42,7 +42,7 @@ pub fn render(files: &[String]) -> String {
     text
 }
 
-/// `<name>-<16 hexadecimal digits>.<extension>`.
+/// Returns true for `<name>-<16 hexadecimal digits>.<extension>`.
 pub fn is_named_by_content(path: &str) -> bool {
     let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
     let hash = stem.rsplit_once('-').map_or("", |(_, hash)| hash);
@@ -52,12 +52,12 @@ pub fn is_named_by_content(path: &str) -> bool {
 /// The rules of a `_headers` file.
 #[derive(Debug, Default)]
 pub struct HeaderRules {
-    /// Path pattern with at most one `*`, name, value.
+    /// Path pattern with at most one `*`, header name, value.
     rules: Vec<(String, String, String)>,
 }
 
 impl HeaderRules {
-    /// Reads a `_headers` file; lines that are neither path nor header are comments.
+    /// Parses a `_headers` file; lines that are neither path nor header are comments.
     pub fn parse(text: &str) -> HeaderRules {
         let mut rules = Vec::new();
         let mut path = String::new();
@@ -73,7 +73,7 @@ impl HeaderRules {
         HeaderRules { rules }
     }
 
-    /// Names and values for a request path such as `/index.html`.
+    /// Returns names and values for a request path such as `/index.html`.
     pub fn of<'a>(&'a self, path: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
         self.rules
             .iter()

@@ -1,4 +1,4 @@
-//! One build at a time: `core/wasm/pkg/`, `app/generated/` and `dist/` are there once in a clone.
+//! Allows one build at a time: a clone has one `core/wasm/pkg/`, `app/generated/` and `dist/`.
 
 use std::env;
 use std::fs::{self, File, TryLockError};
@@ -10,18 +10,17 @@ use anyhow::{Context, Result, bail};
 
 use crate::workspace::Workspace;
 
-/// The right to build in a clone, until it is dropped or the process ends.
+/// The right to build in a clone, held until it is dropped or the process ends.
 #[derive(Debug)]
 pub struct BuildLock {
     _file: File,
 }
 
-/// What the holder of a lock builds.
+/// The kind of build that holds a lock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// One build.
     Once,
-    /// A build after each change, until somebody ends it.
+    /// A build after each change, until the user ends it.
     Watch,
 }
 
@@ -30,7 +29,8 @@ impl BuildLock {
     ///
     /// # Errors
     ///
-    /// If the other one is `serve --dev`, which does not end by itself, or has to go first.
+    /// If the other command is `serve --dev`, which does not end by itself, or if this one is and
+    /// another build is running.
     pub fn take(workspace: &Workspace, purpose: Purpose) -> Result<BuildLock> {
         let command: Vec<String> = env::args().skip(1).collect();
         take(&workspace.tools, &format!("cargo xtask {}", command.join(" ")), purpose)
@@ -45,7 +45,7 @@ fn take(folder: &Path, command: &str, purpose: Purpose) -> Result<BuildLock> {
     match file.try_lock() {
         Ok(()) => (),
         Err(TryLockError::WouldBlock) => {
-            // Some systems do not let others read a file that is locked.
+            // Some systems do not let other processes read a locked file.
             let holder = fs::read_to_string(&path).unwrap_or_default();
             let name = if holder.is_empty() { "another command" } else { holder.as_str() };
             if holder.contains("--dev") {

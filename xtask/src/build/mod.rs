@@ -1,4 +1,4 @@
-//! From sources to `dist/`.
+//! Builds `dist/` from the sources.
 //!
 //! 1. [`core_wasm`]: core and language server become `core/wasm/pkg/`.
 //! 2. [`assets`]: editor, worker and core get names by content in `app/generated/assets/`.
@@ -56,7 +56,7 @@ cargo xtask finish
 A part of `build`: makes what Trunk built ready to serve. Trunk calls it after each build,
 with TRUNK_STAGING_DIR as the folder to work in.";
 
-/// What the build is for.
+/// The purpose of a build.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
     /// Small and fast for users.
@@ -66,7 +66,7 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// Cargo's profile for modules, as in Cargo.toml and app/index.html.
+    /// Returns Cargo's profile for modules, as in Cargo.toml and app/index.html.
     fn profile(self) -> &'static str {
         match self {
             Mode::Release => "web",
@@ -74,7 +74,7 @@ impl Mode {
         }
     }
 
-    /// Trunk tells its hooks.
+    /// Reads the mode that Trunk passes to its hooks.
     fn of_trunk() -> Mode {
         match env::var("TRUNK_PROFILE").as_deref() {
             Ok("debug") => Mode::Dev,
@@ -90,10 +90,11 @@ pub fn command(workspace: &Workspace, flags: Flags) -> Result<()> {
     sizes::print(workspace)
 }
 
-/// What the step that calls [`page`] says about it.
+/// Shown for the step that calls [`page`].
 pub const PAGE_ABOUT: &str = "core, editor and page into dist/; 3 minutes at first, then 30 s";
 
-/// Builds `dist/`, which is the old one or the new one at every moment: somebody may be serving it.
+/// Builds `dist/`, which is either the old or the new one at every moment, as it may be being
+/// served.
 pub fn page(workspace: &Workspace, wasm: &WasmToolchain) -> Result<()> {
     let _lock = BuildLock::take(workspace, Purpose::Once)?;
     let [new, old] = ["dist.new", "dist.old"].map(|name| workspace.root.join(name));
@@ -104,7 +105,7 @@ pub fn page(workspace: &Workspace, wasm: &WasmToolchain) -> Result<()> {
     replace_folder(&workspace.dist(), &new, &old)
 }
 
-/// Puts the folder `new` in the place of `current`, with `old` as a name for what was there.
+/// Replaces the folder `current` with `new`, keeping the previous content as `old`.
 fn replace_folder(current: &Path, new: &Path, old: &Path) -> Result<()> {
     let rename = |from: &Path, to: &Path| {
         fs::rename(from, to)
@@ -124,15 +125,15 @@ fn remove_folder(folder: &Path) -> Result<()> {
     fs::remove_dir_all(folder).with_context(|| format!("removing {}", folder.display()))
 }
 
-/// Trunk, using only what set-up installed. It reads Trunk.toml.
+/// Prepares Trunk to use only what set-up installed. It reads Trunk.toml.
 pub fn trunk(workspace: &Workspace, wasm: &WasmToolchain) -> Result<Command> {
     let mut command = Command::new(workspace.tool("trunk"));
     wasm.prepare(workspace, &mut command)?;
-    // Trunk's own downloads would be other versions than ours.
+    // Trunk's own downloads would have other versions than ours.
     command.env("TRUNK_SKIP_VERSION_CHECK", "true").args(["--log", "warn"]);
     // Trunk reads it as `true` or `false`, and stops at the usual `1`.
     command.env_remove("NO_COLOR");
-    // Where in Trunk an error passed helps nobody who builds a page.
+    // A backtrace through Trunk does not help the person who builds the page.
     command.env("RUST_BACKTRACE", "0");
     Ok(command)
 }
@@ -151,7 +152,8 @@ pub fn assets_command(workspace: &Workspace, mut flags: Flags) -> Result<()> {
     }
 }
 
-/// Builds `core/npm/dist/`, which the examples of the npm package use, and what is packed with it.
+/// Builds `core/npm/dist/`, which the examples of the npm package use, and the files that are
+/// packed with it.
 pub fn npm_package(workspace: &Workspace) -> Result<()> {
     let folder = workspace.root.join("core/npm");
     notices::write_package(workspace, &folder)?;

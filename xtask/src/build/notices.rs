@@ -1,4 +1,5 @@
-//! `third-party-licences.txt`: the notices that other people's licences ask us to pass on.
+//! Writes `third-party-licences.txt`, the notices that licences of dependencies require us to pass
+//! on.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -12,15 +13,15 @@ use crate::setup::runtime_packages;
 use crate::workspace::{Workspace, read_text, write};
 
 const FILE: &str = "third-party-licences.txt";
-/// Crates whose code and dependencies are in the modules of the page.
+/// Crates that, with their dependencies, make up the modules of the page.
 const OF_PAGE: [&str; 2] = ["bobbin-app", "bobbin-wasm"];
 /// The same for the npm package.
 const OF_PACKAGE: [&str; 1] = ["bobbin-wasm"];
-/// Packages that a build tool puts into `sw.js`.
+/// Packages that the build tool puts into `sw.js`.
 const IN_SERVICE_WORKER: [&str; 4] =
     ["workbox-core", "workbox-precaching", "workbox-routing", "workbox-strategies"];
 
-/// Something we ship: its name with version and licence, and its folder.
+/// A shipped package: its name with version and licence, and its folder.
 type Package = (String, PathBuf);
 
 /// Writes the notices of everything that is part of the page.
@@ -54,7 +55,7 @@ fn metadata(workspace: &Workspace) -> Result<Value> {
     serde_json::from_str(&metadata).context("reading cargo metadata")
 }
 
-/// Everything the modules of `roots` are linked from, without what only runs while compiling.
+/// Returns everything that the modules of `roots` link, without what runs only at compile time.
 fn shipped_crates(metadata: &Value, roots: &[&str]) -> Vec<Package> {
     let list = |value: &Value, key: &str| {
         value.get(key).and_then(Value::as_array).cloned().unwrap_or_default()
@@ -95,7 +96,7 @@ fn shipped_crates(metadata: &Value, roots: &[&str]) -> Vec<Package> {
     }
     seen.iter()
         .filter_map(|id| packages.get(id))
-        // Our own packages have no source.
+        // Packages of the workspace have no source.
         .filter(|package| package.get("source").is_some_and(Value::is_string))
         .map(|package| {
             let manifest = PathBuf::from(string(package, "manifest_path"));
@@ -107,7 +108,7 @@ fn shipped_crates(metadata: &Value, roots: &[&str]) -> Vec<Package> {
         .collect()
 }
 
-/// One text per notice, with the names of all packages that share it.
+/// Renders each notice once, with the names of all packages that share it.
 fn text(packages: &[Package]) -> Result<String> {
     let mut by_notice: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
     for (name, folder) in packages {
@@ -128,7 +129,7 @@ fn text(packages: &[Package]) -> Result<String> {
     Ok(text)
 }
 
-/// The files to pass on: of a choice of licences the MIT one, which is the shortest.
+/// Returns the files to pass on: where licences are a choice, the MIT one, which is the shortest.
 fn notice_files(folder: &Path) -> Result<Vec<String>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).with_context(|| format!("reading {}", folder.display()))? {

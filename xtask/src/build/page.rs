@@ -1,5 +1,5 @@
-//! Makes Trunk's output ready to serve: `index.html` without inline scripts, one start
-//! script that joins editor and page, all names by content, policy and headers.
+//! Makes Trunk's output ready to serve: `index.html` without inline scripts, one start script for
+//! editor and page, all files named by content, policy and headers.
 
 use std::fs;
 use std::path::Path;
@@ -10,10 +10,10 @@ use super::{Mode, assets, core_wasm, headers};
 use crate::command::run;
 use crate::workspace::{Workspace, files_below, read, read_text, write};
 
-/// The files that Trunk built from the page's crate, named by Trunk.toml's `pattern_script`.
+/// The element of `index.html` that names the files Trunk built from the page's crate, as
+/// Trunk.toml's `pattern_script` writes it.
 #[derive(Debug, PartialEq, Eq)]
 struct Marker {
-    /// The whole element.
     element: String,
     js: String,
     wasm: String,
@@ -57,7 +57,7 @@ pub fn finish(workspace: &Workspace, staging: &Path, mode: Mode) -> Result<()> {
     write(&staging.join("_headers"), headers::render(&files_below(staging)?))
 }
 
-/// Puts the built npm package where the pages in `examples/` import it from.
+/// Copies the built npm package to where the pages in `examples/` import it from.
 fn copy_npm_package(workspace: &Workspace, to: &Path) -> Result<()> {
     let from = workspace.root.join("core/npm/dist");
     for file in files_below(&from)? {
@@ -66,7 +66,7 @@ fn copy_npm_package(workspace: &Workspace, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Writes the script that starts editor and page, with the page's JavaScript in it.
+/// Writes the script that starts editor and page and contains the page's JavaScript.
 fn start_script(
     workspace: &Workspace,
     staging: &Path,
@@ -75,7 +75,7 @@ fn start_script(
     assets: &assets::Assets,
     app: &str,
 ) -> Result<String> {
-    // The bundler reads beside Trunk's JavaScript, which may import `./snippets/…`.
+    // The bundler resolves `./snippets/…`, which Trunk's JavaScript may import, from this folder.
     let source = staging.join("start.js");
     write(
         &source,
@@ -106,7 +106,7 @@ fn start_script(
     assets::place(&bundle, staging, "start", "js")
 }
 
-/// Gives each style sheet a name by its (minified) content; old and new names.
+/// Renames each style sheet by its minified content; returns old and new names.
 fn rename_styles(
     workspace: &Workspace,
     staging: &Path,
@@ -117,7 +117,7 @@ fn rename_styles(
         let Some(stem) = old.strip_suffix(".css").filter(|stem| !stem.contains('/')) else {
             continue;
         };
-        // Trunk's own hash is of the source.
+        // Trunk hashes the source instead.
         let stem = stem.rsplit_once('-').map_or(stem, |(name, _)| name);
         let bundle = workspace.target.join("bundles").join(format!("{stem}.css"));
         let mut esbuild = workspace.npm_command("esbuild");
@@ -146,11 +146,11 @@ fn marker(html: &str) -> Option<Marker> {
     })
 }
 
-/// Puts the policy before everything it is to govern, and `links` at the head's end.
+/// Inserts the policy before everything it governs, and `links` at the end of the head.
 fn with_head(html: &str, mode: Mode, links: &str) -> Result<String> {
     let policy = match mode {
         Mode::Release => headers::POLICY.to_owned(),
-        // Trunk's reloading is an inline script.
+        // Trunk reloads the page by an inline script.
         Mode::Dev => format!("{} 'unsafe-inline'", headers::POLICY),
     };
     let meta = format!("\n<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">");
@@ -163,7 +163,7 @@ fn with_head(html: &str, mode: Mode, links: &str) -> Result<String> {
     Ok(format!("{before}{meta}{head}{links}</head>{body}"))
 }
 
-/// The policy forbids inline scripts and styles, so the page would not work with one.
+/// Refuses inline scripts and styles, which the policy forbids and the page could not run.
 fn refuse_inline(html: &str) -> Result<()> {
     let scripts = html.split("<script").skip(1);
     let has_inline_script =

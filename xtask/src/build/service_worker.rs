@@ -1,4 +1,4 @@
-//! The service worker, generated after the build so that it lists what was built.
+//! Generates the service worker after the build, so that it lists what was built.
 
 use std::path::Path;
 use std::process::Command;
@@ -17,7 +17,7 @@ pub fn generate(workspace: &Workspace, staging: &Path) -> Result<()> {
     run(node.args(files_below(staging)?.iter().filter(|file| is_first_load(file))))
 }
 
-/// Writes an `sw.js` that removes itself: while developing, nothing may be kept.
+/// Writes an `sw.js` that removes itself: nothing may be cached while developing.
 pub fn retire(staging: &Path) -> Result<()> {
     write(
         &staging.join("sw.js"),

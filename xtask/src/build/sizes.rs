@@ -1,4 +1,4 @@
-//! The size of every file against the budgets.
+//! Compares the size of every file with the budgets.
 
 use std::fs;
 use std::path::Path;
@@ -8,19 +8,19 @@ use anyhow::Result;
 use super::compress;
 use crate::workspace::{Workspace, files_below, read};
 
-/// Everything a first visit loads, brotli.
+/// The files of a first visit, in bytes after brotli.
 const FIRST_LOAD_BUDGET: u64 = 450_000;
-/// The core's module alone, brotli.
+/// The core's module alone, in bytes after brotli.
 const CORE_BUDGET: u64 = 300_000;
 
-/// The tables of targets inside the core, brotli.
+/// The tables of targets inside the core, in bytes after brotli.
 const TABLES_BUDGET: u64 = 60_000;
-/// What the core carries of them: names of architectures, features, registers and ABIs, and the
+/// The tables that the core embeds: names of architectures, features, registers and ABIs, and the
 /// schema.
 const TABLES: &[&str] =
     &["core/lang/coil/src/target/tables.txt", "core/lang/coil/src/target/coil-config.schema.json"];
 
-/// Bytes of one file, or of several.
+/// The size of one file or of several, in bytes.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 struct Size {
     raw: u64,
@@ -38,11 +38,11 @@ impl Size {
     }
 }
 
-/// Whether a first visit loads this file: for the page, or to keep it for use offline.
+/// Returns true if a first visit loads this file, for the page or for use offline.
 pub fn is_first_load(path: &str) -> bool {
     match path.split_once('/') {
-        // The gallery's files are there offline, too. Icons in other sizes are for
-        // installing; `examples/` are pages of their own.
+        // The gallery's files work offline too. Icons in other sizes are for installing;
+        // `examples/` are pages of their own.
         Some((folder, _)) => folder == "gallery" || path == "icons/bobbin.svg",
         None => path != "_headers" && !path.ends_with(".txt"),
     }

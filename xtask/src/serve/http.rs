@@ -1,5 +1,5 @@
-//! A server of static files as a good static host is one: compressed twins by
-//! `Accept-Encoding`, the headers of `_headers`, `ETag`s. For this machine only.
+//! Serves static files as a good static host does: compressed variants by `Accept-Encoding`, the
+//! headers of `_headers`, `ETag`s. For this machine only.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -14,7 +14,7 @@ use anyhow::{Result, anyhow};
 use crate::build::HeaderRules;
 use crate::workspace::content_hash;
 
-/// No request of a browser for these files comes near it.
+/// Far longer than any browser's request for these files.
 const LONGEST_HEAD: u64 = 32 * 1024;
 const IDLE: Duration = Duration::from_secs(30);
 /// Longer than two renames take.
@@ -25,7 +25,7 @@ pub fn serve(listener: &TcpListener, dist: &Path) -> Result<()> {
     let dist = Arc::new(dist.to_owned());
     for stream in listener.incoming() {
         let (stream, dist) = (stream?, Arc::clone(&dist));
-        // An error here is a browser that went away.
+        // An error here means that the browser has gone away.
         thread::spawn(move || talk(&stream, &dist));
     }
     Ok(())
@@ -49,13 +49,13 @@ fn talk(stream: &TcpStream, dist: &Path) -> Result<()> {
 #[derive(Debug, PartialEq, Eq)]
 struct Request {
     method: String,
-    /// Decoded, without parameters.
+    /// Decoded, without query parameters.
     path: String,
     headers: Vec<(String, String)>,
 }
 
 impl Request {
-    /// The value of a header named in lower case, or nothing.
+    /// Returns the value of a header, named in lower case, or an empty text.
     fn header(&self, name: &str) -> &str {
         let found = self.headers.iter().find(|(it, _)| it == name);
         found.map_or("", |(_, value)| value)
@@ -69,7 +69,7 @@ impl Request {
     }
 }
 
-/// The next request on a connection; `None` when the browser has no more.
+/// Reads the next request on a connection; `None` when the browser sends no more.
 fn read_request(reader: &mut impl BufRead) -> Result<Option<Request>> {
     let mut head = reader.take(LONGEST_HEAD);
     let mut line = String::new();
@@ -145,7 +145,7 @@ fn respond(dist: &Path, request: &Request) -> Response {
             })
     };
     let found = find().or_else(|| {
-        // A build may be putting its folder in the place of this one.
+        // A build may be replacing this folder right now.
         thread::sleep(REPLACING);
         find()
     });
@@ -162,7 +162,7 @@ fn respond(dist: &Path, request: &Request) -> Response {
     if !encoding.is_empty() {
         headers.push(("Content-Encoding".to_owned(), (*encoding).to_owned()));
     }
-    // Read each time: a build may have replaced it.
+    // Read for each request, as a build may have replaced it.
     let rules = fs::read_to_string(dist.join("_headers")).unwrap_or_default();
     for (name, value) in HeaderRules::parse(&rules).of(&request.path) {
         headers.retain(|(it, _)| !it.eq_ignore_ascii_case(name));
@@ -189,7 +189,7 @@ fn content_type(file: &str) -> &'static str {
     }
 }
 
-/// `%20` and its like; what is no such code stays.
+/// Decodes `%20` and the like; an invalid code is left as it is.
 fn decode(path: &str) -> String {
     let mut bytes = Vec::with_capacity(path.len());
     let mut rest = path.as_bytes();
@@ -218,7 +218,7 @@ mod tests {
         read_request(&mut text.as_bytes()).unwrap().unwrap()
     }
 
-    /// A folder of its own for each test, removed at its end.
+    /// A folder of its own for each test, removed at the end.
     struct Folder(std::path::PathBuf);
 
     impl Folder {

@@ -1,4 +1,4 @@
-//! `cargo xtask serve`: the built page on this machine only.
+//! `cargo xtask serve`: serves the built page on this machine only.
 
 mod http;
 
@@ -31,7 +31,7 @@ Sets up, builds the page, serves dist/ on 127.0.0.1 and prints the address; Ctrl
 Several can run at once, each on its own port: builds of one clone wait for each other, and
 dist/ is replaced when a new one is complete. Only one can have --dev.";
 
-/// A page remembers drafts by its address, so the same one every time is a service.
+/// The page keeps its drafts per address, so a fixed port lets it find them again.
 const USUAL_PORT: u16 = 7373;
 
 pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<()> {
@@ -59,11 +59,11 @@ pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<()> {
     http::serve(&listener, &workspace.dist())
 }
 
-/// Trunk watches, builds and reloads; its hooks build editor and core.
+/// Runs Trunk, which watches, builds and reloads; its hooks build editor and core.
 fn watch(workspace: &Workspace, port: Option<u16>, open: bool) -> Result<()> {
     let setup = setup::for_build(workspace)?;
     let _lock = build::BuildLock::take(workspace, build::Purpose::Watch)?;
-    // Trunk refuses to ignore what is not there yet.
+    // Trunk refuses to ignore a folder that does not exist yet.
     for generated in ["app/generated", "core/wasm/pkg", "core/npm/dist", "core/npm/packed"] {
         fs::create_dir_all(workspace.root.join(generated))?;
     }
@@ -72,12 +72,12 @@ fn watch(workspace: &Workspace, port: Option<u16>, open: bool) -> Result<()> {
     println!("\nBobbin will be at http://127.0.0.1:{port}/ and follow changes (Ctrl+C ends it)");
     let mut trunk = build::trunk(workspace, &setup.wasm)?;
     trunk.args(["serve", "--address", "127.0.0.1", "--port", &port.to_string()]);
-    // Never the folder of a release build: a half-developed page would be shipped.
+    // Never the folder of a release build, or a half-developed page could be shipped.
     trunk.arg("--dist").arg(workspace.target.join("dist-dev"));
     run(trunk.args(open.then_some("--open")))
 }
 
-/// Serves `dist` from another thread for as long as this process lives; the address.
+/// Serves `dist` from a thread for as long as this process lives; returns the address.
 pub fn in_background(dist: &Path) -> Result<String> {
     let listener = listen(Some(0))?;
     let address = address(&listener)?;

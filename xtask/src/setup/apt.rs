@@ -1,4 +1,4 @@
-//! Debian's package manager, for the few things only the machine can have.
+//! Debian's package manager, for what cannot be installed into the clone.
 
 use std::process::Command;
 
@@ -7,12 +7,12 @@ use anyhow::{Result, bail};
 use crate::command::{quiet_output, run};
 use crate::workspace::on_path;
 
-/// The line a person types where we may not.
+/// Returns the line that the user has to type where we have no right to.
 pub fn by_hand(packages: &[&str]) -> String {
     format!("sudo apt-get install -y --no-install-recommends {}", packages.join(" "))
 }
 
-/// Installs Debian packages, as root or by a `sudo` that asks no password.
+/// Installs Debian packages, as root or with a `sudo` that asks for no password.
 pub fn install(packages: &[&str]) -> Result<()> {
     if on_path("apt-get").is_none() {
         bail!("this system has no apt-get");
@@ -30,7 +30,7 @@ pub fn install(packages: &[&str]) -> Result<()> {
         let program = line.next().copied().unwrap_or("apt-get");
         run(Command::new(program).args(line).args(arguments))
     };
-    // A fresh machine knows no package lists; an old list names files that are gone.
+    // A fresh machine has no package lists, and an old list names files that are gone.
     apt(&["update"])?;
     let mut arguments = vec!["install", "-y", "--no-install-recommends"];
     arguments.extend(packages);

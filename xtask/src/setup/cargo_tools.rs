@@ -14,12 +14,12 @@ struct CargoTool {
     package: &'static str,
     executable: &'static str,
     version: String,
-    /// What it is for and how long it takes.
+    /// The tool's purpose, and how long the installation takes.
     about: &'static str,
 }
 
 pub fn ensure_trunk(workspace: &Workspace) -> Result<()> {
-    // 0.22 needs a newer compiler than the workspace does.
+    // Version 0.22 needs a newer compiler than the workspace does.
     ensure(
         workspace,
         &CargoTool {
@@ -31,7 +31,7 @@ pub fn ensure_trunk(workspace: &Workspace) -> Result<()> {
     )
 }
 
-/// The command line tool must have the very version of the library.
+/// Ensures that the command line tool has exactly the version of the library.
 pub fn ensure_wasm_bindgen(workspace: &Workspace) -> Result<()> {
     ensure(
         workspace,
@@ -44,7 +44,7 @@ pub fn ensure_wasm_bindgen(workspace: &Workspace) -> Result<()> {
     )
 }
 
-/// rustfmt and clippy, which rustup's smallest profile leaves out.
+/// Ensures rustfmt and clippy, which rustup's minimal profile leaves out.
 pub fn ensure_components(workspace: &Workspace) -> Result<()> {
     let is_there = |name: &str| quiet_output(workspace.cargo().args([name, "--version"])).is_some();
     let missing: Vec<&str> = [("fmt", "rustfmt"), ("clippy", "clippy")]
@@ -93,7 +93,7 @@ pub fn ensure_fuzz(workspace: &Workspace) -> Result<()> {
 }
 
 fn ensure(workspace: &Workspace, tool: &CargoTool) -> Result<()> {
-    // Cargo writes this list last, so an interrupted installation is not in it.
+    // Cargo writes this list last, so it does not name an interrupted installation.
     let installed = fs::read_to_string(workspace.tools.join(".crates.toml")).unwrap_or_default();
     if is_listed(&installed, tool.package, &tool.version)
         && workspace.tool(tool.executable).is_file()
@@ -110,7 +110,7 @@ fn ensure(workspace: &Workspace, tool: &CargoTool) -> Result<()> {
 }
 
 fn install(workspace: &Workspace, tool: &CargoTool) -> Result<()> {
-    // A folder that outlives an interruption lets the next run go on from there.
+    // A folder that survives an interruption lets the next run resume.
     let build = workspace.tools.join("build");
     let cargo_install = |locked: bool| {
         let mut command = workspace.cargo();
@@ -126,7 +126,7 @@ fn install(workspace: &Workspace, tool: &CargoTool) -> Result<()> {
         println!("  {error:#}; trying without the tool's own lock file");
         cargo_install(false)?;
     }
-    // Some hundred megabytes that nobody needs again.
+    // Some hundred megabytes that are not needed again.
     if let Err(error) = fs::remove_dir_all(&build) {
         println!("  note: {} could not be removed: {error}", build.display());
     }

@@ -1,10 +1,10 @@
-//! Versions as `Cargo.lock` has them.
+//! Versions from `Cargo.lock`.
 
 use anyhow::{Context, Result};
 
 use crate::workspace::{Workspace, read_text};
 
-/// The locked version of `package`.
+/// Returns the locked version of `package`.
 pub fn version(workspace: &Workspace, package: &str) -> Result<String> {
     let text = read_text(&workspace.root.join("Cargo.lock"))?;
     version_in(&text, package)

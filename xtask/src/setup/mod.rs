@@ -1,9 +1,9 @@
-//! Set-up: everything between a fresh clone with Rust and Node.js and a build.
+//! Set-up: everything that a fresh clone with Rust and Node.js needs for a build.
 //!
-//! Each part first looks whether it is there already, so that a second run does
-//! nothing; a part that was interrupted is not there, and starts again. Pinned
-//! tools live in `.tools/`, npm's packages in `node_modules/`. Only the WebAssembly
-//! target (rustup), its substitute and Chromium (apt) are the machine's.
+//! Each part first checks whether it is done already, so a second run does nothing; an interrupted
+//! part counts as not done and starts again. Pinned tools live in `.tools/`, npm packages in
+//! `node_modules/`. Only the WebAssembly target (rustup), its substitute and Chromium (apt) are
+//! installed on the machine.
 
 mod apt;
 mod cargo_tools;
@@ -41,15 +41,13 @@ Environment: BOBBIN_CHROMIUM=/path/to/chromium names the browser for tests;
 BOBBIN_WASM_STD=source builds the standard library from Debian's source even where
 rustup has the target.";
 
-/// What set-up found or installed.
+/// The result of the set-up for a build.
 pub struct Setup {
-    /// The compiler for WebAssembly.
     pub wasm: WasmToolchain,
 }
 
-/// What only tests need.
+/// The result of the set-up for tests.
 pub struct TestSetup {
-    /// The compiler for WebAssembly.
     pub wasm: WasmToolchain,
     /// The browser's executable.
     pub chromium: PathBuf,
@@ -66,7 +64,7 @@ pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<()> {
     Ok(())
 }
 
-/// Makes the clone ready to build, and says so.
+/// Makes the clone ready to build, and prints the steps.
 pub fn for_build(workspace: &Workspace) -> Result<Setup> {
     let start = Instant::now();
     let setup = for_hook(workspace)?;
@@ -74,7 +72,8 @@ pub fn for_build(workspace: &Workspace) -> Result<Setup> {
     Ok(setup)
 }
 
-/// As [`for_build`], in the midst of what another command of ours says.
+/// Makes the clone ready to build, like [`for_build`], within the output of another of our
+/// commands.
 pub fn for_hook(workspace: &Workspace) -> Result<Setup> {
     npm::check_node()?;
     let wasm = wasm_target::ensure(workspace)?;

@@ -30,12 +30,12 @@ pub fn check_node() -> Result<()> {
     Ok(())
 }
 
-/// npm itself, as the system calls it.
+/// Returns the command for npm under its name on this system.
 pub fn npm() -> Command {
     Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" })
 }
 
-/// Installs what the lock file says, unless that is done already.
+/// Installs the packages of the lock file, unless that is done already.
 pub fn ensure_packages(workspace: &Workspace) -> Result<()> {
     let stamp = workspace.tools.join("stamps/npm");
     let wanted = content_hash(
@@ -61,7 +61,7 @@ pub fn ensure_packages(workspace: &Workspace) -> Result<()> {
         "npm packages",
         "esbuild, wasm-opt, the editor, and what tests need; up to 1 minute",
         || {
-            // Gone before the work starts: an interrupted installation has no stamp.
+            // Removed before the work starts, so an interrupted installation leaves no stamp.
             let _ = fs::remove_file(&stamp);
             let mut command = npm();
             command.args(["ci", "--no-fund", "--no-audit"]).current_dir(&workspace.root);
@@ -77,13 +77,13 @@ pub fn ensure_packages(workspace: &Workspace) -> Result<()> {
 pub struct NpmPackage {
     pub name: String,
     pub version: String,
-    /// An SPDX expression, if the package has one.
+    /// An SPDX expression, if the package declares one.
     pub licence: Option<String>,
-    /// Its folder below the clone's root.
+    /// The package's folder below the clone's root.
     pub path: String,
 }
 
-/// The packages of the lock file that are shipped: neither tools nor our own.
+/// Returns the packages of the lock file that are shipped: neither tools nor our own.
 pub fn runtime_packages(workspace: &Workspace) -> Result<Vec<NpmPackage>> {
     let lock: Value = serde_json::from_str(&read_text(&workspace.root.join("package-lock.json"))?)
         .context("reading package-lock.json")?;

@@ -1,9 +1,8 @@
 //! A compiler for `wasm32-unknown-unknown`.
 //!
-//! Normally rustup has the target, or fetches it. Where rustup cannot reach its
-//! server, Debian's newer Rust builds the standard library from Debian's own
-//! source; the two compilers must not share a target folder, or each throws the
-//! other's work away.
+//! Normally rustup has the target or fetches it. Where rustup cannot reach its server, Debian's
+//! newer Rust builds the standard library from Debian's own source. The two compilers must not
+//! share a target folder, or each discards the other's results.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -23,11 +22,11 @@ const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
 const DEBIAN_CARGO: &str = "/usr/bin/cargo";
 /// The minor version of the workspace's `rust-version`.
 const OLDEST_MINOR: u32 = 95;
-/// On a slow line the target's 20 MB arrive in this time; where the server
-/// cannot be reached, nobody wants to wait longer.
+/// On a slow line the target's 20 MB arrive within this time; where the server cannot be reached, a
+/// longer wait would not help.
 const RUSTUP_LIMIT: Duration = Duration::from_secs(120);
 
-/// How modules are compiled on this machine.
+/// The way modules are compiled on this machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WasmToolchain {
     /// The toolchain that runs us has the target.
@@ -44,7 +43,7 @@ impl WasmToolchain {
         }
     }
 
-    /// Cargo's target folder for modules.
+    /// Returns Cargo's target folder for modules.
     pub fn target_dir(&self, workspace: &Workspace) -> PathBuf {
         workspace.target.join(match self {
             WasmToolchain::Installed => "wasm",
@@ -52,7 +51,7 @@ impl WasmToolchain {
         })
     }
 
-    /// A cargo that builds modules.
+    /// Returns a cargo that builds modules.
     pub fn cargo(&self, workspace: &Workspace) -> Result<Command> {
         let mut command = match self {
             WasmToolchain::Installed => workspace.cargo(),
@@ -70,12 +69,12 @@ impl WasmToolchain {
         command.env("CARGO_ENCODED_RUSTFLAGS", rust_flags(workspace).join("\u{1f}"));
         let mut first_on_path = Vec::new();
         if let WasmToolchain::DebianSource { linker } = self {
-            // Trunk starts the `cargo` on PATH; Debian's shares its folder with
-            // much else, so a folder with this one link goes first.
+            // Trunk starts the `cargo` on PATH. Debian's shares its folder with many other
+            // programs, so a folder with this single link goes first.
             let folder = workspace.tools.join("debian");
             link(Path::new(DEBIAN_CARGO), &folder.join("cargo"))?;
             first_on_path.push(folder);
-            // Set by the cargo that runs us, for the libraries of its own compiler.
+            // Set by the cargo that runs us, for its own compiler's libraries.
             command.env_remove("LD_LIBRARY_PATH");
             command.env("RUSTC", DEBIAN_RUSTC).env("CARGO", DEBIAN_CARGO);
             command.env("RUSTC_BOOTSTRAP", "1");
@@ -87,7 +86,7 @@ impl WasmToolchain {
     }
 }
 
-/// What every module is compiled with, beyond Cargo.toml's profiles.
+/// Returns the compiler flags for every module, beyond Cargo.toml's profiles.
 fn rust_flags(workspace: &Workspace) -> Vec<String> {
     let home = |name: &str, folder: &str| {
         env::var_os(name)
@@ -95,10 +94,10 @@ fn rust_flags(workspace: &Workspace) -> Vec<String> {
             .or_else(|| Some(PathBuf::from(env::var_os("HOME")?).join(folder)))
     };
     let remap = |from: &Path, to: &str| format!("--remap-path-prefix={}={to}", from.display());
-    // One type for all of Leptos's views instead of one for each: the page's module
-    // gets a seventh smaller, and is compiled sooner.
+    // One type for all of Leptos's views instead of one for each makes the page's module a seventh
+    // smaller and compiles faster.
     let mut flags = vec!["--cfg=erase_components".to_owned()];
-    // Modules carry the paths of panics, which shall not tell whose machine it was.
+    // Modules contain the paths of panics, which must not reveal the machine they were built on.
     flags.push(remap(&workspace.root, "bobbin"));
     flags.extend(home("CARGO_HOME", ".cargo").map(|path| remap(&path, "cargo")));
     flags.extend(home("RUSTUP_HOME", ".rustup").map(|path| remap(&path, "rustup")));
@@ -155,7 +154,7 @@ pub fn ensure(workspace: &Workspace) -> Result<WasmToolchain> {
     Ok(toolchain)
 }
 
-/// Debian's compiler with its library source, if it is complete and new enough.
+/// Returns Debian's compiler with its library source, if it is complete and new enough.
 fn debian_source(sysroot: &Path) -> Option<WasmToolchain> {
     let version = quiet_output(Command::new(DEBIAN_RUSTC).arg("--version"))?;
     if !Path::new(DEBIAN_CARGO).is_file() || minor(&version)? < OLDEST_MINOR {
@@ -174,7 +173,7 @@ fn debian_source(sysroot: &Path) -> Option<WasmToolchain> {
     Some(WasmToolchain::DebianSource { linker })
 }
 
-/// 96 of `rustc 1.96.0 (…)`.
+/// Returns 96 for `rustc 1.96.0 (…)`.
 fn minor(version: &str) -> Option<u32> {
     version.strip_prefix("rustc 1.")?.split('.').next()?.parse().ok()
 }

@@ -1,10 +1,10 @@
-//! How many tests passed and failed, read from what each test runner prints.
+//! Reads the numbers of passed and failed tests from the output of each test runner.
 
 use std::ops::AddAssign;
 
 use serde_json::Value;
 
-/// Tests of one step, or of all.
+/// The test results of one step, or of all.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Counts {
     pub passed: u64,
@@ -20,12 +20,12 @@ impl AddAssign for Counts {
     }
 }
 
-/// From nextest's line `Summary [ 1.2s] 3 tests run: 2 passed (1 slow), 1 failed, 0 skipped`.
+/// Reads nextest's line `Summary [ 1.2s] 3 tests run: 2 passed (1 slow), 1 failed, 0 skipped`.
 pub fn of_nextest(printed: &str) -> Option<Counts> {
     let printed = without_colours(printed);
     let line = printed.lines().rfind(|line| line.trim_start().starts_with("Summary ["))?;
     let (_, results) = line.split_once(" run: ")?;
-    // In brackets stand details of the number before them.
+    // Brackets hold details of the number before them.
     let parts = results.split('(').map(|part| part.rsplit_once(')').map_or(part, |(_, it)| it));
     let results: String = parts.collect();
     let mut counts = Counts::default();
@@ -37,14 +37,14 @@ pub fn of_nextest(printed: &str) -> Option<Counts> {
         match what {
             Some("passed") => counts.passed += number,
             Some("skipped") => counts.skipped += number,
-            // Failed, timed out, could not be executed.
+            // Failed, timed out or could not be executed.
             _ => counts.failed += number,
         }
     }
     Some(counts)
 }
 
-/// From each line `test result: ok. 3 passed; 0 failed; 1 ignored; …` of cargo test.
+/// Adds up each line `test result: ok. 3 passed; 0 failed; 1 ignored; …` of cargo test.
 pub fn of_cargo_test(printed: &str) -> Option<Counts> {
     let mut total = None;
     for line in printed.lines() {
@@ -66,7 +66,7 @@ pub fn of_cargo_test(printed: &str) -> Option<Counts> {
     total
 }
 
-/// From the last lines of `node --test`: `# pass 3` or `ℹ pass 3`.
+/// Reads the last lines of `node --test`: `# pass 3` or `ℹ pass 3`.
 pub fn of_node(printed: &str) -> Option<Counts> {
     let printed = without_colours(printed);
     let mut total = None;
@@ -87,7 +87,7 @@ pub fn of_node(printed: &str) -> Option<Counts> {
     total
 }
 
-/// From Playwright's JSON report. A test that passed only when repeated has passed.
+/// Reads Playwright's JSON report. A test that passed only when repeated counts as passed.
 pub fn of_playwright(report: &str) -> Option<Counts> {
     let report: Value = serde_json::from_str(report).ok()?;
     let stats = report.get("stats")?;

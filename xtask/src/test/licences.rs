@@ -1,4 +1,4 @@
-//! Whether everything we ship may be shipped: the licences of all dependencies.
+//! Checks that the licences of all dependencies allow us to ship them.
 
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
@@ -63,17 +63,17 @@ fn cargo_packages(metadata: &Value) -> Vec<(String, Option<String>)> {
         .collect()
 }
 
-/// Whether an SPDX expression leaves a choice of allowed licences. `/`, as in
-/// `MIT/Apache-2.0`, is the old way to write `OR`.
+/// Returns true if an SPDX expression leaves a choice of allowed licences. `/`, as in
+/// `MIT/Apache-2.0`, is the old spelling of `OR`.
 fn is_allowed(expression: &str) -> bool {
     let spaced = expression.replace('(', " ( ").replace(')', " ) ").replace('/', " OR ");
     let words: Vec<&str> = spaced.split_whitespace().collect();
-    // More brackets than this are no licence, and must not exhaust the stack.
+    // An expression with more brackets is not a licence, and must not exhaust the stack.
     let mut parser = Parser { words: &words, depth_left: 16 };
     parser.any_of() == Some(true) && parser.words.is_empty()
 }
 
-/// Recursive descent; `None` means the expression is not understood.
+/// Parses by recursive descent; `None` means that the expression is not understood.
 struct Parser<'a> {
     words: &'a [&'a str],
     depth_left: u32,

@@ -1,4 +1,4 @@
-//! `cargo xtask test`: every check there is, each with its time, and one last line.
+//! `cargo xtask test`: runs every check, each with its time, and prints one last line.
 
 mod counts;
 mod licences;
@@ -37,7 +37,7 @@ nothing failed. About 35 minutes in a fresh clone on two cores, 15 when all is c
     npm package   npm test in core/npm, also as webpack, Vite, esbuild and tsc use it
     end to end    Playwright in e2e/ against dist/, in Chromium";
 
-/// The tests that try chance on all texts; they run where that is fast.
+/// The randomised tests over all texts, which run in an optimised profile.
 const LAWS: &str = "binary(laws) | binary(comments)";
 
 /// One line of the table at the end.
@@ -48,14 +48,14 @@ struct Outcome {
     error: Option<String>,
 }
 
-/// Runs steps and remembers how they went.
+/// Runs steps and records their results.
 #[derive(Default)]
 struct Report {
     outcomes: Vec<Outcome>,
 }
 
 impl Report {
-    /// Runs a step that is right or wrong as a whole.
+    /// Runs a step that passes or fails as a whole.
     fn check(
         &mut self,
         name: &'static str,
@@ -65,7 +65,7 @@ impl Report {
         self.tests(name, about, || work().map(|()| Counts::default()))
     }
 
-    /// Runs a step with tests; whether all went well.
+    /// Runs a step with tests; returns true if all passed.
     fn tests(
         &mut self,
         name: &'static str,
@@ -86,7 +86,7 @@ impl Report {
         is_good
     }
 
-    /// Notes a step that cannot run because another one failed.
+    /// Records a step that cannot run because another one failed.
     fn cannot_run(&mut self, name: &'static str, needs: &str) {
         println!("\n▸ {name}: not run, it needs {needs}");
         self.outcomes.push(Outcome {
@@ -177,14 +177,14 @@ pub fn command(workspace: &Workspace, flags: Flags) -> Result<ExitCode> {
             end_to_end(workspace, &setup)
         });
     } else {
-        // The page's build makes the WebAssembly module of both.
+        // The build of the page makes the WebAssembly module of both.
         report.cannot_run("npm package", "the page's build");
         report.cannot_run("end to end", "the page");
     }
     Ok(report.end())
 }
 
-/// Runs a test program and counts. A bad exit code without a failed test is an error.
+/// Runs a test program and counts its tests. A bad exit code without a failed test is an error.
 fn counted(command: &mut Command, count: impl Fn(&str) -> Option<Counts>) -> Result<Counts> {
     let (status, printed) = tee(command)?;
     let counts = count(&printed);
@@ -216,7 +216,7 @@ fn end_to_end(workspace: &Workspace, setup: &TestSetup) -> Result<Counts> {
     let results = workspace.root.join("e2e/results");
     fs::create_dir_all(&results)?;
     let report = results.join("report.json");
-    // An old report must not stand in for one that was not written.
+    // An old report must not stand in for a missing one.
     let _ = fs::remove_file(&report);
     let mut playwright = playwright(workspace, setup)?;
     playwright.args(["test", "--reporter=list,json"]);
@@ -224,7 +224,7 @@ fn end_to_end(workspace: &Workspace, setup: &TestSetup) -> Result<Counts> {
     counted(&mut playwright, |_| counts::of_playwright(&fs::read_to_string(&report).ok()?))
 }
 
-/// Playwright in `e2e/`, with the page served from `dist/`.
+/// Prepares Playwright in `e2e/`, with the page served from `dist/`.
 pub fn playwright(workspace: &Workspace, setup: &TestSetup) -> Result<Command> {
     let address = serve::in_background(&workspace.dist())?;
     let mut playwright = workspace.npm_command("playwright");

@@ -159,6 +159,7 @@ pub fn read_old(list: Option<&str>, texts: Vec<(u64, String, String)>) -> Old {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::own::OwnFile;
     use super::*;
 
     fn draft() -> Draft {
@@ -172,6 +173,8 @@ mod tests {
                 binary: "é.coilcfg".into(),
                 exact: false,
                 report: vec!["one byte differs".into()],
+                opened_as: Some(u64::MAX),
+                own: Some(OwnFile { data: "R0ZDQw==".into(), is_compressed: true }),
             },
             is_modified: false,
             deaths: 1,
@@ -191,6 +194,20 @@ mod tests {
         let it = read("k", r#"{"name": "a.pipe", "text": "x", "colour": "red"}"#).unwrap();
         assert_eq!((it.name.as_str(), it.text.as_str()), ("a.pipe", "x"));
         assert!(it.is_modified, "nobody knows that it is on disk");
+    }
+
+    #[test]
+    fn a_draft_of_a_binary_without_its_bytes_is_read() {
+        let json = r#"{"name": "a.coilcfg.txt", "text": "x", "provenance":
+            {"kind": "decompiled", "binary": "a.coilcfg", "exact": false, "report": []}}"#;
+        let expected = Provenance::Decompiled {
+            binary: "a.coilcfg".into(),
+            exact: false,
+            report: Vec::new(),
+            opened_as: None,
+            own: None,
+        };
+        assert_eq!(read("k", json).unwrap().provenance, expected);
     }
 
     #[test]

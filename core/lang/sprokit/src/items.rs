@@ -132,7 +132,8 @@ fn kind(holder: &Holder) -> &'static str {
     }
 }
 
-fn ends<'f>(file: &'f File, connection: &Connection) -> (Cow<'f, str>, Cow<'f, str>) {
+/// The output and the input that a connection names.
+pub fn ends<'f>(file: &'f File, connection: &Connection) -> (Cow<'f, str>, Cow<'f, str>) {
     let source = &file.source;
     (source.joined(connection.from.span), source.joined(connection.to.span))
 }

@@ -52,7 +52,9 @@ use self::network::Network;
 use self::source::Source;
 use self::token::Kind;
 use bobbin_core::diagnostics::{Diagnostic, Fix, Severity};
-use bobbin_core::edit::{Command, ItemPath, LabelledChange, Refusal, SourceChange, TextEdit};
+use bobbin_core::edit::{
+    Command, ItemPath, LabelledChange, Leftovers, Refusal, SourceChange, TextEdit,
+};
 use bobbin_core::syntax::{Highlight, Recovered, TokenSpan};
 use bobbin_core::text::Location;
 use bobbin_core::view::{
@@ -311,6 +313,10 @@ impl Document for File {
 
     fn plan(&self, command: &Command) -> Result<SourceChange, Refusal> {
         edit::plan(self, command)
+    }
+
+    fn left_behind(&self, after: &Input) -> Leftovers {
+        edit::left_behind(self, after)
     }
 }
 

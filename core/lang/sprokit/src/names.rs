@@ -1,6 +1,8 @@
 //! What the words of a text name, and where else the same is named: in the text, in what it
 //! includes, and in the other open files.
 
+use std::collections::BTreeSet;
+
 use text_size::{TextRange, TextSize};
 
 use super::File;
@@ -37,12 +39,23 @@ pub enum Symbol {
     Key(String),
     /// A name that `:=` defines.
     Local(String),
+    /// The path of sections that no process and no cluster has as its name, and that the program does
+    /// not read by itself.
+    Section(String),
 }
 
 impl Symbol {
     /// Whether other files can name it.
     pub fn is_shared(&self) -> bool {
         matches!(self, Symbol::Cluster(_) | Symbol::ClusterPort(..) | Symbol::ClusterKey(..))
+    }
+
+    /// Whether it can be called so.
+    fn accepts(&self, name: &str) -> bool {
+        match self {
+            Symbol::Section(_) => name.split(':').all(token::is_name),
+            _ => token::is_name(name),
+        }
     }
 
     fn words(&self) -> &'static str {
@@ -52,6 +65,7 @@ impl Symbol {
             Symbol::Cluster(_) => "a cluster",
             Symbol::ClusterPort(..) | Symbol::Port(..) => "a port",
             Symbol::ClusterKey(..) | Symbol::Key(_) | Symbol::Local(_) => "a key",
+            Symbol::Section(_) => "a section",
         }
     }
 }
@@ -71,12 +85,14 @@ pub struct Occurrence {
 
 struct Collector<'f> {
     file: &'f File,
+    /// The paths of [`Symbol::Section`].
+    sections: BTreeSet<&'f str>,
     list: Vec<Occurrence>,
 }
 
 /// All that is named in a text and in what it includes.
 pub fn occurrences(file: &File) -> Vec<Occurrence> {
-    let mut it = Collector { file, list: Vec::new() };
+    let mut it = Collector { file, sections: own_sections(file), list: Vec::new() };
     for (idx, holder) in file.model.holders.iter().enumerate() {
         it.holder(holder);
         for (_, entry) in file.model.entries_of(holder) {
@@ -97,6 +113,33 @@ pub fn occurrences(file: &File) -> Vec<Occurrence> {
         }
     }
     it.list
+}
+
+/// The paths of sections that are named for themselves.
+fn own_sections(file: &File) -> BTreeSet<&str> {
+    let processes: BTreeSet<&str> = file.model.processes().map(|it| it.1.path.as_str()).collect();
+    let cluster = resolve::cluster_name(file);
+    let sections = file.model.holders.iter().filter_map(|it| match it.kind {
+        HolderKind::Section { .. } => Some(it.path.as_str()),
+        _ => None,
+    });
+    let is_own = |path: &&str| {
+        let first = path.split(':').next().unwrap_or_default();
+        !first.is_empty()
+            && !first.starts_with('_')
+            && !processes.contains(first)
+            && cluster != Some(first)
+    };
+    sections.filter(is_own).collect()
+}
+
+/// The first word of the path of a section that is named for itself, if no other has the path.
+pub fn own_section(file: &File, section: &Holder) -> Option<TokenIdx> {
+    let HolderKind::Section { path } = section.kind else { return None };
+    let is_only = file.model.holders.iter().filter(|it| it.path == section.path).count() == 1;
+    let is_own = is_only && own_sections(file).contains(section.path.as_str());
+    let first = file.source.significant_in(path).find(|it| it.1 == Kind::Word);
+    first.filter(|_| is_own).map(|it| it.0)
 }
 
 impl Collector<'_> {
@@ -150,6 +193,19 @@ impl Collector<'_> {
             HolderKind::Section { path } => {
                 let words = source.significant_in(path).filter(|it| it.1 == Kind::Word);
                 let words: Vec<TokenIdx> = words.map(|it| it.0).collect();
+                if self.sections.contains(holder.path.as_str())
+                    && let [first, ..] = words.as_slice()
+                {
+                    let range = (words.iter())
+                        .map(|&it| source.local_range(it))
+                        .fold(source.local_range(*first), TextRange::cover);
+                    let is_whole =
+                        words.iter().all(|&it| source.file_of(it) == source.file_of(*first));
+                    if is_whole {
+                        self.part(Symbol::Section(holder.path.clone()), *first, range, true);
+                    }
+                    return;
+                }
                 let of_edges = holder.path.starts_with("_pipeline:_edge_by_conn");
                 if let Some(&at) = words.get(if of_edges { 2 } else { 0 }) {
                     self.process(at);
@@ -242,6 +298,14 @@ impl Collector<'_> {
                     let (first, _) = it.name.split_once(':').unwrap_or((it.name, ""));
                     let head = range(it.name_range.start, it.name_range.start + first.len());
                     self.head(first, value, head);
+                    // The longest path of a section that the macro begins with.
+                    let ends = it.name.match_indices(':').map(|it| it.0);
+                    let mut paths = ends.rev().filter_map(|end| it.name.get(..end));
+                    if let Some(path) = paths.find(|it| self.sections.contains(it)) {
+                        let from = it.name_range.start;
+                        let place = range(from, from + path.len());
+                        self.part(Symbol::Section(path.to_owned()), value, place, false);
+                    }
                     self.part(symbol, value, part, false);
                 }
                 "LOCAL" => self.part(Symbol::Local(last.to_owned()), value, part, false),
@@ -289,15 +353,23 @@ pub fn definition(file: &File, place: TextSize) -> Vec<Location> {
     }
     let found = named(file, place);
     // The first word of a key may name a process or a cluster, which is declared by itself.
-    let is_key =
-        |it: &Symbol| matches!(it, Symbol::Key(_) | Symbol::Local(_) | Symbol::ClusterKey(..));
+    let is_key = |it: &Symbol| {
+        matches!(
+            it,
+            Symbol::Key(_) | Symbol::Local(_) | Symbol::ClusterKey(..) | Symbol::Section(_)
+        )
+    };
     if found.as_ref().is_none_or(|(symbols, _)| symbols.iter().all(is_key)) {
         let sources = macro_sources::definitions(file, place);
         if !sources.is_empty() {
             return sources;
         }
     }
-    let Some((symbols, others)) = found else { return Vec::new() };
+    let Some((mut symbols, others)) = found else { return Vec::new() };
+    // What is a section for itself to one text sets keys of a process to another.
+    if symbols.iter().any(|it| !matches!(it, Symbol::Section(_))) {
+        symbols.retain(|it| !matches!(it, Symbol::Section(_)));
+    }
     let all = everywhere::all(file, &others, &symbols).into_iter().filter(|it| it.declares);
     all.map(|it| it.location).collect()
 }
@@ -365,7 +437,7 @@ pub fn rename(file: &File, place: TextSize, name: &str) -> Result<SourceChange, 
     for symbol in &symbols {
         may_rename(file, symbol)?;
         let what = symbol.words();
-        if !token::is_name(name) {
+        if !symbol.accepts(name) {
             return Err(Refusal::bad_value(format!("`{name}` cannot be the name of {what}")));
         }
         if std::iter::once(file).chain(&others).any(|it| is_taken(it, symbol, name)) {

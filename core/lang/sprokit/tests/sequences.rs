@@ -66,3 +66,30 @@ fn one_refusal_refuses_all() {
     assert_eq!(refused.reason, "there is no `process › a` in this text");
     assert_eq!(refused.at, None);
 }
+
+#[test]
+fn a_plan_names_the_items_that_it_creates() {
+    let created = |text: &str, command: Command| -> Vec<String> {
+        let input = Input::alone("t.pipe", text);
+        let change = plan_sequence(&input, &bobbin_sprokit::parse(&input), &[command]).unwrap();
+        change.created.iter().map(ToString::to_string).collect()
+    };
+    let text =
+        "process a :: numbers\nprocess b :: sink\nconnect from a.number\n        to   b.sink\n";
+    let piece = "process a :: numbers\nprocess c :: sink\n";
+    assert_eq!(
+        created(text, Command::Insert { text: piece.to_owned() }),
+        ["process › a2", "process › c"]
+    );
+    assert_eq!(
+        created(text, Command::Rename { item: process("b"), name: "z".to_owned() }),
+        ["process › z"]
+    );
+    assert_eq!(
+        created(text, Command::Extract { items: vec![process("a")], name: "part".to_owned() }),
+        ["process › part"]
+    );
+    let set =
+        Command::SetValue { item: process("a"), key: "end".to_owned(), value: "3".to_owned() };
+    assert_eq!(created(text, set), [""; 0]);
+}

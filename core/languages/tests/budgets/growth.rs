@@ -1,28 +1,28 @@
-//! Files of many lines of one kind: four times as many lines take about four times as much.
+//! Files of many lines of one kind: four times as many lines cost about four times as much.
 
 use bobbin_core::Input;
 use bobbin_languages::LanguageId;
 
 use crate::cost;
 
-/// A kind of line: what it is, what stands in front of all, and the line of a number.
+/// A kind of line: a name, the text in front of all lines, and the line of a given number.
 type Kind = (&'static str, &'static str, fn(usize) -> String);
 
-/// More for four times as many lines means that it grows faster than the lines: with their square it
-/// would be sixteen times.
+/// A larger factor for four times as many lines means faster growth than the lines'; quadratic
+/// growth would give sixteen.
 const MOST_TIMES: f64 = 10.0;
 
-/// A machine that does other things, too, is now and then slow; what grows too fast always is.
+/// On a busy machine a measurement is slow now and then; real growth is measured every time.
 const MOST_TRIES: usize = 4;
 
-/// Below, constant parts and the clock count for more than the lines.
+/// Below this, constant costs and the clock's resolution outweigh the lines.
 const LEAST_SECONDS: f64 = 0.02;
 
 fn text(kind: &Kind, n: usize) -> String {
     (0..n).fold(kind.1.to_owned(), |text, it| text + &kind.2(it) + "\n")
 }
 
-/// Checks each kind; with `BOBBIN_GROWTH` set to a number of lines it prints what they take.
+/// Checks each kind; with `BOBBIN_GROWTH` set to a number of lines, prints their costs.
 fn check(language: LanguageId, path: &str, kinds: &[Kind]) {
     let wanted = std::env::var("BOBBIN_GROWTH").ok().and_then(|it| it.parse::<usize>().ok());
     let only = std::env::var("BOBBIN_GROWTH_ONLY").unwrap_or_default();
@@ -243,10 +243,10 @@ fn targets_take_time_by_their_length() {
     );
 }
 
-/// A kind of list: what stands in front, its own start, and the item of a number.
+/// A kind of list: the text in front, the list's own start, and the item of a given number.
 type List = (LanguageId, &'static str, &'static str, fn(usize) -> String);
 
-/// One long line of many items.
+/// Makes one long line of many items.
 fn items(head: &str, n: usize, item: fn(usize) -> String) -> String {
     let items: Vec<String> = (0..n).map(item).collect();
     format!("{head}{}\n", items.join(", "))

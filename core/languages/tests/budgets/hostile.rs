@@ -1,5 +1,5 @@
-//! Files made to take all memory or time: what is beyond the budget is said, and the rest of the
-//! file goes on working.
+//! Files made to take all memory or time: exceeding the budget is reported, and the rest of the
+//! file keeps working.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -10,14 +10,14 @@ use bobbin_languages::LanguageId;
 
 use crate::cost;
 
-/// The most memory that a file of half a megabyte takes at once.
+/// The most memory that a file of half a megabyte may hold at once.
 const MOST_BYTES: usize = 200 << 20;
 
-/// Without optimization and on a busy machine.
+/// Generous, for a build without optimisation on a busy machine.
 const MOST_SECONDS: f64 = 20.0;
 
-/// What is said of a file; `rest` are the codes that must be among them, and `beyond` whether the
-/// budget is.
+/// Checks the diagnostics of a file: `rest` are codes that must be among them, and `beyond` tells
+/// whether the budget must be exceeded.
 #[track_caller]
 fn check(language: LanguageId, input: &Input, beyond: bool, rest: &[&str]) {
     let mut codes = Vec::new();
@@ -74,7 +74,7 @@ fn keys_of_pipelines_do_not_multiply() {
     let ends = lines(30_000, |_| "endblock".to_owned());
     alone(PIPE, "x.pipe", &format!("config a\n{nested}{ends}{mistake}"), true, said);
     alone(PIPE, "x.pipe", &format!("config a\n{nested}\n{mistake}"), true, said);
-    // Ordinary names are never beyond it.
+    // Ordinary names never exceed the budget.
     alone(PIPE, "x.pipe", &format!("config {}\n{entries}{mistake}", long(250)), false, said);
 }
 
@@ -155,7 +155,7 @@ fn hardware_descriptions_stay_small() {
     let registers = lines(20_000, |it| format!("1 = gpr:{it}"));
     let text = format!("{units}[a.mapping]\n{registers}{mistake}");
     alone(language, "x.coilcfg.txt", &text, true, &["syntax"]);
-    // Counts are numbers and no sizes of anything here.
+    // These counts are plain numbers; nothing is allocated by them.
     let counts = lines(10_000, |_| "core = 18446744073709551615".to_owned());
     alone(
         language,
@@ -164,7 +164,7 @@ fn hardware_descriptions_stay_small() {
         false,
         &["syntax"],
     );
-    // What is beyond the budget is not compiled, because facts would be missing.
+    // A file beyond the budget is not compiled, as facts would be missing.
     let text = format!("[cpu:0]\n[arch:{name}]\nk = 1\n");
     let document = language.parse(&Input::alone("x", &text));
     assert!(document.compile().unwrap().is_err());

@@ -1,5 +1,5 @@
-//! Long texts take time and memory in proportion to their length, whatever stands in them, so that
-//! no file can end the core.
+//! Long texts cost time and memory in proportion to their length, whatever they contain, so no file
+//! can end the core.
 
 #![allow(
     unsafe_code,
@@ -17,7 +17,7 @@ use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 thread_local! {
-    /// Bytes of this thread in use now, and the most that were since it was last reset.
+    /// Bytes that this thread has in use now, and the most since the last reset.
     static NOW: Cell<isize> = const { Cell::new(0) };
     static MOST: Cell<isize> = const { Cell::new(0) };
 }
@@ -25,7 +25,7 @@ thread_local! {
 struct Counting;
 
 fn count(size: isize) {
-    // At the end of a thread nothing is counted any more.
+    // While a thread ends nothing is counted any more.
     let _ = NOW.try_with(|now| {
         now.set(now.get() + size);
         let _ = MOST.try_with(|most| most.set(most.get().max(now.get())));
@@ -50,16 +50,16 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// What something takes.
+/// The cost of some work.
 #[derive(Debug, Clone, Copy)]
 pub struct Cost {
-    /// Of the processor.
+    /// Processor time.
     pub time: Duration,
-    /// The most memory at once.
+    /// The most memory in use at once.
     pub bytes: usize,
 }
 
-/// Measures `work`, which runs in this thread alone.
+/// Measures `work`, which must run in this thread alone.
 pub fn cost<T>(work: impl FnOnce() -> T) -> Cost {
     let before = NOW.get();
     MOST.set(before);
@@ -71,8 +71,8 @@ pub fn cost<T>(work: impl FnOnce() -> T) -> Cost {
     Cost { time, bytes }
 }
 
-/// How long this thread was at work: other programs on the machine do not count. Elsewhere than on
-/// Linux they do.
+/// Returns the processor time of this thread, so that other programs on the machine do not count.
+/// Outside of Linux they do.
 fn processor_time() -> Duration {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let told = told.and_then(|it| it.split(' ').next()?.parse().ok());

@@ -1,9 +1,9 @@
 //! Golden binaries of COIL hardware configurations: `testdata/coil-hardware/binary`.
 //!
-//! `x.coilcfg` beside `x.coilcfg.txt` is what the text must compile to, byte for byte, and must
-//! decompile to a text that compiles to the same bytes. `x.dump.txt` is what a reader written in C
-//! from the document's structs prints of the binary; our reader must see the same. A `.coilcfg`
-//! without a text must be read, and its text must compile.
+//! `x.coilcfg` beside `x.coilcfg.txt` is the binary that the text must compile to, byte for byte,
+//! and it must decompile to a text that compiles to the same bytes. `x.dump.txt` is the output for
+//! that binary of a reader written in C from the document's structs; our reader must agree. A
+//! `.coilcfg` without a text must be readable, and its text must compile.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -19,7 +19,7 @@ use bobbin_languages::decompile;
 /// Cases in which Bobbin differs on purpose, with the reason.
 const EXCEPTIONS: &[(&str, &str)] = &[];
 
-/// Everything below `path` whose name ends with `.coilcfg`, `.coilcfg.txt` or `.dump.txt`.
+/// Collects everything below `path` whose name ends with `.coilcfg`, `.coilcfg.txt` or `.dump.txt`.
 fn files(path: &Path, res: &mut BTreeSet<PathBuf>) {
     if path.is_dir() {
         for entry in fs::read_dir(path).unwrap() {
@@ -41,8 +41,8 @@ fn compile(text: &str) -> Result<Vec<u8>, String> {
     }
 }
 
-/// The lines of a dump that depend on the model and on the flags of the file's header; by unit, so
-/// many words of its bitmap.
+/// Returns the lines of a dump that depend on the model and on the flags of the file's header;
+/// `n_words` is the number of bitmap words for each unit.
 fn dump(model: &Model, flags: u8, n_words: &[usize]) -> String {
     let encoded = encode(model).unwrap();
     let [major, minor, patch] = model.version;
@@ -109,8 +109,8 @@ fn check_binary(bytes: &[u8], text: Option<&str>) -> Result<(), String> {
     }
     let Some(text) = text else { return Ok(()) };
     let compiled = compile(text).map_err(|it| format!("the text does not compile: {it}"))?;
-    // Big-endian, with the magic in letters or compressed: nobody writes it so unless asked, but it
-    // must mean what its text means.
+    // Big-endian, with the magic in letters, or compressed: nobody writes it so unless asked, but
+    // it must mean the same as its text.
     let is_plain = bytes.starts_with(b"GFCC") && bytes.get(7).is_some_and(|it| it & 8 == 0);
     if !is_plain {
         let [a, b] = [bytes, &compiled].map(|it| decode(it).map(|it| it.model));
@@ -130,7 +130,7 @@ fn check_binary(bytes: &[u8], text: Option<&str>) -> Result<(), String> {
     Ok(())
 }
 
-/// The same text with the digits behind each `0x` in capitals, as readers print them either way.
+/// Returns the text with the digits behind each `0x` in capitals, as readers print either case.
 fn upper_hexadecimal(text: &str) -> String {
     let mut parts = text.split("0x");
     let mut res = parts.next().unwrap_or_default().to_owned();
@@ -147,11 +147,11 @@ fn check_dump(bytes: &[u8], expected: &str) -> Result<(), String> {
     let prefixes =
         ["magic ", "string table at ", "PU ", "  features ", "  resource ", "  abi ", "    arg "];
     let lines = expected.lines().filter(|it| prefixes.iter().any(|start| it.starts_with(start)));
-    // A reader may print the first groups or all words, also those of the records behind them.
+    // A reader may print the first groups or all words, including those of the records behind them.
     let n_words = |it: &str| it.split_once("bytes:").map(|it| it.1.split_whitespace().count());
     let n_words: Vec<usize> = lines.clone().filter_map(n_words).collect();
     let expected: String = lines.map(|it| upper_hexadecimal(it) + "\n").collect();
-    // A model does not know that its file was compressed; the header does, and stays plain.
+    // A model does not know that its file was compressed; the header does, and is kept unchanged.
     let flags = bytes.get(7).copied().unwrap_or_default();
     let found = upper_hexadecimal(&dump(&model, flags, &n_words));
     if found == expected { Ok(()) } else { Err(format!("read as\n{found}instead of\n{expected}")) }
@@ -208,7 +208,7 @@ fn golden_binaries() {
         judge(name.clone(), check_binary(&bytes, text.as_deref()));
         if let Some(expected) = sibling(path, ".dump.txt") {
             let expected = String::from_utf8(expected).unwrap();
-            // What the C reader refuses has a dump without a unit.
+            // A binary that the C reader refuses has a dump without a unit.
             if expected.contains("PU ") {
                 judge(format!("{name} dump"), check_dump(&bytes, &expected));
             }

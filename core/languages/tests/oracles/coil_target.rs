@@ -1,8 +1,8 @@
 //! Cases of the validator of COIL targets: `validate_cases.json`.
 //!
 //! A case is `{id, title, text, files, ok, strict, errors, warnings}`; the text is that of
-//! `main.coilcfg`. An expected finding is `{code, section, key, line, file}`; the findings of a
-//! text are compared as a set, and line 0 means no line.
+//! `main.coilcfg`. An expected diagnostic is `{code, section, key, line, file}`; the diagnostics of
+//! a text are compared as a set, and line 0 means no line.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -34,7 +34,7 @@ fn case_files() -> Vec<PathBuf> {
     res
 }
 
-/// The cases of a file; none if it is not a list of validator cases.
+/// Returns the cases of a file; none if it is not a list of validator cases.
 fn cases(path: &Path) -> Vec<Value> {
     let Ok(text) = fs::read_to_string(path) else { return Vec::new() };
     let Ok(Value::Array(cases)) = serde_json::from_str(&text) else { return Vec::new() };
@@ -82,7 +82,7 @@ fn found(findings: &[Finding], severity: Severity) -> Vec<String> {
     res
 }
 
-/// What differs, if something does.
+/// Returns the difference from the expectation, if any.
 fn run(case: &Value) -> Option<String> {
     let mut files = Files::default();
     for (path, text) in case["files"].as_object().into_iter().flatten() {

@@ -24,7 +24,7 @@ use bobbin_pinsight::{Dialect, File, parse_as};
 use serde_json::{Map, Value, json};
 use text_size::TextRange;
 
-/// Where Bobbin differs on purpose, by case, with the reason.
+/// Cases in which Bobbin differs on purpose, by name, with the reason.
 const EXCEPTIONS: &[(&str, &str)] = &[];
 
 #[test]
@@ -56,7 +56,7 @@ fn cases() {
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
-/// The cases of a file, or of all files of a folder, that are of this language.
+/// Reads the cases of this language from a file, or from all files of a folder.
 fn read_cases(path: &Path) -> Vec<Value> {
     let files: Vec<PathBuf> = match fs::read_dir(path) {
         Ok(entries) => entries.map(|it| it.unwrap().path()).collect(),
@@ -72,7 +72,7 @@ fn read_cases(path: &Path) -> Vec<Value> {
     res
 }
 
-/// What differs from the observed outcome.
+/// Returns the differences from the observed outcome.
 fn check(case: &Value) -> Vec<String> {
     let seed = case["dialect"] == "seed";
     let dialect = if seed { Dialect::Seed } else { Dialect::Current };
@@ -123,7 +123,8 @@ fn check(case: &Value) -> Vec<String> {
         different.check("before_first_section", before_first(&text, &first), expected);
     }
     if seed {
-        // The oracle is the program with its defects; Bobbin shows the document's reading.
+        // The oracle is the program with its defects, while Bobbin shows the reading of the
+        // documentation.
         let mut program = State::installed(true);
         let log = read_seed(&text, first.layout(), &mut program, SeedReading::Program);
         assert_eq!(log.pairs, first.log().pairs, "both readings take the same lines");
@@ -135,7 +136,7 @@ fn check(case: &Value) -> Vec<String> {
     } else {
         different.effective(last.state(), false, &expected["effective"]);
     }
-    // The decisions of a case are taken one after the other by one thread.
+    // One thread takes the decisions of a case one after the other.
     let mut run = Run::new(last.state());
     for (idx, it) in expected["decisions"].as_array().into_iter().flatten().enumerate() {
         different.decision(&format!("decision {idx}"), last.state(), &mut run, it);
@@ -156,7 +157,7 @@ fn check(case: &Value) -> Vec<String> {
     different.found
 }
 
-/// The inputs that are described in words.
+/// Generates the inputs that are described in words.
 fn generate(words: &str) -> String {
     let (count, _) = words.split_once(" sections").unwrap();
     let count: usize = count.parse().unwrap();
@@ -182,7 +183,7 @@ impl Different {
         }
     }
 
-    /// Compares code by code, and of each the fields that both have.
+    /// Compares diagnostics code by code, and of each the fields that both sides have.
     fn complaints(&mut self, actual: Vec<Value>, expected: &Value) {
         let expected: Vec<&Value> = expected
             .as_array()
@@ -217,7 +218,7 @@ impl Different {
             let expected = &expected["domains"][domain.name()];
             let says_mode = ["mode", "enabled"].iter().any(|it| expected.get(it).is_some());
             let expected = expected_domain(&default, expected, domain, seed);
-            // Modes came later; whether a domain is enabled is seen in the decisions, too.
+            // Modes came later; the decisions also tell whether a domain is enabled.
             if seed && !says_mode {
                 actual["mode"] = expected["mode"].clone();
             }
@@ -307,7 +308,7 @@ impl Different {
     }
 }
 
-/// Ids as the cases name them; units that a case does not name have the id 0.
+/// Parses ids as the cases name them; units that a case does not name have the id 0.
 fn units(json: &Value, domain: Domain) -> Units {
     let mut ids = [Some(0); N_KINDS];
     for (name, id) in json.as_object().into_iter().flatten() {
@@ -408,8 +409,8 @@ fn sections(text: &str, file: &File) -> Value {
     json!(res)
 }
 
-/// The expected sections with our word for a refused key, which no given case has: whatever word
-/// stands there must be none of those for other results.
+/// Returns the expected sections with our word for a refused key, which no given case has: any word
+/// may stand there that is not used for another result.
 fn with_known_refusals(actual: &Value, expected: &Value) -> Value {
     const OTHERS: [&str; 10] = [
         "ignored: no usable section",
@@ -441,7 +442,7 @@ fn with_known_refusals(actual: &Value, expected: &Value) -> Value {
 fn kind(file: &File, idx: usize) -> &'static str {
     let header = &file.layout().sections[idx].header;
     let seed = header.dialect == Dialect::Seed;
-    // Only addresses are found to be removed; names take another way through the program.
+    // Only addresses are found to be removed; names take another path through the program.
     let finds_none = match file.log().sections[idx].subject {
         Subject::Regions(start, end) => start == end,
         _ => false,
@@ -462,7 +463,7 @@ fn kind(file: &File, idx: usize) -> &'static str {
     }
 }
 
-/// Body lines of a section in the order of the text, those without `=` among them.
+/// Returns the body lines of a section in the order of the text, including those without `=`.
 fn body(text: &str, layout: &Layout, log: &Log, idx: usize) -> Vec<Value> {
     let section = &layout.sections[idx];
     let start = section.header.range.end();
@@ -513,7 +514,7 @@ fn junk_json(text: &str, range: TextRange) -> Value {
     json!({"text": slice(text, range), "result": "ignored: no equals sign"})
 }
 
-/// Event sets are compared as bits, for the cases shorten them in several ways.
+/// Event sets are compared as bits, as the cases abbreviate them in several ways.
 fn bits(set: &EventSet) -> Value {
     json!(format!("{:#x}", set.bits))
 }

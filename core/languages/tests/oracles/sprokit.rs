@@ -1,7 +1,8 @@
-//! Pipelines and clusters with what the real program made of them (sprokit.md#error-classes).
+//! Pipelines and clusters with the results of the real program (sprokit.md#error-classes).
 //!
-//! A finding's code names the class of refusal it stands for, so a case is compared step by step as
-//! the program goes: parse, bake, graph or instance, set-up. Messages are not compared.
+//! The code of a diagnostic names the class of refusal that it stands for, so a case is compared
+//! step by step in the program's order: parse, bake, graph or instance, set-up. Messages are not
+//! compared.
 
 #![allow(
     clippy::unwrap_used,
@@ -21,10 +22,10 @@ use bobbin_core::{HostFacts, Input, Snapshot};
 use bobbin_languages::LanguageId;
 use serde_json::Value;
 
-/// The folder that the program's answers write for that of the file.
+/// Stands for the file's folder in the answers of the program.
 const FOLDER: &str = "${FILE_DIR}";
 
-/// Cases where Bobbin differs on purpose, with what it does instead.
+/// Cases in which Bobbin differs on purpose, with its own result.
 const DIFFERENT: &[(&str, &str)] = &[
     // The recommendations of sprokit.md#document-and-program.
     ("local tight", "takes all of the text behind `:=` (sprokit.md#lost-characters)"),
@@ -37,7 +38,7 @@ const DIFFERENT: &[(&str, &str)] = &[
     ),
 ];
 
-/// The classes of refusal by the step at which the program stops.
+/// The classes of refusal, by the step at which the program stops.
 const PARSE: &[&str] = &["parse_error", "file_not_found", "file_not_accessible", "runtime_error"];
 const BAKE: &[&str] = &[
     "macro_unresolved",
@@ -60,7 +61,8 @@ const GRAPH: &[&str] = &[
 ];
 /// A read-only key that the program sets itself, which is a `read_only_override` of the graph step.
 const BUILTIN: &str = "read_only_override of the graph";
-/// Codes whose class of refusal comes at set-up only, though others of the class come before.
+/// Codes whose class of refusal is raised only at set-up, although others of the class are raised
+/// earlier.
 const LATE: &[(&str, &str)] = &[
     ("unknown-cluster-port", "unknown_port at set-up"),
     ("cluster-type-mismatch", "port_type_mismatch at set-up"),
@@ -68,8 +70,8 @@ const LATE: &[(&str, &str)] = &[
     ("flow-type-conflict", "port_type_mismatch at set-up"),
     ("input-connected-twice", "port_already_connected at set-up"),
 ];
-/// The step at which an instance of a cluster is made; types and properties of ports are compared
-/// when it joins a pipeline.
+/// The classes of the step that makes an instance of a cluster; types and properties of ports are
+/// compared when it joins a pipeline.
 const INSTANCE: &[&str] = &[
     "unknown_process_type",
     "duplicate_process",
@@ -97,7 +99,7 @@ const SETUP: &[&str] = &[
     "connection_flag_mismatch_exception at set-up",
 ];
 
-/// What the program says of ports that differ where clusters join a pipeline.
+/// The classes for ports that differ where clusters join a pipeline.
 const JOINED: &[&str] = &["port_type_mismatch", "connection_flag_mismatch_exception"];
 
 struct Case<'c> {
@@ -127,7 +129,8 @@ fn map(value: &Value) -> BTreeMap<String, String> {
     entries.map(|(key, it)| (key.clone(), it.as_str().unwrap_or_default().to_owned())).collect()
 }
 
-/// The surroundings of a case; none if the program refuses a setting before it reads anything.
+/// Returns the host facts of a case; `None` if the program refuses a setting before it reads
+/// anything.
 fn host(case: &Value) -> Option<HostFacts> {
     let mut host = HostFacts { env: map(&case["env"]), ..HostFacts::default() };
     let include_path = strings(&case["include_path"]);
@@ -152,9 +155,9 @@ fn input(case: &Value, host: HostFacts) -> Input {
     Input { path, text: text(case, "text").into(), files: Arc::new(files), host: Arc::new(host) }
 }
 
-/// The classes of refusal of all findings.
+/// Returns the classes of refusal of all diagnostics.
 fn classes(snapshot: &Snapshot) -> BTreeSet<&'static str> {
-    // The keys that the program sets itself are found read-only when a process is made.
+    // The keys that the program sets itself turn out to be read-only when a process is made.
     let class = |name: &str| (name == "read-only-builtin").then_some(BUILTIN);
     let findings = snapshot.diagnostics().iter();
     let named = findings.filter_map(|it| {
@@ -164,14 +167,14 @@ fn classes(snapshot: &Snapshot) -> BTreeSet<&'static str> {
     named.collect()
 }
 
-/// The types that a text names, of processes.
+/// Returns the process types that a text names.
 fn types(snapshot: &Snapshot) -> BTreeSet<String> {
     let graph = snapshot.graph().unwrap();
     let declared = graph.vertices.iter().filter(|it| it.item.0[0] == "process");
     declared.map(|it| it.subtitle.clone()).filter(|it| !it.is_empty()).collect()
 }
 
-/// The types that the program had which the cases were observed with.
+/// Returns the process types of the program that the cases were observed with.
 fn built_in() -> BTreeSet<String> {
     let path = "testdata/sprokit/sprokit_process_types.json";
     let path = bobbin_testing::root().join("core").join(path);
@@ -179,7 +182,7 @@ fn built_in() -> BTreeSet<String> {
     read.as_array().unwrap().iter().map(|it| text(it, "type").to_owned()).collect()
 }
 
-/// A catalogue in which types have all ports that a connection asks for.
+/// Makes a catalogue in which types have all ports that a connection asks for.
 fn open_types<'t>(types: impl Iterator<Item = &'t String>) -> Option<Arc<str>> {
     let port = r#"[{"template": "<name>", "regex": "^.+$", "type": "_any"}]"#;
     let types: Vec<String> = types
@@ -204,7 +207,7 @@ impl<'c> Case<'c> {
         it.wrong
     }
 
-    /// The same text where unknown types have all ports.
+    /// Returns the classes of the same text when unknown types have all ports.
     fn opened(&self, snapshot: &Snapshot) -> Option<BTreeSet<&'static str>> {
         let known = built_in();
         let all = types(&self.snapshot);
@@ -325,7 +328,7 @@ impl<'c> Case<'c> {
 }
 
 impl Case<'_> {
-    /// A pipeline with an instance called `unnamed`, as the case sets it up.
+    /// Makes a pipeline with an instance called `unnamed`, as the case sets it up.
     fn make_instance(&self) -> Snapshot {
         let result = &self.case["result"];
         let name = text(&result["cluster"], "name");
@@ -342,7 +345,7 @@ impl Case<'_> {
         Snapshot::new(self.snapshot.info(), input)
     }
 
-    /// Compares what the processes inside an instance are set up with.
+    /// Compares the settings of the processes inside an instance.
     fn instance(&mut self, snapshot: &Snapshot) {
         let result = &self.case["result"];
         let inner = result["inner_config"].as_object().cloned().unwrap_or_default();
@@ -365,7 +368,7 @@ impl Case<'_> {
     }
 }
 
-/// The cases of a file, or of all files of a folder.
+/// Returns the cases of a file, or of all files of a folder.
 fn cases(path: &Path) -> Vec<Value> {
     if path.is_dir() {
         let mut files: Vec<PathBuf> =
@@ -399,7 +402,7 @@ fn probes() {
         let name = text(case, "name");
         let different = DIFFERENT.iter().any(|it| it.0 == name);
         let wrong = Case::run(case);
-        // Among other cases, those that carry a recommendation may go another way.
+        // Among other cases, those that carry a recommendation may have another result.
         let different = different || (n >= n_own && case.get("recommend").is_some());
         match (different, wrong.is_empty()) {
             (true, false) => excepted += 1,
@@ -423,7 +426,7 @@ fn probes() {
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
-/// Cases that nobody observed: what the reference says in each of its statements, written out.
+/// Cases that nobody observed: the statements of the reference, written out.
 #[test]
 fn facts() {
     let own = bobbin_testing::root().join("core").join("testdata/sprokit/derived");
@@ -440,8 +443,8 @@ fn facts() {
     assert!(all.len() > 100 && failed.is_empty(), "{}", failed.join("\n"));
 }
 
-/// The drawings beside pipelines, written by the program's own exporter: in `testdata`, and wherever
-/// `BOBBIN_ORACLES` has a folder of them.
+/// The drawings beside pipelines, written by the program's own exporter: in `testdata`, and in any
+/// such folder of `BOBBIN_ORACLES`.
 #[test]
 fn drawings() {
     let own = bobbin_testing::root().join("core").join("testdata/sprokit/dot");
@@ -467,7 +470,7 @@ fn drawings() {
         for (stem, expected) in drawings {
             let path = [".pipe", ".cluster"].map(|it| format!("{stem}{it}"));
             let Some(path) = path.iter().find(|it| files.get(it).is_some()) else { continue };
-            // What stands in front of the types in links, if there are any.
+            // The text in front of the types in links, if there are any.
             let href = expected.split("href=\"").nth(1).and_then(|it| it.split(".html").next());
             let shown = expected.split(":: ").nth(1).and_then(|it| it.split('<').next());
             let prefix = href.zip(shown).and_then(|(href, shown)| href.strip_suffix(shown));

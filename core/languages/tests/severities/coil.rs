@@ -1,6 +1,6 @@
-//! The codes of both COIL languages. What the real program does is what the documents say that a
-//! converter or validator has to do (coil.md#hardware-configurations, coil.md#hardware-diagnostics
-//! and coil.md#validator-codes).
+//! The codes of both COIL languages. The real program is the converter or validator that the
+//! documents describe (coil.md#hardware-configurations, coil.md#hardware-diagnostics and
+//! coil.md#validator-codes).
 
 use bobbin_core::diagnostics::Severity::{Error, Hint, Warning};
 

@@ -1,6 +1,6 @@
-//! Every code's severity with the reason for it, in a table for each language. By the README's glossary an
-//! error is what the real program rejects or stops reading at; a warning what it ignores or misreads;
-//! a hint what is legal, but probably not meant.
+//! Every code's severity with the reason for it, in a table for each language. By the README's
+//! glossary an error is what the real program rejects or stops reading at; a warning what it
+//! ignores or misreads; a hint what is legal, but probably not meant.
 
 #![allow(
     clippy::unwrap_used,
@@ -16,11 +16,11 @@ mod sprokit;
 use bobbin_core::diagnostics::Severity;
 use bobbin_languages::LanguageId;
 
-/// A code, its severity, and what the real program does.
+/// A code, its severity, and the reaction of the real program.
 type Row = (&'static str, Severity, &'static str);
 
-/// Compares the codes of a language with a table: each has one row, the severity is that of the row,
-/// and neither the reason nor the summary speaks for another one.
+/// Compares the codes of a language with a table: each code has one row and the severity of that
+/// row, and neither reason nor summary implies another severity.
 #[track_caller]
 fn check(language: &str, table: &[Row]) {
     let codes = LanguageId::from_name(language).unwrap().info().codes;

@@ -5,7 +5,7 @@ use bobbin_core::diagnostics::Severity::{Error, Hint, Warning};
 use super::Row;
 
 const TABLE: &[Row] = &[
-    // Reading.
+    // Raised while reading.
     ("syntax", Error, "stops reading at the word"),
     ("unknown-statement", Error, "stops reading at the word"),
     ("reserved-word", Error, "stops reading where a name must stand"),
@@ -50,7 +50,7 @@ const TABLE: &[Row] = &[
         "reads the file again and again until no more files can be opened, and goes on",
     ),
     ("include-name", Warning, "looks for a file of another name than was meant"),
-    // The configuration.
+    // Raised for the configuration.
     ("unknown-flag", Error, "stops at the flag"),
     ("macro-unresolved", Error, "stops at the macro"),
     ("read-only-override", Error, "stops at the second assignment"),
@@ -69,7 +69,7 @@ const TABLE: &[Row] = &[
     ("partial-number", Warning, "takes another number than was written"),
     ("unused-section", Warning, "never looks at the section"),
     ("unread-catalogue", Warning, "is not concerned: Bobbin leaves the catalogue out"),
-    // The graph.
+    // Raised for the graph.
     ("unknown-process-type", Hint, "may have the type from a plug-in"),
     ("duplicate-process", Error, "cannot add the second process"),
     ("unknown-process", Error, "cannot make the connection"),
@@ -88,7 +88,7 @@ const TABLE: &[Row] = &[
     ("cluster-no-ports", Error, "does not register the cluster"),
     ("cluster-duplicate-input", Error, "does not register the cluster"),
     ("cluster-duplicate-output", Error, "does not register the cluster"),
-    // Set-up.
+    // Raised at set-up.
     ("unknown-cluster-port", Error, "fails at set-up"),
     ("cluster-type-mismatch", Error, "fails at set-up"),
     ("cluster-flag-mismatch", Error, "fails at set-up"),

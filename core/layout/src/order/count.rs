@@ -1,5 +1,5 @@
-//! Counting crossings between two ranks: Barth, Jünger and Mutzel, *Simple and efficient bilayer
-//! cross counting*, 2002. Only ranks whose order changed since are counted anew.
+//! Counts crossings between two ranks: Barth, Jünger and Mutzel, *Simple and efficient bilayer
+//! cross counting*, 2002. Only ranks whose order has changed are counted again.
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
@@ -8,7 +8,7 @@ use crate::flat::{LEFT, RIGHT};
 use crate::watch::Watch;
 
 impl Orders<'_> {
-    /// All crossings of links.
+    /// Counts all crossings of links.
     pub(super) async fn count_all(&mut self, watch: &mut Watch) -> usize {
         let mut res = 0;
         for layer in 1..self.net.n_layers() {
@@ -21,7 +21,7 @@ impl Orders<'_> {
         res
     }
 
-    /// Crossings between a layer and the one before it.
+    /// Counts the crossings between a layer and the one before it.
     fn count(&mut self, layer: usize) -> usize {
         let n_places = self.net.sides[LEFT].n_places[layer] as usize;
         if n_places <= 64 {
@@ -53,7 +53,7 @@ impl Orders<'_> {
         res
     }
 
-    /// Crossings before a layer of at most 64 places: what the tree would count is counted in words,
+    /// Counts the crossings before a layer of at most 64 places with words in place of the tree:
     /// one for the first end at each place, one for the second, and so on.
     fn count_few(&mut self, layer: usize) -> usize {
         let right = &self.net.sides[RIGHT];
@@ -65,7 +65,8 @@ impl Orders<'_> {
             for at in right.slots(vertex as usize) {
                 let slot = self.state.slots[RIGHT].get(at).map_or(at, |&it| it as usize);
                 let ends = right.ends(slot);
-                // All ends of a slot are counted before any is noted: they do not cross.
+                // All ends of a slot are counted before any is entered, as they do not cross each
+                // other.
                 for &end in ends {
                     let behind = u64::MAX << place[end as usize] << 1;
                     res += words.iter().map(|it| (it & behind).count_ones()).sum::<u32>();
@@ -84,7 +85,7 @@ impl Orders<'_> {
     }
 }
 
-/// Adds an end at a leaf of the tree; returns how many ends are behind it already.
+/// Adds an end at a leaf of the tree; returns the number of ends already behind it.
 #[inline]
 fn add(tree: &mut [u32], leaf: usize) -> usize {
     let mut res = 0;

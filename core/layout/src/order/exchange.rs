@@ -1,6 +1,7 @@
-//! Local search in one rank, with the ranks beside it fixed: exchange of neighbours ("transpose",
-//! Gansner et al. 1993, §3), and sifting, which tries every place for each vertex (Matuszewski,
-//! Schönfeld and Molitor, *Using sifting for k-layer straightline crossing minimization*, 1999).
+//! Local search in one rank while the ranks beside it are fixed: exchange of neighbours
+//! ("transpose", Gansner et al. 1993, §3), and sifting, which tries every place for each vertex
+//! (Matuszewski, Schönfeld and Molitor, *Using sifting for k-layer straightline crossing
+//! minimization*, 1999).
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
@@ -8,14 +9,13 @@ use super::{Orders, PASSES};
 use crate::flat::{LEFT, RIGHT};
 use crate::watch::Watch;
 
-/// How far from its place a vertex is sifted at most.
+/// The greatest distance that a vertex is sifted from its place.
 const WINDOW: usize = 200;
-/// A vertex is sifted no further where it has so many crossings for each of its links more than at
-/// its place.
+/// Sifting a vertex stops where it has this many more crossings per link than at its place.
 const HOPELESS: i64 = 24;
 
-/// The places that a vertex is linked with on one side, sorted, from `start` to `end` in a list of
-/// all.
+/// The places that a vertex is linked with on one side: the sorted range from `start` to `end` in a
+/// common list.
 #[derive(Debug, Clone, Copy, Default)]
 struct Span {
     first: u32,
@@ -30,29 +30,31 @@ impl Span {
     }
 }
 
-/// A layer whose vertices, by their index in it, are known by the places that they are linked with.
+/// A layer whose vertices are described by the places that they are linked with, and named by their
+/// index in the layer.
 #[derive(Debug, Default)]
 pub(super) struct Layer {
     vertices: Vec<u32>,
     spans: Vec<[Span; 2]>,
     places: Vec<u32>,
-    /// The order.
+    /// The vertices in their order.
     order: Vec<u32>,
-    /// Whether two neighbours are new to each other, by the place of the lower one.
+    /// True where two neighbours have not been compared yet, by the place of the lower one.
     is_open: Vec<bool>,
-    /// The places of vertices in the order.
+    /// The place of each vertex in the order.
     place: Vec<u32>,
 }
 
 impl Layer {
-    /// How many more crossings there are with `b` above `a` than with `a` above `b`.
+    /// Returns the number of crossings with `b` above `a` minus that with `a` above `b`.
     #[inline]
     fn saved(&self, a: u32, b: u32) -> i64 {
         let (a, b) = (&self.spans[a as usize], &self.spans[b as usize]);
         self.lead(a[LEFT], b[LEFT]) + self.lead(a[RIGHT], b[RIGHT])
     }
 
-    /// How many pairs of a place of `a` and one of `b` ascend, less those that descend.
+    /// Returns the number of pairs of a place of `a` and one of `b` that ascend, minus those that
+    /// descend.
     #[inline]
     fn lead(&self, a: Span, b: Span) -> i64 {
         if a.last < b.first {
@@ -88,7 +90,7 @@ impl Layer {
 }
 
 impl Orders<'_> {
-    /// The layer, in room that was used before.
+    /// Takes a layer out for the search, in reused memory.
     fn take(&mut self, layer: usize) -> Layer {
         let mut res = std::mem::take(&mut self.room);
         res.vertices.clear();
@@ -119,7 +121,7 @@ impl Orders<'_> {
         res
     }
 
-    /// Puts the layer back, in another order if that saved crossings.
+    /// Puts the layer back, in its new order if that saves crossings.
     fn put(&mut self, layer: usize, it: Layer, has_changed: bool) {
         if has_changed {
             let order = &mut self.state.order[self.net.layer(layer)];
@@ -132,7 +134,7 @@ impl Orders<'_> {
         self.room = it;
     }
 
-    /// Exchanges neighbours in all layers; returns how many crossings that saves.
+    /// Exchanges neighbours in all layers; returns the number of crossings saved.
     pub(super) async fn exchange_all(&mut self, n_passes: usize, watch: &mut Watch) -> usize {
         let mut res = 0;
         for _ in 0..n_passes {
@@ -180,7 +182,7 @@ impl Orders<'_> {
         res
     }
 
-    /// Sifts all layers; returns how many crossings that saves.
+    /// Sifts all layers; returns the number of crossings saved.
     pub(super) async fn sift_all(&mut self, watch: &mut Watch) -> usize {
         let mut res = 0;
         for layer in 0..self.net.n_layers() {
@@ -194,7 +196,7 @@ impl Orders<'_> {
     async fn sift(&mut self, layer: usize, watch: &mut Watch) -> usize {
         let mut it = self.take(layer);
         let n = it.order.len();
-        // Those with most links first.
+        // Vertices with most links first.
         let mut turns = std::mem::take(&mut self.keys);
         turns.clear();
         turns.extend((0..n as u32).map(|vertex| {

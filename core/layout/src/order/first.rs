@@ -1,4 +1,4 @@
-//! Orders to start from.
+//! Initial orders.
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
@@ -11,19 +11,20 @@ use crate::watch::Watch;
 const SPREADS: usize = 60;
 /// Fewer rounds than this do not smooth coordinates, and more than this are not needed.
 const ROUNDS: std::ops::RangeInclusive<usize> = 20..=120;
-/// How much slower than a wave that never dies one must die to be kept, by turns: the least keeps
-/// only what parts a large graph, the most also what orders its parts.
+/// The rate, relative to a wave that never decays, up to which decaying waves are kept, in turn:
+/// the smallest keeps only what separates the parts of a large graph, the largest also what orders
+/// its parts.
 const CUTS: [f32; 3] = [0.02, 0.05, 0.01];
 
-/// How many orders are smoothed at once: that costs little more than one.
+/// The number of orders that are smoothed at once, which costs little more than one.
 const LANES: usize = 4;
 
-/// First orders, each another: two by a search, the rest smoothed.
+/// Different initial orders: two by a search, the rest smoothed.
 pub(super) struct Starts<'a> {
     net: &'a Net,
-    /// The number of the next one.
+    /// The number of the next order.
     number: usize,
-    /// Keys of those to come, the next one last.
+    /// Keys of the orders to come, the next one last.
     smoothed: Vec<Vec<f32>>,
 }
 
@@ -32,7 +33,7 @@ impl<'a> Starts<'a> {
         Starts { net, number: 0, smoothed: Vec::new() }
     }
 
-    /// The vertices in the next order, layer by layer.
+    /// Returns the vertices in the next order, layer by layer.
     pub async fn next_order(&mut self, watch: &mut Watch) -> Vec<u32> {
         self.number += 1;
         match self.number {
@@ -48,7 +49,8 @@ impl<'a> Starts<'a> {
     }
 }
 
-/// As a depth-first search meets the vertices, from the first rank on (`side` LEFT) or the last.
+/// Returns the vertices as a depth-first search meets them, from the first rank on (`side` LEFT) or
+/// from the last.
 fn depth_first(net: &Net, side: usize) -> Vec<u32> {
     let n = net.vertices.len();
     let mut seen = vec![false; n];
@@ -88,16 +90,17 @@ fn depth_first(net: &Net, side: usize) -> Vec<u32> {
     res
 }
 
-/// Spectral: coordinates of which each is near the mean of its neighbours', while those of a rank
-/// have mean 0 — without that the slowest waves would run along the ranks, not across. The idea of
-/// Carmel, Harel and Koren, *Combining hierarchy and energy for drawing directed graphs*, 2004.
+/// Computes spectral coordinates: each is near the mean of its neighbours', while those of a rank
+/// have mean 0; without that the slowest waves would run along the ranks, not across. The idea is
+/// from Carmel, Harel and Koren, *Combining hierarchy and energy for drawing directed graphs*,
+/// 2004.
 ///
-/// Smoothing starts from noise, of another kind for each number from `number` on. Each round is a
-/// step of Chebyshev's recurrence, which keeps waves that die slower than `cut` and is as good as its
+/// Smoothing starts from noise, different for each number from `number` on. Each round is a step of
+/// Chebyshev's recurrence, which keeps waves that decay slower than `cut` and does as much as its
 /// square in plain rounds (Saad, *Chebyshev acceleration techniques*, 1984).
 async fn smooth(net: &Net, number: usize, watch: &mut Watch) -> Vec<Vec<f32>> {
     let n = net.vertices.len();
-    // For each vertex where its neighbours start; links count once.
+    // For each vertex the start of its neighbours; links count once.
     let (mut starts, mut beside) = (vec![0_u32], Vec::<u32>::new());
     for vertex in 0..n {
         for side in [LEFT, RIGHT] {
@@ -127,7 +130,7 @@ async fn smooth(net: &Net, number: usize, watch: &mut Watch) -> Vec<Vec<f32>> {
     }
     let mut last = vec![[0.0_f32; LANES]; n];
     let mut means: Vec<[f32; LANES]> = Vec::new();
-    // In a graph that is so many times as large, waves are so many times as long.
+    // A graph this many times as large has waves this many times as long.
     let n_rounds = (n * 25 / 16).isqrt().clamp(*ROUNDS.start(), *ROUNDS.end());
     for round in 0..n_rounds {
         let mut most = [0.0_f32; LANES];
@@ -168,7 +171,7 @@ async fn smooth(net: &Net, number: usize, watch: &mut Watch) -> Vec<Vec<f32>> {
             }
         }
         std::mem::swap(&mut ys, &mut last);
-        // What grows without bound must not overflow, and what fades must not be lost.
+        // Growing values must not overflow, and fading ones must not be lost.
         if most.iter().any(|&it| it > 1e15) {
             let scale: [f32; LANES] = most.map(|it| if it > 1e15 { 1.0 / it } else { 1.0 });
             for it in last.iter_mut().chain(&mut ys) {
@@ -186,7 +189,7 @@ fn each(work: impl FnMut(usize)) {
     (0..LANES).for_each(work);
 }
 
-/// As in an earlier layout; dummies and new vertices lie between what they are linked with.
+/// Returns the order of an earlier layout; dummies and new vertices lie between their neighbours.
 pub(super) fn previous(graph: &Layered, net: &Net, flat: &Flat) -> Vec<u32> {
     let n = graph.rank.len();
     let mut known: Vec<bool> = graph.earlier.iter().map(Option::is_some).collect();
@@ -196,7 +199,8 @@ pub(super) fn previous(graph: &Layered, net: &Net, flat: &Flat) -> Vec<u32> {
     for _ in 0..SPREADS {
         next.clear();
         next.extend(open.iter().map(|&vertex| {
-            // The mean of both sides' means: a fan on one side does not outweigh the other.
+            // The mean of the means of both sides, so that a fan on one side does not outweigh the
+            // other.
             let (mut sum, mut count) = (0.0, 0.0);
             for side in [LEFT, RIGHT] {
                 if let Some(mean) = mean_beside(graph, side, vertex, &known, &ys) {
@@ -214,14 +218,14 @@ pub(super) fn previous(graph: &Layered, net: &Net, flat: &Flat) -> Vec<u32> {
     for vertex in (0..n).filter(|&it| !known[it]) {
         ys[vertex] = f64::from(f32::MAX);
     }
-    // Heights are of reference lines: those of dummies count against the middle of boxes.
+    // Heights are of reference lines: for dummies, the line meets the middle of boxes.
     for (y, vertex) in ys.iter_mut().zip(&flat.vertices) {
         *y += vertex.height / 2.0;
     }
     by_key(net, |it| ys[net.vertices[it] as usize] as f32)
 }
 
-/// The mean height of the slots beside a vertex, below its own slots' offsets.
+/// Returns the mean height of the slots beside a vertex, minus the offsets of its own slots.
 fn mean_beside(
     graph: &Layered,
     side: usize,
@@ -243,7 +247,7 @@ fn mean_beside(
     (count > 0.0).then(|| sum / count)
 }
 
-/// The vertices of each layer sorted by a key; what has the same stays as it is.
+/// Sorts the vertices of each layer by a key; the sort is stable.
 fn by_key(net: &Net, key: impl Fn(usize) -> f32) -> Vec<u32> {
     let mut res = Vec::with_capacity(net.vertices.len());
     let mut keys: Vec<u64> = Vec::new();
@@ -256,13 +260,13 @@ fn by_key(net: &Net, key: impl Fn(usize) -> f32) -> Vec<u32> {
     res
 }
 
-/// A whole number that is less for what is less.
+/// Maps a number to an integer with the same order.
 fn ordered(it: f32) -> u64 {
     let bits = it.to_bits();
     u64::from(if bits >> 31 == 1 { !bits } else { bits | 1 << 31 })
 }
 
-/// Marsaglia's xorshift: the same numbers everywhere.
+/// Marsaglia's xorshift, which gives the same numbers everywhere.
 struct Random(u32);
 
 impl Random {
@@ -270,7 +274,7 @@ impl Random {
         Random((seed as u32).wrapping_mul(0x9E37_79B9) | 1)
     }
 
-    /// From -1 to 1.
+    /// Returns a number from -1 to 1.
     fn next(&mut self) -> f32 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 17;

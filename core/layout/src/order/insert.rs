@@ -1,7 +1,7 @@
-//! Long edges are taken out and put back where they cross least, all dummies of one at once: what
-//! sifting cannot do, because a dummy that moves alone only bends its edge. The idea of Bachmaier,
-//! Brandenburg, Brunner and Hübner, *Global k-level crossing reduction*, 2011; here the best way
-//! through the ranks is found as a shortest path.
+//! Takes long edges out and puts them back where they cross least, all dummies of one edge at once.
+//! Sifting cannot do that, as a dummy that moves alone only bends its edge. The idea is from
+//! Bachmaier, Brandenburg, Brunner and Hübner, *Global k-level crossing reduction*, 2011; here a
+//! shortest path finds the best way through the ranks.
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
@@ -11,56 +11,56 @@ use super::Orders;
 use crate::flat::{LEFT, RIGHT};
 use crate::watch::Watch;
 
-/// How far from its place a dummy is put back at most.
+/// The greatest distance from its place at which a dummy is put back.
 const REACH: usize = 12;
-/// So many places are compared in a rank.
+/// The number of places compared in a rank.
 const WIDTH: usize = 2 * REACH + 1;
 
-/// Room for the search of a way.
+/// Scratch space for the search of a way.
 #[derive(Debug, Default)]
 pub(super) struct Room {
     /// The dummies of an edge, from left to right.
     chain: Vec<usize>,
-    /// The places that are compared for each.
+    /// The places that are compared for each dummy.
     ranges: Vec<Range>,
-    /// For each dummy and place, and for the end: the place of the dummy before on the best way.
+    /// For each dummy and place, and for the end: the place of the previous dummy on the best way.
     before: Vec<[u8; WIDTH]>,
     /// The place of each vertex in its layer.
     place: Vec<u32>,
     seen: Vec<bool>,
-    /// The layers that changed, or one beside them, since edges were put back.
+    /// True for a layer if it or a neighbour has changed since edges were put back.
     is_open: Vec<bool>,
-    /// What is crossed on each way through a gap, row by row.
+    /// The crossings of each way through a gap, row by row.
     ways: Vec<u32>,
 }
 
 /// The places in a rank that are compared.
 #[derive(Debug, Clone, Copy)]
 struct Range {
-    /// The place of the dummy.
+    /// The dummy's own place.
     own: usize,
     first: usize,
     n: usize,
 }
 
 impl Range {
-    /// In a rank with so many vertices, and as many places for one of them.
+    /// Returns the range in a rank with this many vertices, and so as many places for one of them.
     fn new(own: usize, n_vertices: usize) -> Range {
         let first = own.saturating_sub(REACH);
         Range { own, first, n: (n_vertices - first).min(WIDTH) }
     }
 
-    /// The first of the places below the vertex at `place`.
+    /// Returns the first of the places below the vertex at `place`.
     #[inline]
     fn below(&self, place: usize) -> usize {
-        // What is below the dummy moves up when that is taken out.
+        // Taking the dummy out moves everything below it up.
         let place = place - usize::from(place > self.own);
         (place + 1).saturating_sub(self.first).min(self.n)
     }
 }
 
 impl Orders<'_> {
-    /// Puts back all long edges; returns how many crossings that saves.
+    /// Puts back all long edges; returns the number of crossings saved.
     pub(super) async fn insert_all(&mut self, watch: &mut Watch) -> usize {
         let mut room = std::mem::take(&mut self.insert_room);
         let n = self.net.vertices.len();
@@ -95,7 +95,7 @@ impl Orders<'_> {
         }
     }
 
-    /// The only vertex that a dummy is linked with on a side.
+    /// Returns the only vertex that a dummy is linked with on a side.
     fn only(&self, side: usize, vertex: usize) -> Option<usize> {
         let ends = self.net.sides[side].ends_of(vertex);
         let (&first, rest) = ends.split_first()?;
@@ -103,13 +103,13 @@ impl Orders<'_> {
         rest.iter().all(|&it| it == first).then_some(owner as usize)
     }
 
-    /// Whether it is a dummy of one line.
+    /// Returns true for a dummy of a single line.
     fn is_inner(&self, vertex: usize) -> bool {
         let is_dummy = self.graph.is_dummy(self.net.vertices[vertex] as usize);
         is_dummy && self.only(LEFT, vertex).is_some() && self.only(RIGHT, vertex).is_some()
     }
 
-    /// Finds the dummies from a vertex on; says whether there are several.
+    /// Collects the dummies from a vertex on; returns true if there are several.
     fn follow(&self, layer: usize, vertex: usize, room: &mut Room) -> bool {
         room.chain.clear();
         room.ranges.clear();
@@ -127,7 +127,8 @@ impl Orders<'_> {
         layers.len() > 1 && layers.clone().any(is_open)
     }
 
-    /// Puts back one edge, whose first dummy is in a layer; returns how many crossings that saves.
+    /// Puts back one edge, whose first dummy is in the given layer; returns the number of crossings
+    /// saved.
     fn insert(&mut self, layer: usize, room: &mut Room) -> usize {
         let n = room.chain.len();
         room.before.clear();
@@ -185,8 +186,9 @@ impl Orders<'_> {
         self.note_places(layer, place);
     }
 
-    /// Finds what is crossed in the gap before a layer on the way from each place of dummy `at - 1` to
-    /// each place of dummy `at`; where there is none, from the start of the edge or to its end.
+    /// Counts the crossings in the gap before a layer, on the way from each place of dummy `at - 1`
+    /// to each place of dummy `at`; at the ends of the chain, from the start of the edge or to its
+    /// end.
     fn find_ways(&self, layer: usize, at: usize, room: &mut Room) {
         let Room { chain, ranges, place, ways, .. } = room;
         let [left, right] = &self.net.sides;
@@ -222,9 +224,9 @@ impl Orders<'_> {
                 }
             }
         }
-        // A link is crossed if one end of the way is above it and the other below: of those with the
-        // left end above the first, and those with the right end above the second, all but those
-        // that are both.
+        // A link is crossed if one end of the way is above it and the other below: of the links
+        // whose left end is above the first or whose right end is above the second, all but those
+        // for which both hold.
         let mut above_second = [0; WIDTH + 1];
         for row in ways.chunks_exact(n_to + 1) {
             above_second.iter_mut().zip(row).for_each(|(sum, it)| *sum += it);

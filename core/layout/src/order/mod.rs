@@ -1,9 +1,9 @@
-//! Crossing minimisation: the order of the vertices in each rank.
+//! Crossing minimisation: orders the vertices in each rank.
 //!
-//! Several first orders are improved by sweeps with barycentres of ports and by exchanges of
-//! neighbours, in rounds that keep the best, and those are improved further by sifting and by putting
-//! back long edges. What counts is the order of slots, not of vertices, so that crossings at the ports
-//! of one vertex are seen.
+//! Several initial orders are improved by sweeps with barycentres of ports and by exchanges of
+//! neighbours, in rounds that keep the best, and those are improved further by sifting and by
+//! putting back long edges. The order of slots counts, not that of vertices, so crossings at the
+//! ports of one vertex are counted too.
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
@@ -22,39 +22,40 @@ use super::watch::Watch;
 use bobbin_sorting::Sorting as _;
 use net::Net;
 
-/// A link that edges share counts as so many at most.
+/// The most edges that a shared link counts for.
 const MOST_EDGES: usize = 4;
-/// In each round, so many sweeps improve the best orders. These have about so many vertices together,
-/// less one order: large graphs do without, because their smoothed orders are better than sweeps.
+/// For each round, the number of sweeps over the best orders, and the number of vertices that these
+/// have together, less one order. Large graphs do without sweeps, as their smoothed orders are
+/// better.
 const ROUNDS: [(usize, usize); 3] = [(3, 5_000), (2, 1_500), (4, 1_500)];
 /// A round ends after this many sweeps that helped little.
 const STALE: usize = 2;
-/// Passes of neighbour exchange end after this many.
+/// The most passes of neighbour exchange.
 const PASSES: usize = 12;
-/// An order is sifted, and long edges put back, at most so often.
+/// The most times that an order is sifted and its long edges are put back.
 const TURNS: usize = 3;
-/// All first orders together have about this many vertices, and are so many.
+/// The approximate number of vertices in all initial orders together, and the number of orders.
 const VERTICES_TO_START: usize = 120_000;
 const LEAST_STARTS: usize = 5;
 const STARTS: usize = 8;
-/// The orders that are sifted have about this many vertices together; one is in any case.
+/// The approximate number of vertices in all orders that are sifted; at least one order is.
 const VERTICES_TO_SIFT: usize = 900;
-/// The share of the time after which all first orders are made, and that after which they are swept,
-/// in a large graph.
+/// The shares of the time at which all initial orders are made and at which they are swept, in a
+/// large graph.
 const STARTED: f64 = 0.3;
 const SWEPT: f64 = 0.4;
-/// A number of crossings that is not known.
+/// Stands for a number of crossings that is not known.
 const UNKNOWN: usize = usize::MAX;
 
-/// Orders the layers, and the ports that may change places: so many ways at most, the one with the
-/// fewest crossings of links first.
+/// Orders the layers and the ports that may be permuted; returns up to the given number of orders,
+/// the one with the fewest crossings of links first.
 pub(super) async fn orders(
     graph: &Layered,
     flat: &Flat,
     n_most: usize,
     watch: &mut Watch,
 ) -> Vec<Order> {
-    // Steps of one look at everything.
+    // The steps of one pass over everything.
     let all = 8 * (graph.slots.len() + graph.links.len());
     watch.step(2 * all).await;
     let net = Net::new(graph);
@@ -80,7 +81,8 @@ pub(super) async fn orders(
 pub(super) struct Order {
     /// The vertices of each rank, from top to bottom.
     layers: Vec<Vec<usize>>,
-    /// For each side the slots of each vertex, from top to bottom; none if no port may change places.
+    /// For each side the slots of each vertex, from top to bottom; `None` if no port may be
+    /// permuted.
     sides: Option<[Lists; 2]>,
 }
 
@@ -95,17 +97,18 @@ impl Order {
     }
 }
 
-/// What is searched for; vertices and slots by their numbers in the [`Net`].
+/// A state of the search; vertices and slots by their numbers in the [`Net`].
 #[derive(Debug, Clone, Default, PartialEq)]
 struct State {
     /// The vertices layer by layer, each from top to bottom.
     order: Vec<u32>,
-    /// For each side the slots of each vertex, from top to bottom; none if no port may change places.
+    /// For each side the slots of each vertex, from top to bottom; empty if no port may be
+    /// permuted.
     slots: [Vec<u32>; 2],
 }
 
 impl State {
-    /// The order in terms of the layered graph.
+    /// Returns the order in terms of the layered graph.
     fn of(&self, graph: &Layered, net: &Net) -> Order {
         let layer = |it: usize| {
             let vertices = self.order[net.layer(it)].iter();
@@ -126,44 +129,44 @@ impl State {
     }
 }
 
-/// An order on its way.
+/// An order being improved.
 #[derive(Debug, Clone)]
 struct Attempt {
     n_crossings: usize,
-    /// Of the first order.
+    /// The number of its initial order.
     number: usize,
     n_sweeps: usize,
     state: State,
 }
 
-/// An order with what its improvement needs.
+/// An order with the data that its improvement needs.
 struct Orders<'a> {
     graph: &'a Layered,
     net: &'a Net,
-    /// Vertices whose ports may change places, if there are any.
+    /// True for vertices whose ports may be permuted; empty if there are none.
     free: Vec<bool>,
     state: State,
-    /// For each layer whether an exchange in it may help, whether sifting it may, and whether putting
-    /// back long edges through it may: not if that was tried in vain since the layer and those beside
-    /// it changed.
+    /// For each layer whether exchanging in it may help, whether sifting it may, and whether
+    /// putting back long edges through it may: false once tried in vain, until the layer or a
+    /// neighbour changes.
     may_exchange: Vec<bool>,
     may_sift: Vec<bool>,
     may_insert: Vec<bool>,
     /// The crossings between each layer and the one before it, where known.
     crossed: Vec<usize>,
-    /// How many links, by edges, lead to and from each layer.
+    /// The number of links, weighted by their edges, to and from each layer.
     weight: Vec<usize>,
     /// For each side the place of each slot among those on its side of its rank.
     place: [Vec<u32>; 2],
-    /// Room for counting.
+    /// Scratch space for counting.
     tree: Vec<u32>,
     ends: Vec<u32>,
-    /// Room for sorting.
+    /// Scratch space for sorting.
     keys: Vec<u64>,
     before: Vec<u32>,
-    /// Room for a layer.
+    /// Scratch space for a layer.
     room: exchange::Layer,
-    /// Room for a search of ways.
+    /// Scratch space for a search of ways.
     insert_room: insert::Room,
 }
 
@@ -217,7 +220,7 @@ impl<'a> Orders<'a> {
         self.crossed.fill(UNKNOWN);
     }
 
-    /// Says that the order of a layer is another.
+    /// Notes that the order of a layer has changed.
     fn changed(&mut self, layer: usize) {
         let end = (layer + 2).min(self.may_exchange.len());
         for it in [&mut self.may_exchange, &mut self.may_sift, &mut self.may_insert] {
@@ -226,8 +229,8 @@ impl<'a> Orders<'a> {
         self.crossed[layer..end].fill(UNKNOWN);
     }
 
-    /// Looks for an order with few crossings: the best of many first orders are improved, and the
-    /// best of those are sifted. They are returned in their order; none if there is nothing to improve.
+    /// Searches for orders with few crossings: the best of many initial orders are improved, and
+    /// the best of those are sifted. Returns them best first; none if there is nothing to improve.
     async fn search(&mut self, watch: &mut Watch) -> Vec<State> {
         let n = self.net.vertices.len().max(1);
         if self.count_all(watch).await == 0 {
@@ -287,7 +290,7 @@ impl<'a> Orders<'a> {
         }
     }
 
-    /// Finds the places of the slots of a layer.
+    /// Numbers the places of the slots of a layer.
     fn number(&mut self, layer: usize) {
         for side in [LEFT, RIGHT] {
             let own = &self.net.sides[side];
@@ -296,7 +299,7 @@ impl<'a> Orders<'a> {
             let mut next = 0;
             for &vertex in &self.state.order[self.net.layer(layer)] {
                 let slots = own.slots(vertex as usize);
-                // A vertex without slots still keeps those around it apart.
+                // A vertex without slots still separates its neighbours.
                 next += u32::from(slots.is_empty());
                 for at in slots {
                     place[ordered.get(at).map_or(at, |&it| it as usize)] = next;
@@ -333,13 +336,13 @@ impl<'a> Orders<'a> {
     }
 }
 
-/// Puts the attempts with the fewest crossings first, and drops all but so many.
+/// Sorts the attempts by crossings, fewest first, and drops all but the first `n`.
 fn keep_best(attempts: &mut Vec<Attempt>, n: usize) {
     attempts.order_by_key(|it| (it.n_crossings, it.number));
     attempts.truncate(n);
 }
 
-/// How many edges run along each link.
+/// Counts the edges along each link.
 fn edges_per_link(graph: &Layered) -> Vec<usize> {
     let mut res = vec![0; graph.links.len()];
     for path in &graph.paths {

@@ -1,5 +1,5 @@
-//! The layered graph as the searches for an order see it: vertices are numbered layer by layer, what
-//! belongs to neighbours lies together in memory, and each number takes four bytes.
+//! The layered graph in the form that the searches for an order need: vertices are numbered layer
+//! by layer, data of neighbours lies together in memory, and each number takes four bytes.
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
@@ -9,13 +9,13 @@ use super::{MOST_EDGES, edges_per_link};
 use crate::flat::{LEFT, RIGHT};
 use crate::layered::Layered;
 
-/// The layered graph by layers. Vertices and slots have numbers of their own here; slots of either
-/// side are numbered apart.
+/// The layered graph by layers. Vertices and slots have their own numbers here; the slots of the
+/// two sides are numbered separately.
 #[derive(Debug, Default)]
 pub(super) struct Net {
-    /// The vertices of the layered graph.
+    /// The vertices as the layered graph numbers them.
     pub vertices: Vec<u32>,
-    /// Where each layer starts, and where the last one ends.
+    /// The start of each layer, then the end of the last one.
     starts: Vec<u32>,
     pub sides: [NetSide; 2],
 }
@@ -23,18 +23,18 @@ pub(super) struct Net {
 /// The slots on one side of all vertices.
 #[derive(Debug, Default)]
 pub(super) struct NetSide {
-    /// Where the slots of each vertex start, and where the last ones end.
+    /// The start of each vertex's slots, then the end of the last ones.
     slots: Vec<u32>,
-    /// Where the links of each slot start, and where the last ones end.
+    /// The start of each slot's links, then the end of the last ones.
     links: Vec<u32>,
-    /// The slot, on the other side of its vertex, at the other end of each link; as often as there are
-    /// edges along the link.
+    /// The slot at the other end of each link, on the other side of its vertex, repeated for each
+    /// edge along the link.
     ends: Vec<u32>,
-    /// The slots of the layered graph.
+    /// The slots as the layered graph numbers them.
     pub ids: Vec<u32>,
     /// The vertex of each slot.
     pub owners: Vec<u32>,
-    /// How many places a layer has for its slots: a vertex without slots keeps one.
+    /// The number of places for slots in each layer: a vertex without slots takes one.
     pub n_places: Vec<u32>,
 }
 
@@ -87,13 +87,13 @@ impl Net {
         self.starts.len() - 1
     }
 
-    /// The numbers of the vertices of a layer.
+    /// Returns the numbers of the vertices of a layer.
     #[inline]
     pub fn layer(&self, layer: usize) -> Range<usize> {
         self.starts[layer] as usize..self.starts[layer + 1] as usize
     }
 
-    /// How many edges lead to and from a layer.
+    /// Returns the number of edges to and from a layer.
     pub fn weight(&self, layer: usize) -> usize {
         let Range { start, end } = self.layer(layer);
         let links = |own: &NetSide| {
@@ -105,19 +105,19 @@ impl Net {
 }
 
 impl NetSide {
-    /// The slots of a vertex.
+    /// Returns the slots of a vertex.
     #[inline]
     pub fn slots(&self, vertex: usize) -> Range<usize> {
         self.slots[vertex] as usize..self.slots[vertex + 1] as usize
     }
 
-    /// What the links of a slot lead to.
+    /// Returns the ends of a slot's links.
     #[inline]
     pub fn ends(&self, slot: usize) -> &[u32] {
         &self.ends[self.links[slot] as usize..self.links[slot + 1] as usize]
     }
 
-    /// What the links of all slots of a vertex lead to.
+    /// Returns the ends of all links of a vertex.
     #[inline]
     pub fn ends_of(&self, vertex: usize) -> &[u32] {
         let Range { start, end } = self.slots(vertex);

@@ -1,4 +1,4 @@
-//! Ports that may change places: they go where their links lead.
+//! Orders ports that may be permuted by the ends of their links.
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
@@ -10,7 +10,7 @@ use crate::layered::Layered;
 use crate::lists::Lists;
 
 impl Orders<'_> {
-    /// Orders all free ports by what they are linked with.
+    /// Orders all free ports by their links.
     pub(super) fn order_all_ports(&mut self) {
         for layer in 0..self.net.n_layers() {
             self.order_ports(layer, LEFT);

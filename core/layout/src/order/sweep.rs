@@ -1,5 +1,5 @@
-//! Sweeps: rank by rank, each vertex goes to the barycentre of the slots that it is linked with in
-//! the rank before (Sugiyama, Tagawa and Toda, 1981).
+//! Sweeps: rank by rank, each vertex goes to the barycentre of the slots it is linked with in the
+//! rank before (Sugiyama, Tagawa and Toda, 1981).
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
@@ -8,7 +8,7 @@ use crate::flat::LEFT;
 use crate::watch::Watch;
 
 impl Orders<'_> {
-    /// Orders all layers by what is on `side` of them, starting from there.
+    /// Orders all layers by their neighbours on `side`, starting from there.
     pub(super) async fn sweep(&mut self, side: usize, watch: &mut Watch) {
         let n = self.net.n_layers();
         for step in 1..n {
@@ -23,12 +23,12 @@ impl Orders<'_> {
         }
     }
 
-    /// Says whether the order is another.
+    /// Orders a layer by barycentres; returns true if the order has changed.
     fn order_by_barycentres(&mut self, layer: usize, side: usize) -> bool {
         let (own, place) = (&self.net.sides[side], &self.place[1 - side]);
         let order = &mut self.state.order[self.net.layer(layer)];
         self.keys.clear();
-        // What is linked with nothing stays behind the one before it.
+        // A vertex without links stays behind the one before it.
         let mut last = 0;
         for (at, &vertex) in order.iter().enumerate() {
             let ends = own.ends_of(vertex as usize);

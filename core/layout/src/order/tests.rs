@@ -1,4 +1,5 @@
-//! Counting and saving crossings, on random layered graphs: what the phases reckon is what is there.
+//! Counts and saves crossings on random layered graphs: the numbers of the phases are compared with
+//! plain counting.
 
 use super::{MOST_EDGES, Net, Order, Orders, edges_per_link};
 use crate::flat::{Edge, Flat, LEFT, Port, RIGHT, Vertex};
@@ -8,7 +9,7 @@ use crate::lists::Lists;
 use crate::tests::random::Random;
 use crate::tests::sketch::{SPACING, watch};
 
-/// Ranks of a few vertices, with edges to the next rank and beyond it.
+/// Makes ranks of a few vertices, with edges to the next rank and beyond it.
 fn layered(random: &mut Random) -> (Flat, Layered) {
     let n_ranks = 2 + random.below(4);
     let n = n_ranks * (1 + random.below(7));
@@ -40,8 +41,8 @@ fn layered(random: &mut Random) -> (Flat, Layered) {
     (flat, graph)
 }
 
-/// Crossings of edges along links, pair by pair: two links cross if their left ends are in the other
-/// order than their right ends.
+/// Counts crossings of edges along links, pair by pair: two links cross if the order of their left
+/// ends differs from that of their right ends.
 fn crossings(graph: &Layered, layers: &[Vec<usize>], sides: &[Lists; 2]) -> usize {
     let mut place = vec![0; graph.slots.len()];
     for (side, layer) in layers.iter().flat_map(|layer| [(LEFT, layer), (RIGHT, layer)]) {
@@ -64,7 +65,7 @@ fn crossings(graph: &Layered, layers: &[Vec<usize>], sides: &[Lists; 2]) -> usiz
     res
 }
 
-/// The vertices of each layer in any order.
+/// Returns the vertices of each layer in a random order.
 fn shuffled(net: &Net, random: &mut Random) -> Vec<u32> {
     let mut res: Vec<u32> = (0..net.vertices.len() as u32).collect();
     for layer in 0..net.n_layers() {
@@ -76,7 +77,7 @@ fn shuffled(net: &Net, random: &mut Random) -> Vec<u32> {
     res
 }
 
-/// The layers of an order, and the slots of all vertices.
+/// Returns the layers of an order, and the slots of all vertices.
 fn in_graph(orders: &Orders) -> (Vec<Vec<usize>>, [Lists; 2]) {
     let Order { layers, sides } = orders.state.of(orders.graph, orders.net);
     (layers, sides.unwrap_or(orders.graph.sides.clone()))

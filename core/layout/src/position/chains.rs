@@ -1,6 +1,6 @@
-//! Long edges straight: dummies that follow each other become one block (the linear segments of
-//! Sander, *A fast heuristic for hierarchical Manhattan layout*, 1996), and blocks go to the mean of
-//! their dummies' heights, as far as their neighbours let them.
+//! Straightens long edges: consecutive dummies become one block (the linear segments of Sander, *A
+//! fast heuristic for hierarchical Manhattan layout*, 1996), and blocks go to the mean of their
+//! dummies' heights, as far as their neighbours let them.
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
@@ -9,7 +9,7 @@ use crate::flat::RIGHT;
 use crate::lists::Lists;
 use crate::watch::Watch;
 
-/// Vertices in blocks, and which block must be above which.
+/// Vertices in blocks, with the order of blocks above each other.
 pub(super) struct Blocks {
     pub of: Vec<usize>,
     pub members: Lists,
@@ -30,7 +30,7 @@ impl Heights {
             let sum: f64 = members.iter().map(|&it| self.ys[it]).sum();
             *wish = sum / members.len().max(1) as f64;
         }
-        // Pushed down from the wishes, and pushed up from them: both are possible, and so is the
+        // Pushed down from the wishes, and pushed up from them: both are feasible, and so is their
         // mean.
         let mut down = wish.clone();
         for &block in &blocks.order {
@@ -61,7 +61,7 @@ impl Heights {
                 of[to] = from;
             }
         }
-        // Vertices are numbered from left to right, so what a block begins with is known first.
+        // Vertices are numbered from left to right, so the first vertex of a block is known first.
         let mut n_blocks = 0;
         let mut number = vec![0; n];
         for it in 0..n {
@@ -78,13 +78,13 @@ impl Heights {
         Blocks { of: number, members, order }
     }
 
-    /// The links between dummies of a layer and dummies of the next that do not cross each other, as
-    /// many as can be: the longest ascending sequence of their right ends (Fredman, *On computing the
+    /// Returns the most links between dummies of a layer and dummies of the next that do not cross
+    /// each other: the longest ascending sequence of their right ends (Fredman, *On computing the
     /// length of longest increasing subsequences*, 1975).
     fn inner_links(&self, layer: usize) -> Vec<(usize, usize)> {
         let mut links: Vec<(usize, usize)> = Vec::new();
         for it in self.layer(layer).filter(|&it| self.is_dummy[it]) {
-            // A new line goes round what keeps its place.
+            // A new line goes around vertices that keep their places.
             let keeps = !self.holds || self.is_anchored(it);
             let inner = self.pulls_on(RIGHT, it).iter().map(|it| it.other as usize);
             let inner = inner

@@ -1,8 +1,8 @@
-//! Coordinate assignment: the height of each vertex, with the order in its rank given.
+//! Coordinate assignment: gives each vertex a height, with the order in its rank given.
 //!
-//! Least squares first ([`relax`]), then chains of dummies are made straight ([`chains`]), and then
-//! groups of vertices move to where lines are straight and short ([`straighten`]). The blocks of
-//! Brandes and Köpf, which are straight at any price, made drawings several times as high.
+//! Least squares come first ([`relax`]), then chains of dummies are straightened ([`chains`]), and
+//! then groups of vertices move to where lines are straight and short ([`straighten`]). The blocks
+//! of Brandes and Köpf, which are straight at any price, made drawings several times as high.
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
@@ -17,17 +17,17 @@ use super::flat::{Flat, LEFT, RIGHT, Role};
 use super::layered::Layered;
 use super::watch::Watch;
 
-/// Two heights are the same.
+/// The greatest difference of two heights that count as equal.
 pub(super) const SAME: f64 = 0.01;
 
-/// The height of the top of each vertex.
+/// Returns the height of the top of each vertex.
 pub(super) async fn heights(
     graph: &Layered,
     flat: &Flat,
     spacing: &Spacing,
     watch: &mut Watch,
 ) -> Vec<f64> {
-    // Steps of one look at everything.
+    // The steps of one pass over everything.
     let n_steps = 8 * (graph.rank.len() + graph.links.len());
     let mut all = Heights::new(graph, flat, spacing);
     watch.step(2 * n_steps).await;
@@ -44,37 +44,38 @@ pub(super) async fn heights(
     res
 }
 
-/// A link, as one of its ends sees it.
+/// A link, as seen from one of its ends.
 #[derive(Debug, Clone, Copy)]
 struct Pull {
-    /// The other end.
+    /// The vertex at the other end.
     other: u32,
-    /// How many of the ends are dummies.
+    /// The number of its ends that are dummies.
     n_dummies: u32,
-    /// How much higher than the other one a vertex is if the link is straight.
+    /// The height of the vertex minus that of the other one if the link is straight.
     drop: f64,
 }
 
-/// Heights, with what moves them. Vertices are numbered layer by layer, from top to bottom.
+/// Heights, and the data that moves them. Vertices are numbered layer by layer, from top to bottom.
 struct Heights {
     ys: Vec<f64>,
-    /// Where each layer starts, and where the last one ends.
+    /// The start of each layer, then the end of the last one.
     layers: Vec<usize>,
-    /// How far the top of each vertex must be below that of the one before it; none if it is the first
-    /// of its layer.
+    /// The least distance of the top of each vertex from that of the one above; `None` for the
+    /// first of a layer.
     apart: Vec<Option<f64>>,
     is_dummy: Vec<bool>,
-    /// Where the links of each vertex start, to the left and to the right, and where the last ones end.
+    /// The start of each vertex's links, to the left and to the right, then the end of the last
+    /// ones.
     starts: Vec<u32>,
     pulls: Vec<Pull>,
-    /// The places that vertices shall keep.
+    /// The places that vertices should keep.
     earlier: Vec<Option<f64>>,
-    /// Whether there are any.
+    /// True if vertices should keep places.
     holds: bool,
 }
 
 impl Heights {
-    /// Close to each other, in the middle.
+    /// Puts the vertices close together, in the middle.
     fn new(graph: &Layered, flat: &Flat, spacing: &Spacing) -> Heights {
         let n = graph.rank.len();
         let mut res = Heights {
@@ -133,57 +134,57 @@ impl Heights {
         self.layers.len() - 1
     }
 
-    /// The vertices of a layer.
+    /// Returns the vertices of a layer.
     #[inline]
     fn layer(&self, layer: usize) -> Range<usize> {
         self.layers[layer]..self.layers[layer + 1]
     }
 
-    /// Whether the vertex has a place that it shall keep.
+    /// Returns true if the vertex has a place to keep.
     #[inline]
     fn is_anchored(&self, vertex: usize) -> bool {
         self.earlier[vertex].is_some()
     }
 
-    /// The links of a vertex, those to the left first.
+    /// Returns the links of a vertex, those to the left first.
     #[inline]
     fn pulls(&self, vertex: usize) -> &[Pull] {
         let (start, end) = (self.starts[2 * vertex], self.starts[2 * vertex + 2]);
         &self.pulls[start as usize..end as usize]
     }
 
-    /// The links of a vertex on one side.
+    /// Returns the links of a vertex on one side.
     #[inline]
     fn pulls_on(&self, side: usize, vertex: usize) -> &[Pull] {
         let (start, end) = (self.starts[2 * vertex + side], self.starts[2 * vertex + side + 1]);
         &self.pulls[start as usize..end as usize]
     }
 
-    /// How much lower the vertex would be if the link were straight.
+    /// Returns the distance that the vertex would move down if the link were straight.
     #[inline]
     fn bend(&self, vertex: usize, pull: &Pull) -> f64 {
         self.ys[pull.other as usize] + pull.drop - self.ys[vertex]
     }
 
-    /// The vertex above in the layer.
+    /// Returns the vertex above in the layer.
     #[inline]
     fn above(&self, vertex: usize) -> Option<usize> {
         self.apart[vertex].and(vertex.checked_sub(1))
     }
 
-    /// The vertex below in the layer.
+    /// Returns the vertex below in the layer.
     #[inline]
     fn below(&self, vertex: usize) -> Option<usize> {
         self.apart.get(vertex + 1)?.and(Some(vertex + 1))
     }
 
-    /// How far the top of a vertex must be below that of the one above it.
+    /// Returns the least distance of the top of a vertex from that of the one above.
     #[inline]
     fn apart(&self, vertex: usize) -> f64 {
         self.apart[vertex].unwrap_or_default()
     }
 
-    /// Makes heights whole numbers; what is nearly straight becomes quite so.
+    /// Rounds heights to whole numbers; nearly straight links become straight.
     fn round(&mut self) {
         let (groups, group_of) = self.straight_groups();
         let mut is_done = vec![false; self.ys.len()];
@@ -192,7 +193,7 @@ impl Heights {
             let Some(&first) = members.first() else { continue };
             self.ys[first] = self.ys[first].round();
             is_done[first] = true;
-            // Each member was found from one before it.
+            // Each member is linked with one before it.
             for &vertex in members {
                 for at in self.starts[2 * vertex]..self.starts[2 * vertex + 2] {
                     let pull = self.pulls[at as usize];
@@ -208,7 +209,7 @@ impl Heights {
     }
 }
 
-/// How far the tops of two neighbours in a layer must be apart.
+/// Returns the least distance between the tops of two neighbours in a layer.
 fn apart(graph: &Layered, flat: &Flat, spacing: &Spacing, upper: usize, lower: usize) -> f64 {
     let gap = match (graph.is_dummy(upper), graph.is_dummy(lower)) {
         (true, true) => spacing.line_gap,

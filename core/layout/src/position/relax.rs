@@ -1,6 +1,6 @@
-//! Least squares: layer by layer, each vertex as near to what it is linked with as the order and the
-//! distances allow. Pool adjacent violators (Ayer et al. 1955; Best and Chakravarti 1990) solves a
-//! layer exactly in linear time.
+//! Least squares: layer by layer, each vertex goes as near to its neighbours as order and distances
+//! allow. Pool adjacent violators (Ayer et al. 1955; Best and Chakravarti 1990) solves a layer
+//! exactly in linear time.
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
@@ -8,18 +8,18 @@ use super::Heights;
 use crate::flat::{LEFT, RIGHT};
 use crate::watch::Watch;
 
-/// How often all layers are solved, to and fro.
+/// The number of passes over all layers, to and fro.
 const SWEEPS: usize = 24;
-/// How often they are if vertices shall keep their places.
+/// The number of passes if vertices should keep their places.
 const SWEEPS_TO_KEEP: usize = 8;
-/// So many sweeps look at the links on one side only, as sweeps for the order do.
+/// The number of passes that use the links on one side only, as sweeps for the order do.
 const ONE_SIDED: usize = 8;
-/// How much the earlier place of a vertex weighs against its links: it gives way to what must have
-/// room, not to a long line that pulls.
+/// The weight of a vertex's earlier place against its links: it gives way to others that need room,
+/// but not to the pull of a long line.
 const ANCHOR: f64 = 1e6;
 
-/// Vertices of a layer that touch: the height of the first if nothing were above it, their weight
-/// and number.
+/// Touching vertices of a layer: the height of the first if nothing were above it, their weight and
+/// number.
 type Pool = (f64, f64, usize);
 
 impl Heights {
@@ -71,8 +71,8 @@ impl Heights {
         }
     }
 
-    /// Where the links of a vertex on a side, or on both, would be straight on the average, and how
-    /// much that weighs.
+    /// Returns the height at which the links of a vertex on a side, or on both, would be straight
+    /// on average, and its weight.
     #[inline]
     fn wish(&self, vertex: usize, side: Option<usize>) -> (f64, f64) {
         let (mut sum, mut weights) = (0.0, 0.0);
@@ -81,7 +81,7 @@ impl Heights {
             None => self.pulls(vertex),
         };
         for pull in pulls {
-            // Long edges shall be straighter, as in Gansner et al. 1993, §4.
+            // Long edges should be straighter, as in Gansner et al. 1993, §4.
             let weight = [1.0, 2.0, 8.0][pull.n_dummies as usize];
             weights += weight;
             sum += weight * (self.ys[pull.other as usize] + pull.drop);

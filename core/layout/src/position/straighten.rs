@@ -1,5 +1,5 @@
-//! Fewer bends, within the room there is: vertices joined by straight links move together to where
-//! other links of theirs become straight or short.
+//! Reduces bends within the available room: vertices joined by straight links move together to
+//! where their other links become straight or short.
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
@@ -9,13 +9,13 @@ use super::{Heights, SAME};
 use crate::lists::Lists;
 use crate::watch::Watch;
 
-/// A link that is not straight costs its drop and this.
+/// The cost of a bent link, in addition to its drop.
 const BEND: f64 = 60.0;
-/// How often all groups are tried.
+/// The most passes over all groups.
 const PASSES: usize = 10;
-/// How many places are tried for a group.
+/// The most places tried for a group.
 const MOST_PLACES: usize = 24;
-/// A move must save this much.
+/// The least saving that justifies a move.
 const WORTHWHILE: f64 = 0.5;
 
 impl Heights {
@@ -37,7 +37,8 @@ impl Heights {
         }
     }
 
-    /// Vertices that hang together by straight links, and the group of each vertex.
+    /// Groups vertices that are connected by straight links; returns the groups, and the group of
+    /// each vertex.
     pub(super) fn straight_groups(&self) -> (Lists, Vec<usize>) {
         const NONE: usize = usize::MAX;
         let mut group_of = vec![NONE; self.ys.len()];
@@ -67,7 +68,7 @@ impl Heights {
         (groups, group_of)
     }
 
-    /// Moves a group to the best place that its neighbours leave it; says whether it moved.
+    /// Moves a group to the best place between its neighbours; returns true if it moved.
     fn move_group(
         &mut self,
         group: &[usize],
@@ -105,8 +106,8 @@ impl Heights {
     }
 }
 
-/// The change from `least` to `most` that makes links cost least, if any is worthwhile; links are
-/// given by the change that makes them straight, and their weight.
+/// Returns the change from `least` to `most` with the least cost of links, if one is worthwhile; a
+/// link is given by the change that makes it straight, and its weight.
 fn best_change(ends: &[(f64, f64)], least: f64, most: f64) -> Option<f64> {
     let cost = |change: f64| -> f64 {
         let of_link = |&(straight, weight): &(f64, f64)| {

@@ -1,7 +1,7 @@
-//! Rank assignment: the column of each vertex, so that edges are short.
+//! Rank assignment: gives each vertex a column, so that edges are short.
 //!
-//! Ranks start as the longest paths from the sources, and the network simplex method makes the sum of
-//! all spans least (Gansner, Koutsofios, North and Vo, *A technique for drawing directed graphs*,
+//! Ranks start as the longest paths from the sources, and the network simplex method minimises the
+//! sum of all spans (Gansner, Koutsofios, North and Vo, *A technique for drawing directed graphs*,
 //! 1993, §2). After an edit they start as the columns of the earlier layout, and stay if they can.
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
@@ -14,19 +14,21 @@ use super::watch::Watch;
 use bobbin_sorting::Sorting as _;
 use simplex::Arc;
 
-/// Columns of an earlier layout whose centres are nearer than this are one.
+/// Columns of an earlier layout whose centres are closer than this count as one.
 const SAME_COLUMN: f64 = 2.0;
-/// So many arcs find room where that moves least; a graph with more is another.
+/// The most arcs for which room is made with the fewest moves; a graph with more of them counts as
+/// a different one.
 const MOST_TO_GIVE_WAY: usize = 32;
-/// How often all nodes slide.
+/// The number of passes that slide all nodes.
 const SLIDES: usize = 12;
 
-/// The rank of each vertex, from 0, without gaps. An edge that is not reversed leads to a higher
-/// rank, a reversed one to a lower one. Entries have the least rank and exits the highest, alone.
+/// Returns the rank of each vertex, from 0, without gaps. An edge that is not reversed leads to a
+/// higher rank, a reversed one to a lower one. Entries alone have the lowest rank and exits alone
+/// the highest.
 pub(super) async fn ranks(flat: &Flat, reversed: &[bool], watch: &mut Watch) -> Vec<usize> {
     let nodes = Nodes::new(flat);
     let arcs = nodes.arcs(flat, reversed);
-    // Steps of one look at everything.
+    // The steps of one pass over everything.
     let all = 8 * (nodes.n + arcs.len());
     watch.step(2 * all).await;
     let order = topological(nodes.n, &arcs);
@@ -42,7 +44,7 @@ pub(super) async fn ranks(flat: &Flat, reversed: &[bool], watch: &mut Watch) -> 
     if !flat.has_previous() {
         slide(&order, &arcs, &mut ranks, watch).await;
     }
-    // What was laid out before has short edges but for the few new ones, and shall stay.
+    // A graph that was laid out before has short edges but for the few new ones, and should stay.
     let n_known = flat.vertices.iter().filter(|it| it.previous.is_some()).count();
     if n_known * 10 < flat.vertices.len() * 9 {
         simplex::shorten(nodes.n, &arcs, &mut ranks, watch).await;
@@ -51,7 +53,7 @@ pub(super) async fn ranks(flat: &Flat, reversed: &[bool], watch: &mut Watch) -> 
     nodes.of_vertex.iter().map(|&it| (ranks[it] - least) as usize).collect()
 }
 
-/// The vertices, with all entries as one and all exits as one: those share a rank.
+/// The vertices, with all entries as one node and all exits as one, since those share a rank.
 struct Nodes {
     n: usize,
     of_vertex: Vec<usize>,
@@ -78,7 +80,7 @@ impl Nodes {
         res
     }
 
-    /// Edges from lower to higher ranks, parallel ones as one.
+    /// Returns the edges from lower to higher ranks, parallel ones as one.
     fn arcs(&self, flat: &Flat, reversed: &[bool]) -> Vec<Arc> {
         let mut pairs: Vec<(usize, usize, i32)> = Vec::new();
         for (it, &reversed) in reversed.iter().enumerate() {
@@ -88,7 +90,7 @@ impl Nodes {
                 pairs.push(if reversed { (to, from, 1) } else { (from, to, 1) });
             }
         }
-        // What hangs on no entry or exit still lies between them.
+        // Boxes without a path from an entry or to an exit still lie between the two.
         let is_box = |it: &usize| Some(*it) != self.entry && Some(*it) != self.exit;
         for node in (0..self.n).filter(is_box) {
             pairs.extend(self.entry.map(|entry| (entry, node, 0)));
@@ -108,7 +110,7 @@ impl Nodes {
         res
     }
 
-    /// The columns of the earlier layout; what is new stands behind what leads to it.
+    /// Returns the columns of the earlier layout; a new vertex follows its predecessors.
     fn previous(&self, flat: &Flat, order: &[usize], arcs: &[Arc]) -> Vec<i32> {
         let mut centres: Vec<(f64, usize)> = Vec::new();
         for (it, &node) in flat.vertices.iter().zip(&self.of_vertex) {
@@ -124,8 +126,8 @@ impl Nodes {
         }
         let [next, _] = ends(self.n, arcs);
         let mut res: Vec<i32> = known.iter().map(|it| it.unwrap_or(i32::MIN)).collect();
-        // From the right, so that what is new stands close before what it leads to; what leads
-        // nowhere is pushed to its place later.
+        // From the right, so that new vertices stand close before their successors; those without
+        // successors are pushed into place later.
         for &it in order.iter().rev().filter(|&&it| known[it].is_none()) {
             let right = next.of(it).iter().map(|&to| res[to]).filter(|&it| it != i32::MIN).min();
             res[it] = right.map_or(i32::MIN, |it| it - 1);
@@ -134,14 +136,14 @@ impl Nodes {
     }
 }
 
-/// For each node the nodes that arcs lead to from it, and those that arcs lead from to it.
+/// Returns for each node its successors and its predecessors.
 fn ends(n: usize, arcs: &[Arc]) -> [Lists; 2] {
     let forward: Vec<(usize, usize)> = arcs.iter().map(|it| (it.from, it.to)).collect();
     let backward: Vec<(usize, usize)> = arcs.iter().map(|it| (it.to, it.from)).collect();
     [Lists::new(n, &forward), Lists::new(n, &backward)]
 }
 
-/// The nodes so that arcs lead from earlier to later ones.
+/// Sorts the nodes so that arcs lead from earlier to later ones.
 fn topological(n: usize, arcs: &[Arc]) -> Vec<usize> {
     let [next, before] = ends(n, arcs);
     let mut n_open: Vec<usize> = (0..n).map(|it| before.of(it).len()).collect();
@@ -159,7 +161,7 @@ fn topological(n: usize, arcs: &[Arc]) -> Vec<usize> {
     res
 }
 
-/// Raises ranks as little as needed for every arc to lead to a higher one.
+/// Raises ranks by as little as every arc needs to lead to a higher one.
 fn push_apart(order: &[usize], arcs: &[Arc], ranks: &mut [i32]) {
     let [next, _] = ends(ranks.len(), arcs);
     for &it in order {
@@ -169,8 +171,8 @@ fn push_apart(order: &[usize], arcs: &[Arc], ranks: &mut [i32]) {
     }
 }
 
-/// Makes room for arcs that do not lead to a higher rank, for a few of them: what is behind such an
-/// arc moves on, or what is before it moves back, whichever is less.
+/// Makes room for a few arcs that do not lead to a higher rank: either the nodes behind such an arc
+/// move on or those before it move back, whichever moves less.
 fn give_way(order: &[usize], arcs: &[Arc], ranks: &mut Vec<i32>) {
     let n = ranks.len();
     let [next, before] = ends(n, arcs);
@@ -202,8 +204,8 @@ fn give_way(order: &[usize], arcs: &[Arc], ranks: &mut Vec<i32>) {
     }
 }
 
-/// Moves nodes towards the side where they have more edges, as far as their arcs allow: a good start
-/// that saves the network simplex most of its exchanges.
+/// Moves nodes to the side where they have more edges, as far as their arcs allow: a good start,
+/// which saves the network simplex method most of its exchanges.
 async fn slide(order: &[usize], arcs: &[Arc], ranks: &mut [i32], watch: &mut Watch) {
     let [next, before] = ends(ranks.len(), arcs);
     let mut pull = vec![0; ranks.len()];

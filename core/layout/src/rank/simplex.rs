@@ -1,8 +1,8 @@
 //! The network simplex method, as in §2.3 and §2.4 of Gansner, Koutsofios, North and Vo.
 //!
-//! A tight tree spans the nodes: arcs of span 1. Taking an arc out of the tree parts the nodes in
-//! two; its cut value says how much shorter all arcs would be if the two moved together by one. While
-//! there is a negative cut value, that arc is exchanged for the one that stops the move.
+//! A tree of tight arcs, of span 1, spans the nodes. Without one of its arcs the tree falls into
+//! two parts; the arc's cut value says how much shorter all arcs would be if the two moved together
+//! by one. While a cut value is negative, its arc is exchanged for the one that stops the move.
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
@@ -26,17 +26,17 @@ impl Arc {
     }
 }
 
-/// How many negative cut values are compared before the least one is taken.
+/// The number of negative cut values compared before the least one is taken.
 const WINDOW: usize = 30;
-/// No exchange begins after this many steps over nodes and arcs, the best so far is kept: a bound for
-/// graphs that are all one long path.
+/// No exchange starts after this many steps over nodes and arcs, and the best result so far is
+/// kept: a bound for graphs that are a single long path.
 const MOST_STEPS: usize = 60_000_000;
-/// After so many steps it is asked whether to go on.
+/// The number of steps between two looks at the watch.
 const STEPS_TO_LOOK: usize = 100_000;
-/// No node, or no arc.
+/// Stands for an absent node or arc.
 const NONE: usize = usize::MAX;
 
-/// Makes the weighted sum of all spans least. `ranks` must be feasible: every arc leads to a higher
+/// Minimises the weighted sum of all spans. `ranks` must be feasible: every arc leads to a higher
 /// rank.
 pub(super) async fn shorten(n: usize, arcs: &[Arc], ranks: &mut [i32], watch: &mut Watch) {
     let ends: Vec<(usize, usize)> =
@@ -73,28 +73,28 @@ fn reachable(first: usize, arcs: &[Arc], incident: &Lists, seen: &mut [bool]) ->
     res
 }
 
-/// A spanning tree of nodes that hang together, with the sizes of subtrees as in Grigoriadis, *An
-/// efficient implementation of the network simplex method*, 1986: an exchange costs as much as the
-/// smaller of the two parts and the way between the ends of the new arc, not as much as the subtree
-/// that has to be numbered again.
+/// A spanning tree of connected nodes, with the sizes of subtrees as in Grigoriadis, *An efficient
+/// implementation of the network simplex method*, 1986: an exchange costs as much as the smaller of
+/// the two parts and the path between the ends of the new arc, not as much as the subtree that
+/// would have to be numbered again.
 struct Tree<'a> {
     arcs: &'a [Arc],
     incident: &'a Lists,
     in_tree: Vec<bool>,
-    /// The tree's arcs, in the order in which they are looked at.
+    /// The arcs of the tree, in the order in which they are examined.
     list: Vec<usize>,
     /// The nodes, parents before children, as the tree was grown.
     nodes: Vec<usize>,
     /// The arc to each node's parent.
     parent: Vec<usize>,
-    /// How many nodes the subtree of each node has.
+    /// The number of nodes in the subtree of each node.
     size: Vec<usize>,
-    /// Of each arc of the tree.
+    /// The cut value of each arc of the tree.
     cut: Vec<i32>,
-    /// The number of the search that met a node last.
+    /// The number of the last search that visited each node.
     met: Vec<usize>,
     n_searches: usize,
-    /// What the last search met.
+    /// The nodes that the last search visited.
     members: Vec<usize>,
     n_steps: usize,
 }
@@ -118,16 +118,16 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Grows a tree of tight arcs from the first member; where none leads on, all that is in the tree
-    /// moves until one does.
+    /// Grows a tree of tight arcs from the first member; where none leads on, the whole tree moves
+    /// until one does.
     async fn grow(&mut self, members: &[usize], ranks: &mut [i32], watch: &mut Watch) {
         let arcs = self.arcs;
         self.list.clear();
         self.nodes.clear();
         self.n_searches += 1;
-        // How far the tree has moved; ranks of its nodes are stored without it.
+        // The distance that the tree has moved; ranks of its nodes are stored without it.
         let mut shift = 0;
-        // Arcs that leave the tree and that enter it, by their slack when the tree has not moved.
+        // Arcs that leave and that enter the tree, by their slack before the tree moved.
         let mut leaving: BinaryHeap<(Reverse<i32>, Reverse<usize>)> = BinaryHeap::new();
         let mut entering: BinaryHeap<(Reverse<i32>, Reverse<usize>)> = BinaryHeap::new();
         let mut newest = members.first().copied();
@@ -176,7 +176,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Finds all cut values and the sizes of subtrees, from the leaves upward.
+    /// Computes all cut values and the sizes of subtrees, from the leaves upward.
     fn measure(&mut self) {
         for &node in self.nodes.iter().rev() {
             let up = self.parent[node];
@@ -211,7 +211,7 @@ impl<'a> Tree<'a> {
                 self.cut[leaving] = 0;
                 continue;
             };
-            // The tail moves back from the head, or the head on.
+            // The tail moves back from the head, or the head moves on.
             let is_tail = self.met[self.arcs[leaving].from] == self.n_searches;
             for &it in &self.members {
                 ranks[it] += if is_tail { -slack } else { slack };
@@ -221,7 +221,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The place in the list of the arc with the least of the next negative cut values.
+    /// Returns the place in the list of the arc with the least of the next negative cut values.
     fn negative(&mut self, at: &mut usize) -> Option<usize> {
         let mut res: Option<usize> = None;
         let mut n_found = 0;
@@ -247,14 +247,14 @@ impl<'a> Tree<'a> {
         res
     }
 
-    /// The node below an arc of the tree.
+    /// Returns the lower node of an arc of the tree.
     fn below(&self, idx: usize) -> usize {
         let Arc { from, to, .. } = self.arcs[idx];
         if self.parent[from] == idx { from } else { to }
     }
 
-    /// Of the arcs that lead the other way between the parts that the tree has without an arc, the
-    /// one with the least slack. The nodes of the smaller part are met.
+    /// Returns the arc with the least slack among those that lead the other way between the two
+    /// parts of the tree without `leaving`. The nodes of the smaller part are marked as visited.
     fn entering(&mut self, leaving: usize, ranks: &[i32]) -> Option<(usize, i32)> {
         let below = self.below(leaving);
         let is_small = 2 * self.size[below] <= self.nodes.len();
@@ -282,8 +282,7 @@ impl<'a> Tree<'a> {
             self.n_steps += incident.len();
             for &idx in incident {
                 let arc = self.arcs[idx];
-                // What is in the tree joins members, but for the arc that leaves, which leads the
-                // wrong way.
+                // Arcs of the tree join members, except the leaving arc, which leads the wrong way.
                 let leads_back = if is_tail { arc.to == node } else { arc.from == node };
                 if leads_back && self.met[arc.other(node)] != number {
                     let slack = ranks[arc.to] - ranks[arc.from] - 1;
@@ -296,7 +295,7 @@ impl<'a> Tree<'a> {
         best.map(|(slack, idx)| (idx, slack))
     }
 
-    /// Takes one arc out of the tree and another in; only cut values between the ends of the new one
+    /// Replaces one arc of the tree by another; only cut values between the ends of the new one
     /// change.
     fn replace(&mut self, leaving: usize, entering: usize) {
         let cut = self.cut[leaving];
@@ -306,8 +305,8 @@ impl<'a> Tree<'a> {
         self.in_tree[entering] = true;
         self.cut[entering] = -cut;
         self.cut[leaving] = 0;
-        // What was below the arc that leaves hangs on the new one, by its end there: on the way from
-        // there to the old top, parents become children.
+        // Everything below the leaving arc now hangs on the new one, by its end there: on the path
+        // from there to the old top, parents become children.
         let top = self.below(leaving);
         let end = if self.is_above(top, from) { from } else { to };
         let n_moved = self.size[top];
@@ -326,7 +325,7 @@ impl<'a> Tree<'a> {
         self.resize(self.arcs[entering].other(end), n_moved, true);
     }
 
-    /// Whether a node is on the way up from another, or is that.
+    /// Returns true if a node is another one or an ancestor of it.
     fn is_above(&self, upper: usize, mut node: usize) -> bool {
         while self.size[node] < self.size[upper] {
             node = self.arcs[self.parent[node]].other(node);
@@ -334,7 +333,7 @@ impl<'a> Tree<'a> {
         node == upper
     }
 
-    /// Changes the sizes of a node and all above it.
+    /// Changes the sizes of a node and all its ancestors.
     fn resize(&mut self, mut node: usize, by: usize, more: bool) {
         loop {
             self.n_steps += 1;
@@ -351,11 +350,11 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Changes cut values on the way between the ends of an arc that is new.
+    /// Changes cut values on the path between the ends of a new arc.
     fn change_cuts(&mut self, from: usize, to: usize, cut: i32) {
         let (mut tail, mut head) = (from, to);
         while tail != head {
-            // What has no more nodes below it than the other is not above it.
+            // A node whose subtree is no larger than the other's is not above it.
             let is_tail = self.size[tail] <= self.size[head];
             let node = if is_tail { tail } else { head };
             let up = self.parent[node];

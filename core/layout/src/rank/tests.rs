@@ -1,4 +1,4 @@
-//! The network simplex method against trying all ranks.
+//! Compares the network simplex method with a search of all ranks.
 
 use super::simplex::{Arc, shorten};
 use crate::job::at_once;
@@ -13,7 +13,7 @@ fn is_feasible(arcs: &[Arc], ranks: &[i32]) -> bool {
     arcs.iter().all(|it| ranks[it.from] < ranks[it.to])
 }
 
-/// The least length of all ways to give `n` nodes ranks.
+/// Returns the least total length over all feasible ranks of `n` nodes.
 fn least_length(n: usize, arcs: &[Arc]) -> i32 {
     let mut best = i32::MAX;
     for number in 0..n.pow(n as u32) {
@@ -39,7 +39,7 @@ fn no_ranks_make_the_edges_shorter() {
                 }
             }
         }
-        // Feasible, and longer than need be.
+        // Feasible, and longer than necessary.
         let mut ranks: Vec<i32> = (0..n as i32).map(|it| it * 2).collect();
         let before = length(&arcs, &ranks);
         at_once(shorten(n, &arcs, &mut ranks, &mut watch()));

@@ -1,5 +1,5 @@
-//! Where the columns are: apart as far as the tracks between them need, and where they were before
-//! if there is room.
+//! Places the columns: as far apart as the tracks between them need, and where they were before if
+//! there is room.
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
@@ -10,23 +10,23 @@ use crate::layered::Layered;
 use crate::previous::column_centre;
 use crate::watch::Watch;
 
-/// A gap may be this much wider than it must be, so that columns stay where they were.
+/// The most that a gap may be wider than necessary for columns to stay where they were.
 const MOST_SPARE: f64 = 80.0;
 
 /// The places of columns and gaps.
 pub(super) struct Columns {
     /// The left edge and the width of each column.
     columns: Vec<(f64, f64)>,
-    /// For each gap, from the left of the first column to the right of the last, where its first
-    /// track is.
+    /// The position of the first track in each gap, from the left of the first column to the right
+    /// of the last.
     tracks: Vec<f64>,
     line_gap: f64,
-    /// Of all.
+    /// The width of the whole drawing.
     pub width: f64,
 }
 
 impl Columns {
-    /// Gives tracks to the stretches in the gaps.
+    /// Gives tracks to the vertical segments in the gaps.
     pub async fn new(
         graph: &Layered,
         flat: &Flat,
@@ -42,7 +42,7 @@ impl Columns {
         };
         let has_border = flat.vertices.iter().any(|it| it.role != Role::Box);
         let n_gaps = gaps.len();
-        // Where columns were, less where they are now.
+        // The earlier position of the columns minus the present one.
         let mut moved: Option<f64> = None;
         for (idx, gap) in gaps.iter_mut().enumerate() {
             watch.reach(idx as f64 / n_gaps as f64).await;
@@ -78,13 +78,13 @@ impl Columns {
         res
     }
 
-    /// The left edge of a vertex of this width in a column.
+    /// Returns the left edge of a vertex of this width in a column.
     pub fn left_of(&self, column: usize, width: f64) -> f64 {
         let (left, column_width) = self.columns[column];
         left + ((column_width - width) / 2.0).round()
     }
 
-    /// Where a stretch in a gap is.
+    /// Returns the position of a vertical segment in a gap.
     pub fn track_x(&self, gap: usize, it: &Vertical) -> f64 {
         self.tracks[gap] + it.track as f64 * self.line_gap
     }

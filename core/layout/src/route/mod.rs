@@ -1,5 +1,6 @@
 //! Orthogonal edge routing: horizontal through the columns, vertical in the gaps between them, each
-//! vertical stretch on a track of its own ([`tracks`]). The columns' places follow from the tracks.
+//! vertical segment on a track of its own ([`tracks`]). The tracks determine the places of the
+//! columns.
 //!
 //! The segments of Sander, *A fast heuristic for hierarchical Manhattan layout*, 1996.
 
@@ -17,10 +18,10 @@ use super::watch::Watch;
 use columns::Columns;
 use tracks::Vertical;
 
-/// No vertical stretch.
+/// Stands for an absent vertical segment.
 const NONE: usize = usize::MAX;
 
-/// Draws the edges, and with them finds how wide the gaps between columns must be. `ys` are the
+/// Draws the edges, and in doing so finds the widths of the gaps between columns. `ys` are the
 /// heights of the vertices.
 pub(super) async fn route(
     graph: &Layered,
@@ -44,11 +45,11 @@ struct Router<'a> {
     spacing: &'a Spacing,
     /// The top of each vertex.
     ys: Vec<f64>,
-    /// The vertical stretches left of each column, and right of the last one.
+    /// The vertical segments left of each column, and right of the last one.
     gaps: Vec<Vec<Vertical>>,
-    /// The stretches right of each slot: upward and downward.
+    /// The segments right of each slot: upward and downward.
     of_slot: Vec<[usize; 2]>,
-    /// For each edge that turns around: the stretch left of the vertex it enters.
+    /// For each edge that turns around, the segment left of the vertex it enters.
     of_end: Vec<usize>,
 }
 
@@ -76,7 +77,7 @@ impl<'a> Router<'a> {
         res
     }
 
-    /// The height of a slot.
+    /// Returns the height of a slot.
     fn y(&self, slot: usize) -> f64 {
         let slot = self.graph.slots[slot];
         self.ys[slot.vertex] + slot.offset
@@ -86,8 +87,9 @@ impl<'a> Router<'a> {
         self.graph.rank[self.graph.slots[slot].vertex]
     }
 
-    /// All links that leave a slot upward share a vertical stretch, and so do those that leave it
-    /// downward. One stretch for both would have no place among others that is good for both ways.
+    /// Lets all links that leave a slot upward share a vertical segment, and those that leave it
+    /// downward another. No place of a single segment among others would be good for both
+    /// directions.
     fn leave_slots(&mut self) {
         for link in 0..self.graph.links.len() {
             let (from, to) = self.graph.links[link];
@@ -98,7 +100,7 @@ impl<'a> Router<'a> {
         }
     }
 
-    /// The stretch right of a slot that leads to the height `y`.
+    /// Returns the segment right of a slot that leads to the height `y`.
     fn out_of(&mut self, slot: usize, y: f64) -> &mut Vertical {
         let (gap, start) = (self.rank(slot) + 1, self.y(slot));
         let own = &mut self.of_slot[slot][usize::from(y > start)];
@@ -109,8 +111,8 @@ impl<'a> Router<'a> {
         &mut self.gaps[gap][*own]
     }
 
-    /// Edges that do not go from left to right turn around in the gap behind the port they leave, and
-    /// in the gap before the one they enter.
+    /// Turns edges that do not go from left to right around in the gap behind the port they leave
+    /// and in the gap before the port they enter.
     fn turn(&mut self) {
         for edge in 0..self.flat.edges.len() {
             let Some((first, last)) = self.lanes(edge) else { continue };
@@ -122,7 +124,7 @@ impl<'a> Router<'a> {
         }
     }
 
-    /// The heights at which an edge goes back, behind its start and before its end.
+    /// Returns the heights at which an edge runs back, behind its start and before its end.
     fn lanes(&self, edge: usize) -> Option<(f64, f64)> {
         match &self.graph.paths[edge] {
             Path::Forward(_) => None,
@@ -163,7 +165,7 @@ impl<'a> Router<'a> {
         }
     }
 
-    /// Where a port is drawn.
+    /// Returns the place of a port in the drawing.
     fn port(&self, port: usize, corners: &[Point]) -> Point {
         let it = self.flat.ports[port];
         let width = if it.side == RIGHT { self.flat.vertices[it.vertex].width } else { 0.0 };
@@ -173,7 +175,7 @@ impl<'a> Router<'a> {
     fn line(&self, edge: usize, corners: &[Point], columns: &Columns) -> Vec<Point> {
         let it = &self.flat.edges[edge];
         let (start, end) = (self.port(it.from, corners), self.port(it.to, corners));
-        // Goes to height `to` along the stretch between a slot and height `y`, if there is one.
+        // Goes to height `to` along the segment between a slot and height `y`, if there is one.
         let turn = |res: &mut Vec<Point>, slot: usize, y: f64, to: f64| {
             let gap = self.rank(slot) + 1;
             let own = self.of_slot[slot][usize::from(y > self.y(slot))];
@@ -212,7 +214,7 @@ impl<'a> Router<'a> {
     }
 }
 
-/// Goes on horizontally to `x` and vertically to `y`, unless it is that high already.
+/// Goes horizontally to `x` and then vertically to `y`, unless the line is at that height already.
 fn go(line: &mut Vec<Point>, x: f64, y: f64) {
     let from = line.last().map_or(y, |it| it.y);
     if (from - y).abs() >= SAME {

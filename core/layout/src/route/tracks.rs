@@ -1,4 +1,4 @@
-//! Tracks: which vertical stretch stands left of which in a gap.
+//! Tracks: the order of the vertical segments in a gap, from left to right.
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
@@ -9,18 +9,19 @@ use bobbin_sorting::Sorting as _;
 
 use crate::position::SAME;
 
-/// Beyond this many vertical stretches in a gap, tracks are given out from top to bottom, without
-/// looking at crossings.
+/// With more vertical segments in a gap than this, tracks are assigned from top to bottom without
+/// regard to crossings.
 const MOST_LINES_TO_COMPARE: usize = 1_200;
 
-/// A vertical stretch in a gap, with the heights of the horizontal ones that meet it from each side.
+/// A vertical segment in a gap, with the heights of the horizontal segments that meet it from each
+/// side.
 #[derive(Debug, Clone)]
 pub(super) struct Vertical {
     left: Vec<f64>,
     right: Vec<f64>,
     top: f64,
     bottom: f64,
-    /// The slot that it leaves, if it leaves one.
+    /// The slot that it leaves, if any.
     from: Option<usize>,
     pub track: usize,
 }
@@ -33,19 +34,20 @@ impl Vertical {
         Vertical { left, right, top, bottom, from, track: 0 }
     }
 
-    /// A horizontal stretch leads to it from the left.
+    /// Adds a horizontal segment that meets it from the left.
     pub fn add_left(&mut self, y: f64) {
         self.left.push(y);
         (self.top, self.bottom) = (self.top.min(y), self.bottom.max(y));
     }
 
-    /// A horizontal stretch leads to it from the right.
+    /// Adds a horizontal segment that meets it from the right.
     pub fn add_right(&mut self, y: f64) {
         self.right.push(y);
         (self.top, self.bottom) = (self.top.min(y), self.bottom.max(y));
     }
 
-    /// Whether it can share a track with one above. Those up and down from one slot may meet there.
+    /// Returns true if it can share a track with one above. The upward and the downward segment of
+    /// one slot may meet there.
     fn is_below(&self, other: &Vertical) -> bool {
         let gap = self.top - other.bottom;
         gap > SAME || (gap > -SAME && self.from.is_some() && self.from == other.from)
@@ -56,13 +58,13 @@ impl Vertical {
     }
 }
 
-/// Gives each vertical line that is one a track, so that no two that overlap share one; returns how
-/// many tracks there are.
+/// Gives each vertical segment of some length a track, so that no two that overlap share one;
+/// returns the number of tracks.
 ///
-/// Of two lines that overlap, the order with fewer crossings counts: a line on the left is crossed
-/// by what leaves it to the right, a line on the right by what reaches it from the left. Within these
-/// orders, tracks are filled from the left, as in Hashimoto and Stevens, *Wire routing by optimizing
-/// channel assignment within large apertures*, 1971.
+/// Of two segments that overlap, the order with fewer crossings is preferred: lines that leave the
+/// left one to the right may cross the right one, and lines that reach the right one from the left
+/// may cross the left one. Within these orders, tracks are filled from the left, as in Hashimoto
+/// and Stevens, *Wire routing by optimizing channel assignment within large apertures*, 1971.
 pub(super) fn give_tracks(verticals: &mut [Vertical]) -> usize {
     let mut active: Vec<usize> =
         (0..verticals.len()).filter(|&it| !verticals[it].is_straight()).collect();
@@ -70,7 +72,8 @@ pub(super) fn give_tracks(verticals: &mut [Vertical]) -> usize {
     if active.len() > MOST_LINES_TO_COMPARE {
         return give_tracks_in_turn(verticals, &active);
     }
-    // For each line: lines that should be right of it, with how many crossings that saves.
+    // For each segment: those that should be right of it, with the number of crossings that this
+    // saves.
     let n = active.len();
     let mut right_of: Vec<Vec<(usize, i64)>> = vec![Vec::new(); n];
     let mut left_of: Vec<Vec<(usize, i64)>> = vec![Vec::new(); n];
@@ -93,7 +96,7 @@ pub(super) fn give_tracks(verticals: &mut [Vertical]) -> usize {
     let mut track: Vec<Option<usize>> = vec![None; n];
     let mut n_tracks = 0;
     while !open.is_empty() {
-        // What has nothing left that wants to be left of it, else what loses least.
+        // First a segment that no remaining one should be left of, else the one that loses least.
         let all = || open.iter().copied();
         let mut ready: Vec<usize> = all().filter(|&it| wants_left[it] == 0).collect();
         if ready.is_empty() {
@@ -125,7 +128,7 @@ pub(super) fn give_tracks(verticals: &mut [Vertical]) -> usize {
     n_tracks
 }
 
-/// Crossings if `left` stands left of `right`, and a high price if they would lie on each other.
+/// Returns the crossings if `left` stands left of `right`, and a high price if they would overlap.
 fn cost(left: &Vertical, right: &Vertical) -> i64 {
     let inside = |y: f64, it: &Vertical| y > it.top + SAME && y < it.bottom - SAME;
     let mut res = 0;
@@ -141,10 +144,10 @@ fn cost(left: &Vertical, right: &Vertical) -> i64 {
     res
 }
 
-/// The first track that is free again, from top to bottom.
+/// Assigns the first track that is free again, from top to bottom.
 fn give_tracks_in_turn(verticals: &mut [Vertical], active: &[usize]) -> usize {
     let mut free: BinaryHeap<Reverse<usize>> = BinaryHeap::new();
-    // Ends of lines are compared as whole pixels, rounded away from each other.
+    // Ends of segments are compared as whole pixels, rounded away from each other.
     let mut busy: BinaryHeap<Reverse<(i64, usize)>> = BinaryHeap::new();
     let mut n_tracks = 0;
     for &it in active {
@@ -195,13 +198,14 @@ mod tests {
             active.order_by(|&a, &b| list[a].top.total_cmp(&list[b].top));
             let n_tracks = give_tracks_in_turn(&mut list, &active);
             check(&list, n_tracks);
-            // In turn, there are no more tracks than lines at the most crowded height.
+            // In turn, there are no more tracks than segments at the most crowded height.
             let at = |y: f64| list.iter().filter(|it| it.top <= y && y <= it.bottom).count();
             assert!(n_tracks <= (0..400).map(|y| at(f64::from(y))).max().unwrap_or_default());
         }
     }
 
-    /// One track for lines that can share it, and the order of two that saves both crossings.
+    /// Segments that can share a track do, and two segments stand in the order that saves both
+    /// crossings.
     #[test]
     fn tracks_are_few_and_save_crossings() {
         let tracks = |list: &[(f64, f64)]| {

@@ -1,4 +1,4 @@
-//! What each phase makes of small graphs.
+//! The result of each phase on small graphs.
 
 use expect_test::{Expect, expect};
 
@@ -31,7 +31,7 @@ fn few_edges_are_reversed() {
 #[test]
 fn an_edge_meant_as_feedback_is_reversed_first() {
     check(&reversed("a>b! b>c c>a"), expect!["a>b!"]);
-    // But not without need.
+    // But only if needed.
     check(&reversed("a>b! b>c"), expect![""]);
 }
 
@@ -52,16 +52,16 @@ fn ranks_follow_the_longest_path() {
 
 #[test]
 fn ranks_make_edges_short() {
-    // `e` could be in the first rank; next to what it leads to, its edge is short.
+    // `e` could be in the first rank, but its edge is shorter next to its successor.
     check(&ranks("a>b b>c c>d0 e>d1"), expect!["a | b | ce | d"]);
-    // One edge longer rather than two.
+    // One edge becomes longer rather than two.
     check(&ranks("a>b b>c c>d a>e e>f0 d>f1 e>g"), expect!["a | be | cg | d | f"]);
 }
 
 #[test]
 fn a_long_edge_has_a_dummy_in_each_rank_and_shares_them() {
     check(&orders("a>b b>c c>d0 a>d1", false), expect!["a | b. | c. | d"]);
-    // Two edges from one port: one chain.
+    // Two edges from one port make one chain.
     check(&orders("a>b b>c c>d0 a>d1 a>c1", false), expect!["a | b. | c. | d"]);
 }
 

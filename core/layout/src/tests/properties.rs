@@ -1,4 +1,4 @@
-//! What holds for every layout, on random graphs.
+//! Properties of every layout, on random graphs.
 
 use crate::{Anchor, Diagram, Job, Layout, Line, Point, Previous, Rect, Settings, Shape, Side};
 
@@ -11,8 +11,8 @@ fn anchors(n_in: usize, n_out: usize) -> Vec<Anchor> {
     on(Side::Left, n_in).chain(on(Side::Right, n_out)).collect()
 }
 
-/// Boxes, some in nested groups, with lines that mostly lead forward; some cross borders, some are
-/// repeated, some lead back or to their own box.
+/// Makes boxes, some in nested groups, with lines that mostly lead forward; some cross borders,
+/// some are repeated, some lead back or to their own box.
 fn diagram(n: usize, n_groups: usize, random: &mut Random) -> Diagram {
     let mut shapes: Vec<Shape> = Vec::new();
     for group in 0..n_groups {
@@ -82,7 +82,7 @@ fn is_group(diagram: &Diagram, shape: usize) -> bool {
     diagram.shapes.iter().any(|it| it.parent == Some(shape))
 }
 
-/// Whether `shape` is in `group`, at any depth.
+/// Returns true if `shape` is in `group`, at any depth.
 fn is_in(diagram: &Diagram, shape: usize, group: usize) -> bool {
     std::iter::successors(diagram.shapes[shape].parent, |&it| diagram.shapes[it].parent)
         .any(|it| it == group)
@@ -132,14 +132,14 @@ fn check(diagram: &Diagram, layout: &Layout) {
     check_lines_are_apart(diagram, layout);
 }
 
-/// How long two lines may lie on each other: where one leaves a height that the other one comes to,
-/// and the other way round in the same gap, no order of their tracks keeps them apart.
+/// The greatest length that two lines may share: where one leaves a height that the other one
+/// enters, and the other way round in the same gap, no order of their tracks keeps them apart.
 const MOST_SHARED: f64 = 40.0;
 
-/// Lines that have no port in common do not run along each other.
+/// Asserts that lines without a common port do not run along each other.
 #[track_caller]
 fn check_lines_are_apart(diagram: &Diagram, layout: &Layout) {
-    // Along the other axis first: where they run, then from and to.
+    // The axis first, then the position on the other axis, then start and end.
     let mut stretches: Vec<(bool, f64, f64, f64, &Line)> = Vec::new();
     for (line, route) in diagram.lines.iter().zip(&layout.edges) {
         for pair in route.windows(2) {
@@ -174,8 +174,8 @@ fn boxes_and_lines_keep_out_of_each_others_way() {
     }
 }
 
-/// The layout of a graph of which one thing was changed. A single edit may part the graph or turn a
-/// cycle round; on the average little moves.
+/// Lays out graphs after a single change. One edit may split the graph or turn a cycle round; on
+/// average little moves.
 #[test]
 fn an_edit_moves_little() {
     let (mut for_nothing, mut by_edit) = (0.0, 0.0);
@@ -202,7 +202,7 @@ fn an_edit_moves_little() {
     assert!(by_edit < 0.2, "{by_edit} moved by removing a line");
 }
 
-/// How many of the boxes moved by more than 60 pixels.
+/// Returns the share of the boxes that moved by more than 60 pixels.
 fn share_moved(before: &Layout, after: &Layout) -> f64 {
     let both = before.vertices.iter().zip(&after.vertices);
     let far = |a: Rect, b: Rect| (a.x - b.x).abs() > 60.0 || (a.y - b.y).abs() > 60.0;
@@ -239,7 +239,7 @@ fn progress_grows_in_small_steps_to_the_end() {
     }
 }
 
-/// Layouts whose pieces are made in turn do not disturb each other, nor does one that is dropped.
+/// Layouts whose pieces alternate do not disturb each other, nor does one that is dropped.
 #[test]
 fn a_layout_in_pieces_is_the_same_as_at_once() {
     let diagrams = [3, 4, 5].map(|seed| diagram(20 * seed as usize, 3, &mut Random(seed)));
@@ -298,7 +298,7 @@ fn a_huge_fan_is_laid_out() {
     assert!(layout.edges.iter().all(|it| it.len() >= 2));
 }
 
-/// One long circle, and ten thousand parts, on a stack of a quarter of a megabyte.
+/// A single long cycle, and ten thousand components, on a stack of a quarter of a megabyte.
 #[test]
 fn ten_thousand_boxes_need_no_deep_stack() {
     let n = 10_000;

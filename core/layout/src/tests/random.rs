@@ -4,7 +4,7 @@
 pub(crate) struct Random(pub u64);
 
 impl Random {
-    /// A number less than `limit`.
+    /// Returns a number less than `limit`.
     pub fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;

@@ -1,4 +1,4 @@
-//! Small graphs from a line of text, and drawings as text.
+//! Reads small graphs from a line of text, and draws layouts as text.
 
 use crate::diagram::Spacing;
 use crate::flat::{Drawn, Edge, Flat, LEFT, Port, RIGHT, Vertex};
@@ -10,12 +10,12 @@ use crate::{
     order, position, rank, route,
 };
 
-/// A watch that nobody looks at.
+/// Returns a watch without an observer.
 pub(crate) fn watch() -> Watch {
     Watch::new(1, Progress::default())
 }
 
-/// One character is this wide and high.
+/// The width and height of one character.
 const CELL: f64 = 10.0;
 
 pub(crate) const SPACING: Spacing = Spacing {
@@ -27,8 +27,8 @@ pub(crate) const SPACING: Spacing = Spacing {
     port_gap: 20.0,
 };
 
-/// A graph from edges such as `a>b`; `a1>b0` names ports by their numbers from the top, and `!`
-/// behind an edge says that it is meant as feedback.
+/// Parses a graph from edges such as `a>b`; `a1>b0` names ports by their indices from the top, and
+/// `!` behind an edge marks it as feedback.
 pub(crate) fn flat(text: &str) -> (Flat, Vec<char>) {
     let mut names: Vec<char> = Vec::new();
     let mut ends: Vec<[(usize, usize); 2]> = Vec::new();
@@ -77,7 +77,7 @@ pub(crate) fn flat(text: &str) -> (Flat, Vec<char>) {
     (res, names)
 }
 
-/// The reversed edges.
+/// Renders the reversed edges.
 pub(super) fn reversed(text: &str) -> String {
     let (flat, _) = flat(text);
     let reversed = at_once(acyclic::reversed(&flat, &mut watch()));
@@ -85,7 +85,7 @@ pub(super) fn reversed(text: &str) -> String {
     edges.filter(|it| it.1).map(|it| it.0).collect::<Vec<_>>().join(" ")
 }
 
-/// The vertices by rank.
+/// Renders the vertices by rank.
 pub(super) fn ranks(text: &str) -> String {
     let (flat, names) = flat(text);
     let reversed = at_once(acyclic::reversed(&flat, &mut watch()));
@@ -97,7 +97,7 @@ pub(super) fn ranks(text: &str) -> String {
     (0..most).map(in_rank).collect::<Vec<_>>().join(" | ")
 }
 
-/// The layers from top to bottom, dummies as dots.
+/// Renders the layers from top to bottom, dummies as dots.
 pub(super) fn orders(text: &str, free_order: bool) -> String {
     let (mut flat, names) = flat(text);
     for it in &mut flat.vertices {
@@ -119,7 +119,7 @@ fn ordered(flat: &Flat) -> Layered {
     graph
 }
 
-/// A drawing by all phases.
+/// Renders a drawing made by all phases.
 pub(super) fn picture(text: &str) -> String {
     let (flat, names) = flat(text);
     let graph = ordered(&flat);
@@ -128,14 +128,14 @@ pub(super) fn picture(text: &str) -> String {
     draw_flat(&flat, &names, &drawn)
 }
 
-/// A drawing of a whole diagram. Groups are given as such as `G:ab H:Gc`: what is behind the colon
-/// lies in the group; their names are capital letters, and their frames are drawn with them.
+/// Renders a whole diagram. Groups are given in the form `G:ab H:Gc`: the shapes behind the colon
+/// lie in the group. Groups have capital letters as names, and their frames are drawn with them.
 pub(super) fn whole(groups: &str, edges: &str) -> String {
     let (names, diagram) = diagram(groups, edges);
     drawing(&names, &lay(diagram, Previous::default()))
 }
 
-/// A drawing of a diagram that was changed: laid out near the layout of `before`.
+/// Renders a changed diagram, laid out near the layout of `before`.
 pub(super) fn changed(before: &str, after: &str) -> String {
     let (old_names, old) = diagram("", before);
     let drawn = lay(old.clone(), Previous::default());
@@ -154,7 +154,7 @@ pub(super) fn changed(before: &str, after: &str) -> String {
     drawing(&names, &lay(diagram, previous))
 }
 
-/// A layout with the distances of the drawings.
+/// Lays out a diagram with the distances of the drawings.
 pub(super) fn lay(diagram: Diagram, previous: Previous) -> Layout {
     Job::new(diagram, Settings { spacing: SPACING, previous }).finish()
 }
@@ -228,7 +228,7 @@ fn draw(boxes: &[(char, Rect)], routes: &[Vec<Point>], width: f64, height: f64) 
     }
     let lines = rows.iter().map(|it| it.iter().collect::<String>().trim_end().to_owned());
     let lines: Vec<String> = lines.collect();
-    // An expectation has no indentation that all lines share.
+    // Expectations do not contain the indentation that all lines share.
     let indent = |it: &String| it.len() - it.trim_start().len();
     let least = lines.iter().filter(|it| !it.is_empty()).map(indent).min().unwrap_or(0);
     let lines: Vec<&str> = lines.iter().map(|it| it.get(least..).unwrap_or("")).collect();

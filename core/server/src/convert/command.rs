@@ -27,6 +27,18 @@ pub fn edits(edit: &TextEdit, lines: &LineIndex) -> Vec<protocol::TextEdit> {
         .collect()
 }
 
+/// What takes away something that a change leaves behind, on the wire.
+#[must_use]
+pub fn leftover(command: &Command) -> Option<protocol::Command> {
+    match command {
+        Command::Remove { item: it } => Some(protocol::Command::Remove { item: item(it) }),
+        Command::Unset { item: it, key } => {
+            Some(protocol::Command::Unset { item: item(it), key: key.clone() })
+        }
+        _ => None,
+    }
+}
+
 /// A command from the wire.
 #[must_use]
 pub fn core_command(command: protocol::Command) -> Command {

@@ -2,12 +2,12 @@
 
 use bobbin_coil::hardware::machine::{Cache, Gpu, Machine};
 use bobbin_core::text::{Files, LineIndex};
-use bobbin_core::view::{Difference, QueryHit, ResolvedRow, Wizard};
-use bobbin_languages::{BinaryComparison, DecodeError};
+use bobbin_core::view::{Compiled, Difference, QueryHit, ResolvedRow, Wizard};
+use bobbin_languages::{BinaryComparison, DecodeError, OwnBytes};
 use bobbin_protocol as protocol;
 
 use super::texts::Texts;
-use super::view::{field_group, origin};
+use super::view::{bytes, field_group, origin};
 use super::{item, range};
 
 /// What a query leads to.
@@ -62,6 +62,32 @@ pub fn binary_comparison(
             reason: error.message,
             is_other,
             offset: u32::try_from(error.offset).unwrap_or(u32::MAX),
+        },
+    }
+}
+
+/// A binary as it is; its parts lead to the lines of its text.
+#[must_use]
+pub fn own_bytes(name: &str, own: Result<OwnBytes, DecodeError>) -> protocol::OwnBytes {
+    match own {
+        Ok(it) => {
+            let lines = LineIndex::new(&it.text);
+            let compiled = Compiled { file_name: name.to_owned(), bytes: it.bytes };
+            protocol::OwnBytes {
+                bytes: bytes(Ok(compiled), &lines),
+                text: it.text,
+                is_big_endian: it.is_big_endian,
+                is_compressed: it.is_compressed,
+                is_mapped: it.is_mapped,
+            }
+        }
+        Err(error) => protocol::OwnBytes {
+            bytes: protocol::Bytes {
+                file_name: name.to_owned(),
+                refusal: Some(error.message),
+                ..protocol::Bytes::default()
+            },
+            ..protocol::OwnBytes::default()
         },
     }
 }

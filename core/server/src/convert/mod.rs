@@ -15,13 +15,13 @@ mod texts;
 mod timeline;
 mod view;
 
-pub use command::{core_command, core_item, edits, item};
+pub use command::{core_command, core_item, edits, item, leftover};
 pub use conversion::{choices, conversions, converted};
 pub use coverage::{coverage, query};
 pub use diagnostic::diagnostic;
 pub use graph::{Conversion, begin_layout, catalogue};
 pub use host::host;
-pub use inspect::{binary_comparison, differences, hits, machine, wizard};
+pub use inspect::{binary_comparison, differences, hits, machine, own_bytes, wizard};
 pub use outline::outline;
 pub use texts::Texts;
 pub use timeline::timeline;

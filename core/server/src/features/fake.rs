@@ -82,7 +82,7 @@ impl Document for Fake {
         ];
         let edits: BTreeMap<String, TextEdit> =
             edits.into_iter().map(|(path, edit)| (path.to_owned(), edit)).collect();
-        Ok(SourceChange { edits, notes: Vec::new() })
+        Ok(SourceChange { edits, ..SourceChange::default() })
     }
 
     fn fixes_elsewhere(&self, _finding: &Diagnostic) -> Vec<LabelledChange> {

@@ -211,6 +211,41 @@ fn a_graph_comes_with_its_layout() {
 }
 
 #[test]
+fn a_text_that_comes_back_is_drawn_as_it_was() {
+    let mut client = Client::new();
+    let uri = "bobbin:///x.pipe";
+    let block = |name: &str| format!("process {name}\n  :: image_filter\n");
+    let wire = |from: &str, to: &str| format!("connect from {from}.image\n  to {to}.image\n");
+    let blocks = ["a", "b", "c", "d", "e", "f"].map(block).concat();
+    let wires =
+        |all: &[(&str, &str)]| all.iter().map(|(from, to)| wire(from, to)).collect::<String>();
+    // The drawing has a past: it is not the one that the text has by itself.
+    let past = blocks.clone() + &wires(&[("f", "e"), ("e", "a"), ("c", "a"), ("d", "c")]);
+    let text =
+        blocks + &wires(&[("a", "b"), ("a", "c"), ("b", "d"), ("c", "d"), ("d", "e"), ("a", "f")]);
+    client.open(uri, "sprokit", &past);
+    let places = |client: &mut Client| -> Vec<(Value, Value)> {
+        let view = client.ask("bobbin/view", json!({ "uri": uri, "view": "graph" }));
+        let vertices = view["view"]["vertices"].as_array().unwrap().clone();
+        vertices.into_iter().map(|it| (it["title"].clone(), it["rect"].clone())).collect()
+    };
+    places(&mut client);
+    client.change(uri, 2, json!([{ "text": text }]));
+    let before = places(&mut client);
+    // Most of it becomes one process, and then two more are wired in front of it.
+    let small = format!("{}{}", block("f"), block("whole")) + &wire("whole", "f");
+    client.change(uri, 3, json!([{ "text": small }]));
+    let folded = places(&mut client);
+    let other = small.clone() + &block("new") + &block("more") + &wire("new", "whole");
+    client.change(uri, 4, json!([{ "text": other }]));
+    assert_eq!(places(&mut client).len(), 4);
+    client.change(uri, 5, json!([{ "text": text }]));
+    assert_eq!(places(&mut client), before);
+    client.change(uri, 6, json!([{ "text": small }]));
+    assert_eq!(places(&mut client), folded);
+}
+
+#[test]
 fn an_edit_moves_little_in_the_graph() {
     let mut client = Client::new();
     let uri = "bobbin:///x.pipe";

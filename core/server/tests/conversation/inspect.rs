@@ -82,6 +82,22 @@ fn bytes_are_compared_and_edited() {
 }
 
 #[test]
+fn a_binary_is_shown_with_its_own_bytes() {
+    let mut client = Client::new();
+    // A header without units and with a big-endian time stamp, and the empty string.
+    let base64 = "Q0NGRwABAAAAAAAAAAAAAAAAAAUAAAAAAAAAAAAAAAAA".to_owned();
+    let own = client.ask("bobbin/ownBytes", json!({ "name": "a.coilcfg", "data": base64 }));
+    assert_eq!(own["bytes"]["data"], json!(base64));
+    assert_eq!((&own["isBigEndian"], &own["isMapped"]), (&json!(true), &json!(true)));
+    let time = &own["bytes"]["fields"][0]["children"][6];
+    assert_eq!((&time["name"], &time["value"]), (&json!("timestamp"), &json!("5")));
+    // The line of the text that it stands in.
+    assert_eq!(time["source"]["start"]["line"], 3);
+    let broken = client.ask("bobbin/ownBytes", json!({ "name": "a.coilcfg", "data": "" }));
+    assert!(broken["bytes"]["refusal"].as_str().unwrap().contains("expected the bytes"));
+}
+
+#[test]
 fn a_dialogue_ends_in_a_file() {
     let mut client = Client::new();
     let answers = json!([{ "key": "Architecture", "value": "ARM" }]);

@@ -30,7 +30,10 @@ impl File {
             TokenKind::Key => {
                 let key = slice(self.text(), range);
                 let mut markdown = self.key_words(idx, section, key)?;
-                if let Some(in_force) = self.in_force_words(idx, section, key) {
+                let in_force = self
+                    .in_force_words(idx, section, key)
+                    .or_else(|| self.line_in_force(idx, section, range));
+                if let Some(in_force) = in_force {
                     markdown = format!("{in_force}\n\n{markdown}");
                 }
                 Some(Hover { range, markdown })
@@ -132,8 +135,8 @@ impl File {
         })
     }
 
-    /// The value that counts for a key, with the line that decides it; none for keys that each line
-    /// says anew, such as those of resources.
+    /// The value that counts for a key, with the line that decides it; none for keys that may stand
+    /// several times, such as those of resources.
     fn in_force_words(&self, idx: usize, section: &Section, key: &str) -> Option<String> {
         let key = value::plain(key);
         let unit = || self.unit_spelling(idx);
@@ -144,18 +147,39 @@ impl File {
             (Role::Abi(name), _) => self.in_force(&[&unit()?, "abi", name, &key]),
             _ => None,
         }?;
-        let value = match value.as_str() {
-            "" => "nothing".to_owned(),
-            value => format!("`{value}`"),
-        };
         Some(match (origin.range, origin.note.as_str()) {
-            (Some(range), _) => {
-                let before = slice(self.text(), TextRange::new(TextSize::new(0), range.start()));
-                format!("In force: {value} in line {}.", before.matches('\n').count() + 1)
-            }
-            (None, "") => format!("In force: {value}."),
-            (None, note) => format!("In force: {value}, as the default is {note}."),
+            (Some(range), _) => self.said_in_line(&[value], range),
+            (None, "") => format!("In force: {}.", quoted(&value)),
+            (None, note) => format!("In force: {}, as the default is {note}.", quoted(&value)),
         })
+    }
+
+    /// What the line with the key at `key` adds, of those that may stand several times: resources,
+    /// registers of a mapping, facts about an architecture.
+    fn line_in_force(&self, idx: usize, section: &Section, key: TextRange) -> Option<String> {
+        let unit = self.unit_spelling(idx)?;
+        let place = section.pairs.iter().find(|it| it.key == key)?.value;
+        let below: &[&str] = match &section.role {
+            Role::Resources => &[&unit, "resources"],
+            Role::Mapping(name) => &[&unit, "abi", name],
+            Role::Arch(name) => &[&unit, "arch", name],
+            _ => return None,
+        };
+        let mut rows = self.rows_below(below);
+        let is_here = |it: TextRange| place.contains_range(it) || it.contains_range(key);
+        rows.retain(|it| it.origin.range.is_some_and(is_here));
+        // Its parts stand below an entry.
+        let depth = rows.iter().map(|it| it.path.len()).min()?;
+        let values: Vec<String> =
+            rows.into_iter().filter(|it| it.path.len() == depth).map(|it| it.value).collect();
+        Some(self.said_in_line(&values, place))
+    }
+
+    fn said_in_line(&self, values: &[String], range: TextRange) -> String {
+        let before = slice(self.text(), TextRange::new(TextSize::new(0), range.start()));
+        let line = before.matches('\n').count() + 1;
+        let values: Vec<String> = values.iter().map(|it| quoted(it)).collect();
+        format!("In force: {} in line {line}.", values.join(", "))
     }
 
     fn value_hover(
@@ -221,6 +245,13 @@ impl File {
             }
         }
         None
+    }
+}
+
+fn quoted(value: &str) -> String {
+    match value {
+        "" => "nothing".to_owned(),
+        value => format!("`{value}`"),
     }
 }
 

@@ -34,6 +34,8 @@ pub mod machine;
 
 pub mod model;
 
+mod own_bytes;
+
 mod places;
 
 mod print;
@@ -84,6 +86,7 @@ use bobbin_core::view::{
 use bobbin_core::{Document, FileBytes, Input, LanguageInfo};
 pub use decompile::{Decompiled, decompile, decompile_all};
 use lower::{Lowered, Rigour};
+pub use own_bytes::{OwnBytes, own_bytes};
 pub(crate) use print::flag_words;
 pub use print::print as print_model;
 use sections::Sections;

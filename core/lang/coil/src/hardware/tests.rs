@@ -246,10 +246,12 @@ fn hovers() {
     check_hover(
         "gpr = 16",
         expect![[r#"
-        gpr
-        **General purpose registers**
+            gpr
+            In force: `16, 64bit` in line 16.
 
-        `RESOURCE_TYPE_GPR` = 0. A lone number is the count."#]],
+            **General purpose registers**
+
+            `RESOURCE_TYPE_GPR` = 0. A lone number is the count."#]],
     );
     check_hover(
         "64bit",
@@ -269,9 +271,29 @@ fn hovers() {
         "1 = gpr",
         expect![[r#"
         1
+        In force: `gpr:4:0xff`, `stack:8` in line 22.
+
         **Argument 1**
 
         `arg_index` = 0x1"#]],
+    );
+    check_hover(
+        "cache_l1",
+        expect![[r#"
+        cache_l1
+        In force: `32KiB, shared` in line 17.
+
+        **L1 cache**
+
+        `RESOURCE_TYPE_CACHE_L1` = 4. A lone number is its size in bytes."#]],
+    );
+    check_hover(
+        "avx2",
+        expect![[r#"
+        avx2
+        In force: `true` in line 24.
+
+        A fact about `x86_64`; the binary keeps key and value as text."#]],
     );
     check_hover(
         "gpr:4",

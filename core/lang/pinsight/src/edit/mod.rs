@@ -6,9 +6,11 @@ mod paint;
 mod refusal;
 pub(crate) mod section;
 mod value;
+mod verified;
 
 use crate::file::File;
 use crate::header::Dialect;
+use crate::item;
 use crate::lower::FileDialect;
 use bobbin_core::Input;
 use bobbin_core::edit::{Command, Refusal, SourceChange, TextEdit};
@@ -35,6 +37,13 @@ pub(crate) fn plan(file: &File, command: &Command) -> Result<SourceChange, Refus
     };
     let edit = edit?;
     keeps_reading(file, &edit)?;
+    if let Command::SetValue { item, key, .. } | Command::Unset { item, key } = command {
+        let value = match command {
+            Command::SetValue { value, .. } => Some(value.as_str()),
+            _ => None,
+        };
+        verified::check(file, item::section(file, item)?.0, key, value, &edit)?;
+    }
     Ok(SourceChange::single(&file.input().path, edit))
 }
 

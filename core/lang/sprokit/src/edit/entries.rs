@@ -8,9 +8,8 @@ use super::super::form::TYPE_KEY;
 use super::super::items::ItemRef;
 use super::super::model::{Entry, Holder, HolderKind};
 use super::super::token::{self, Kind};
-use super::{capacity, lines};
+use super::{capacity, lines, verified};
 use super::{check_value, elsewhere, find, is_key, some};
-use bobbin_core::Input;
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan, line_indent};
 use bobbin_core::text::{offset, slice};
@@ -25,15 +24,18 @@ pub(super) fn set(
     if let ItemRef::Connection(idx) = find(file, item)? {
         return capacity::set(file, idx, key, value);
     }
-    let holder = holder(file, item)?;
-    if key == TYPE_KEY {
-        return set_type(file, holder, value);
-    }
-    check_value(value)?;
-    match written(file, holder, key).last() {
-        Some((_, entry)) => replace(file, entry, value).and_then(some),
-        None => insert(file, holder, key, value),
-    }
+    let (idx, holder) = holder(file, item)?;
+    let edit = if key == TYPE_KEY {
+        set_type(file, holder, value)?
+    } else {
+        check_value(value)?;
+        match written(file, holder, key).last() {
+            Some((_, entry)) => replace(file, entry, value).and_then(some)?,
+            None => insert(file, holder, key, value)?,
+        }
+    };
+    verified::check(file, idx, key, Some(value), &edit)?;
+    Ok(edit)
 }
 
 /// Takes away what an item says of a key, everywhere it says it. Comments stay.
@@ -41,7 +43,7 @@ pub(super) fn unset(file: &File, item: &ItemPath, key: &str) -> Result<TextEdit,
     if let ItemRef::Connection(idx) = find(file, item)? {
         return capacity::unset(file, idx, key);
     }
-    let holder = holder(file, item)?;
+    let (idx, holder) = holder(file, item)?;
     if key == TYPE_KEY {
         return Err(Refusal::bad_value("a process cannot be without a type"));
     }
@@ -57,40 +59,17 @@ pub(super) fn unset(file: &File, item: &ItemPath, key: &str) -> Result<TextEdit,
         return Err(Refusal::bad_value(format!("`{item}` says nothing of `{key}`")));
     }
     let edit = TextEdit::from_replacements(replacements);
-    check_others(file, holder, key, &edit)?;
+    verified::check(file, idx, key, None, &edit)?;
     Ok(edit)
 }
 
-/// Refuses to take entries away if another one is read differently without them: one that breaks off
-/// would go on with what comes behind.
-fn check_others(file: &File, holder: &Holder, key: &str, edit: &TextEdit) -> Result<(), Refusal> {
-    let removed: Vec<usize> = written(file, holder, key).map(|it| it.0).collect();
-    let said = |file: &File, entry: &Entry| {
-        let value = entry.value.map(|it| file.source.text(it).to_owned());
-        (file.model.full_key(&file.source, entry), value, entry.form)
-    };
-    let text = edit.apply(&file.input.text).into();
-    let after = super::super::parse(&Input { text, ..file.input.clone() });
-    let mut left = after.model.entries.iter().map(|it| said(&after, it));
-    for (idx, entry) in file.model.entries.iter().enumerate() {
-        if removed.contains(&idx) || left.next() == Some(said(file, entry)) {
-            continue;
-        }
-        let reason = format!(
-            "without it `{}` would be read differently; mend that first",
-            file.source.joined(entry.key)
-        );
-        let at = file.source.span_range(entry.span);
-        return Err(Refusal { reason, at: file.source.is_own(entry.span.start).then_some(at) });
-    }
-    Ok(())
-}
-
-fn holder<'f>(file: &'f File, item: &ItemPath) -> Result<&'f Holder, Refusal> {
+/// The holder of this path, with its index.
+fn holder<'f>(file: &'f File, item: &ItemPath) -> Result<(usize, &'f Holder), Refusal> {
     let ItemRef::Holder(idx) = find(file, item)? else {
         return Err(Refusal::bad_value("a connection has no keys"));
     };
-    file.model.holders.get(idx).ok_or_else(|| Refusal::unknown_item(item))
+    let found = file.model.holders.get(idx).ok_or_else(|| Refusal::unknown_item(item))?;
+    Ok((idx, found))
 }
 
 /// The entries of a holder with this key, in the order of the text.
@@ -116,8 +95,17 @@ fn set_type(file: &File, holder: &Holder, value: &str) -> Result<TextEdit, Refus
         Some(at) if file.source.is_own(at) => some(TextEdit::replace(file.source.range(at), value)),
         Some(at) => Err(elsewhere(file, at)),
         None => {
-            let end = file.source.range(head.name).end();
-            Ok(TextEdit::insert(end, format!(" :: {value}")))
+            // The two colons may be there already.
+            let behind = TokenSpan::new(head.name.next(), file.source.end());
+            let colons = file.source.significant_in(behind).next();
+            let (at, text) = match colons.filter(|it| it.1 == Kind::DoubleColon) {
+                Some((colons, _)) => (colons, format!(" {value}")),
+                None => (head.name, format!(" :: {value}")),
+            };
+            if !file.source.is_own(at) {
+                return Err(elsewhere(file, at));
+            }
+            Ok(TextEdit::insert(file.source.range(at).end(), text))
         }
     }
 }

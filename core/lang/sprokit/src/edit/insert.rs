@@ -3,18 +3,20 @@
 use text_size::TextRange;
 
 use super::super::File;
+use super::super::everywhere;
 use super::super::macros;
 use super::super::model::{Holder, HolderKind};
 use super::{connections, entries, items, lines, some};
 use bobbin_core::Input;
-use bobbin_core::edit::{Refusal, Replacement, TextEdit};
+use bobbin_core::edit::{Refusal, Replacement, SourceChange, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::text::{len, offset, slice};
 
 /// Adds the processes of `text` behind the last one of `file`, and the connections between them
 /// behind the last connection. A name that is taken gets a number, also where a macro asks for it.
-/// A copy of a process of the text takes along what sections of the text set for that one.
-pub(super) fn insert(file: &File, text: &str) -> Result<TextEdit, Refusal> {
+/// A copy takes along what sections set for the process that it is a copy of: sections of the piece,
+/// of the text, or of another open text.
+pub(super) fn insert(file: &File, text: &str) -> Result<SourceChange, Refusal> {
     let nl = lines::line_end(file);
     let text = text.replace("\r\n", "\n").replace('\n', nl);
     let piece = super::super::parse(&Input::alone(&file.input.path, &text));
@@ -22,12 +24,24 @@ pub(super) fn insert(file: &File, text: &str) -> Result<TextEdit, Refusal> {
         return Err(Refusal::bad_value("the text that was copied is no piece of a pipeline"));
     }
     let names = names(file, &piece);
+    let others = everywhere::others(file, true);
+    let mut notes = Vec::new();
     let mut blocks: Vec<String> = Vec::new();
     for (idx, holder, head) in piece.model.processes() {
         let Some(name) = names.iter().find(|it| it.holder == idx) else { continue };
-        let sections = sections_of(file, &piece, &names, name)?;
+        let sections = match sections_of(file, &piece, &others, &names, name)? {
+            Some(it) => it,
+            None => {
+                notes.push(format!(
+                    "several open files have the process `{}` and set other keys for it in sections; none of these was copied",
+                    name.old
+                ));
+                Vec::new()
+            }
+        };
         let copies = |is_before: bool| {
-            sections.iter().filter(move |it| it.is_before == is_before).map(|it| it.text.clone())
+            let there = sections.iter().filter(move |it| it.is_before == is_before);
+            there.map(|it| it.text.replace('\n', nl))
         };
         blocks.extend(copies(true));
         let range = block(&piece, holder)?;
@@ -40,7 +54,10 @@ pub(super) fn insert(file: &File, text: &str) -> Result<TextEdit, Refusal> {
     if !pairs.is_empty() {
         edits.extend_from_slice(connections::write(file, &pairs).replacements());
     }
-    some(TextEdit::from_replacements(edits))
+    let mut change =
+        SourceChange::single(&file.input.path, some(TextEdit::from_replacements(edits))?);
+    change.notes = notes;
+    Ok(change)
 }
 
 /// What a process of the piece is called in the text.
@@ -69,34 +86,67 @@ fn names(file: &File, piece: &File) -> Vec<Named> {
     res
 }
 
-/// What a section of the text sets for a process that is copied.
+/// What a section sets for a process that is copied.
+#[derive(PartialEq, Eq)]
 struct SectionCopy {
     text: String,
     /// Whether it stands in front of the process, which then sets the same keys again.
     is_before: bool,
 }
 
-/// The sections of `file` that set keys of a process that is copied within it, as those of the copy.
+/// The sections that set keys of a process that is copied, as those of the copy; none if it cannot
+/// be known which.
 fn sections_of(
     file: &File,
     piece: &File,
+    others: &[File],
+    names: &[Named],
+    name: &Named,
+) -> Result<Option<Vec<SectionCopy>>, Refusal> {
+    let Some(copied) = piece.model.holders.get(name.holder) else { return Ok(Some(Vec::new())) };
+    let own = copies(piece, copied, names, name)?;
+    if !own.is_empty() {
+        return Ok(Some(own));
+    }
+    if let Some(original) = original(file, piece, copied) {
+        // Without another name it stands where it was cut out, and the sections are still there.
+        let sections = match name.old == name.new {
+            true => Vec::new(),
+            false => copies(file, original, names, name)?,
+        };
+        return Ok(Some(sections));
+    }
+    let mut res: Option<Vec<SectionCopy>> = None;
+    for other in others {
+        let Some(original) = original(other, piece, copied) else { continue };
+        let sections = copies(other, original, names, name)?;
+        match &res {
+            Some(known) if *known != sections => return Ok(None),
+            _ => res = Some(sections),
+        }
+    }
+    Ok(Some(res.unwrap_or_default()))
+}
+
+/// The process of a text that was copied. One that only happens to have the same name has nothing to
+/// do with it.
+fn original<'f>(file: &'f File, piece: &File, copied: &Holder) -> Option<&'f Holder> {
+    let written = |of: &File, it: &Holder| -> Vec<String> {
+        let tokens = of.source.significant_in(it.span);
+        tokens.map(|it| of.source.text(it.0).to_owned()).collect()
+    };
+    let found = file.model.processes().map(|it| it.1).find(|it| it.path == copied.path);
+    found.filter(|it| written(file, it) == written(piece, copied))
+}
+
+/// The sections of `file` that set keys of a process, as those of its copy.
+fn copies(
+    file: &File,
+    original: &Holder,
     names: &[Named],
     name: &Named,
 ) -> Result<Vec<SectionCopy>, Refusal> {
-    let is_it = |it: &&Holder| it.path == name.old && matches!(it.kind, HolderKind::Process(_));
-    let Some(original) = file.model.holders.iter().find(is_it) else { return Ok(Vec::new()) };
-    // A process of another text that happens to have the same name has nothing to do with them.
-    let written = |of: &File, it: &Holder| {
-        of.source
-            .significant_in(it.span)
-            .map(|it| of.source.text(it.0).to_owned())
-            .collect::<Vec<_>>()
-    };
-    let copied = piece.model.holders.get(name.holder);
-    if name.old == name.new || copied.is_none_or(|it| written(piece, it) != written(file, original))
-    {
-        return Ok(Vec::new());
-    }
+    let nl = lines::line_end(file);
     let mut res = Vec::new();
     for holder in &file.model.holders {
         let HolderKind::Section { path } = holder.kind else { continue };
@@ -109,8 +159,9 @@ fn sections_of(
         }
         let last = entries::last_statement(file, holder)?;
         let span = TokenSpan::new(holder.head.start, last.next());
+        let text = copy(file, names, file.source.span_range(span), Some((first, &name.new)));
         res.push(SectionCopy {
-            text: copy(file, names, file.source.span_range(span), Some((first, &name.new))),
+            text: text.replace(nl, "\n"),
             is_before: holder.head.start < original.head.start,
         });
     }

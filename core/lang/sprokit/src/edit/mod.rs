@@ -12,10 +12,12 @@ mod mappings;
 mod moving;
 pub(super) mod rename;
 mod splice;
+mod verified;
 
 pub use cluster::free_name;
 pub use cluster::refactorings as wider_refactorings;
 pub use connections::write as write_connections;
+pub(super) use left::behind as left_behind;
 pub use lines::{COMMENTS, insert_behind, last_token, line_end};
 
 use super::File;
@@ -34,18 +36,18 @@ pub fn plan(file: &File, command: &Command) -> Result<SourceChange, Refusal> {
         Command::Unset { item, key } => entries::unset(file, item, key),
         Command::AddItem { kind, name, values } => items::add(file, kind, name, values),
         Command::Remove { item } => {
-            let mut change = SourceChange::single(&file.input.path, items::remove(file, item)?);
-            change.notes = left::behind(file, item);
-            return Ok(change);
+            return Ok(left::with_leftovers(file, items::remove(file, item)?));
         }
         Command::Rename { item, name } => return rename::everywhere(file, item, name),
         Command::Connect { from, to } => connections::connect(file, from, to),
-        Command::Disconnect { from, to } => connections::disconnect(file, from, to),
+        Command::Disconnect { from, to } => {
+            return Ok(left::with_leftovers(file, connections::disconnect(file, from, to)?));
+        }
         Command::Reconnect { item, from, to } => {
             connections::reconnect(file, item, from.as_ref(), to.as_ref())
         }
         Command::Splice { item, input, output } => splice::splice(file, item, input, output),
-        Command::Insert { text } => insert::insert(file, text),
+        Command::Insert { text } => return insert::insert(file, text),
         Command::Move { item, before } => moving::plan(file, item, before.as_ref()),
         Command::Duplicate { .. } => Err(Refusal::unsupported("duplicating an item")),
         Command::Paint { .. } => Err(Refusal::unsupported("painting units")),

@@ -33,10 +33,11 @@ pub(super) fn everywhere(
             first.filter(|it| it.0 == idx).map(|_| head.name)
         }
         HolderKind::Cluster { name, .. } => Some(name),
-        HolderKind::Section { .. } => None,
+        HolderKind::Section { .. } if holder.path == name => None,
+        HolderKind::Section { .. } => names::own_section(file, holder),
     };
     match named {
-        Some(at) if here.is_ok() || matches!(holder.kind, HolderKind::Process(_)) => {
+        Some(at) if here.is_ok() || !matches!(holder.kind, HolderKind::Cluster { .. }) => {
             names::rename(file, file.source.local_range(at).start(), name)
         }
         _ => here.map(|it| SourceChange::single(&file.input.path, it)),

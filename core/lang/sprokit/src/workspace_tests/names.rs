@@ -1,6 +1,7 @@
 //! Names that several files share: where they are declared, used, and renamed.
 
 use super::*;
+use bobbin_core::edit::{Command, ItemPath};
 
 /// The places that name what stands at the first `|`, and where it is declared.
 #[track_caller]
@@ -267,4 +268,98 @@ fn a_name_is_known_to_the_texts_that_include_it() {
             main.pipe: config neu
         "#]],
     );
+}
+
+#[test]
+fn a_section_is_named_in_all_texts_that_are_read_together() {
+    let main = (
+        "m.pipe",
+        "include main.pipe\nprocess b :: numbers\n  end = $CONFIG{global:x}1\n  start = $CONFIG{globals:x}\n",
+    );
+    // Not read together with the others.
+    let alone = ("z.pipe", "config global\n  x = 1\n  y = $CONFIG{global:x}\n");
+    let text = "include q.pipe\nconfig glo|bal\n  x = 1\n  y = $CONFIG{global:x}\n";
+    let beside = ("q.pipe", "config other\n  z = $CONFIG{global:x}\n");
+    check_names(
+        &[main, alone, beside],
+        text,
+        expect![[r#"
+        def - 2 "global"
+        ref - 2 "global"
+        ref - 4 "global"
+        ref m.pipe 3 "global"
+        ref q.pipe 2 "global"
+        m.pipe: end = $CONFIG{neu:x}1
+        main.pipe: config neu
+        main.pipe: y = $CONFIG{neu:x}
+        q.pipe: z = $CONFIG{neu:x}
+    "#]],
+    );
+    // From an included text, which knows the section by those that include it only.
+    check_names(
+        &[("m.pipe", "config some:where\n  x = 1\ninclude main.pipe\n")],
+        "config b\n  z = $CONFIG{some:wh|ere:x}\n",
+        expect![[r#"
+            def m.pipe 2 "x"
+            ref - 2 "some:where"
+            ref m.pipe 1 "some:where"
+            m.pipe: config neu
+            main.pipe: z = $CONFIG{neu:x}
+        "#]],
+    );
+    check_names(
+        &[],
+        "config _pipe|line\n  x = $CONFIG{_pipeline:y}\n",
+        expect![[r#"
+        refused: nothing here has a name
+    "#]],
+    );
+    // By its form.
+    let text = text.replace('|', "");
+    check_item_name(
+        &[main, alone, beside],
+        &text,
+        "a:b",
+        expect![[r#"
+        --- m.pipe
+        include main.pipe
+        process b :: numbers
+          end = $CONFIG{a:b:x}1
+          start = $CONFIG{globals:x}
+        --- main.pipe
+        include q.pipe
+        config a:b
+          x = 1
+          y = $CONFIG{a:b:x}
+        --- q.pipe
+        config other
+          z = $CONFIG{a:b:x}
+    "#]],
+    );
+    check_item_name(
+        &[main, alone, beside],
+        &text,
+        "a b",
+        expect!["`a b` cannot be the name of a section"],
+    );
+}
+
+/// The texts after `config global` was given another name as an item.
+#[track_caller]
+fn check_item_name(files: &[(&str, &str)], text: &str, name: &str, expect: Expect) {
+    let input = input(files, text, HostFacts::default());
+    let item = ItemPath::new(["config", "global"]);
+    let change = parse(&input).plan(&Command::Rename { item, name: name.to_owned() });
+    let mut res = String::new();
+    match change {
+        Ok(change) => {
+            for (path, edit) in &change.edits {
+                let is_main = *path == input.path;
+                let old = if is_main { &input.text } else { input.files.get(path).unwrap() };
+                let _ = write!(res, "--- {path}\n{}", edit.apply(old));
+            }
+        }
+        Err(refusal) => res = refusal.reason,
+    }
+    expect.assert_eq(&res);
 }

@@ -1,6 +1,7 @@
 //! Bytes to a model. Every offset and size is checked in 64 bits before use.
 
 use bobbin_core::sorting::Sorting as _;
+use std::borrow::Cow;
 use std::mem::size_of;
 
 use miniz_oxide::inflate::decompress_slice_iter_to_slice;
@@ -9,8 +10,8 @@ use super::format::{
     ABI_ENTRY, ARCH_HEAD_SIZE, ARCH_MAGIC, ARCH_RECORD_SIZE, BITMAP_SIZE, COMPRESSED,
     FLAG_COMPRESSED, HEADER, PU_ENTRY, REG_MAPPING, RESOURCE_ENTRY, StructDef, TABLE_ALIGN,
 };
-pub use super::reader::{BinaryRemark, DecodeError};
-use super::reader::{ByteOrder, Reader, Result, error};
+pub use super::reader::{BinaryRemark, ByteOrder, DecodeError};
+use super::reader::{Reader, Result, error};
 use crate::hardware::diagnostics::{FEATURE_SIZE, RESERVED_BITS, RESERVED_BYTES};
 use crate::hardware::model::{Abi, ArchRecord, ArchRecords, Mapping, Model, Resource, Unit};
 use crate::hardware::sections::UnitKey;
@@ -36,13 +37,25 @@ pub struct Decoded {
     pub report: Vec<BinaryRemark>,
 }
 
-/// Reads a file in either byte order, compressed or not (coil.md#magic-number,
-/// coil.md#string-table-position, coil.md#compression and coil.md#accepted-versions).
+/// A file as it was before compression, with what its header says.
+pub struct Plain<'b> {
+    /// Of its numbers.
+    pub order: ByteOrder,
+    /// All bytes, the header as it stands in the file.
+    pub bytes: Cow<'b, [u8]>,
+    /// Whether they were compressed.
+    pub is_compressed: bool,
+    version: [u8; 3],
+    report: Vec<BinaryRemark>,
+}
+
+/// Reads the header of a file and takes the rest out of its compression (coil.md#magic-number and
+/// coil.md#compression).
 ///
 /// # Errors
 ///
-/// [`DecodeError`] with the first place that makes the file unreadable.
-pub fn decode(bytes: &[u8]) -> Result<Decoded> {
+/// [`DecodeError`] if the file is no configuration or cannot be inflated.
+pub fn plain(bytes: &[u8]) -> Result<Plain<'_>> {
     let mut report = Vec::new();
     let len = bytes.len() as u64;
     let magic = bytes.get(..4).unwrap_or(bytes);
@@ -71,17 +84,28 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded> {
         let message = format!("expected version 0.1.x or 1.0.x, found {major}.{minor}.{patch}");
         return error("E1_VERSION", 4, message);
     }
-    let flags = header.u8(7);
-    let inflated;
-    let bytes = if flags & FLAG_COMPRESSED == 0 {
-        bytes
-    } else {
+    let is_compressed = header.u8(7) & FLAG_COMPRESSED != 0;
+    let bytes = if is_compressed {
         report.push("the file is compressed".into());
-        inflated = inflate(&header)?;
-        &inflated
+        Cow::Owned(inflate(&header)?)
+    } else {
+        Cow::Borrowed(bytes)
     };
+    Ok(Plain { order, bytes, is_compressed, version, report })
+}
+
+/// Reads a file in either byte order, compressed or not (coil.md#magic-number,
+/// coil.md#string-table-position, coil.md#compression and coil.md#accepted-versions).
+///
+/// # Errors
+///
+/// [`DecodeError`] with the first place that makes the file unreadable.
+pub fn decode(bytes: &[u8]) -> Result<Decoded> {
+    let Plain { order, bytes, version, mut report, .. } = plain(bytes)?;
+    let reader = Reader { bytes: &bytes, order };
+    let flags = reader.u8(7);
     let mut decoder = Decoder {
-        reader: Reader { bytes, order },
+        reader,
         strings: 0,
         strings_end: bytes.len() as u64,
         walked: 0,

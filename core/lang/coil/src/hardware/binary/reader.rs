@@ -62,8 +62,10 @@ impl fmt::Display for BinaryRemark {
 
 /// The order of the bytes of a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum ByteOrder {
+pub enum ByteOrder {
+    /// The lowest byte first.
     Little,
+    /// The highest byte first.
     Big,
 }
 

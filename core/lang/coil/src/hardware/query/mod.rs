@@ -175,10 +175,14 @@ impl File {
 
     /// The value that counts at a path, given by its names.
     pub(super) fn in_force(&self, names: &[&str]) -> Option<(String, Origin)> {
-        let pattern: Vec<Segment> = names.iter().map(|&it| Segment::new(it)).collect();
-        let found = rows(&self.lowered.model, Some(&self.lowered.sources), Some(&pattern));
-        let row = found.into_iter().find(|it| it.path.len() == pattern.len())?;
+        let row = self.rows_below(names).into_iter().find(|it| it.path.len() == names.len())?;
         Some((row.value, row.origin))
+    }
+
+    /// The values below the path of these names.
+    pub(super) fn rows_below(&self, names: &[&str]) -> Vec<Row> {
+        let pattern: Vec<Segment> = names.iter().map(|&it| Segment::new(it)).collect();
+        rows(&self.lowered.model, Some(&self.lowered.sources), Some(&pattern))
     }
 
     pub(super) fn path_completions(&self, path: &str) -> Vec<String> {

@@ -1,10 +1,13 @@
 //! What stays as it is when something else changes, and what copies keep.
 
+use std::sync::Arc;
+
 use expect_test::expect;
 
 use super::super::super::parse;
 use super::{check, connection, port, process};
 use bobbin_core::edit::{Command, ItemPath};
+use bobbin_core::text::Files;
 use bobbin_core::{Document, Input};
 
 #[test]
@@ -361,4 +364,130 @@ fn what_still_names_a_process_that_goes_is_said() {
         ]
     );
     assert!(notes("out").is_empty());
+}
+
+/// The text after `piece` was pasted, with `files` open, and what is said to people.
+fn pasted(files: &[(&str, &str)], text: &str, piece: &str) -> (String, Vec<String>) {
+    let mut open = Files::default();
+    for (path, text) in files {
+        open.insert(path, (*text).into());
+    }
+    let input = Input { files: Arc::new(open), ..Input::alone("new.pipe", text) };
+    let change = parse(&input).plan(&Command::Insert { text: piece.to_owned() }).unwrap();
+    assert_eq!(change.edits.keys().collect::<Vec<_>>(), ["new.pipe"]);
+    (change.edits["new.pipe"].apply(text), change.notes)
+}
+
+/// The values that count for a process.
+fn values_of(text: &str, process: &str) -> Vec<(String, String)> {
+    let all = parse(&Input::alone("x.pipe", text)).resolved().unwrap().rows;
+    let own = all.into_iter().filter_map(|it| {
+        let key = it.key.strip_prefix(process)?.strip_prefix(':')?;
+        Some((key.to_owned(), it.value))
+    });
+    own.collect()
+}
+
+#[test]
+fn copies_keep_what_sections_of_another_file_set() {
+    let det = "process det :: numbers\n  end = 3\n";
+    let old = format!(
+        "config det\n  start = 1\n  end = 5\n\n{det}\n# More of it.\nconfig det:detector\n  extra = $CONFIG{{det:end}} # all\n\nconfig other\n  k = 1\n"
+    );
+    let files = [("old.pipe", old.as_str()), ("far.pipe", "process det :: const_number\n")];
+    for (text, name) in [("process a :: sink\n", "det"), ("process det :: sink\r\n", "det2")] {
+        let (after, notes) = pasted(&files, text, det);
+        assert_eq!(values_of(&after, name), values_of(&old, "det"), "{after}");
+        assert!(notes.is_empty());
+        assert!(!after.contains("config other"), "{after}");
+    }
+    let (after, _) = pasted(&files, "", det);
+    expect![[r#"
+        config det
+          start = 1
+          end = 5
+
+        process det :: numbers
+          end = 3
+
+        config det:detector
+          extra = $CONFIG{det:end}
+    "#]]
+    .assert_eq(&after);
+    // Sections that were copied as text.
+    let piece = format!("{det}\nconfig det\n  start = 7\n");
+    let (after, _) = pasted(&files, "process det :: sink\n", &piece);
+    expect![[r#"
+        process det :: sink
+
+        process det2 :: numbers
+          end = 3
+
+        config det2
+          start = 7
+    "#]]
+    .assert_eq(&after);
+    // Two files have the process, and it cannot be known which of them was copied.
+    let other = format!("{det}\nconfig det\n  start = 9\n");
+    let (after, notes) = pasted(&[("old.pipe", &old), ("other.pipe", &other)], "", det);
+    assert_eq!((after.as_str(), notes.len()), (det, 1), "{notes:?}");
+    // The same settings are no question.
+    let (after, notes) = pasted(&[("old.pipe", &old), ("other.pipe", &old)], "", det);
+    assert_eq!(values_of(&after, "det"), values_of(&old, "det"));
+    assert!(notes.is_empty());
+}
+
+/// A text after a command and after what takes away the rest.
+#[track_caller]
+fn tidied(text: &str, commands: &[Command]) -> (Vec<String>, String, String) {
+    let run = |text: &str, commands: &[Command]| {
+        let input = Input::alone("t.pipe", text);
+        let change = bobbin_core::plan_sequence(&input, &parse(&input), commands).unwrap();
+        let text = change.edits["t.pipe"].apply(text);
+        (text, change.notes, change.leftovers)
+    };
+    let (once, notes, leftovers) = run(text, commands);
+    let twice = if leftovers.is_empty() { once.clone() } else { run(&once, &leftovers).0 };
+    (notes, once, twice)
+}
+
+const CHAIN: &str = "process det :: numbers\n  end = 3\nprocess out :: print_number\n  output = x.txt\n\
+    # For it.\nconfig det:detector\n  extra = 1\nconfig _pipeline:_edge_by_conn\n  \
+    det:up:number:capacity = 3\n  out:down:number:capacity = 5 # five\n  kept:down:x:capacity = 1\n\
+    connect from det.number\n        to   out.number\n";
+
+#[test]
+fn what_a_connection_leaves_without_effect_is_said_and_can_go_too() {
+    let port =
+        |item: &str| bobbin_core::edit::PortRef { item: process(item), port: "number".into() };
+    let cut = Command::Disconnect { from: port("det"), to: port("out") };
+    let (notes, once, twice) = tidied(CHAIN, &[cut]);
+    assert_eq!(
+        notes,
+        ["`det:up:number:capacity` and `out:down:number:capacity` have no connection any more"]
+    );
+    assert!(once.contains("det:up:number:capacity = 3"));
+    assert!(!twice.contains("det:up") && !twice.contains("out:down"), "{twice}");
+    for kept in ["kept:down:x:capacity = 1", "config det:detector", "# five"] {
+        assert!(twice.contains(kept), "{kept}: {twice}");
+    }
+}
+
+#[test]
+fn what_a_process_leaves_without_effect_can_go_too() {
+    let (notes, _, twice) = tidied(CHAIN, &[Command::Remove { item: process("det") }]);
+    assert_eq!(
+        notes,
+        [
+            "`config det:detector` and `det:up:number:capacity` still name `det`, which is gone",
+            "`out:down:number:capacity` has no connection any more",
+        ]
+    );
+    assert!(!twice.contains("det:") && !twice.contains("process det"), "{twice}");
+    assert!(twice.contains("kept:down:x:capacity = 1"), "{twice}");
+    // Of several that go together only the last text tells what is left.
+    let both = ["det", "out"].map(|it| Command::Remove { item: process(it) });
+    let (notes, _, twice) = tidied(CHAIN, &both);
+    assert_eq!(notes.len(), 2, "{notes:?}");
+    assert!(!twice.contains("det:") && !twice.contains("out"), "{twice}");
 }

@@ -40,7 +40,7 @@ pub fn CanvasBar(
                 n_last.set_value(Some(step));
                 if let Some(idx) = found.iter().nth(step) {
                     state.select(GraphPart::Vertex(*idx));
-                    state.reveal(*idx);
+                    state.camera.reveal(*idx);
                     state.announce_card(*idx);
                 }
             }
@@ -62,7 +62,7 @@ pub fn CanvasBar(
     };
     let menu = Callback::new(move |()| items(state));
     let ways_out = Callback::new(move |()| exports(state.workbench));
-    let percent = move || format!("{:.0} %", state.viewport.get().zoom * 100.0);
+    let percent = move || format!("{:.0} %", state.camera.viewport.get().zoom * 100.0);
     view! {
         <div class="canvas-bar">
             <div class="search-field canvas-bar__find">
@@ -138,10 +138,10 @@ pub fn busy(state: CanvasState) -> impl IntoView {
     let drawing = Memo::new(move |_| active.get().map(|it| it.views.drawing.get()));
     let is_awaited = Memo::new(move |_| matches!(drawing.get(), Some(Drawing::Awaited { .. })));
     Effect::new(move || {
-        state.is_late.set(false);
+        state.prompts.is_late.set(false);
         if is_awaited.get() {
             // Fails only where there are no timers.
-            let timer = set_timeout_with_handle(move || state.is_late.set(true), PATIENCE);
+            let timer = set_timeout_with_handle(move || state.prompts.is_late.set(true), PATIENCE);
             on_cleanup(move || timer.into_iter().for_each(|it| it.clear()));
         }
     });
@@ -155,7 +155,7 @@ pub fn busy(state: CanvasState) -> impl IntoView {
         }
     };
     view! {
-        <When when=move || state.is_late.get()>
+        <When when=move || state.prompts.is_late.get()>
             <p class="canvas__busy">
                 <span class="canvas__progress">{live(text)}</span>
                 <button

@@ -9,9 +9,9 @@ use std::collections::BTreeMap;
 use bobbin_protocol::Point;
 use web_sys::Element;
 
+use super::incremental_render::Row;
 use super::index::Key;
-use super::picture::escaped;
-use super::shown::Row;
+use super::svg_export::escaped;
 
 /// What is inside of a part, as markup.
 #[derive(Debug, Clone, Default, PartialEq)]

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use bobbin_protocol::{Edge, Point, PortSide, Rect, Vertex};
 
-use super::letters;
 use super::route;
 use super::scene::{Scene, overlap};
+use super::text_metrics;
 use super::vertex_card::{PADDING, below_dot};
 
 /// A colour of the style sheet, by its name.
@@ -162,9 +162,9 @@ impl Painter<'_> {
     fn names(&mut self, it: &Vertex) {
         let Rect { x, y, width, .. } = it.rect;
         let room = width - 2.0 * PADDING;
-        let title = letters::title(&it.title, room);
+        let title = text_metrics::title(&it.title, room);
         self.letters((x + PADDING, y + 20.0), &title, BOLD, Anchor::Start, "--fg");
-        let kind = letters::fitted(&it.subtitle, room, letters::SMALL);
+        let kind = text_metrics::fitted(&it.subtitle, room, text_metrics::SMALL);
         self.letters((x + PADDING, y + 35.0), &kind, SMALL, Anchor::Start, "--fg-muted");
     }
 
@@ -232,7 +232,8 @@ impl Painter<'_> {
                 PortSide::Output => (-PADDING, Anchor::End),
             };
             let at = (port.anchor.x + dx, port.anchor.y + below_dot(ground.is_some()));
-            let name = letters::fitted(&port.name, letters::WIDEST_PORT, letters::SMALL);
+            let name =
+                text_metrics::fitted(&port.name, text_metrics::WIDEST_PORT, text_metrics::SMALL);
             self.letters(at, &name, SMALL, anchor, "--fg-muted");
             let around = ground.map(|it| self.colour(it));
             if let Some(Mark::Letters { halo, .. }) = self.marks.last_mut() {
@@ -243,9 +244,9 @@ impl Painter<'_> {
 }
 
 /// Of names: their height, and whether they are bold.
-const BOLD: (f64, bool) = (letters::TITLE, true);
+const BOLD: (f64, bool) = (text_metrics::TITLE, true);
 /// Of what stands below or beside them.
-const SMALL: (f64, bool) = (letters::SMALL, false);
+const SMALL: (f64, bool) = (text_metrics::SMALL, false);
 
 fn wider(rect: Rect, margin: f64) -> Rect {
     Rect {

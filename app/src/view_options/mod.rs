@@ -1,4 +1,4 @@
-//! What views with choices of their own share: the choices, and the reasons that they give.
+//! View options, and the reasons that views give.
 
 mod control;
 mod reasons;

@@ -1,12 +1,12 @@
-//! Questions that lead to a new file.
+//! The wizard for a new file.
 
 use bobbin_protocol::{Field, KeyValue, WizardParams, WizardResult};
 use leptos::prelude::*;
 
 use super::ask;
-use crate::choices::choose;
 use crate::document::files;
 use crate::inspector::{Change, FieldRow};
+use crate::view_options::choose;
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::dynamic::{list, part};
@@ -14,7 +14,7 @@ use crate::widgets::icon::Icon;
 use crate::widgets::prose::Prose;
 use crate::workbench::{Workbench, use_workbench};
 
-/// Finds out which languages have such questions.
+/// Finds the languages that have a wizard.
 pub fn find_wizards(workbench: Workbench) {
     leptos::task::spawn_local(async move {
         let languages = workbench.documents.languages.get_untracked();
@@ -30,7 +30,7 @@ pub fn find_wizards(workbench: Workbench) {
     });
 }
 
-/// The answers after one more; an answer that is taken back is no longer given.
+/// Sets an answer; an answer that is taken back is removed.
 fn answer(answers: &mut Vec<KeyValue>, key: &str, change: Change) {
     match change {
         Change::Set(value) => choose(answers, key, &value),
@@ -38,7 +38,7 @@ fn answer(answers: &mut Vec<KeyValue>, key: &str, change: Change) {
     }
 }
 
-/// Questions at the left, the text they make at the right.
+/// Shows the questions at the left, the resulting text at the right.
 #[component]
 pub fn WizardDialog(language: String, close: Callback<()>) -> impl IntoView {
     let workbench = use_workbench();

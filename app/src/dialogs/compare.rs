@@ -1,4 +1,4 @@
-//! What really differs between two open files.
+//! The differences in meaning between two open files.
 
 use std::sync::Arc;
 
@@ -19,10 +19,10 @@ use crate::widgets::dynamic::{live, part};
 use crate::widgets::prose::Prose;
 use crate::workbench::{Workbench, sentence, use_workbench};
 
-/// As many differences are listed.
+/// The most differences that are listed.
 const MAX_LISTED: usize = 1000;
 
-/// What is known of a pair of files.
+/// The comparison of a pair of files.
 #[derive(Debug, Clone, PartialEq)]
 enum Compared {
     NotYet,
@@ -30,7 +30,7 @@ enum Compared {
     Differences { values: Vec<Difference>, bytes: Option<Result<BytePair, String>> },
 }
 
-/// Open files that the shown one can be compared with.
+/// Returns the open files that the shown one can be compared with.
 #[must_use]
 pub fn partners(workbench: Workbench) -> Vec<Arc<OpenFile>> {
     let Some(shown) = workbench.documents.active.get() else { return Vec::new() };
@@ -39,7 +39,7 @@ pub fn partners(workbench: Workbench) -> Vec<Arc<OpenFile>> {
     workbench.documents.files.with(|files| files.iter().filter(is_partner).cloned().collect())
 }
 
-/// Two files side by side, by meaning.
+/// Compares two files by meaning, side by side.
 #[component]
 pub fn CompareDialog(close: Callback<()>) -> impl IntoView {
     let workbench = use_workbench();
@@ -78,7 +78,7 @@ pub fn CompareDialog(close: Callback<()>) -> impl IntoView {
                 let bytes = bytes.as_ref().map(byte_summary);
                 let n = values.len();
                 let summary = match n {
-                    0 => "Nothing that counts differs.".to_owned(),
+                    0 => "No effective value differs.".to_owned(),
                     1 => "1 value differs.".to_owned(),
                     n => format!("{n} values differ."),
                 };
@@ -131,7 +131,7 @@ async fn compare(workbench: Workbench, left: &OpenFile, right: &OpenFile) -> Com
     Compared::Differences { values, bytes }
 }
 
-/// The binaries of two files, and where they differ.
+/// Compares the binaries of two files.
 async fn compare_bytes(left: &OpenFile, right: &OpenFile) -> Result<BytePair, String> {
     let (left, right) = (binary(left).await?, binary(right).await?);
     let params = CompareBytesParams { data: left.data.clone(), other: right.data.clone() };
@@ -176,7 +176,7 @@ fn message(text: &str) -> AnyView {
     .into_any()
 }
 
-/// How the binaries differ, in words.
+/// Describes the differences of the binaries.
 fn byte_summary(pair: &Result<BytePair, String>) -> AnyView {
     let text = match pair.as_ref().map(|it| &it.stretches) {
         Err(why) => format!("The binaries cannot be compared: {}", sentence(why)),
@@ -213,7 +213,7 @@ fn row(it: Difference, uris: &(String, String), close: Callback<()>) -> AnyView 
     .into_any()
 }
 
-/// A value with the way to its place.
+/// Shows a value with a link to its place.
 fn side(side: Option<Side>, uri: String, close: Callback<()>) -> AnyView {
     let Some(side) = side else {
         return view! { <span class="comparison__side comparison__side--none">"nothing"</span> }

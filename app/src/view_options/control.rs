@@ -1,4 +1,4 @@
-//! The choices of a view, above it.
+//! The view options above a view.
 
 use bobbin_protocol::{Choice, Control, FieldInput, KeyValue};
 use leptos::ev::KeyboardEvent;
@@ -9,18 +9,20 @@ use crate::widgets::dynamic::{list, live, part};
 use crate::widgets::icon::Icon;
 use crate::widgets::menu::{Menu, MenuItem};
 
-/// Up to this many words stand side by side instead of in a list that opens.
+/// Up to this many choices stand side by side instead of in a list that opens.
 const MAX_SEGMENTS: usize = 3;
 
-/// More words than these open as a list of the page's own, in which each has room for what it means.
+/// More choices than these open in a list of the page's own, which has room for an explanation of
+/// each.
 const MAX_SELECT: usize = 12;
 
-/// Whether words have room side by side; an empty one is known by what it means, which is longer.
+/// Returns true if the choices fit side by side; an empty value is shown by its explanation, which
+/// is longer.
 fn is_short(choices: &[Choice]) -> bool {
     choices.len() <= MAX_SEGMENTS && choices.iter().all(|it| !it.value.is_empty())
 }
 
-/// The settings after a choice. What is not chosen yet is left to the language.
+/// Sets a view option. Options that are not set are left to the language.
 pub fn choose(settings: &mut Vec<KeyValue>, key: &str, value: &str) {
     match settings.iter_mut().find(|it| it.key == key) {
         Some(setting) => value.clone_into(&mut setting.value),
@@ -28,7 +30,7 @@ pub fn choose(settings: &mut Vec<KeyValue>, key: &str, value: &str) {
     }
 }
 
-/// A number as it was typed, if it is one that may be chosen; nothing typed is no number.
+/// Returns a typed number if it is within the bounds; an empty text is not a number.
 fn number(typed: &str, min: i64, max: i64) -> Option<String> {
     if typed.trim().is_empty() {
         return Some(String::new());
@@ -37,15 +39,15 @@ fn number(typed: &str, min: i64, max: i64) -> Option<String> {
     Some(number.clamp(min, max.max(min)).to_string())
 }
 
-/// All choices of a view.
+/// Shows all options of a view.
 #[component]
 pub fn ControlBar(
-    /// Name for screen readers.
+    /// The name for screen readers.
     label: &'static str,
-    /// What can be chosen, with what counts.
+    /// The view options with their current values.
     #[prop(into)]
     controls: Signal<Vec<Control>>,
-    /// A key and its new value.
+    /// Called with a key and its new value.
     #[prop(into)]
     on_choose: Callback<(String, String)>,
 ) -> impl IntoView {
@@ -65,7 +67,7 @@ pub fn ControlBar(
     }
 }
 
-/// A label and a way to choose.
+/// Shows the label and the control of one option.
 #[component]
 fn ControlRow(control: Memo<Option<Control>>, on_choose: Callback<String>) -> impl IntoView {
     let label = Memo::new(move |_| {
@@ -77,7 +79,7 @@ fn ControlRow(control: Memo<Option<Control>>, on_choose: Callback<String>) -> im
     let help = Memo::new(move |_| {
         control.with(|it| it.as_ref().map(|it| it.help.clone()).filter(|it| !it.is_empty()))
     });
-    // The words may change while the control stays; its kind makes it another one.
+    // The choices may change while the control stays; another kind makes it another control.
     let input = Memo::new(move |_| control.with(|it| it.as_ref().map(|it| it.input.clone())));
     let content = move || match input.get()? {
         FieldInput::Toggle { on, off } => {
@@ -134,12 +136,12 @@ fn ControlRow(control: Memo<Option<Control>>, on_choose: Callback<String>) -> im
     }
 }
 
-/// The text of a choice; an empty one is known by what it means.
+/// Returns the label of a choice; an empty value is shown by its explanation.
 fn text_of(choice: &Choice) -> String {
     if choice.value.is_empty() { choice.help.clone() } else { choice.value.clone() }
 }
 
-/// A button with the word that counts, which opens all words.
+/// Shows a button with the current choice, which opens the list of all.
 fn long_list(
     label: Memo<String>,
     value: Memo<String>,
@@ -209,7 +211,7 @@ fn select(
     .into_any()
 }
 
-/// Words side by side, of which one counts.
+/// Shows the choices side by side.
 fn segments(
     label: Memo<String>,
     value: Memo<String>,

@@ -1,4 +1,4 @@
-//! Why something is or is not so.
+//! The reasons why something is or is not in force.
 
 use bobbin_protocol::{Reason, Verdict};
 use leptos::prelude::*;
@@ -8,10 +8,10 @@ use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::Prose;
 use crate::workbench::{sentence, use_workbench};
 
-/// A chain of rules; each leads to its place in the text.
+/// Shows a chain of rules, each with a link to its place in the text.
 #[component]
 pub fn ReasonList(
-    /// In the order they are asked.
+    /// In the order of evaluation.
     reasons: Vec<Reason>,
 ) -> impl IntoView {
     let workbench = use_workbench();

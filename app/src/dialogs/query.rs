@@ -12,10 +12,10 @@ use crate::widgets::dynamic::part;
 use crate::widgets::prose::Prose;
 use crate::workbench::{sentence, use_workbench};
 
-/// As many hits are listed.
+/// The most values that are listed.
 const MAX_HITS: usize = 300;
 
-/// A field for a path, and what it leads to.
+/// Shows a field for a path, and the values at it.
 #[component]
 pub fn QueryDialog(close: Callback<()>) -> impl IntoView {
     let workbench = use_workbench();
@@ -30,7 +30,7 @@ pub fn QueryDialog(close: Callback<()>) -> impl IntoView {
         leptos::task::spawn_local(async move {
             let params = QueryParams { uri: file.uri.clone(), path };
             let result = ask(QueryParams::METHOD, &params).await;
-            // What was typed since has an answer of its own.
+            // Text typed since then has an answer of its own.
             if number.try_get_value() == Some(own) {
                 answer.set(Some(result));
             }
@@ -91,7 +91,7 @@ pub fn QueryDialog(close: Callback<()>) -> impl IntoView {
             None => None,
             Some(Err(why)) => Some(note(why)),
             Some(Ok(QueryResult { refusal: Some(why), .. })) => {
-                // An empty field is no mistake.
+                // An empty field is not a mistake.
                 typed.with(|it| !it.is_empty()).then(|| note(why))
             }
             Some(Ok(it)) if it.hits.is_empty() => Some(note("no value has this path")),
@@ -116,7 +116,7 @@ pub fn QueryDialog(close: Callback<()>) -> impl IntoView {
                     on:input=move |event| ask_for(event_target_value(&event))
                     on:keydown=on_key
                 />
-                <div class="query__completions" role="group" aria-label="Ways to go on">
+                <div class="query__completions" role="group" aria-label="Completions of the path">
                     {part(completions)}
                 </div>
                 <div class="query__body" aria-live="polite">{part(hits)}</div>

@@ -1,4 +1,4 @@
-//! Where two binaries differ, drawn.
+//! The difference of two binaries, drawn.
 
 use std::sync::Arc;
 
@@ -7,39 +7,39 @@ use leptos::prelude::*;
 
 use crate::bytes_pane::Model;
 
-/// Bytes of a row.
+/// The number of bytes in a row.
 const N_COLUMNS: u32 = 8;
-/// As many rows are drawn.
+/// The most rows that are drawn.
 const MAX_ROWS: usize = 400;
-/// As many marks are drawn over the whole length.
+/// The most marks over the whole length.
 const MAX_MARKS: usize = 500;
 
-/// Two binaries and what is known of them.
+/// Two binaries and their models.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BytePair {
-    /// The left one, with its parts.
+    /// The left binary with its parts.
     pub left: Arc<Model>,
-    /// The right one, with its parts.
+    /// The right binary with its parts.
     pub right: Arc<Model>,
-    /// Where they differ.
+    /// The ranges that differ.
     pub stretches: Vec<Stretch>,
 }
 
-/// The bytes of one side of a row: the byte, and whether it differs. None beyond the end.
+/// The bytes of one side of a row, each with true if it differs; `None` beyond the end.
 type Cells = Vec<Option<(u8, bool)>>;
 
-/// The same few bytes of both.
+/// The same few bytes of both binaries.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Row {
     offset: u32,
     left: Cells,
     right: Cells,
-    /// What the bytes that differ belong to, at the left or else at the right.
+    /// The parts that the differing bytes belong to, at the left or else at the right.
     parts: String,
 }
 
 impl BytePair {
-    /// The rows that have a difference.
+    /// Returns the rows that have a difference.
     fn rows(&self, most: usize) -> Vec<Row> {
         let mut rows: Vec<u32> = Vec::new();
         for it in self.stretches.iter().filter(|it| it.len > 0) {
@@ -70,7 +70,7 @@ impl BytePair {
         Row { offset, left: cells(&self.left), right: cells(&self.right), parts: parts.join(", ") }
     }
 
-    /// Start and length of the marks over the whole length, in thousandths.
+    /// Returns start and length of the marks, in thousandths of the whole length.
     fn marks(&self) -> Vec<(f64, f64)> {
         let len = self.left.bytes.len().max(self.right.bytes.len()).max(1) as f64;
         let share = |n: u32| f64::from(n) * 1000.0 / len;
@@ -79,7 +79,7 @@ impl BytePair {
     }
 }
 
-/// A bar with all places, and the rows of bytes that differ, side by side.
+/// Shows a bar with all differences, and the rows of bytes that differ, side by side.
 #[component]
 pub fn ByteDiff(pair: BytePair) -> impl IntoView {
     let marks = pair.marks().into_iter();

@@ -1,5 +1,5 @@
-//! Dialogs that ask the language server something: values by path, what differs between two files,
-//! and the questions that lead to a new file.
+//! Dialogs that ask the language server: values by path, differences of two files, and the wizard
+//! for a new file.
 
 mod byte_diff;
 mod compare;
@@ -15,7 +15,7 @@ use serde::de::DeserializeOwned;
 
 use crate::platform::editor::{self, RequestError};
 
-/// Asks until the text stands still for as long as an answer takes.
+/// Repeats a request until the text does not change while it is answered.
 async fn ask<P: Serialize, R: DeserializeOwned>(method: &str, params: &P) -> Result<R, String> {
     loop {
         match editor::request::<_, R>(method, params).await {

@@ -1,0 +1,157 @@
+//! Says whose bytes are shown: those of the file that was opened, or those its text compiles to.
+
+use leptos::prelude::*;
+
+use super::model::size_in_words;
+use crate::base64;
+use crate::document::own::Content;
+use crate::document::{OpenFile, Provenance};
+use crate::widgets::dynamic::part;
+use crate::widgets::icon::{Icon, IconView};
+use crate::widgets::prose::Prose;
+use crate::workbench::sentence;
+
+/// The opened file whose own bytes are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Own {
+    pub is_big_endian: bool,
+    pub is_mapped: bool,
+}
+
+/// Why the bytes are not what one may take them for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Whose {
+    /// Whether they are those that the text compiles to, in place of those of a file.
+    is_recompiled: bool,
+    /// In sentences.
+    why: String,
+}
+
+impl Whose {
+    /// Returns what there is to say of the bytes of a file; nothing of one whose bytes are what its text
+    /// compiles to.
+    pub fn of(file: &OpenFile, is_as_opened: bool, content: Option<&Content>) -> Option<Whose> {
+        let is_edited = match file.provenance {
+            Provenance::Decompiled { opened_as: Some(_), .. } => !is_as_opened,
+            _ => file.version.get() > 1,
+        };
+        let why = describe(&file.provenance, is_edited, content)?;
+        let is_recompiled = is_edited || file.own().is_none();
+        Some(Whose { is_recompiled, why })
+    }
+}
+
+fn describe(provenance: &Provenance, is_edited: bool, content: Option<&Content>) -> Option<String> {
+    let Provenance::Decompiled { binary, exact, report, own, .. } = provenance else { return None };
+    let reasons = || report.iter().map(|it| sentence(it)).collect::<Vec<_>>().join(" ");
+    let Some(own) = own else {
+        return match (is_edited, exact) {
+            (true, _) => Some(format!("The text has changed since `{binary}` was opened.")),
+            (false, true) => None,
+            (false, false) => Some(format!("`{binary}` itself has other bytes. {}", reasons())),
+        };
+    };
+    if is_edited {
+        return Some(format!(
+            "The text has changed since `{binary}` was opened: these are the bytes that it compiles to, \
+             little-endian. Of the file itself: {} Undo to the opened text shows its own bytes again.",
+            reasons()
+        ));
+    }
+    let content = content?;
+    let order = if content.is_big_endian { "big-endian" } else { "little-endian" };
+    let bytes = match own.is_compressed {
+        true => format!(
+            "What is in `{binary}`, {order} and shown uncompressed; the file itself has {}.",
+            size_in_words(base64::decode(&own.data).map_or(0, |it| it.len()))
+        ),
+        false => format!("The bytes of `{binary}` itself, {order}."),
+    };
+    let map = if content.is_mapped {
+        ""
+    } else {
+        " There is no map from them to the text: the parts of the file stand elsewhere than in what the \
+         text compiles to, or are too many."
+    };
+    Some(format!(
+        "{bytes}{map} Once the text is edited, what it compiles to is shown, little-endian."
+    ))
+}
+
+/// The badge of bytes that are not those of the file.
+#[component]
+pub fn WhoseBadge(whose: Memo<Option<Whose>>) -> impl IntoView {
+    part(move || {
+        let Whose { why, .. } = whose.get().filter(|it| it.is_recompiled)?;
+        Some(view! { <span class="badge badge--warning" title=why>"after recompiling"</span> })
+    })
+}
+
+/// Whose bytes they are, in words.
+#[component]
+pub fn WhoseNote(whose: Memo<Option<Whose>>) -> impl IntoView {
+    part(move || {
+        let Whose { why, .. } = whose.get()?;
+        Some(view! {
+            <div class="notice notice--info" role="note">
+                <IconView icon=Icon::Hint />
+                <p class="notice__text">
+                    <Prose text=why />
+                </p>
+            </div>
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::document::own::OwnFile;
+
+    fn opened(exact: bool, report: &[&str], own: Option<OwnFile>) -> Provenance {
+        Provenance::Decompiled {
+            binary: "b.coilcfg".into(),
+            exact,
+            report: report.iter().map(|it| (*it).to_owned()).collect(),
+            opened_as: Some(1),
+            own,
+        }
+    }
+
+    #[test]
+    fn bytes_that_are_not_those_of_the_file_say_so() {
+        assert_eq!(describe(&Provenance::Text, true, None), None);
+        assert_eq!(describe(&opened(true, &[], None), false, None), None);
+        assert_eq!(
+            describe(&opened(false, &["the numbers are big-endian"], None), false, None).unwrap(),
+            "`b.coilcfg` itself has other bytes. The numbers are big-endian."
+        );
+        assert!(describe(&opened(true, &[], None), true, None).unwrap().contains("has changed"));
+    }
+
+    #[test]
+    fn the_bytes_of_the_file_are_called_by_their_order() {
+        let own = |is_compressed| Some(OwnFile { data: base64::encode(&[0; 40]), is_compressed });
+        let content =
+            |is_big_endian, is_mapped| Content { bytes: Arc::default(), is_big_endian, is_mapped };
+        let say = |compressed, content: Content| {
+            describe(&opened(false, &[], own(compressed)), false, Some(&content)).unwrap()
+        };
+        let plain = say(false, content(true, true));
+        assert!(plain.starts_with("The bytes of `b.coilcfg` itself, big-endian. Once"), "{plain}");
+        let packed = say(true, content(false, false));
+        assert!(
+            packed.contains("little-endian and shown uncompressed; the file itself has 40 bytes.")
+        );
+        assert!(packed.contains("no map"), "{packed}");
+        let edited =
+            describe(&opened(false, &["the numbers are big-endian"], own(false)), true, None);
+        assert!(
+            edited
+                .unwrap()
+                .contains("little-endian. Of the file itself: The numbers are big-endian.")
+        );
+    }
+}

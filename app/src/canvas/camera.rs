@@ -1,0 +1,122 @@
+//! Which part of a drawing is seen, and how much of it is drawn.
+
+use bobbin_protocol::Rect;
+use leptos::prelude::*;
+
+use super::detail::{Detail, Region, Visible, region, visible};
+use super::incremental_render::Shown;
+use super::index::Key;
+use super::keyboard_navigation;
+use super::scene::Scene;
+use super::toolbar::legend_height;
+use super::viewport::{Viewport, room};
+use crate::platform::dom::Size;
+
+/// The view of the drawing.
+#[derive(Clone, Copy)]
+pub struct Camera {
+    scene: Memo<Scene>,
+    legend: Memo<Vec<(String, usize)>>,
+    pub viewport: RwSignal<Viewport>,
+    /// The size of the pane.
+    pub size: ReadSignal<Size>,
+    pub region: Memo<Region>,
+    pub visible: Memo<Visible>,
+    /// What of it is drawn by now.
+    pub shown: RwSignal<Shown>,
+    /// The vertex that stays where it is seen when the next drawing comes.
+    pub held: StoredValue<Option<Key>>,
+}
+
+impl Camera {
+    /// A view of `scene`, with the data types of `legend` below it.
+    #[must_use]
+    pub fn new(
+        scene: Memo<Scene>,
+        size: ReadSignal<Size>,
+        legend: Memo<Vec<(String, usize)>>,
+    ) -> Camera {
+        let viewport = RwSignal::new(Viewport::default());
+        let region = Memo::new(move |_| {
+            let viewport = viewport.get();
+            region(viewport.seen(size.get()), viewport.zoom)
+        });
+        let visible = Memo::new(move |before: Option<&Visible>| {
+            let Region { rect, detail } = region.get();
+            match before {
+                // Seen from afar no part is drawn by itself; those that were may come again.
+                Some(before) if detail == Detail::Box => before.clone(),
+                _ if detail == Detail::Box => Visible::default(),
+                _ => scene.with(|it| visible(it, rect)),
+            }
+        });
+        Camera {
+            scene,
+            legend,
+            viewport,
+            size,
+            region,
+            visible,
+            shown: RwSignal::new(Shown::default()),
+            held: StoredValue::new(None),
+        }
+    }
+
+    /// Moves just enough to show a vertex.
+    pub fn reveal(self, vertex: usize) {
+        let rect = self.scene.with_untracked(|it| it.graph.vertices.get(vertex).map(|it| it.rect));
+        if let Some(rect) = rect
+            && self.size.get_untracked().width > 0.0
+        {
+            let moved = self.viewport.get_untracked().revealing(rect, self.room());
+            if moved != self.viewport.get_untracked() {
+                self.viewport.set(moved);
+            }
+        }
+    }
+
+    /// Shows all of the drawing.
+    pub fn fit(self) {
+        let extent = self.scene.with_untracked(Scene::extent);
+        self.viewport.set(Viewport::fit(extent, self.room()));
+    }
+
+    /// Shows as much of the drawing as can be read.
+    pub fn show_first(self) {
+        let (extent, start) = self.scene.with_untracked(|scene| {
+            let start =
+                keyboard_navigation::first(scene).and_then(|it| scene.graph.vertices.get(it));
+            (scene.extent(), start.map(|it| it.rect).unwrap_or_default())
+        });
+        self.viewport.set(Viewport::first(extent, start, self.room()));
+    }
+
+    /// Shows this part of the drawing.
+    pub fn fit_onto(self, rect: Rect) {
+        self.viewport.set(Viewport::onto(rect, self.room()));
+    }
+
+    /// Keeps the held vertex where it is seen, whatever the layout makes of the others.
+    pub fn keep_held(self, old: Option<&Scene>, new: &Scene) {
+        let Some(key) = self.held.get_value() else { return };
+        let (Some((_, before)), Some((_, now))) =
+            (old.and_then(|it| it.vertex(key)), new.vertex(key))
+        else {
+            return;
+        };
+        self.held.set_value(None);
+        let (dx, dy) = (before.rect.x - now.rect.x, before.rect.y - now.rect.y);
+        if (dx, dy) != (0.0, 0.0) {
+            self.viewport.update(|it| *it = it.panned(dx * it.zoom, dy * it.zoom));
+        }
+    }
+
+    /// Where a drawing is shown, in pixels of the pane.
+    fn room(self) -> Rect {
+        let size = self.size.get_untracked();
+        let below = self.legend.with_untracked(|legend| {
+            legend_height(legend.iter().map(|it| it.0.as_str()), size.width)
+        });
+        room(size, below)
+    }
+}

@@ -1,0 +1,81 @@
+//! The places that vertices were moved to.
+
+use bobbin_protocol::Point;
+use leptos::prelude::*;
+
+use super::places::{Places, shift};
+use crate::platform::editor;
+use crate::workbench::Workbench;
+
+/// The moves of the shown file.
+#[derive(Clone, Copy)]
+pub struct Moves {
+    workbench: Workbench,
+    /// Where vertices were moved to.
+    pub places: RwSignal<Places>,
+    /// Where the vertices that follow the pointer are now.
+    pub carried: RwSignal<Places>,
+    /// Where vertices were before the moves that are to be one step; `None` if there are none.
+    unsettled: StoredValue<Option<Places>>,
+}
+
+impl Moves {
+    /// The moves of the file that is shown.
+    #[must_use]
+    pub fn new(workbench: Workbench) -> Moves {
+        let shown = workbench.documents.shown();
+        let kept = shown.map(|it| workbench.canvas.places(it.id)).unwrap_or_default();
+        Moves {
+            workbench,
+            places: RwSignal::from(kept),
+            carried: RwSignal::new(Places::new()),
+            unsettled: StoredValue::new(None),
+        }
+    }
+
+    /// Puts vertices at places, as a step of the history.
+    pub fn put(self, moved: impl IntoIterator<Item = (String, Point)>) {
+        let before = self.places.get_untracked();
+        self.places.update(|it| it.extend(moved));
+        self.note(&before);
+    }
+
+    /// Puts the vertex that a change of the text brings at a place: no step by itself.
+    pub fn prepare(self, name: String, place: Point) {
+        self.places.update(|it| {
+            it.insert(name, place);
+        });
+        self.workbench.canvas.store_places();
+    }
+
+    /// Forgets all moves, as a step of the history.
+    pub fn clear(self) {
+        let before = self.places.get_untracked();
+        self.places.set(Places::new());
+        self.note(&before);
+    }
+
+    /// Moves vertices for now; until [`Self::settle`] it is one step with further ones.
+    pub fn nudge(self, moved: Vec<(String, Point)>) {
+        if self.unsettled.with_value(Option::is_none) {
+            self.unsettled.set_value(Some(self.places.get_untracked()));
+        }
+        self.places.update(|it| it.extend(moved));
+    }
+
+    /// Ends a step of several moves.
+    pub fn settle(self) {
+        if let Some(before) = self.unsettled.try_update_value(Option::take).flatten() {
+            self.note(&before);
+        }
+    }
+
+    /// Notes the moves since `before` as a step of the history.
+    fn note(self, before: &Places) {
+        let after = self.places.get_untracked();
+        let shown = self.workbench.documents.shown().filter(|_| *before != after);
+        let Some(file) = shown else { return };
+        editor::note_step(&file.uri, &shift(before, &after), &shift(&after, before));
+        self.workbench.canvas.store_places();
+    }
+}

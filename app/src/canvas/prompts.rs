@@ -1,0 +1,61 @@
+//! What lies over the drawing for a while: questions, menus, messages.
+
+use leptos::prelude::*;
+
+use super::control::Question;
+use crate::platform::dom::{self, Pixels};
+
+/// The open question, menu and list of the canvas, and its last message.
+#[derive(Clone, Copy)]
+pub struct Prompts {
+    /// What the user is asked.
+    pub question: RwSignal<Option<Question>>,
+    /// Where the context menu is open.
+    pub menu_at: RwSignal<Option<Pixels>>,
+    /// Whether all that is drawn is shown as a list.
+    pub is_list: RwSignal<bool>,
+    /// True once the layout has been running for so long that it can be stopped.
+    pub is_late: RwSignal<bool>,
+    /// The last change, for screen readers.
+    pub announced: RwSignal<String>,
+}
+
+impl Prompts {
+    /// Nothing is open.
+    #[must_use]
+    pub fn new() -> Prompts {
+        Prompts {
+            question: RwSignal::new(None),
+            menu_at: RwSignal::new(None),
+            is_list: RwSignal::new(false),
+            is_late: RwSignal::new(false),
+            announced: RwSignal::new(String::new()),
+        }
+    }
+
+    /// Announces the last change to screen readers.
+    pub fn announce(self, text: impl Into<String>) {
+        self.announced.set(text.into());
+    }
+
+    /// Shows all that is drawn as a list, or no longer.
+    pub fn show_list(self, is_list: bool) {
+        self.is_list.set(is_list);
+        request_animation_frame(move || self.take_keys());
+    }
+
+    /// Closes the question and gives the keyboard back to the drawing.
+    pub fn close_question(self) {
+        self.question.set(None);
+        request_animation_frame(move || self.take_keys());
+    }
+
+    /// Gives the keyboard to the drawing, or to the list over it.
+    pub fn take_keys(self) {
+        if self.is_list.try_get_untracked() != Some(true) {
+            dom::focus(".canvas__drawing");
+        } else if !dom::focus_if_there(".graph-list__name[aria-pressed=true]") {
+            dom::focus(".graph-list__name");
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! A binary as it is, beside what its text compiles to.
+
+use super::binary::byte_map;
+use super::binary::decode::{ByteOrder, DecodeError, decode, plain};
+use super::binary::encode::encode;
+use super::model::Model;
+use super::{Input, parse, print};
+use bobbin_core::view::{ByteField, Bytes};
+
+/// The bytes of a file, and how they are spelled.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnBytes {
+    /// The text that the places of parts are in: that of [`super::decompile`].
+    pub text: String,
+    /// The content before compression, with its parts; without parts unless `is_mapped`.
+    pub bytes: Bytes,
+    /// Whether numbers start with their highest byte.
+    pub is_big_endian: bool,
+    /// Whether everything behind the header is compressed in the file.
+    pub is_compressed: bool,
+    /// False if the parts stand in other places than in what the text compiles to, or if the file is too
+    /// large for its numbers to be told apart.
+    pub is_mapped: bool,
+}
+
+/// Reads a binary for a look at its own bytes.
+///
+/// # Errors
+///
+/// [`DecodeError`] with the first place that makes the file unreadable.
+///
+/// # Examples
+///
+/// ```
+/// use bobbin_coil::hardware::own_bytes;
+///
+/// let mut big_endian = b"CCFG\0\x01\0\0".to_vec();
+/// big_endian.resize(33, 0);
+/// let own = own_bytes(&big_endian)?;
+/// assert!(own.is_big_endian && own.is_mapped);
+/// assert_eq!(own.bytes.data, big_endian);
+/// # Ok::<(), bobbin_coil::hardware::DecodeError>(())
+/// ```
+pub fn own_bytes(bytes: &[u8]) -> Result<OwnBytes, DecodeError> {
+    let plain = plain(bytes)?;
+    let model = decode(bytes)?.model;
+    let (text, _) = print::print(&model);
+    let is_big_endian = plain.order == ByteOrder::Big;
+    let data = plain.bytes.into_owned();
+    let mapped = parts(&model, &text, &data, is_big_endian);
+    let is_mapped = mapped.is_some();
+    let (fields, bit_names) = mapped.unwrap_or_default();
+    let bytes = Bytes { data, fields, bit_names };
+    Ok(OwnBytes { text, bytes, is_big_endian, is_compressed: plain.is_compressed, is_mapped })
+}
+
+type Parts = (Vec<ByteField>, Vec<Vec<String>>);
+
+/// Returns the parts of `data` if each stands where an encoder of ours puts it, and says the same.
+fn parts(model: &Model, text: &str, data: &[u8], is_big_endian: bool) -> Option<Parts> {
+    let again = parse(&Input::alone("", text));
+    let mut encoded = encode(&again.lowered.model).ok()?;
+    if encoded.data.len() != data.len() || again.lowered.model.units.len() != model.units.len() {
+        return None;
+    }
+    // The text does not say these two; all else has to be the same.
+    let magic = data.first_chunk::<4>()?;
+    let mut own_magic = *magic;
+    if is_big_endian {
+        own_magic.reverse();
+    }
+    encoded.data.get_mut(..4)?.copy_from_slice(&own_magic);
+    *encoded.data.get_mut(7)? = *data.get(7)?;
+    let (mut fields, bit_names) =
+        byte_map::fields(&again.lowered.model, &again.lowered.sources, &encoded);
+    if !agree(&mut fields, &encoded.data, data, is_big_endian) {
+        return None;
+    }
+    if let Some(field) = fields.first_mut().and_then(|it| it.children.first_mut()) {
+        field.meaning = match (magic, is_big_endian) {
+            (b"CCFG", true) => "'CCFG' as a number, big-endian".to_owned(),
+            (b"CCFG", false) => "the letters 'CCFG', one by one".to_owned(),
+            _ => std::mem::take(&mut field.meaning),
+        };
+    }
+    Some((fields, bit_names))
+}
+
+/// True if each part has the same value in both; padding may have any, and is described as it is.
+fn agree(fields: &mut [ByteField], ours: &[u8], own: &[u8], is_big_endian: bool) -> bool {
+    fields.iter_mut().all(|it| {
+        if !it.children.is_empty() {
+            return agree(&mut it.children, ours, own, is_big_endian);
+        }
+        let range = it.offset as usize..(it.offset + it.len) as usize;
+        let (Some(ours), Some(own)) = (ours.get(range.clone()), own.get(range)) else {
+            return false;
+        };
+        if it.name == "padding" {
+            if own.iter().any(|&byte| byte != 0) {
+                it.value = own.iter().map(|byte| format!("{byte:02x}")).collect();
+                it.meaning = "reserved, not zero".to_owned();
+            }
+            return true;
+        }
+        let is_number = matches!(it.type_name.as_str(), "u16" | "u32" | "u64");
+        match is_big_endian && is_number {
+            true => ours.iter().eq(own.iter().rev()),
+            false => ours == own,
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bobbin_core::text::slice;
+
+    fn file(name: &str) -> Vec<u8> {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/coil-hardware/binary");
+        std::fs::read(format!("{folder}/{name}")).unwrap()
+    }
+
+    fn leaves(fields: &[ByteField]) -> Vec<&ByteField> {
+        let of = |it: &'_ ByteField| it.children.is_empty();
+        let inner = fields.iter().filter(|it| !of(it)).flat_map(|it| leaves(&it.children));
+        let mut all: Vec<&ByteField> = fields.iter().filter(|it| of(it)).chain(inner).collect();
+        all.sort_by_key(|it| it.offset);
+        all
+    }
+
+    /// What a part says is what its own bytes say.
+    #[track_caller]
+    fn check_values(own: &OwnBytes) {
+        let leaves = leaves(&own.bytes.fields);
+        assert!(leaves.len() > 20, "{}", leaves.len());
+        for it in leaves {
+            let start = it.offset as usize;
+            let mut bytes = own.bytes.data[start..start + it.len as usize].to_vec();
+            if !matches!(it.type_name.as_str(), "u8" | "u16" | "u32" | "u64") {
+                continue;
+            }
+            if !own.is_big_endian {
+                bytes.reverse();
+            }
+            let number = bytes.iter().fold(0_u64, |all, byte| all << 8 | u64::from(*byte));
+            let said = match it.value.strip_prefix("0x") {
+                Some(digits) => u64::from_str_radix(digits, 16).unwrap(),
+                None => it.value.parse().unwrap(),
+            };
+            assert_eq!(said, number, "{it:?}");
+        }
+    }
+
+    #[test]
+    fn a_big_endian_file_keeps_its_bytes_and_has_a_map() {
+        let bytes = file("units_big_endian.coilcfg");
+        let own = own_bytes(&bytes).unwrap();
+        assert_eq!(own.bytes.data, bytes);
+        assert!(own.is_big_endian && !own.is_compressed && own.is_mapped);
+        check_values(&own);
+        let magic = leaves(&own.bytes.fields)[0];
+        assert_eq!(
+            (magic.value.as_str(), magic.meaning.as_str()),
+            ("0x43434647", "'CCFG' as a number, big-endian")
+        );
+        let sources = leaves(&own.bytes.fields).into_iter().filter_map(|it| it.source);
+        assert!(sources.into_iter().any(|it| !slice(&own.text, it).is_empty()));
+    }
+
+    #[test]
+    fn a_compressed_file_is_shown_before_compression() {
+        for name in ["spec_example_compressed.coilcfg", "units_zlib.coilcfg"] {
+            let bytes = file(name);
+            let own = own_bytes(&bytes).unwrap();
+            assert!(own.is_compressed && own.is_mapped, "{name}");
+            assert_eq!(own.bytes.data[..32], bytes[..32], "{name}");
+            check_values(&own);
+            let flags =
+                leaves(&own.bytes.fields).into_iter().find(|it| it.name == "flags").unwrap();
+            assert!(flags.meaning.to_lowercase().contains("compressed"), "{flags:?}");
+        }
+    }
+
+    #[test]
+    fn letters_and_odd_padding_are_described_as_they_are() {
+        let own = own_bytes(&file("units_letters.coilcfg")).unwrap();
+        assert!(own.is_mapped && !own.is_big_endian);
+        check_values(&own);
+        assert_eq!(leaves(&own.bytes.fields)[0].meaning, "the letters 'CCFG', one by one");
+        let mut bytes = file("spec_example.coilcfg");
+        bytes[31] = 0xAB;
+        let own = own_bytes(&bytes).unwrap();
+        let padding =
+            leaves(&own.bytes.fields).into_iter().find(|it| it.name == "padding").unwrap();
+        assert_eq!(padding.value, "0000000000000000000000ab");
+        assert_eq!(padding.meaning, "reserved, not zero");
+    }
+
+    #[test]
+    fn a_file_whose_parts_stand_elsewhere_has_no_map() {
+        // One byte of room behind the strings.
+        let mut bytes = file("spec_example.coilcfg");
+        bytes.push(0);
+        let own = own_bytes(&bytes).unwrap();
+        assert!(!own.is_mapped && own.bytes.fields.is_empty());
+        assert_eq!(own.bytes.data, bytes);
+    }
+}

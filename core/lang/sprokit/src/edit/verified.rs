@@ -1,0 +1,145 @@
+//! Whether an edit of one key changes what it says and nothing else: the text is read again.
+
+use std::borrow::Cow;
+
+use super::super::File;
+use super::super::ast::EntryForm;
+use super::super::form::TYPE_KEY;
+use super::super::model::{Connection, Entry, Holder, HolderKind};
+use bobbin_core::Input;
+use bobbin_core::edit::{Refusal, TextEdit};
+use bobbin_core::syntax::TokenSpan;
+use text_size::TextRange;
+
+/// Refuses an edit that gives `key` of a holder another value than `value`, or that changes how
+/// anything else is read: something broken in front of it would go on with what comes behind.
+pub(super) fn check(
+    file: &File,
+    holder: usize,
+    key: &str,
+    value: Option<&str>,
+    edit: &TextEdit,
+) -> Result<(), Refusal> {
+    let text = edit.apply(&file.input.text).into();
+    let after = super::super::parse(&Input { text, ..file.input.clone() });
+    let (old, new) = (Said { file, holder, key }, Said { file: &after, holder, key });
+    let without = if value.is_none() { "without it" } else { "with that" };
+    if let Some((words, span)) = first_difference(&old, &new) {
+        let reason = format!("{without} `{words}` would be read differently; mend that first");
+        let is_own = file.source.is_own(span.start);
+        return Err(Refusal { reason, at: is_own.then(|| file.source.span_range(span)) });
+    }
+    let n = |it: &Said<'_>| it.others().len() + it.file.model.connections.len();
+    if n(&new) != n(&old) || file.model.holders.len() != after.model.holders.len() {
+        let reason = format!("{without} more would be read than is now; mend the text first");
+        return Err(Refusal { reason, at: old.place() });
+    }
+    if new.value().as_deref() != value {
+        let reason = match value {
+            Some(it) => format!("`{key}` would not be read as `{it}` there; mend the text first"),
+            None => format!("`{key}` would still be read there; mend the text first"),
+        };
+        return Err(Refusal { reason, at: old.place() });
+    }
+    Ok(())
+}
+
+/// The first statement of the old text that the new one has no longer, or has otherwise.
+fn first_difference(old: &Said<'_>, new: &Said<'_>) -> Option<(String, TokenSpan)> {
+    for (idx, it) in old.file.model.holders.iter().enumerate() {
+        if old.heading(idx) != new.heading(idx) {
+            return Some((it.path.clone(), it.head));
+        }
+    }
+    let (entries, others) = (old.others(), new.others());
+    for (idx, it) in entries.iter().enumerate() {
+        if others.get(idx).is_none_or(|other| old.entry(it) != new.entry(other)) {
+            return Some((old.file.source.joined(it.key).into_owned(), it.span));
+        }
+    }
+    for (idx, it) in old.file.model.connections.iter().enumerate() {
+        let other = new.file.model.connections.get(idx);
+        if other.is_none_or(|other| old.ends(it) != new.ends(other)) {
+            return Some((old.file.source.joined(it.from.span).into_owned(), it.span));
+        }
+    }
+    None
+}
+
+/// A text, and the key that is edited in it.
+struct Said<'f> {
+    file: &'f File,
+    /// As index.
+    holder: usize,
+    key: &'f str,
+}
+
+impl<'f> Said<'f> {
+    fn is_type(&self) -> bool {
+        self.key == TYPE_KEY
+    }
+
+    fn own(&self) -> Option<&'f Holder> {
+        self.file.model.holders.get(self.holder)
+    }
+
+    fn named(&self) -> impl Iterator<Item = &'f Entry> {
+        let all = self.own().map(|it| super::entries::written(self.file, it, self.key));
+        all.into_iter().flatten().map(|it| it.1)
+    }
+
+    /// The entries that are not those of the key.
+    fn others(&self) -> Vec<&'f Entry> {
+        let mut named = self.named().peekable();
+        let mut res = Vec::with_capacity(self.file.model.entries.len());
+        for it in &self.file.model.entries {
+            match named.next_if(|named| std::ptr::eq(*named, it)) {
+                Some(_) => (),
+                None => res.push(it),
+            }
+        }
+        res
+    }
+
+    /// The value of the key; none if it is not written.
+    fn value(&self) -> Option<Cow<'f, str>> {
+        let source = &self.file.source;
+        if self.is_type() {
+            let HolderKind::Process(head) = self.own()?.kind else { return None };
+            return head.process_type.map(|it| source.text(it).into());
+        }
+        self.named().last().map(|it| it.value.map_or("", |it| source.text(it)).into())
+    }
+
+    fn place(&self) -> Option<TextRange> {
+        let source = &self.file.source;
+        let span = self.named().last().map_or(self.own()?.head, |it| it.span);
+        source.is_own(span.start).then(|| source.span_range(span))
+    }
+
+    /// What a holder is, but for the type that is edited.
+    fn heading(&self, idx: usize) -> Option<(&'f str, &'f str)> {
+        let it = self.file.model.holders.get(idx)?;
+        let word = match it.kind {
+            HolderKind::Section { .. } => "config",
+            HolderKind::Cluster { .. } => "cluster",
+            HolderKind::Process(_) if idx == self.holder && self.is_type() => "process",
+            HolderKind::Process(head) => {
+                head.process_type.map_or("process", |it| self.file.source.text(it))
+            }
+        };
+        Some((it.path.as_str(), word))
+    }
+
+    fn ends(&self, it: &Connection) -> [Cow<'f, str>; 2] {
+        [it.from.span, it.to.span].map(|it| self.file.source.joined(it))
+    }
+
+    /// What an entry says.
+    fn entry(&self, it: &Entry) -> (String, EntryForm, Option<&'f str>, Cow<'f, str>, bool) {
+        let source = &self.file.source;
+        let value = it.value.map(|it| source.text(it));
+        let flags = it.flags.map_or(Cow::Borrowed(""), |it| source.joined(it));
+        (self.file.model.full_key(source, it), it.form, value, flags, it.relative.is_some())
+    }
+}

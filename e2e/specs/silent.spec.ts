@@ -1,0 +1,53 @@
+// A gesture that does nothing says why.
+
+import { golden, goldenText, projectFile, textFile, upload } from "../pages/files.ts";
+import { expect, test } from "../pages/test.ts";
+
+test("the hex view says why a key, a cut or a paste changes nothing", async ({ workbench, page }) => {
+  await workbench.open(upload(goldenText));
+  const text = await workbench.text();
+  const bytes = await workbench.view("Bytes");
+  await bytes.getByLabel("Go to offset").fill("12");
+  await bytes.getByLabel("Go to offset").press("Enter");
+  const rows = bytes.getByRole("rowgroup", { name: "Rows of bytes" });
+  await rows.focus();
+  await page.keyboard.press("g");
+  await expect(page.getByText("is no hexadecimal digit")).toBeVisible();
+  await page.keyboard.press("Delete");
+  await expect(page.getByText("Bytes are written over, not added or taken out")).toBeVisible();
+  const paste = (pasted: string) =>
+    rows.evaluate((it, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", pasted);
+      it.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, pasted);
+  await paste("hello");
+  await expect(page.getByText(/Nothing was pasted/)).toBeVisible();
+  await workbench.expectText(text);
+  await paste("01 02");
+  await expect.poll(() => workbench.text()).not.toBe(text);
+  await workbench.undoAll();
+  // Written as it is: the text stays, and the cursor too.
+  await bytes.getByLabel("Go to offset").fill(String(projectFile(golden).length - 1));
+  await bytes.getByLabel("Go to offset").press("Enter");
+  await rows.focus();
+  await page.keyboard.type("00");
+  await expect(page.getByText(/This is the last byte/)).toBeVisible();
+  await bytes.getByRole("button", { name: "Next find" }).click();
+  await expect(page.getByText("Write first what to find.")).toBeVisible();
+});
+
+test("forms and tables say why a step, a word or a press changes nothing", async ({ workbench, page }) => {
+  const text = "[metadata]\nflags = autodetected\n[cpu:0]\nname = x\n[abi:a]\narg_count = 65535\n";
+  await workbench.open(textFile("few.coilcfg.txt", text));
+  const form = await workbench.view("Form");
+  await workbench.line("arg_count = 65535").click();
+  await form.getByRole("button", { name: "More arg_count" }).click();
+  await expect(page.getByText(/65535 is the most that/)).toBeVisible();
+  await workbench.line("flags = autodetected").click();
+  const flags = form.getByLabel("flags", { exact: true });
+  await flags.fill("autodetected");
+  await flags.press("Enter");
+  await expect(page.getByText(/autodetected is in the list already/)).toBeVisible();
+  await workbench.expectText(text);
+});
