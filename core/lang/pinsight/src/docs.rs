@@ -10,7 +10,7 @@ pub(crate) struct Key {
     pub(crate) kind: &'static str,
     /// The value that counts if no file sets it.
     pub(crate) default: &'static str,
-    /// Its effect.
+    /// The effect of the key.
     pub(crate) about: &'static str,
 }
 

@@ -28,7 +28,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// All actions.
+    /// All actions, as they are tried.
     pub const ALL: [Action; 3] = [Action::Set, Action::Reset, Action::Remove];
 
     /// The word for it.

@@ -3,85 +3,50 @@
 //! Text → tokens → lines (`ast`) → sections ([`lower`]) → the state of the program ([`reading`],
 //! [`model`]). Everything a view shows comes from these.
 
-pub mod tables;
-
-mod templates;
-
-pub mod token;
-
-mod ast;
-
-mod file;
-
 pub mod header;
-
 pub mod lower;
-
+pub mod model;
+pub mod punits;
+pub mod reading;
+pub mod run_time;
+pub mod tables;
+pub mod token;
 pub mod values;
 
-pub mod punits;
-
-pub mod model;
-
-pub mod reading;
-
-pub mod run_time;
-
-mod diagnostics;
-
-mod check;
-
-mod convert;
-
-mod coverage;
-
-mod docs;
-
-mod edit;
-
-mod entry;
-
-mod explain;
-
 mod actions;
-
-mod form;
-
-mod format;
-
-mod highlight;
-
-mod hover;
-
+mod ast;
+mod check;
 mod completion;
-
-mod item;
-
-mod outline;
-
+mod convert;
+mod coverage;
+mod diagnostics;
+mod docs;
+mod edit;
+mod entry;
+mod explain;
+mod file;
 mod folding;
-
+mod form;
+mod format;
+mod highlight;
+mod hover;
+mod item;
 mod misreading;
-
-mod notes;
-
-mod occurrences;
-
 mod navigation;
-
-mod rename;
-
+mod notes;
+mod occurrences;
+mod outline;
 mod question;
-
 mod refactor;
-
+mod rename;
 mod resolve;
-
 mod subject;
-
+mod templates;
 mod timeline;
-
 mod units;
+
+#[cfg(test)]
+mod fixtures;
 
 use lalrpop_util::lalrpop_mod;
 use text_size::{TextRange, TextSize};
@@ -128,9 +93,6 @@ pub static INFO: LanguageInfo = LanguageInfo {
     file_bytes: FileBytes::Any,
     wizard: None,
 };
-
-#[cfg(test)]
-mod fixtures;
 
 impl Document for File {
     fn info(&self) -> &'static LanguageInfo {

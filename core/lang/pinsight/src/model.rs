@@ -96,7 +96,7 @@ impl History {
     }
 }
 
-/// One domain.
+/// The state of one domain.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DomainState {
     /// The mode from the start.
@@ -117,7 +117,7 @@ pub struct PunitEntry {
     pub number: u32,
     /// Whom it is for, constraints included.
     pub punits: PunitSet,
-    /// Its events.
+    /// The events that are on for its units.
     pub events: EventSet,
 }
 
@@ -241,16 +241,16 @@ pub struct Region {
     pub file: Option<Box<str>>,
     /// Skipped when the program looks regions up.
     pub removed: bool,
-    /// Its settings.
+    /// The settings of the region.
     pub config: RegionConfig,
 }
 
-/// A knob.
+/// A knob with its value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Knob {
-    /// Cut to 63 bytes.
+    /// The name, cut to 63 bytes.
     pub name: String,
-    /// Its value and the body line that set it.
+    /// The value as the program reads it.
     pub value: KnobValue,
     /// The body line that set it.
     pub pair: u32,
@@ -306,14 +306,14 @@ impl State {
         }
     }
 
-    /// One domain.
+    /// Returns the state of a domain.
     #[must_use]
     pub fn domain(&self, domain: Domain) -> &DomainState {
         let [first, ..] = &self.domains;
         self.domains.get(domain.index()).unwrap_or(first)
     }
 
-    /// One domain, to change it.
+    /// Returns the state of a domain, to change it.
     pub fn domain_mut(&mut self, domain: Domain) -> &mut DomainState {
         let [openmp, mpi, cuda, python, hip] = &mut self.domains;
         match domain {

@@ -45,7 +45,7 @@ pub enum Entry {
 }
 
 impl Entry {
-    /// Its settings.
+    /// Returns the settings of the entry.
     #[must_use]
     pub fn config(self, state: &State) -> &RegionConfig {
         match self {

@@ -95,9 +95,9 @@ pub fn is_switch_word(value: &str) -> bool {
 /// The mode of a domain (pinsight.md#domain-modes).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Mode {
-    /// Nothing.
+    /// Nothing is counted or traced.
     Off,
-    /// Nothing, but ready to start.
+    /// Nothing is counted or traced, but the domain is ready to start.
     Standby,
     /// Invocations are counted, none is traced.
     Monitoring,
@@ -106,7 +106,7 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// All modes.
+    /// All modes, from the least to the most.
     pub const ALL: [Mode; 4] = [Mode::Off, Mode::Standby, Mode::Monitoring, Mode::Tracing];
 
     /// The word that the program prints for it.
@@ -139,11 +139,11 @@ impl Mode {
 /// The processes of a machine that do something that needs to be done once per machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum NodePolicy {
-    /// None.
+    /// No process.
     Off,
-    /// All.
+    /// Every process.
     On,
-    /// Any one.
+    /// Any one process.
     AnyonePerNode,
     /// The one with the least rank.
     LeaderPerNode,
@@ -210,7 +210,7 @@ pub enum KnobValue {
     Integer(i32),
     /// The whole value is a C floating-point number.
     Real(f64),
-    /// Anything else.
+    /// Every other value.
     Text(String),
 }
 

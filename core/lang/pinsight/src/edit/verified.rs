@@ -1,4 +1,4 @@
-//! Checks by reading the text again that an edit of one key changes what it says and nothing else.
+//! A text is read again after an edit of one key: that key has changed and nothing else.
 
 use text_size::TextRange;
 
@@ -8,7 +8,6 @@ use crate::file::{File, parse};
 use crate::lower::Pair;
 use bobbin_core::Input;
 use bobbin_core::edit::{Refusal, TextEdit};
-use bobbin_core::text::slice;
 
 /// Refuses an edit that gives `key` of a section another value than `value`, or that changes how
 /// another line is read: the program reads long lines in pieces, and what broke off goes on with
@@ -45,14 +44,14 @@ pub(super) fn check(
 /// A text, and the key that is edited in it.
 struct Said<'f> {
     file: &'f File,
-    /// As index.
+    /// The index of the section in the layout.
     section: usize,
     key: &'f str,
 }
 
 impl<'f> Said<'f> {
     fn words<'w>(&'w self, ranges: &'w [TextRange]) -> impl Iterator<Item = &'f str> + 'w {
-        ranges.iter().map(|&it| slice(self.file.text(), it))
+        ranges.iter().map(|&it| self.file.text_at(it))
     }
 
     /// The headers, without those of the section: an edit may be about a part of its header.
@@ -95,7 +94,7 @@ impl<'f> Said<'f> {
 
     /// The value that counts, if the key is written.
     fn value(&self) -> Option<&'f str> {
-        self.named().next_back().map(|it| slice(self.file.text(), it.value))
+        self.named().next_back().map(|it| self.file.text_at(it.value))
     }
 
     fn place(&self) -> Option<TextRange> {

@@ -32,7 +32,7 @@ pub(crate) struct Case<'f> {
     callback: Callback,
     /// The entry that supplies triple, events and constraint.
     pub(crate) entry: Entry,
-    /// Its settings.
+    /// The settings of the entry.
     pub(crate) config: &'f RegionConfig,
     /// The name of the entry.
     pub(crate) entry_name: String,

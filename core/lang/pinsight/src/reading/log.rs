@@ -46,7 +46,7 @@ pub struct SectionResult {
 pub enum Subject {
     /// Nothing: a dead section.
     None,
-    /// A domain.
+    /// The default section of a domain.
     Domain(Domain),
     /// A punit section of a domain, by its number.
     Punit(Domain, u32),
@@ -56,7 +56,7 @@ pub enum Subject {
     DomainRegionDefault(Domain),
     /// Entries of the region table: the stretch of [`Log::regions`] that holds their indices.
     Regions(usize, usize),
-    /// The knobs.
+    /// The section of knobs.
     Knobs,
     /// `Energy`.
     Energy,
@@ -106,7 +106,7 @@ pub enum ComplaintKind {
     EventNotInstalled(Domain, &'static str),
     /// Ids outside the scope of their kind were dropped; both ends included.
     IdOutOfScope {
-        /// Whose ids.
+        /// The kind of unit that the ids are of.
         kind: Kind,
         /// The first and the last of the ids.
         ids: (u16, u16),

@@ -66,7 +66,7 @@ impl Kind {
         KINDS.get(self.index()).unwrap_or(first)
     }
 
-    /// Its domain.
+    /// Returns the domain of the kind.
     #[must_use]
     pub fn domain(self) -> Domain {
         self.row().domain
