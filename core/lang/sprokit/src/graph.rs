@@ -5,15 +5,15 @@ use std::collections::HashMap;
 
 use text_size::TextRange;
 
-use super::File;
-use super::catalogue::Flags;
-use super::check::{Subject, Verdicts};
-use super::form;
-use super::items;
-use super::model::HolderKind;
-use super::network::{End, Instance, Network, Process};
-use super::notes::Notes;
-use super::wires::{Named, ends, inner_port};
+use crate::File;
+use crate::catalogue::Flags;
+use crate::check::{Subject, Verdicts};
+use crate::form;
+use crate::items;
+use crate::model::HolderKind;
+use crate::network::{End, Instance, Network, Process};
+use crate::notes::Notes;
+use crate::wires::{Named, ends, inner_port};
 use bobbin_core::edit::ItemPath;
 use bobbin_core::syntax::TokenSpan;
 use bobbin_core::text::Location;

@@ -2,11 +2,11 @@
 
 use text_size::{TextRange, TextSize};
 
-use super::File;
-use super::ast::Address;
-use super::macros;
-use super::model::HolderKind;
-use super::token::Kind;
+use crate::File;
+use crate::ast::Address;
+use crate::macros;
+use crate::model::HolderKind;
+use crate::token::Kind;
 use bobbin_core::syntax::{Highlight, TokenClass, TokenIdx, TokenSpan};
 use bobbin_core::text::offset;
 
@@ -130,7 +130,7 @@ mod tests {
     fn words_are_coloured_by_their_role() {
         let text = "process a :: sink # c\n  block b\n  k:l[ro] = x$ENV{H}.3\n  n = 1e3\n\
                     connect from a.x/y to b.z\n";
-        let file = super::super::parse(&Input::alone("t.pipe", text));
+        let file = crate::parse(&Input::alone("t.pipe", text));
         let shown: Vec<String> = file
             .highlights()
             .iter()

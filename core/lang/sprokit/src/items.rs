@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use text_size::{TextRange, TextSize};
 
-use super::File;
-use super::model::{Connection, Holder, HolderKind};
+use crate::File;
+use crate::model::{Connection, Holder, HolderKind};
 use bobbin_core::edit::ItemPath;
 use bobbin_core::text::slice;
 
@@ -21,9 +21,9 @@ pub struct Numbers {
 /// What a path names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ItemRef {
-    /// Index in [`super::model::Model::holders`].
+    /// Index in [`crate::model::Model::holders`].
     Holder(usize),
-    /// Index in [`super::model::Model::connections`].
+    /// Index in [`crate::model::Model::connections`].
     Connection(usize),
 }
 

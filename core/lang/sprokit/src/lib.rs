@@ -4,14 +4,13 @@ mod ast;
 mod capacity;
 mod catalogue;
 mod check;
-mod completions;
+mod completion;
+mod convert;
 mod diagnostics;
 mod edges;
 mod edit;
-mod elsewhere;
-mod everywhere;
-mod export;
-mod folds;
+mod fixes_elsewhere;
+mod folding;
 mod form;
 mod format;
 mod graph;
@@ -25,19 +24,22 @@ mod library;
 mod lower;
 mod macro_sources;
 mod macros;
-mod missing;
+mod missing_files;
 mod model;
-mod names;
+mod navigation;
 mod network;
 mod notes;
+mod occurrences;
 mod outline;
 mod palette;
-mod refactor;
+mod refactoring;
+mod rename;
 mod resolve;
 mod source;
 mod templates;
 mod token;
 mod wires;
+mod workspace;
 
 use std::sync::OnceLock;
 
@@ -88,7 +90,7 @@ pub static INFO: LanguageInfo = LanguageInfo {
     extensions: &[".pipe", ".cluster"],
     comment: "#",
     views: &[ViewKind::Graph, ViewKind::Form, ViewKind::Resolved],
-    conversions: export::CONVERSIONS,
+    conversions: convert::CONVERSIONS,
     templates: templates::TEMPLATES,
     codes: diagnostics::CODES,
     file_bytes: FileBytes::Any,
@@ -236,7 +238,7 @@ impl Document for File {
     }
 
     fn folds(&self) -> Vec<TextRange> {
-        folds::folds(self)
+        folding::folds(self)
     }
 
     fn hover(&self, at: TextSize) -> Option<Hover> {
@@ -244,27 +246,27 @@ impl Document for File {
     }
 
     fn completions(&self, at: TextSize) -> Vec<Completion> {
-        completions::completions(self, at)
+        completion::completions(self, at)
     }
 
     fn missing_files(&self) -> Vec<String> {
-        missing::missing(self)
+        missing_files::missing(self)
     }
 
     fn definition(&self, at: TextSize) -> Vec<Location> {
-        names::definition(self, at)
+        navigation::definition(self, at)
     }
 
     fn references(&self, at: TextSize) -> Vec<Location> {
-        names::references(self, at)
+        navigation::references(self, at)
     }
 
     fn renamable(&self, at: TextSize) -> Option<TextRange> {
-        names::renamable(self, at)
+        rename::renamable(self, at)
     }
 
     fn rename(&self, at: TextSize, name: &str) -> Result<SourceChange, Refusal> {
-        names::rename(self, at, name)
+        rename::rename(self, at, name)
     }
 
     fn format(&self) -> Option<TextEdit> {
@@ -272,7 +274,7 @@ impl Document for File {
     }
 
     fn refactorings(&self, range: TextRange) -> Vec<Fix> {
-        refactor::refactorings(self, range)
+        refactoring::refactorings(self, range)
     }
 
     fn wider_refactorings(&self, range: TextRange) -> Vec<LabelledChange> {
@@ -280,11 +282,11 @@ impl Document for File {
     }
 
     fn fixes_elsewhere(&self, finding: &Diagnostic) -> Vec<LabelledChange> {
-        elsewhere::fixes(self, finding)
+        fixes_elsewhere::fixes(self, finding)
     }
 
     fn links(&self) -> Vec<Link> {
-        names::links(self)
+        navigation::links(self)
     }
 
     fn item_at(&self, at: TextSize) -> Option<ItemPath> {
@@ -308,7 +310,7 @@ impl Document for File {
     }
 
     fn convert(&self, id: &str) -> Result<Converted, Refusal> {
-        export::convert(self, id)
+        convert::convert(self, id)
     }
 
     fn plan(&self, command: &Command) -> Result<SourceChange, Refusal> {

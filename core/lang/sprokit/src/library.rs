@@ -3,14 +3,14 @@
 
 use std::borrow::Cow;
 
-use super::File;
-use super::catalogue::{self, Flags, Key, KeyKind, Port, ProcessType};
-use super::check;
-use super::diagnostics::Findings;
-use super::form;
-use super::model::HolderKind;
-use super::resolve;
-use super::token::Kind;
+use crate::File;
+use crate::catalogue::{self, Flags, Key, KeyKind, Port, ProcessType};
+use crate::check;
+use crate::diagnostics::Findings;
+use crate::form;
+use crate::model::HolderKind;
+use crate::resolve;
+use crate::token::Kind;
 use bobbin_core::Input;
 use bobbin_core::diagnostics::{Diagnostic, Severity};
 use bobbin_core::sorting::Sorting as _;
@@ -117,7 +117,7 @@ impl Library {
 }
 
 fn cluster(input: &Input) -> Option<Cluster> {
-    let file = super::parse(input);
+    let file = crate::parse(input);
     let (_, holder) = file.model.cluster()?;
     let name = holder.path.clone();
     if name.is_empty() {

@@ -1,12 +1,12 @@
 //! What a drawing says beside processes and connections: how much may wait, and what cannot be
 //! changed here.
 
-use super::File;
-use super::edges;
-use super::instances::{self, Configured};
-use super::network::{Link, Network};
-use super::resolve::{self, Configuration};
-use super::wires;
+use crate::File;
+use crate::edges;
+use crate::instances::{self, Configured};
+use crate::network::{Link, Network};
+use crate::resolve::{self, Configuration};
+use crate::wires;
 use bobbin_core::syntax::TokenIdx;
 use bobbin_core::view::Badge;
 
@@ -68,7 +68,7 @@ impl<'f> Notes<'f> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::parse;
+    use crate::parse;
     use bobbin_core::{Document, Input};
     use expect_test::expect;
 

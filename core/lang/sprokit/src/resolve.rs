@@ -4,12 +4,12 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::File;
-use super::ast::EntryForm;
-use super::items;
-use super::macros::{self, Macro};
-use super::model::{Entry, HolderKind};
-use super::token::Kind;
+use crate::File;
+use crate::ast::EntryForm;
+use crate::items;
+use crate::macros::{self, Macro};
+use crate::model::{Entry, HolderKind};
+use crate::token::Kind;
 use bobbin_core::edit::ItemPath;
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::view::{Origin, OriginKind, Resolved, ResolvedRow};

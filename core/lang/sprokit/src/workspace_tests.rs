@@ -6,7 +6,7 @@ mod settings_tests;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use super::parse;
+use crate::parse;
 use bobbin_core::text::{Files, Location, slice};
 use bobbin_core::view::Graph;
 use bobbin_core::{Document, HostFacts, Input};

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use super::super::File;
-use super::super::diagnostics::{Findings, config, graph};
-use super::super::edit;
-use super::super::model::HolderKind;
-use super::super::token::Kind;
+use crate::File;
+use crate::diagnostics::{Findings, config, graph};
+use crate::edit;
+use crate::model::HolderKind;
+use crate::token::Kind;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::text::offset;
 

@@ -2,14 +2,14 @@
 
 use text_size::TextRange;
 
-use super::super::File;
-use super::super::catalogue::SCHEDULERS;
-use super::super::diagnostics::{Findings, config};
-use super::super::key_parts;
-use super::super::network::{Network, PortInfo};
-use super::super::resolve::{Baked, Configuration};
-use super::super::wires::{Wire, ends, wires};
 use super::values::{key_token, only_where_written, removal, value_token};
+use crate::File;
+use crate::catalogue::SCHEDULERS;
+use crate::diagnostics::{Findings, config};
+use crate::key_parts;
+use crate::network::{Network, PortInfo};
+use crate::resolve::{Baked, Configuration};
+use crate::wires::{Wire, ends, wires};
 use bobbin_core::diagnostics::{Diagnostic, nearest};
 use bobbin_core::edit::TextEdit;
 use bobbin_core::view::PortSide;

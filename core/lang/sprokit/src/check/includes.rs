@@ -1,12 +1,12 @@
 //! Includes that lead nowhere (sprokit.md#include-search).
 
-use super::super::File;
+use crate::File;
 use text_size::TextRange;
 
-use super::super::diagnostics::{Findings, syntax};
-use super::super::edit;
-use super::super::macros;
-use super::super::source::{Target, folder};
+use crate::diagnostics::{Findings, syntax};
+use crate::edit;
+use crate::macros;
+use crate::source::{Target, folder};
 use bobbin_core::text::{Files, offset, slice};
 
 /// More open files of one name nobody chooses from.

@@ -1,19 +1,19 @@
 //! Instances of clusters, as the program makes them (sprokit.md#instantiation).
 
-use super::super::File;
-use super::super::ast::Address;
-use super::super::catalogue::{INSTRUMENTATION, KeyKind, ProcessType};
-use super::super::diagnostics::{
+use super::values::only_where_written;
+use super::{Subject, Verdicts, leading_number, of_process, typed};
+use crate::File;
+use crate::ast::Address;
+use crate::catalogue::{INSTRUMENTATION, KeyKind, ProcessType};
+use crate::diagnostics::{
     BAD_VALUE, DUPLICATE_PROCESS, INPUT_MAPPED_TWICE, INSTANCE_OVERRIDE, UNKNOWN_CLUSTER_KEY,
     UNKNOWN_PORT, UNKNOWN_PROCESS, UNKNOWN_PROCESS_TYPE, config, graph,
 };
-use super::super::instances::{Configured, FaultKind, Setting, configure};
-use super::super::network::{Instance, Network, PortInfo, Process};
-use super::super::notes::NON_BLOCKING;
-use super::super::resolve;
-use super::super::wires::inner_port;
-use super::values::only_where_written;
-use super::{Subject, Verdicts, leading_number, of_process, typed};
+use crate::instances::{Configured, FaultKind, Setting, configure};
+use crate::network::{Instance, Network, PortInfo, Process};
+use crate::notes::NON_BLOCKING;
+use crate::resolve;
+use crate::wires::inner_port;
 use bobbin_core::diagnostics::{Code, Diagnostic, nearest};
 use bobbin_core::syntax::TokenSpan;
 use bobbin_core::view::PortSide;

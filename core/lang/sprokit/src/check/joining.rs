@@ -6,13 +6,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::super::File;
-use super::super::catalogue::Flags;
-use super::super::edit;
-use super::super::items;
-use super::super::network::{End, Network, PortInfo};
-use super::super::wires::{Socket, Wire, ends};
 use super::ports::is_concrete;
+use crate::File;
+use crate::catalogue::Flags;
+use crate::edit;
+use crate::items;
+use crate::network::{End, Network, PortInfo};
+use crate::wires::{Socket, Wire, ends};
 use bobbin_core::diagnostics::Fix;
 use bobbin_core::edit::{Command, ItemPath, PortRef, Replacement, TextEdit};
 use bobbin_core::sorting::Sorting as _;

@@ -24,12 +24,12 @@ pub use values::leading_number;
 
 use std::collections::HashMap;
 
-use super::File;
-use super::catalogue;
-use super::diagnostics::{self, Findings};
-use super::network::{Network, Process};
-use super::resolve::Configuration;
-use super::wires::{Site, Wire, wires};
+use crate::File;
+use crate::catalogue;
+use crate::diagnostics::{self, Findings};
+use crate::network::{Network, Process};
+use crate::resolve::Configuration;
+use crate::wires::{Site, Wire, wires};
 use bobbin_core::diagnostics::{Code, Diagnostic, Severity};
 use bobbin_core::syntax::TokenIdx;
 use bobbin_core::text::Files;

@@ -3,13 +3,13 @@
 
 use std::collections::HashMap;
 
-use super::super::File;
-use super::super::catalogue::Flags;
-use super::super::diagnostics::{UNKNOWN_CLUSTER_PORT, graph};
-use super::super::edit;
-use super::super::network::{End, Link, Network, PortInfo};
-use super::super::wires::{Site, Wire};
 use super::{Subject, Verdicts, joining, place, port_name};
+use crate::File;
+use crate::catalogue::Flags;
+use crate::diagnostics::{UNKNOWN_CLUSTER_PORT, graph};
+use crate::edit;
+use crate::network::{End, Link, Network, PortInfo};
+use crate::wires::{Site, Wire};
 use bobbin_core::diagnostics::nearest;
 use bobbin_core::edit::{Command, ItemPath, Replacement, TextEdit};
 use bobbin_core::view::PortSide;

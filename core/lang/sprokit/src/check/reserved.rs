@@ -3,14 +3,14 @@
 //! Names of blocks are taken as they stand, so a block spells such a part of a key, and the key stays
 //! the same. Whatever else has a name needs another one.
 
-use super::super::File;
-use super::super::ast::{Address, EntryForm};
-use super::super::diagnostics::{Findings, syntax};
-use super::super::edit;
-use super::super::items;
-use super::super::macros;
-use super::super::model::{Entry, Holder, HolderKind, Owner};
-use super::super::token::{self, Kind};
+use crate::File;
+use crate::ast::{Address, EntryForm};
+use crate::diagnostics::{Findings, syntax};
+use crate::edit;
+use crate::items;
+use crate::macros;
+use crate::model::{Entry, Holder, HolderKind, Owner};
+use crate::token::{self, Kind};
 use bobbin_core::diagnostics::Fix;
 use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan, line_indent};

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use super::super::File;
-use super::super::diagnostics::{Findings, syntax};
-use super::super::edit;
-use super::super::model::{Block, Fault, FaultKind};
-use super::super::token::Kind;
+use crate::File;
+use crate::diagnostics::{Findings, syntax};
+use crate::edit;
+use crate::model::{Block, Fault, FaultKind};
+use crate::token::Kind;
 use bobbin_core::syntax::{TokenIdx, TokenSpan, line_indent};
 use bobbin_core::text::offset;
 use text_size::TextRange;

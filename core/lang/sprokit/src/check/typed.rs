@@ -1,12 +1,12 @@
 //! Values that the process cannot use, which it says when it is set up
 //! (sprokit.md#configuring-processes).
 
-use super::super::File;
-use super::super::catalogue::KeyKind;
-use super::super::diagnostics::{Findings, TYPE_REJECTED, UNTYPED_OUTPUT, config};
-use super::super::network::{Link, Network};
-use super::super::resolve::{self, Configuration};
 use super::values::{leading_number, only_where_written, value_token};
+use crate::File;
+use crate::catalogue::KeyKind;
+use crate::diagnostics::{Findings, TYPE_REJECTED, UNTYPED_OUTPUT, config};
+use crate::network::{Link, Network};
+use crate::resolve::{self, Configuration};
 use bobbin_core::diagnostics::Diagnostic;
 use text_size::TextRange;
 

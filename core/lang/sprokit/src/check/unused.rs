@@ -1,12 +1,12 @@
 //! Sections that nobody reads: neither a process nor the program itself has their name, and no macro
 //! asks for one of their keys.
 
-use super::super::File;
-use super::super::diagnostics::{Findings, config};
-use super::super::edit;
-use super::super::model::HolderKind;
-use super::super::network::Network;
-use super::super::resolve::{self, Configuration};
+use crate::File;
+use crate::diagnostics::{Findings, config};
+use crate::edit;
+use crate::model::HolderKind;
+use crate::network::Network;
+use crate::resolve::{self, Configuration};
 
 /// Sections that the program itself reads, or that every process sees
 /// (sprokit.md#reserved-configuration).

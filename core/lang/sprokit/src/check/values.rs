@@ -5,17 +5,17 @@ use std::collections::HashSet;
 
 use text_size::TextRange;
 
-use super::super::File;
-use super::super::ast::EntryForm;
-use super::super::catalogue::{INSTRUMENTATION, KeyKind, SCHEDULERS};
-use super::super::diagnostics::{Findings, config, syntax};
-use super::super::edit;
-use super::super::macros;
-use super::super::model::Entry;
-use super::super::network::Network;
-use super::super::resolve::{self, Baked, Configuration, Unresolved};
-use super::super::token::Kind;
 use super::special;
+use crate::File;
+use crate::ast::EntryForm;
+use crate::catalogue::{INSTRUMENTATION, KeyKind, SCHEDULERS};
+use crate::diagnostics::{Findings, config, syntax};
+use crate::edit;
+use crate::macros;
+use crate::model::Entry;
+use crate::network::Network;
+use crate::resolve::{self, Baked, Configuration, Unresolved};
+use crate::token::Kind;
 use bobbin_core::diagnostics::{Diagnostic, nearest};
 use bobbin_core::edit::TextEdit;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};

@@ -2,14 +2,14 @@
 
 use text_size::TextRange;
 
-use super::super::File;
-use super::super::ast::Address;
-use super::super::catalogue::Flags;
-use super::super::check;
-use super::super::items::ItemRef;
-use super::super::model::{Connection, Mapping};
-use super::super::network::{End, Link, Network, PortInfo};
 use super::{elsewhere, find, lines};
+use crate::File;
+use crate::ast::Address;
+use crate::catalogue::Flags;
+use crate::check;
+use crate::items::ItemRef;
+use crate::model::{Connection, Mapping};
+use crate::network::{End, Link, Network, PortInfo};
 use bobbin_core::edit::{ItemPath, PortRef, Refusal, Replacement, TextEdit};
 use bobbin_core::syntax::{TokenSpan, line_indent};
 use bobbin_core::text::slice;

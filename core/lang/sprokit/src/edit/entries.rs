@@ -2,14 +2,14 @@
 
 use text_size::TextRange;
 
-use super::super::File;
-use super::super::ast::EntryForm;
-use super::super::form::TYPE_KEY;
-use super::super::items::ItemRef;
-use super::super::model::{Entry, Holder, HolderKind};
-use super::super::token::{self, Kind};
 use super::{capacity, lines, verified};
 use super::{check_value, elsewhere, find, is_key, some};
+use crate::File;
+use crate::ast::EntryForm;
+use crate::form::TYPE_KEY;
+use crate::items::ItemRef;
+use crate::model::{Entry, Holder, HolderKind};
+use crate::token::{self, Kind};
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan, line_indent};
 use bobbin_core::text::{offset, slice};

@@ -2,11 +2,11 @@
 
 use text_size::TextRange;
 
-use super::super::File;
-use super::super::everywhere;
-use super::super::macros;
-use super::super::model::{Holder, HolderKind};
 use super::{connections, entries, items, lines, some};
+use crate::File;
+use crate::macros;
+use crate::model::{Holder, HolderKind};
+use crate::workspace;
 use bobbin_core::Input;
 use bobbin_core::edit::{Refusal, Replacement, SourceChange, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
@@ -19,12 +19,12 @@ use bobbin_core::text::{len, offset, slice};
 pub(super) fn insert(file: &File, text: &str) -> Result<SourceChange, Refusal> {
     let nl = lines::line_end(file);
     let text = text.replace("\r\n", "\n").replace('\n', nl);
-    let piece = super::super::parse(&Input::alone(&file.input.path, &text));
+    let piece = crate::parse(&Input::alone(&file.input.path, &text));
     if !piece.model.errors.is_empty() || piece.model.processes().next().is_none() {
         return Err(Refusal::bad_value("the text that was copied is no piece of a pipeline"));
     }
     let names = names(file, &piece);
-    let others = everywhere::others(file, true);
+    let others = workspace::others(file, true);
     let mut notes = Vec::new();
     let mut blocks: Vec<String> = Vec::new();
     for (idx, holder, head) in piece.model.processes() {
@@ -210,7 +210,7 @@ fn connected(piece: &File, names: &[Named]) -> Vec<(String, String)> {
     let renamed = |name: &str| names.iter().find(|it| it.old == name).map(|it| it.new.as_str());
     let mut res = Vec::new();
     for it in &piece.model.connections {
-        let end = |address: super::super::ast::Address| {
+        let end = |address: crate::ast::Address| {
             let name = source.joined(address.process());
             let port = source.joined(address.port()?);
             Some(format!("{}.{port}", renamed(&name)?))

@@ -1,10 +1,10 @@
 //! Adding and removing processes, sections and connections.
 
-use super::super::File;
-use super::super::items::ItemRef;
-use super::super::model::{Holder, HolderKind};
-use super::super::token;
 use super::{check_value, connections, entries, find, is_key, lines};
+use crate::File;
+use crate::items::ItemRef;
+use crate::model::{Holder, HolderKind};
+use crate::token;
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::text::slice;
@@ -26,7 +26,7 @@ pub(super) fn add(
 
 fn add_process(file: &File, name: &str, values: &[(String, String)]) -> Result<TextEdit, Refusal> {
     check_name(file, name)?;
-    let is_type = |it: &&(String, String)| it.0 == "type" || it.0 == super::super::form::TYPE_KEY;
+    let is_type = |it: &&(String, String)| it.0 == "type" || it.0 == crate::form::TYPE_KEY;
     let process_type = values.iter().find(is_type).map(|it| it.1.as_str());
     let Some(process_type) = process_type.filter(|it| !it.is_empty()) else {
         return Err(Refusal::bad_value("a process needs a type"));
@@ -127,7 +127,7 @@ fn place(file: &File, last: Option<&Holder>, block: &str) -> Result<TextEdit, Re
         let anchor = entries::last_statement(file, holder)?;
         return Ok(lines::insert_behind(file, anchor, &format!("{nl}{block}")));
     }
-    let own = |it: &&super::super::model::Connection| file.source.is_own(it.span.start);
+    let own = |it: &&crate::model::Connection| file.source.is_own(it.span.start);
     match file.model.connections.iter().find(own) {
         Some(first) => Ok(lines::insert_before(file, first.span.start, block)),
         None => Ok(lines::append(file, block)),

@@ -1,9 +1,9 @@
 //! Mapping ports of a cluster to ports inside.
 
-use super::super::File;
-use super::super::network::{Network, PortInfo};
-use super::super::token;
 use super::{elsewhere, lines};
+use crate::File;
+use crate::network::{Network, PortInfo};
+use crate::token;
 use bobbin_core::edit::{PortRef, Refusal, TextEdit};
 use bobbin_core::syntax::{TokenIdx, line_indent};
 use bobbin_core::view::PortSide;

@@ -20,10 +20,10 @@ pub use connections::write as write_connections;
 pub(super) use left::behind as left_behind;
 pub use lines::{COMMENTS, insert_behind, last_token, line_end};
 
-use super::File;
-use super::items::{self as paths, ItemRef};
-use super::model::Holder;
-use super::token;
+use crate::File;
+use crate::items::{self as paths, ItemRef};
+use crate::model::Holder;
+use crate::token;
 use bobbin_core::edit::{Command, ItemPath, Refusal, SourceChange, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan, line_end_after, line_indent};
 use bobbin_core::text::{offset, slice};
@@ -196,9 +196,6 @@ fn some(edit: TextEdit) -> Result<TextEdit, Refusal> {
     }
     Ok(edit)
 }
-
-#[cfg(test)]
-mod placing_tests;
 
 #[cfg(test)]
 mod tests;

@@ -2,10 +2,10 @@
 
 use text_size::TextRange;
 
-use super::super::File;
-use super::super::items::ItemRef;
-use super::super::parse;
 use super::{entries, find, lines, some};
+use crate::File;
+use crate::items::ItemRef;
+use crate::parse;
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::text::slice;
@@ -98,7 +98,7 @@ fn span(file: &File, item: ItemRef) -> Result<TokenSpan, Refusal> {
         }
         ItemRef::Holder(idx) => {
             let holder = file.model.holders.get(idx).ok_or_else(missing)?;
-            if matches!(holder.kind, super::super::model::HolderKind::Cluster { .. }) {
+            if matches!(holder.kind, crate::model::HolderKind::Cluster { .. }) {
                 return Err(Refusal::bad_value("the header of a cluster stands first"));
             }
             let end = entries::last_statement(file, holder)?;
@@ -117,7 +117,7 @@ fn last(file: &File, item: ItemRef) -> Option<ItemRef> {
         }
         ItemRef::Holder(idx) => {
             let kind = std::mem::discriminant(&file.model.holders.get(idx)?.kind);
-            let is_it = |it: &super::super::model::Holder| {
+            let is_it = |it: &crate::model::Holder| {
                 std::mem::discriminant(&it.kind) == kind && own(it.head.start)
             };
             file.model.holders.iter().rposition(is_it).map(ItemRef::Holder)

@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::super::File;
-use super::super::ast::EntryForm;
-use super::super::form::TYPE_KEY;
-use super::super::model::{Connection, Entry, Holder, HolderKind};
+use crate::File;
+use crate::ast::EntryForm;
+use crate::form::TYPE_KEY;
+use crate::model::{Connection, Entry, Holder, HolderKind};
 use bobbin_core::Input;
 use bobbin_core::edit::{Refusal, TextEdit};
 use bobbin_core::syntax::TokenSpan;
@@ -21,7 +21,7 @@ pub(super) fn check(
     edit: &TextEdit,
 ) -> Result<(), Refusal> {
     let text = edit.apply(&file.input.text).into();
-    let after = super::super::parse(&Input { text, ..file.input.clone() });
+    let after = crate::parse(&Input { text, ..file.input.clone() });
     let (old, new) = (Said { file, holder, key }, Said { file: &after, holder, key });
     let without = if value.is_none() { "without it" } else { "with that" };
     if let Some((words, span)) = first_difference(&old, &new) {

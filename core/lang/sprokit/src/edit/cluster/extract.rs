@@ -3,17 +3,17 @@
 use bobbin_core::sorting::Sorting as _;
 use text_size::TextRange;
 
-use super::super::super::File;
-use super::super::super::ast::{Address, ProcessHead};
-use super::super::super::items::ItemRef;
-use super::super::super::macros;
-use super::super::super::model::{Connection, Entry, Holder, HolderKind};
-use super::super::super::resolve::{self, Configuration};
-use super::super::super::token::{self, Kind};
 use super::super::{elsewhere, entries, find, lines};
 use super::{
     EDGES, check_meaning, check_own, free_name, has_process, path_of, renamed, section_of,
 };
+use crate::File;
+use crate::ast::{Address, ProcessHead};
+use crate::items::ItemRef;
+use crate::macros;
+use crate::model::{Connection, Entry, Holder, HolderKind};
+use crate::resolve::{self, Configuration};
+use crate::token::{self, Kind};
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, SourceChange, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::text::{offset, slice};

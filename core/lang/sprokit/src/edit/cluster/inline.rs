@@ -4,20 +4,20 @@ use std::borrow::Cow;
 
 use text_size::TextRange;
 
-use super::super::super::File;
-use super::super::super::ast::Address;
-use super::super::super::instances::{self, Setting};
-use super::super::super::items::ItemRef;
-use super::super::super::library::Cluster;
-use super::super::super::macros;
-use super::super::super::model::{Connection, Holder, HolderKind};
-use super::super::super::network::Network;
-use super::super::super::resolve;
-use super::super::super::source::folder;
-use super::super::super::token::Kind;
 use super::super::connections::{self, Statement};
 use super::super::{check_value, entries, find, is_key, lines, shares_lines};
 use super::{EDGES, check_meaning, check_own, free_name, has_process, renamed, section_of};
+use crate::File;
+use crate::ast::Address;
+use crate::instances::{self, Setting};
+use crate::items::ItemRef;
+use crate::library::Cluster;
+use crate::macros;
+use crate::model::{Connection, Holder, HolderKind};
+use crate::network::Network;
+use crate::resolve;
+use crate::source::folder;
+use crate::token::Kind;
 use bobbin_core::Input;
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, SourceChange, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
@@ -283,7 +283,7 @@ impl Plan<'_> {
             edits.push(lines::remove_statement(file, span));
         }
         let text = lines::merged(edits).apply(&file.input.text).into();
-        Ok(super::super::super::parse(&Input { text, ..file.input.clone() }))
+        Ok(crate::parse(&Input { text, ..file.input.clone() }))
     }
 
     /// The processes take the place of the instance.

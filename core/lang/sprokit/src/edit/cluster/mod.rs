@@ -11,11 +11,11 @@ pub(super) use extract::extract;
 pub(super) use inline::inline;
 pub use wider::refactorings;
 
-use super::super::File;
-use super::super::model::HolderKind;
-use super::super::source::folder;
-use super::super::token::Kind;
 use super::elsewhere;
+use crate::File;
+use crate::model::HolderKind;
+use crate::source::folder;
+use crate::token::Kind;
 use bobbin_core::diagnostics::Severity;
 use bobbin_core::edit::{Refusal, SourceChange};
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
@@ -81,7 +81,7 @@ fn check_meaning(
 ) -> Result<(), Refusal> {
     let mut input = file.input.clone();
     input.apply(change);
-    let after = super::super::parse(&input);
+    let after = crate::parse(&input);
     let old = flat::lines(file, before_name)?;
     let new = flat::lines(&after, str::to_owned)?;
     let differs =

@@ -2,11 +2,11 @@
 
 use text_size::TextRange;
 
-use super::super::super::File;
-use super::super::super::items;
-use super::super::super::resolve;
-use super::super::super::token;
 use super::{extract, free_name, inline, path_of};
+use crate::File;
+use crate::items;
+use crate::resolve;
+use crate::token;
 use bobbin_core::edit::{ItemPath, LabelledChange};
 
 /// Names more than these are counted.
