@@ -1,7 +1,7 @@
 //! The capacity of one connection: where the text says it, and as a field
 //! (sprokit.md#edge-capacity).
 
-use crate::File;
+use crate::file::File;
 use crate::network::{Link, Network};
 use crate::notes::NON_BLOCKING;
 use crate::wires;

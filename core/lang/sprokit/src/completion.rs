@@ -2,8 +2,8 @@
 
 use text_size::{TextRange, TextSize};
 
-use crate::File;
 use crate::catalogue::{self, KeyKind, ProcessType, SCHEDULERS};
+use crate::file::File;
 use crate::hover;
 use crate::macros;
 use crate::model::HolderKind;

@@ -1,7 +1,7 @@
 //! How many data sets wait on a connection, and which rule says so (sprokit.md#edge-capacity).
 
-use crate::File;
 use crate::check::{leading_number, yes_or_no};
+use crate::file::File;
 use crate::instances::Configured;
 use crate::network::Network;
 use crate::notes::NON_BLOCKING;

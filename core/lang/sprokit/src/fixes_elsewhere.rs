@@ -4,8 +4,9 @@
 //! A finding of this text points there. Opened by itself the other file has a finding of its own
 //! at the same place, and that one knows how it is mended.
 
-use crate::File;
+use crate::check;
 use crate::diagnostics::BROKEN_CLUSTER;
+use crate::file::File;
 use bobbin_core::Input;
 use bobbin_core::diagnostics::{Code, Diagnostic, Severity, offer_elsewhere};
 use bobbin_core::edit::LabelledChange;
@@ -17,7 +18,7 @@ pub fn fixes(file: &File, finding: &Diagnostic) -> Vec<LabelledChange> {
         let Some(path) = place.path.as_deref() else { continue };
         let Some(text) = file.input.files.get(path) else { continue };
         let input = Input { path: path.to_owned(), text: text.clone(), ..file.input.clone() };
-        for there in crate::parse(&input).findings() {
+        for there in check::findings(&file.parse_other(&input)) {
             let meets = there.range.start() <= place.range.end()
                 && place.range.start() <= there.range.end();
             if meets && is_same(finding.code, there.code) {

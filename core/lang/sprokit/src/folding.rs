@@ -2,7 +2,7 @@
 
 use text_size::TextRange;
 
-use crate::File;
+use crate::file::File;
 use crate::token::Kind;
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};

@@ -2,10 +2,11 @@
 
 use text_size::TextRange;
 
-use crate::File;
 use crate::ast::EntryForm;
 use crate::catalogue::{Key, KeyKind, ProcessType, SCHEDULERS};
+use crate::check;
 use crate::edges;
+use crate::file::File;
 use crate::instances;
 use crate::items::{self, ItemRef};
 use crate::model::{Entry, Holder, HolderKind};
@@ -274,7 +275,7 @@ impl Forms<'_> {
     }
 
     fn problem(&self, range: TextRange) -> Option<String> {
-        let found = self.file.findings().iter();
+        let found = check::findings(self.file).iter();
         found
             .filter(|it| it.code.severity != Severity::Hint)
             .find(|it| range.contains_range(it.range))

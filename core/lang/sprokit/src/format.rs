@@ -3,8 +3,8 @@
 
 use text_size::{TextRange, TextSize};
 
-use crate::File;
 use crate::edit::line_end;
+use crate::file::File;
 use crate::token::{Kind, Token};
 use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::sorting::Sorting as _;

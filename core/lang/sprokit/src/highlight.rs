@@ -2,13 +2,18 @@
 
 use text_size::{TextRange, TextSize};
 
-use crate::File;
 use crate::ast::Address;
+use crate::file::File;
 use crate::macros;
 use crate::model::HolderKind;
 use crate::token::Kind;
 use bobbin_core::syntax::{Highlight, TokenClass, TokenIdx, TokenSpan};
 use bobbin_core::text::offset;
+
+/// Returns the ranges of the tokens of the text itself.
+pub fn token_ranges(file: &File) -> Vec<TextRange> {
+    file.source.own_tokens().map(|(idx, _)| file.source.local_range(idx)).collect()
+}
 
 /// The colours of the text itself.
 pub fn highlights(file: &File) -> Vec<Highlight> {

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use text_size::{TextRange, TextSize};
 
-use crate::File;
 use crate::ast::Address;
 use crate::catalogue::{self, Dynamic, Flags, KeyKind, Port, ProcessType};
+use crate::file::File;
 use crate::form;
 use crate::macro_sources;
 use crate::macros::{self, Macro};

@@ -2,7 +2,7 @@
 
 use text_size::TextRange;
 
-use crate::File;
+use crate::file::File;
 use crate::network::{Instance, Network};
 use crate::resolve::{self, Configuration};
 use bobbin_core::edit::ItemPath;

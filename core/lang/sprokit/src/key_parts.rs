@@ -3,7 +3,7 @@
 
 use text_size::TextRange;
 
-use crate::File;
+use crate::file::File;
 use crate::model::{Entry, HolderKind};
 use crate::resolve::Baked;
 use crate::token::Kind;

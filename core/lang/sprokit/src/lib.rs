@@ -9,6 +9,7 @@ mod convert;
 mod diagnostics;
 mod edges;
 mod edit;
+mod file;
 mod fixes_elsewhere;
 mod folding;
 mod form;
@@ -29,35 +30,29 @@ mod model;
 mod navigation;
 mod network;
 mod notes;
+mod numbers;
 mod occurrences;
 mod outline;
 mod palette;
 mod refactoring;
 mod rename;
 mod resolve;
+mod resolved;
 mod source;
 mod templates;
 mod token;
 mod wires;
 mod workspace;
 
-use std::sync::OnceLock;
+pub use self::file::File;
 
-use lalrpop_util::lalrpop_mod;
 use text_size::{TextRange, TextSize};
 
-use self::catalogue::ProcessType;
-use self::diagnostics::Findings;
-use self::library::Library;
-use self::model::Model;
-use self::network::Network;
-use self::source::Source;
-use self::token::Kind;
-use bobbin_core::diagnostics::{Diagnostic, Fix, Severity};
+use bobbin_core::diagnostics::{Diagnostic, Fix};
 use bobbin_core::edit::{
     Command, ItemPath, LabelledChange, Leftovers, Refusal, SourceChange, TextEdit,
 };
-use bobbin_core::syntax::{Highlight, Recovered, TokenSpan};
+use bobbin_core::syntax::Highlight;
 use bobbin_core::text::Location;
 use bobbin_core::view::{
     Catalogue, Completion, Converted, Form, Graph, Hover, ItemAction, Link, Outline, Resolved,
@@ -65,29 +60,12 @@ use bobbin_core::view::{
 };
 use bobbin_core::{Document, FileBytes, Input, LanguageInfo};
 
-lalrpop_mod!(
-    #[allow(
-        clippy::all,
-        clippy::pedantic,
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::indexing_slicing,
-        clippy::string_slice,
-        clippy::panic,
-        unused,
-        missing_docs,
-        reason = "generated"
-    )]
-    grammar,
-    "/grammar.rs"
-);
-
-/// What is fixed for the language.
+/// The facts about the language that hold for every text.
 pub static INFO: LanguageInfo = LanguageInfo {
-    name: "sprokit",
+    name: file::NAME,
     title: "KWIVER pipeline",
     parse: |input| Box::new(parse(input)),
-    extensions: &[".pipe", ".cluster"],
+    extensions: file::EXTENSIONS,
     comment: "#",
     views: &[ViewKind::Graph, ViewKind::Form, ViewKind::Resolved],
     conversions: convert::CONVERSIONS,
@@ -97,107 +75,10 @@ pub static INFO: LanguageInfo = LanguageInfo {
     wizard: None,
 };
 
-/// A parsed text. Exists for every text, also a broken one.
-#[derive(Debug)]
-pub struct File {
-    input: Input,
-    source: Source,
-    /// One for each stretch in [`Model::errors`].
-    recovered: Vec<Recovered<Kind>>,
-    model: Model,
-    numbers: OnceLock<items::Numbers>,
-    findings: OnceLock<Vec<Diagnostic>>,
-    library: OnceLock<Library>,
-}
-
 /// Parses a text with what it includes; never fails.
 #[must_use]
 pub fn parse(input: &Input) -> File {
-    let source = Source::new(input);
-    let mut recovered = Vec::new();
-    let parsed = grammar::FileParser::new().parse(&mut recovered, source.significant());
-    let items = parsed.unwrap_or_else(|error| {
-        let span = TokenSpan::new(bobbin_core::syntax::TokenIdx(0), source.end());
-        recovered = vec![Recovered::from_error(span, error)];
-        vec![ast::Item { span, kind: ast::ItemKind::Error }]
-    });
-    let is_cluster = source.significant().next().is_some_and(|(_, it, _)| it == Kind::Cluster)
-        || input.path.ends_with(".cluster");
-    let model = lower::lower(&source, &items, is_cluster);
-    File {
-        input: input.clone(),
-        source,
-        recovered,
-        model,
-        numbers: OnceLock::new(),
-        findings: OnceLock::new(),
-        library: OnceLock::new(),
-    }
-}
-
-impl File {
-    /// What is wrong with the text, in its order.
-    fn findings(&self) -> &[Diagnostic] {
-        self.findings.get_or_init(|| self.find())
-    }
-
-    fn find(&self) -> Vec<Diagnostic> {
-        let mut res = self.syntax_findings();
-        let is_clean = !res.iter().any(|it| it.code.severity == Severity::Error);
-        let network = Network::new(self);
-        let keys = self.full_keys();
-        let configuration = resolve::bake(self, &keys);
-        let mut findings = Findings::new(&self.source);
-        check::values(self, &network, &configuration, &mut findings);
-        res.extend(findings.list);
-        res.extend(check::graph(self, &network, is_clean).into_findings());
-        bobbin_core::diagnostics::sort(&mut res);
-        res
-    }
-
-    /// The full keys of all entries, and behind them those of the settings of the command line.
-    fn full_keys(&self) -> Vec<String> {
-        let entries = &self.model.entries;
-        let mut res = Vec::with_capacity(entries.len() + self.input.host.settings.len());
-        res.extend(entries.iter().map(|it| self.model.full_key(&self.source, it)));
-        if !self.model.is_cluster {
-            // Empty parts of a key are dropped; the program wants two at least
-            // (sprokit.md#supplements-and-settings).
-            let parts = |key: &str| -> Vec<String> {
-                key.split(':').filter(|it| !it.is_empty()).map(str::to_owned).collect()
-            };
-            res.extend(self.input.host.settings.iter().map(|it| parts(&it.0).join(":")));
-        }
-        res
-    }
-
-    /// What the user's catalogues and the open cluster files bring.
-    fn library(&self) -> &Library {
-        self.library.get_or_init(|| Library::new(&self.input))
-    }
-
-    /// The process type of this name.
-    fn process_type(&self, name: &str) -> Option<&ProcessType> {
-        catalogue::find(&self.library().types, name)
-            .or_else(|| catalogue::find(catalogue::built_in(), name))
-    }
-
-    fn syntax_findings(&self) -> Vec<Diagnostic> {
-        let mut findings = Findings::new(&self.source);
-        check::syntax(self, &mut findings);
-        findings.list
-    }
-
-    fn draw(&self, is_expanded: bool) -> Graph {
-        let is_clean = !self.syntax_findings().iter().any(|it| it.code.severity == Severity::Error);
-        let network = Network::new(self);
-        let verdicts = check::graph(self, &network, is_clean);
-        graph::graph(self, &network, &verdicts, is_expanded)
-    }
-
-    fn numbers(&self) -> &items::Numbers {
-        self.numbers.get_or_init(|| items::Numbers::new(self))
-    }
+    file::parse(input, library::gather)
 }
 
 impl Document for File {
@@ -206,7 +87,7 @@ impl Document for File {
     }
 
     fn token_ranges(&self) -> Vec<TextRange> {
-        self.source.own_tokens().map(|(idx, _)| self.source.local_range(idx)).collect()
+        highlight::token_ranges(self)
     }
 
     fn highlights(&self) -> Vec<Highlight> {
@@ -214,15 +95,15 @@ impl Document for File {
     }
 
     fn diagnostics(&self) -> Vec<Diagnostic> {
-        self.findings().to_vec()
+        check::findings(self).to_vec()
     }
 
     fn graph(&self) -> Option<Graph> {
-        Some(self.draw(false))
+        Some(graph::graph(self, false))
     }
 
     fn expanded_graph(&self) -> Option<Graph> {
-        Some(self.draw(true))
+        Some(graph::graph(self, true))
     }
 
     fn catalogue(&self) -> Option<Catalogue> {
@@ -298,15 +179,7 @@ impl Document for File {
     }
 
     fn resolved(&self) -> Option<Resolved> {
-        let keys = self.full_keys();
-        let configuration = resolve::bake(self, &keys);
-        let mut res = resolve::resolved(self, &configuration);
-        if !self.library().clusters.is_empty() {
-            let network = Network::new(self);
-            let configured = instances::configure(self, &network, &configuration);
-            instances::rows(&network, &configured, &mut res.rows);
-        }
-        Some(res)
+        Some(resolved::resolved(self))
     }
 
     fn convert(&self, id: &str) -> Result<Converted, Refusal> {

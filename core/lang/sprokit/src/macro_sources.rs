@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use text_size::TextSize;
 
-use crate::File;
+use crate::file::File;
 use crate::macros::{self, Macro};
 use crate::model::Entry;
 use crate::resolve::{self, Baked, Configuration};
@@ -64,7 +64,7 @@ pub fn definitions(file: &File, place: TextSize) -> Vec<Location> {
             files: Arc::clone(&files),
             host: Arc::clone(&file.input.host),
         };
-        let includer = crate::parse(&input);
+        let includer = file.parse_other(&input);
         let range = file.source.local_range(value);
         let tokens = includer.model.entries.iter().filter_map(|it| it.value);
         let there = tokens.filter(|&it| {

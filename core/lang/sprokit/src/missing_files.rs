@@ -1,6 +1,6 @@
 //! Includes that were not found.
 
-use crate::File;
+use crate::file::File;
 use crate::source::{SEARCH_PATH, Target, folder, joined_path};
 use bobbin_core::sorting::Sorting as _;
 

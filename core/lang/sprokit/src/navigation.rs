@@ -2,7 +2,7 @@
 
 use text_size::{TextRange, TextSize};
 
-use crate::File;
+use crate::file::File;
 use crate::macro_sources;
 use crate::occurrences::Symbol;
 use crate::source::Target;

@@ -4,10 +4,10 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use crate::File;
 use crate::ast::{Address, ProcessHead};
 use crate::catalogue::{Dynamic, Flags, Port, ProcessType};
-use crate::library::Cluster;
+use crate::file::Cluster;
+use crate::file::File;
 use bobbin_core::syntax::TokenSpan;
 use bobbin_core::view::PortSide;
 

@@ -1,8 +1,8 @@
 //! What a drawing says beside processes and connections: how much may wait, and what cannot be
 //! changed here.
 
-use crate::File;
 use crate::edges;
+use crate::file::File;
 use crate::instances::{self, Configured};
 use crate::network::{Link, Network};
 use crate::resolve::{self, Configuration};

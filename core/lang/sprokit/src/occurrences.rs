@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use text_size::TextRange;
 
-use crate::File;
 use crate::ast::{Address, EntryForm};
+use crate::file::File;
 use crate::macros;
 use crate::model::{Entry, Holder, HolderKind};
 use crate::resolve;

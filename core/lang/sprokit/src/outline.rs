@@ -2,7 +2,7 @@
 
 use text_size::TextRange;
 
-use crate::File;
+use crate::file::File;
 use crate::items;
 use crate::model::{Holder, HolderKind};
 use bobbin_core::edit::{Command, ItemPath};

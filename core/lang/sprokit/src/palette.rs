@@ -1,7 +1,7 @@
 //! What can be put into a pipeline's drawing.
 
-use crate::File;
 use crate::catalogue::{self, Flags, ProcessType};
+use crate::file::File;
 use crate::form::TYPE_KEY;
 use crate::graph::is_guarded;
 use crate::notes::NON_BLOCKING;

@@ -2,9 +2,9 @@
 
 use text_size::TextRange;
 
-use crate::File;
 use crate::ast::EntryForm;
 use crate::edit::{COMMENTS, line_end};
+use crate::file::File;
 use crate::model::{Entry, Holder, HolderKind};
 use crate::token::Kind;
 use bobbin_core::diagnostics::Fix;

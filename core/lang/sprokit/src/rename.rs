@@ -2,7 +2,7 @@
 
 use text_size::{TextRange, TextSize};
 
-use crate::File;
+use crate::file::File;
 use crate::occurrences::{Occurrence, Symbol, occurrences};
 use crate::resolve;
 use crate::token;

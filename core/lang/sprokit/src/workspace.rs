@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use text_size::TextSize;
 
-use crate::File;
+use crate::file::{EXTENSIONS, File};
 use crate::occurrences::{Occurrence, Symbol, occurrences};
 use bobbin_core::Input;
 use bobbin_core::sorting::Sorting as _;
@@ -27,9 +27,8 @@ pub fn others(file: &File, needs_all: bool) -> Vec<File> {
     let may_include = |path: &str| {
         file.input.files.get(path).is_some_and(|it| needs_all || it.contains("include"))
     };
-    let is_ours = |it: &&str| {
-        *it != own && crate::INFO.extensions.iter().any(|end| it.ends_with(end)) && may_include(it)
-    };
+    let is_ours =
+        |it: &&str| *it != own && EXTENSIONS.iter().any(|end| it.ends_with(end)) && may_include(it);
     let paths: Vec<&str> = file.input.files.paths().filter(is_ours).collect();
     if paths.is_empty() {
         return Vec::new();
@@ -38,7 +37,7 @@ pub fn others(file: &File, needs_all: bool) -> Vec<File> {
     files.insert(&own, Arc::clone(&file.input.text));
     let files = Arc::new(files);
     let parsed = paths.into_iter().map(|path| {
-        crate::parse(&Input {
+        file.parse_other(&Input {
             path: path.to_owned(),
             text: files.get(path).cloned().unwrap_or_default(),
             files: Arc::clone(&files),

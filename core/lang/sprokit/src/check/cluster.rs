@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use crate::File;
 use crate::diagnostics::{Findings, config, graph};
 use crate::edit;
+use crate::file::File;
 use crate::model::HolderKind;
 use crate::token::Kind;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};

@@ -3,9 +3,9 @@
 use text_size::TextRange;
 
 use super::values::{key_token, only_where_written, removal, value_token};
-use crate::File;
 use crate::catalogue::SCHEDULERS;
 use crate::diagnostics::{Findings, config};
+use crate::file::File;
 use crate::key_parts;
 use crate::network::{Network, PortInfo};
 use crate::resolve::{Baked, Configuration};

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use text_size::{TextRange, TextSize};
 
 use super::reserved;
-use crate::File;
 use crate::ast::EntryForm;
 use crate::diagnostics::{Findings, config, syntax};
+use crate::file::File;
 use crate::macros;
 use crate::model::{Entry, Owner};
 use crate::resolve;

@@ -7,8 +7,8 @@ use std::collections::HashMap;
 
 use super::ports::is_concrete;
 use super::{Verdicts, place, port_name};
-use crate::File;
 use crate::diagnostics::graph;
+use crate::file::File;
 use crate::network::{Network, PortInfo};
 use crate::wires::{Socket, Wire};
 

@@ -1,6 +1,6 @@
 //! Includes that lead nowhere (sprokit.md#include-search).
 
-use crate::File;
+use crate::file::File;
 use text_size::TextRange;
 
 use crate::diagnostics::{Findings, syntax};

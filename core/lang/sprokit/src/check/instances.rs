@@ -2,13 +2,13 @@
 
 use super::values::only_where_written;
 use super::{Subject, Verdicts, leading_number, of_process, typed};
-use crate::File;
 use crate::ast::Address;
 use crate::catalogue::{INSTRUMENTATION, KeyKind, ProcessType};
 use crate::diagnostics::{
     BAD_VALUE, DUPLICATE_PROCESS, INPUT_MAPPED_TWICE, INSTANCE_OVERRIDE, UNKNOWN_CLUSTER_KEY,
     UNKNOWN_PORT, UNKNOWN_PROCESS, UNKNOWN_PROCESS_TYPE, config, graph,
 };
+use crate::file::File;
 use crate::instances::{Configured, FaultKind, Setting, configure};
 use crate::network::{Instance, Network, PortInfo, Process};
 use crate::notes::NON_BLOCKING;

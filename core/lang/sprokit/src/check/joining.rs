@@ -7,9 +7,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::ports::is_concrete;
-use crate::File;
 use crate::catalogue::Flags;
 use crate::edit;
+use crate::file::File;
 use crate::items;
 use crate::network::{End, Network, PortInfo};
 use crate::wires::{Socket, Wire, ends};

@@ -24,16 +24,42 @@ pub use values::leading_number;
 
 use std::collections::HashMap;
 
-use crate::File;
 use crate::catalogue;
 use crate::diagnostics::{self, Findings};
+use crate::file::File;
 use crate::network::{Network, Process};
-use crate::resolve::Configuration;
+use crate::resolve::{self, Configuration};
 use crate::wires::{Site, Wire, wires};
 use bobbin_core::diagnostics::{Code, Diagnostic, Severity};
 use bobbin_core::syntax::TokenIdx;
 use bobbin_core::text::Files;
 use text_size::TextRange;
+
+/// Returns the findings about a text, in its order.
+pub fn findings(file: &File) -> &[Diagnostic] {
+    file.findings_or(|| find(file))
+}
+
+fn find(file: &File) -> Vec<Diagnostic> {
+    let mut res = syntax_findings(file);
+    let is_clean = !res.iter().any(|it| it.code.severity == Severity::Error);
+    let network = Network::new(file);
+    let keys = file.full_keys();
+    let configuration = resolve::bake(file, &keys);
+    let mut findings = Findings::new(&file.source);
+    values(file, &network, &configuration, &mut findings);
+    res.extend(findings.list);
+    res.extend(graph(file, &network, is_clean).into_findings());
+    bobbin_core::diagnostics::sort(&mut res);
+    res
+}
+
+/// Returns what is wrong without knowing process types or values.
+pub fn syntax_findings(file: &File) -> Vec<Diagnostic> {
+    let mut findings = Findings::new(&file.source);
+    syntax(file, &mut findings);
+    findings.list
+}
 
 /// Everything that is wrong without knowing process types or values.
 pub fn syntax(file: &File, findings: &mut Findings<'_>) {

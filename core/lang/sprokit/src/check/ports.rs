@@ -4,10 +4,10 @@
 use std::collections::HashMap;
 
 use super::{Subject, Verdicts, joining, place, port_name};
-use crate::File;
 use crate::catalogue::Flags;
 use crate::diagnostics::{UNKNOWN_CLUSTER_PORT, graph};
 use crate::edit;
+use crate::file::File;
 use crate::network::{End, Link, Network, PortInfo};
 use crate::wires::{Site, Wire};
 use bobbin_core::diagnostics::nearest;

@@ -3,10 +3,10 @@
 //! Names of blocks are taken as they stand, so a block spells such a part of a key, and the key stays
 //! the same. Whatever else has a name needs another one.
 
-use crate::File;
 use crate::ast::{Address, EntryForm};
 use crate::diagnostics::{Findings, syntax};
 use crate::edit;
+use crate::file::File;
 use crate::items;
 use crate::macros;
 use crate::model::{Entry, Holder, HolderKind, Owner};

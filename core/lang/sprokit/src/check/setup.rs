@@ -9,9 +9,9 @@ use std::collections::{HashMap, HashSet};
 
 use super::joining::Joints;
 use super::{Verdicts, frequency, of_process, place};
-use crate::File;
 use crate::catalogue::Flags;
 use crate::diagnostics::graph;
+use crate::file::File;
 use crate::network::{Network, PortInfo};
 use crate::wires::{Site, Wire, ends};
 use bobbin_core::view::PortSide;

@@ -2,9 +2,9 @@
 //! (sprokit.md#reserved-configuration).
 
 use super::values::{key_range, key_token, removal};
-use crate::File;
 use crate::catalogue::Flags;
 use crate::diagnostics::{Findings, config};
+use crate::file::File;
 use crate::key_parts;
 use crate::network::{Network, Process};
 use crate::notes::NON_BLOCKING;

@@ -3,9 +3,9 @@
 use text_size::{TextRange, TextSize};
 
 use super::reserved;
-use crate::File;
 use crate::ast::Address;
 use crate::diagnostics::{Findings, syntax};
+use crate::file::File;
 use crate::model::{Connection, Holder, HolderKind};
 use crate::token::Kind;
 use bobbin_core::diagnostics::{Fix, nearest};

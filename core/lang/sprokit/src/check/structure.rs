@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use crate::File;
 use crate::diagnostics::{Findings, syntax};
 use crate::edit;
+use crate::file::File;
 use crate::model::{Block, Fault, FaultKind};
 use crate::token::Kind;
 use bobbin_core::syntax::{TokenIdx, TokenSpan, line_indent};

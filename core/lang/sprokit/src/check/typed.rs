@@ -2,9 +2,9 @@
 //! (sprokit.md#configuring-processes).
 
 use super::values::{leading_number, only_where_written, value_token};
-use crate::File;
 use crate::catalogue::KeyKind;
 use crate::diagnostics::{Findings, TYPE_REJECTED, UNTYPED_OUTPUT, config};
+use crate::file::File;
 use crate::network::{Link, Network};
 use crate::resolve::{self, Configuration};
 use bobbin_core::diagnostics::Diagnostic;

@@ -1,9 +1,9 @@
 //! Sections that nobody reads: neither a process nor the program itself has their name, and no macro
 //! asks for one of their keys.
 
-use crate::File;
 use crate::diagnostics::{Findings, config};
 use crate::edit;
+use crate::file::File;
 use crate::model::HolderKind;
 use crate::network::Network;
 use crate::resolve::{self, Configuration};

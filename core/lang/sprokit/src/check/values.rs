@@ -6,11 +6,11 @@ use std::collections::HashSet;
 use text_size::TextRange;
 
 use super::special;
-use crate::File;
 use crate::ast::EntryForm;
 use crate::catalogue::{INSTRUMENTATION, KeyKind, SCHEDULERS};
 use crate::diagnostics::{Findings, config, syntax};
 use crate::edit;
+use crate::file::File;
 use crate::macros;
 use crate::model::Entry;
 use crate::network::Network;

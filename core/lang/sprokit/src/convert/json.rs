@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use crate::File;
 use crate::edges;
+use crate::file::File;
 use crate::instances;
 use crate::network::Network;
 use crate::resolve;

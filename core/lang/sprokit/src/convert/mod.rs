@@ -7,7 +7,7 @@ mod pipe;
 
 use std::sync::Arc;
 
-use crate::File;
+use crate::file::{File, NAME};
 use crate::network::Network;
 use bobbin_core::Input;
 use bobbin_core::edit::Refusal;
@@ -71,7 +71,7 @@ pub fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
         file_name: format!("{stem}.{extension}"),
         media_type,
         data: text.into_bytes(),
-        language: (id == "pipe").then_some(crate::INFO.name),
+        language: (id == "pipe").then_some(NAME),
         remarks: remarks(file, &network),
     })
 }
@@ -98,7 +98,7 @@ pub fn instance(file: &File) -> Result<File, Refusal> {
         files: Arc::new(files),
         host: Arc::clone(&file.input.host),
     };
-    Ok(crate::parse(&input))
+    Ok(file.parse_other(&input))
 }
 
 /// What the results cannot show.

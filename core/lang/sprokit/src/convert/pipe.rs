@@ -3,9 +3,9 @@
 
 use std::fmt::Write as _;
 
-use crate::File;
 use crate::ast::EntryForm;
 use crate::catalogue::Key;
+use crate::file::File;
 use crate::model::{Entry, Holder, HolderKind};
 use crate::network::{Network, Process};
 use crate::resolve::{self, Configuration};

@@ -2,8 +2,8 @@
 //! section that the program reads it from.
 
 use super::{connections, entries, items as edit_items};
-use crate::File;
 use crate::capacity::{KEY, SECTION, destination, entry_of, local_key};
+use crate::file::File;
 use crate::items;
 use crate::network::{Link, Network};
 use crate::notes::NON_BLOCKING;

@@ -3,10 +3,10 @@
 use text_size::TextRange;
 
 use super::{elsewhere, find, lines};
-use crate::File;
 use crate::ast::Address;
 use crate::catalogue::Flags;
 use crate::check;
+use crate::file::File;
 use crate::items::ItemRef;
 use crate::model::{Connection, Mapping};
 use crate::network::{End, Link, Network, PortInfo};

@@ -4,8 +4,8 @@ use text_size::TextRange;
 
 use super::{capacity, lines, verified};
 use super::{check_value, elsewhere, find, is_key, some};
-use crate::File;
 use crate::ast::EntryForm;
+use crate::file::File;
 use crate::form::TYPE_KEY;
 use crate::items::ItemRef;
 use crate::model::{Entry, Holder, HolderKind};

@@ -3,7 +3,7 @@
 use text_size::TextRange;
 
 use super::{connections, entries, items, lines, some};
-use crate::File;
+use crate::file::File;
 use crate::macros;
 use crate::model::{Holder, HolderKind};
 use crate::workspace;
@@ -19,7 +19,7 @@ use bobbin_core::text::{len, offset, slice};
 pub(super) fn insert(file: &File, text: &str) -> Result<SourceChange, Refusal> {
     let nl = lines::line_end(file);
     let text = text.replace("\r\n", "\n").replace('\n', nl);
-    let piece = crate::parse(&Input::alone(&file.input.path, &text));
+    let piece = file.parse_other(&Input::alone(&file.input.path, &text));
     if !piece.model.errors.is_empty() || piece.model.processes().next().is_none() {
         return Err(Refusal::bad_value("the text that was copied is no piece of a pipeline"));
     }

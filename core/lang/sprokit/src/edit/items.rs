@@ -1,7 +1,7 @@
 //! Adding and removing processes, sections and connections.
 
 use super::{check_value, connections, entries, find, is_key, lines};
-use crate::File;
+use crate::file::File;
 use crate::items::ItemRef;
 use crate::model::{Holder, HolderKind};
 use crate::token;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::File;
+use crate::file::File;
 use crate::items as paths;
 use crate::macros;
 use crate::model::HolderKind;
@@ -25,7 +25,7 @@ pub(super) fn with_leftovers(file: &File, edit: TextEdit) -> SourceChange {
 /// Finds the sections, settings of connections and macros of a text that name a process which the text
 /// before it had, and the settings of connections that it had.
 pub(in super::super) fn behind(file: &File, after: &Input) -> Leftovers {
-    let after = crate::parse(after);
+    let after = file.parse_other(after);
     let is_there = |name: &str| after.model.processes().any(|(_, it, _)| it.path == name);
     let processes = file.model.processes().map(|(_, it, _)| it.path.as_str());
     let gone: Vec<&str> = processes.filter(|it| !is_there(it)).collect();

@@ -3,7 +3,7 @@
 use bobbin_core::sorting::Sorting as _;
 use text_size::{TextRange, TextSize};
 
-use crate::File;
+use crate::file::File;
 use crate::token::Kind;
 use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::syntax::{CommentStyle, TokenIdx, TokenSpan, line_end_after};

@@ -1,7 +1,7 @@
 //! Mapping ports of a cluster to ports inside.
 
 use super::{elsewhere, lines};
-use crate::File;
+use crate::file::File;
 use crate::network::{Network, PortInfo};
 use crate::token;
 use bobbin_core::edit::{PortRef, Refusal, TextEdit};

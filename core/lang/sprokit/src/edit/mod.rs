@@ -20,7 +20,7 @@ pub use connections::write as write_connections;
 pub(super) use left::behind as left_behind;
 pub use lines::{COMMENTS, insert_behind, last_token, line_end};
 
-use crate::File;
+use crate::file::File;
 use crate::items::{self as paths, ItemRef};
 use crate::model::Holder;
 use crate::token;

@@ -3,9 +3,8 @@
 use text_size::TextRange;
 
 use super::{entries, find, lines, some};
-use crate::File;
+use crate::file::File;
 use crate::items::ItemRef;
-use crate::parse;
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::text::slice;
@@ -77,7 +76,7 @@ pub(super) fn plan(
 
 fn check_meaning(file: &File, edit: &TextEdit) -> Result<(), Refusal> {
     let input = Input { text: edit.apply(&file.input.text).into(), ..file.input.clone() };
-    let after = parse(&input);
+    let after = file.parse_other(&input);
     let values = |file: &File| {
         let rows = file.resolved().map(|it| it.rows).unwrap_or_default();
         rows.into_iter().map(|it| (it.key, it.value)).collect::<Vec<_>>()

@@ -3,7 +3,7 @@
 use text_size::{TextRange, TextSize};
 
 use super::{elsewhere, find, items, some};
-use crate::File;
+use crate::file::File;
 use crate::items::ItemRef;
 use crate::macros;
 use crate::model::{Holder, HolderKind};

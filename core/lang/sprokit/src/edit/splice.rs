@@ -2,7 +2,7 @@
 
 use super::connections::{self, Port};
 use super::{elsewhere, find, lines};
-use crate::File;
+use crate::file::File;
 use crate::items::ItemRef;
 use crate::network::Network;
 use bobbin_core::edit::{ItemPath, PortRef, Refusal, TextEdit};

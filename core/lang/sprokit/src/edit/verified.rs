@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::File;
 use crate::ast::EntryForm;
+use crate::file::File;
 use crate::form::TYPE_KEY;
 use crate::model::{Connection, Entry, Holder, HolderKind};
 use bobbin_core::Input;
@@ -21,7 +21,7 @@ pub(super) fn check(
     edit: &TextEdit,
 ) -> Result<(), Refusal> {
     let text = edit.apply(&file.input.text).into();
-    let after = crate::parse(&Input { text, ..file.input.clone() });
+    let after = file.parse_other(&Input { text, ..file.input.clone() });
     let (old, new) = (Said { file, holder, key }, Said { file: &after, holder, key });
     let without = if value.is_none() { "without it" } else { "with that" };
     if let Some((words, span)) = first_difference(&old, &new) {

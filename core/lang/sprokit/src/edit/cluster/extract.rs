@@ -7,8 +7,8 @@ use super::super::{elsewhere, entries, find, lines};
 use super::{
     EDGES, check_meaning, check_own, free_name, has_process, path_of, renamed, section_of,
 };
-use crate::File;
 use crate::ast::{Address, ProcessHead};
+use crate::file::File;
 use crate::items::ItemRef;
 use crate::macros;
 use crate::model::{Connection, Entry, Holder, HolderKind};

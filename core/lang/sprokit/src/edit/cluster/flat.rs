@@ -3,9 +3,9 @@
 use bobbin_core::sorting::Sorting as _;
 use std::borrow::Cow;
 
-use crate::File;
 use crate::convert;
 use crate::edges;
+use crate::file::File;
 use crate::instances::{self, Setting};
 use crate::network::Network;
 use crate::resolve;

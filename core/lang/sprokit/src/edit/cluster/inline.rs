@@ -7,11 +7,11 @@ use text_size::TextRange;
 use super::super::connections::{self, Statement};
 use super::super::{check_value, entries, find, is_key, lines, shares_lines};
 use super::{EDGES, check_meaning, check_own, free_name, has_process, renamed, section_of};
-use crate::File;
 use crate::ast::Address;
+use crate::file::Cluster;
+use crate::file::File;
 use crate::instances::{self, Setting};
 use crate::items::ItemRef;
-use crate::library::Cluster;
 use crate::macros;
 use crate::model::{Connection, Holder, HolderKind};
 use crate::network::Network;
@@ -283,7 +283,7 @@ impl Plan<'_> {
             edits.push(lines::remove_statement(file, span));
         }
         let text = lines::merged(edits).apply(&file.input.text).into();
-        Ok(crate::parse(&Input { text, ..file.input.clone() }))
+        Ok(file.parse_other(&Input { text, ..file.input.clone() }))
     }
 
     /// The processes take the place of the instance.

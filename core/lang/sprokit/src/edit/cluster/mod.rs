@@ -12,7 +12,8 @@ pub(super) use inline::inline;
 pub use wider::refactorings;
 
 use super::elsewhere;
-use crate::File;
+use crate::check;
+use crate::file::File;
 use crate::model::HolderKind;
 use crate::source::folder;
 use crate::token::Kind;
@@ -81,7 +82,7 @@ fn check_meaning(
 ) -> Result<(), Refusal> {
     let mut input = file.input.clone();
     input.apply(change);
-    let after = crate::parse(&input);
+    let after = file.parse_other(&input);
     let old = flat::lines(file, before_name)?;
     let new = flat::lines(&after, str::to_owned)?;
     let differs =
@@ -93,10 +94,10 @@ fn check_meaning(
         )));
     }
     let n_errors = |file: &File| {
-        file.findings().iter().filter(|it| it.code.severity == Severity::Error).count()
+        check::findings(file).iter().filter(|it| it.code.severity == Severity::Error).count()
     };
     if n_errors(&after) > n_errors(file) {
-        let error = after.findings().iter().find(|it| it.code.severity == Severity::Error);
+        let error = check::findings(&after).iter().find(|it| it.code.severity == Severity::Error);
         let why = error.map_or("", |it| it.message.as_str());
         return Err(Refusal::bad_value(format!("the pipeline would have a mistake then: {why}")));
     }

@@ -3,7 +3,7 @@
 use text_size::TextRange;
 
 use super::{extract, free_name, inline, path_of};
-use crate::File;
+use crate::file::File;
 use crate::items;
 use crate::resolve;
 use crate::token;
