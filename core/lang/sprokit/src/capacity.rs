@@ -1,9 +1,9 @@
 //! The capacity of one connection: where the text says it, and as a field
 //! (sprokit.md#edge-capacity).
 
+use crate::catalogue::NON_BLOCKING;
 use crate::file::File;
 use crate::network::{Link, Network};
-use crate::notes::NON_BLOCKING;
 use crate::wires;
 use bobbin_core::view::{Field, FieldKind, Origin};
 

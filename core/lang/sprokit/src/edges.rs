@@ -1,11 +1,11 @@
 //! How many data sets wait on a connection, and which rule says so (sprokit.md#edge-capacity).
 
-use crate::check::{leading_number, yes_or_no};
+use crate::catalogue::NON_BLOCKING;
 use crate::file::File;
 use crate::instances::Configured;
 use crate::network::Network;
-use crate::notes::NON_BLOCKING;
 use crate::resolve::Configuration;
+use crate::scalars::{leading_number, yes_or_no};
 use crate::wires::Wire;
 use bobbin_core::view::Origin;
 

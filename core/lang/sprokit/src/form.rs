@@ -8,7 +8,7 @@ use crate::check;
 use crate::edges;
 use crate::file::File;
 use crate::instances;
-use crate::items::{self, ItemRef};
+use crate::items::{self, ItemRef, TYPE_KEY};
 use crate::model::{Entry, Holder, HolderKind};
 use crate::network::{Network, PortInfo};
 use crate::resolve::{self, Configuration};
@@ -17,9 +17,6 @@ use bobbin_core::diagnostics::Severity;
 use bobbin_core::edit::ItemPath;
 use bobbin_core::syntax::TokenSpan;
 use bobbin_core::view::{Field, FieldGroup, FieldKind, Form, Origin};
-
-/// The field key of a process's type, which no entry can have.
-pub const TYPE_KEY: &str = "::";
 
 /// The form of an item; none if there is no such item.
 pub fn form(file: &File, item: &ItemPath) -> Option<Form> {

@@ -3,7 +3,7 @@
 
 use text_size::{TextRange, TextSize};
 
-use crate::edit::line_end;
+use crate::edit::lines::line_end;
 use crate::file::File;
 use crate::token::{Kind, Token};
 use bobbin_core::edit::{Replacement, TextEdit};

@@ -10,6 +10,9 @@ use crate::numbers::{self, kind};
 use bobbin_core::edit::ItemPath;
 use bobbin_core::text::slice;
 
+/// The field key of a process's type, which no entry can have.
+pub const TYPE_KEY: &str = "::";
+
 /// What a path names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ItemRef {
@@ -93,4 +96,15 @@ pub fn item_at(file: &File, at: TextSize) -> Option<ItemPath> {
 /// The output and the input that a connection names.
 pub fn ends<'f>(file: &'f File, connection: &Connection) -> (Cow<'f, str>, Cow<'f, str>) {
     numbers::ends(&file.source, connection)
+}
+
+/// Returns a name that is not taken: `name`, or that with a number behind it.
+pub fn free_name(name: &str, taken: impl Fn(&str) -> bool) -> String {
+    let mut res = name.to_owned();
+    let mut number = 2;
+    while taken(&res) {
+        res = format!("{name}{number}");
+        number += 1;
+    }
+    res
 }

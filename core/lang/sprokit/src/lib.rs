@@ -38,6 +38,7 @@ mod refactoring;
 mod rename;
 mod resolve;
 mod resolved;
+mod scalars;
 mod source;
 mod templates;
 mod token;

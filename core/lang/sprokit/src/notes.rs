@@ -1,6 +1,7 @@
 //! What a drawing says beside processes and connections: how much may wait, and what cannot be
 //! changed here.
 
+use crate::catalogue::NON_BLOCKING;
 use crate::edges;
 use crate::file::File;
 use crate::instances::{self, Configured};
@@ -9,9 +10,6 @@ use crate::resolve::{self, Configuration};
 use crate::wires;
 use bobbin_core::syntax::TokenIdx;
 use bobbin_core::view::Badge;
-
-/// The key that lets nobody wait for a process (sprokit.md#non-blocking-processes).
-pub const NON_BLOCKING: &str = "_non_blocking";
 
 /// What counts if nobody says anything (sprokit.md#edge-capacity).
 const DEFAULT_CAPACITY: &str = "10";

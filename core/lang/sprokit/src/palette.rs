@@ -1,10 +1,10 @@
 //! What can be put into a pipeline's drawing.
 
+use crate::catalogue::NON_BLOCKING;
 use crate::catalogue::{self, Flags, ProcessType};
 use crate::file::File;
-use crate::form::TYPE_KEY;
 use crate::graph::is_guarded;
-use crate::notes::NON_BLOCKING;
+use crate::items::TYPE_KEY;
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::view::{Catalogue, CatalogueEntry, Port, PortSide, QuickKey};
 

@@ -3,7 +3,7 @@
 use text_size::TextRange;
 
 use crate::ast::EntryForm;
-use crate::edit::{COMMENTS, line_end};
+use crate::edit::lines::{COMMENTS, line_end};
 use crate::file::File;
 use crate::model::{Entry, Holder, HolderKind};
 use crate::token::Kind;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::json::{self, Json};
-use super::{Dynamic, FLAG_WORDS, Flags, Key, KeyKind, Port, ProcessType, Word};
+use super::types::{Dynamic, FLAG_WORDS, Flags, Key, KeyKind, Port, ProcessType, Word};
 use bobbin_core::view::PortSide;
 
 /// Adds the types of a catalogue to `types`; one of the same name takes the place of the other.

@@ -5,8 +5,8 @@
 
 use std::collections::HashMap;
 
-use super::ports::is_concrete;
-use super::{Verdicts, place, port_name};
+use super::verdicts::{Verdicts, place, port_name};
+use crate::catalogue::is_concrete;
 use crate::diagnostics::graph;
 use crate::file::File;
 use crate::network::{Network, PortInfo};

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use super::{Verdicts, place, port_name};
+use super::verdicts::{Verdicts, place, port_name};
 use crate::diagnostics::graph;
 use crate::file::File;
 use crate::network::Network;

@@ -7,8 +7,9 @@
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
+use super::frequency;
 use super::joining::Joints;
-use super::{Verdicts, frequency, of_process, place};
+use super::verdicts::{Verdicts, of_process, place};
 use crate::catalogue::Flags;
 use crate::diagnostics::graph;
 use crate::file::File;

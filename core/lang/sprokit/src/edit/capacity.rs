@@ -3,10 +3,10 @@
 
 use super::{connections, entries, items as edit_items};
 use crate::capacity::{KEY, SECTION, destination, entry_of, local_key};
+use crate::catalogue::NON_BLOCKING;
 use crate::file::File;
 use crate::items;
 use crate::network::{Link, Network};
-use crate::notes::NON_BLOCKING;
 use bobbin_core::edit::{ItemPath, Refusal, TextEdit};
 use bobbin_core::view::PortSide;
 

@@ -1,8 +1,10 @@
 //! Inserting a piece of text: processes with the connections between them.
 
+use super::statements;
 use text_size::TextRange;
 
-use super::{connections, entries, items, lines, some};
+use super::statements::some;
+use super::{connections, items, lines};
 use crate::file::File;
 use crate::macros;
 use crate::model::{Holder, HolderKind};
@@ -157,7 +159,7 @@ fn copies(
         if !file.source.is_own(holder.head.start) || holder.entries.is_empty() {
             continue;
         }
-        let last = entries::last_statement(file, holder)?;
+        let last = statements::try_last_statement(file, holder)?;
         let span = TokenSpan::new(holder.head.start, last.next());
         let text = copy(file, names, file.source.span_range(span), Some((first, &name.new)));
         res.push(SectionCopy {
@@ -200,7 +202,7 @@ fn copy(file: &File, names: &[Named], range: TextRange, word: Option<(TokenIdx, 
 /// A process with its comments and blocks.
 fn block(piece: &File, holder: &Holder) -> Result<TextRange, Refusal> {
     debug_assert!(matches!(holder.kind, HolderKind::Process(_)), "only processes are inserted");
-    let last: TokenIdx = entries::last_statement(piece, holder)?;
+    let last: TokenIdx = statements::try_last_statement(piece, holder)?;
     Ok(lines::with_comments(piece, TokenSpan::new(holder.head.start, last.next())))
 }
 

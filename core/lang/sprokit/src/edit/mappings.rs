@@ -1,6 +1,7 @@
 //! Mapping ports of a cluster to ports inside.
 
-use super::{elsewhere, lines};
+use super::lines;
+use super::statements::elsewhere;
 use crate::file::File;
 use crate::network::{Network, PortInfo};
 use crate::token;

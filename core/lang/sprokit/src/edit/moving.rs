@@ -1,8 +1,10 @@
 //! Putting an item in front of another of its kind.
 
+use super::statements;
 use text_size::TextRange;
 
-use super::{entries, find, lines, some};
+use super::lines;
+use super::statements::{find, some};
 use crate::file::File;
 use crate::items::ItemRef;
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
@@ -100,7 +102,7 @@ fn span(file: &File, item: ItemRef) -> Result<TokenSpan, Refusal> {
             if matches!(holder.kind, crate::model::HolderKind::Cluster { .. }) {
                 return Err(Refusal::bad_value("the header of a cluster stands first"));
             }
-            let end = entries::last_statement(file, holder)?;
+            let end = statements::try_last_statement(file, holder)?;
             Ok(TokenSpan::new(holder.head.start, TokenIdx(end.0 + 1)))
         }
     }

@@ -2,7 +2,8 @@
 
 use text_size::{TextRange, TextSize};
 
-use super::{elsewhere, find, items, some};
+use super::items;
+use super::statements::{elsewhere, find, some};
 use crate::file::File;
 use crate::items::ItemRef;
 use crate::macros;

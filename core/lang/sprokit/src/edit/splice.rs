@@ -1,7 +1,8 @@
 //! Putting a process into a connection.
 
 use super::connections::{self, Port};
-use super::{elsewhere, find, lines};
+use super::lines;
+use super::statements::{elsewhere, find};
 use crate::file::File;
 use crate::items::ItemRef;
 use crate::network::Network;

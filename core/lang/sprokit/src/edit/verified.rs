@@ -1,10 +1,11 @@
 //! Whether an edit of one key changes what it says and nothing else: the text is read again.
 
+use super::statements;
 use std::borrow::Cow;
 
 use crate::ast::EntryForm;
 use crate::file::File;
-use crate::form::TYPE_KEY;
+use crate::items::TYPE_KEY;
 use crate::model::{Connection, Entry, Holder, HolderKind};
 use bobbin_core::Input;
 use bobbin_core::edit::{Refusal, TextEdit};
@@ -84,7 +85,7 @@ impl<'f> Said<'f> {
     }
 
     fn named(&self) -> impl Iterator<Item = &'f Entry> {
-        let all = self.own().map(|it| super::entries::written(self.file, it, self.key));
+        let all = self.own().map(|it| statements::written(self.file, it, self.key));
         all.into_iter().flatten().map(|it| it.1)
     }
 

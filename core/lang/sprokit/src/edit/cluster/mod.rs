@@ -11,7 +11,7 @@ pub(super) use extract::extract;
 pub(super) use inline::inline;
 pub use wider::refactorings;
 
-use super::elsewhere;
+use super::statements::elsewhere;
 use crate::check;
 use crate::file::File;
 use crate::model::HolderKind;
@@ -48,17 +48,6 @@ fn path_of(file: &File, name: &str) -> String {
         "" => format!("{name}.cluster"),
         folder => Files::normalise(&format!("{folder}/{name}.cluster")),
     }
-}
-
-/// A name that is not taken: `name`, or that with a number behind it.
-pub fn free_name(name: &str, taken: impl Fn(&str) -> bool) -> String {
-    let mut res = name.to_owned();
-    let mut number = 2;
-    while taken(&res) {
-        res = format!("{name}{number}");
-        number += 1;
-    }
-    res
 }
 
 /// Whether a process of the text has this name.

@@ -2,9 +2,10 @@
 
 use text_size::TextRange;
 
-use super::{extract, free_name, inline, path_of};
+use super::{extract, inline, path_of};
 use crate::file::File;
 use crate::items;
+use crate::items::free_name;
 use crate::resolve;
 use crate::token;
 use bobbin_core::edit::{ItemPath, LabelledChange};
