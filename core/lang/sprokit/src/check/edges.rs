@@ -8,7 +8,7 @@ use crate::catalogue::SCHEDULERS;
 use crate::diagnostics::{Findings, config};
 use crate::file::File;
 use crate::key_parts;
-use crate::network::{Network, PortInfo};
+use crate::network::{Network, PortInfo, Process};
 use crate::resolve::{Baked, Configuration};
 use crate::scalars::yes_or_no;
 use crate::wires::{Wire, ends, wires};
@@ -204,7 +204,7 @@ impl Edges<'_, '_> {
             // The inside of a cluster that is not open is not known.
             let outer = name.split_once('/').and_then(|it| self.network.by_name.get(it.0));
             let outer = outer.and_then(|&it| self.network.processes.get(it));
-            let is_unknown = |it: &super::Process<'_>| {
+            let is_unknown = |it: &Process<'_>| {
                 it.instance.is_none() && it.process_type.is_none_or(|it| it.is_cluster)
             };
             if outer.is_some_and(is_unknown) {

@@ -26,7 +26,7 @@ use verdicts::is_fragment;
 
 use crate::diagnostics::{self, Findings};
 use crate::file::File;
-use crate::network::{Network, Process};
+use crate::network::Network;
 use crate::resolve::{self, Configuration};
 use crate::wires::wires;
 use bobbin_core::diagnostics::{Diagnostic, Severity};

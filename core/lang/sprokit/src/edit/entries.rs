@@ -4,7 +4,7 @@ use super::statements;
 use text_size::TextRange;
 
 use super::statements::{check_value, elsewhere, find, is_key, some};
-use super::{capacity, lines, verified};
+use super::{lines, verified};
 use crate::ast::EntryForm;
 use crate::file::File;
 use crate::items::ItemRef;
@@ -22,9 +22,6 @@ pub(super) fn set(
     key: &str,
     value: &str,
 ) -> Result<TextEdit, Refusal> {
-    if let ItemRef::Connection(idx) = find(file, item)? {
-        return capacity::set(file, idx, key, value);
-    }
     let (idx, holder) = holder(file, item)?;
     let edit = if key == TYPE_KEY {
         set_type(file, holder, value)?
@@ -41,9 +38,6 @@ pub(super) fn set(
 
 /// Takes away what an item says of a key, everywhere it says it. Comments stay.
 pub(super) fn unset(file: &File, item: &ItemPath, key: &str) -> Result<TextEdit, Refusal> {
-    if let ItemRef::Connection(idx) = find(file, item)? {
-        return capacity::unset(file, idx, key);
-    }
     let (idx, holder) = holder(file, item)?;
     if key == TYPE_KEY {
         return Err(Refusal::bad_value("a process cannot be without a type"));

@@ -24,7 +24,7 @@ pub(super) fn with_leftovers(file: &File, edit: TextEdit) -> SourceChange {
 
 /// Finds the sections, settings of connections and macros of a text that name a process which the text
 /// before it had, and the settings of connections that it had.
-pub(in super::super) fn behind(file: &File, after: &Input) -> Leftovers {
+pub(crate) fn behind(file: &File, after: &Input) -> Leftovers {
     let after = file.parse_other(after);
     let is_there = |name: &str| after.model.processes().any(|(_, it, _)| it.path == name);
     let processes = file.model.processes().map(|(_, it, _)| it.path.as_str());

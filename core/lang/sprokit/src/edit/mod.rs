@@ -19,13 +19,14 @@ pub use cluster::refactorings as wider_refactorings;
 pub(super) use left::behind as left_behind;
 
 use crate::file::File;
-use bobbin_core::edit::{Command, Refusal, SourceChange};
+use crate::items::ItemRef;
+use bobbin_core::edit::{Command, ItemPath, Refusal, SourceChange, TextEdit};
 
 /// Plans the edit that does what `command` says.
 pub fn plan(file: &File, command: &Command) -> Result<SourceChange, Refusal> {
     let edit = match command {
-        Command::SetValue { item, key, value } => entries::set(file, item, key, value),
-        Command::Unset { item, key } => entries::unset(file, item, key),
+        Command::SetValue { item, key, value } => set(file, item, key, value),
+        Command::Unset { item, key } => unset(file, item, key),
         Command::AddItem { kind, name, values } => items::add(file, kind, name, values),
         Command::Remove { item } => {
             return Ok(left::with_leftovers(file, items::remove(file, item)?));
@@ -47,6 +48,22 @@ pub fn plan(file: &File, command: &Command) -> Result<SourceChange, Refusal> {
         Command::Inline { item } => return cluster::inline(file, item),
     }?;
     Ok(SourceChange::single(&file.input.path, edit))
+}
+
+/// Gives a key of an item a value.
+fn set(file: &File, item: &ItemPath, key: &str, value: &str) -> Result<TextEdit, Refusal> {
+    match statements::find(file, item)? {
+        ItemRef::Connection(idx) => capacity::set(file, idx, key, value),
+        ItemRef::Holder(_) => entries::set(file, item, key, value),
+    }
+}
+
+/// Takes away what an item says of a key.
+fn unset(file: &File, item: &ItemPath, key: &str) -> Result<TextEdit, Refusal> {
+    match statements::find(file, item)? {
+        ItemRef::Connection(idx) => capacity::unset(file, idx, key),
+        ItemRef::Holder(_) => entries::unset(file, item, key),
+    }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use text_size::TextRange;
 
 use super::super::lines;
 use super::super::statements::{elsewhere, find};
-use super::{EDGES, check_meaning, check_own, has_process, path_of, renamed, section_of};
+use super::meaning::{EDGES, check_meaning, check_own, has_process, path_of, renamed, section_of};
 use crate::ast::{Address, ProcessHead};
 use crate::file::File;
 use crate::items::ItemRef;

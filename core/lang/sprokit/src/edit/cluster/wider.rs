@@ -2,7 +2,8 @@
 
 use text_size::TextRange;
 
-use super::{extract, inline, path_of};
+use super::meaning::path_of;
+use super::{extract, inline};
 use crate::file::File;
 use crate::items;
 use crate::items::free_name;
