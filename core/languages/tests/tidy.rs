@@ -87,6 +87,12 @@ fn sources_of(language: &str) -> &'static str {
     }
 }
 
+/// Returns the folder of a language's tests that read diagnostics through its public face, beside
+/// those in its sources.
+fn public_tests_of(language: &str) -> Option<&'static str> {
+    (language == "sprokit").then_some("core/lang/sprokit/tests/workspace")
+}
+
 /// Returns all crates that `package` is built from.
 fn dependencies(package: &str) -> Vec<String> {
     let tree = Command::new(env!("CARGO"))
@@ -237,6 +243,7 @@ fn every_code_is_named_well_and_tested() {
         let expectations = files(&data, &[".expected"]);
         let oracles = files(&format!("{data}/oracle"), &[".json"]);
         let sources = files(sources_of(info.name), &[".rs"]);
+        let public = public_tests_of(info.name).map(|it| files(it, &[".rs"])).unwrap_or_default();
         let mut untested = Vec::new();
         for code in info.codes {
             let kebab = code
@@ -253,13 +260,15 @@ fn every_code_is_named_well_and_tested() {
                 let from = if is_all { 0 } else { without_tests(it).len() };
                 it.get(from..).is_some_and(|it| it.contains(code.name))
             });
+            let in_public_test = public.iter().any(|(_, it)| it.contains(code.name));
             let in_oracle = code.reference.is_some_and(|reference| {
                 oracles.iter().any(|(_, it)| it.contains(&format!("\"{reference}\"")))
             });
             // Texts that are too long for the corpus.
             let in_budgets =
                 budgets.iter().any(|(_, it)| it.contains(&format!("\"{}\"", code.name)));
-            if !in_corpus && !in_unit_test && !in_oracle && !in_budgets {
+            let in_tests = in_unit_test || in_public_test;
+            if !in_corpus && !in_tests && !in_oracle && !in_budgets {
                 untested.push(format!("{}: {}", info.name, code.name));
             }
         }

@@ -10,6 +10,7 @@
 )]
 
 mod names;
+mod pipelines;
 mod settings;
 
 use std::fmt::Write as _;

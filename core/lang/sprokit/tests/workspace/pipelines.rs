@@ -1,14 +1,5 @@
 //! The findings about whole pipelines, with what they include, and their graphs.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::string_slice,
-    clippy::panic,
-    reason = "a test that panics has found something"
-)]
-
 use std::sync::Arc;
 
 use bobbin_core::text::{Files, slice};
