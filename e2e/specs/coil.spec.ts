@@ -91,9 +91,9 @@ test("a value is found by its path", async ({ workbench, page }) => {
   await workbench.open(upload(goldenText));
   await workbench.palette("Go to value by path");
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Path").fill("cpu:0.");
+  await dialog.getByLabel("Path", { exact: true }).fill("cpu:0.");
   await dialog.getByRole("group", { name: "Completions of the path" }).getByRole("button").first().waitFor();
-  await dialog.getByLabel("Path").fill("*.name");
+  await dialog.getByLabel("Path", { exact: true }).fill("*.name");
   await expect(dialog.getByRole("listitem").first()).toBeVisible();
 });
 

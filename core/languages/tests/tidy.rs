@@ -92,7 +92,7 @@ fn tests_of(language: &str) -> (&'static str, &'static str) {
     match language {
         "coil-hardware" => ("core/lang/coil/tests", "core/lang/coil/tests/hardware_"),
         "coil-target" => ("core/lang/coil/tests", "core/lang/coil/tests/target_"),
-        "sprokit" => ("core/lang/sprokit/tests", ""),
+        "sprokit" => ("core/lang/sprokit/tests", "core/lang/sprokit/tests/workspace"),
         "pinsight" => ("core/lang/pinsight/tests", ""),
         other => panic!("where are the tests of {other}?"),
     }

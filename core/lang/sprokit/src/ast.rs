@@ -1,7 +1,7 @@
 //! The statements of a text, flat, as the grammar finds them.
 //!
-//! Nodes hold indices of tokens; [`super::source::Source`] knows their text. Sections do not end in
-//! this language, so nesting is found later, in [`super::lower`].
+//! Nodes hold indices of tokens; [`crate::source::Source`] knows their text. Sections do not end in
+//! this language, so nesting is found later, in [`crate::lower`].
 
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 

@@ -1,10 +1,10 @@
 //! The capacity of one connection: where the text says it, and as a field
 //! (sprokit.md#edge-capacity).
 
-use super::File;
-use super::network::{Link, Network};
-use super::notes::NON_BLOCKING;
-use super::wires;
+use crate::catalogue::NON_BLOCKING;
+use crate::file::File;
+use crate::network::{Link, Network};
+use crate::wires;
 use bobbin_core::view::{Field, FieldKind, Origin};
 
 /// The section for single connections.

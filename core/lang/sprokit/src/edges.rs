@@ -1,12 +1,12 @@
 //! How many data sets wait on a connection, and which rule says so (sprokit.md#edge-capacity).
 
-use super::File;
-use super::check::{leading_number, yes_or_no};
-use super::instances::Configured;
-use super::network::Network;
-use super::notes::NON_BLOCKING;
-use super::resolve::Configuration;
-use super::wires::Wire;
+use crate::catalogue::NON_BLOCKING;
+use crate::file::File;
+use crate::instances::Configured;
+use crate::network::Network;
+use crate::resolve::Configuration;
+use crate::scalars::{leading_number, yes_or_no};
+use crate::wires::Wire;
 use bobbin_core::view::Origin;
 
 /// What the program makes of a connection.

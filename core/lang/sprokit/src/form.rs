@@ -2,23 +2,21 @@
 
 use text_size::TextRange;
 
-use super::File;
-use super::ast::EntryForm;
-use super::catalogue::{Key, KeyKind, ProcessType, SCHEDULERS};
-use super::edges;
-use super::instances;
-use super::items::{self, ItemRef};
-use super::model::{Entry, Holder, HolderKind};
-use super::network::{Network, PortInfo};
-use super::resolve::{self, Configuration};
-use super::wires;
+use crate::ast::EntryForm;
+use crate::catalogue::{Key, KeyKind, ProcessType, SCHEDULERS};
+use crate::check;
+use crate::edges;
+use crate::file::File;
+use crate::instances;
+use crate::items::{self, ItemRef, TYPE_KEY};
+use crate::model::{Entry, Holder, HolderKind};
+use crate::network::{Network, PortInfo};
+use crate::resolve::{self, Configuration};
+use crate::wires;
 use bobbin_core::diagnostics::Severity;
 use bobbin_core::edit::ItemPath;
 use bobbin_core::syntax::TokenSpan;
 use bobbin_core::view::{Field, FieldGroup, FieldKind, Form, Origin};
-
-/// The field key of a process's type, which no entry can have.
-pub const TYPE_KEY: &str = "::";
 
 /// The form of an item; none if there is no such item.
 pub fn form(file: &File, item: &ItemPath) -> Option<Form> {
@@ -274,7 +272,7 @@ impl Forms<'_> {
     }
 
     fn problem(&self, range: TextRange) -> Option<String> {
-        let found = self.file.findings().iter();
+        let found = check::findings(self.file).iter();
         found
             .filter(|it| it.code.severity != Severity::Hint)
             .find(|it| range.contains_range(it.range))
@@ -295,7 +293,7 @@ pub fn entry_description(file: &File, holder: &Holder, entry: &Entry) -> String 
     let source = &file.source;
     let mut end = entry.span.end;
     let tokens = source.significant_in(TokenSpan::new(entry.span.end, holder.span.end));
-    for (at, _) in tokens.take_while(|it| it.1 == super::token::Kind::Description) {
+    for (at, _) in tokens.take_while(|it| it.1 == crate::token::Kind::Description) {
         end = at.next();
     }
     described(file, TokenSpan::new(entry.span.end, end))
@@ -424,8 +422,8 @@ fn connection(
             let blocking = if edge.blocking { "true" } else { "false" };
             let about = "whether the sender waits while the connection is full";
             let origin = edge.origin.clone();
-            let to = super::capacity::destination(&network, link);
-            fields.push(super::capacity::field(file, &to, edge.capacity, edge.origin, help));
+            let to = crate::capacity::destination(&network, link);
+            fields.push(crate::capacity::field(file, &to, edge.capacity, edge.origin, help));
             fields.push(fixed("blocking", "blocking", blocking, origin, about));
         }
     }

@@ -3,9 +3,9 @@
 
 use text_size::{TextRange, TextSize};
 
-use super::File;
-use super::edit::line_end;
-use super::token::{Kind, Token};
+use crate::edit::lines::line_end;
+use crate::file::File;
+use crate::token::{Kind, Token};
 use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::syntax::TokenIdx;
@@ -369,7 +369,7 @@ fn line_ranges(text: &str) -> Vec<TextRange> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::parse;
+    use crate::parse;
     use bobbin_core::{Document, Input};
     use expect_test::{Expect, expect};
 

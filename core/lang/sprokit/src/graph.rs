@@ -5,15 +5,16 @@ use std::collections::HashMap;
 
 use text_size::TextRange;
 
-use super::File;
-use super::catalogue::Flags;
-use super::check::{Subject, Verdicts};
-use super::form;
-use super::items;
-use super::model::HolderKind;
-use super::network::{End, Instance, Network, Process};
-use super::notes::Notes;
-use super::wires::{Named, ends, inner_port};
+use crate::catalogue::Flags;
+use crate::check::{self, Subject, Verdicts};
+use crate::file::File;
+use crate::form;
+use crate::items;
+use crate::model::HolderKind;
+use crate::network::{End, Instance, Network, Process};
+use crate::notes::Notes;
+use crate::wires::{Named, ends, inner_port};
+use bobbin_core::diagnostics::Severity;
 use bobbin_core::edit::ItemPath;
 use bobbin_core::syntax::TokenSpan;
 use bobbin_core::text::Location;
@@ -25,12 +26,11 @@ use bobbin_core::view::{Edge, Graph, Point, Port, PortSide, Rect, Vertex};
 ///
 /// An instance of a cluster is one vertex with the cluster's ports; if `is_expanded`, the processes
 /// inside are vertices too, with the instance as their parent.
-pub fn graph(
-    file: &File,
-    network: &Network<'_>,
-    verdicts: &Verdicts<'_>,
-    is_expanded: bool,
-) -> Graph {
+pub fn graph(file: &File, is_expanded: bool) -> Graph {
+    let is_clean =
+        check::syntax_findings(file).iter().all(|it| it.code.severity != Severity::Error);
+    let network = &Network::new(file);
+    let verdicts = check::graph(file, network, is_clean);
     let keys = file.full_keys();
     let notes = Notes::new(file, network, &keys);
     let inner = if is_expanded { written_inside(network) } else { Vec::new() };
@@ -73,7 +73,7 @@ pub fn graph(
             ..Edge::between(from, to)
         });
     }
-    builder.mappings(network, verdicts);
+    builder.mappings(network, &verdicts);
     builder.graph
 }
 

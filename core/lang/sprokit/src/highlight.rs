@@ -2,13 +2,18 @@
 
 use text_size::{TextRange, TextSize};
 
-use super::File;
-use super::ast::Address;
-use super::macros;
-use super::model::HolderKind;
-use super::token::Kind;
+use crate::ast::Address;
+use crate::file::File;
+use crate::macros;
+use crate::model::HolderKind;
+use crate::token::Kind;
 use bobbin_core::syntax::{Highlight, TokenClass, TokenIdx, TokenSpan};
 use bobbin_core::text::offset;
+
+/// Returns the ranges of the tokens of the text itself.
+pub fn token_ranges(file: &File) -> Vec<TextRange> {
+    file.source.own_tokens().map(|(idx, _)| file.source.local_range(idx)).collect()
+}
 
 /// The colours of the text itself.
 pub fn highlights(file: &File) -> Vec<Highlight> {
@@ -130,7 +135,7 @@ mod tests {
     fn words_are_coloured_by_their_role() {
         let text = "process a :: sink # c\n  block b\n  k:l[ro] = x$ENV{H}.3\n  n = 1e3\n\
                     connect from a.x/y to b.z\n";
-        let file = super::super::parse(&Input::alone("t.pipe", text));
+        let file = crate::parse(&Input::alone("t.pipe", text));
         let shown: Vec<String> = file
             .highlights()
             .iter()

@@ -4,17 +4,17 @@ use std::fmt::Write as _;
 
 use text_size::{TextRange, TextSize};
 
-use super::File;
-use super::ast::Address;
-use super::catalogue::{self, Dynamic, Flags, KeyKind, Port, ProcessType};
-use super::form;
-use super::macro_sources;
-use super::macros::{self, Macro};
-use super::model::{Entry, HolderKind};
-use super::network::{Network, PortInfo};
-use super::resolve::{self, Baked, Configuration};
-use super::source::Target;
-use super::token::Kind;
+use crate::ast::Address;
+use crate::catalogue::{self, Dynamic, Flags, KeyKind, Port, ProcessType};
+use crate::file::File;
+use crate::form;
+use crate::macro_sources;
+use crate::macros::{self, Macro};
+use crate::model::{Entry, HolderKind};
+use crate::network::{Network, PortInfo};
+use crate::resolve::{self, Baked, Configuration};
+use crate::source::Target;
+use crate::token::Kind;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::text::{offset, slice};
 use bobbin_core::view::{Hover, PortSide};

@@ -2,9 +2,9 @@
 
 use text_size::TextRange;
 
-use super::File;
-use super::network::{Instance, Network};
-use super::resolve::{self, Configuration};
+use crate::file::File;
+use crate::network::{Instance, Network};
+use crate::resolve::{self, Configuration};
 use bobbin_core::edit::ItemPath;
 use bobbin_core::syntax::TokenSpan;
 use bobbin_core::text::Location;

@@ -1,56 +1,25 @@
 //! Names of items: from paths to what they name and back.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 use text_size::{TextRange, TextSize};
 
-use super::File;
-use super::model::{Connection, Holder, HolderKind};
+use crate::file::File;
+use crate::model::Connection;
+use crate::numbers::{self, kind};
 use bobbin_core::edit::ItemPath;
 use bobbin_core::text::slice;
 
-/// Which of the items with one name each is: 1 for the first. A path is made from that when it is
-/// asked for, because most never are.
-#[derive(Debug, Default)]
-pub struct Numbers {
-    holders: Vec<u32>,
-    connections: Vec<u32>,
-}
+/// The field key of a process's type, which no entry can have.
+pub const TYPE_KEY: &str = "::";
 
 /// What a path names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ItemRef {
-    /// Index in [`super::model::Model::holders`].
+    /// Index in [`crate::model::Model::holders`].
     Holder(usize),
-    /// Index in [`super::model::Model::connections`].
+    /// Index in [`crate::model::Model::connections`].
     Connection(usize),
-}
-
-impl Numbers {
-    /// Counts the items of `file`.
-    pub fn new(file: &File) -> Numbers {
-        let mut holders: HashMap<(&str, &str), u32> = HashMap::new();
-        let mut connections: HashMap<(Cow<'_, str>, Cow<'_, str>), u32> = HashMap::new();
-        let count = |n: &mut u32| {
-            *n += 1;
-            *n
-        };
-        Numbers {
-            holders: file
-                .model
-                .holders
-                .iter()
-                .map(|it| count(holders.entry((kind(it), &it.path)).or_default()))
-                .collect(),
-            connections: file
-                .model
-                .connections
-                .iter()
-                .map(|it| count(connections.entry(ends(file, it)).or_default()))
-                .collect(),
-        }
-    }
 }
 
 /// The path of a holder.
@@ -124,16 +93,18 @@ pub fn item_at(file: &File, at: TextSize) -> Option<ItemPath> {
     holder.map(|it| holder_path(file, it))
 }
 
-fn kind(holder: &Holder) -> &'static str {
-    match holder.kind {
-        HolderKind::Section { .. } => "config",
-        HolderKind::Process(_) => "process",
-        HolderKind::Cluster { .. } => "cluster",
-    }
-}
-
 /// The output and the input that a connection names.
 pub fn ends<'f>(file: &'f File, connection: &Connection) -> (Cow<'f, str>, Cow<'f, str>) {
-    let source = &file.source;
-    (source.joined(connection.from.span), source.joined(connection.to.span))
+    numbers::ends(&file.source, connection)
+}
+
+/// Returns a name that is not taken: `name`, or that with a number behind it.
+pub fn free_name(name: &str, taken: impl Fn(&str) -> bool) -> String {
+    let mut res = name.to_owned();
+    let mut number = 2;
+    while taken(&res) {
+        res = format!("{name}{number}");
+        number += 1;
+    }
+    res
 }

@@ -3,10 +3,10 @@
 
 use text_size::TextRange;
 
-use super::File;
-use super::model::{Entry, HolderKind};
-use super::resolve::Baked;
-use super::token::Kind;
+use crate::file::File;
+use crate::model::{Entry, HolderKind};
+use crate::resolve::Baked;
+use crate::token::Kind;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::text::offset;
 

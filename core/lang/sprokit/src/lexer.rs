@@ -4,7 +4,7 @@
 //! keeps a [`Place`] between lines, because nothing else is. It is total: every byte lies in exactly
 //! one token, and what cannot be used is a token of its own.
 
-use super::token::{Kind, Token, is_blank, is_word, is_word_start, keyword};
+use crate::token::{Kind, Token, is_blank, is_word, is_word_start, keyword};
 
 /// What may come next. Kept over line ends, and into and out of included files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

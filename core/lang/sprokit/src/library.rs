@@ -3,14 +3,14 @@
 
 use std::borrow::Cow;
 
-use super::File;
-use super::catalogue::{self, Flags, Key, KeyKind, Port, ProcessType};
-use super::check;
-use super::diagnostics::Findings;
-use super::form;
-use super::model::HolderKind;
-use super::resolve;
-use super::token::Kind;
+use crate::catalogue::{self, Flags, Key, KeyKind, Port, ProcessType};
+use crate::check;
+use crate::diagnostics::Findings;
+use crate::file::{self, Assigned, Cluster, File, Library};
+use crate::form;
+use crate::model::HolderKind;
+use crate::resolve;
+use crate::token::Kind;
 use bobbin_core::Input;
 use bobbin_core::diagnostics::{Diagnostic, Severity};
 use bobbin_core::sorting::Sorting as _;
@@ -28,96 +28,44 @@ const BUILT_IN: (&str, &str) = (
      connect from const_number.number to multiplication.factor2\n",
 );
 
-/// Process types beyond KWIVER's own.
-#[derive(Debug, Default)]
-pub struct Library {
-    /// Sorted by name.
-    pub types: Vec<ProcessType>,
-    /// Sorted by name; each has a type of its name, in `types` or built in.
-    pub clusters: Vec<Cluster>,
-    /// Which catalogue cannot be read, and why.
-    pub unread: Vec<(usize, String)>,
-}
-
-/// A cluster that another file declares.
-#[derive(Debug)]
-pub struct Cluster {
-    /// What it is called.
-    pub name: String,
-    /// Its file; empty if it is built in.
-    pub path: String,
-    /// Its text with what it includes.
-    pub file: Box<File>,
-    /// What its entries assign, in the order of its text.
-    pub assigned: Vec<Assigned>,
-    /// Why the program skips the file, if it does: a finding about its text.
-    pub fault: Option<Diagnostic>,
-}
-
-/// What an entry of a cluster assigns when the cluster is defined.
-#[derive(Debug)]
-pub struct Assigned {
-    /// Index among the entries of the model.
-    pub entry: usize,
-    /// The full key.
-    pub key: String,
-    /// As stored.
-    pub value: String,
-    /// Whether it has the flag `ro`.
-    pub read_only: bool,
-}
-
-impl Library {
-    /// Gathers what `input` brings; its own text is not part of it.
-    pub fn new(input: &Input) -> Library {
-        let mut res = Library::default();
-        for (n, text) in input.host.catalogues.iter().enumerate() {
-            if let Err(why) = catalogue::read(text, &mut res.types) {
-                res.unread.push((n, why));
-            }
+/// Gathers what `input` brings; its own text is not part of it.
+pub fn gather(input: &Input) -> Library {
+    let mut res = Library::default();
+    for (n, text) in input.host.catalogues.iter().enumerate() {
+        if let Err(why) = catalogue::read(text, &mut res.types) {
+            res.unread.push((n, why));
         }
-        let own = Files::normalise(&input.path);
-        for path in input.files.paths().filter(|it| it.ends_with(".cluster") && *it != own) {
-            let Some(text) = input.files.get(path) else { continue };
-            let input = Input {
-                path: path.to_owned(),
-                text: text.clone(),
-                files: input.files.clone(),
-                host: input.host.clone(),
-            };
-            let Some(cluster) = cluster(&input) else { continue };
-            // The first one found is registered.
-            if res.clusters.iter().all(|it| it.name != cluster.name) {
-                res.types.retain(|it| it.name != cluster.name);
-                res.types.push(process_type(&cluster));
-                res.clusters.push(cluster);
-            }
+    }
+    let own = Files::normalise(&input.path);
+    for path in input.files.paths().filter(|it| it.ends_with(".cluster") && *it != own) {
+        let Some(text) = input.files.get(path) else { continue };
+        let input = Input {
+            path: path.to_owned(),
+            text: text.clone(),
+            files: input.files.clone(),
+            host: input.host.clone(),
+        };
+        let Some(cluster) = cluster(&input) else { continue };
+        // The first one found is registered.
+        if res.clusters.iter().all(|it| it.name != cluster.name) {
+            res.types.retain(|it| it.name != cluster.name);
+            res.types.push(process_type(&cluster));
+            res.clusters.push(cluster);
         }
-        let (name, text) = BUILT_IN;
-        let is_known = res.types.iter().any(|it| it.name == name);
-        let mut texts = input.files.paths().filter_map(|it| input.files.get(it));
-        if !is_known && (input.text.contains(name) || texts.any(|it| it.contains(name))) {
-            res.clusters.extend(cluster(&Input::alone("", text)));
-        }
-        res.types.order_by(|one, other| one.name.cmp(&other.name));
-        res.clusters.order_by(|one, other| one.name.cmp(&other.name));
-        res
     }
-
-    /// Whether a file declares a cluster of this name.
-    pub fn has_file(&self, name: &str) -> bool {
-        self.cluster(name).is_some_and(|it| !it.path.is_empty())
+    let (name, text) = BUILT_IN;
+    let is_known = res.types.iter().any(|it| it.name == name);
+    let mut texts = input.files.paths().filter_map(|it| input.files.get(it));
+    if !is_known && (input.text.contains(name) || texts.any(|it| it.contains(name))) {
+        res.clusters.extend(cluster(&Input::alone("", text)));
     }
-
-    /// The cluster of this name.
-    pub fn cluster(&self, name: &str) -> Option<&Cluster> {
-        let at = self.clusters.binary_search_by(|it| it.name.as_str().cmp(name)).ok()?;
-        self.clusters.get(at)
-    }
+    res.types.order_by(|one, other| one.name.cmp(&other.name));
+    res.clusters.order_by(|one, other| one.name.cmp(&other.name));
+    res
 }
 
 fn cluster(input: &Input) -> Option<Cluster> {
-    let file = super::parse(input);
+    let file = file::parse(input, gather);
     let (_, holder) = file.model.cluster()?;
     let name = holder.path.clone();
     if name.is_empty() {

@@ -1,12 +1,12 @@
 //! From the flat list of statements to what they mean together: which entry belongs to which
 //! section, which block is closed by which `endblock`.
 
-use super::ast::{Entry as EntryNode, EntryForm, Item, ItemKind, ProcessHead};
-use super::model::{
+use crate::ast::{Entry as EntryNode, EntryForm, Item, ItemKind, ProcessHead};
+use crate::model::{
     Block, Connection, Entry, Fault, FaultKind, Holder, HolderKind, Mapping, Model, Owner,
 };
-use super::source::Source;
-use super::token::Kind;
+use crate::source::Source;
+use crate::token::Kind;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 
 /// The names around an entry that are longer than this count towards [`MOST_OF_KEYS`].

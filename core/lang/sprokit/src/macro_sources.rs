@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use text_size::TextSize;
 
-use super::File;
-use super::macros::{self, Macro};
-use super::model::Entry;
-use super::resolve::{self, Baked, Configuration};
+use crate::file::File;
+use crate::macros::{self, Macro};
+use crate::model::Entry;
+use crate::resolve::{self, Baked, Configuration};
 use bobbin_core::Input;
 use bobbin_core::syntax::TokenIdx;
 use bobbin_core::text::{Files, Location};
@@ -64,7 +64,7 @@ pub fn definitions(file: &File, place: TextSize) -> Vec<Location> {
             files: Arc::clone(&files),
             host: Arc::clone(&file.input.host),
         };
-        let includer = super::parse(&input);
+        let includer = file.parse_other(&input);
         let range = file.source.local_range(value);
         let tokens = includer.model.entries.iter().filter_map(|it| it.value);
         let there = tokens.filter(|&it| {

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::ast::{Address, EntryForm, ProcessHead};
-use super::source::Source;
+use crate::ast::{Address, EntryForm, ProcessHead};
+use crate::source::Source;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 
 /// What a text says. Everything is in the order of the text.

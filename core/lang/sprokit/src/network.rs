@@ -4,10 +4,10 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::File;
-use super::ast::{Address, ProcessHead};
-use super::catalogue::{Dynamic, Flags, Port, ProcessType};
-use super::library::Cluster;
+use crate::ast::{Address, ProcessHead};
+use crate::catalogue::{Dynamic, Flags, Port, ProcessType};
+use crate::file::Cluster;
+use crate::file::File;
 use bobbin_core::syntax::TokenSpan;
 use bobbin_core::view::PortSide;
 
@@ -175,7 +175,7 @@ impl<'f> Network<'f> {
 
     /// Makes the processes inside of instances.
     fn expand(&mut self, file: &'f File) {
-        let own = super::resolve::cluster_name(file);
+        let own = crate::resolve::cluster_name(file);
         let mut at = 0;
         while let Some(outer) = self.processes.get(at) {
             let cluster = file.library().cluster(outer.type_name).filter(|it| it.fault.is_none());

@@ -1,17 +1,15 @@
 //! What a drawing says beside processes and connections: how much may wait, and what cannot be
 //! changed here.
 
-use super::File;
-use super::edges;
-use super::instances::{self, Configured};
-use super::network::{Link, Network};
-use super::resolve::{self, Configuration};
-use super::wires;
+use crate::catalogue::NON_BLOCKING;
+use crate::edges;
+use crate::file::File;
+use crate::instances::{self, Configured};
+use crate::network::{Link, Network};
+use crate::resolve::{self, Configuration};
+use crate::wires;
 use bobbin_core::syntax::TokenIdx;
 use bobbin_core::view::Badge;
-
-/// The key that lets nobody wait for a process (sprokit.md#non-blocking-processes).
-pub const NON_BLOCKING: &str = "_non_blocking";
 
 /// What counts if nobody says anything (sprokit.md#edge-capacity).
 const DEFAULT_CAPACITY: &str = "10";
@@ -68,7 +66,7 @@ impl<'f> Notes<'f> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::parse;
+    use crate::parse;
     use bobbin_core::{Document, Input};
     use expect_test::expect;
 

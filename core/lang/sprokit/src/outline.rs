@@ -2,9 +2,9 @@
 
 use text_size::TextRange;
 
-use super::File;
-use super::items;
-use super::model::{Holder, HolderKind};
+use crate::file::File;
+use crate::items;
+use crate::model::{Holder, HolderKind};
 use bobbin_core::edit::{Command, ItemPath};
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::view::{ItemAction, Outline, OutlineEntry, OutlineKind};

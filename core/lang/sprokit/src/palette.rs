@@ -1,10 +1,10 @@
 //! What can be put into a pipeline's drawing.
 
-use super::File;
-use super::catalogue::{self, Flags, ProcessType};
-use super::form::TYPE_KEY;
-use super::graph::is_guarded;
-use super::notes::NON_BLOCKING;
+use crate::catalogue::NON_BLOCKING;
+use crate::catalogue::{self, Flags, ProcessType};
+use crate::file::File;
+use crate::graph::is_guarded;
+use crate::items::TYPE_KEY;
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::view::{Catalogue, CatalogueEntry, Point, Port, PortSide, QuickKey};
 
@@ -65,7 +65,7 @@ mod tests {
 
     #[test]
     fn types_come_with_their_ports() {
-        let catalogue = catalogue(&super::super::parse(&bobbin_core::Input::alone("t.pipe", "")));
+        let catalogue = catalogue(&crate::parse(&bobbin_core::Input::alone("t.pipe", "")));
         assert!(catalogue.entries.is_sorted_by_key(|it| it.name.clone()));
         let numbers = catalogue.entries.iter().find(|it| it.name == "numbers").unwrap();
         let [port] = numbers.ports.as_slice() else { panic!("{numbers:?}") };

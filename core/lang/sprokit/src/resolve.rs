@@ -4,15 +4,13 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::File;
-use super::ast::EntryForm;
-use super::items;
-use super::macros::{self, Macro};
-use super::model::{Entry, HolderKind};
-use super::token::Kind;
-use bobbin_core::edit::ItemPath;
+use crate::ast::EntryForm;
+use crate::file::File;
+use crate::macros::{self, Macro};
+use crate::model::{Entry, HolderKind};
+use crate::token::Kind;
 use bobbin_core::sorting::Sorting as _;
-use bobbin_core::view::{Origin, OriginKind, Resolved, ResolvedRow};
+use bobbin_core::view::{Origin, OriginKind};
 
 /// How long a value may become, in bytes. A value that names itself twice doubles with each line.
 const MOST_EXPANDED: usize = 1 << 16;
@@ -411,28 +409,6 @@ pub fn origin(file: &File, baked: &Baked<'_>) -> Origin {
         note += if note.is_empty() { "read-only" } else { ", read-only" };
     }
     Origin { kind, range, written, note }
-}
-
-/// Every value that counts, sorted by key as the program reports them.
-pub fn resolved(file: &File, configuration: &Configuration<'_>) -> Resolved {
-    let rows = configuration.effective.iter().filter_map(|&(key, at)| {
-        let baked = configuration.entries.get(at)?;
-        let entry = file.model.entries.get(baked.entry);
-        Some(ResolvedRow {
-            item: entry.map(|it| owner_path(file, it)).unwrap_or_default(),
-            key: key.to_owned(),
-            value: stored(file, baked),
-            origin: origin(file, baked),
-            second: None,
-        })
-    });
-    Resolved { rows: rows.collect(), ..Resolved::default() }
-}
-
-/// The item that holds an entry.
-fn owner_path(file: &File, entry: &Entry) -> ItemPath {
-    let holder = entry.owner.holder();
-    holder.map(|it| items::holder_path(file, it)).unwrap_or_default()
 }
 
 /// The name in front of a cluster's own keys.

@@ -9,9 +9,9 @@ use std::sync::Arc;
 
 use text_size::{TextRange, TextSize};
 
-use super::lexer::Lexer;
-use super::macros;
-use super::token::{Kind, Token};
+use crate::lexer::Lexer;
+use crate::macros;
+use crate::token::{Kind, Token};
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::text::{self, Files, Location};
 use bobbin_core::{HostFacts, Input};

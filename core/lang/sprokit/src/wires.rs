@@ -3,9 +3,9 @@
 
 use std::borrow::Cow;
 
-use super::ast::Address;
-use super::network::{Instance, Link, Network, PortInfo};
-use super::source::Source;
+use crate::ast::Address;
+use crate::network::{Instance, Link, Network, PortInfo};
+use crate::source::Source;
 use bobbin_core::view::PortSide;
 
 /// How often an end at a cluster is replaced.

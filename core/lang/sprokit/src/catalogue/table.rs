@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
-use super::{Dynamic, Flags, Key, KeyKind, Port, ProcessType, Word};
+use super::types::{Dynamic, Flags, Key, KeyKind, Port, ProcessType, Word};
 use bobbin_core::view::PortSide;
 
 /// Lines of words between tabs; the first word says what the line is.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::json::{self, Json};
-use super::{Dynamic, FLAG_WORDS, Flags, Key, KeyKind, Port, ProcessType, Word};
+use super::types::{Dynamic, FLAG_WORDS, Flags, HEARTBEAT, Key, KeyKind, Port, ProcessType, Word};
 use bobbin_core::view::PortSide;
 
 /// Adds the types of a catalogue to `types`; one of the same name takes the place of the other.
@@ -90,7 +90,7 @@ fn ports(value: &Json, side: &str) -> Vec<Port> {
             flags: Flags(bits),
             about: word(it, "description"),
         };
-        if port.name != super::HEARTBEAT.name {
+        if port.name != HEARTBEAT.name {
             res.push(port);
         }
     }

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use super::super::File;
-use super::super::diagnostics::{Findings, config, graph};
-use super::super::edit;
-use super::super::model::HolderKind;
-use super::super::token::Kind;
+use crate::diagnostics::{Findings, config, graph};
+use crate::file::File;
+use crate::items;
+use crate::model::HolderKind;
+use crate::token::Kind;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::text::offset;
 
@@ -26,7 +26,7 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
                 let mut same = file.model.mappings.iter().filter(|at| at.is_input == it.is_input);
                 same.any(|it| source.joined(it.outer.span) == name)
             };
-            let free = edit::free_name(&outer, is_taken);
+            let free = items::free_name(&outer, is_taken);
             let finding = graph::cluster_duplicate_port(range, &outer, it.is_input, first, &free);
             if findings.list.last() != Some(&finding) {
                 findings.push(it.outer.span.start, finding);

@@ -2,14 +2,16 @@
 
 use text_size::TextRange;
 
-use super::super::File;
-use super::super::catalogue::SCHEDULERS;
-use super::super::diagnostics::{Findings, config};
-use super::super::key_parts;
-use super::super::network::{Network, PortInfo};
-use super::super::resolve::{Baked, Configuration};
-use super::super::wires::{Wire, ends, wires};
-use super::values::{key_token, only_where_written, removal, value_token};
+use super::verdicts::is_fragment;
+use super::written::{key_token, only_where_written, removal, value_token};
+use crate::catalogue::SCHEDULERS;
+use crate::diagnostics::{Findings, config};
+use crate::file::File;
+use crate::key_parts;
+use crate::network::{Network, PortInfo, Process};
+use crate::resolve::{Baked, Configuration};
+use crate::scalars::yes_or_no;
+use crate::wires::{Wire, ends, wires};
 use bobbin_core::diagnostics::{Diagnostic, nearest};
 use bobbin_core::edit::TextEdit;
 use bobbin_core::view::PortSide;
@@ -45,7 +47,7 @@ pub(super) fn check(
     let is_whole = network.n_own > 0
         && !file.model.is_cluster
         && !file.source.has_gaps()
-        && !super::is_fragment(file);
+        && !is_fragment(file);
     let wires = if is_whole { wires(network) } else { Vec::new() };
     let edges = Edges { file, network, wires: &wires, is_whole };
     for baked in settings {
@@ -202,7 +204,7 @@ impl Edges<'_, '_> {
             // The inside of a cluster that is not open is not known.
             let outer = name.split_once('/').and_then(|it| self.network.by_name.get(it.0));
             let outer = outer.and_then(|&it| self.network.processes.get(it));
-            let is_unknown = |it: &super::Process<'_>| {
+            let is_unknown = |it: &Process<'_>| {
                 it.instance.is_none() && it.process_type.is_none_or(|it| it.is_cluster)
             };
             if outer.is_some_and(is_unknown) {
@@ -308,7 +310,7 @@ impl Edges<'_, '_> {
     /// A value of `blocking` that is neither yes nor no.
     fn blocking(&self, baked: &Baked<'_>) -> Option<Diagnostic> {
         let is_it = baked.key.starts_with("_pipeline:_edge") && baked.key.ends_with(":blocking");
-        if !is_it || baked.is_open || super::yes_or_no(&baked.value).is_some() {
+        if !is_it || baked.is_open || yes_or_no(&baked.value).is_some() {
             return None;
         }
         let range = self.file.source.range(value_token(self.file, baked));

@@ -4,14 +4,14 @@ use std::collections::HashMap;
 
 use text_size::{TextRange, TextSize};
 
-use super::super::File;
-use super::super::ast::EntryForm;
-use super::super::diagnostics::{Findings, config, syntax};
-use super::super::macros;
-use super::super::model::{Entry, Owner};
-use super::super::resolve;
-use super::super::token::{Kind, STATEMENT_WORDS};
 use super::reserved;
+use crate::ast::EntryForm;
+use crate::diagnostics::{Findings, config, syntax};
+use crate::file::File;
+use crate::macros;
+use crate::model::{Entry, Owner};
+use crate::resolve;
+use crate::token::{Kind, STATEMENT_WORDS};
 use bobbin_core::diagnostics::nearest;
 use bobbin_core::edit::TextEdit;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};

@@ -5,12 +5,12 @@
 
 use std::collections::HashMap;
 
-use super::super::File;
-use super::super::diagnostics::graph;
-use super::super::network::{Network, PortInfo};
-use super::super::wires::{Socket, Wire};
-use super::ports::is_concrete;
-use super::{Verdicts, place, port_name};
+use super::verdicts::{Verdicts, place, port_name};
+use crate::catalogue::is_concrete;
+use crate::diagnostics::graph;
+use crate::file::File;
+use crate::network::{Network, PortInfo};
+use crate::wires::{Socket, Wire};
 
 /// What a set of ports that change together is known to be.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -6,12 +6,12 @@
 
 use std::collections::HashMap;
 
-use super::super::File;
-use super::super::diagnostics::graph;
-use super::super::network::Network;
-use super::super::resolve;
-use super::super::wires::{Socket, Wire};
-use super::{Verdicts, place, port_name};
+use super::verdicts::{Verdicts, place, port_name};
+use crate::diagnostics::graph;
+use crate::file::File;
+use crate::network::Network;
+use crate::resolve;
+use crate::wires::{Socket, Wire};
 use bobbin_core::sorting::Sorting as _;
 
 /// A positive fraction in lowest terms.

@@ -1,12 +1,12 @@
 //! Includes that lead nowhere (sprokit.md#include-search).
 
-use super::super::File;
+use crate::file::File;
 use text_size::TextRange;
 
-use super::super::diagnostics::{Findings, syntax};
-use super::super::edit;
-use super::super::macros;
-use super::super::source::{Target, folder};
+use crate::diagnostics::{Findings, syntax};
+use crate::edit::statements;
+use crate::macros;
+use crate::source::{Target, folder};
 use bobbin_core::text::{Files, offset, slice};
 
 /// More open files of one name nobody chooses from.
@@ -51,7 +51,7 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
                 let text = slice(&root.input.text, TextRange::up_to(range.start()));
                 let line = text.rsplit('\n').next().unwrap_or_default();
                 let start = range.start() - offset(line.trim_start().len());
-                let removal = edit::remove_words(root, TextRange::new(start, range.end()));
+                let removal = statements::remove_words(root, TextRange::new(start, range.end()));
                 findings.push(it.name, syntax::include_cycle(range, &it.expanded, &chain, removal));
             }
             Target::TooMany => findings.push(it.name, syntax::include_too_many(range)),

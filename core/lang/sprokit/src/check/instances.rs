@@ -1,19 +1,21 @@
 //! Instances of clusters, as the program makes them (sprokit.md#instantiation).
 
-use super::super::File;
-use super::super::ast::Address;
-use super::super::catalogue::{INSTRUMENTATION, KeyKind, ProcessType};
-use super::super::diagnostics::{
+use super::typed;
+use super::verdicts::{Subject, Verdicts, is_fragment, of_process};
+use super::written::only_where_written;
+use crate::ast::Address;
+use crate::catalogue::NON_BLOCKING;
+use crate::catalogue::{INSTRUMENTATION, KeyKind, ProcessType};
+use crate::diagnostics::{
     BAD_VALUE, DUPLICATE_PROCESS, INPUT_MAPPED_TWICE, INSTANCE_OVERRIDE, UNKNOWN_CLUSTER_KEY,
     UNKNOWN_PORT, UNKNOWN_PROCESS, UNKNOWN_PROCESS_TYPE, config, graph,
 };
-use super::super::instances::{Configured, FaultKind, Setting, configure};
-use super::super::network::{Instance, Network, PortInfo, Process};
-use super::super::notes::NON_BLOCKING;
-use super::super::resolve;
-use super::super::wires::inner_port;
-use super::values::only_where_written;
-use super::{Subject, Verdicts, leading_number, of_process, typed};
+use crate::file::File;
+use crate::instances::{Configured, FaultKind, Setting, configure};
+use crate::network::{Instance, Network, PortInfo, Process};
+use crate::resolve;
+use crate::scalars::leading_number;
+use crate::wires::inner_port;
 use bobbin_core::diagnostics::{Code, Diagnostic, nearest};
 use bobbin_core::syntax::TokenSpan;
 use bobbin_core::view::PortSide;
@@ -184,7 +186,7 @@ fn inner_values(
         let Some(known) = process.process_type.filter(|it| !it.is_cluster) else { continue };
         // What is not open, or includes this file, may set what the cluster leaves open, and so may an
         // instance of the cluster that this file declares.
-        let is_whole = own.is_none() && !file.source.has_gaps() && !super::is_fragment(file);
+        let is_whole = own.is_none() && !file.source.has_gaps() && !is_fragment(file);
         for it in settings {
             let Some(range) = it.range else {
                 if let Some(finding) = unusable_default(file, network, process, it, known)

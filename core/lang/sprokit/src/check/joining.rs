@@ -6,15 +6,15 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::super::File;
-use super::super::catalogue::Flags;
-use super::super::edit;
-use super::super::items;
-use super::super::network::{End, Network, PortInfo};
-use super::super::wires::{Socket, Wire, ends};
-use super::ports::is_concrete;
+use crate::catalogue::Flags;
+use crate::catalogue::is_concrete;
+use crate::edit::{connections, items as edit_items};
+use crate::file::File;
+use crate::items;
+use crate::network::{End, Network, PortInfo};
+use crate::wires::{Socket, Wire, ends};
 use bobbin_core::diagnostics::Fix;
-use bobbin_core::edit::{Command, ItemPath, PortRef, Replacement, TextEdit};
+use bobbin_core::edit::{ItemPath, PortRef, Replacement, TextEdit};
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::view::PortSide;
 
@@ -133,7 +133,7 @@ impl<'n> Joints<'n> {
             let from = format!("{}.{}", self.name(from.process), from.port);
             let to = format!("{}.{}", self.name(to.process), to.port);
             let label = format!("Connect `{from}` to `{to}`");
-            Fix { label, edit: edit::write_connections(self.file, &[(from, to)]) }
+            Fix { label, edit: connections::write(self.file, &[(from, to)]) }
         };
         pairs.iter().take(MOST_WAYS).map(fix).collect()
     }
@@ -173,14 +173,14 @@ impl<'n> Joints<'n> {
             same.any(|it| self.file.source.joined(it.outer.span) == outer)
         };
         let wanted = if taken(port) { format!("{name}_{port}") } else { port.to_owned() };
-        let outer = edit::free_name(&wanted, taken);
+        let outer = items::free_name(&wanted, taken);
         let inside = PortRef { item: ItemPath::new(["process", name]), port: port.to_owned() };
         let own = PortRef { item: ItemPath::new(["cluster", &cluster.path]), port: outer.clone() };
         let (from, to) = if is_input { (own, inside) } else { (inside, own) };
-        let change = edit::plan(self.file, &Command::Connect { from, to }).ok()?;
+        let edit = connections::connect(self.file, &from, &to).ok()?;
         let word = if is_input { "input" } else { "output" };
         let label = format!("Make it the {word} `{outer}` of the cluster");
-        Some(Fix { label, edit: change.edits.into_values().next()? })
+        Some(Fix { label, edit })
     }
 
     /// Connections of processes that hang together with `main`, and the removal of a process that
@@ -204,8 +204,7 @@ impl<'n> Joints<'n> {
             && let Some(process) = self.network.own().get(*alone)
         {
             let item = items::holder_path(self.file, process.holder);
-            let change = edit::plan(self.file, &Command::Remove { item }).ok();
-            if let Some(edit) = change.and_then(|it| it.edits.into_values().next()) {
+            if let Ok(edit) = edit_items::remove(self.file, &item) {
                 res.push(Fix { label: format!("Remove `{}`", process.name), edit });
             }
         }
@@ -283,7 +282,7 @@ pub(super) fn rename_duplicate(file: &File, network: &Network<'_>, idx: usize) -
     let is_taken = |name: &str| own.iter().any(|it| it.name == name);
     let stem = process.name.trim_end_matches(|it: char| it.is_ascii_digit());
     let stem = if stem.is_empty() { process.name.as_ref() } else { stem };
-    let new = edit::free_name(stem, |it| it == stem || is_taken(it));
+    let new = items::free_name(stem, |it| it == stem || is_taken(it));
     let mut places = vec![process.head.name];
     for link in &network.links {
         for (end, side) in [(&link.from, PortSide::Output), (&link.to, PortSide::Input)] {

@@ -3,15 +3,17 @@
 
 use std::collections::HashMap;
 
-use super::super::File;
-use super::super::catalogue::Flags;
-use super::super::diagnostics::{UNKNOWN_CLUSTER_PORT, graph};
-use super::super::edit;
-use super::super::network::{End, Link, Network, PortInfo};
-use super::super::wires::{Site, Wire};
-use super::{Subject, Verdicts, joining, place, port_name};
+use super::joining;
+use super::verdicts::{Subject, Verdicts, place, port_name};
+use crate::catalogue::Flags;
+use crate::catalogue::is_concrete;
+use crate::diagnostics::{UNKNOWN_CLUSTER_PORT, graph};
+use crate::edit::{items, statements};
+use crate::file::File;
+use crate::network::{End, Link, Network, PortInfo};
+use crate::wires::{Site, Wire};
 use bobbin_core::diagnostics::nearest;
-use bobbin_core::edit::{Command, ItemPath, Replacement, TextEdit};
+use bobbin_core::edit::{ItemPath, Replacement, TextEdit};
 use bobbin_core::view::PortSide;
 
 pub(super) fn check(
@@ -126,14 +128,6 @@ fn late(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut V
     }
 }
 
-/// Whether a type is one that both ends must agree on (sprokit.md#port-types).
-pub fn is_concrete(data_type: &str) -> bool {
-    !data_type.is_empty()
-        && data_type != "_any"
-        && data_type != "_data_dependent"
-        && !data_type.starts_with("_flow_dependent/")
-}
-
 /// Whether each end is a port of the other side.
 fn is_swapped(network: &Network<'_>, link: &Link<'_>) -> bool {
     let other = |end: &End<'_>, side: PortSide| {
@@ -234,8 +228,7 @@ fn inputs(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut
             let first = source.span_range(first.span);
             let outer = file.model.mappings.get(idx).map(|it| source.joined(it.outer.span));
             let item = ItemPath::new(["imap", outer.as_deref().unwrap_or_default(), &to]);
-            let change = edit::plan(file, &Command::Remove { item }).ok();
-            let removal = change.and_then(|it| it.edits.into_values().next());
+            let removal = items::remove(file, &item).ok();
             let finding = graph::input_mapped_twice(range, &to, first, removal);
             verdicts.push(Subject::Mapping(idx), end.span.start, finding);
         }
@@ -265,7 +258,7 @@ fn inputs(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut
                 let to_it = |it: &&Wire<'_>| (it.to.process, it.to.port.as_ref()) == key;
                 let link = link.filter(|_| wires.iter().filter(to_it).count() == 1);
                 let connection = link.and_then(|it| file.model.connections.get(it.connection));
-                let removal = connection.and_then(|it| edit::remove_statement(file, it.span));
+                let removal = connection.and_then(|it| statements::remove_statement(file, it.span));
                 let mapping = source.span_range(mapping.span);
                 graph::mapped_and_connected(here.range, &to, mapping, removal)
             }
@@ -290,5 +283,5 @@ fn repeated(
     let same = |one: &End<'_>, other: &End<'_>| one.name == other.name && one.port == other.port;
     let connection = file.model.connections.get(second.connection)?;
     let is_repeated = same(&first.from, &second.from) && same(&first.to, &second.to);
-    is_repeated.then(|| edit::remove_statement(file, connection.span))?
+    is_repeated.then(|| statements::remove_statement(file, connection.span))?
 }

@@ -3,14 +3,14 @@
 //! Names of blocks are taken as they stand, so a block spells such a part of a key, and the key stays
 //! the same. Whatever else has a name needs another one.
 
-use super::super::File;
-use super::super::ast::{Address, EntryForm};
-use super::super::diagnostics::{Findings, syntax};
-use super::super::edit;
-use super::super::items;
-use super::super::macros;
-use super::super::model::{Entry, Holder, HolderKind, Owner};
-use super::super::token::{self, Kind};
+use crate::ast::{Address, EntryForm};
+use crate::diagnostics::{Findings, syntax};
+use crate::edit::{lines, rename, statements};
+use crate::file::File;
+use crate::items;
+use crate::macros;
+use crate::model::{Entry, Holder, HolderKind, Owner};
+use crate::token::{self, Kind};
 use bobbin_core::diagnostics::Fix;
 use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan, line_indent};
@@ -53,7 +53,7 @@ pub(super) fn rename_holder(file: &File, holder: &Holder, at: TokenIdx) -> Vec<F
         }
     };
     let item = items::holder_path(file, idx);
-    let edit = edit::rename::rename(file, &item, &name);
+    let edit = rename::rename(file, &item, &name);
     edit.map(|edit| vec![Fix { label: format!("Rename to `{label}`"), edit }]).unwrap_or_default()
 }
 
@@ -90,14 +90,14 @@ pub(super) fn section_block(file: &File, holder: &Holder, at: TokenIdx) -> Optio
     let kept = source.range(before?.0).end();
     let all = source.span_range(path);
     let name = slice(&file.input.text, TextRange::new(source.range(at).start(), all.end()));
-    let last = edit::last_statement(file, holder)?;
+    let last = statements::last_statement(file, holder)?;
     if last <= path.end || !source.is_own(last) {
         return None;
     }
     let indent = entry_indent(file, holder);
     let head =
-        edit::insert_behind(file, edit::last_token(file, path), &format!("{indent}block {name}"));
-    let end = edit::insert_behind(file, last, &format!("{indent}endblock"));
+        lines::insert_behind(file, lines::last_token(file, path), &format!("{indent}block {name}"));
+    let end = lines::insert_behind(file, last, &format!("{indent}endblock"));
     let mut edits =
         vec![Replacement { range: TextRange::new(kept, all.end()), text: String::new() }];
     edits.extend_from_slice(head.replacements());
@@ -160,9 +160,9 @@ fn key_block(file: &File, entry: &Entry, rest: TokenIdx) -> Option<Fix> {
     let source = &file.source;
     let text: &str = &file.input.text;
     let start = entry.relative.map_or(entry.span.start, |it| it.min(entry.span.start));
-    let last = edit::last_token(file, entry.span);
+    let last = lines::last_token(file, entry.span);
     let is_own = source.is_own(start) && source.is_own(last);
-    if !is_own || edit::shares_lines(file, TokenSpan::new(start, last.next())) {
+    if !is_own || statements::shares_lines(file, TokenSpan::new(start, last.next())) {
         return None;
     }
     let (start, key) = (source.range(start).start(), source.span_range(entry.key));
@@ -172,7 +172,7 @@ fn key_block(file: &File, entry: &Entry, rest: TokenIdx) -> Option<Fix> {
     }
     let name: String = slice(text, moved).split_whitespace().collect();
     let name = name.trim_end_matches(':');
-    let nl = edit::line_end(file);
+    let nl = lines::line_end(file);
     let indent = line_indent(text, start).unwrap_or_default();
     let step = if indent.contains('\t') { "\t" } else { "  " };
     let mut edits = vec![
@@ -183,7 +183,7 @@ fn key_block(file: &File, entry: &Entry, rest: TokenIdx) -> Option<Fix> {
         Replacement { range: moved, text: String::new() },
     ];
     edits.extend_from_slice(
-        edit::insert_behind(file, last, &format!("{indent}endblock")).replacements(),
+        lines::insert_behind(file, last, &format!("{indent}endblock")).replacements(),
     );
     let label = format!("Write `{name}` as a block");
     Some(Fix { label, edit: TextEdit::from_replacements(edits) })

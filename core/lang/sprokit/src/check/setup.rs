@@ -7,13 +7,14 @@
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
-use super::super::File;
-use super::super::catalogue::Flags;
-use super::super::diagnostics::graph;
-use super::super::network::{Network, PortInfo};
-use super::super::wires::{Site, Wire, ends};
+use super::frequency;
 use super::joining::Joints;
-use super::{Verdicts, frequency, of_process, place};
+use super::verdicts::{Verdicts, of_process, place};
+use crate::catalogue::Flags;
+use crate::diagnostics::graph;
+use crate::file::File;
+use crate::network::{Network, PortInfo};
+use crate::wires::{Site, Wire, ends};
 use bobbin_core::view::PortSide;
 
 pub(super) fn check(

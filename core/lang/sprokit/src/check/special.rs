@@ -1,14 +1,14 @@
 //! Keys of processes that mean something to the program itself, written so that they have no effect
 //! (sprokit.md#reserved-configuration).
 
-use super::super::File;
-use super::super::catalogue::Flags;
-use super::super::diagnostics::{Findings, config};
-use super::super::key_parts;
-use super::super::network::{Network, Process};
-use super::super::notes::NON_BLOCKING;
-use super::super::resolve::{Baked, Configuration};
-use super::values::{key_range, key_token, removal};
+use super::written::{key_range, key_token, removal};
+use crate::catalogue::Flags;
+use crate::catalogue::NON_BLOCKING;
+use crate::diagnostics::{Findings, config};
+use crate::file::File;
+use crate::key_parts;
+use crate::network::{Network, Process};
+use crate::resolve::{Baked, Configuration};
 use bobbin_core::diagnostics::nearest;
 use bobbin_core::edit::TextEdit;
 use bobbin_core::view::PortSide;

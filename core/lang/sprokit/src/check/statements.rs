@@ -2,12 +2,12 @@
 
 use text_size::{TextRange, TextSize};
 
-use super::super::File;
-use super::super::ast::Address;
-use super::super::diagnostics::{Findings, syntax};
-use super::super::model::{Connection, Holder, HolderKind};
-use super::super::token::Kind;
 use super::reserved;
+use crate::ast::Address;
+use crate::diagnostics::{Findings, syntax};
+use crate::file::File;
+use crate::model::{Connection, Holder, HolderKind};
+use crate::token::Kind;
 use bobbin_core::diagnostics::{Fix, nearest};
 use bobbin_core::syntax::{Recovered, TokenIdx, TokenSpan, expected_phrase};
 use bobbin_core::text::slice;

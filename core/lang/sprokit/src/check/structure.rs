@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use super::super::File;
-use super::super::diagnostics::{Findings, syntax};
-use super::super::edit;
-use super::super::model::{Block, Fault, FaultKind};
-use super::super::token::Kind;
+use crate::diagnostics::{Findings, syntax};
+use crate::edit::{lines, statements};
+use crate::file::File;
+use crate::model::{Block, Fault, FaultKind};
+use crate::token::Kind;
 use bobbin_core::syntax::{TokenIdx, TokenSpan, line_indent};
 use bobbin_core::text::offset;
 use text_size::TextRange;
@@ -55,25 +55,25 @@ fn one(file: &File, fault: Fault, findings: &mut Findings<'_>) {
             let ignored = (at.next().0..last.0).map(TokenIdx);
             let mut ignored = ignored.filter(|&it| source.kind(it) == Some(Kind::Ignored));
             let end = ignored.next_back().map_or(word.end(), |it| source.range(it).end());
-            let removal = edit::remove_words(file, TextRange::new(word.start(), end));
+            let removal = statements::remove_words(file, TextRange::new(word.start(), end));
             syntax::unmatched_endblock(word, removal)
         }
         FaultKind::UnclosedBlock { block } => {
-            let end = edit::end_block(file, block);
+            let end = statements::end_block(file, block);
             let block = file.model.blocks.get(block);
             let name = block.and_then(|it| it.name).map_or("", |it| source.text(it));
             syntax::unclosed_block(word, name, end)
         }
         FaultKind::BeyondBudget => syntax::beyond_budget(range),
         FaultKind::DanglingRelativepath => {
-            let removal = edit::remove_words(file, word);
+            let removal = statements::remove_words(file, word);
             // Of two of them the first is told as doubled, and taken away by that.
             let mut before = source.significant_in(TokenSpan::new(TokenIdx(0), at));
             let is_second = before.next_back().is_some_and(|it| it.1 == Kind::Relativepath);
             syntax::dangling_relativepath(word, (!is_second).then_some(removal))
         }
         FaultKind::DoubleRelativepath => {
-            let removal = edit::remove_words(file, word);
+            let removal = statements::remove_words(file, word);
             syntax::double_relativepath(word, removal)
         }
         FaultKind::LegacyRelativepath => syntax::legacy_relativepath(
@@ -93,7 +93,7 @@ fn one(file: &File, fault: Fault, findings: &mut Findings<'_>) {
             let indent = line_indent(&file.input.text, word.start()).unwrap_or_default();
             let indent = if what == "the cluster" { "  " } else { indent };
             let line = format!("{indent}-- (to be described)");
-            let added = edit::insert_behind(file, edit::last_token(file, fault.span), &line);
+            let added = lines::insert_behind(file, lines::last_token(file, fault.span), &line);
             syntax::missing_description(range, what, added)
         }
     };

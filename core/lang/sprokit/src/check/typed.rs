@@ -1,12 +1,13 @@
 //! Values that the process cannot use, which it says when it is set up
 //! (sprokit.md#configuring-processes).
 
-use super::super::File;
-use super::super::catalogue::KeyKind;
-use super::super::diagnostics::{Findings, TYPE_REJECTED, UNTYPED_OUTPUT, config};
-use super::super::network::{Link, Network};
-use super::super::resolve::{self, Configuration};
-use super::values::{leading_number, only_where_written, value_token};
+use super::written::{only_where_written, value_token};
+use crate::catalogue::KeyKind;
+use crate::diagnostics::{Findings, TYPE_REJECTED, UNTYPED_OUTPUT, config};
+use crate::file::File;
+use crate::network::{Link, Network};
+use crate::resolve::{self, Configuration};
+use crate::scalars::{NO, YES, is_word, leading_number};
 use bobbin_core::diagnostics::Diagnostic;
 use text_size::TextRange;
 
@@ -116,17 +117,4 @@ pub(super) fn judge(range: TextRange, written: &str, kind: KeyKind) -> Option<Di
         return Some(config::partial_number(range, written, taken, is_cut));
     }
     None
-}
-
-/// Words for yes and no, in any case.
-const YES: [&str; 6] = ["true", "yes", "on", "1", "t", "y"];
-const NO: [&str; 6] = ["false", "no", "off", "0", "f", "n"];
-
-/// Returns what a word for yes or no says; none for another word.
-pub fn yes_or_no(value: &str) -> Option<bool> {
-    if is_word(value, &YES) { Some(true) } else { is_word(value, &NO).then_some(false) }
-}
-
-fn is_word(value: &str, words: &[&str]) -> bool {
-    words.iter().any(|it| value.eq_ignore_ascii_case(it))
 }

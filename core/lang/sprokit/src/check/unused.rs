@@ -1,12 +1,13 @@
 //! Sections that nobody reads: neither a process nor the program itself has their name, and no macro
 //! asks for one of their keys.
 
-use super::super::File;
-use super::super::diagnostics::{Findings, config};
-use super::super::edit;
-use super::super::model::HolderKind;
-use super::super::network::Network;
-use super::super::resolve::{self, Configuration};
+use super::verdicts::is_fragment;
+use crate::diagnostics::{Findings, config};
+use crate::edit::statements;
+use crate::file::File;
+use crate::model::HolderKind;
+use crate::network::Network;
+use crate::resolve::{self, Configuration};
 
 /// Sections that the program itself reads, or that every process sees
 /// (sprokit.md#reserved-configuration).
@@ -19,7 +20,7 @@ pub(super) fn check(
     findings: &mut Findings<'_>,
 ) {
     // A file without processes is meant for others, and what is not open may ask.
-    if network.n_own == 0 || file.source.has_gaps() || super::is_fragment(file) {
+    if network.n_own == 0 || file.source.has_gaps() || is_fragment(file) {
         return;
     }
     for holder in &file.model.holders {
@@ -41,7 +42,7 @@ pub(super) fn check(
             continue;
         }
         let range = file.source.span_range(path);
-        let removal = edit::remove_holder(file, holder);
+        let removal = statements::remove_holder(file, holder);
         findings.push(path.start, config::unused_section(range, &holder.path, removal));
     }
 }

@@ -5,21 +5,22 @@ use std::collections::HashSet;
 
 use text_size::TextRange;
 
-use super::super::File;
-use super::super::ast::EntryForm;
-use super::super::catalogue::{INSTRUMENTATION, KeyKind, SCHEDULERS};
-use super::super::diagnostics::{Findings, config, syntax};
-use super::super::edit;
-use super::super::macros;
-use super::super::model::Entry;
-use super::super::network::Network;
-use super::super::resolve::{self, Baked, Configuration, Unresolved};
-use super::super::token::Kind;
 use super::special;
-use bobbin_core::diagnostics::{Diagnostic, nearest};
+use super::written::{key_range, key_token, only_where_written, removal, value_token};
+use crate::ast::EntryForm;
+use crate::catalogue::{INSTRUMENTATION, KeyKind, SCHEDULERS};
+use crate::diagnostics::{Findings, config, syntax};
+use crate::file::File;
+use crate::macros;
+use crate::model::Entry;
+use crate::network::Network;
+use crate::resolve::{self, Baked, Configuration, Unresolved};
+use crate::scalars::leading_number;
+use crate::token::Kind;
+use bobbin_core::diagnostics::nearest;
 use bobbin_core::edit::TextEdit;
-use bobbin_core::syntax::{TokenIdx, TokenSpan};
-use bobbin_core::text::{offset, slice};
+use bobbin_core::syntax::TokenIdx;
+use bobbin_core::text::offset;
 
 pub(super) fn check(
     file: &File,
@@ -98,27 +99,6 @@ fn settings(file: &File, configuration: &Configuration<'_>, findings: &mut Findi
             findings.push(TokenIdx(0), finding);
         }
     }
-}
-
-/// The edit that takes an entry away, with the `relativepath` in front of it.
-pub(super) fn removal(file: &File, baked: &Baked<'_>) -> Option<TextEdit> {
-    let entry = file.model.entries.get(baked.entry)?;
-    let start = entry.relative.map_or(entry.span.start, |it| it.min(entry.span.start));
-    edit::remove_statement(file, TokenSpan::new(start, entry.span.end))
-}
-
-pub(super) fn key_token(file: &File, baked: &Baked<'_>) -> TokenIdx {
-    file.model.entries.get(baked.entry).map_or(TokenIdx(0), |it| it.key.start)
-}
-
-pub(super) fn key_range(file: &File, baked: &Baked<'_>) -> TextRange {
-    let entry = file.model.entries.get(baked.entry);
-    entry.map_or(TextRange::default(), |it| file.source.span_range(it.key))
-}
-
-pub(super) fn value_token(file: &File, baked: &Baked<'_>) -> TokenIdx {
-    let entry = file.model.entries.get(baked.entry);
-    entry.and_then(|it| it.value).unwrap_or_else(|| key_token(file, baked))
 }
 
 /// A part of a value, given as byte indices, in the text.
@@ -257,26 +237,6 @@ fn reserved_keys(
         }
         _ => (),
     }
-}
-
-/// A finding about a value with its fixes, which replace it, only where the text has this very value:
-/// what macros make cannot be changed here.
-pub(super) fn only_where_written(file: &File, value: &str, mut finding: Diagnostic) -> Diagnostic {
-    if slice(&file.input.text, finding.range) != value {
-        finding.fixes.clear();
-    }
-    finding
-}
-
-/// The number a value begins with, and whether there is more behind it.
-pub fn leading_number(value: &str) -> Option<(i64, bool)> {
-    let (sign, digits) = match value.strip_prefix('-') {
-        Some(rest) => (-1, rest),
-        None => (1, value.strip_prefix('+').unwrap_or(value)),
-    };
-    let n_digits = digits.bytes().take_while(u8::is_ascii_digit).count();
-    let number: i64 = digits.get(..n_digits)?.parse().ok()?;
-    Some((sign * number, n_digits < digits.len()))
 }
 
 /// What the program makes of a capacity that is not a plain number; none if it is one.

@@ -11,7 +11,7 @@ use bobbin_core::codes;
 use bobbin_core::diagnostics::{Code, Diagnostic, Related, nearest};
 use bobbin_core::syntax::TokenIdx;
 
-use super::source::Source;
+use crate::source::Source;
 
 codes! {
     /// All codes of this language.

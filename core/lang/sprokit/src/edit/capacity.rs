@@ -1,12 +1,12 @@
 //! Setting what belongs to one connection: its ends, where they stand, and its capacity, in the
 //! section that the program reads it from.
 
-use super::super::File;
-use super::super::capacity::{KEY, SECTION, destination, entry_of, local_key};
-use super::super::items;
-use super::super::network::{Link, Network};
-use super::super::notes::NON_BLOCKING;
 use super::{connections, entries, items as edit_items};
+use crate::capacity::{KEY, SECTION, destination, entry_of, local_key};
+use crate::catalogue::NON_BLOCKING;
+use crate::file::File;
+use crate::items;
+use crate::network::{Link, Network};
 use bobbin_core::edit::{ItemPath, Refusal, TextEdit};
 use bobbin_core::view::PortSide;
 

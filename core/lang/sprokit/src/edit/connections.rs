@@ -2,21 +2,22 @@
 
 use text_size::TextRange;
 
-use super::super::File;
-use super::super::ast::Address;
-use super::super::catalogue::Flags;
-use super::super::check;
-use super::super::items::ItemRef;
-use super::super::model::{Connection, Mapping};
-use super::super::network::{End, Link, Network, PortInfo};
-use super::{elsewhere, find, lines};
+use super::lines;
+use super::statements::{elsewhere, find, some};
+use crate::ast::Address;
+use crate::catalogue::Flags;
+use crate::catalogue::is_concrete;
+use crate::file::File;
+use crate::items::ItemRef;
+use crate::model::{Connection, Mapping};
+use crate::network::{End, Link, Network, PortInfo};
 use bobbin_core::edit::{ItemPath, PortRef, Refusal, Replacement, TextEdit};
 use bobbin_core::syntax::{TokenSpan, line_indent};
 use bobbin_core::text::slice;
 use bobbin_core::view::PortSide;
 
 /// Writes a connection behind the last one, in its style.
-pub(super) fn connect(file: &File, from: &PortRef, to: &PortRef) -> Result<TextEdit, Refusal> {
+pub(crate) fn connect(file: &File, from: &PortRef, to: &PortRef) -> Result<TextEdit, Refusal> {
     let network = Network::new(file);
     let is_cluster = |it: &PortRef| it.item.0.first().is_some_and(|it| it == "cluster");
     if is_cluster(from) {
@@ -180,7 +181,7 @@ fn take_to(
     check_ends(&network, &from, &to)?;
     check_free(file, &network, &to, Some(connection))?;
     edits.retain(|it| slice(&file.input.text, it.range) != it.text);
-    super::some(TextEdit::from_replacements(edits))
+    some(TextEdit::from_replacements(edits))
 }
 
 /// The ends of a connection.
@@ -195,7 +196,7 @@ pub(super) fn link<'n, 'f>(
 /// Whether the program would take such a connection.
 pub(super) fn check_ends(network: &Network<'_>, from: &Port, to: &Port) -> Result<(), Refusal> {
     for end in [from, to] {
-        let is_word = |it: &str| super::token::is_name(it);
+        let is_word = |it: &str| crate::token::is_name(it);
         if !end.port.split('/').all(is_word) {
             return Err(Refusal::bad_value(format!("`{}` cannot be the name of a port", end.port)));
         }
@@ -225,7 +226,7 @@ pub(super) fn check_ends(network: &Network<'_>, from: &Port, to: &Port) -> Resul
         }));
     }
     let (up_type, down_type) = (up.data_type(), down.data_type());
-    if check::is_concrete(up_type) && check::is_concrete(down_type) && up_type != down_type {
+    if is_concrete(up_type) && is_concrete(down_type) && up_type != down_type {
         return Err(Refusal::bad_value(format!(
             "`{from_name}` gives `{up_type}`, but `{to_name}` takes `{down_type}`"
         )));

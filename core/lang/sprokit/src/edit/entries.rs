@@ -1,15 +1,16 @@
 //! Setting and unsetting the value of a key.
 
+use super::statements;
 use text_size::TextRange;
 
-use super::super::File;
-use super::super::ast::EntryForm;
-use super::super::form::TYPE_KEY;
-use super::super::items::ItemRef;
-use super::super::model::{Entry, Holder, HolderKind};
-use super::super::token::{self, Kind};
-use super::{capacity, lines, verified};
-use super::{check_value, elsewhere, find, is_key, some};
+use super::statements::{check_value, elsewhere, find, is_key, some};
+use super::{lines, verified};
+use crate::ast::EntryForm;
+use crate::file::File;
+use crate::items::ItemRef;
+use crate::items::TYPE_KEY;
+use crate::model::{Entry, Holder, HolderKind};
+use crate::token::{self, Kind};
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan, line_indent};
 use bobbin_core::text::{offset, slice};
@@ -21,15 +22,12 @@ pub(super) fn set(
     key: &str,
     value: &str,
 ) -> Result<TextEdit, Refusal> {
-    if let ItemRef::Connection(idx) = find(file, item)? {
-        return capacity::set(file, idx, key, value);
-    }
     let (idx, holder) = holder(file, item)?;
     let edit = if key == TYPE_KEY {
         set_type(file, holder, value)?
     } else {
         check_value(value)?;
-        match written(file, holder, key).last() {
+        match statements::written(file, holder, key).last() {
             Some((_, entry)) => replace(file, entry, value).and_then(some)?,
             None => insert(file, holder, key, value)?,
         }
@@ -40,9 +38,6 @@ pub(super) fn set(
 
 /// Takes away what an item says of a key, everywhere it says it. Comments stay.
 pub(super) fn unset(file: &File, item: &ItemPath, key: &str) -> Result<TextEdit, Refusal> {
-    if let ItemRef::Connection(idx) = find(file, item)? {
-        return capacity::unset(file, idx, key);
-    }
     let (idx, holder) = holder(file, item)?;
     if key == TYPE_KEY {
         return Err(Refusal::bad_value("a process cannot be without a type"));
@@ -52,7 +47,7 @@ pub(super) fn unset(file: &File, item: &ItemPath, key: &str) -> Result<TextEdit,
             "a cluster's key goes with its description; take both away in the text",
         ));
     }
-    let replacements = written(file, holder, key)
+    let replacements = statements::written(file, holder, key)
         .map(|(_, entry)| remove(file, entry))
         .collect::<Result<Vec<_>, _>>()?;
     if replacements.is_empty() {
@@ -70,18 +65,6 @@ fn holder<'f>(file: &'f File, item: &ItemPath) -> Result<(usize, &'f Holder), Re
     };
     let found = file.model.holders.get(idx).ok_or_else(|| Refusal::unknown_item(item))?;
     Ok((idx, found))
-}
-
-/// The entries of a holder with this key, in the order of the text.
-pub(crate) fn written<'f>(
-    file: &'f File,
-    holder: &'f Holder,
-    key: &str,
-) -> impl Iterator<Item = (usize, &'f Entry)> {
-    file.model.entries_of(holder).filter(move |(_, it)| {
-        matches!(it.form, EntryForm::Assign | EntryForm::Local | EntryForm::Legacy)
-            && file.model.local_key(&file.source, it) == key
-    })
 }
 
 fn set_type(file: &File, holder: &Holder, value: &str) -> Result<TextEdit, Refusal> {
@@ -217,38 +200,9 @@ fn insert(file: &File, holder: &Holder, key: &str, value: &str) -> Result<TextEd
             "a new key of a cluster needs a description; write both in the text",
         ));
     }
-    let anchor = last_statement(file, holder)?;
+    let anchor = statements::try_last_statement(file, holder)?;
     let line = entry_line(file, holder, key, value);
     Ok(lines::insert_behind(file, anchor, &line))
-}
-
-/// The last token of what a holder holds, blocks included.
-pub(super) fn last_statement(file: &File, holder: &Holder) -> Result<TokenIdx, Refusal> {
-    let source = &file.source;
-    let mut last = lines::last_token(file, holder.head);
-    if let Some((_, entry)) = file.model.entries_of(holder).next_back() {
-        last = last.max(lines::last_token(file, entry.span));
-    }
-    let first = file.model.blocks.partition_point(|it| it.open < holder.head.end);
-    let inside = file.model.blocks.iter().skip(first);
-    for block in inside.take_while(|it| it.open < holder.span.end) {
-        match block.close {
-            Some(close) => last = last.max(close),
-            None => return Err(Refusal::broken_syntax(source.range(block.open))),
-        }
-    }
-    if !source.is_own(last) {
-        // Behind the include that brought it in.
-        let include =
-            source.includes().iter().rev().find(|it| source.is_own(it.name) && it.name < last);
-        return include.map(|it| it.name).ok_or_else(|| elsewhere(file, last));
-    }
-    if let HolderKind::Process(head) = holder.kind
-        && head.process_type.is_none()
-    {
-        return Err(Refusal::broken_syntax(source.range(head.name)));
-    }
-    Ok(last)
 }
 
 fn entry_line(file: &File, holder: &Holder, key: &str, value: &str) -> String {

@@ -1,12 +1,14 @@
 //! Inserting a piece of text: processes with the connections between them.
 
+use super::statements;
 use text_size::TextRange;
 
-use super::super::File;
-use super::super::everywhere;
-use super::super::macros;
-use super::super::model::{Holder, HolderKind};
-use super::{connections, entries, items, lines, some};
+use super::statements::some;
+use super::{connections, items, lines};
+use crate::file::File;
+use crate::macros;
+use crate::model::{Holder, HolderKind};
+use crate::workspace;
 use bobbin_core::Input;
 use bobbin_core::edit::{Refusal, Replacement, SourceChange, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
@@ -19,12 +21,12 @@ use bobbin_core::text::{len, offset, slice};
 pub(super) fn insert(file: &File, text: &str) -> Result<SourceChange, Refusal> {
     let nl = lines::line_end(file);
     let text = text.replace("\r\n", "\n").replace('\n', nl);
-    let piece = super::super::parse(&Input::alone(&file.input.path, &text));
+    let piece = file.parse_other(&Input::alone(&file.input.path, &text));
     if !piece.model.errors.is_empty() || piece.model.processes().next().is_none() {
         return Err(Refusal::bad_value("the text that was copied is no piece of a pipeline"));
     }
     let names = names(file, &piece);
-    let others = everywhere::others(file, true);
+    let others = workspace::others(file, true);
     let mut notes = Vec::new();
     let mut blocks: Vec<String> = Vec::new();
     for (idx, holder, head) in piece.model.processes() {
@@ -157,7 +159,7 @@ fn copies(
         if !file.source.is_own(holder.head.start) || holder.entries.is_empty() {
             continue;
         }
-        let last = entries::last_statement(file, holder)?;
+        let last = statements::try_last_statement(file, holder)?;
         let span = TokenSpan::new(holder.head.start, last.next());
         let text = copy(file, names, file.source.span_range(span), Some((first, &name.new)));
         res.push(SectionCopy {
@@ -200,7 +202,7 @@ fn copy(file: &File, names: &[Named], range: TextRange, word: Option<(TokenIdx, 
 /// A process with its comments and blocks.
 fn block(piece: &File, holder: &Holder) -> Result<TextRange, Refusal> {
     debug_assert!(matches!(holder.kind, HolderKind::Process(_)), "only processes are inserted");
-    let last: TokenIdx = entries::last_statement(piece, holder)?;
+    let last: TokenIdx = statements::try_last_statement(piece, holder)?;
     Ok(lines::with_comments(piece, TokenSpan::new(holder.head.start, last.next())))
 }
 
@@ -210,7 +212,7 @@ fn connected(piece: &File, names: &[Named]) -> Vec<(String, String)> {
     let renamed = |name: &str| names.iter().find(|it| it.old == name).map(|it| it.new.as_str());
     let mut res = Vec::new();
     for it in &piece.model.connections {
-        let end = |address: super::super::ast::Address| {
+        let end = |address: crate::ast::Address| {
             let name = source.joined(address.process());
             let port = source.joined(address.port()?);
             Some(format!("{}.{port}", renamed(&name)?))

@@ -1,10 +1,12 @@
 //! Adding and removing processes, sections and connections.
 
-use super::super::File;
-use super::super::items::ItemRef;
-use super::super::model::{Holder, HolderKind};
-use super::super::token;
-use super::{check_value, connections, entries, find, is_key, lines};
+use super::statements;
+use super::statements::{check_value, elsewhere, find, is_key};
+use super::{connections, lines};
+use crate::file::File;
+use crate::items::ItemRef;
+use crate::model::{Holder, HolderKind};
+use crate::token;
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::text::slice;
@@ -26,7 +28,7 @@ pub(super) fn add(
 
 fn add_process(file: &File, name: &str, values: &[(String, String)]) -> Result<TextEdit, Refusal> {
     check_name(file, name)?;
-    let is_type = |it: &&(String, String)| it.0 == "type" || it.0 == super::super::form::TYPE_KEY;
+    let is_type = |it: &&(String, String)| it.0 == "type" || it.0 == crate::items::TYPE_KEY;
     let process_type = values.iter().find(is_type).map(|it| it.1.as_str());
     let Some(process_type) = process_type.filter(|it| !it.is_empty()) else {
         return Err(Refusal::bad_value("a process needs a type"));
@@ -124,10 +126,10 @@ fn rule_above(file: &File, at: TokenIdx) -> &str {
 fn place(file: &File, last: Option<&Holder>, block: &str) -> Result<TextEdit, Refusal> {
     let nl = lines::line_end(file);
     if let Some(holder) = last {
-        let anchor = entries::last_statement(file, holder)?;
+        let anchor = statements::try_last_statement(file, holder)?;
         return Ok(lines::insert_behind(file, anchor, &format!("{nl}{block}")));
     }
-    let own = |it: &&super::super::model::Connection| file.source.is_own(it.span.start);
+    let own = |it: &&crate::model::Connection| file.source.is_own(it.span.start);
     match file.model.connections.iter().find(own) {
         Some(first) => Ok(lines::insert_before(file, first.span.start, block)),
         None => Ok(lines::append(file, block)),
@@ -140,7 +142,7 @@ pub(super) fn place_process(file: &File, block: &str) -> Result<TextEdit, Refusa
 }
 
 /// Takes an item away; a process goes with its connections.
-pub(super) fn remove(file: &File, item: &ItemPath) -> Result<TextEdit, Refusal> {
+pub(crate) fn remove(file: &File, item: &ItemPath) -> Result<TextEdit, Refusal> {
     if let [kind @ ("imap" | "omap"), from, to] = item.parts().as_slice() {
         return connections::remove_mapping(file, *kind == "imap", from, to);
     }
@@ -156,9 +158,10 @@ pub(super) fn remove(file: &File, item: &ItemPath) -> Result<TextEdit, Refusal> 
                 HolderKind::Cluster { .. } => {
                     return Err(Refusal::bad_value("the cluster is the whole file"));
                 }
-                _ => {
-                    TokenSpan::new(holder.head.start, entries::last_statement(file, holder)?.next())
-                }
+                _ => TokenSpan::new(
+                    holder.head.start,
+                    statements::try_last_statement(file, holder)?.next(),
+                ),
             };
             removed.push(lines::remove_statement(file, span));
             if matches!(holder.kind, HolderKind::Process(_)) {
@@ -186,7 +189,7 @@ fn connections_of(
     for it in &file.model.connections {
         if names(it.from.process()) || names(it.to.process()) {
             if !file.source.is_own(it.span.start) {
-                return Err(super::elsewhere(file, it.span.start));
+                return Err(elsewhere(file, it.span.start));
             }
             removed.push(lines::remove_statement(file, it.span));
         }

@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use super::super::File;
-use super::super::items as paths;
-use super::super::macros;
-use super::super::model::HolderKind;
+use crate::file::File;
+use crate::items as paths;
+use crate::macros;
+use crate::model::HolderKind;
 use bobbin_core::Input;
 use bobbin_core::edit::{Command, Leftovers, SourceChange, TextEdit};
 
@@ -24,8 +24,8 @@ pub(super) fn with_leftovers(file: &File, edit: TextEdit) -> SourceChange {
 
 /// Finds the sections, settings of connections and macros of a text that name a process which the text
 /// before it had, and the settings of connections that it had.
-pub(in super::super) fn behind(file: &File, after: &Input) -> Leftovers {
-    let after = super::super::parse(after);
+pub(crate) fn behind(file: &File, after: &Input) -> Leftovers {
+    let after = file.parse_other(after);
     let is_there = |name: &str| after.model.processes().any(|(_, it, _)| it.path == name);
     let processes = file.model.processes().map(|(_, it, _)| it.path.as_str());
     let gone: Vec<&str> = processes.filter(|it| !is_there(it)).collect();

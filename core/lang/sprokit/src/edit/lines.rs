@@ -3,8 +3,8 @@
 use bobbin_core::sorting::Sorting as _;
 use text_size::{TextRange, TextSize};
 
-use super::super::File;
-use super::super::token::Kind;
+use crate::file::File;
+use crate::token::Kind;
 use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::syntax::{CommentStyle, TokenIdx, TokenSpan, line_end_after};
 use bobbin_core::text::{len, slice};

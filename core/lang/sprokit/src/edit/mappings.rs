@@ -1,9 +1,10 @@
 //! Mapping ports of a cluster to ports inside.
 
-use super::super::File;
-use super::super::network::{Network, PortInfo};
-use super::super::token;
-use super::{elsewhere, lines};
+use super::lines;
+use super::statements::elsewhere;
+use crate::file::File;
+use crate::network::{Network, PortInfo};
+use crate::token;
 use bobbin_core::edit::{PortRef, Refusal, TextEdit};
 use bobbin_core::syntax::{TokenIdx, line_indent};
 use bobbin_core::view::PortSide;

@@ -1,11 +1,12 @@
 //! Putting an item in front of another of its kind.
 
+use super::statements;
 use text_size::TextRange;
 
-use super::super::File;
-use super::super::items::ItemRef;
-use super::super::parse;
-use super::{entries, find, lines, some};
+use super::lines;
+use super::statements::{find, some};
+use crate::file::File;
+use crate::items::ItemRef;
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::text::slice;
@@ -77,7 +78,7 @@ pub(super) fn plan(
 
 fn check_meaning(file: &File, edit: &TextEdit) -> Result<(), Refusal> {
     let input = Input { text: edit.apply(&file.input.text).into(), ..file.input.clone() };
-    let after = parse(&input);
+    let after = file.parse_other(&input);
     let values = |file: &File| {
         let rows = file.resolved().map(|it| it.rows).unwrap_or_default();
         rows.into_iter().map(|it| (it.key, it.value)).collect::<Vec<_>>()
@@ -98,10 +99,10 @@ fn span(file: &File, item: ItemRef) -> Result<TokenSpan, Refusal> {
         }
         ItemRef::Holder(idx) => {
             let holder = file.model.holders.get(idx).ok_or_else(missing)?;
-            if matches!(holder.kind, super::super::model::HolderKind::Cluster { .. }) {
+            if matches!(holder.kind, crate::model::HolderKind::Cluster { .. }) {
                 return Err(Refusal::bad_value("the header of a cluster stands first"));
             }
-            let end = entries::last_statement(file, holder)?;
+            let end = statements::try_last_statement(file, holder)?;
             Ok(TokenSpan::new(holder.head.start, TokenIdx(end.0 + 1)))
         }
     }
@@ -117,7 +118,7 @@ fn last(file: &File, item: ItemRef) -> Option<ItemRef> {
         }
         ItemRef::Holder(idx) => {
             let kind = std::mem::discriminant(&file.model.holders.get(idx)?.kind);
-            let is_it = |it: &super::super::model::Holder| {
+            let is_it = |it: &crate::model::Holder| {
                 std::mem::discriminant(&it.kind) == kind && own(it.head.start)
             };
             file.model.holders.iter().rposition(is_it).map(ItemRef::Holder)

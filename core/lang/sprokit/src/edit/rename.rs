@@ -2,13 +2,14 @@
 
 use text_size::{TextRange, TextSize};
 
-use super::super::File;
-use super::super::items::ItemRef;
-use super::super::macros;
-use super::super::model::{Holder, HolderKind};
-use super::super::names;
-use super::super::token::{self, Kind};
-use super::{elsewhere, find, items, some};
+use super::items;
+use super::statements::{elsewhere, find, some};
+use crate::file::File;
+use crate::items::ItemRef;
+use crate::macros;
+use crate::model::{Holder, HolderKind};
+use crate::occurrences;
+use crate::token::{self, Kind};
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, SourceChange, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::text::offset;
@@ -34,11 +35,11 @@ pub(super) fn everywhere(
         }
         HolderKind::Cluster { name, .. } => Some(name),
         HolderKind::Section { .. } if holder.path == name => None,
-        HolderKind::Section { .. } => names::own_section(file, holder),
+        HolderKind::Section { .. } => occurrences::own_section(file, holder),
     };
     match named {
         Some(at) if here.is_ok() || !matches!(holder.kind, HolderKind::Cluster { .. }) => {
-            names::rename(file, file.source.local_range(at).start(), name)
+            crate::rename::rename(file, file.source.local_range(at).start(), name)
         }
         _ => here.map(|it| SourceChange::single(&file.input.path, it)),
     }

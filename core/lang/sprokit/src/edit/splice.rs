@@ -1,10 +1,11 @@
 //! Putting a process into a connection.
 
-use super::super::File;
-use super::super::items::ItemRef;
-use super::super::network::Network;
 use super::connections::{self, Port};
-use super::{elsewhere, find, lines};
+use super::lines;
+use super::statements::{elsewhere, find};
+use crate::file::File;
+use crate::items::ItemRef;
+use crate::network::Network;
 use bobbin_core::edit::{ItemPath, PortRef, Refusal, TextEdit};
 
 /// Takes the connection to `input`, and writes one from `output` behind it, in its style.

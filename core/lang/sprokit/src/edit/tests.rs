@@ -3,12 +3,13 @@
 mod entries;
 mod graph;
 mod kept;
+mod placing;
 
 use bobbin_core::edit::{Command, ItemPath, PortRef};
 use bobbin_core::{Document, Input};
 use expect_test::Expect;
 
-use super::super::parse;
+use crate::parse;
 
 /// The text after the command, or why there is none; the inverse must restore the text.
 #[track_caller]

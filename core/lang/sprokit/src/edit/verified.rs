@@ -1,11 +1,12 @@
 //! Checks by reading the text again that an edit of one key changes what it says and nothing else.
 
+use super::statements;
 use std::borrow::Cow;
 
-use super::super::File;
-use super::super::ast::EntryForm;
-use super::super::form::TYPE_KEY;
-use super::super::model::{Connection, Entry, Holder, HolderKind};
+use crate::ast::EntryForm;
+use crate::file::File;
+use crate::items::TYPE_KEY;
+use crate::model::{Connection, Entry, Holder, HolderKind};
 use bobbin_core::Input;
 use bobbin_core::edit::{Refusal, TextEdit};
 use bobbin_core::syntax::TokenSpan;
@@ -21,7 +22,7 @@ pub(super) fn check(
     edit: &TextEdit,
 ) -> Result<(), Refusal> {
     let text = edit.apply(&file.input.text).into();
-    let after = super::super::parse(&Input { text, ..file.input.clone() });
+    let after = file.parse_other(&Input { text, ..file.input.clone() });
     let (old, new) = (Said { file, holder, key }, Said { file: &after, holder, key });
     let without = if value.is_none() { "without it" } else { "with that" };
     if let Some((words, span)) = first_difference(&old, &new) {
@@ -84,7 +85,7 @@ impl<'f> Said<'f> {
     }
 
     fn named(&self) -> impl Iterator<Item = &'f Entry> {
-        let all = self.own().map(|it| super::entries::written(self.file, it, self.key));
+        let all = self.own().map(|it| statements::written(self.file, it, self.key));
         all.into_iter().flatten().map(|it| it.1)
     }
 

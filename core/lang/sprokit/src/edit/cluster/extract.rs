@@ -1,19 +1,20 @@
 //! Moving processes to the file of a new cluster, with an instance of it in their place.
 
+use super::super::statements;
 use bobbin_core::sorting::Sorting as _;
 use text_size::TextRange;
 
-use super::super::super::File;
-use super::super::super::ast::{Address, ProcessHead};
-use super::super::super::items::ItemRef;
-use super::super::super::macros;
-use super::super::super::model::{Connection, Entry, Holder, HolderKind};
-use super::super::super::resolve::{self, Configuration};
-use super::super::super::token::{self, Kind};
-use super::super::{elsewhere, entries, find, lines};
-use super::{
-    EDGES, check_meaning, check_own, free_name, has_process, path_of, renamed, section_of,
-};
+use super::super::lines;
+use super::super::statements::{elsewhere, find};
+use super::meaning::{EDGES, check_meaning, check_own, has_process, path_of, renamed, section_of};
+use crate::ast::{Address, ProcessHead};
+use crate::file::File;
+use crate::items::ItemRef;
+use crate::items::free_name;
+use crate::macros;
+use crate::model::{Connection, Entry, Holder, HolderKind};
+use crate::resolve::{self, Configuration};
+use crate::token::{self, Kind};
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, SourceChange, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::text::{offset, slice};
@@ -122,7 +123,7 @@ fn pick<'f>(
         if file.model.processes().filter(|(_, it, _)| it.path == name).count() > 1 {
             return Err(Refusal::bad_value(format!("there are two processes called `{name}`")));
         }
-        let last = entries::last_statement(file, holder)?;
+        let last = statements::try_last_statement(file, holder)?;
         let span = TokenSpan::new(holder.head.start, last.next());
         check_own(file, span)?;
         if lines::before_on_line(file, span.start).is_some()

@@ -3,13 +3,13 @@
 use bobbin_core::sorting::Sorting as _;
 use std::borrow::Cow;
 
-use super::super::super::File;
-use super::super::super::edges;
-use super::super::super::export;
-use super::super::super::instances::{self, Setting};
-use super::super::super::network::Network;
-use super::super::super::resolve;
-use super::super::super::wires::{Socket, ends, wires};
+use crate::convert;
+use crate::edges;
+use crate::file::File;
+use crate::instances::{self, Setting};
+use crate::network::Network;
+use crate::resolve;
+use crate::wires::{Socket, ends, wires};
 use bobbin_core::edit::Refusal;
 use bobbin_core::view::PortSide;
 
@@ -19,8 +19,8 @@ use bobbin_core::view::PortSide;
 pub(super) fn lines(file: &File, rename: impl Fn(&str) -> String) -> Result<Vec<String>, Refusal> {
     let mut res = Vec::new();
     if file.model.is_cluster {
-        let instance = export::instance(file)?;
-        let own = format!("{}/", export::INSTANCE);
+        let instance = convert::instance(file)?;
+        let own = format!("{}/", convert::INSTANCE);
         let rename = |name: &str| rename(name.strip_prefix(&own).unwrap_or(name));
         collect(&instance, rename, &mut res);
     } else {
@@ -54,7 +54,7 @@ fn collect(file: &File, rename: impl Fn(&str) -> String, res: &mut Vec<String>) 
         res.push(format!("connect from {from} to {to} {{{} {}}}", edge.capacity, edge.blocking));
     }
     // Of an instance that stands alone, the ports are those of the cluster.
-    let alone = network.processes.first().filter(|it| it.name == export::INSTANCE);
+    let alone = network.processes.first().filter(|it| it.name == convert::INSTANCE);
     let Some(instance) = alone.and_then(|it| network.instances.get(it.instance?)) else { return };
     let inside = &instance.cluster.file;
     for it in &inside.model.mappings {

@@ -1,23 +1,26 @@
 //! Putting the processes of a cluster in the place of an instance of it.
 
+use super::super::statements;
 use std::borrow::Cow;
 
 use text_size::TextRange;
 
-use super::super::super::File;
-use super::super::super::ast::Address;
-use super::super::super::instances::{self, Setting};
-use super::super::super::items::ItemRef;
-use super::super::super::library::Cluster;
-use super::super::super::macros;
-use super::super::super::model::{Connection, Holder, HolderKind};
-use super::super::super::network::Network;
-use super::super::super::resolve;
-use super::super::super::source::folder;
-use super::super::super::token::Kind;
 use super::super::connections::{self, Statement};
-use super::super::{check_value, entries, find, is_key, lines, shares_lines};
-use super::{EDGES, check_meaning, check_own, free_name, has_process, renamed, section_of};
+use super::super::lines;
+use super::super::statements::{check_value, find, is_key, shares_lines};
+use super::meaning::{EDGES, check_meaning, check_own, has_process, renamed, section_of};
+use crate::ast::Address;
+use crate::file::Cluster;
+use crate::file::File;
+use crate::instances::{self, Setting};
+use crate::items::ItemRef;
+use crate::items::free_name;
+use crate::macros;
+use crate::model::{Connection, Holder, HolderKind};
+use crate::network::Network;
+use crate::resolve;
+use crate::source::folder;
+use crate::token::Kind;
 use bobbin_core::Input;
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, SourceChange, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
@@ -137,7 +140,7 @@ impl Block<'_> {
     fn as_written(&self) -> Option<String> {
         let inner = &*self.cluster.file;
         let HolderKind::Process(head) = self.holder.kind else { return None };
-        let last = entries::last_statement(inner, self.holder).ok()?;
+        let last = statements::try_last_statement(inner, self.holder).ok()?;
         let span = TokenSpan::new(self.holder.head.start, last.next());
         check_own(inner, span).ok()?;
         if shares_lines(inner, span) {
@@ -277,19 +280,19 @@ impl Plan<'_> {
         let file = self.file;
         let mut edits = Vec::new();
         for holder in self.kept.iter().filter_map(|it| file.model.holders.get(*it)) {
-            let last = entries::last_statement(file, holder)?;
+            let last = statements::try_last_statement(file, holder)?;
             let span = TokenSpan::new(holder.head.start, last.next());
             check_own(file, span)?;
             edits.push(lines::remove_statement(file, span));
         }
         let text = lines::merged(edits).apply(&file.input.text).into();
-        Ok(super::super::super::parse(&Input { text, ..file.input.clone() }))
+        Ok(file.parse_other(&Input { text, ..file.input.clone() }))
     }
 
     /// The processes take the place of the instance.
     fn process(&mut self, holder: &Holder, blocks: &[String]) -> Result<(), Refusal> {
         let file = self.file;
-        let last = entries::last_statement(file, holder)?;
+        let last = statements::try_last_statement(file, holder)?;
         let span = TokenSpan::new(holder.head.start, last.next());
         check_own(file, span)?;
         if shares_lines(file, span) {
@@ -320,7 +323,7 @@ impl Plan<'_> {
             if first == Some(self.name) && self.kept.contains(&idx) {
                 self.keep(holder);
             } else if first == Some(self.name) {
-                let last = entries::last_statement(file, holder)?;
+                let last = statements::try_last_statement(file, holder)?;
                 let span = TokenSpan::new(holder.head.start, last.next());
                 check_own(file, span)?;
                 self.edits.push(lines::remove_statement(file, span));

@@ -5,116 +5,12 @@
 mod extract;
 mod flat;
 mod inline;
+mod meaning;
 mod wider;
 
 pub(super) use extract::extract;
 pub(super) use inline::inline;
 pub use wider::refactorings;
-
-use super::super::File;
-use super::super::model::HolderKind;
-use super::super::source::folder;
-use super::super::token::Kind;
-use super::elsewhere;
-use bobbin_core::diagnostics::Severity;
-use bobbin_core::edit::{Refusal, SourceChange};
-use bobbin_core::syntax::{TokenIdx, TokenSpan};
-use bobbin_core::text::Files;
-
-/// Where the settings of single connections stand.
-const EDGES: &str = "_pipeline:_edge_by_conn";
-
-/// Refuses what does not stand in the text itself from end to end.
-fn check_own(file: &File, span: TokenSpan) -> Result<(), Refusal> {
-    let source = &file.source;
-    for at in (span.start.0..span.end.0).map(TokenIdx) {
-        if !source.is_own(at) {
-            return Err(elsewhere(file, at));
-        }
-        if source.kind(at) == Some(Kind::IncludeName) {
-            return Err(Refusal {
-                reason: "an include stands in between; take it out in the text first".to_owned(),
-                at: Some(source.range(at)),
-            });
-        }
-    }
-    Ok(())
-}
-
-/// Where the file of a cluster of this name would lie: beside the text.
-fn path_of(file: &File, name: &str) -> String {
-    match folder(&file.input.path) {
-        "" => format!("{name}.cluster"),
-        folder => Files::normalise(&format!("{folder}/{name}.cluster")),
-    }
-}
-
-/// A name that is not taken: `name`, or that with a number behind it.
-pub fn free_name(name: &str, taken: impl Fn(&str) -> bool) -> String {
-    let mut res = name.to_owned();
-    let mut number = 2;
-    while taken(&res) {
-        res = format!("{name}{number}");
-        number += 1;
-    }
-    res
-}
-
-/// Whether a process of the text has this name.
-fn has_process(file: &File, name: &str) -> bool {
-    file.model.processes().any(|(_, it, _)| it.path == name)
-}
-
-/// The path of a section with the name of a process as its first word: that word.
-fn section_of(file: &File, kind: HolderKind) -> Option<(TokenIdx, &str)> {
-    let HolderKind::Section { path } = kind else { return None };
-    let (at, _) = file.source.significant_in(path).next()?;
-    Some((at, file.source.text(at)))
-}
-
-/// Refuses a change after which the text would mean something else. `rename` makes of the name that
-/// a process has before the one that it has behind the change.
-fn check_meaning(
-    file: &File,
-    change: &SourceChange,
-    before_name: impl Fn(&str) -> String,
-) -> Result<(), Refusal> {
-    let mut input = file.input.clone();
-    input.apply(change);
-    let after = super::super::parse(&input);
-    let old = flat::lines(file, before_name)?;
-    let new = flat::lines(&after, str::to_owned)?;
-    let differs =
-        old.iter().find(|it| !new.contains(it)).or(new.iter().find(|it| !old.contains(it)));
-    if let Some(line) = differs {
-        return Err(Refusal::bad_value(format!(
-            "it would change what the pipeline means: `{}`",
-            line.split(" {").next().unwrap_or_default()
-        )));
-    }
-    let n_errors = |file: &File| {
-        file.findings().iter().filter(|it| it.code.severity == Severity::Error).count()
-    };
-    if n_errors(&after) > n_errors(file) {
-        let error = after.findings().iter().find(|it| it.code.severity == Severity::Error);
-        let why = error.map_or("", |it| it.message.as_str());
-        return Err(Refusal::bad_value(format!("the pipeline would have a mistake then: {why}")));
-    }
-    Ok(())
-}
-
-/// New names in words: of many only the first.
-fn renamed(pairs: &[(String, String)]) -> Vec<String> {
-    const MOST: usize = 3;
-    let changed = pairs.iter().filter(|it| it.0 != it.1);
-    let mut res: Vec<String> =
-        changed.clone().take(MOST).map(|(old, new)| format!("`{old}` is now `{new}`")).collect();
-    let rest = changed.count().saturating_sub(MOST);
-    if rest > 0 {
-        res.push(format!("and so are {rest} others"));
-    }
-    res
-}
 
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
-use super::super::super::parse;
 use super::flat;
+use crate::parse;
 use bobbin_core::edit::{Command, ItemPath, Refusal, SourceChange};
 use bobbin_core::text::{Files, offset};
 use bobbin_core::{Document, Input};

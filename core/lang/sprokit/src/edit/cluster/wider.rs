@@ -2,11 +2,13 @@
 
 use text_size::TextRange;
 
-use super::super::super::File;
-use super::super::super::items;
-use super::super::super::resolve;
-use super::super::super::token;
-use super::{extract, free_name, inline, path_of};
+use super::meaning::path_of;
+use super::{extract, inline};
+use crate::file::File;
+use crate::items;
+use crate::items::free_name;
+use crate::resolve;
+use crate::token;
 use bobbin_core::edit::{ItemPath, LabelledChange};
 
 /// Names more than these are counted.

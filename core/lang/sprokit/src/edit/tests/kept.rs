@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use expect_test::expect;
 
-use super::super::super::parse;
 use super::{check, connection, port, process};
+use crate::parse;
 use bobbin_core::edit::{Command, ItemPath};
 use bobbin_core::text::Files;
 use bobbin_core::{Document, Input};

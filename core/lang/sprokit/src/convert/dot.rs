@@ -4,8 +4,8 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use super::super::network::{Instance, Network, Process};
-use super::super::wires::{Named, inner_port};
+use crate::network::{Instance, Network, Process};
+use crate::wires::{Named, inner_port};
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::view::PortSide;
 

@@ -2,11 +2,11 @@
 
 use text_size::TextRange;
 
-use super::File;
-use super::ast::EntryForm;
-use super::edit::{COMMENTS, line_end};
-use super::model::{Entry, Holder, HolderKind};
-use super::token::Kind;
+use crate::ast::EntryForm;
+use crate::edit::lines::{COMMENTS, line_end};
+use crate::file::File;
+use crate::model::{Entry, Holder, HolderKind};
+use crate::token::Kind;
 use bobbin_core::diagnostics::Fix;
 use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::syntax::line_indent;
@@ -109,7 +109,7 @@ fn modern(file: &File, entry: &Entry) -> Vec<Replacement> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::parse;
+    use crate::parse;
     use bobbin_core::text::offset;
     use bobbin_core::{Document, Input};
     use expect_test::{Expect, expect};

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::super::parse;
+use crate::parse;
 use bobbin_core::text::Files;
 use bobbin_core::{Document, Input};
 use expect_test::{Expect, expect};

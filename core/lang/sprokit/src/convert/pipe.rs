@@ -3,12 +3,12 @@
 
 use std::fmt::Write as _;
 
-use super::super::File;
-use super::super::ast::EntryForm;
-use super::super::catalogue::Key;
-use super::super::model::{Entry, Holder, HolderKind};
-use super::super::network::{Network, Process};
-use super::super::resolve::{self, Configuration};
+use crate::ast::EntryForm;
+use crate::catalogue::Key;
+use crate::file::File;
+use crate::model::{Entry, Holder, HolderKind};
+use crate::network::{Network, Process};
+use crate::resolve::{self, Configuration};
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::syntax::TokenIdx;
 

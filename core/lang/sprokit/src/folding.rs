@@ -2,8 +2,8 @@
 
 use text_size::TextRange;
 
-use super::File;
-use super::token::Kind;
+use crate::file::File;
+use crate::token::Kind;
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::text::slice;

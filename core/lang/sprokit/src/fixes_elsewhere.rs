@@ -4,8 +4,9 @@
 //! A finding of this text points there. Opened by itself the other file has a finding of its own
 //! at the same place, and that one knows how it is mended.
 
-use super::File;
-use super::diagnostics::BROKEN_CLUSTER;
+use crate::check;
+use crate::diagnostics::BROKEN_CLUSTER;
+use crate::file::File;
 use bobbin_core::Input;
 use bobbin_core::diagnostics::{Code, Diagnostic, Severity, offer_elsewhere};
 use bobbin_core::edit::LabelledChange;
@@ -17,7 +18,7 @@ pub fn fixes(file: &File, finding: &Diagnostic) -> Vec<LabelledChange> {
         let Some(path) = place.path.as_deref() else { continue };
         let Some(text) = file.input.files.get(path) else { continue };
         let input = Input { path: path.to_owned(), text: text.clone(), ..file.input.clone() };
-        for there in super::parse(&input).findings() {
+        for there in check::findings(&file.parse_other(&input)) {
             let meets = there.range.start() <= place.range.end()
                 && place.range.start() <= there.range.end();
             if meets && is_same(finding.code, there.code) {
@@ -39,7 +40,7 @@ fn is_same(here: &Code, there: &Code) -> bool {
 mod tests {
     use std::sync::Arc;
 
-    use super::super::parse;
+    use crate::parse;
     use bobbin_core::text::Files;
     use bobbin_core::{Document, Input};
     use expect_test::{Expect, expect};

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use text_size::TextSize;
 
-use super::File;
-use super::names::{Occurrence, Symbol, occurrences};
+use crate::file::{EXTENSIONS, File};
+use crate::occurrences::{Occurrence, Symbol, occurrences};
 use bobbin_core::Input;
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::text::{Files, Location};
@@ -27,9 +27,8 @@ pub fn others(file: &File, needs_all: bool) -> Vec<File> {
     let may_include = |path: &str| {
         file.input.files.get(path).is_some_and(|it| needs_all || it.contains("include"))
     };
-    let is_ours = |it: &&str| {
-        *it != own && super::INFO.extensions.iter().any(|end| it.ends_with(end)) && may_include(it)
-    };
+    let is_ours =
+        |it: &&str| *it != own && EXTENSIONS.iter().any(|end| it.ends_with(end)) && may_include(it);
     let paths: Vec<&str> = file.input.files.paths().filter(is_ours).collect();
     if paths.is_empty() {
         return Vec::new();
@@ -38,7 +37,7 @@ pub fn others(file: &File, needs_all: bool) -> Vec<File> {
     files.insert(&own, Arc::clone(&file.input.text));
     let files = Arc::new(files);
     let parsed = paths.into_iter().map(|path| {
-        super::parse(&Input {
+        file.parse_other(&Input {
             path: path.to_owned(),
             text: files.get(path).cloned().unwrap_or_default(),
             files: Arc::clone(&files),
@@ -78,6 +77,17 @@ pub fn at(file: &File, others: &[File], place: TextSize) -> Vec<Occurrence> {
     let last = ends.pop();
     found.retain(|it| Some(it.range.end()) == last);
     found
+}
+
+/// Returns what stands at a place, with the other texts in which that may be named; none if it is
+/// nothing.
+pub fn named(file: &File, place: TextSize) -> Option<(Vec<Symbol>, Vec<File>)> {
+    let reaching = others(file, false);
+    let found = at(file, &reaching, place).into_iter();
+    let symbols: Vec<Symbol> = found.map(|it| it.symbol).collect();
+    let is_shared = symbols.iter().any(Symbol::is_shared);
+    let others = if is_shared { others(file, true) } else { reaching };
+    (!symbols.is_empty()).then_some((symbols, others))
 }
 
 /// All places that name one of `symbols`, those of the text first.

@@ -1,7 +1,7 @@
 //! Includes that were not found.
 
-use super::File;
-use super::source::{SEARCH_PATH, Target, folder, joined_path};
+use crate::file::File;
+use crate::source::{SEARCH_PATH, Target, folder, joined_path};
 use bobbin_core::sorting::Sorting as _;
 
 /// The places that were looked at for them (sprokit.md#include-search). Of a file's own folder and

@@ -1,15 +1,25 @@
 //! Pipelines with clusters, catalogues and settings beside them.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::panic,
+    reason = "a test that panics has found something"
+)]
+
 mod names;
-mod settings_tests;
+mod pipelines;
+mod settings;
 
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use super::parse;
 use bobbin_core::text::{Files, Location, slice};
 use bobbin_core::view::Graph;
 use bobbin_core::{Document, HostFacts, Input};
+use bobbin_sprokit::parse;
 use expect_test::{Expect, expect};
 
 const SCALE: (&str, &str) = (

@@ -2,14 +2,14 @@
 
 use text_size::{TextRange, TextSize};
 
-use super::File;
-use super::catalogue::{self, KeyKind, ProcessType, SCHEDULERS};
-use super::hover;
-use super::macros;
-use super::model::HolderKind;
-use super::network::{Network, Process};
-use super::source::folder;
-use super::token::Kind;
+use crate::catalogue::{self, KeyKind, ProcessType, SCHEDULERS};
+use crate::file::File;
+use crate::hover;
+use crate::macros;
+use crate::model::HolderKind;
+use crate::network::{Network, Process};
+use crate::source::folder;
+use crate::token::Kind;
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::syntax::{TokenClass, TokenIdx, line_indent};
 use bobbin_core::text::{Files, slice};
@@ -132,7 +132,7 @@ fn includes(file: &File, offer: &mut Offer) {
 }
 
 fn statements(offer: &mut Offer, _inside: bool) {
-    for word in super::token::STATEMENT_WORDS {
+    for word in crate::token::STATEMENT_WORDS {
         let about = hover::keyword(word).unwrap_or_default().to_owned();
         offer.insert(word, "", about, word, TokenClass::Keyword);
     }
@@ -334,7 +334,7 @@ fn macro_words(file: &File, open: &str, at: TextSize, offer: &mut Offer) {
         }
         "LOCAL" => {
             let locals =
-                file.model.entries.iter().filter(|it| it.form == super::ast::EntryForm::Local);
+                file.model.entries.iter().filter(|it| it.form == crate::ast::EntryForm::Local);
             for it in locals {
                 let key = file.source.joined(it.key);
                 offer.insert(&key, "", String::new(), &format!("{key}}}"), TokenClass::Macro);
@@ -353,7 +353,7 @@ mod tests {
     #[track_caller]
     fn check(text: &str, expected: &[&str]) {
         let at = text.find('|').unwrap();
-        let file = super::super::parse(&Input::alone("t.pipe", &text.replace('|', "")));
+        let file = crate::parse(&Input::alone("t.pipe", &text.replace('|', "")));
         let labels: Vec<String> =
             file.completions(offset(at)).into_iter().map(|it| it.label).collect();
         let first: Vec<&str> = labels.iter().take(expected.len()).map(String::as_str).collect();
@@ -397,7 +397,7 @@ mod tests {
             files: files.into(),
             host: host.into(),
         };
-        let offered = super::super::parse(&input).completions(offset(text.len()));
+        let offered = crate::parse(&input).completions(offset(text.len()));
         let names: Vec<&str> = offered.iter().map(|it| it.insert.as_str()).collect();
         assert_eq!(names, ["b.pipe", "sub/a.conf", "/y/c.pipe"]);
         assert!(offered.iter().all(|it| bobbin_core::text::slice(text, it.range) == "sub/"));
@@ -407,7 +407,7 @@ mod tests {
     fn what_is_known_of_words() {
         let text = "process a :: numbers\n  end = $SYSENV{numproc} x\n  start[ro] = 2\n\
                     connect from a.number to b.sink\nprocess b :: sink\n";
-        let file = super::super::parse(&Input::alone("t.pipe", text));
+        let file = crate::parse(&Input::alone("t.pipe", text));
         let at = |word: &str| {
             let hover = file.hover(offset(text.find(word).unwrap() + 1)).unwrap();
             hover.markdown

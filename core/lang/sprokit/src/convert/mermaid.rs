@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::super::network::{Network, Process};
-use super::super::wires::inner_port;
+use crate::network::{Network, Process};
+use crate::wires::inner_port;
 
 /// Draws a network, clusters as groups.
 pub fn write(network: &Network<'_>) -> String {

@@ -7,8 +7,8 @@ mod pipe;
 
 use std::sync::Arc;
 
-use super::File;
-use super::network::Network;
+use crate::file::{File, NAME};
+use crate::network::Network;
 use bobbin_core::Input;
 use bobbin_core::edit::Refusal;
 use bobbin_core::view::{ConversionEffect, ConversionInfo, Converted, Remark};
@@ -71,7 +71,7 @@ pub fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
         file_name: format!("{stem}.{extension}"),
         media_type,
         data: text.into_bytes(),
-        language: (id == "pipe").then_some(super::INFO.name),
+        language: (id == "pipe").then_some(NAME),
         remarks: remarks(file, &network),
     })
 }
@@ -85,8 +85,8 @@ pub const INSTANCE: &str = "unnamed";
 ///
 /// A reason for people if the cluster has no name.
 pub fn instance(file: &File) -> Result<File, Refusal> {
-    let name = super::resolve::cluster_name(file).unwrap_or_default();
-    if !super::token::is_name(name) {
+    let name = crate::resolve::cluster_name(file).unwrap_or_default();
+    if !crate::token::is_name(name) {
         return Err(Refusal::bad_value("the cluster has no name"));
     }
     let mut files = (*file.input.files).clone();
@@ -98,7 +98,7 @@ pub fn instance(file: &File) -> Result<File, Refusal> {
         files: Arc::new(files),
         host: Arc::clone(&file.input.host),
     };
-    Ok(super::parse(&input))
+    Ok(file.parse_other(&input))
 }
 
 /// What the results cannot show.

@@ -1,4 +1,4 @@
-use super::tests::{TWO, check, port, process};
+use super::{TWO, check, port, process};
 use bobbin_core::edit::{Command, ItemPath, PortRef};
 use expect_test::expect;
 

@@ -1,24 +1,17 @@
-//! What the words of a text name, and where else the same is named: in the text, in what it
-//! includes, and in the other open files.
+//! The places of a text, and of what it includes, that name something, and the thing that each names.
 
 use std::collections::BTreeSet;
 
-use text_size::{TextRange, TextSize};
+use text_size::TextRange;
 
-use super::File;
-use super::ast::{Address, EntryForm};
-use super::everywhere;
-use super::macro_sources;
-use super::macros;
-use super::model::{Entry, Holder, HolderKind};
-use super::resolve;
-use super::source::Target;
-use super::token::{self, Kind};
-use bobbin_core::edit::{Refusal, Replacement, SourceChange, TextEdit};
-use bobbin_core::sorting::Sorting as _;
+use crate::ast::{Address, EntryForm};
+use crate::file::File;
+use crate::macros;
+use crate::model::{Entry, Holder, HolderKind};
+use crate::resolve;
+use crate::token::Kind;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
-use bobbin_core::text::{Files, Location, offset};
-use bobbin_core::view::Link;
+use bobbin_core::text::offset;
 
 /// Something that has a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,25 +41,6 @@ impl Symbol {
     /// Whether other files can name it.
     pub fn is_shared(&self) -> bool {
         matches!(self, Symbol::Cluster(_) | Symbol::ClusterPort(..) | Symbol::ClusterKey(..))
-    }
-
-    /// Whether it can be called so.
-    fn accepts(&self, name: &str) -> bool {
-        match self {
-            Symbol::Section(_) => name.split(':').all(token::is_name),
-            _ => token::is_name(name),
-        }
-    }
-
-    fn words(&self) -> &'static str {
-        match self {
-            Symbol::Process(_) => "a process",
-            Symbol::Type(_) => "a process type",
-            Symbol::Cluster(_) => "a cluster",
-            Symbol::ClusterPort(..) | Symbol::Port(..) => "a port",
-            Symbol::ClusterKey(..) | Symbol::Key(_) | Symbol::Local(_) => "a key",
-            Symbol::Section(_) => "a section",
-        }
     }
 }
 
@@ -338,160 +312,4 @@ impl Collector<'_> {
 
 fn last_part(key: &str) -> &str {
     key.rsplit([':', '/', '.']).next().unwrap_or(key)
-}
-
-/// Where the thing at a place is declared.
-pub fn definition(file: &File, place: TextSize) -> Vec<Location> {
-    let source = &file.source;
-    let include = source
-        .includes()
-        .iter()
-        .find(|it| source.is_own(it.name) && source.range(it.name).contains_inclusive(place));
-    if let Some(Target::Opened { file: opened }) = include.map(|it| it.target) {
-        let path = source.file(opened).map(|it| Files::normalise(&it.path)).unwrap_or_default();
-        return vec![Location::elsewhere(path, TextRange::empty(0.into()))];
-    }
-    let found = named(file, place);
-    // The first word of a key may name a process or a cluster, which is declared by itself.
-    let is_key = |it: &Symbol| {
-        matches!(
-            it,
-            Symbol::Key(_) | Symbol::Local(_) | Symbol::ClusterKey(..) | Symbol::Section(_)
-        )
-    };
-    if found.as_ref().is_none_or(|(symbols, _)| symbols.iter().all(is_key)) {
-        let sources = macro_sources::definitions(file, place);
-        if !sources.is_empty() {
-            return sources;
-        }
-    }
-    let Some((mut symbols, others)) = found else { return Vec::new() };
-    // What is a section for itself to one text sets keys of a process to another.
-    if symbols.iter().any(|it| !matches!(it, Symbol::Section(_))) {
-        symbols.retain(|it| !matches!(it, Symbol::Section(_)));
-    }
-    let all = everywhere::all(file, &others, &symbols).into_iter().filter(|it| it.declares);
-    all.map(|it| it.location).collect()
-}
-
-/// All places that name the thing at a place.
-pub fn references(file: &File, place: TextSize) -> Vec<Location> {
-    let Some((symbols, others)) = named(file, place) else { return Vec::new() };
-    let all = everywhere::all(file, &others, &symbols);
-    let mut res: Vec<Location> = all.into_iter().map(|it| it.location).collect();
-    res.order_by(|one, other| {
-        (&one.path, one.range.start()).cmp(&(&other.path, other.range.start()))
-    });
-    res
-}
-
-/// The word at a place that can be another one.
-pub fn renamable(file: &File, place: TextSize) -> Option<TextRange> {
-    let found = everywhere::at(file, &everywhere::others(file, false), place);
-    let is_fixed = |it: &Occurrence| may_rename(file, &it.symbol).is_err();
-    if found.iter().any(is_fixed) {
-        return None;
-    }
-    found.first().map(|it| it.range)
-}
-
-/// What stands at a place, with the other texts in which that may be named; none if it is nothing.
-fn named(file: &File, place: TextSize) -> Option<(Vec<Symbol>, Vec<File>)> {
-    let others = everywhere::others(file, false);
-    let found = everywhere::at(file, &others, place).into_iter();
-    let symbols: Vec<Symbol> = found.map(|it| it.symbol).collect();
-    let is_shared = symbols.iter().any(Symbol::is_shared);
-    let others = if is_shared { everywhere::others(file, true) } else { others };
-    (!symbols.is_empty()).then_some((symbols, others))
-}
-
-fn may_rename(file: &File, symbol: &Symbol) -> Result<(), Refusal> {
-    let fixed = |what: &str| Err(Refusal::bad_value(format!("{what}, so the name is fixed")));
-    match symbol {
-        Symbol::Type(_) => fixed("a plug-in declares the process type"),
-        Symbol::Port(..) => fixed("the process type declares the port"),
-        Symbol::Key(full) => {
-            let (first, local) = full.split_once(':').unwrap_or((full, ""));
-            let process = file.model.processes().find(|(_, it, _)| it.path == first);
-            let known = process
-                .and_then(|(_, _, head)| head.process_type)
-                .and_then(|it| file.process_type(file.source.text(it)));
-            if known.is_some_and(|it| it.key(local).is_some()) {
-                return fixed("the process type declares the key");
-            }
-            if first.starts_with('_') || local.starts_with('_') {
-                return fixed("the program itself reads the key");
-            }
-            Ok(())
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Gives the thing at a place another name wherever it is named, in all open files.
-pub fn rename(file: &File, place: TextSize, name: &str) -> Result<SourceChange, Refusal> {
-    let Some((symbols, others)) = named(file, place) else {
-        return Err(Refusal::bad_value("nothing here has a name"));
-    };
-    let places = everywhere::all(file, &others, &symbols);
-    for symbol in &symbols {
-        may_rename(file, symbol)?;
-        let what = symbol.words();
-        if !symbol.accepts(name) {
-            return Err(Refusal::bad_value(format!("`{name}` cannot be the name of {what}")));
-        }
-        if std::iter::once(file).chain(&others).any(|it| is_taken(it, symbol, name)) {
-            return Err(Refusal::bad_value(format!("there is {what} called `{name}` already")));
-        }
-    }
-    let mut res = SourceChange::default();
-    let mut by_path: Vec<(String, Vec<Replacement>)> = Vec::new();
-    for it in places {
-        let path = it.location.path.unwrap_or_else(|| file.input.path.clone());
-        let replacement = Replacement { range: it.location.range, text: name.to_owned() };
-        match by_path.iter_mut().find(|it| it.0 == path) {
-            Some(it) => it.1.push(replacement),
-            None => by_path.push((path, vec![replacement])),
-        }
-    }
-    for (path, replacements) in by_path {
-        res.edits.insert(path, TextEdit::from_replacements(replacements));
-    }
-    Ok(res)
-}
-
-/// Whether a text that names `symbol` has something else of its kind called `name`.
-fn is_taken(file: &File, symbol: &Symbol, name: &str) -> bool {
-    match symbol {
-        Symbol::Process(old) => {
-            old != name
-                && file.model.processes().any(|(_, it, _)| it.path == name)
-                && occurrences(file).iter().any(|it| it.symbol == *symbol)
-        }
-        Symbol::Cluster(old) => old != name && file.process_type(name).is_some(),
-        Symbol::ClusterPort(cluster, is_input, old) => {
-            let is_own = resolve::cluster_name(file) == Some(cluster);
-            let own = file.model.mappings.iter().filter(|it| is_own && it.is_input == *is_input);
-            let mut own = own.map(|it| file.source.joined(it.outer.span));
-            let known = file
-                .process_type(cluster)
-                .map(|it| if *is_input { &it.inputs } else { &it.outputs });
-            old != name
-                && (own.any(|it| it == name)
-                    || known.is_some_and(|it| it.iter().any(|it| it.name == name)))
-        }
-        _ => false,
-    }
-}
-
-/// The names of included files that are open.
-pub fn links(file: &File) -> Vec<Link> {
-    let source = &file.source;
-    let own = source.includes().iter().filter(|it| source.is_own(it.name));
-    own.filter_map(|it| {
-        let Target::Opened { file: opened } = it.target else { return None };
-        let path = Files::normalise(&source.file(opened)?.path);
-        Some(Link { range: source.range(it.name), path })
-    })
-    .collect()
 }

@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use super::super::File;
-use super::super::edges;
-use super::super::instances;
-use super::super::network::Network;
-use super::super::resolve;
-use super::super::wires::wires;
+use crate::edges;
+use crate::file::File;
+use crate::instances;
+use crate::network::Network;
+use crate::resolve;
+use crate::wires::wires;
 
 /// Writes processes, connections between them and the configuration, in this shape:
 ///

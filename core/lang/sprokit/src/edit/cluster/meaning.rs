@@ -1,0 +1,97 @@
+//! What a change across files may not alter, and what both changes need.
+
+use super::super::statements::elsewhere;
+use super::flat;
+use crate::check;
+use crate::file::File;
+use crate::model::HolderKind;
+use crate::source::folder;
+use crate::token::Kind;
+use bobbin_core::diagnostics::Severity;
+use bobbin_core::edit::{Refusal, SourceChange};
+use bobbin_core::syntax::{TokenIdx, TokenSpan};
+use bobbin_core::text::Files;
+
+/// The section with the settings of single connections.
+pub(super) const EDGES: &str = "_pipeline:_edge_by_conn";
+
+/// Refuses what does not stand in the text itself from end to end.
+pub(super) fn check_own(file: &File, span: TokenSpan) -> Result<(), Refusal> {
+    let source = &file.source;
+    for at in (span.start.0..span.end.0).map(TokenIdx) {
+        if !source.is_own(at) {
+            return Err(elsewhere(file, at));
+        }
+        if source.kind(at) == Some(Kind::IncludeName) {
+            return Err(Refusal {
+                reason: "an include stands in between; take it out in the text first".to_owned(),
+                at: Some(source.range(at)),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Returns the path of the file of a cluster of this name: beside the text.
+pub(super) fn path_of(file: &File, name: &str) -> String {
+    match folder(&file.input.path) {
+        "" => format!("{name}.cluster"),
+        folder => Files::normalise(&format!("{folder}/{name}.cluster")),
+    }
+}
+
+/// True if a process of the text has this name.
+pub(super) fn has_process(file: &File, name: &str) -> bool {
+    file.model.processes().any(|(_, it, _)| it.path == name)
+}
+
+/// Returns the first word of the path of a section, which may be the name of a process.
+pub(super) fn section_of(file: &File, kind: HolderKind) -> Option<(TokenIdx, &str)> {
+    let HolderKind::Section { path } = kind else { return None };
+    let (at, _) = file.source.significant_in(path).next()?;
+    Some((at, file.source.text(at)))
+}
+
+/// Refuses a change after which the text would mean something else. `rename` makes of the name that
+/// a process has before the one that it has behind the change.
+pub(super) fn check_meaning(
+    file: &File,
+    change: &SourceChange,
+    before_name: impl Fn(&str) -> String,
+) -> Result<(), Refusal> {
+    let mut input = file.input.clone();
+    input.apply(change);
+    let after = file.parse_other(&input);
+    let old = flat::lines(file, before_name)?;
+    let new = flat::lines(&after, str::to_owned)?;
+    let differs =
+        old.iter().find(|it| !new.contains(it)).or(new.iter().find(|it| !old.contains(it)));
+    if let Some(line) = differs {
+        return Err(Refusal::bad_value(format!(
+            "it would change what the pipeline means: `{}`",
+            line.split(" {").next().unwrap_or_default()
+        )));
+    }
+    let n_errors = |file: &File| {
+        check::findings(file).iter().filter(|it| it.code.severity == Severity::Error).count()
+    };
+    if n_errors(&after) > n_errors(file) {
+        let error = check::findings(&after).iter().find(|it| it.code.severity == Severity::Error);
+        let why = error.map_or("", |it| it.message.as_str());
+        return Err(Refusal::bad_value(format!("the pipeline would have a mistake then: {why}")));
+    }
+    Ok(())
+}
+
+/// Puts new names into words: of many only the first.
+pub(super) fn renamed(pairs: &[(String, String)]) -> Vec<String> {
+    const MOST: usize = 3;
+    let changed = pairs.iter().filter(|it| it.0 != it.1);
+    let mut res: Vec<String> =
+        changed.clone().take(MOST).map(|(old, new)| format!("`{old}` is now `{new}`")).collect();
+    let rest = changed.count().saturating_sub(MOST);
+    if rest > 0 {
+        res.push(format!("and so are {rest} others"));
+    }
+    res
+}

@@ -1,0 +1,193 @@
+//! Whole statements: where they end, what takes them away, and what may be changed or written.
+
+use super::lines::{self, line_end};
+use crate::ast::EntryForm;
+use crate::file::File;
+use crate::items::{self as paths, ItemRef};
+use crate::model::{Entry, Holder, HolderKind};
+use crate::token;
+use bobbin_core::edit::{ItemPath, Refusal, TextEdit};
+use bobbin_core::syntax::{TokenIdx, TokenSpan, line_end_after, line_indent};
+use bobbin_core::text::{offset, slice};
+use text_size::TextRange;
+
+/// Returns the last token of what a holder holds, blocks included.
+pub(super) fn try_last_statement(file: &File, holder: &Holder) -> Result<TokenIdx, Refusal> {
+    let source = &file.source;
+    let mut last = lines::last_token(file, holder.head);
+    if let Some((_, entry)) = file.model.entries_of(holder).next_back() {
+        last = last.max(lines::last_token(file, entry.span));
+    }
+    let first = file.model.blocks.partition_point(|it| it.open < holder.head.end);
+    let inside = file.model.blocks.iter().skip(first);
+    for block in inside.take_while(|it| it.open < holder.span.end) {
+        match block.close {
+            Some(close) => last = last.max(close),
+            None => return Err(Refusal::broken_syntax(source.range(block.open))),
+        }
+    }
+    if !source.is_own(last) {
+        // Behind the include that brought it in.
+        let include =
+            source.includes().iter().rev().find(|it| source.is_own(it.name) && it.name < last);
+        return include.map(|it| it.name).ok_or_else(|| elsewhere(file, last));
+    }
+    if let HolderKind::Process(head) = holder.kind
+        && head.process_type.is_none()
+    {
+        return Err(Refusal::broken_syntax(source.range(head.name)));
+    }
+    Ok(last)
+}
+
+/// The entries of a holder with this key, in the order of the text.
+pub(crate) fn written<'f>(
+    file: &'f File,
+    holder: &'f Holder,
+    key: &str,
+) -> impl Iterator<Item = (usize, &'f Entry)> {
+    file.model.entries_of(holder).filter(move |(_, it)| {
+        matches!(it.form, EntryForm::Assign | EntryForm::Local | EntryForm::Legacy)
+            && file.model.local_key(&file.source, it) == key
+    })
+}
+
+/// Writes the `endblock` of a block that has none, as index in the model, and those of open blocks
+/// inside it: behind the last line of what it holds, and of its section.
+pub fn end_block(file: &File, block: usize) -> Option<TextEdit> {
+    let source = &file.source;
+    let it = file.model.blocks.get(block)?;
+    let holder = file.model.holders.iter().rev().find(|holder| holder.head.start < it.open);
+    let span = holder.map_or(TokenSpan::new(it.open, it.open.next()), |it| it.span);
+    let mut last = it.name.unwrap_or(it.open);
+    // Blocks stand in the order of the text, so those inside follow.
+    let open = file.model.blocks.get(block..)?.iter();
+    let open = open.take_while(|inner| inside_or_at(it.open, inner.open, span));
+    let mut open: Vec<_> =
+        open.filter(|inner| inner.close.is_none()).take(MOST_ENDED + 1).collect();
+    if open.len() > MOST_ENDED {
+        return None;
+    }
+    open.reverse();
+    let inside = TokenSpan::new(last, span.end.max(last.next()));
+    if let Some((at, _)) = source.significant_in(inside).rev().find(|it| source.is_own(it.0)) {
+        last = last.max(at);
+    }
+    let ends: Vec<String> = open
+        .into_iter()
+        .map(|it| {
+            let start = source.range(it.open).start();
+            format!("{}endblock", line_indent(&file.input.text, start).unwrap_or_default())
+        })
+        .collect();
+    Some(lines::insert_behind(file, last, &ends.join(line_end(file))))
+}
+
+/// Of more blocks inside each other one does not know where each should end, and the texts that end
+/// them all would be longer than the file.
+const MOST_ENDED: usize = 20;
+
+/// Whether the token `at` is `first`, or stands behind it in `span`.
+fn inside_or_at(first: TokenIdx, at: TokenIdx, span: TokenSpan) -> bool {
+    first <= at && (at == first || at < span.end)
+}
+
+/// The last token of what a section or process holds; none if a block in it is not closed, or if it
+/// ends in an included file.
+pub fn last_statement(file: &File, holder: &Holder) -> Option<TokenIdx> {
+    try_last_statement(file, holder).ok()
+}
+
+/// Whether something else stands on the first or the last line of a statement.
+pub fn shares_lines(file: &File, span: TokenSpan) -> bool {
+    lines::before_on_line(file, span.start).is_some()
+        || lines::next_on_line(file, lines::last_token(file, span)).is_some()
+}
+
+/// Takes a section or process away with all that it holds; none if it is not whole.
+pub fn remove_holder(file: &File, holder: &Holder) -> Option<TextEdit> {
+    let last = try_last_statement(file, holder).ok()?;
+    let is_own = file.source.is_own(holder.head.start) && file.source.is_own(last);
+    let span = TokenSpan::new(holder.head.start, last.next());
+    is_own.then(|| lines::merged(vec![lines::remove_statement(file, span)]))
+}
+
+/// Takes a statement away with the comments that it owns; none if not all of it stands in the text
+/// itself.
+pub fn remove_statement(file: &File, span: TokenSpan) -> Option<TextEdit> {
+    let is_own = file.source.significant_in(span).all(|(it, _)| file.source.is_own(it));
+    is_own.then(|| TextEdit::from_replacements(vec![lines::remove_statement(file, span)]))
+}
+
+/// Takes words away: with their line, if nothing else stands there, or with the blanks in front.
+pub fn remove_words(file: &File, words: TextRange) -> TextEdit {
+    let text: &str = &file.input.text;
+    let start = lines::line_start(file, words.start());
+    let (end, _) = line_end_after(text, words.end());
+    let before = slice(text, TextRange::new(start, words.start()));
+    let behind = slice(text, TextRange::new(words.end(), end));
+    if before.trim().is_empty() {
+        let blanks = behind.len() - behind.trim_start_matches([' ', '\t']).len();
+        let is_alone = behind.trim().is_empty();
+        let range = if is_alone {
+            TextRange::new(start, end)
+        } else {
+            TextRange::new(words.start(), words.end() + offset(blanks))
+        };
+        return TextEdit::delete(range);
+    }
+    let kept = start + offset(before.trim_end().len());
+    TextEdit::delete(TextRange::new(kept, words.end()))
+}
+
+/// What an item path names; a refusal if that is nothing, or stands in an included file.
+pub(super) fn find(file: &File, item: &ItemPath) -> Result<ItemRef, Refusal> {
+    let found = paths::find(file, item).ok_or_else(|| Refusal::unknown_item(item))?;
+    let at = match found {
+        ItemRef::Holder(idx) => file.model.holders.get(idx).map(|it| it.head.start),
+        ItemRef::Connection(idx) => file.model.connections.get(idx).map(|it| it.span.start),
+    };
+    match at.filter(|&at| !file.source.is_own(at)) {
+        Some(at) => Err(elsewhere(file, at)),
+        None => Ok(found),
+    }
+}
+
+/// Something stands in an included file, which is edited in its own window.
+pub(super) fn elsewhere(file: &File, at: bobbin_core::syntax::TokenIdx) -> Refusal {
+    let path = file.source.file(file.source.file_of(at)).map_or("", |it| it.path.as_str());
+    Refusal {
+        reason: format!("this stands in the included file `{path}`; change it there"),
+        at: Some(file.source.range(at)),
+    }
+}
+
+/// Whether `key` can be written as the key of an entry.
+pub(super) fn is_key(key: &str) -> bool {
+    let mut parts = key.split([':', '/', '.']);
+    parts.next().is_some_and(token::is_name)
+        && parts.all(|it| token::is_name(it) || token::keyword(it.as_bytes()).is_some())
+}
+
+/// Refuses text that would not come back from the file as it is.
+pub(super) fn check_value(value: &str) -> Result<(), Refusal> {
+    if value.contains('#') {
+        return Err(Refusal::bad_value("a value cannot hold `#`, which begins a comment"));
+    }
+    if value.contains(['\n', '\r']) {
+        return Err(Refusal::bad_value("a value stands on one line"));
+    }
+    let is_blank = |it: char| u8::try_from(it).is_ok_and(token::is_blank);
+    if value.starts_with(is_blank) || value.ends_with(is_blank) {
+        return Err(Refusal::bad_value("a value cannot begin or end with a blank"));
+    }
+    Ok(())
+}
+
+/// An edit of nothing is none that a user could have meant.
+pub(super) fn some(edit: TextEdit) -> Result<TextEdit, Refusal> {
+    if edit.is_empty() {
+        return Err(Refusal::bad_value("that is what the text says already"));
+    }
+    Ok(edit)
+}

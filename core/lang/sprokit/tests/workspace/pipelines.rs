@@ -1,0 +1,122 @@
+//! The findings about whole pipelines, with what they include, and their graphs.
+
+use std::sync::Arc;
+
+use bobbin_core::text::{Files, slice};
+use bobbin_core::{Document, Input};
+use bobbin_sprokit::parse;
+use expect_test::{Expect, expect};
+
+/// The findings of `main.pipe`, with the code and the text each points at.
+#[track_caller]
+fn check(files: &[(&str, &str)], expect: Expect) {
+    let mut all = Files::default();
+    for (path, text) in files {
+        all.insert(path, (*text).into());
+    }
+    let text = Arc::clone(all.get("main.pipe").unwrap());
+    let input =
+        Input { path: "main.pipe".to_owned(), text, files: Arc::new(all), ..Input::default() };
+    let file = parse(&input);
+    let mut res = String::new();
+    for it in file.diagnostics() {
+        let at = slice(&input.text, it.range);
+        res += &format!("{} {at:?}: {}\n", it.code.name, it.message);
+        for it in it.related {
+            let path = it.path.unwrap_or_default();
+            res += &format!("    {path}: {} {:?}\n", it.message, it.range);
+        }
+    }
+    let graph = file.graph().unwrap();
+    for it in &graph.vertices {
+        res += &format!("{} :: {}\n", it.title, it.subtitle);
+    }
+    for it in &graph.edges {
+        res += &format!("{}\n", it.item);
+    }
+    expect.assert_eq(&res);
+}
+
+#[test]
+fn includes_may_supply_any_part_of_a_statement() {
+    check(
+        &[
+            (
+                "main.pipe",
+                "process a\ninclude sub/type.pipe\nconnect from a.number\n!include end.pipe\n",
+            ),
+            ("sub/type.pipe", ":: numbers\ninclude keys.conf"),
+            ("sub/keys.conf", "end = 3\n"),
+            ("end.pipe", "to b.sink\nprocess b :: sink\n"),
+        ],
+        expect![[r#"
+            a :: numbers
+            b :: sink
+            connection › a.number › b.sink
+        "#]],
+    );
+}
+
+#[test]
+fn faults_of_an_included_file_are_told_at_its_include() {
+    check(
+        &[
+            ("main.pipe", "include b.pipe\nprocess a :: numbers\n"),
+            ("b.pipe", "process b :: sink\n nonsense here\n"),
+        ],
+        expect![[r#"
+            missing-assignment "b.pipe": `=` is missing behind the key `nonsense`
+                b.pipe: in this included file 19..27
+            b :: sink
+            a :: numbers
+        "#]],
+    );
+}
+
+#[test]
+fn a_file_that_includes_itself_is_read_once() {
+    check(
+        &[
+            ("main.pipe", "process a :: orphan\ninclude b.pipe\n"),
+            ("b.pipe", "include ./main.pipe\n"),
+        ],
+        expect![[r#"
+            include-cycle "b.pipe": `./main.pipe` includes itself
+                b.pipe: in this included file 8..19
+            a :: orphan
+        "#]],
+    );
+}
+
+#[test]
+fn a_text_without_processes_may_be_meant_for_others() {
+    check(
+        &[("main.pipe", "config a\n  k = 1\n")],
+        expect![[r#"
+            no-processes "config": there is no process, so this cannot run by itself
+        "#]],
+    );
+}
+
+#[test]
+fn a_process_inside_a_cluster_can_be_named() {
+    check(
+        &[(
+            "main.pipe",
+            "process c :: multiplier_cluster\nprocess n :: numbers\nprocess s :: sink\n\
+             connect from n.number to c.factor\nconnect from c.product to s.sink\n\
+             connect from n/x.number to c/multiplication.factor2\n",
+        )],
+        expect![[r#"
+            bad-value "c": `c:factor` is empty unless it is set, and must be a whole number
+            unknown-process "n/x": there is no process called `n/x`
+            c :: multiplier_cluster
+            n :: numbers
+            s :: sink
+            n/x :: 
+            connection › n.number › c.factor
+            connection › c.product › s.sink
+            connection › n/x.number › c/multiplication.factor2
+        "#]],
+    );
+}
