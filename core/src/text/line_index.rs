@@ -2,18 +2,7 @@
 
 use text_size::{TextRange, TextSize};
 
-use super::{Range, len, offset};
-
-/// A place as editors count it: line from 0, and column in UTF-16 code units from 0.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Position {
-    /// Lines before the place.
-    pub line: u32,
-    /// UTF-16 code units between the start of the line and the place.
-    pub character: u32,
-}
+use super::{Position, Range, len, offset};
 
 /// Converts between offsets and positions of one text.
 ///

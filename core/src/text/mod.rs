@@ -5,14 +5,16 @@ mod json;
 mod line_index;
 mod location;
 mod place;
+mod position;
 mod source;
 
 pub use files::Files;
 pub use json::JsonWriter;
-pub use line_index::{LineIndex, Position};
+pub use line_index::LineIndex;
 pub use location::Location;
 pub(crate) use place::placed;
-pub use place::{MapPlace, Placed, Range};
+pub use place::{MapPlace, Placed};
+pub use position::{Position, Range};
 pub use source::{Encoding, SourceText};
 
 use text_size::{TextRange, TextSize};

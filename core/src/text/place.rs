@@ -2,26 +2,7 @@
 
 use text_size::TextRange;
 
-use super::{Files, LineIndex, Location, Position};
-
-/// A stretch of a text in lines and UTF-16 columns; the end is not included.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Range {
-    /// The first place.
-    pub start: Position,
-    /// The place behind the last.
-    pub end: Position,
-}
-
-impl Range {
-    /// Whether `at` lies in the stretch or at its end, where a caret still touches it.
-    #[must_use]
-    pub fn touches(&self, at: Position) -> bool {
-        self.start <= at && at <= self.end
-    }
-}
+use super::{Files, LineIndex, Location, Range};
 
 /// Turns offsets into places of another kind, such as lines and columns.
 pub trait MapPlace {

@@ -5,7 +5,6 @@ use std::sync::OnceLock;
 use text_size::TextRange;
 
 use crate::ast::Line;
-use crate::grammar::FileParser;
 use crate::header::Dialect;
 use crate::lower::{self, Layout};
 use crate::model::State;
@@ -14,6 +13,24 @@ use crate::token::{self, TokenKind};
 use bobbin_core::Input;
 use bobbin_core::syntax::{Recovered, TokenIdx, TokenSpan, TokenTable};
 use bobbin_core::text::slice;
+
+lalrpop_util::lalrpop_mod!(
+    #[allow(
+        clippy::all,
+        clippy::pedantic,
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        missing_docs,
+        unused,
+        reason = "generated"
+    )]
+    grammar,
+    "/grammar.rs"
+);
+
+use grammar::FileParser;
 
 /// The name of the language.
 pub(crate) const NAME: &str = "pinsight";

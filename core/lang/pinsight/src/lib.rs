@@ -48,7 +48,6 @@ mod units;
 #[cfg(test)]
 mod fixtures;
 
-use lalrpop_util::lalrpop_mod;
 use text_size::{TextRange, TextSize};
 
 use bobbin_core::diagnostics::{Diagnostic, Fix};
@@ -62,22 +61,6 @@ use bobbin_core::view::{
 use bobbin_core::{Document, FileBytes, LanguageInfo};
 pub use file::{File, parse, parse_as};
 pub use header::Dialect;
-
-lalrpop_mod!(
-    #[allow(
-        clippy::all,
-        clippy::pedantic,
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::indexing_slicing,
-        clippy::panic,
-        missing_docs,
-        unused,
-        reason = "generated"
-    )]
-    grammar,
-    "/grammar.rs"
-);
 
 /// The facts that are fixed for the language.
 pub static INFO: LanguageInfo = LanguageInfo {
