@@ -154,14 +154,14 @@ mod tests {
     fn cards_open_and_close() {
         let (a, b) = (ItemPath::new(["process", "a"]), ItemPath::new(["process", "b"]));
         let mut expanded = Vec::new();
-        toggle_one(&mut expanded, &a);
-        assert_eq!(expanded, [a.clone()]);
-        toggle_one(&mut expanded, &b);
-        assert_eq!(expanded, [a.clone(), b.clone()]);
-        toggle_one(&mut expanded, &b);
-        assert_eq!(expanded, [a.clone()]);
-        toggle_one(&mut expanded, &a);
-        assert_eq!(expanded, []);
+        let mut names = |toggled: &ItemPath| {
+            toggle_one(&mut expanded, toggled);
+            expanded.iter().map(|it| it.0[1].clone()).collect::<String>()
+        };
+        assert_eq!(names(&a), "a");
+        assert_eq!(names(&b), "ab");
+        assert_eq!(names(&b), "a");
+        assert_eq!(names(&a), "");
     }
 
     #[test]
