@@ -2,6 +2,8 @@
 //!
 //! No DOM and no signals. Pixels are seen from the canvas' top left corner.
 
+use std::time::Duration;
+
 use bobbin_protocol::{Point, PortSide, Rect};
 
 use super::hit::Hit;
@@ -174,6 +176,16 @@ impl Gesture {
 const BORDER: f64 = 40.0;
 /// How fast at most, in pixels per frame.
 const PULL: f64 = 16.0;
+/// How long a frame takes, in milliseconds: displays that draw more often pull no faster, and those
+/// that draw rarely no slower.
+const FRAME: f64 = 1000.0 / 60.0;
+
+/// Returns how many frames' worth of movement a frame makes that came after this time; a long pause
+/// makes no leap.
+#[must_use]
+pub fn frames_in(elapsed: Duration) -> f64 {
+    (elapsed.as_secs_f64() * 1000.0 / FRAME).clamp(0.0, 8.0)
+}
 
 /// How far the drawing moves in a frame because something that was taken at `from` is carried to
 /// the border of a pane, or over it: faster the nearer. What was taken near a border pulls only
@@ -295,5 +307,13 @@ mod tests {
         assert_eq!(pinched.zoom, 2.0);
         let middle = pinched.to_canvas(at(150.0, 100.0));
         assert_eq!((middle.x, middle.y), (150.0, 100.0));
+    }
+
+    #[test]
+    fn pulling_is_as_fast_on_every_display() {
+        let far = |millis: u64, n: u32| frames_in(Duration::from_millis(millis)) * f64::from(n);
+        assert!((far(8, 125) - far(16, 62)).abs() < 2.0, "a second at 120 and at 60 frames");
+        assert!((far(100, 10) - far(16, 62)).abs() < 2.0, "a second at 10 frames");
+        assert!(far(60_000, 1) <= 8.0, "a pause");
     }
 }

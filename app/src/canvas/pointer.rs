@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::control::Question;
 use super::edit::{self, Joining, Purpose};
-use super::gesture::{Gesture, Outcome, Press, pinched, pulled};
+use super::gesture::{Gesture, Outcome, Press, frames_in, pinched, pulled};
 use super::hit::{Aim, Hit, end_at, end_for, hit_test, inside};
 use super::nesting;
 use super::places;
@@ -15,6 +15,7 @@ use super::state::CanvasState;
 use super::viewport::{wheel_factor, wheel_pixels};
 use crate::document::locate::GraphPart;
 use crate::platform::dom::{self, Pixels};
+use crate::platform::window;
 
 /// How far down a card its name reaches, in canvas units.
 const NAME_HEIGHT: f64 = 26.0;
@@ -153,6 +154,7 @@ impl PointerHandlers {
         if self.is_pulling.get_value() {
             return;
         }
+        let asked = window::now();
         let step = move || {
             // Handed back if the canvas has gone meanwhile.
             if self.is_pulling.try_set_value(false).is_some() {
@@ -160,6 +162,8 @@ impl PointerHandlers {
             }
             let (dx, dy) = self.pulled();
             if (dx, dy) != (0.0, 0.0) {
+                let n_frames = frames_in(window::now().saturating_sub(asked));
+                let (dx, dy) = (dx * n_frames, dy * n_frames);
                 self.state.camera.viewport.update(|it| *it = it.panned(dx, dy));
                 self.follow(self.state.gesture.get_untracked(), self.at.get_untracked());
                 self.pull();
