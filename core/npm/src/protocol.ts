@@ -453,7 +453,7 @@ export type Point = {
   y: number,
 };
 
-/** A rectangle. */
+/** A rectangle, in pixels at zoom 1. */
 export type Rect = {
   /** The left edge. */
   x: number,
