@@ -72,4 +72,13 @@ mod tests {
         assert_eq!((port.name.as_str(), port.side), ("number", PortSide::Output));
         assert_eq!(port.data_type, "integer");
     }
+
+    #[test]
+    fn every_built_in_type_is_offered() {
+        let all = catalogue(&super::super::parse(&bobbin_core::Input::alone("t.pipe", "")));
+        assert!(catalogue::built_in().len() > 60);
+        for it in catalogue::built_in() {
+            assert!(all.entries.iter().any(|entry| *entry.name == *it.name), "{}", it.name);
+        }
+    }
 }

@@ -377,6 +377,18 @@ fn the_form_of_a_process_has_what_others_set() {
     "#]].assert_eq(&fields(&input, &["process", "n"]));
 }
 
+#[test]
+fn the_form_says_where_an_included_section_sets_a_key() {
+    let common = "config n\n  end = 5\n";
+    let text = "process n :: numbers\ninclude common.pipe\n";
+    let input = input(&[("common.pipe", common)], text, HostFacts::default());
+    let form = parse(&input).form(&bobbin_core::edit::ItemPath::new(["process", "n"])).unwrap();
+    let mut fields = form.groups.iter().flat_map(|it| &it.fields);
+    let place = fields.find(|it| it.key == "end").unwrap().origin.written.clone().unwrap();
+    assert!(place.path.unwrap().ends_with("common.pipe"));
+    assert_eq!(bobbin_core::text::slice(common, place.range), "end");
+}
+
 /// What is said of what stands at each `|`.
 fn hovers(files: &[(&str, &str)], marked: &str, host: HostFacts) -> String {
     let text = marked.replace('|', "");
