@@ -3,7 +3,8 @@
 use super::{Anchor, Shape, Side, Spacing};
 use crate::view::{PortSide, Vertex};
 
-/// Sizes in pixels. The page draws with the same numbers, so that text fits its box.
+/// Sizes in pixels. The page cuts names with the same numbers (`app/src/canvas/text_metrics.rs`), so
+/// that text fits its box: a change here is one there.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Metrics {
     /// Font size of a vertex's title, set in bold.
