@@ -197,7 +197,7 @@ export type Related = {
 
 /** A way to mend a diagnostic. */
 export type Fix = {
-  /** What it does, as a menu entry: ``Change to `queue` ``. */
+  /** Its effect, as a menu entry: ``Change to `queue` ``. */
   label: string,
   /** Edits of the diagnostic's own text, sorted, disjoint, in terms of the text before. */
   edits: Array<TextEdit>,
@@ -324,7 +324,7 @@ export type Languages = {
   languages: Array<LanguageInfo>,
 };
 
-/** How the bytes of a file spell its characters. */
+/** The encoding of a file. */
 export type Encoding = "utf8" | "latin1";
 
 /** What a file is, by its bytes and its name. The npm package's `detect`. */
@@ -420,7 +420,7 @@ export type Outline = {
   entries: Array<OutlineEntry>,
   /** So many more items of the text, at any depth, are not here: a client gets at most 20,000. */
   nLeftOut: number,
-  /** How many slices come after this one; 0 for an outline in one piece. */
+  /** The number of slices after this one; 0 for an outline in one piece. */
   slicesLeft: number,
 };
 
@@ -478,7 +478,7 @@ export type Graph = {
   width: number,
   /** The drawing's extent. */
   height: number,
-  /** How many slices come after this one; 0 for a graph in one piece. */
+  /** The number of slices after this one; 0 for a graph in one piece. */
   slicesLeft: number,
 };
 
@@ -502,7 +502,7 @@ export type Vertex = {
   parent: number | null,
   /** Why it is marked as wrong, in the words of the diagnostic, if it is. */
   problem: string | null,
-  /** What is special about it and worth seeing in the drawing. */
+  /** Marks to be seen in the drawing, such as a capacity. */
   badges: Array<Badge>,
   /** Why it cannot be changed in this text, if it cannot; such as that an include brings it in. */
   fixed: string | null,
@@ -615,7 +615,7 @@ export type Catalogue = {
 export type CatalogueEntry = {
   /** Its type, as it stands in the text. */
   name: string,
-  /** What it belongs to, such as a module; may be empty. */
+  /** The group it belongs to, such as a module; may be empty. */
   group: string,
   /** What it does, in a sentence; may be empty. */
   about: string,
@@ -702,7 +702,7 @@ export type TableRow = {
 export type TableCell = {
   /** What the text says, if it says something. */
   written: string | null,
-  /** What counts if the text says nothing. */
+  /** The value in force if the text says nothing. */
   effective: string,
   /** What it means; may be empty. */
   meaning: string,
@@ -762,7 +762,7 @@ export type Field = {
   input: FieldInput,
   /** What the text says, if it says something. */
   written: string | null,
-  /** What counts in the end; for a toggle one of its two words. */
+  /** The effective value; for a toggle one of its two words. */
   effective: string,
   /** Where the effective value comes from. */
   origin: Origin,
@@ -779,7 +779,7 @@ export type Field = {
   problem: string | null,
 };
 
-/** How a field is edited. The words are what stands in the text. */
+/** The kind of input that edits a field. Its words are those of the text. */
 export type FieldInput = {
   kind: "text",
 } | {
@@ -880,7 +880,7 @@ export type Control = {
   label: string,
   /** How it is chosen. */
   input: FieldInput,
-  /** What counts. */
+  /** The chosen value. */
   value: string,
   /** What it means; may be empty. */
   help: string,
@@ -1375,9 +1375,9 @@ export type Difference = {
   item: ItemPath,
   /** Its full key. */
   key: string,
-  /** What counts on the left; none if nothing does. */
+  /** The effective value on the left; none if there is none. */
   left: Side | null,
-  /** What counts on the right; none if nothing does. */
+  /** The effective value on the right; none if there is none. */
   right: Side | null,
 };
 

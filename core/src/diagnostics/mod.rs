@@ -143,7 +143,7 @@ pub struct Related<P = TextRange> {
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
 pub struct Fix<P = TextRange> {
-    /// What it does, as a menu entry: ``Change to `queue` ``.
+    /// Its effect, as a menu entry: ``Change to `queue` ``.
     pub label: String,
     /// Edits of the diagnostic's own text, sorted, disjoint, in terms of the text before.
     #[cfg_attr(feature = "serde", serde(rename = "edits"))]

@@ -275,7 +275,7 @@ pub struct Leftovers {
 /// A change of several files that a menu can offer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LabelledChange {
-    /// What it does, as a menu entry.
+    /// Its effect, as a menu entry.
     pub label: String,
     /// The edits.
     pub change: SourceChange,

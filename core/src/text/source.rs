@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use text_size::TextSize;
 
-/// How the bytes of a file spell its characters.
+/// The encoding of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",

@@ -35,7 +35,7 @@ pub struct Catalogue {
 pub struct CatalogueEntry {
     /// Its type, as it stands in the text.
     pub name: String,
-    /// What it belongs to, such as a module; may be empty.
+    /// The group it belongs to, such as a module; may be empty.
     pub group: String,
     /// What it does, in a sentence; may be empty.
     pub about: String,

@@ -20,10 +20,10 @@ pub struct Difference<P = TextRange> {
     pub item: ItemPath,
     /// Its full key.
     pub key: String,
-    /// What counts on the left; none if nothing does.
+    /// The effective value on the left; none if there is none.
     #[cfg_attr(feature = "ts", ts(type = "Side | null"))]
     pub left: Option<ResolvedValue<P>>,
-    /// What counts on the right; none if nothing does.
+    /// The effective value on the right; none if there is none.
     #[cfg_attr(feature = "ts", ts(type = "Side | null"))]
     pub right: Option<ResolvedValue<P>>,
 }

@@ -40,7 +40,7 @@ pub struct Control {
     /// How it is chosen.
     #[cfg_attr(feature = "serde", serde(rename = "input"))]
     pub kind: FieldKind,
-    /// What counts.
+    /// The chosen value.
     pub value: String,
     /// What it means; may be empty.
     pub help: String,

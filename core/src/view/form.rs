@@ -114,7 +114,7 @@ pub struct TableRow<P = TextRange> {
 pub struct TableCell<P = TextRange> {
     /// What the text says, if it says something.
     pub written: Option<String>,
-    /// What counts if the text says nothing.
+    /// The value in force if the text says nothing.
     pub effective: String,
     /// What it means; may be empty.
     pub meaning: String,
@@ -177,7 +177,7 @@ pub struct Field<P = TextRange> {
     pub kind: FieldKind,
     /// What the text says, if it says something.
     pub written: Option<String>,
-    /// What counts in the end; for a toggle one of its two words.
+    /// The effective value; for a toggle one of its two words.
     pub effective: String,
     /// Where the effective value comes from.
     pub origin: Origin<P>,
@@ -192,7 +192,7 @@ pub struct Field<P = TextRange> {
     pub problem: Option<String>,
 }
 
-/// How a field is edited. The words are what stands in the text.
+/// The kind of input that edits a field. Its words are those of the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",

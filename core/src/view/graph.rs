@@ -24,7 +24,7 @@ pub struct Graph<P = TextRange> {
     pub width: f64,
     /// The drawing's extent.
     pub height: f64,
-    /// How many slices come after this one; 0 for a graph in one piece.
+    /// The number of slices after this one; 0 for a graph in one piece.
     #[cfg_attr(feature = "serde", serde(default))]
     pub slices_left: u32,
 }
@@ -98,7 +98,7 @@ pub struct Vertex<P = TextRange> {
     pub parent: Option<usize>,
     /// Why it is marked as wrong, in the words of the diagnostic, if it is.
     pub problem: Option<String>,
-    /// What is special about it and worth seeing in the drawing.
+    /// Marks to be seen in the drawing, such as a capacity.
     #[cfg_attr(feature = "serde", serde(default))]
     pub badges: Vec<Badge>,
     /// Why it cannot be changed in this text, if it cannot; such as that an include brings it in.

@@ -19,7 +19,7 @@ pub struct Outline<P = TextRange> {
     /// So many more items of the text, at any depth, are not here: a client gets at most 20,000.
     #[cfg_attr(feature = "serde", serde(default))]
     pub n_left_out: u32,
-    /// How many slices come after this one; 0 for an outline in one piece.
+    /// The number of slices after this one; 0 for an outline in one piece.
     #[cfg_attr(feature = "serde", serde(default))]
     pub slices_left: u32,
 }
