@@ -1,4 +1,4 @@
-//! What a language is: the trait that each implements, and what is fixed for it.
+//! The trait that every language implements, and the constants of a language.
 
 use std::fmt;
 
@@ -15,12 +15,12 @@ use crate::view::{
     ViewKind, ViewQuery, Wizard,
 };
 
-/// What every language can do with a parsed text.
+/// A parsed text, and everything a language can do with it.
 ///
 /// Not `Debug` by itself: through the trait object, that would keep the code that prints all trees
 /// and models in every program.
 pub trait Document: Send + Sync {
-    /// What is fixed for the language of the text.
+    /// The constants of the text's language.
     fn info(&self) -> &'static LanguageInfo;
 
     /// The version of the language the text is written in, if the language has several.
@@ -34,7 +34,7 @@ pub trait Document: Send + Sync {
     /// Colours, sorted by place, not overlapping.
     fn highlights(&self) -> Vec<Highlight>;
 
-    /// What is wrong with the text, in the order of the text.
+    /// The diagnostics, in the order of the text.
     fn diagnostics(&self) -> Vec<Diagnostic>;
 
     /// The items of the text.
@@ -43,7 +43,7 @@ pub trait Document: Send + Sync {
     /// Stretches of several lines that can be hidden but for their first line.
     fn folds(&self) -> Vec<TextRange>;
 
-    /// What is known about the place `at`.
+    /// Returns what is known about the place `at`.
     fn hover(&self, at: TextSize) -> Option<Hover>;
 
     /// Words that could stand at the place `at`.
@@ -52,8 +52,8 @@ pub trait Document: Send + Sync {
         Vec::new()
     }
 
-    /// Where the thing at the place `at` is declared: usually one place, none if nothing is named
-    /// there or if nothing declares it.
+    /// Returns the places that declare the name at `at`: usually one, none if nothing is named
+    /// there or nothing declares it.
     fn definition(&self, at: TextSize) -> Vec<Location> {
         let _ = at;
         Vec::new()
@@ -113,8 +113,9 @@ pub trait Document: Send + Sync {
         Vec::new()
     }
 
-    /// Where included files were looked for in vain, by their paths in [`Files`]. Who has those
-    /// files gives them and parses again; a file that is found may lack others in its turn.
+    /// The paths in [`Files`] at which included files were looked for and not found. The caller
+    /// supplies those files and parses again; a file that is found may include further missing
+    /// ones.
     fn missing_files(&self) -> Vec<String> {
         Vec::new()
     }
@@ -125,8 +126,8 @@ pub trait Document: Send + Sync {
     /// The fields of an item; none if there is no such item.
     fn form(&self, item: &ItemPath) -> Option<Form>;
 
-    /// What can be added to the text as a whole, also to an empty one: commands that
-    /// [`Document::plan`] carries out. The graph has [`Document::catalogue`].
+    /// The commands that add something to the text as a whole, also to an empty one;
+    /// [`Document::plan`] carries them out. For the graph there is [`Document::catalogue`].
     fn additions(&self) -> Vec<ItemAction> {
         Vec::new()
     }
@@ -142,7 +143,8 @@ pub trait Document: Send + Sync {
         self.graph()
     }
 
-    /// What can be put into the graph, if the language has graphs that can be added to.
+    /// The catalogue of things that can be put into the graph, if the language has graphs that can
+    /// be added to.
     fn catalogue(&self) -> Option<Catalogue> {
         None
     }
@@ -167,13 +169,13 @@ pub trait Document: Send + Sync {
         None
     }
 
-    /// What decides about which units, if the language has that view.
+    /// The map of units and what decides about each, if the language has that view.
     fn coverage(&self, query: &ViewQuery) -> Option<Coverage> {
         let _ = query;
         None
     }
 
-    /// Which invocations count, if the language has that view.
+    /// The timeline of the invocations that count, if the language has that view.
     fn timeline(&self, query: &ViewQuery) -> Option<Timeline> {
         let _ = query;
         None
@@ -218,7 +220,7 @@ pub trait Document: Send + Sync {
         Err(Refusal::unsupported("asking for values by path"))
     }
 
-    /// What could stand behind the last dot of an unfinished path: whole paths.
+    /// Completes the part of an unfinished path behind its last dot; the answers are whole paths.
     fn query_completions(&self, path: &str) -> Vec<String> {
         let _ = path;
         Vec::new()
@@ -254,14 +256,14 @@ impl fmt::Debug for dyn Document {
     }
 }
 
-/// How the bytes of a language's files are read.
+/// The way in which the bytes of a language's files are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileBytes {
     /// Byte by byte; any byte may stand in a text.
     Any,
     /// As UTF-8; anything else is no text of the language.
     Utf8 {
-        /// Whether CR ends a line that no LF follows.
+        /// True if a CR that no LF follows ends a line.
         lone_cr_ends_line: bool,
     },
 }
@@ -273,28 +275,28 @@ pub type ParseFn = fn(&Input) -> Box<dyn Document>;
 /// returns the questions and the text that the answers make.
 pub type WizardFn = fn(&[(String, String)]) -> Wizard;
 
-/// What is fixed for a language.
+/// The constants of a language.
 #[derive(Debug, Clone, Copy)]
 pub struct LanguageInfo {
     /// Stable name, as in the npm package and the language server.
     pub name: &'static str,
-    /// What people call it.
+    /// The name that people use for it.
     pub title: &'static str,
     /// Parses a text of the language. A broken text gives a document with diagnostics.
     pub parse: ParseFn,
     /// Ends of file names, longest first.
     pub extensions: &'static [&'static str],
-    /// What starts a comment.
+    /// The characters that start a comment.
     pub comment: &'static str,
     /// The views it offers, the most telling first.
     pub views: &'static [ViewKind],
-    /// What its texts can be turned into.
+    /// The formats into which its texts can be converted.
     pub conversions: &'static [ConversionInfo],
     /// Beginnings of new files, the commonest first; at least two.
     pub templates: &'static [Template],
     /// All codes its diagnostics can have.
     pub codes: &'static [&'static Code],
-    /// How the bytes of its files are read.
+    /// The way in which the bytes of its files are read.
     pub file_bytes: FileBytes,
     /// The dialogue that leads to a new file, if the language has one.
     pub wizard: Option<WizardFn>,

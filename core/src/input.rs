@@ -1,4 +1,4 @@
-//! What a text depends on: its path, the files around it, the machine it will run on.
+//! Everything a text depends on: its path, the files around it, the machine it will run on.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,13 +9,13 @@ use crate::text::Files;
 /// A text and all that its meaning depends on.
 #[derive(Debug, Clone, Default)]
 pub struct Input {
-    /// Where the text lies, `/`-separated; includes are looked up relative to it.
+    /// The path of the text, `/`-separated; includes are looked up relative to it.
     pub path: String,
-    /// The text.
+    /// The text itself.
     pub text: Arc<str>,
     /// The other files that it may include.
     pub files: Arc<Files>,
-    /// What the surroundings say.
+    /// The facts about the machine it will run on.
     pub host: Arc<HostFacts>,
 }
 
@@ -50,10 +50,10 @@ impl Input {
     }
 }
 
-/// What a text may ask of the machine it will run on, given as values.
+/// The facts a text may depend on about the machine it will run on, given as values.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct HostFacts {
-    /// Environment variables.
+    /// The environment variables.
     pub env: BTreeMap<String, String>,
     /// Facts about the system, such as `numproc`.
     pub system: BTreeMap<String, String>,
@@ -63,10 +63,10 @@ pub struct HostFacts {
     pub include_path: Vec<String>,
     /// Catalogues that the user brought, as JSON; a later one wins.
     pub catalogues: Vec<Arc<str>>,
-    /// Whether to judge by the letter of the document where the languages have a strict mode.
+    /// True to judge by the letter of the document, where a language has a strict mode.
     pub strict: bool,
-    /// Whether the files that are given are all there are: an include of another is then a fault,
-    /// and not only a file that nobody has opened.
+    /// True if there are no files but those given: including another file is then an error, and not
+    /// only a file that nobody has opened yet.
     pub has_all_files: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What a configuration language is: texts, syntax, diagnostics, views, edits.
+//! The parts every configuration language is made of: texts, syntax, diagnostics, views, edits.
 //!
 //! No language stands here; each family is a crate of its own, and `bobbin-languages` lists them.
 //!

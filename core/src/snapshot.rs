@@ -42,7 +42,7 @@ impl Snapshot {
         }
     }
 
-    /// What is fixed for the language of the text.
+    /// The constants of the text's language.
     #[must_use]
     pub fn info(&self) -> &'static LanguageInfo {
         self.document.info()
@@ -54,7 +54,7 @@ impl Snapshot {
         &self.input
     }
 
-    /// The text.
+    /// The text it was made from.
     #[must_use]
     pub fn text(&self) -> &Arc<str> {
         &self.input.text
@@ -72,12 +72,12 @@ impl Snapshot {
         &self.lines
     }
 
-    /// What is wrong with the text.
+    /// The diagnostics of the text.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         self.diagnostics.get_or_init(|| self.document.diagnostics())
     }
 
-    /// Colours.
+    /// The syntax highlighting of the text.
     pub fn highlights(&self) -> &[Highlight] {
         self.highlights.get_or_init(|| self.document.highlights())
     }

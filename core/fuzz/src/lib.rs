@@ -1,4 +1,4 @@
-//! What the fuzz targets have in common; `cargo xtask fuzz` runs them.
+//! The parts the fuzz targets share; `cargo xtask fuzz` runs them.
 
 use bobbin_core::edit::ItemPath;
 use bobbin_core::{Document, Input, Snapshot};

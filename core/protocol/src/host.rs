@@ -1,4 +1,4 @@
-//! What the texts' surroundings say.
+//! Facts about the machine that texts will run on.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use crate::KeyValue;
 #[serde(default, rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct HostParams {
-    /// Environment variables.
+    /// The environment variables.
     pub env: Vec<KeyValue>,
     /// Facts about the system, such as `numproc`.
     pub system: Vec<KeyValue>,
@@ -21,7 +21,7 @@ pub struct HostParams {
     pub include_path: Vec<String>,
     /// Catalogues that the user brought, as JSON; a later one wins.
     pub catalogues: Vec<String>,
-    /// Whether to judge by the letter of the document where the languages have a strict mode.
+    /// True to judge by the letter of the document, where a language has a strict mode.
     pub strict: bool,
 }
 

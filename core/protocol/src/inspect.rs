@@ -10,7 +10,7 @@ use crate::{Bytes, Difference, KeyValue, QueryHit};
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct QueryParams {
-    /// Which document.
+    /// The document's URI.
     pub uri: String,
     /// For example `cpu:0.features.fp_fma`.
     pub path: String,
@@ -26,9 +26,9 @@ impl QueryParams {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct QueryResult {
-    /// What the path leads to, in the order of the text.
+    /// The values the path leads to, in the order of the text.
     pub hits: Vec<QueryHit>,
-    /// Why this is no path.
+    /// The reason why this is not a path.
     pub refusal: Option<String>,
     /// Whole paths that the last segment could become.
     pub completions: Vec<String>,
@@ -51,7 +51,7 @@ impl CompareParams {
     pub const METHOD: &'static str = "bobbin/compare";
 }
 
-/// What differs.
+/// The differences between two texts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -62,12 +62,12 @@ pub enum CompareResult {
         version: i32,
         /// Of the right text.
         other_version: i32,
-        /// What differs.
+        /// The differences.
         differences: Vec<Difference>,
     },
     /// They cannot be compared.
     Refusal {
-        /// Why, for people.
+        /// The reason, for people.
         reason: String,
     },
 }
@@ -89,25 +89,25 @@ impl CompareBytesParams {
     pub const METHOD: &'static str = "bobbin/compareBytes";
 }
 
-/// What differs between two binaries.
+/// The differences between two binaries.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum CompareBytesResult {
-    /// What differs.
+    /// Both could be read.
     Differences {
         /// By field; origins say nothing here.
         differences: Vec<Difference>,
-        /// By byte.
+        /// The differences by byte.
         stretches: Vec<Stretch>,
     },
     /// One of them cannot be read.
     Refusal {
-        /// Why, for people.
+        /// The reason, for people.
         reason: String,
-        /// Whether the right file is meant.
+        /// True if the right file is meant, false for the left one.
         is_other: bool,
-        /// Where in that file, in bytes.
+        /// The offset in that file, in bytes.
         offset: u32,
     },
 }
@@ -117,9 +117,9 @@ pub enum CompareBytesResult {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Stretch {
-    /// Where it starts.
+    /// The offset of its first byte.
     pub offset: u32,
-    /// How many bytes it has.
+    /// The number of bytes.
     pub len: u32,
 }
 
@@ -149,9 +149,9 @@ pub struct OwnBytes {
     pub text: String,
     /// The content before compression, with its parts; only a refusal if it cannot be read.
     pub bytes: Bytes,
-    /// Whether numbers start with their highest byte.
+    /// True if numbers start with their highest byte.
     pub is_big_endian: bool,
-    /// Whether everything behind the header is compressed in the file.
+    /// True if everything behind the header is compressed in the file.
     pub is_compressed: bool,
     /// False if no parts are given, because they stand in other places than in what the text compiles to,
     /// or because the file is too large for its numbers to be told apart.
@@ -164,9 +164,9 @@ pub struct OwnBytes {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PlanBytesParams {
-    /// Which document.
+    /// The document's URI.
     pub uri: String,
-    /// Where the new bytes start.
+    /// The offset of the first new byte.
     pub offset: u32,
     /// The new bytes, Base64.
     pub data: String,
@@ -200,7 +200,7 @@ impl WizardParams {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct DescribeParams {
-    /// What is known.
+    /// The known facts.
     pub machine: Machine,
 }
 
@@ -216,24 +216,24 @@ impl DescribeParams {
 pub struct DescribeResult {
     /// The language's name.
     pub language: String,
-    /// What to call the file.
+    /// A name for the file.
     pub file_name: String,
     /// The text; it has no findings.
     pub text: String,
 }
 
-/// What a system or a browser tells of its machine; what nobody tells is left out.
+/// The facts a system or a browser reports about its machine; unknown ones are left out.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Machine {
     /// `x86_64`, `x86`, `aarch64`, `riscv64` or `wasm32`; for others no feature is known.
     pub architecture: String,
-    /// What people call the processor.
+    /// The name that people use for the processor.
     pub name: String,
-    /// Its maker.
+    /// The processor's maker.
     pub vendor: String,
-    /// Its model.
+    /// The processor's model.
     pub model: String,
     /// Names of features: flags of `/proc/cpuinfo`, `hwcap` names, extensions of RISC-V, features of
     /// WebAssembly such as `simd128`.
@@ -252,11 +252,11 @@ pub struct Machine {
     pub memory_mib: Option<u32>,
     /// In any order.
     pub caches: Vec<Cache>,
-    /// Whether the model is known to execute in order.
+    /// True if the model is known to execute in order.
     pub is_in_order: bool,
     /// A graphics processor.
     pub gpu: Option<Gpu>,
-    /// How each fact is known, as sentences for the head of the text.
+    /// The source of each fact, as sentences for the head of the text.
     pub sources: Vec<String>,
 }
 
@@ -269,15 +269,15 @@ pub struct Cache {
     pub level: u8,
     /// Such as `data`; empty for a unified cache.
     pub label: String,
-    /// How many there are.
+    /// The number of such caches.
     pub count: u32,
     /// Bytes of each.
     pub size: u32,
     /// Bytes of a line.
     pub line: Option<u32>,
-    /// How many places a line can go to.
+    /// The number of places a line can go to.
     pub ways: Option<u32>,
-    /// Whether several cores share one.
+    /// True if several cores share one.
     pub is_shared: bool,
 }
 
@@ -286,11 +286,11 @@ pub struct Cache {
 #[serde(default, rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Gpu {
-    /// What people call it.
+    /// The name that people use for it.
     pub name: String,
-    /// Its maker.
+    /// The device's maker.
     pub vendor: String,
-    /// Its model.
+    /// The device's model.
     pub model: String,
     /// Names of WebGPU features, such as `shader-f16`.
     pub features: Vec<String>,

@@ -1,4 +1,4 @@
-//! The requests.
+//! Requests about documents, views and files.
 
 use serde::{Deserialize, Serialize};
 
@@ -25,9 +25,9 @@ impl Languages {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ViewParams {
-    /// Which document.
+    /// The document's URI.
     pub uri: String,
-    /// Which view.
+    /// The kind of view.
     pub view: ViewKind,
     /// For a form, a coverage or a timeline: of the item at this place.
     #[cfg_attr(test, ts(optional = nullable))]
@@ -39,7 +39,7 @@ pub struct ViewParams {
     #[serde(default)]
     #[cfg_attr(test, ts(optional = nullable))]
     pub settings: Option<Vec<KeyValue>>,
-    /// What to show of the view, and how; whatever is left out has its default.
+    /// The options of the view; whatever is left out has its default.
     #[serde(default)]
     #[cfg_attr(test, ts(as = "Option<ViewOptions>", optional))]
     pub options: ViewOptions,
@@ -50,7 +50,7 @@ impl ViewParams {
     pub const METHOD: &'static str = "bobbin/view";
 }
 
-/// What to show of a view that can be long, and how a graph is drawn.
+/// Options that select part of a long view, or change how a graph is drawn.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -124,9 +124,9 @@ pub struct ViewResult {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PlanParams {
-    /// Which document.
+    /// The document's URI.
     pub uri: String,
-    /// The change.
+    /// The change to plan.
     pub command: Command,
     /// Further changes, each of the text that the ones before it give; all are one edit.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -139,7 +139,7 @@ impl PlanParams {
     pub const METHOD: &'static str = "bobbin/plan";
 }
 
-/// What a command would change, or why it cannot be carried out.
+/// The edits that carry a command out, or the reason why it cannot be carried out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -148,25 +148,25 @@ pub enum PlanResult {
     Edit {
         /// Of the text of the asked document.
         version: i32,
-        /// The edits.
+        /// The edits by document.
         documents: Vec<DocumentEdit>,
         /// The items that the change creates, by the names they have afterwards.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[cfg_attr(test, ts(as = "Option<Vec<ItemPath>>", optional))]
         created: Vec<ItemPath>,
-        /// What people shall know of the change, one sentence each without a full stop.
+        /// Notes for people about the change, one sentence each without a full stop.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[cfg_attr(test, ts(as = "Option<Vec<String>>", optional))]
         notes: Vec<String>,
-        /// What takes away what the change leaves without effect, once it was carried out; all are one
-        /// edit.
+        /// Commands that remove what the change leaves without effect, once it was carried out; all
+        /// are one edit.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[cfg_attr(test, ts(as = "Option<Vec<Command>>", optional))]
         leftovers: Vec<Command>,
     },
     /// Nothing can be changed.
     Refusal {
-        /// Why, for people.
+        /// The reason, for people.
         reason: String,
         /// The place that stands in the way.
         at: Option<Range>,
@@ -179,13 +179,13 @@ pub enum PlanResult {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct DocumentEdit {
-    /// Which document.
+    /// The document's URI.
     pub uri: String,
     /// The version of its text that the edits are in terms of; none if the document is not open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(as = "Option<i32>", optional))]
     pub version: Option<i32>,
-    /// The edits.
+    /// The edits of this document.
     #[cfg_attr(test, ts(type = "Array<TextEdit>"))]
     pub edits: TextEdit,
 }
@@ -195,9 +195,9 @@ pub struct DocumentEdit {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CompileParams {
-    /// Which document.
+    /// The document's URI.
     pub uri: String,
-    /// Whether in the compressed form of the language.
+    /// True for the compressed form of the language.
     #[serde(default)]
     pub compressed: bool,
 }
@@ -212,16 +212,16 @@ impl CompileParams {
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum CompileResult {
-    /// A file.
+    /// The compiled file.
     File {
-        /// What to call it.
+        /// A name for the file.
         name: String,
         /// Its bytes, Base64.
         data: String,
     },
     /// The text cannot be compiled.
     Refusal {
-        /// Why, for people.
+        /// The reason, for people.
         reason: String,
         /// The place that stands in the way.
         at: Option<Range>,
@@ -245,31 +245,31 @@ impl OpenParams {
     pub const METHOD: &'static str = "bobbin/open";
 }
 
-/// What is said of a binary that is read.
+/// A remark on a binary that was read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BinaryRemark {
-    /// What kind of finding, in kebab case, if it is one.
+    /// The code in kebab case, if the remark is a diagnostic.
     pub code: Option<String>,
-    /// One sentence.
+    /// The remark, one sentence.
     pub message: String,
 }
 
-/// What a file is.
+/// The language and the text of a file, whether it is text or binary.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum OpenResult {
-    /// A text.
+    /// A text file.
     Text {
-        /// Its language.
+        /// The name of its language.
         language: String,
         /// Other languages it could be.
         others: Vec<String>,
         /// The text, with its line ends and byte order mark.
         text: String,
-        /// How to write it again.
+        /// The encoding in which to write it again.
         encoding: Encoding,
     },
     /// A binary, decompiled. Also the answer of `bobbin/decompile`.
@@ -278,18 +278,18 @@ pub enum OpenResult {
         language: String,
         /// The name of a file for the text.
         name: String,
-        /// The text.
+        /// The decompiled text.
         text: String,
-        /// Whether compiling the text gives the same bytes.
+        /// True if compiling the text gives the same bytes.
         exact: bool,
-        /// What differs, and what was remarkable in the file.
+        /// Remarks on what differs, and on what is unusual in the file.
         report: Vec<BinaryRemark>,
     },
     /// Nothing Bobbin can read.
     Unreadable {
-        /// Why, for people.
+        /// The reason, for people.
         reason: String,
-        /// Where in the file, in bytes.
+        /// The offset in the file, in bytes.
         offset: Option<u32>,
     },
 }
@@ -317,7 +317,7 @@ impl DecompileParams {
 pub struct EncodeParams {
     /// The text, with the line ends that it shall have.
     pub text: String,
-    /// How to spell it.
+    /// The encoding to write.
     pub encoding: Encoding,
 }
 
@@ -331,7 +331,7 @@ impl EncodeParams {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EncodeResult {
-    /// Base64.
+    /// The bytes, in Base64.
     pub data: String,
 }
 
@@ -361,12 +361,12 @@ pub enum Crash {
     Hang,
 }
 
-/// What a file is, by its bytes and its name. The npm package's `detect`.
+/// The language of a file, by its bytes and its name: the answer of the npm package's `detect`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum DetectResult {
-    /// A text.
+    /// A text file.
     Text {
         /// Its language, the likeliest one.
         language: String,
@@ -377,7 +377,7 @@ pub enum DetectResult {
     Binary,
     /// Nothing Bobbin can read.
     Unreadable {
-        /// Why, for people.
+        /// The reason, for people.
         reason: String,
     },
 }

@@ -50,13 +50,13 @@ impl Analysis {
         self.snapshot.lines()
     }
 
-    /// What is wrong with the text, in its order.
+    /// Returns the diagnostics, in the order of the text.
     #[must_use]
     pub fn diagnostics(&self) -> Vec<protocol::Diagnostic> {
         self.snapshot.diagnostics().to_vec().map_place(&mut Texts::of(&self.snapshot))
     }
 
-    /// What is said of the document with each version.
+    /// Returns the facts that the server sends about the document with each version.
     #[must_use]
     pub fn info(&self, uri: &str, version: i32) -> protocol::DocumentInfo {
         use bobbin_core::diagnostics::Severity;
@@ -145,8 +145,8 @@ impl Analysis {
         Ok(self.snapshot.document().query(path)?.map_place(&mut self.lines()))
     }
 
-    /// How many parts a view has, for those that can be long: rows of the settings, vertices of the
-    /// graph, entries of the outline.
+    /// Counts the parts of a view that can be long: rows of the settings, vertices of the graph,
+    /// entries of the outline.
     #[must_use]
     pub fn size(&self, kind: protocol::ViewKind) -> u32 {
         let size = match kind {
@@ -160,7 +160,7 @@ impl Analysis {
         u32::try_from(size).unwrap_or(u32::MAX)
     }
 
-    /// Whether the graph is there without work.
+    /// Returns true if the graph can be answered without further work.
     pub(crate) fn is_drawn(&self, wish: &Wish) -> bool {
         self.drawing.is_ready(wish)
     }
@@ -180,7 +180,7 @@ impl Analysis {
         self.drawing.give_up();
     }
 
-    /// What can be put into the graph, if anything can.
+    /// Returns everything that can be put into the graph, if anything can.
     #[must_use]
     pub fn catalogue(&self) -> Option<protocol::Catalogue> {
         self.snapshot.document().catalogue()
@@ -221,11 +221,11 @@ impl Analysis {
         protocol::CompileResult::Refusal { reason: refusal.reason, at }
     }
 
-    /// What commands would change, one after the other. Nothing is changed here.
+    /// Plans commands one after the other. Nothing is changed here.
     ///
     /// # Errors
     ///
-    /// Why one of them cannot be carried out.
+    /// The refusal of the first command that cannot be carried out.
     pub fn plan(&self, commands: Vec<protocol::Command>) -> Result<SourceChange, Refusal> {
         let snapshot = &self.snapshot;
         plan_sequence(snapshot.input(), snapshot.document(), &commands)
@@ -289,8 +289,8 @@ impl Analysis {
         input.files.get(path).filter(|_| *path != input.path).map(|it| &**it)
     }
 
-    /// What counts in this document and not in `other`, or the other way around, in the order of
-    /// this one; or why the two cannot be compared, for people.
+    /// Returns the differences between the effective values of this document and `other`, in the
+    /// order of this one; or the reason why the two cannot be compared, for people.
     pub fn compare(&self, other: &Analysis) -> Result<Vec<protocol::Difference>, String> {
         let language = self.snapshot.info();
         if other.snapshot.info().name != language.name {
@@ -308,7 +308,7 @@ impl Analysis {
         Ok(differences.into_iter().map(both).collect())
     }
 
-    /// What one of the language's conversions makes of the text.
+    /// Converts the text by one of the language's conversions.
     #[must_use]
     pub fn convert(&self, id: &str) -> protocol::ConvertResult {
         match self.snapshot.document().convert(id) {
@@ -328,7 +328,7 @@ impl Analysis {
         Some(edit.map_place(&mut self.lines()))
     }
 
-    /// What is known about a place: a range and Markdown.
+    /// Returns the documentation of a place: a range and Markdown.
     #[must_use]
     pub fn hover(&self, at: protocol::Position) -> Option<(protocol::Range, String)> {
         let Hover { range, markdown } = self.snapshot.document().hover(self.lines().offset(at))?;

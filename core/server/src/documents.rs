@@ -17,7 +17,7 @@ pub(crate) struct Documents {
     open: Vec<OpenDocument>,
     files: Arc<Files>,
     host: Arc<HostFacts>,
-    /// What finds included files that are not open.
+    /// Finds included files that are not open.
     disk: Option<Disk>,
     /// The documents that were opened, changed or closed since [`Documents::parse`].
     changed: Vec<String>,

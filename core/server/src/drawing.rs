@@ -10,17 +10,17 @@ use bobbin_protocol::{self as protocol, ItemPath, ViewOptions};
 
 use crate::convert::{self, Drawn};
 
-/// How much is in a slice: about this many times a hundred bytes of JSON.
+/// The size of a slice, in units of about a hundred bytes of JSON.
 const SLICE_SIZE: usize = 4000;
 
-/// What is asked of a drawing.
+/// A request for a drawing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Wish {
-    /// What is drawn with its inside.
+    /// The vertices that are drawn with their contents.
     expanded: Vec<ItemPath>,
-    /// Whether it shall not look at how it was drawn before.
+    /// True to ignore earlier drawings.
     is_fresh: bool,
-    /// Which slice; all if none.
+    /// The index of the slice; `None` for the whole drawing.
     slice: Option<usize>,
 }
 
@@ -39,7 +39,7 @@ impl Wish {
 const MOST_REMEMBERED: usize = 32;
 const MOST_PARTS: usize = 20_000;
 
-/// How far a drawing has come.
+/// Progress of a drawing.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Work {
     /// It is there, unless the language has no graphs.
@@ -83,7 +83,7 @@ struct Running {
     stage: Stage,
 }
 
-/// How far a drawing is; each stage has pieces of its own.
+/// The stage of a drawing; each stage is worked off in pieces of its own.
 #[derive(Debug)]
 enum Stage {
     /// The graph was made from the text.
@@ -112,7 +112,7 @@ impl Drawing {
         self.picture(wish)
     }
 
-    /// Whether [`Drawing::picture`] has it without work.
+    /// Returns true if [`Drawing::picture`] can answer without work.
     pub(crate) fn is_ready(&self, wish: &Wish) -> bool {
         self.last.lock().is_ok_and(|it| !wish.is_fresh && it.drawn(wish).is_some())
     }
@@ -154,7 +154,7 @@ impl Drawing {
         Work::Left(share)
     }
 
-    /// What was drawn.
+    /// Returns the finished drawing, or the slice that was asked for.
     pub(crate) fn picture(&self, wish: &Wish) -> Option<protocol::Graph> {
         let last = self.last.lock().ok()?;
         let graph = last.drawn(wish)?;
@@ -174,7 +174,7 @@ impl Last {
         self.graph.as_ref().filter(|it| it.expanded == wish.expanded).map(|it| &it.graph)
     }
 
-    /// What a new drawing stays near.
+    /// Returns the earlier drawing that a new one should resemble.
     fn near(&self, text: u64, expanded: &[ItemPath]) -> Option<&protocol::Graph> {
         let is_same = |it: &&Remembered| it.text == text && it.expanded == expanded;
         let as_before = || self.earlier.iter().rfind(is_same);

@@ -1,4 +1,4 @@
-//! What needs no open document: languages, and files before they are open.
+//! Requests that need no open document: languages, and files before they are open.
 
 use bobbin_coil::hardware::binary::decode::BinaryRemark;
 use bobbin_core::text::{Encoding, SourceText};
@@ -8,7 +8,7 @@ use bobbin_protocol as protocol;
 
 use crate::convert;
 
-/// Which languages there are.
+/// Returns the languages of this build.
 #[must_use]
 pub fn languages() -> protocol::Languages {
     let languages = LanguageId::ALL.into_iter().map(|it| {
@@ -26,7 +26,7 @@ pub fn languages() -> protocol::Languages {
     protocol::Languages { languages: languages.collect() }
 }
 
-/// What a file called `name` with these bytes is.
+/// Returns the language of a file called `name` with these bytes.
 #[must_use]
 pub fn detect(name: &str, bytes: &[u8]) -> protocol::DetectResult {
     match bobbin_languages::detect(name, bytes) {
@@ -42,7 +42,7 @@ pub fn detect(name: &str, bytes: &[u8]) -> protocol::DetectResult {
     }
 }
 
-/// What a file is, with its text.
+/// Returns the language of a file and its text.
 #[must_use]
 pub fn open(name: &str, bytes: &[u8]) -> protocol::OpenResult {
     match bobbin_languages::detect(name, bytes) {

@@ -1,5 +1,5 @@
-//! What texts and binaries say: queries, comparisons, edits of bytes, and the dialogue that ends
-//! in a new file.
+//! Requests into texts and binaries: queries, comparisons, edits of bytes, and the dialogue that
+//! ends in a new file.
 
 use bobbin_coil::hardware::machine::describe;
 use bobbin_core::edit::Refusal;

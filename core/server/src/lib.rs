@@ -121,13 +121,13 @@ impl Server {
         }
     }
 
-    /// Whether the client said `exit`; the process around the server should then end.
+    /// Returns true once the client has sent `exit`; the process around the server should then end.
     #[must_use]
     pub fn has_exited(&self) -> bool {
         matches!(self.phase, Phase::Exited)
     }
 
-    /// Whether the client said `shutdown` before, as it should before `exit`.
+    /// Returns true if the client sent `shutdown`, as it should before `exit`.
     #[must_use]
     pub fn was_shut_down(&self) -> bool {
         self.client.said_shutdown

@@ -8,7 +8,7 @@ use crate::features::{LEGEND, QUICK_FIX, REFACTORING};
 use crate::rpc::{self, ErrorCode, RpcError};
 use crate::{Server, convert, requests};
 
-/// Where the conversation stands.
+/// The phase of the conversation.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Phase {
     /// Nothing but `initialize` is answered.
@@ -22,13 +22,13 @@ pub(crate) enum Phase {
     Exited,
 }
 
-/// What is known of the client.
+/// The capabilities of the client.
 #[derive(Debug, Default)]
 pub(crate) struct Client {
-    /// Whether it takes edits with the version they are for.
+    /// True if it accepts edits with the version they are for.
     pub(crate) takes_document_changes: bool,
     pub(crate) said_shutdown: bool,
-    /// Whether it can be asked to tell of files that change on the disk.
+    /// True if it can be asked to report files that change on the disk.
     pub(crate) can_watch: bool,
 }
 
@@ -68,7 +68,7 @@ struct WorkspaceEditCapabilities {
 }
 
 impl Server {
-    /// Why no request of this name can be answered now, if that is so.
+    /// Returns the error with which every request of this name is answered in this phase, if any.
     pub(crate) fn refuses(&self, method: &str) -> Option<RpcError> {
         match (self.phase, method) {
             (Phase::New, "initialize") | (Phase::Running, _) => None,

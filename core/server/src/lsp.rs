@@ -9,7 +9,7 @@ use bobbin_protocol::{DiagnosticData, DocumentEdit, Range, Replacement, TextEdit
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-/// `textDocument/publishDiagnostics`.
+/// Parameters of `textDocument/publishDiagnostics`.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PublishDiagnosticsParams<'a> {
@@ -45,7 +45,7 @@ pub(crate) struct Location {
     pub(crate) range: Range,
 }
 
-/// `window/logMessage`.
+/// Parameters of `window/logMessage`.
 #[derive(Debug, Serialize)]
 pub(crate) struct LogMessageParams<'a> {
     #[serde(rename = "type")]
@@ -141,7 +141,7 @@ pub(crate) struct RenamePlace {
 #[derive(Debug, Serialize)]
 pub(crate) struct DocumentLink {
     pub(crate) range: Range,
-    /// A URI.
+    /// The URI it leads to.
     pub(crate) target: String,
 }
 

@@ -1,4 +1,4 @@
-//! Which request is answered by what.
+//! Dispatch of the requests.
 
 use bobbin_protocol as protocol;
 use serde::Deserialize;
@@ -250,7 +250,8 @@ impl Server {
         rpc::result(&analysis.map(actions))
     }
 
-    /// What is known of a document, and how the answer names the documents it speaks of.
+    /// Returns the analysis of a document, and the way in which the answer names the documents it
+    /// speaks of.
     fn target<'a>(&'a self, uri: &'a str) -> Result<(Option<&'a Analysis>, Target<'a>), RpcError> {
         let target = Target {
             uri,
@@ -264,7 +265,7 @@ impl Server {
         self.documents.get(uri).ok_or_else(|| RpcError::not_open(uri))
     }
 
-    /// What is known of a document; nothing if its language is not.
+    /// Returns the analysis of a document; `None` if its language is unknown.
     fn analysis(&self, uri: &str) -> Result<Option<&Analysis>, RpcError> {
         Ok(self.document(uri)?.analysis.as_ref())
     }

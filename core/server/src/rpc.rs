@@ -59,11 +59,11 @@ pub(crate) fn result(value: &impl Serialize) -> Result<String, RpcError> {
     })
 }
 
-/// Why a request has no result.
+/// The error that answers a request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct RpcError {
     code: i32,
-    /// For people.
+    /// The message, for people.
     message: String,
 }
 

@@ -18,13 +18,13 @@ pub(crate) struct Unfinished {
     /// Of the text that shall be drawn.
     version: i32,
     wish: Wish,
-    /// Whether the drawing is there, and only the answer is missing.
+    /// True once the drawing is made and only the answer is missing.
     is_drawn: bool,
-    /// What the client was told last of how far it is, in percent.
+    /// The last progress that was reported to the client, in percent.
     told: u32,
 }
 
-/// LSP's `CancelParams`.
+/// The parameters of LSP's `$/cancelRequest`.
 #[derive(Deserialize)]
 struct CancelParams<'a> {
     #[serde(borrow)]
@@ -32,7 +32,8 @@ struct CancelParams<'a> {
 }
 
 impl Server {
-    /// Whether answers are owed that [`Server::work`] brings nearer, or findings of changed texts.
+    /// Returns true if [`Server::work`] has something to do: answers that are owed, or diagnostics
+    /// of changed texts.
     #[must_use]
     pub fn has_work(&self) -> bool {
         self.documents.has_news() || !self.unfinished.is_empty()

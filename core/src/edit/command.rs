@@ -1,4 +1,4 @@
-//! What a user can change, in words that all languages share.
+//! The changes a user can make, in words that all languages share.
 
 use std::fmt;
 
@@ -45,7 +45,7 @@ impl fmt::Display for ItemPath {
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PortRef {
-    /// Whose port.
+    /// The item that has the port.
     pub item: ItemPath,
     /// The port's name.
     pub port: String,
@@ -62,7 +62,7 @@ pub struct PortRef {
 pub enum Command {
     /// Gives `key` of `item` the value `value`, written as it would stand in the text.
     SetValue {
-        /// Whose value.
+        /// The item whose value is set.
         item: ItemPath,
         /// As [`crate::view::Field::key`] says it.
         key: String,
@@ -71,7 +71,7 @@ pub enum Command {
     },
     /// Takes what the text says of `key` away, so that the default or inherited value counts.
     Unset {
-        /// Whose value.
+        /// The item whose value is unset.
         item: ItemPath,
         /// As [`crate::view::Field::key`] says it.
         key: String,
@@ -81,7 +81,7 @@ pub enum Command {
         /// First part of the new item's path.
         #[cfg_attr(feature = "serde", serde(rename = "itemKind"))]
         kind: String,
-        /// Its name.
+        /// The new item's name.
         name: String,
         /// Its first values, for example the type of a process.
         #[cfg_attr(feature = "serde", serde(with = "crate::wire::pairs"))]
@@ -90,33 +90,33 @@ pub enum Command {
     },
     /// Takes an item away, with the comments it owns.
     Remove {
-        /// Which.
+        /// The item to remove.
         item: ItemPath,
     },
     /// Gives an item another name, here and wherever it is referred to.
     Rename {
-        /// Which.
+        /// The item to rename.
         item: ItemPath,
         /// The new name.
         name: String,
     },
     /// Joins an output to an input.
     Connect {
-        /// The output.
+        /// The output to connect.
         from: PortRef,
-        /// The input.
+        /// The input to connect.
         to: PortRef,
     },
     /// Takes the connection between two ports away.
     Disconnect {
-        /// The output.
+        /// The output of the connection.
         from: PortRef,
-        /// The input.
+        /// The input of the connection.
         to: PortRef,
     },
     /// Takes ends of a connection to other ports. It stays where it is written.
     Reconnect {
-        /// Which connection.
+        /// The connection to change.
         item: ItemPath,
         /// The new output, if another.
         from: Option<PortRef>,
@@ -126,7 +126,7 @@ pub enum Command {
     /// Puts an item into a connection, which goes to an input of it from then on; a new one behind
     /// it goes from an output of the item to where the connection went.
     Splice {
-        /// Which connection.
+        /// The connection to split.
         item: ItemPath,
         /// The input that the connection gets.
         input: PortRef,
@@ -135,16 +135,16 @@ pub enum Command {
     },
     /// Puts an item in front of another of its kind, or last.
     Move {
-        /// Which.
+        /// The item to move.
         item: ItemPath,
         /// In front of which; last if none.
         before: Option<ItemPath>,
     },
     /// Adds a copy of an item behind it, with the comments inside it.
     Duplicate {
-        /// Which.
+        /// The item to copy.
         item: ItemPath,
-        /// What the copy is called.
+        /// The name of the copy.
         name: String,
     },
     /// Puts units into the ids that an item names, or takes them out; see
@@ -153,7 +153,7 @@ pub enum Command {
     /// An item names each id of one kind together with each id of another. What is painted is what
     /// comes out, no unit more and none less: in one item, in several, or not at all.
     Paint {
-        /// Which; an empty path for a new one, where no item names units.
+        /// The item to paint; an empty path creates one, where no item names units.
         item: ItemPath,
         /// Into, or out of.
         is_on: bool,
@@ -169,15 +169,15 @@ pub enum Command {
     /// Moves items that hang together into a new file of their own, with one item in their place
     /// that stands for them. What the text means stays, but for names.
     Extract {
-        /// Which; of connections it is known where they go.
+        /// The items to move. Connections among them need not be listed.
         items: Vec<ItemPath>,
-        /// What the whole of them is called.
+        /// The name of the new whole.
         name: String,
     },
     /// Puts what an item stands for in its place, the contrary of [`Command::Extract`]. The file
     /// that declares it stays as it is.
     Inline {
-        /// Which.
+        /// The item to replace by what it stands for.
         item: ItemPath,
     },
 }
@@ -199,7 +199,7 @@ pub struct UnitRange {
     pub high: u32,
 }
 
-/// Why a command cannot be carried out on this text.
+/// The reason why a command cannot be carried out on this text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal<P = TextRange> {
     /// One lower-case sentence for people, by the same rules as a diagnostic's message.

@@ -19,7 +19,7 @@ use crate::text::{self, placed};
 pub struct Replacement<P = TextRange> {
     /// In the text before the edit.
     pub range: P,
-    /// What takes its place.
+    /// The new text in its place.
     #[cfg_attr(feature = "serde", serde(rename = "newText"))]
     pub text: String,
 }
@@ -100,7 +100,7 @@ impl TextEdit {
         TextEdit { replacements }
     }
 
-    /// Whether nothing changes, for any text.
+    /// True if applying the edit changes no text.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.replacements.iter().all(|it| it.range.is_empty() && it.text.is_empty())
@@ -187,8 +187,8 @@ impl TextEdit {
         res.finish(text::len(old))
     }
 
-    /// Where `at` of the old text stands in the new one; an offset inside a replaced stretch goes
-    /// to the end of what replaced it.
+    /// Maps `at` from the old text to the new one; an offset inside a replaced stretch goes to the
+    /// end of its replacement.
     #[must_use]
     pub fn map_offset(&self, at: TextSize) -> TextSize {
         let mut shift = 0_i64;
@@ -209,7 +209,7 @@ struct Composition {
     replacements: Vec<Replacement>,
     /// Up to where the old text is accounted for.
     done: TextSize,
-    /// What comes next in the new text and is not from the old one.
+    /// The text that comes next in the new text and is not from the old one.
     added: String,
 }
 
@@ -256,14 +256,14 @@ pub struct SourceChange {
     /// The items that the change creates, by the names they have afterwards; filled in by
     /// [`crate::plan_sequence`].
     pub created: Vec<ItemPath>,
-    /// What people shall know of the change, one sentence each without a full stop; mostly empty.
+    /// Notes for people about the change, one sentence each without a full stop; mostly empty.
     pub notes: Vec<String>,
-    /// What takes away what the change leaves without effect, each for the text that the change and the
-    /// ones before it give; mostly empty.
+    /// Commands that remove what the change leaves without effect, each planned on the text that
+    /// the change and the commands before it produce; mostly empty.
     pub leftovers: Vec<Command>,
 }
 
-/// What a change leaves without effect.
+/// The commands that remove what a change leaves without effect.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Leftovers {
     /// As in [`SourceChange::notes`].
@@ -277,7 +277,7 @@ pub struct Leftovers {
 pub struct LabelledChange {
     /// Its effect, as a menu entry.
     pub label: String,
-    /// The edits.
+    /// The change itself.
     pub change: SourceChange,
 }
 

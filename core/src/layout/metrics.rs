@@ -60,8 +60,8 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// How wide `text` is at a font size, estimated by kinds of letters; rather too wide than too
-    /// narrow.
+    /// Estimates the width of `text` at a font size from the classes of its letters; rather too
+    /// wide than too narrow.
     #[must_use]
     pub fn text_width(&self, text: &str, font_size: f64) -> f64 {
         let em: f64 = text

@@ -7,7 +7,7 @@ use text_size::{TextRange, TextSize};
 use crate::edit::{Replacement, TextEdit};
 use crate::text::{len, slice};
 
-/// What a line is.
+/// The kind of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LineKind {
     /// Nothing but blanks.
@@ -18,18 +18,18 @@ pub enum LineKind {
     Header,
     /// A key with its value; comments behind such lines are aligned with each other.
     Pair,
-    /// Anything else.
+    /// Any other line.
     Other,
 }
 
 /// A line with what it shall look like.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LaidLine<'t> {
-    /// What it is.
+    /// The kind of the line.
     pub kind: LineKind,
     /// The line as it stands, without its line end.
     pub range: TextRange,
-    /// What stands in front of the comment, laid out, without blanks at both ends.
+    /// The text in front of the comment, laid out, without blanks at both ends.
     pub code: Cow<'t, str>,
     /// The comment, without blanks at its end.
     pub comment: &'t str,
@@ -103,7 +103,7 @@ impl Out<'_> {
     }
 }
 
-/// How the first line ends.
+/// Returns the line break of the first line.
 fn line_end(text: &str, lines: &[LaidLine<'_>]) -> &'static str {
     let end = lines.first().map_or(len(text), |it| it.range.end());
     let rest = slice(text, TextRange::new(end, len(text)));
@@ -132,7 +132,7 @@ fn codes<'t>(text: &str, lines: &[LaidLine<'t>]) -> Vec<Cow<'t, str>> {
     res
 }
 
-/// Where the `=` of a pair stands.
+/// The place of a pair's `=`.
 #[derive(Debug, Clone, Copy)]
 struct Equals {
     /// Characters of the key.

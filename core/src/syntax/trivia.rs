@@ -1,4 +1,4 @@
-//! Which blank space and comments belong to what.
+//! Ownership of blank space and comments: which item they belong to.
 
 use text_size::{TextRange, TextSize};
 
@@ -23,14 +23,15 @@ pub fn line_end_after(text: &str, at: TextSize) -> (TextSize, bool) {
     }
 }
 
-/// How comments and lines are written in a language, which decides what owns them.
+/// The style of comments and lines in a language, which decides what owns a comment.
 #[derive(Debug, Clone, Copy)]
 pub struct CommentStyle {
     /// The characters that begin a comment.
     pub marks: &'static [char],
-    /// Whether a carriage return alone ends a line too.
+    /// True if a carriage return alone ends a line too.
     pub has_bare_returns: bool,
-    /// Whether a line, without its indentation, begins an item of the kind that has banners.
+    /// Returns true if a line, without its indentation, begins an item of the kind that has
+    /// banners.
     pub is_head: fn(&str) -> bool,
 }
 
@@ -135,7 +136,7 @@ impl CommentStyle {
         line.trim_start().starts_with(self.marks)
     }
 
-    /// Whether a line is drawn to part what stands above it from what stands below.
+    /// Returns true if a line is drawn to separate what stands above it from what stands below.
     fn is_rule(self, text: &str, line: Option<&TextRange>) -> bool {
         const STROKES: &[char] = &['#', ';', '=', '-', '*', '_', '~', '+', '/'];
         const SHORTEST: usize = 4;
@@ -146,7 +147,7 @@ impl CommentStyle {
         n_strokes(inner).max(n_strokes(line)) >= SHORTEST
     }
 
-    /// Whether what ends at `at` ends its paragraph, so that no item stands right below it.
+    /// Returns true if what ends at `at` ends its paragraph, so that no item stands right below it.
     fn is_alone(self, text: &str, at: TextSize) -> bool {
         let next = slice(text, self.line_at(text, at));
         at == len(text) || next.trim().is_empty() || self.is_comment(next)
@@ -156,7 +157,7 @@ impl CommentStyle {
         (self.is_head)(slice(text, self.line_at(text, at)).trim())
     }
 
-    /// Whether no other item with banners stands between `at` and the next banner.
+    /// Returns true if no other item with banners stands between `at` and the next banner.
     fn is_last_of_banner(self, text: &str, at: TextSize) -> bool {
         let mut at = at;
         while at < len(text) {

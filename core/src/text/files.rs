@@ -40,8 +40,8 @@ impl Files {
         self.faults.extend(source.utf8_fault().map(|at| (Files::normalise(path), at)));
     }
 
-    /// Where the bytes of the text at `path` stopped being UTF-8; none if they are, or if there is
-    /// no such text.
+    /// Returns the place where the bytes of the text at `path` stopped being UTF-8; `None` if they
+    /// are UTF-8, or if there is no such text.
     #[must_use]
     pub fn utf8_fault(&self, path: &str) -> Option<TextSize> {
         if self.faults.is_empty() {

@@ -7,7 +7,7 @@ pub struct JsonWriter {
     out: String,
     /// By open object or list: whether it has something in it.
     filled: Vec<bool>,
-    /// Whether a key stands in front of the next value.
+    /// True if a key stands in front of the next value.
     has_key: bool,
 }
 
@@ -35,7 +35,7 @@ impl JsonWriter {
         self.has_key = true;
     }
 
-    /// A string.
+    /// Writes a string.
     pub fn string(&mut self, value: &str) {
         self.place();
         self.quote(value);

@@ -80,7 +80,7 @@ impl LineIndex {
         Position { line, character: self.utf16(at).saturating_sub(self.utf16(start)) }
     }
 
-    /// Where `range` stands.
+    /// Converts `range` into lines and columns.
     #[must_use]
     pub fn range(&self, range: TextRange) -> Range {
         Range { start: self.position(range.start()), end: self.position(range.end()) }

@@ -28,7 +28,7 @@ pub enum Encoding {
 pub struct SourceText {
     /// The characters, all of them.
     pub text: Arc<str>,
-    /// How they were spelled.
+    /// The encoding the bytes had.
     pub encoding: Encoding,
 }
 
@@ -45,7 +45,8 @@ impl SourceText {
         }
     }
 
-    /// Where in the text the bytes stopped being UTF-8; none if all of them are.
+    /// Returns the place in the text where the bytes stopped being UTF-8; `None` if all of them
+    /// are.
     #[must_use]
     pub fn utf8_fault(&self) -> Option<TextSize> {
         match self.encoding {

@@ -1,4 +1,4 @@
-//! What really differs between two texts, by the values that count.
+//! Differences between two texts, judged by the values that count.
 
 use text_size::TextRange;
 
@@ -16,7 +16,7 @@ use crate::text::{MapPlace, Placed as _};
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
 pub struct Difference<P = TextRange> {
-    /// Whose value.
+    /// The item whose value differs.
     pub item: ItemPath,
     /// Its full key.
     pub key: String,

@@ -35,7 +35,7 @@ impl<P> Default for Outline<P> {
     }
 }
 
-/// What an outline entry is; chooses the icon.
+/// The kind of an outline entry; chooses the icon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -50,19 +50,19 @@ pub enum OutlineKind {
     Unit,
     /// A group of units, such as a cluster.
     Group,
-    /// A connection.
+    /// A connection between two ports.
     Connection,
     /// A key with its value.
     Key,
     /// A table, such as resources or mappings.
     Table,
-    /// An include.
+    /// An include of another file.
     Include,
-    /// A port.
+    /// A port that a cluster passes through to a port inside it.
     Port,
 }
 
-/// One item.
+/// One item of the outline.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -73,18 +73,18 @@ pub enum OutlineKind {
 pub struct OutlineEntry<P = TextRange> {
     /// Names the item in commands.
     pub item: ItemPath,
-    /// What it is called.
+    /// The name it is shown by.
     pub name: String,
     /// A few words more, such as its type; may be empty.
     pub detail: String,
-    /// What it is.
+    /// The kind, which chooses its icon.
     #[cfg_attr(feature = "serde", serde(rename = "outlineKind"))]
     pub kind: OutlineKind,
     /// The whole item.
     pub range: P,
     /// Its name, inside `range`.
     pub name_range: P,
-    /// What is inside it.
+    /// The entries inside it.
     pub children: Vec<OutlineEntry<P>>,
 }
 

@@ -14,7 +14,7 @@ use crate::text::{Location, Range, placed};
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
 pub struct Resolved<P = TextRange> {
-    /// What the columns of values are called, if there are two: [`ResolvedRow::value`] and
+    /// The titles of the columns of values, if there are two: [`ResolvedRow::value`] and
     /// [`ResolvedRow::second`].
     #[cfg_attr(feature = "serde", serde(default))]
     pub titles: Option<(String, String)>,
@@ -47,13 +47,13 @@ impl<P> Default for Resolved<P> {
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
 pub struct ResolvedRow<P = TextRange> {
-    /// Whose value.
+    /// The item that has the value.
     pub item: ItemPath,
     /// Its full key.
     pub key: String,
     /// After macros, inheritance and overrides.
     pub value: String,
-    /// Where it comes from.
+    /// The origin of the value.
     pub origin: Origin<P>,
     /// The value by the second reading; none if there is one reading only.
     pub second: Option<ResolvedValue<P>>,
@@ -63,7 +63,7 @@ pub struct ResolvedRow<P = TextRange> {
 /// disagree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SecondReading {
-    /// What the two readings are called: that of [`Resolved`], and this one.
+    /// The titles of the two readings: that of [`Resolved`], and this one.
     pub titles: [&'static str; 2],
     /// One for each row of [`Resolved`].
     pub values: Vec<ResolvedValue>,
@@ -80,7 +80,7 @@ pub struct SecondReading {
 pub struct ResolvedValue<P = TextRange> {
     /// After inheritance and overrides.
     pub value: String,
-    /// Where it comes from.
+    /// The origin of the value.
     pub origin: Origin<P>,
 }
 
@@ -103,7 +103,7 @@ pub enum OriginKind {
     Expanded,
 }
 
-/// Where a value comes from.
+/// The way in which a value came to be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -112,13 +112,13 @@ pub enum OriginKind {
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
 pub struct Origin<P = TextRange> {
-    /// The way.
+    /// The way in which the value came to be.
     #[cfg_attr(feature = "serde", serde(rename = "originKind"))]
     pub kind: OriginKind,
     /// The place that decides, if it is in this text; of a value in another text the line that
     /// brings that text in.
     pub range: Option<P>,
-    /// Where the value stands, if that is another text.
+    /// The place where the value stands, if that is in another text.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub written: Option<Location<P>>,
@@ -154,7 +154,7 @@ impl Origin {
 }
 
 impl ResolvedRow<Range> {
-    /// Whether all words, which are in lower case, stand somewhere in the row.
+    /// Returns true if every word, given in lower case, occurs somewhere in the row.
     #[must_use]
     pub fn holds(&self, words: &[&str]) -> bool {
         if words.is_empty() {

@@ -12,13 +12,13 @@
 pub struct Template<S = &'static str> {
     /// Stable kebab-case name, for example `x86-64-linux`.
     pub id: S,
-    /// What a menu shows.
+    /// The label in a menu.
     pub title: S,
     /// One sentence: what it is a beginning of.
     pub about: S,
-    /// What to call the new file.
+    /// A name for the new file.
     pub file_name: S,
-    /// The text.
+    /// The content of the new file.
     pub text: S,
 }
 

@@ -1,4 +1,4 @@
-//! How values cross to a client where their JSON is not what serde derives.
+//! Serialisation of values whose JSON is not what serde derives.
 
 mod number;
 pub(crate) mod packed;

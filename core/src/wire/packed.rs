@@ -59,12 +59,12 @@ fn number(letters: &mut impl Iterator<Item = u8>) -> Option<u32> {
     None
 }
 
-/// For `#[serde(with)]`.
+/// Writes the pairs packed into one string, for `#[serde(with)]`.
 pub(crate) fn serialize<S: Serializer>(pairs: &[(u32, u32)], to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(&pack(pairs))
 }
 
-/// For `#[serde(with)]`.
+/// Reads the pairs packed into one string, for `#[serde(with)]`.
 pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<(u32, u32)>, D::Error> {
     let text = String::deserialize(from)?;
     unpack(&text).ok_or_else(|| D::Error::custom("these are no packed pairs"))

@@ -8,7 +8,7 @@ struct Pair<S> {
     value: S,
 }
 
-/// For `#[serde(with)]`.
+/// Writes the pairs as objects, for `#[serde(with)]`.
 pub(crate) fn serialize<S: Serializer>(
     pairs: &[(String, String)],
     to: S,
@@ -16,7 +16,7 @@ pub(crate) fn serialize<S: Serializer>(
     to.collect_seq(pairs.iter().map(|(key, value)| Pair { key, value }))
 }
 
-/// For `#[serde(with)]`.
+/// Reads the pairs from objects, for `#[serde(with)]`.
 pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
     from: D,
 ) -> Result<Vec<(String, String)>, D::Error> {

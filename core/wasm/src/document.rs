@@ -48,7 +48,7 @@ impl Document {
         json(&self.analysis.diagnostics())
     }
 
-    /// `DocumentInfo`.
+    /// Returns a `DocumentInfo`.
     pub fn info(&self) -> Result<String, JsError> {
         json(&self.analysis.info(&self.analysis.snapshot().input().path, 0))
     }
@@ -62,14 +62,14 @@ impl Document {
         Ok(json(&view)?)
     }
 
-    /// How many parts a view has: rows of the settings, vertices of the graph. `kind` is a
+    /// Counts the parts of a view: rows of the settings, vertices of the graph. `kind` is a
     /// `ViewKind`.
     pub fn size(&self, kind: &str) -> Result<u32, JsValue> {
         let kind = argument("kind", &json(&kind)?)?;
         Ok(self.analysis.size(kind))
     }
 
-    /// `CompileResult`.
+    /// Returns a `CompileResult`.
     pub fn compile(&self) -> Result<String, JsError> {
         json(&self.analysis.compile(false))
     }

@@ -1,11 +1,11 @@
-//! What needs no document.
+//! Calls that need no document.
 
 use bobbin_protocol::Encoding;
 use wasm_bindgen::prelude::*;
 
 use crate::{argument, json};
 
-/// `Languages`.
+/// Returns a `Languages`.
 #[wasm_bindgen]
 pub fn languages() -> Result<String, JsError> {
     json(&bobbin_server::languages())

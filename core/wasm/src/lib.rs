@@ -45,7 +45,7 @@ impl Server {
         self.server.begin(message)
     }
 
-    /// Whether there are answers that `work` brings nearer.
+    /// Returns true if there are answers that `work` brings nearer.
     #[wasm_bindgen(js_name = hasWork)]
     pub fn has_work(&self) -> bool {
         self.server.has_work()

@@ -1,4 +1,4 @@
-//! What happens when the core fails: the instance dies, and somebody hears of it first.
+//! The end of the core after a panic: the listener hears of it before the instance dies.
 
 use std::cell::RefCell;
 use std::panic;

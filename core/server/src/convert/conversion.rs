@@ -1,4 +1,4 @@
-//! Conversions.
+//! Converted files, for `bobbin/convert`.
 
 use bobbin_core::text::{LineIndex, Placed as _};
 use bobbin_core::view::Converted;

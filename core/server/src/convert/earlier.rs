@@ -1,4 +1,4 @@
-//! Where the vertices and edges of a graph were in an earlier drawing of it.
+//! Places of the vertices and edges of a graph in an earlier drawing of it.
 
 use bobbin_core::edit::ItemPath;
 use bobbin_core::layout::{Point, Previous};

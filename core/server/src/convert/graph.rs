@@ -27,7 +27,7 @@ pub struct Drawn {
     edges: std::vec::IntoIter<(Edge, Vec<Point>)>,
     /// The lines of other texts that parts of the drawing are written in.
     others: Others,
-    /// What is in place.
+    /// The part of the drawing that is already in place.
     made: protocol::Graph,
 }
 
@@ -68,7 +68,7 @@ impl Drawn {
         vertices.len() > 0 || edges.len() > 0
     }
 
-    /// What is in place.
+    /// Returns the drawing, with all its parts in place.
     #[must_use]
     pub fn finish(self) -> protocol::Graph {
         self.made

@@ -1,4 +1,4 @@
-//! What the texts' surroundings say.
+//! Facts about the machine that texts will run on.
 
 use bobbin_core::HostFacts;
 use bobbin_protocol as protocol;

@@ -8,7 +8,7 @@ use bobbin_protocol as protocol;
 
 use super::view::bytes;
 
-/// What differs between two binaries.
+/// Converts a comparison of two binaries.
 #[must_use]
 pub fn binary_comparison(
     comparison: Result<BinaryComparison, (DecodeError, bool)>,

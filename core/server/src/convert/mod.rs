@@ -1,5 +1,5 @@
-//! What the core answers, cut and put together for a client: places become lines and UTF-16 columns,
-//! bytes become Base64.
+//! Conversion of the core's answers for a client: places become lines and UTF-16 columns, bytes
+//! become Base64.
 
 mod conversion;
 mod earlier;
@@ -21,8 +21,8 @@ pub use view::{bytes, first_fields, form_of_nothing, query, resolved, views};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
-/// How deep trees may be. What lies deeper is left out: the page shows no more, and a tree that
-/// deep, from a text made to be nasty, must not exhaust the stack of who reads the JSON.
+/// The depth at which trees are cut. The page shows no deeper level, and a tree this deep, from a
+/// text made to be nasty, must not exhaust the stack of whoever reads the JSON.
 pub(crate) const MAX_DEPTH: usize = 64;
 
 /// Bytes as Base64.

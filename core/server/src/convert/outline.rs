@@ -6,7 +6,7 @@ use bobbin_protocol as protocol;
 
 use super::MAX_DEPTH;
 
-/// How many entries are in a slice, about: the outermost ones are not cut.
+/// The approximate number of entries in a slice: outermost entries are not cut.
 const SLICE_SIZE: usize = 1000;
 
 /// The items of a text, the first ones of very many; of those all or the ones of a slice.
@@ -40,7 +40,7 @@ fn number(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// How many entries an item makes with what is inside it, at all depths that are shown.
+/// Counts the entries of an item and everything inside it, at all depths that are shown.
 fn count(it: &OutlineEntry, depth: usize) -> usize {
     if depth >= MAX_DEPTH {
         return 0;

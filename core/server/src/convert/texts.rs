@@ -33,7 +33,7 @@ impl<'a> Texts<'a> {
         Texts { lines: snapshot.lines(), path: &input.path, files: &input.files, others }
     }
 
-    /// What is known of other texts now.
+    /// Returns the other texts that were met so far.
     #[must_use]
     pub fn into_others(self) -> Others {
         self.others

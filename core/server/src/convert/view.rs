@@ -18,7 +18,7 @@ pub fn views(language: &LanguageInfo) -> Vec<ViewKind> {
     language.views.iter().copied().chain([ViewKind::Outline]).collect()
 }
 
-/// What a view with choices of its own is asked for.
+/// Builds the query of a view that has controls of its own.
 #[must_use]
 pub fn query(
     document: &dyn Document,

@@ -1,4 +1,4 @@
-//! `textDocument/completion`.
+//! Answers `textDocument/completion`.
 
 use bobbin_core::syntax::TokenClass;
 use bobbin_protocol as protocol;

@@ -1,4 +1,4 @@
-//! `textDocument/publishDiagnostics`.
+//! Sends `textDocument/publishDiagnostics`.
 
 use bobbin_core::diagnostics::Diagnostic;
 use bobbin_core::sorting::Sorting as _;

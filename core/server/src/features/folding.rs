@@ -1,4 +1,4 @@
-//! `textDocument/foldingRange`.
+//! Answers `textDocument/foldingRange`.
 
 use crate::{Analysis, lsp};
 

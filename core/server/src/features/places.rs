@@ -6,7 +6,7 @@ use bobbin_protocol as protocol;
 use super::edit::Target;
 use crate::{Analysis, lsp};
 
-/// Where the thing at a place is declared.
+/// Returns the places that declare the name at a place.
 pub(crate) fn definition(
     analysis: &Analysis,
     target: &Target<'_>,

@@ -5,7 +5,7 @@ use bobbin_protocol::{Position, Range};
 
 use crate::{Analysis, lsp};
 
-/// What the numbers of token types mean, in the order of [`TokenClass`].
+/// The token types by number, in the order of [`TokenClass`].
 pub(crate) const LEGEND: [&str; 15] = [
     "comment",
     "keyword",

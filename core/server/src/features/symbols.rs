@@ -1,4 +1,4 @@
-//! `textDocument/documentSymbol`.
+//! Answers `textDocument/documentSymbol`.
 
 use bobbin_core::text::LineIndex;
 use bobbin_core::view::{OutlineEntry, OutlineKind};

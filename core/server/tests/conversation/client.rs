@@ -66,7 +66,7 @@ impl Client {
         answer
     }
 
-    /// What the server says after a notification.
+    /// Sends a notification and returns the server's messages.
     pub fn tell(&mut self, method: &str, params: Value) -> Vec<Value> {
         let message = json!({ "jsonrpc": "2.0", "method": method, "params": params });
         let answers = self.server.handle(&message.to_string());
@@ -105,7 +105,8 @@ pub fn only(messages: &[Value], method: &str) -> Vec<Value> {
     wanted.map(|it| it["params"].clone()).collect()
 }
 
-/// Where findings are and of what kind, one a line; their words are the languages' own matter.
+/// Lists the places and codes of published diagnostics, one a line; their wording is tested by the
+/// languages.
 pub fn findings(published: &Value) -> String {
     let mut res = String::new();
     for it in published["diagnostics"].as_array().unwrap() {

@@ -1,4 +1,4 @@
-//! What the client says of the texts' surroundings.
+//! The facts a client reports about the machine that texts will run on.
 
 use expect_test::expect;
 use serde_json::{Value, json};

@@ -34,7 +34,7 @@ fn read<T: DeserializeOwned>(value: &Value) -> T {
     serde_json::from_value(value.clone()).unwrap_or_else(|error| panic!("{error}: {value}"))
 }
 
-/// What is checked of one text.
+/// A text whose answers are checked.
 struct Checked<'a> {
     name: &'a str,
     lines: LineIndex,
@@ -72,7 +72,7 @@ impl Checked<'_> {
         }
     }
 
-    /// What can be asked of a place with a name.
+    /// Checks every request about a place with a name.
     fn names(&self, client: &mut Client, uri: &str, at: &Value) {
         let definition = client.ask("textDocument/definition", at.clone());
         self.locations(uri, read(&definition));

@@ -66,7 +66,7 @@ fn pipeline(n: usize) -> Graph {
     graph(&vec![(3, 2); n], &edges)
 }
 
-/// What must hold for every layout.
+/// Checks what must hold for every layout.
 #[track_caller]
 fn check(graph: &Graph) -> Layout {
     let layout = layout(graph, &Metrics::default());
@@ -95,7 +95,7 @@ fn check(graph: &Graph) -> Layout {
     layout
 }
 
-/// Whether the line runs through a box that it does not belong to.
+/// True if the line runs through a vertex that it does not belong to.
 fn crosses_a_box(layout: &Layout, line: &[Point]) -> bool {
     line.windows(2).any(|pair| {
         let (left, right) = (pair[0].x.min(pair[1].x), pair[0].x.max(pair[1].x));
