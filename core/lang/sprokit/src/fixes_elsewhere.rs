@@ -29,7 +29,7 @@ pub fn fixes(file: &File, finding: &Diagnostic) -> Vec<LabelledChange> {
     res
 }
 
-/// Whether two findings, of a text and of another file, are about one mistake.
+/// Returns true if two diagnostics, of a text and of another file, are about one mistake.
 fn is_same(here: &Code, there: &Code) -> bool {
     here == there
         || (here == &BROKEN_CLUSTER && there.severity == Severity::Error)

@@ -37,7 +37,7 @@ struct Forms<'f> {
     holder: &'f Holder,
 }
 
-/// What is known of a key, whether or not the text has it.
+/// The declaration of a key, whether or not the text has it.
 struct KeySpec<'k> {
     key: String,
     kind: KeyKind,
@@ -308,7 +308,7 @@ pub fn described(file: &File, span: TokenSpan) -> String {
     lines.collect::<Vec<_>>().join(" ")
 }
 
-/// How a value is edited: by its type, unless the text says something else.
+/// Chooses the input for a value: by its type, unless the text says something else.
 fn kind(kind: KeyKind, written: Option<&str>, effective: &str) -> FieldKind {
     let said = written.unwrap_or(effective);
     match kind {

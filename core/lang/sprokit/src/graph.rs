@@ -90,7 +90,7 @@ struct Builder<'f> {
 }
 
 impl Builder<'_> {
-    /// Where a span is written, if an include brings it in.
+    /// Returns the place where a span is written, if an include brings it in.
     fn written(&self, span: TokenSpan) -> Option<Location> {
         let source = &self.file.source;
         if source.is_own(span.start) { None } else { source.written(span) }
@@ -334,7 +334,8 @@ impl Builder<'_> {
     }
 }
 
-/// Where the names of processes inside of instances are written, by the indices of the processes.
+/// Returns the places where the names of processes inside instances are written, by the indices of
+/// the processes.
 fn written_inside(network: &Network<'_>) -> Vec<Option<Location>> {
     let mut res = vec![None; network.processes.len()];
     for it in &network.instances {
@@ -351,10 +352,10 @@ fn written_inside(network: &Network<'_>) -> Vec<Option<Location>> {
 /// Neither required nor guarded.
 const PLAIN: (bool, bool) = (false, false);
 
-/// Why what is inside an instance cannot be changed where the instance stands.
+/// The reason why the inside of an instance cannot be changed where the instance stands.
 const INSIDE: &str = "it is inside a cluster, which has a file of its own";
 
-/// See [`Port::guarded`].
+/// Returns true for a port whose data is shared or changed: see [`Port::guarded`].
 pub fn is_guarded(flags: Flags) -> bool {
     flags.has(Flags::CONST) || flags.has(Flags::MUTABLE)
 }

@@ -68,7 +68,7 @@ fn value(text: &str, range: TextRange, res: &mut Vec<Highlight>) {
     }
 }
 
-/// What each word is, by the statement it stands in.
+/// The class of each word, by the statement it stands in.
 struct Roles(Vec<TokenClass>);
 
 impl Roles {

@@ -1,4 +1,4 @@
-//! What is known about a place in the text.
+//! Documentation of a place in the text.
 
 use std::fmt::Write as _;
 
@@ -19,7 +19,7 @@ use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::text::{offset, slice};
 use bobbin_core::view::{Hover, PortSide};
 
-/// What is known about the place `at`.
+/// Returns the documentation of the place `at`.
 pub fn hover(file: &File, at: TextSize) -> Option<Hover> {
     let source = &file.source;
     let idx = source.at(at)?;
@@ -36,7 +36,7 @@ pub fn hover(file: &File, at: TextSize) -> Option<Hover> {
     Some(Hover { range, markdown })
 }
 
-/// What a reserved word begins.
+/// Returns the sentence about a reserved word.
 pub fn keyword(word: &str) -> Option<&'static str> {
     Some(match word {
         "process" => {
@@ -314,7 +314,7 @@ fn place_words(file: &File, at: TokenIdx) -> String {
     }
 }
 
-/// What a process type says of one of its keys: its type, its default, its text.
+/// Describes a key as its process type declares it: its type, its default, its text.
 fn declared(key: &catalogue::Key) -> String {
     if key.kind == KeyKind::Algorithm {
         return key_words(key);
@@ -354,7 +354,7 @@ fn reserved_key(first: &str, rest: &str) -> Option<&'static str> {
     })
 }
 
-/// What a macro stands for at its place, and where that is said; none if it is not known.
+/// Returns the value of a macro at its place, and where it is set; `None` if it is not known.
 fn macro_value(
     file: &File,
     configuration: &Configuration<'_>,

@@ -13,7 +13,7 @@ use bobbin_core::text::slice;
 /// The field key of a process's type, which no entry can have.
 pub const TYPE_KEY: &str = "::";
 
-/// What a path names.
+/// The item that a path names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ItemRef {
     /// Index in [`crate::model::Model::holders`].
@@ -37,7 +37,7 @@ pub fn connection_path(file: &File, idx: usize) -> ItemPath {
     numbered(path, file.numbers().connections.get(idx))
 }
 
-/// What has the name of an earlier item gets `#2` and so on.
+/// Adds `#2` and so on to the path of an item with the name of an earlier one.
 fn numbered(mut path: ItemPath, number: Option<&u32>) -> ItemPath {
     if let Some(number) = number.filter(|it| **it > 1) {
         path.0.push(format!("#{number}"));
@@ -45,7 +45,7 @@ fn numbered(mut path: ItemPath, number: Option<&u32>) -> ItemPath {
     path
 }
 
-/// What a path names.
+/// Finds the item that a path names.
 pub fn find(file: &File, path: &ItemPath) -> Option<ItemRef> {
     let parts = path.parts();
     let number = |at: usize| match parts.get(at) {

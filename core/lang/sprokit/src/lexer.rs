@@ -6,7 +6,7 @@
 
 use crate::token::{Kind, Token, is_blank, is_word, is_word_start, keyword};
 
-/// What may come next. Kept over line ends, and into and out of included files.
+/// The tokens that may come next. Kept over line ends, and into and out of included files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Place {
     /// A statement may begin.
@@ -18,17 +18,17 @@ enum Place {
     KeyPart,
     /// Between the brackets of flags.
     Flags,
-    /// Behind flags.
+    /// The place behind flags.
     AfterFlags,
     /// In the header of a section, which ends with its line.
     Header,
-    /// Behind `process`.
+    /// The place behind `process`.
     ProcessName,
     /// Behind the name of a process.
     ProcessColons,
     /// Behind its `::`.
     ProcessType,
-    /// Behind `cluster`.
+    /// The place behind `cluster`.
     ClusterName,
     /// In an address: whether it has a word for its end, and whether it has a dot.
     Address { named: bool, dotted: bool },
@@ -42,7 +42,7 @@ pub struct Lexer {
     /// Tokens before this index belong to another file and must not grow.
     barrier: usize,
     place: Place,
-    /// Whether only blanks stand before the current place on its line.
+    /// True while only blanks stand before the current place on its line.
     fresh: bool,
 }
 
@@ -361,8 +361,8 @@ fn find(bytes: &[u8], from: usize, to: usize, byte: u8) -> Option<usize> {
     bytes.get(from..to)?.iter().position(|&it| it == byte).map(|it| from + it)
 }
 
-/// Whether a reserved word up to `end` is meant as a key: an assignment, flags or a separator
-/// follows. `block` and `endblock` take the rest of their line, whatever it is.
+/// Returns true if a reserved word up to `end` is meant as a key: an assignment, flags or a
+/// separator follows. `block` and `endblock` take the rest of their line, whatever it is.
 fn is_key(rest: Rest<'_>, keyword: Kind, end: usize) -> bool {
     if matches!(keyword, Kind::Block | Kind::Endblock) {
         return false;
@@ -378,7 +378,7 @@ fn is_key(rest: Rest<'_>, keyword: Kind, end: usize) -> bool {
     }
 }
 
-/// Whether a reserved word at `at..end` is meant as a part of an address.
+/// Returns true if a reserved word at `at..end` is meant as a part of an address.
 fn is_address_part(rest: Rest<'_>, at: usize, end: usize) -> bool {
     let before = at.checked_sub(1).and_then(|it| rest.bytes.get(it));
     matches!(rest.byte(rest.skip(end, is_blank)), Some(b'.' | b'/'))

@@ -15,7 +15,7 @@ const LONG_NAME: usize = 256;
 /// So many bytes the full keys of a text may have in all, without those of ordinary length.
 const MOST_OF_KEYS: usize = 4 << 20;
 
-/// What the next description describes.
+/// The item that the next description describes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Described {
     Nothing,
@@ -49,7 +49,7 @@ struct Lower<'s> {
     source: &'s Source,
     model: Model,
     owner: Owner,
-    /// Whether the statements so far are those of a cluster's header.
+    /// True while the statements are those of a cluster's header.
     in_header: bool,
     open_blocks: Vec<usize>,
     relative: Option<TokenIdx>,
@@ -338,7 +338,7 @@ impl Lower<'_> {
         self.extend(span);
     }
 
-    /// What can be saved of a stretch that does not parse: a process keeps its name, and what
+    /// Saves what it can of a stretch that does not parse: a process keeps its name, and what
     /// follows still belongs to it.
     fn error(&mut self, span: TokenSpan) {
         let inside = self.owner.holder().is_some();

@@ -44,7 +44,7 @@ pub struct Macro<'t> {
     pub provider: &'t str,
     /// Between the braces.
     pub name: &'t str,
-    /// Where the name stands.
+    /// The byte range of the name.
     pub name_range: Range<usize>,
 }
 
@@ -64,7 +64,7 @@ pub fn find(text: &str) -> impl Iterator<Item = Macro<'_>> {
     })
 }
 
-/// Whether a macro can ask for this name; of another the words stay as they are
+/// Returns true if a macro can ask for this name; with any other name the words stay as they are
 /// (sprokit.md#macros).
 pub fn is_name(name: &str) -> bool {
     let is_part = |it: char| it.is_ascii_alphanumeric() || matches!(it, '.' | '_' | ':');

@@ -1,4 +1,5 @@
-//! What a text says, in the language's own words: holders of entries, connections, mappings.
+//! The model: what a text means, in the language's own words: holders of entries, connections,
+//! mappings.
 
 use std::ops::Range;
 
@@ -6,22 +7,22 @@ use crate::ast::{Address, EntryForm, ProcessHead};
 use crate::source::Source;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 
-/// What a text says. Everything is in the order of the text.
+/// The meaning of a text. Everything is in the order of the text.
 #[derive(Debug, Default)]
 pub struct Model {
-    /// Whether the text declares a cluster rather than a pipeline.
+    /// True if the text declares a cluster rather than a pipeline.
     pub is_cluster: bool,
     /// Sections, processes and the cluster's header: whatever can hold entries.
     pub holders: Vec<Holder>,
-    /// All entries.
+    /// The entries of all holders.
     pub entries: Vec<Entry>,
-    /// All blocks.
+    /// The blocks of all holders.
     pub blocks: Vec<Block>,
-    /// All connections.
+    /// The connections, in the order of the text.
     pub connections: Vec<Connection>,
     /// The mappings of a cluster; an `imap` counts once for each of its targets.
     pub mappings: Vec<Mapping>,
-    /// What stands where it may not.
+    /// The statements in places where they are not allowed.
     pub faults: Vec<Fault>,
     /// For each stretch that does not parse, whether it stands inside a holder.
     pub errors: Vec<(TokenSpan, bool)>,
@@ -30,22 +31,22 @@ pub struct Model {
 /// Something that holds entries.
 #[derive(Debug)]
 pub struct Holder {
-    /// What it is.
+    /// The kind of holder.
     pub kind: HolderKind,
     /// Its first statement.
     pub head: TokenSpan,
     /// With all that it holds.
     pub span: TokenSpan,
-    /// What stands in front of its keys: the path of the section, or a name.
+    /// The words in front of its keys: the path of the section, or a name.
     pub path: String,
     /// Its entries, as indices in [`Model::entries`].
     pub entries: Range<usize>,
 }
 
-/// What holds entries.
+/// The kind of a holder of entries.
 #[derive(Debug, Clone, Copy)]
 pub enum HolderKind {
-    /// `config path`
+    /// A section: `config path`
     Section {
         /// The path, up to the end of the line.
         path: TokenSpan,
@@ -64,7 +65,7 @@ pub enum HolderKind {
 /// A key with its value.
 #[derive(Debug)]
 pub struct Entry {
-    /// What it belongs to.
+    /// The holder or header that it belongs to.
     pub owner: Owner,
     /// The innermost block around it, as index.
     pub block: Option<usize>,
@@ -74,7 +75,7 @@ pub struct Entry {
     pub key: TokenSpan,
     /// With the brackets.
     pub flags: Option<TokenSpan>,
-    /// How the value is given.
+    /// The way in which the value is given.
     pub form: EntryForm,
     /// None if nothing stands there.
     pub value: Option<TokenIdx>,
@@ -82,7 +83,7 @@ pub struct Entry {
     pub relative: Option<TokenIdx>,
 }
 
-/// What an entry belongs to.
+/// The owner of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Owner {
     /// Nothing: no section is open.
@@ -105,7 +106,7 @@ impl Owner {
     }
 }
 
-/// A block.
+/// A block around entries.
 #[derive(Debug)]
 pub struct Block {
     /// The word `block`.
@@ -118,14 +119,14 @@ pub struct Block {
     pub close: Option<TokenIdx>,
 }
 
-/// A connection.
+/// A connection between two ports.
 #[derive(Debug, Clone, Copy)]
 pub struct Connection {
-    /// The statement.
+    /// The whole statement.
     pub span: TokenSpan,
-    /// The output.
+    /// The output that is connected.
     pub from: Address,
-    /// The input.
+    /// The input that is connected.
     pub to: Address,
     /// The word `from`, if it is there.
     pub from_word: Option<TokenIdx>,
@@ -136,9 +137,9 @@ pub struct Connection {
 /// A port of a cluster that stands for a port inside.
 #[derive(Debug)]
 pub struct Mapping {
-    /// The statement.
+    /// The whole statement.
     pub span: TokenSpan,
-    /// Whether it brings data in (`imap`).
+    /// True if it brings data in (`imap`).
     pub is_input: bool,
     /// The port of the cluster.
     pub outer: Address,
@@ -151,13 +152,13 @@ pub struct Mapping {
 /// Something that stands where it may not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fault {
-    /// What is wrong.
+    /// The kind of error.
     pub kind: FaultKind,
     /// The statement or word.
     pub span: TokenSpan,
 }
 
-/// What is wrong with the order of statements.
+/// An error in the order of statements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FaultKind {
     /// `block` or `endblock` in no section.
@@ -171,7 +172,7 @@ pub enum FaultKind {
     },
     /// `relativepath` without an entry.
     DanglingRelativepath,
-    /// `relativepath` twice.
+    /// A second `relativepath` on one entry.
     DoubleRelativepath,
     /// `relativepath` in front of a legacy entry.
     LegacyRelativepath,

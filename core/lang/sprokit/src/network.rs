@@ -21,7 +21,7 @@ pub struct Network<'f> {
     /// First those of the text, in its order, also those that have the name of another; then those
     /// inside instances of clusters.
     pub processes: Vec<Process<'f>>,
-    /// How many of them stand in the text.
+    /// The number of processes that stand in the text.
     pub n_own: usize,
     /// The first process of each name.
     pub by_name: HashMap<Cow<'f, str>, usize>,
@@ -33,18 +33,18 @@ pub struct Network<'f> {
     pub instances: Vec<Instance<'f>>,
 }
 
-/// A process.
+/// A process of the network.
 #[derive(Debug)]
 pub struct Process<'f> {
     /// Index among the holders of the text; inside an instance, that of the instance in the text.
     pub holder: usize,
-    /// Where its name and type stand; inside an instance, those of the instance in the text.
+    /// The head with its name and type; inside an instance, that of the instance in the text.
     pub head: ProcessHead,
     /// Its name; inside an instance with the names of what is around it.
     pub name: Cow<'f, str>,
     /// The name of its type; empty if it is missing.
     pub type_name: &'f str,
-    /// What is known of the type.
+    /// The declaration of its type, if known.
     pub process_type: Option<&'f ProcessType>,
     /// The instance that it is, as index in [`Network::instances`].
     pub instance: Option<usize>,
@@ -52,7 +52,7 @@ pub struct Process<'f> {
     pub within: Option<usize>,
     /// The process of the text that it is or is inside, as index.
     pub root: usize,
-    /// Whether its cluster holds itself, so that nothing is inside it here.
+    /// True if its cluster contains itself, so that nothing is inside it here.
     pub is_endless: bool,
 }
 
@@ -61,20 +61,20 @@ pub struct Process<'f> {
 pub struct Instance<'f> {
     /// The process, as index.
     pub process: usize,
-    /// What it is an instance of.
+    /// The cluster it is an instance of.
     pub cluster: &'f Cluster,
     /// The processes inside, in the order of the cluster's text.
     pub inner: std::ops::Range<usize>,
 }
 
-/// A connection.
+/// A connection of the network.
 #[derive(Debug)]
 pub struct Link<'f> {
     /// Index among the connections of the model.
     pub connection: usize,
-    /// The output.
+    /// The output end.
     pub from: End<'f>,
-    /// The input.
+    /// The input end.
     pub to: End<'f>,
 }
 
@@ -93,11 +93,11 @@ pub struct End<'f> {
     pub process: Option<usize>,
     /// The port, as the process has it.
     pub port: Cow<'f, str>,
-    /// What is known of the port.
+    /// The declaration of the port, as far as known.
     pub info: PortInfo<'f>,
 }
 
-/// What is known of a port.
+/// The declaration of a port, as far as known.
 #[derive(Debug, Clone, Copy)]
 pub enum PortInfo<'f> {
     /// The type declares it.
@@ -120,7 +120,7 @@ impl<'f> PortInfo<'f> {
         }
     }
 
-    /// Whether the port has a property.
+    /// Returns true if the port has a property.
     pub fn has(self, flags: Flags) -> bool {
         matches!(self, PortInfo::Declared(it) if it.flags.has(flags))
     }
@@ -194,7 +194,7 @@ impl<'f> Network<'f> {
         }
     }
 
-    /// Whether a process is inside an instance of the cluster `name`.
+    /// Returns true if a process is inside an instance of the cluster `name`.
     fn is_inside(&self, process: &Process<'_>, name: &str) -> bool {
         let mut within = process.within;
         while let Some(it) = within.and_then(|it| self.instances.get(it)) {
@@ -257,7 +257,7 @@ impl<'f> Network<'f> {
         Some(End { span: address.span, name_span, port_span, name, process, port, info })
     }
 
-    /// What is known of a port of a process.
+    /// Returns the declaration of a port of a process, as far as known.
     pub fn port_info(&self, process: usize, side: PortSide, port: &str) -> PortInfo<'f> {
         let known = self.processes.get(process).and_then(|it| it.process_type);
         let Some(known) = known else { return PortInfo::Open };
@@ -281,7 +281,7 @@ impl<'f> Network<'f> {
         self.own().iter().map(|it| it.name.as_ref())
     }
 
-    /// Whether a process is a cluster, so that connections to it count at set-up only
+    /// Returns true if a process is a cluster, so that connections to it count at set-up only
     /// (sprokit.md#connections).
     pub fn is_cluster(&self, process: usize) -> bool {
         let it = self.processes.get(process).and_then(|it| it.process_type);

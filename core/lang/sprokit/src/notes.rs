@@ -1,5 +1,5 @@
-//! What a drawing says beside processes and connections: how much may wait, and what cannot be
-//! changed here.
+//! Notes in a drawing beside processes and connections: capacities, and reasons why something
+//! cannot be changed here.
 
 use crate::catalogue::NON_BLOCKING;
 use crate::edges;
@@ -11,7 +11,7 @@ use crate::wires;
 use bobbin_core::syntax::TokenIdx;
 use bobbin_core::view::Badge;
 
-/// What counts if nobody says anything (sprokit.md#edge-capacity).
+/// The capacity in force if none is set (sprokit.md#edge-capacity).
 const DEFAULT_CAPACITY: &str = "10";
 
 /// Remarks about the items of a text.
@@ -53,7 +53,7 @@ impl<'f> Notes<'f> {
         badge.into_iter().collect()
     }
 
-    /// Why a statement cannot be changed in this text.
+    /// Returns the reason why a statement cannot be changed in this text; `None` if it can be.
     pub fn fixed(&self, at: TokenIdx) -> Option<String> {
         let source = &self.file.source;
         if source.is_own(at) {

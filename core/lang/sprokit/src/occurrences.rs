@@ -38,7 +38,7 @@ pub enum Symbol {
 }
 
 impl Symbol {
-    /// Whether other files can name it.
+    /// Returns true if other files can name it.
     pub fn is_shared(&self) -> bool {
         matches!(self, Symbol::Cluster(_) | Symbol::ClusterPort(..) | Symbol::ClusterKey(..))
     }
@@ -47,13 +47,13 @@ impl Symbol {
 /// A place that names something.
 #[derive(Debug)]
 pub struct Occurrence {
-    /// What.
+    /// The symbol that is named.
     pub symbol: Symbol,
     /// The file of the text's source.
     pub file: u32,
     /// The word to change for another name.
     pub range: TextRange,
-    /// Whether it declares what it names.
+    /// True if it declares what it names.
     pub declares: bool,
 }
 

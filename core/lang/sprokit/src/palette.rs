@@ -1,4 +1,4 @@
-//! What can be put into a pipeline's drawing.
+//! The catalogue of a pipeline's drawing.
 
 use crate::catalogue::NON_BLOCKING;
 use crate::catalogue::{self, Flags, ProcessType};

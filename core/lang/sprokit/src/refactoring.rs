@@ -12,7 +12,7 @@ use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::syntax::line_indent;
 use bobbin_core::text::slice;
 
-/// What can be done with what stands in `range`.
+/// Plans refactorings of what stands in `range`.
 pub fn refactorings(file: &File, range: TextRange) -> Vec<Fix> {
     let mut res = Vec::new();
     let touches = |it: TextRange| it.start() <= range.end() && range.start() <= it.end();

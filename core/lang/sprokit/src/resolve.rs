@@ -12,18 +12,19 @@ use crate::token::Kind;
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::view::{Origin, OriginKind};
 
-/// How long a value may become, in bytes. A value that names itself twice doubles with each line.
+/// The greatest length of a value, in bytes. A value that names itself twice doubles with each
+/// line.
 const MOST_EXPANDED: usize = 1 << 16;
 
-/// How long all expanded values may become together, in bytes.
+/// The greatest length of all expanded values together, in bytes.
 const MOST_IN_ALL: usize = 8 << 20;
 
 /// The flags, folded to lower case (sprokit.md#flags).
 #[derive(Debug, Clone, Copy, Default)]
 pub struct EntryFlags {
-    /// `ro`
+    /// The flag `ro`.
     pub read_only: bool,
-    /// `tunable`
+    /// The flag `tunable`.
     pub tunable: bool,
     /// `local-assign`, or `:=`
     pub local: bool,
@@ -38,15 +39,16 @@ pub struct Baked<'f> {
     pub entry: usize,
     /// Its full key.
     pub key: &'f str,
-    /// As written.
+    /// The value as written.
     pub raw: &'f str,
     /// After macros, without the folder of a relative path.
     pub value: Cow<'f, str>,
-    /// What it says about itself.
+    /// The flags of the entry.
     pub flags: EntryFlags,
-    /// Whether a macro has a value that is not known here, so that `value` still has its words.
+    /// True if a macro has a value that is not known here, so that `value` still contains the macro
+    /// itself.
     pub is_open: bool,
-    /// Whether the assignment counts: not, if the key is read-only by then.
+    /// True if the key is read-only by then, so that the assignment does not count.
     pub is_refused: bool,
 }
 
@@ -55,15 +57,15 @@ pub struct Baked<'f> {
 pub struct Unresolved {
     /// Index among the entries of the model.
     pub entry: usize,
-    /// Where it stands in the value, as byte indices.
+    /// The byte range of the macro in the value.
     pub range: std::ops::Range<usize>,
-    /// Where its name stands.
+    /// The byte range of its name.
     pub name_range: std::ops::Range<usize>,
     /// Between `$` and `{`.
     pub provider: String,
     /// Between the braces.
     pub name: String,
-    /// Whether there is such a provider.
+    /// True if there is such a provider.
     pub is_known_provider: bool,
     /// The entry further down that gives the name its value.
     pub later: Option<usize>,
@@ -173,7 +175,7 @@ pub fn bake<'f>(file: &'f File, keys: &'f [String]) -> Configuration<'f> {
     Configuration { entries, effective, unresolved, overrides, asked, beyond }
 }
 
-/// Whether an entry of this form is a mistake that the program stops at.
+/// Returns true if an entry of this form is an error that stops the program.
 fn is_no_assignment(form: EntryForm) -> bool {
     matches!(form, EntryForm::Junk | EntryForm::LegacyJunk | EntryForm::LegacyAssign)
 }
@@ -299,7 +301,7 @@ impl<'f> Baker<'f> {
     }
 }
 
-/// What a macro stands for.
+/// The value of a macro.
 enum Value<'v> {
     /// This, and whether it still has words of another macro.
     Known(Cow<'v, str>, bool),
@@ -331,16 +333,16 @@ pub fn flags(file: &File, entry: &Entry) -> EntryFlags {
     res
 }
 
-/// A flag.
+/// A flag of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flag {
-    /// `ro`
+    /// The flag `ro`.
     ReadOnly,
-    /// `tunable`
+    /// The flag `tunable`.
     Tunable,
-    /// `local-assign`
+    /// The flag `local-assign`.
     Local,
-    /// `relativepath`
+    /// The flag `relativepath`.
     Relative,
 }
 
@@ -360,7 +362,7 @@ pub fn flag(word: &str) -> Option<Flag> {
     }
 }
 
-/// What the program stores for an entry: its value, with the folder of its file in front if it is a
+/// Returns the value as the program stores it, with the folder of its file in front if it is a
 /// relative path (sprokit.md#relative-paths). Where the folder is not known the word `relativepath`
 /// stands for it.
 pub fn stored(file: &File, baked: &Baked<'_>) -> String {
@@ -381,7 +383,7 @@ pub fn real_folder<'f>(file: &'f File, baked: &Baked<'_>) -> Option<&'f str> {
     file.input.files.folder(path)
 }
 
-/// Where the value of an entry comes from.
+/// Returns the origin of an entry's value.
 pub fn origin(file: &File, baked: &Baked<'_>) -> Origin {
     let entry = file.model.entries.get(baked.entry);
     let at = entry.map(|it| it.value.unwrap_or(it.span.start));

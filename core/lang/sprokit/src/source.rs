@@ -44,7 +44,7 @@ struct Segment {
 /// A file whose tokens are in the stream.
 #[derive(Debug)]
 pub struct SourceFile {
-    /// As [`Input::path`].
+    /// The path, as in [`Input::path`].
     pub path: String,
     /// All of it.
     pub text: Arc<str>,
@@ -61,11 +61,11 @@ pub struct Include {
     pub name: TokenIdx,
     /// The name after macros.
     pub expanded: String,
-    /// What became of it.
+    /// The outcome of the include.
     pub target: Target,
 }
 
-/// What became of an include.
+/// The outcome of an include.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Target {
     /// Its tokens follow.
@@ -251,12 +251,12 @@ impl Source {
         &self.includes
     }
 
-    /// Whether some include is not open, so that not all of the text is known.
+    /// Returns true if some include is not open, so that not all of the text is known.
     pub fn has_gaps(&self) -> bool {
         self.includes.iter().any(|it| !matches!(it.target, Target::Opened { .. }))
     }
 
-    /// Whether an include that is not open stands between two places in the stream.
+    /// Returns true if an include that is not open stands between two places in the stream.
     pub fn has_gap_between(&self, from: TokenIdx, to: TokenIdx) -> bool {
         let first = self.includes.partition_point(|it| it.name < from);
         self.includes
@@ -280,7 +280,7 @@ impl Source {
         self.files.get(file as usize)
     }
 
-    /// Whether the token stands in the text itself.
+    /// Returns true if the token stands in the text itself.
     pub fn is_own(&self, idx: TokenIdx) -> bool {
         self.file_of(idx) == 0
     }
@@ -315,7 +315,7 @@ impl Source {
         TextRange::new(first.start(), last.end().max(first.end()))
     }
 
-    /// Where a span is written, in the file that it starts in.
+    /// Returns the place where a span is written, in the file that it starts in.
     pub fn written(&self, span: TokenSpan) -> Option<Location> {
         let file = self.file_of(span.start);
         let it = self.file(file).filter(|it| !it.path.is_empty())?;
@@ -325,7 +325,7 @@ impl Source {
         Some(Location::elsewhere(&it.path, first.cover(last)))
     }
 
-    /// Where a token stands, if that is an included file.
+    /// Returns the place of a token, if that is in an included file.
     pub fn elsewhere(&self, idx: TokenIdx) -> Option<Location> {
         if self.is_own(idx) {
             return None;

@@ -1,4 +1,4 @@
-//! What connections become at set-up: the ends at clusters are replaced by the ports inside
+//! Wires: the connections at set-up, with ends at clusters replaced by the ports inside
 //! (sprokit.md#ends-at-clusters).
 
 use std::borrow::Cow;
@@ -8,24 +8,24 @@ use crate::network::{Instance, Link, Network, PortInfo};
 use crate::source::Source;
 use bobbin_core::view::PortSide;
 
-/// How often an end at a cluster is replaced.
+/// The number of times that an end at a cluster is replaced at most.
 const MOST_STEPS: usize = 1_000;
 
 /// A connection between two processes that are no instances of clusters.
 #[derive(Debug)]
 pub struct Wire<'f> {
-    /// Where it stands.
+    /// The place of the connection.
     pub site: Site,
-    /// The output.
+    /// The output end.
     pub from: Socket<'f>,
-    /// The input.
+    /// The input end.
     pub to: Socket<'f>,
-    /// Whether an end was replaced, or is a cluster whose inside is not known: the program looks at
+    /// True if an end was replaced, or is a cluster whose inside is not known: the program looks at
     /// it at set-up only.
     pub is_late: bool,
 }
 
-/// Where a connection stands.
+/// The place of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Site {
     /// In the text: index in [`Network::links`].
@@ -39,9 +39,9 @@ pub enum Site {
 pub struct Socket<'f> {
     /// Index among the processes.
     pub process: usize,
-    /// Its name.
+    /// The port's name.
     pub port: Cow<'f, str>,
-    /// What is known of it.
+    /// The declaration of the port, as far as known.
     pub info: PortInfo<'f>,
 }
 
@@ -66,7 +66,8 @@ pub fn wires<'f>(network: &Network<'f>) -> Vec<Wire<'f>> {
     res
 }
 
-/// What one connection of the text becomes: of several inputs behind a cluster's the first.
+/// Returns the wire that one connection of the text becomes; of several inputs behind a cluster's,
+/// the first.
 pub fn of_link<'f>(network: &Network<'f>, link: &Link<'f>) -> Option<Wire<'f>> {
     let mut res = Vec::new();
     let (from, to) = (link.from.process?, link.to.process?);

@@ -15,9 +15,9 @@ use bobbin_core::text::{Files, Location};
 /// A place of any file, by its path; none is the text itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
-    /// Where.
+    /// The place of the name.
     pub location: Location,
-    /// Whether it declares what it names.
+    /// True if it declares what it names.
     pub declares: bool,
 }
 
@@ -52,8 +52,9 @@ fn parts(file: &File) -> impl Iterator<Item = String> + '_ {
     (0..).map_while(|it| file.source.file(it)).map(|it| Files::normalise(&it.path))
 }
 
-/// What the word at a place names: to the text, and to each of `others` that includes it, which may
-/// know it for what the text alone does not. All of one word, those of the text first.
+/// Returns everything that the word at a place names: to the text, and to each of `others` that
+/// includes it, which may know it for what the text alone does not. All are of one word, those of
+/// the text first.
 pub fn at(file: &File, others: &[File], place: TextSize) -> Vec<Occurrence> {
     let own = Files::normalise(&file.input.path);
     let mut found: Vec<Occurrence> = Vec::new();

@@ -1,19 +1,19 @@
 //! The little of JSON that a catalogue needs.
 
-/// A value.
+/// A JSON value.
 #[derive(Debug)]
 pub enum Json {
     /// `null`, a number or a word: as it stands in the text.
     Plain(String),
-    /// A string.
+    /// A JSON string.
     Text(String),
-    /// A list.
+    /// A JSON array.
     List(Vec<Json>),
     /// An object, in its order.
     Map(Vec<(String, Json)>),
 }
 
-/// How deep lists and objects may be nested.
+/// The depth to which lists and objects may be nested.
 const MOST_DEPTH: usize = 32;
 
 impl Json {
@@ -46,7 +46,7 @@ impl Json {
         self.get(name).and_then(Json::text).filter(|it| *it != "null").unwrap_or_default()
     }
 
-    /// Whether a member is `true`.
+    /// Returns true if a member is `true`.
     pub fn is_true(&self, name: &str) -> bool {
         matches!(self.get(name), Some(Json::Plain(it)) if it == "true")
     }

@@ -14,9 +14,9 @@ pub struct ProcessType {
     pub name: Word,
     /// The part of KWIVER that it belongs to, or the file that brings it.
     pub module: Word,
-    /// Whether it is made of other processes.
+    /// True if it is made of other processes.
     pub is_cluster: bool,
-    /// What it does; may be empty.
+    /// The description; may be empty.
     pub about: Word,
     /// In the order of their declaration.
     pub inputs: Vec<Port>,
@@ -35,9 +35,9 @@ pub struct Port {
     pub name: Word,
     /// The type of its data.
     pub data_type: Word,
-    /// What is special about it.
+    /// The properties of the port.
     pub flags: Flags,
-    /// What it is for; may be empty.
+    /// The description; may be empty.
     pub about: Word,
 }
 
@@ -59,7 +59,7 @@ impl Flags {
     /// An input that a key can stand for.
     pub const STATIC: Flags = Flags(32);
 
-    /// Whether it has the property.
+    /// Returns true if it has the property.
     pub fn has(self, other: Flags) -> bool {
         self.0 & other.0 != 0
     }
@@ -74,22 +74,22 @@ pub(super) const FLAG_WORDS: [&str; 6] =
 pub struct Key {
     /// As it stands in the text.
     pub name: Word,
-    /// What its value is.
+    /// The kind of the key's value.
     pub kind: KeyKind,
     /// The interface of an algorithm; else empty.
     pub interface: Word,
-    /// What counts if nobody says anything; may be empty.
+    /// The value in force if none is set; may be empty.
     pub default: Word,
-    /// Whether it can be changed while the pipeline runs.
+    /// True if it can be changed while the pipeline runs.
     pub tunable: bool,
-    /// What it is for; may be empty.
+    /// The description; may be empty.
     pub about: Word,
 }
 
-/// What the value of a key is.
+/// The kind of a key's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyKind {
-    /// Any text.
+    /// Text of any form.
     Text,
     /// A file or folder.
     Path,
@@ -97,7 +97,7 @@ pub enum KeyKind {
     Int,
     /// A whole number from 0 on.
     Uint,
-    /// A number.
+    /// A floating-point number.
     Float,
     /// Numbers of graphics cards.
     GpuList,
@@ -123,7 +123,7 @@ impl KeyKind {
         }
     }
 
-    /// In words.
+    /// Returns the kind in words.
     pub fn words(self) -> &'static str {
         match self {
             KeyKind::Text => "text",
@@ -152,13 +152,14 @@ pub struct Dynamic {
 }
 
 impl Dynamic {
-    /// Whether a port may have this name.
+    /// Returns true if a port may have this name.
     pub fn matches(&self, name: &str) -> bool {
         matches(&self.pattern, name).unwrap_or(true)
     }
 }
 
-/// Whether `name` matches one of the few patterns of the catalogue; none for another pattern.
+/// Returns true if `name` matches one of the few patterns of the catalogue; `None` for any other
+/// pattern.
 pub(super) fn matches(pattern: &str, name: &str) -> Option<bool> {
     let parts = || name.split('/');
     let pair = || parts().count() == 2 && parts().all(|it| !it.is_empty());
@@ -194,7 +195,7 @@ pub static HEARTBEAT: Port = Port {
     about: Cow::Borrowed(""),
 };
 
-/// What instrumentation KWIVER has (sprokit.md#catalogue-of-process-types).
+/// The instrumentation that KWIVER has (sprokit.md#catalogue-of-process-types).
 pub const INSTRUMENTATION: [&str; 2] = ["logger", "timing"];
 
 /// The schedulers KWIVER has (sprokit.md#catalogue-of-process-types).

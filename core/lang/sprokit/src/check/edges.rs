@@ -19,7 +19,7 @@ use bobbin_core::view::PortSide;
 /// The keys of an edge.
 const EDGE_KEYS: [&str; 2] = ["capacity", "blocking"];
 
-/// What the program looks for below `_pipeline`.
+/// The keys that the program looks up below `_pipeline`.
 const PIPELINE_KEYS: [&str; 4] =
     ["_edge", "_edge_by_type", "_edge_by_conn", "embedded_pipeline_extension"];
 
@@ -73,10 +73,10 @@ pub(super) fn check(
 
 /// A part of a key that makes a setting have no effect.
 struct Fault<'n> {
-    /// Which part.
+    /// The index of the part of the key that is wrong.
     part: usize,
     message: String,
-    /// What was probably meant.
+    /// The name that was probably meant.
     near: Option<&'n str>,
 }
 
@@ -84,7 +84,7 @@ struct Edges<'a, 'f> {
     file: &'f File,
     network: &'a Network<'f>,
     wires: &'a [Wire<'f>],
-    /// Whether all processes and connections are known.
+    /// True if all processes and connections are known.
     is_whole: bool,
 }
 

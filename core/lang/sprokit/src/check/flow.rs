@@ -12,7 +12,7 @@ use crate::file::File;
 use crate::network::{Network, PortInfo};
 use crate::wires::{Socket, Wire};
 
-/// What a set of ports that change together is known to be.
+/// The data type of a set of ports that change together, as far as it is known.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum FlowType<'n> {
     /// No connection has said anything yet.

@@ -33,12 +33,12 @@ struct Candidate<'n> {
 /// An output with an input.
 type Pair<'c, 'n> = (&'c Candidate<'n>, &'c Candidate<'n>);
 
-/// Which ports are connected, and which processes feed which.
+/// The connected ports, and the processes that feed each other.
 #[derive(Debug)]
 pub(super) struct Joints<'n> {
     file: &'n File,
     network: &'n Network<'n>,
-    /// How many connections a port has.
+    /// The number of connections of each port.
     connected: HashMap<(usize, PortSide, &'n str), usize>,
     /// By process of the text: the processes that it feeds, and those that feed it.
     next: Vec<Vec<usize>>,
@@ -91,7 +91,7 @@ impl<'n> Joints<'n> {
         res
     }
 
-    /// Whether the program would take a connection between two ports.
+    /// Returns true if the program would accept a connection between two ports.
     fn fits(&self, from: &Candidate<'_>, to: &Candidate<'_>) -> bool {
         let is_free = to.sockets.iter().all(|it| self.n_connections(PortSide::Input, it) == 0);
         is_free
@@ -108,7 +108,7 @@ impl<'n> Joints<'n> {
             })
     }
 
-    /// How well two ports go together; less is better.
+    /// Ranks how well two ports go together; less is better.
     fn distance(
         &self,
         from: &Candidate<'_>,
@@ -248,13 +248,14 @@ fn ports<'n>(network: &'n Network<'n>, process: usize, side: PortSide) -> Vec<Ca
     ports.iter().filter_map(|it| candidate(&it.name, it.flags)).collect()
 }
 
-/// Whether an address with the name of a process means it, and not an earlier one of that name.
+/// Returns true if an address with the name of a process means this one, and not an earlier one of
+/// that name.
 fn is_named(network: &Network<'_>, process: usize) -> bool {
     let it = network.own().get(process);
     it.is_some_and(|it| network.by_name.get(&it.name) == Some(&process))
 }
 
-/// What `next` leads to from `start`, itself included.
+/// Returns everything reachable from `start` over `next`, itself included.
 fn reached(next: &[Vec<usize>], start: usize) -> HashSet<usize> {
     let mut res = HashSet::from([start]);
     let mut open = vec![start];
@@ -268,8 +269,8 @@ fn reached(next: &[Vec<usize>], start: usize) -> HashSet<usize> {
     res
 }
 
-/// Whether it is known what a port of this type can be connected to: types that depend on others are
-/// found out at set-up, and `_none` carries no data.
+/// Returns true if it is known to what a port of this type can be connected: types that depend on
+/// others are resolved at set-up, and `_none` carries no data.
 fn is_joinable(data_type: &str) -> bool {
     is_concrete(data_type) && data_type != "_none" || data_type == "_any"
 }
@@ -301,7 +302,7 @@ pub(super) fn rename_duplicate(file: &File, network: &Network<'_>, idx: usize) -
     Some(Fix { label: format!("Rename to `{new}`"), edit })
 }
 
-/// Whether of all processes that have the name in an address only this one has the port.
+/// Returns true if, of all processes that have the name in an address, only this one has the port.
 fn is_of(network: &Network<'_>, idx: usize, end: &End<'_>, side: PortSide) -> bool {
     let same = network.own().iter().enumerate().filter(|it| it.1.name == end.name);
     let mut having = same

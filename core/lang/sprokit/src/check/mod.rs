@@ -68,8 +68,8 @@ pub fn syntax(file: &File, findings: &mut Findings<'_>) {
     cluster::check(file, findings);
 }
 
-/// What the program stops at when it reads the definition of a cluster: flags, macros, keys that are
-/// set again.
+/// Checks what stops the program when it reads the definition of a cluster: flags, macros, keys
+/// that are set again.
 pub fn definition(file: &File, configuration: &Configuration<'_>, findings: &mut Findings<'_>) {
     values::definition(file, configuration, findings);
 }

@@ -128,7 +128,7 @@ fn late(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut V
     }
 }
 
-/// Whether each end is a port of the other side.
+/// Returns true if each end is a port of the other side.
 fn is_swapped(network: &Network<'_>, link: &Link<'_>) -> bool {
     let other = |end: &End<'_>, side: PortSide| {
         matches!(end.info, PortInfo::Missing)
@@ -191,7 +191,7 @@ fn shared_outputs(
     wires: &[Wire<'_>],
     verdicts: &mut Verdicts<'_>,
 ) {
-    /// How many consumers came before, and whether one of them changes the data.
+    /// The consumers seen so far: their number, and whether one of them changes the data.
     #[derive(Default)]
     struct Consumers {
         n: usize,

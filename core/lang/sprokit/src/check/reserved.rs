@@ -155,7 +155,7 @@ pub(super) fn key(file: &File, entry: &Entry, at: TokenIdx) -> Vec<Fix> {
     fix.into_iter().collect()
 }
 
-/// What stands in front of the word `rest` of a key as a block around the entry.
+/// Plans a block around the entry, named by what stands in front of the word `rest` of its key.
 fn key_block(file: &File, entry: &Entry, rest: TokenIdx) -> Option<Fix> {
     let source = &file.source;
     let text: &str = &file.input.text;

@@ -1,5 +1,7 @@
-//! What the program finds when it sets the graph up: open ports, stray processes, circles
-//! (sprokit.md#set-up-checks).
+//! Set-up checks: open ports, stray processes, cycles (sprokit.md#set-up-checks).
+//!
+//! The program gets here only if all before was right, and so do these checks: next to another
+//! error they would only repeat it.
 //!
 //! The program gets here only if all before was right, and so do these checks: next to another
 //! mistake they would only repeat it.

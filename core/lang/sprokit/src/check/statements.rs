@@ -64,7 +64,7 @@ fn more_junk(
     }
 }
 
-/// Whether a stretch is what was left behind a connection with a misspelt `from`.
+/// Returns true if a stretch is the rest of a connection with a misspelt `from`.
 fn is_rest_of_connection(file: &File, span: TokenSpan) -> bool {
     let source = &file.source;
     let next = file.model.connections.partition_point(|it| it.span.start < span.start);
@@ -86,7 +86,7 @@ fn misspelt_from(file: &File, it: &Connection) -> Option<TokenIdx> {
     (is_word && it.to_word.is_none() && is_alike()).then_some(word)
 }
 
-/// Whether a token stands on the line of the significant token before it.
+/// Returns true if a token stands on the line of the significant token before it.
 pub(super) fn on_one_line(file: &File, at: TokenIdx) -> bool {
     let source = &file.source;
     let before = TokenSpan::new(TokenIdx(0), at);

@@ -1,4 +1,4 @@
-//! What stands where it may not, and words that nobody reads.
+//! Checks for statements in places where they are not allowed, and for words that are not read.
 
 use std::collections::HashMap;
 

@@ -92,7 +92,7 @@ fn decided_types(
     }
 }
 
-/// What is wrong with a value for a key of this kind; none for text that can be anything.
+/// Checks a value against the kind of its key; `None` where any text is allowed.
 pub(super) fn judge(range: TextRange, written: &str, kind: KeyKind) -> Option<Diagnostic> {
     let value = written.trim_start_matches('+');
     let is_sound = match kind {

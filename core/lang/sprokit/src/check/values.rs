@@ -49,7 +49,7 @@ pub(super) fn check(
     }
 }
 
-/// What the program stops at before it knows any process type.
+/// Checks what stops the program before it knows any process type.
 pub(super) fn definition(
     file: &File,
     configuration: &Configuration<'_>,
@@ -239,7 +239,8 @@ fn reserved_keys(
     }
 }
 
-/// What the program makes of a capacity that is not a plain number; none if it is one.
+/// Returns one sentence on the number that the program reads from a capacity that is not a plain
+/// number; `None` if it is one.
 fn capacity_taken(value: &str) -> Option<String> {
     match leading_number(value) {
         None => Some("the default 10 counts".to_owned()),

@@ -12,12 +12,12 @@ use bobbin_core::syntax::TokenIdx;
 use bobbin_core::text::Files;
 use text_size::TextRange;
 
-/// What a finding about the graph is about, by its index in the network.
+/// The subject of a diagnostic about the graph, by its index in the network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Subject {
-    /// A process.
+    /// A process of the network.
     Process(usize),
-    /// A connection.
+    /// A connection of the network.
     Link(usize),
     /// A mapping of a cluster.
     Mapping(usize),
@@ -62,13 +62,13 @@ impl<'s> Verdicts<'s> {
         nearest
     }
 
-    /// Why the program stumbles over something, in the words of its first finding.
+    /// Returns the message of the first diagnostic about a subject, hints left out.
     pub fn problem(&self, subject: Subject) -> Option<String> {
         self.problems.get(&subject).map(|it| it.1.clone())
     }
 
-    /// Whether a connection of a process names a port that it does not have, so that ports may
-    /// only seem to be open.
+    /// Returns true if a connection of a process names a port that it does not have, so that ports
+    /// may only seem to be open.
     pub(super) fn has_bad_end(&mut self, network: &Network<'_>, process: usize) -> bool {
         let (problems, links) = (&self.problems, &network.links);
         let bad = self.bad_ends.get_or_insert_with(|| {
@@ -101,8 +101,8 @@ impl<'s> Verdicts<'s> {
     }
 }
 
-/// What a finding about a wire is about, and where it is said: the connection, or the instance that
-/// the connection is inside of.
+/// The subject of a diagnostic about a wire, and the place that shows it: the connection, or the
+/// instance that contains the connection.
 pub(super) struct Place {
     pub(super) subject: Subject,
     pub(super) at: TokenIdx,
@@ -124,7 +124,8 @@ pub(super) fn place(file: &File, network: &Network<'_>, wire: &Wire<'_>) -> Opti
     }
 }
 
-/// Where something is said about a process: its name, or that of the instance it is inside of.
+/// Returns the place for a diagnostic about a process: its name, or that of the instance that
+/// contains it.
 pub(super) fn of_process(file: &File, process: &Process<'_>) -> Place {
     let at = process.head.name;
     Place { subject: Subject::Process(process.root), at, range: file.source.range(at) }
@@ -136,7 +137,7 @@ pub(super) fn port_name(network: &Network<'_>, process: usize, port: &str) -> St
     format!("{name}.{port}")
 }
 
-/// Whether another open file includes this one, so that it need not be a whole pipeline.
+/// Returns true if another open file includes this one, so that it need not be a whole pipeline.
 pub(super) fn is_fragment(file: &File) -> bool {
     let own = Files::normalise(&file.input.path);
     let name = own.rsplit('/').next().unwrap_or_default();

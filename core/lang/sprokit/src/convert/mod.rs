@@ -1,4 +1,4 @@
-//! What a pipeline can be turned into.
+//! Conversions of a pipeline into other formats.
 
 mod dot;
 mod json;
@@ -13,7 +13,7 @@ use bobbin_core::Input;
 use bobbin_core::edit::Refusal;
 use bobbin_core::view::{ConversionEffect, ConversionInfo, Converted, Remark};
 
-/// All conversions.
+/// The conversions of this language.
 pub static CONVERSIONS: &[ConversionInfo] = &[
     ConversionInfo {
         id: "dot",
@@ -101,7 +101,7 @@ pub fn instance(file: &File) -> Result<File, Refusal> {
     Ok(file.parse_other(&input))
 }
 
-/// What the results cannot show.
+/// Remarks on what the results cannot show.
 fn remarks(file: &File, network: &Network<'_>) -> Vec<Remark> {
     let mut res = Vec::new();
     if file.source.has_gaps() {

@@ -1,4 +1,4 @@
-//! What can be wrong with a pipeline or cluster: the codes, and one constructor per message.
+//! The diagnostics of pipelines and clusters: their codes, and one constructor per message.
 //!
 //! The reference of a code is the short class (sprokit.md#error-classes) that the real program's
 //! refusal falls into.
@@ -133,7 +133,7 @@ impl<'s> Findings<'s> {
         if self.may_search() { nearest(word, candidates) } else { None }
     }
 
-    /// Whether there is time for one more search through the whole text, for a fix.
+    /// Returns true if there is time for one more search through the whole text, for a fix.
     pub fn may_search(&mut self) -> bool {
         const MOST_SEARCHES: usize = 100;
         self.n_searches += 1;

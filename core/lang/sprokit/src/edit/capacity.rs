@@ -70,7 +70,7 @@ fn link<'n, 'f>(network: &'n Network<'f>, connection: usize) -> Result<&'n Link<
     found.ok_or_else(|| Refusal::bad_value("the connection has no port at one of its ends"))
 }
 
-/// Who says it, and how the key is written there.
+/// Finds the item that sets the key, and the key as it is written there.
 fn written(file: &File, local: &str) -> Option<(ItemPath, String)> {
     let entry = entry_of(file, &format!("{SECTION}:{local}"))?;
     let entry = file.model.entries.get(entry)?;

@@ -193,7 +193,7 @@ pub(super) fn link<'n, 'f>(
     found.ok_or_else(|| Refusal::bad_value("the connection has no port at one of its ends"))
 }
 
-/// Whether the program would take such a connection.
+/// Refuses a connection that the program would reject.
 pub(super) fn check_ends(network: &Network<'_>, from: &Port, to: &Port) -> Result<(), Refusal> {
     for end in [from, to] {
         let is_word = |it: &str| crate::token::is_name(it);
@@ -288,7 +288,7 @@ pub(super) fn in_style(file: &File, model: &Connection, from: &str, to: &str) ->
     format!("{res}to{last}{to}")
 }
 
-/// Whether blank lines stand between a connection and its neighbours.
+/// Returns true if blank lines stand between a connection and its neighbours.
 pub(super) fn stands_apart(file: &File, connection: usize) -> bool {
     let all = &file.model.connections;
     let at = |idx: Option<usize>| idx.and_then(|it| all.get(it));

@@ -180,10 +180,10 @@ fn check_before(file: &File, at: TokenIdx) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// How the entries around a new one are written.
+/// The way in which the entries around a new one are written.
 struct Style {
     indent: String,
-    /// Where `=` stands, counted from the start of the line, if the entries have it in a column.
+    /// The column of `=`, counted from the start of the line, if the entries align it.
     column: Option<usize>,
     /// Between key and `=`.
     before: String,

@@ -62,7 +62,7 @@ pub(super) fn insert(file: &File, text: &str) -> Result<SourceChange, Refusal> {
     Ok(change)
 }
 
-/// What a process of the piece is called in the text.
+/// A process of the piece, with its name in the text.
 struct Named {
     holder: usize,
     old: String,
@@ -88,11 +88,11 @@ fn names(file: &File, piece: &File) -> Vec<Named> {
     res
 }
 
-/// What a section sets for a process that is copied.
+/// The settings of a section for a process that is copied.
 #[derive(PartialEq, Eq)]
 struct SectionCopy {
     text: String,
-    /// Whether it stands in front of the process, which then sets the same keys again.
+    /// True if it stands in front of the process, which then sets the same keys again.
     is_before: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What a change leaves without effect: settings of processes and connections that are gone.
+//! Settings that a change leaves without effect: those of processes and connections that are gone.
 
 use std::collections::HashSet;
 
@@ -94,7 +94,7 @@ fn ends(file: &File) -> HashSet<String> {
 
 #[derive(Default)]
 struct Left {
-    /// What names a process that is gone, and which.
+    /// Settings that name a process that is gone, each with that process.
     named: Vec<(String, String)>,
     /// Settings of connections that are gone.
     loose: Vec<String>,

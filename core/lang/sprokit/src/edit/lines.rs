@@ -1,4 +1,4 @@
-//! Where lines begin and end, and how this file writes them.
+//! Lines: where they begin and end, and how this file writes them.
 
 use bobbin_core::sorting::Sorting as _;
 use text_size::{TextRange, TextSize};
@@ -9,7 +9,7 @@ use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::syntax::{CommentStyle, TokenIdx, TokenSpan, line_end_after};
 use bobbin_core::text::{len, slice};
 
-/// How the file ends its lines.
+/// Returns the line break of the file.
 pub fn line_end(file: &File) -> &'static str {
     let first = file.input.text.split_once('\n').map(|it| it.0);
     if first.is_some_and(|it| it.ends_with('\r')) { "\r\n" } else { "\n" }
@@ -109,10 +109,11 @@ pub fn insert_before(file: &File, at: TokenIdx, lines: &str) -> TextEdit {
     TextEdit::insert(range.start(), format!("{lines}{nl}{nl}"))
 }
 
-/// How this language writes comments.
+/// The style of comments in this language.
 pub const COMMENTS: CommentStyle = CommentStyle { marks: &['#'], has_bare_returns: false, is_head };
 
-/// Whether a line begins a process or a section. A banner above connections is about all of them.
+/// Returns true if a line begins a process or a section. A banner above connections is about all of
+/// them.
 fn is_head(line: &str) -> bool {
     let word = line.split_ascii_whitespace().next();
     matches!(word, Some("process" | "config" | "cluster"))

@@ -85,7 +85,7 @@ pub(super) fn map(
     Ok(lines::insert_behind(file, anchor, &lines))
 }
 
-/// How the items of the header are indented.
+/// Returns the indent of the items in the header.
 fn header_indent(file: &File, from: TokenIdx, to: TokenIdx) -> &str {
     let starts = file.model.mappings.iter().map(|it| it.span.start);
     let starts = starts.chain(file.model.entries.iter().map(|it| it.span.start));

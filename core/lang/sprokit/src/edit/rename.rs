@@ -119,7 +119,7 @@ fn section(file: &File, holder: &Holder, path: TokenSpan, name: &str) -> Result<
     some(TextEdit::from_replacements(replacements))
 }
 
-/// Where a name stands.
+/// The places where a name stands.
 struct Places<'f> {
     file: &'f File,
     old: &'f str,

@@ -87,7 +87,7 @@ pub fn end_block(file: &File, block: usize) -> Option<TextEdit> {
 /// them all would be longer than the file.
 const MOST_ENDED: usize = 20;
 
-/// Whether the token `at` is `first`, or stands behind it in `span`.
+/// Returns true if the token `at` is `first`, or stands behind it in `span`.
 fn inside_or_at(first: TokenIdx, at: TokenIdx, span: TokenSpan) -> bool {
     first <= at && (at == first || at < span.end)
 }
@@ -98,7 +98,7 @@ pub fn last_statement(file: &File, holder: &Holder) -> Option<TokenIdx> {
     try_last_statement(file, holder).ok()
 }
 
-/// Whether something else stands on the first or the last line of a statement.
+/// Returns true if something else stands on the first or the last line of a statement.
 pub fn shares_lines(file: &File, span: TokenSpan) -> bool {
     lines::before_on_line(file, span.start).is_some()
         || lines::next_on_line(file, lines::last_token(file, span)).is_some()
@@ -140,7 +140,7 @@ pub fn remove_words(file: &File, words: TextRange) -> TextEdit {
     TextEdit::delete(TextRange::new(kept, words.end()))
 }
 
-/// What an item path names; a refusal if that is nothing, or stands in an included file.
+/// Finds the item a path names, or refuses if there is none or it stands in an included file.
 pub(super) fn find(file: &File, item: &ItemPath) -> Result<ItemRef, Refusal> {
     let found = paths::find(file, item).ok_or_else(|| Refusal::unknown_item(item))?;
     let at = match found {
@@ -162,7 +162,7 @@ pub(super) fn elsewhere(file: &File, at: bobbin_core::syntax::TokenIdx) -> Refus
     }
 }
 
-/// Whether `key` can be written as the key of an entry.
+/// Returns true if `key` can be written as the key of an entry.
 pub(super) fn is_key(key: &str) -> bool {
     let mut parts = key.split([':', '/', '.']);
     parts.next().is_some_and(token::is_name)

@@ -1,4 +1,4 @@
-//! What commands do to texts.
+//! Tests of what commands do to texts.
 
 mod entries;
 mod graph;

@@ -70,7 +70,7 @@ fn first_difference(old: &Said<'_>, new: &Said<'_>) -> Option<(String, TokenSpan
 /// A text, and the key that is edited in it.
 struct Said<'f> {
     file: &'f File,
-    /// As index.
+    /// The index of the holder.
     holder: usize,
     key: &'f str,
 }
@@ -118,7 +118,7 @@ impl<'f> Said<'f> {
         source.is_own(span.start).then(|| source.span_range(span))
     }
 
-    /// What a holder is, but for the type that is edited.
+    /// Returns the path of a holder and its keyword or type, but not the type that is edited.
     fn heading(&self, idx: usize) -> Option<(&'f str, &'f str)> {
         let it = self.file.model.holders.get(idx)?;
         let word = match it.kind {
@@ -136,7 +136,7 @@ impl<'f> Said<'f> {
         [it.from.span, it.to.span].map(|it| self.file.source.joined(it))
     }
 
-    /// What an entry says.
+    /// Returns the content of an entry, to be compared.
     fn entry(&self, it: &Entry) -> (String, EntryForm, Option<&'f str>, Cow<'f, str>, bool) {
         let source = &self.file.source;
         let value = it.value.map(|it| source.text(it));

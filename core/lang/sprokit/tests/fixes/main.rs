@@ -35,7 +35,7 @@ fn findings(text: &str) -> Vec<Diagnostic> {
     bobbin_sprokit::parse(&input).diagnostics()
 }
 
-/// How many errors there are of each kind.
+/// Counts the errors of each kind.
 fn errors(findings: &[Diagnostic]) -> BTreeMap<&'static str, usize> {
     let mut res = BTreeMap::new();
     for it in findings.iter().filter(|it| it.code.severity == Severity::Error) {
@@ -44,12 +44,12 @@ fn errors(findings: &[Diagnostic]) -> BTreeMap<&'static str, usize> {
     res
 }
 
-/// How many findings say the same as `finding`.
+/// Counts the diagnostics that say the same as `finding`.
 fn alike(all: &[Diagnostic], finding: &Diagnostic) -> usize {
     all.iter().filter(|it| it.code == finding.code && it.message == finding.message).count()
 }
 
-/// How many findings are about what cannot be read.
+/// Counts the diagnostics about text that cannot be read.
 fn unread(all: &[Diagnostic]) -> usize {
     let is_unread = |it: &&Diagnostic| {
         it.code.severity == Severity::Error && it.code.reference == Some("parse_error")
@@ -57,7 +57,7 @@ fn unread(all: &[Diagnostic]) -> usize {
     all.iter().filter(is_unread).count()
 }
 
-/// What is wrong with a fix, beyond the text that it makes.
+/// Lists what is wrong with a fix, beyond the text that it makes.
 fn faults(text: &str, finding: &Diagnostic, after: &str) -> Vec<String> {
     let mut res = Vec::new();
     let (old, new) = (findings(text), findings(after));

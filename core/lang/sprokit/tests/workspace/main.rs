@@ -130,7 +130,7 @@ fn an_instance_has_its_own_settings() {
     .assert_eq(&drawn(&file.expanded_graph().unwrap()));
 }
 
-/// What of a drawing is written in other texts, and what stands there.
+/// Lists the parts of a drawing that are written in other texts, with what stands there.
 fn written_elsewhere(input: &Input, graph: &Graph) -> String {
     let mut res = String::new();
     let vertices = graph.vertices.iter().map(|it| (it.title.as_str(), &it.fixed, &it.written));

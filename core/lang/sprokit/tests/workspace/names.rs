@@ -176,7 +176,7 @@ fn names_of_one_text() {
     assert_eq!(links[0].path, "more.conf");
 }
 
-/// Where what stands at each `|` is defined.
+/// Checks the definitions of what stands at each `|`.
 #[track_caller]
 fn check_definitions(files: &[(&str, &str)], marked: &str, expect: Expect) {
     let text = marked.replace('|', "");

@@ -389,7 +389,7 @@ fn the_form_says_where_an_included_section_sets_a_key() {
     assert_eq!(bobbin_core::text::slice(common, place.range), "end");
 }
 
-/// What is said of what stands at each `|`.
+/// Returns the hovers over what stands at each `|`.
 fn hovers(files: &[(&str, &str)], marked: &str, host: HostFacts) -> String {
     let text = marked.replace('|', "");
     let file = parse(&input(files, &text, host));

@@ -87,7 +87,7 @@ struct Picked<'f> {
     head: ProcessHead,
     /// With all that it holds.
     span: TokenSpan,
-    /// Whether its keys stay in the text, as those of a section of the instance: their values, or
+    /// True if its keys stay in the text, as those of a section of the instance: their values, or
     /// values elsewhere, depend on what stands around them.
     stays: bool,
 }
@@ -167,7 +167,7 @@ fn stays(file: &File, idx: usize, holder: &Holder, configuration: &Configuration
 struct Port {
     is_input: bool,
     name: String,
-    /// What it stands for: process and port.
+    /// The process and port it stands for.
     inner: (String, String),
 }
 
@@ -187,13 +187,13 @@ impl Plan<'_> {
         self.picked.iter().any(|it| it.name() == name)
     }
 
-    /// Whether an address is that of a picked process, or of one inside of it.
+    /// Returns true if an address is that of a picked process, or of one inside it.
     fn touches(&self, address: Address) -> bool {
         let name = self.file.source.joined(address.process());
         address.dot.is_some() && self.is_picked(name.split('/').next().unwrap_or_default())
     }
 
-    /// Whether an address is that of a picked process itself.
+    /// Returns true if an address is that of a picked process itself.
     fn is_inner(&self, address: Address) -> bool {
         address.dot.is_some() && self.is_picked(&self.file.source.joined(address.process()))
     }

@@ -1,4 +1,4 @@
-//! What a text comes to in the end, as lines that can be compared.
+//! The effective content of a text, as lines that can be compared.
 
 use bobbin_core::sorting::Sorting as _;
 use std::borrow::Cow;

@@ -121,9 +121,9 @@ struct Block<'b> {
     file: &'b File,
     cluster: &'b Cluster,
     holder: &'b Holder,
-    /// What it is set up with.
+    /// The settings of the process.
     settings: &'b [Setting],
-    /// Its name.
+    /// The process's new name.
     new: &'b str,
 }
 
@@ -205,8 +205,8 @@ impl Block<'_> {
     }
 }
 
-/// Whether a key must be read-only: it was, or its value names a key of the cluster in whose file
-/// the instance stands.
+/// Returns true if a key must be read-only: it was, or its value names a key of the cluster in
+/// whose file the instance stands.
 fn is_read_only(file: &File, setting: &Setting) -> bool {
     let own = resolve::cluster_name(file);
     let mapped = own.and_then(|it| setting.value.strip_prefix(it));
@@ -235,7 +235,7 @@ struct Plan<'p> {
     /// The sections of processes inside that stay, as indices of holders.
     kept: Vec<usize>,
     edits: Vec<Replacement>,
-    /// New connections.
+    /// The connections to add.
     new: Vec<Statement>,
 }
 
@@ -311,8 +311,8 @@ impl Plan<'_> {
         Ok(())
     }
 
-    /// What sections set of the instance is among the values by now. Capacities of connections
-    /// inside go by the new names.
+    /// Removes the sections of the instance, whose settings are among the values by now. Capacities
+    /// of connections inside go by the new names.
     fn sections(&mut self, process: usize) -> Result<(), Refusal> {
         let file = self.file;
         for (idx, holder) in file.model.holders.iter().enumerate() {
@@ -422,8 +422,8 @@ impl Plan<'_> {
         Some(text.replace("\r\n", "\n").replace('\n', lines::line_end(self.file)))
     }
 
-    /// What a port of the instance, or of a process inside of it, is called behind the change: one
-    /// address, and of an input of the cluster perhaps more; none if the address is another's.
+    /// Returns the address that a port of the instance, or of a process inside it, has after the
+    /// change, or the addresses of an input of the cluster; `None` if the address is another's.
     fn targets(&self, address: Address, is_input: bool) -> Result<Option<Vec<String>>, Refusal> {
         let source = &self.file.source;
         let process = source.joined(address.process());

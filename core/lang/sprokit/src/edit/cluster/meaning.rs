@@ -1,4 +1,4 @@
-//! What a change across files may not alter, and what both changes need.
+//! The checks that a change across files keeps the meaning, and what both changes need.
 
 use super::super::statements::elsewhere;
 use super::flat;

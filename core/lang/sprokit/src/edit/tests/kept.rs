@@ -1,4 +1,4 @@
-//! What stays as it is when something else changes, and what copies keep.
+//! Tests of what stays as it is when something else changes, and of what copies keep.
 
 use std::sync::Arc;
 
