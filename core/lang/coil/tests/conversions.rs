@@ -159,7 +159,7 @@ fn formatting_keeps_what_a_description_says() {
     }
 }
 
-/// What both languages can say survives the way to the other and back.
+/// Checks that everything both languages can say survives the way to the other and back.
 #[test]
 fn targets_become_hardware_and_targets_again() {
     let language = &target::INFO;

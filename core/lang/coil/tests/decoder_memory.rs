@@ -37,7 +37,8 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// What sentences of errors and reports and the tables of the language take beside the model.
+/// The memory beside the model for sentences of errors and reports, and for the tables of the
+/// language.
 const CONSTANT: usize = 64 << 10;
 
 /// The most memory that reading `bytes` takes at once.

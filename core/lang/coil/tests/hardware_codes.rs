@@ -35,7 +35,7 @@ struct Case {
     expected: &'static [&'static str],
     /// Makes a text without it.
     silent: Changes,
-    /// What the fixes of the code make of the marked lines; empty if there is none.
+    /// The marked lines after each fix of the code; empty if there is none.
     fixes: &'static [&'static str],
 }
 
@@ -291,7 +291,7 @@ struct BinaryCase {
     code: &'static str,
     /// Bytes that change the example: offset and what stands there.
     fires: &'static [(usize, &'static [u8])],
-    /// Where the error is, or what is said of a file that is read all the same.
+    /// The offset of the error, or the remark on a file that is read all the same.
     expected: Result<&'static str, u64>,
     silent: &'static [(usize, &'static [u8])],
 }

@@ -191,7 +191,7 @@ fn every_code_has_a_text_with_it_and_one_without() {
     assert_eq!(findings(BASE, Strictness::Strict), [""; 0]);
 }
 
-/// How many findings in the main file have each code.
+/// Counts the diagnostics in the main file by code.
 fn counts(found: &[Finding]) -> BTreeMap<&'static str, usize> {
     let mut res = BTreeMap::new();
     for it in found.iter().filter(|it| it.path.is_none()) {

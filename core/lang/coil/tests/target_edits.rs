@@ -104,7 +104,7 @@ fn sections(document: &dyn Document) -> Vec<OutlineEntry> {
     entries.filter(|it| it.kind == OutlineKind::Section).collect()
 }
 
-/// What a person may choose for a field, and a word of their own.
+/// Returns the values that a person may choose for a field, and a word of their own.
 fn values(field: &Field) -> Vec<String> {
     let few = |choices: &[bobbin_core::view::Choice]| -> Vec<String> {
         let step = (choices.len() / MOST_CHOICES).max(1);

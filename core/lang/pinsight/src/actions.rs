@@ -1,4 +1,4 @@
-//! What can be done with a section as a whole: add, duplicate, move, remove.
+//! Actions on a section as a whole: add, duplicate, move, remove.
 
 use crate::edit::header;
 use crate::file::File;

@@ -1,4 +1,4 @@
-//! What keys and sections mean, in the words shown in forms, hovers and completions.
+//! Documentation of keys and sections, in the words shown in forms, hovers and completions.
 
 use crate::header::{Action, Target};
 use crate::model::is_installed;

@@ -1,4 +1,4 @@
-//! Which entry counts for a region, and which sections write into it.
+//! The entries of a region: the one that counts, and the sections that write into it.
 
 use text_size::TextRange;
 

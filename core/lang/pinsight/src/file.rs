@@ -44,9 +44,9 @@ pub struct File {
     layout: Layout,
     state: State,
     log: Log,
-    /// See [`File::read_today`].
+    /// The text read in today's dialect: see [`File::read_today`].
     today: OnceLock<Box<File>>,
-    /// See [`File::era`].
+    /// The state after the seed program, with its defects: see [`File::era`].
     era: OnceLock<Box<State>>,
 }
 

@@ -1,4 +1,4 @@
-//! What tests of several features start from.
+//! Texts that tests of several features start from.
 
 use crate::file::{File, parse};
 use bobbin_core::Input;

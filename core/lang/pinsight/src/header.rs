@@ -49,17 +49,17 @@ pub enum Target {
     DomainDefault(Option<Domain>),
     /// `Domain.kind(idlist), …`, and everything that is nothing else.
     Punits,
-    /// `Lexgion.default`.
+    /// The header `Lexgion.default`.
     RegionDefault,
     /// `Lexgion(Domain).default`; none if the domain is unknown.
     DomainRegionDefault(Option<Domain>),
     /// `Lexgion(…)`; the range is what stands between the parentheses.
     Regions(TextRange),
-    /// `Knob`.
+    /// The header `Knob`.
     Knob,
-    /// `Energy`.
+    /// The header `Energy`.
     Energy,
-    /// `Manifest`.
+    /// The header `Manifest`.
     Manifest,
     /// Begins with `Lexgion` and is none of the above.
     Dead,

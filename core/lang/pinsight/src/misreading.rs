@@ -1,4 +1,4 @@
-//! What the programs make of a text in the seed dialect that its document did not mean.
+//! Misreadings: texts in the seed dialect that the programs read otherwise than the document meant.
 
 use crate::entry;
 use crate::file::File;

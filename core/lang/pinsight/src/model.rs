@@ -1,4 +1,4 @@
-//! What a trace configuration means: the state of the program after it has read one.
+//! The meaning of a trace configuration: the state of the program after it has read one.
 
 use crate::punits::PunitSet;
 use crate::tables::{Domain, Event, Kind, N_DOMAINS, N_KINDS};
@@ -259,11 +259,11 @@ pub struct Knob {
 /// The state of the program.
 #[derive(Debug, Clone, PartialEq)]
 pub struct State {
-    /// By [`Domain::index`].
+    /// The state of each domain, by [`Domain::index`].
     pub domains: [DomainState; N_DOMAINS],
     /// Low and high of each kind, by [`Kind::index`].
     pub scopes: [Sourced<(i32, i32)>; N_KINDS],
-    /// `Lexgion.default`.
+    /// The defaults of `Lexgion.default`.
     pub region_default: RegionConfig,
     /// `Lexgion(Domain).default`, by [`Domain::index`], and whether the file has it.
     pub domain_region_defaults: [(RegionConfig, bool); N_DOMAINS],

@@ -1,4 +1,4 @@
-//! Where a thing is declared, and all places that name it.
+//! Navigation from a name to its declaration, and to all places that use it.
 
 use text_size::TextSize;
 

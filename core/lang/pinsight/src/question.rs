@@ -1,4 +1,4 @@
-//! What the map of units and the line of invocations are asked for.
+//! The questions that the map of units and the line of invocations answer.
 
 use crate::entry;
 use crate::file::File;

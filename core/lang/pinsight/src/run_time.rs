@@ -1,4 +1,4 @@
-//! What the program does at run time with a configuration it has read (pinsight.md#run-time).
+//! The run time of the program with a configuration it has read (pinsight.md#run-time).
 //!
 //! Pure functions of a [`State`]; nothing here changes one. The rules are those of the generic
 //! resolver, which MPI, CUDA, HIP and Python use as they are; the callbacks of OpenMP consult only
@@ -40,7 +40,7 @@ impl Units {
 pub enum Entry {
     /// An entry of the region table.
     Region(usize),
-    /// `Lexgion(Domain).default`.
+    /// The section `Lexgion(Domain).default`.
     DomainDefault(Domain),
 }
 

@@ -1,4 +1,4 @@
-//! What the keys of a section are about.
+//! The subjects that the keys of a section are about.
 
 use crate::file::File;
 use crate::model::{RegionConfig, TRIPLE, is_named};

@@ -67,7 +67,7 @@ pub(crate) fn timeline(file: &File, query: &ViewQuery) -> Timeline {
     res
 }
 
-/// Whose triple counts by a reading.
+/// Finds the item whose triple counts by a reading.
 fn written<'f>(
     file: &'f File,
     selected: Option<usize>,

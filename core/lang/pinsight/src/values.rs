@@ -139,9 +139,9 @@ impl Mode {
 /// The processes of a machine that do something that needs to be done once per machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum NodePolicy {
-    /// No process.
+    /// Done by no process.
     Off,
-    /// Every process.
+    /// Done by every process.
     On,
     /// Any one process.
     AnyonePerNode,

@@ -1,4 +1,5 @@
-//! What is said of a text is true: three readings of a seed file, and values with their origin.
+//! Tests that what is said of a text is true: three readings of a seed file, and values with their
+//! origin.
 
 #![allow(
     clippy::unwrap_used,

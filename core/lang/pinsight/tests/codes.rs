@@ -140,12 +140,12 @@ fn errors(all: &[Diagnostic]) -> BTreeMap<&'static str, usize> {
     res
 }
 
-/// How many findings say the same as `finding`.
+/// Counts the diagnostics that say the same as `finding`.
 fn alike(all: &[Diagnostic], finding: &Diagnostic) -> usize {
     all.iter().filter(|it| it.code == finding.code && it.message == finding.message).count()
 }
 
-/// What is wrong with a fix.
+/// Lists what is wrong with a fix.
 fn faults(text: &str, old: &[Diagnostic], finding: &Diagnostic, after: &str) -> Vec<String> {
     let new = findings(after);
     let mut res = Vec::new();

@@ -105,7 +105,8 @@ impl Text {
         (0..MOST_SECTIONS).map(|_| random.below(n)).collect()
     }
 
-    /// Whether a line is one that the program reads in pieces: edits of whole lines refuse there.
+    /// Returns true if a line is one that the program reads in pieces: edits of whole lines refuse
+    /// there.
     fn has_long_line(&self) -> bool {
         self.text.lines().any(|it| it.len() >= 1023)
     }
@@ -380,7 +381,7 @@ fn header_parts_change_alone() {
     assert!(n > 500, "{n}");
 }
 
-/// Whether one of some entries is for a thread and a rank; other units are not looked at.
+/// Returns true if one of some entries is for a thread and a rank; other units are not looked at.
 fn is_for(file: &File, punits: &[PunitSet], thread: i64, rank: i64) -> bool {
     let has = |it: &PunitSet, kind: Kind, id: i64| {
         let (low, high) = file.state().scope(kind).value;
@@ -392,8 +393,8 @@ fn is_for(file: &File, punits: &[PunitSet], thread: i64, rank: i64) -> bool {
     punits.iter().any(|it| has(it, thread_kind, thread) && has(it, rank_kind, rank))
 }
 
-/// What a section is for, with the copies that painting adds: the entries of the section and of the
-/// `n` behind it.
+/// Returns the units a section is for, with the copies that painting adds: the entries of the
+/// section and of the `n` behind it.
 fn meant(file: &File, section: usize, n: usize) -> Vec<PunitSet> {
     let subjects = file.log().sections.iter().skip(section).take(n + 1).map(|it| &it.subject);
     let mut res = Vec::new();

@@ -60,7 +60,7 @@ pub struct Cache {
     pub level: u8,
     /// Such as `data`; empty for a unified cache.
     pub label: String,
-    /// Their number.
+    /// The number of such caches.
     pub count: u64,
     /// Bytes of each.
     pub size: u64,

@@ -1,6 +1,6 @@
 //! The model of a text or a binary, without places.
 
-/// A configuration.
+/// A hardware configuration, as the program would read it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Model {
     /// Major, minor and patch version.
@@ -45,7 +45,7 @@ pub struct Resource {
     pub flags: u16,
     /// The key, and behind a colon the labels.
     pub name: String,
-    /// Their number.
+    /// The number of such resources.
     pub count: u64,
     /// Bytes of each.
     pub size: u64,
@@ -82,9 +82,9 @@ pub struct Mapping {
 pub struct ArchRecord<'m> {
     /// The name in its section's header.
     pub arch: &'m str,
-    /// As written.
+    /// The key as written.
     pub key: &'m str,
-    /// As written.
+    /// The value as written.
     pub value: &'m str,
 }
 

@@ -131,7 +131,7 @@ mod tests {
         all
     }
 
-    /// What a part says is what its own bytes say.
+    /// Checks that the value of each part is that of its own bytes.
     #[track_caller]
     fn check_values(own: &OwnBytes) {
         let leaves = leaves(&own.bytes.fields);

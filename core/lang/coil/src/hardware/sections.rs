@@ -26,17 +26,17 @@ pub struct UnitKey {
 /// coil.md#architecture-tail).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Role {
-    /// `metadata`.
+    /// The section `metadata`.
     Metadata,
-    /// `cpu:0`.
+    /// The section of a unit, such as `cpu:0`.
     Unit,
-    /// `resources`.
+    /// The section `resources`.
     Resources,
-    /// `abi:NAME`.
+    /// A section `abi:NAME`.
     Abi(String),
-    /// `NAME.mapping`.
+    /// A section `NAME.mapping`.
     Mapping(String),
-    /// `arch:NAME`.
+    /// A section `arch:NAME`.
     Arch(String),
     /// Any other name: features.
     Features(String),
@@ -62,7 +62,7 @@ pub enum UnknownName {
 pub struct Pair {
     /// From the key to the end of the value, or of the `=` if there is no value.
     pub range: TextRange,
-    /// The key.
+    /// The range of the key.
     pub key: TextRange,
     /// The value; empty behind the `=` if there is none.
     pub value: TextRange,
@@ -93,7 +93,7 @@ pub struct Section {
     pub name: TextRange,
     /// The unit that the name starts with, of `cpu:0` and `cpu:0.resources` alike.
     pub unit: Option<UnitKey>,
-    /// The role.
+    /// The role by its name.
     pub role: Role,
     /// In the order of the text.
     pub pairs: Vec<Pair>,
@@ -178,7 +178,7 @@ impl Sections {
 pub struct Part<'s> {
     /// The unit its name starts with.
     pub unit: Option<UnitKey>,
-    /// The role.
+    /// The role of the section.
     pub role: &'s Role,
 }
 

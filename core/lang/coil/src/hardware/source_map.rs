@@ -65,8 +65,8 @@ pub struct AbiSource {
 pub struct ArchSource {
     /// The name in the header.
     pub arch: TextRange,
-    /// The key.
+    /// The range of the key.
     pub key: TextRange,
-    /// The value.
+    /// The range of the value.
     pub value: TextRange,
 }

@@ -169,7 +169,7 @@ pub fn quantity(item: &str) -> Option<Quantity> {
 pub struct ListItem<'t> {
     /// Trimmed; empty between two commas.
     pub text: &'t str,
-    /// Its place.
+    /// The place of the item.
     pub range: TextRange,
 }
 

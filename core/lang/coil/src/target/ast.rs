@@ -11,7 +11,7 @@ pub enum Line {
     Header {
         /// From bracket to bracket.
         span: TokenSpan,
-        /// Between them.
+        /// The name between the brackets.
         name: TokenIdx,
     },
     /// `key = value`; the key may be malformed or missing, the value may be missing.
@@ -20,19 +20,19 @@ pub enum Line {
         span: TokenSpan,
         /// In front of the first `=`.
         key: Option<TokenIdx>,
-        /// The `=`.
+        /// The token of the `=`.
         equals: TokenIdx,
-        /// Behind it.
+        /// The token behind the `=`, if any.
         value: Option<TokenIdx>,
     },
-    /// `@include path`.
+    /// An include: `@include path`.
     Include {
         /// From the directive to the path.
         span: TokenSpan,
         /// Behind the directive, with its quotes.
         path: Option<TokenIdx>,
     },
-    /// Anything else.
+    /// Any other line.
     Error {
         /// All tokens of the line.
         span: TokenSpan,

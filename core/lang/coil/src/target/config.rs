@@ -53,14 +53,14 @@ pub struct Place {
 pub struct Setting<'c> {
     /// Index into [`Config::files`].
     pub file: usize,
-    /// Its file.
+    /// The file that contains it.
     pub source: &'c SourceFile,
     /// Key and value.
     pub pair: &'c Pair,
 }
 
 impl<'c> Setting<'c> {
-    /// The key.
+    /// Returns the key as written.
     #[must_use]
     pub fn key(&self) -> &'c str {
         self.source.slice(self.pair.key)

@@ -33,7 +33,7 @@ pub struct KeySchema {
 pub enum ValueType {
     /// One of these words; the case counts. With what each means.
     Word(&'static [(&'static str, &'static str)]),
-    /// One text.
+    /// A single text.
     Text(TextRule),
     /// A whole number from the first to the second bound; no second bound means no limit.
     Integer(i128, Option<i128>),
@@ -54,7 +54,7 @@ pub enum TextRule {
     Abi,
     /// A SIMD extension of the architecture.
     Simd,
-    /// A path.
+    /// The path of a file or folder.
     Path,
     /// A symbol of the linker.
     Symbol,
@@ -71,9 +71,9 @@ pub enum ListRule {
     Crypto,
     /// `NAME` or `NAME=VALUE`.
     Defines,
-    /// A path.
+    /// Paths of files or folders.
     Paths,
-    /// A library.
+    /// Libraries to link with.
     Libraries,
 }
 

@@ -26,19 +26,19 @@ lalrpop_mod!(
 /// A file as it stands, without the files it includes.
 #[derive(Debug)]
 pub struct SourceFile {
-    /// Its path.
+    /// The path of the file.
     pub path: String,
-    /// The text.
+    /// The text of the file.
     pub text: Arc<str>,
     /// True if its bytes are UTF-8 without a NUL byte; else nothing of it counts.
     pub is_text: bool,
-    /// All tokens.
+    /// The tokens of the whole text.
     pub tokens: TokenTable<TokenKind>,
     /// Well-formed headers in order.
     pub headers: Vec<Header>,
     /// The pairs of well-formed headers, in order.
     pub pairs: Vec<Pair>,
-    /// In order.
+    /// The includes, in the order of the text.
     pub includes: Vec<Include>,
     /// The faults of the lines of this file, whatever includes it.
     pub findings: Vec<LineFinding>,
@@ -86,7 +86,7 @@ pub struct Pair {
     pub header: usize,
     /// The key, well-formed.
     pub key: TextRange,
-    /// The `=`.
+    /// The range of the `=`.
     pub equals: TextRange,
     /// The value with its quotes, if there is one.
     pub value: Option<TextRange>,
@@ -110,7 +110,7 @@ impl Pair {
     }
 }
 
-/// `@include path`.
+/// An include: `@include path`.
 #[derive(Debug)]
 pub struct Include {
     /// From the directive to the path.

@@ -37,7 +37,7 @@ impl Tier {
     }
 }
 
-/// All tables.
+/// The tables of architectures and of calling conventions.
 #[derive(Debug, Default)]
 pub struct Tables {
     /// Sorted by processing unit, as in the document.
@@ -63,7 +63,7 @@ pub struct Architecture {
     pub endianness: Vec<&'static str>,
     /// Other names that people use, also in other spellings.
     pub aliases: Vec<&'static str>,
-    /// Its features.
+    /// The features it can have.
     pub features: Vec<Feature>,
     /// Its SIMD extensions.
     pub simd: Vec<&'static str>,
@@ -104,7 +104,7 @@ pub struct RegisterGroup {
 pub struct Abi {
     /// Its name; people may write it in any case.
     pub name: &'static str,
-    /// Other names.
+    /// Other names for it.
     pub aliases: Vec<&'static str>,
     /// Processing unit and architecture; none if it fits all.
     pub architecture: Option<(&'static str, &'static str)>,
@@ -120,11 +120,11 @@ pub struct Abi {
     pub caller_saved: Vec<&'static str>,
     /// Registers that a call leaves as they are.
     pub callee_saved: Vec<&'static str>,
-    /// In bytes.
+    /// The alignment of the stack, in bytes.
     pub stack_alignment: Option<u32>,
-    /// In bytes.
+    /// The size of the red zone, in bytes.
     pub red_zone: Option<u32>,
-    /// In bytes.
+    /// The size of the shadow space, in bytes.
     pub shadow_space: u32,
     /// A remark; may be empty.
     pub note: &'static str,
@@ -132,7 +132,7 @@ pub struct Abi {
 
 static TABLES: LazyLock<Tables> = LazyLock::new(|| Tables::parse(include_str!("tables.txt")));
 
-/// The tables.
+/// Returns the tables.
 #[must_use]
 pub fn tables() -> &'static Tables {
     &TABLES

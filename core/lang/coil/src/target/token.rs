@@ -28,7 +28,7 @@ pub enum TokenKind {
     Equals,
     /// The text behind the `=`, trimmed, quotes included.
     Value,
-    /// `@include`.
+    /// The word `@include`.
     Include,
     /// The text behind `@include`, trimmed, quotes included.
     Path,

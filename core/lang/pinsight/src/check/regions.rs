@@ -1,4 +1,4 @@
-//! Region lists.
+//! Checks of region lists.
 
 use text_size::TextRange;
 

@@ -1,4 +1,5 @@
-//! What the documents promise and the program does not do (pinsight.md#documents-and-program).
+//! Checks for promises of the documents that the program does not keep
+//! (pinsight.md#documents-and-program).
 
 use text_size::{TextRange, TextSize};
 

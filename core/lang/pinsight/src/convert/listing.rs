@@ -1,4 +1,4 @@
-//! What counts as JSON, and the map of units as a drawing.
+//! Listings: the configuration in force as JSON, and the map of units as a drawing.
 
 use std::fmt::Write as _;
 

@@ -137,7 +137,7 @@ fn the_documents_example_becomes_the_converted_one() {
     assert_eq!(lines(&converted), lines(&input("C01")));
 }
 
-/// What a conversion keeps: triples, ids and constraints.
+/// Lists the parts a conversion keeps: triples, ids and constraints.
 fn kept(state: &State) -> String {
     let mut res = String::new();
     let config = |it: &crate::model::RegionConfig| {

@@ -16,10 +16,10 @@ use bobbin_core::text::slice;
 /// Keys of the fields that stand in a header. No body key can be called so, for a key ends at `=`.
 pub(crate) const TARGET: &str = "=target";
 
-/// See [`TARGET`].
+/// The key of the field for the parents; like [`TARGET`], no body key.
 pub(crate) const INHERITANCE: &str = "=inheritance";
 
-/// See [`TARGET`].
+/// The key of the field for the constraints; like [`TARGET`], no body key.
 pub(crate) const CONSTRAINTS: &str = "=constraints";
 
 /// Writes the inheritance or the constraints of a header; an empty value takes them away.

@@ -1,4 +1,4 @@
-//! What the callback of an event asks (pinsight.md#domain-callbacks).
+//! The questions that the callback of an event asks (pinsight.md#domain-callbacks).
 
 use crate::tables::{Domain, Event};
 

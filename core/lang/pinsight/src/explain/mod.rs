@@ -1,4 +1,4 @@
-//! Why an event is or is not traced: the rules in the order the program asks them
+//! Explanations why an event is or is not traced: the rules in the order the program asks them
 //! (pinsight.md#order-of-decisions and pinsight.md#domain-callbacks), and in the order its
 //! documents state.
 

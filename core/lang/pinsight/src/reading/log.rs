@@ -1,4 +1,4 @@
-//! What happened while a file was read.
+//! The log of a reading: each event while a file was read.
 
 use std::collections::HashMap;
 
@@ -50,17 +50,17 @@ pub enum Subject {
     Domain(Domain),
     /// A punit section of a domain, by its number.
     Punit(Domain, u32),
-    /// `Lexgion.default`.
+    /// The section `Lexgion.default`.
     RegionDefault,
-    /// `Lexgion(Domain).default`.
+    /// A section `Lexgion(Domain).default`.
     DomainRegionDefault(Domain),
     /// Entries of the region table: the stretch of [`Log::regions`] that holds their indices.
     Regions(usize, usize),
     /// The section of knobs.
     Knobs,
-    /// `Energy`.
+    /// The section `Energy`.
     Energy,
-    /// `Manifest`.
+    /// The section `Manifest`.
     Manifest,
 }
 

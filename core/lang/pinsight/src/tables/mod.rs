@@ -147,7 +147,7 @@ impl EventIndex {
     }
 }
 
-/// FNV-1a.
+/// Hashes the name by FNV-1a.
 fn hash(domain: Domain, name: &str) -> usize {
     let start = 0x811c_9dc5_u32 ^ domain.index() as u32;
     name.bytes().fold(start, |hash, it| (hash ^ u32::from(it)).wrapping_mul(0x0100_0193)) as usize

@@ -3,15 +3,15 @@
 /// A domain, in the order of registration (pinsight.md#domains).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Domain {
-    /// OpenMP.
+    /// The domain OpenMP.
     OpenMp,
-    /// MPI.
+    /// The domain MPI.
     Mpi,
-    /// CUDA.
+    /// The domain CUDA.
     Cuda,
-    /// Python.
+    /// The domain Python.
     Python,
-    /// HIP.
+    /// The domain HIP.
     Hip,
 }
 

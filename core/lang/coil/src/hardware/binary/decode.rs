@@ -185,7 +185,7 @@ struct Decoder<'b> {
     reader: Reader<'b>,
     /// The start of the string table.
     strings: u64,
-    /// Its end.
+    /// The end of the string table.
     strings_end: u64,
     /// Bytes of tables that were looked through for the strings.
     walked: u64,

@@ -16,7 +16,7 @@ const COMPRESSION_LEVEL: u8 = 9;
 /// A binary with the places of its parts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Encoded {
-    /// All bytes.
+    /// The bytes of the file.
     pub data: Vec<u8>,
     /// The places of the parts.
     pub layout: Layout,

@@ -50,7 +50,7 @@ pub enum Word {
     Size(u64),
     /// A number beyond 64 bits.
     TooLarge,
-    /// A flag.
+    /// A word that stands for a flag.
     Flag(&'static Named),
     /// Any other word.
     Label,

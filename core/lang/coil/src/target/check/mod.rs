@@ -29,7 +29,7 @@ pub struct Finding {
     pub path: Option<String>,
     /// From 1, by the line ends of the format; 0 for what has no line.
     pub line: u32,
-    /// The section.
+    /// The section it is about.
     pub section: Option<String>,
     /// The key; may be malformed.
     pub key: Option<String>,

@@ -26,7 +26,7 @@ fn row(text: &str, item: &[&str], nth: usize) -> TableRow {
     tables(text, item).remove(0).rows.swap_remove(nth)
 }
 
-/// What the lines that change say afterwards, for one part of a row of `item`'s first table.
+/// Checks the changed lines after one part of a row of `item`'s first table is edited.
 #[track_caller]
 fn check_cell(item: &[&str], nth: usize, key: &str, value: Option<&str>, expected: &str) {
     let row = row(TEXT, item, nth);
