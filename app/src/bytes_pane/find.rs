@@ -1,14 +1,14 @@
-//! Finding bytes.
+//! Search for bytes.
 
 use super::numbers::{Order, bytes_of, hex_bytes, whole};
 
-/// What is typed.
+/// The kind of what is searched for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Needle {
     /// Pairs of hexadecimal digits.
     #[default]
     Hex,
-    /// Characters.
+    /// The characters of a text.
     Text,
     /// A whole number, in as few bytes as hold it, in either order.
     Number,
@@ -18,7 +18,7 @@ impl Needle {
     /// In the order they are listed.
     pub const ALL: [Needle; 3] = [Needle::Hex, Needle::Text, Needle::Number];
 
-    /// What people read.
+    /// The label of the choice.
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {

@@ -293,7 +293,7 @@ fn HexRow(state: BytesState, row: usize, n_columns: Memo<usize>) -> impl IntoVie
     }
 }
 
-/// Boxes over the bytes, and over the characters beside them.
+/// Draws marks over the bytes, and over the characters beside them.
 fn stretches(
     n_columns: Memo<usize>,
     class: &'static str,

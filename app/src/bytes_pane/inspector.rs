@@ -1,4 +1,4 @@
-//! What the marked bytes say, and a way to change them.
+//! The inspector: the marked bytes as numbers, and fields to change them.
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;

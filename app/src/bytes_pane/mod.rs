@@ -33,7 +33,7 @@ use whose::{Own, Whose, WhoseBadge, WhoseNote};
 /// A stretch of bytes: offset and length.
 type Stretch = (u32, u32);
 
-/// What the parts of the pane share.
+/// State shared by the parts of the pane.
 #[derive(Clone, Copy)]
 struct BytesState {
     workbench: Workbench,
@@ -44,11 +44,11 @@ struct BytesState {
     hovered: RwSignal<Option<usize>>,
     /// The part that was pressed, by its index.
     selected: RwSignal<Option<usize>>,
-    /// What the text at the caret made.
+    /// The bytes that the text at the caret compiles to.
     lit: Memo<Vec<Stretch>>,
     /// The parts that are not as they are at first.
     toggled: RwSignal<BTreeSet<String>>,
-    /// Where marking began.
+    /// The byte where marking began.
     anchor: RwSignal<u32>,
     /// The byte that the keyboard is at; marking ends here.
     cursor: RwSignal<u32>,
@@ -302,8 +302,8 @@ fn BytesHead(
     }
 }
 
-/// What the button says: the ending of the file that it gives. As long as there is none, it is
-/// guessed from the text's name, which ends with one ending more.
+/// Labels the button with the ending of the file it gives. As long as there is none, it is guessed
+/// from the text's name, which ends with one ending more.
 fn download_label(file_name: &str, text_name: &str) -> String {
     let guessed = text_name.rsplit_once('.').map_or("", |(stem, _)| stem);
     let name = if file_name.is_empty() { guessed } else { file_name };
@@ -313,7 +313,7 @@ fn download_label(file_name: &str, text_name: &str) -> String {
     }
 }
 
-/// Why there are no bytes, with the way to the place.
+/// Says why there are no bytes, with a link to the place.
 #[component]
 fn RefusalNote(reason: String, at: Option<Range>) -> impl IntoView {
     let workbench = use_workbench();

@@ -1,4 +1,4 @@
-//! What a few bytes say as numbers, and which bytes a number becomes.
+//! Conversion between a few bytes and the numbers they stand for.
 
 /// In which order the bytes of a number stand.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -44,7 +44,7 @@ impl NumberKind {
         format!("{letter}{}", 8 * n)
     }
 
-    /// How many bytes it takes.
+    /// Returns the number of bytes it takes.
     #[must_use]
     pub fn n_bytes(self) -> usize {
         match self {
@@ -52,7 +52,7 @@ impl NumberKind {
         }
     }
 
-    /// What the first bytes say; None if there are too few.
+    /// Reads the first bytes; `None` if there are too few.
     #[must_use]
     pub fn read(self, bytes: &[u8], order: Order) -> Option<String> {
         let n = self.n_bytes();

@@ -32,7 +32,7 @@ pub fn ask_catalogue(state: CanvasState) {
     });
 }
 
-/// What suits a purpose, by index in the catalogue; by group, and there by name.
+/// Returns what suits a purpose, by index in the catalogue; by group, and there by name.
 #[must_use]
 pub fn suitable(scene: &Scene, catalogue: &Catalogue, purpose: Purpose) -> Vec<usize> {
     let all = catalogue.entries.iter().enumerate();
@@ -71,9 +71,9 @@ pub fn ports_in_words(entry: &CatalogueEntry) -> String {
 pub fn AddDialog(
     /// Of the canvas.
     state: CanvasState,
-    /// Where in the flow.
+    /// The place in the flow.
     purpose: Purpose,
-    /// Where on the canvas; the layout decides if none.
+    /// The place on the canvas; `None` leaves it to the layout.
     at: Option<Point>,
 ) -> impl IntoView {
     ask_catalogue(state);

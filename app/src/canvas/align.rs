@@ -1,10 +1,10 @@
-//! Boxes in a line, or spread out evenly.
+//! Alignment: puts vertices in a line, or spreads them out evenly.
 
 use bobbin_protocol::{Point, Rect};
 
 use super::scene::{Scene, item_key};
 
-/// How boxes line up.
+/// The way in which vertices are aligned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Alignment {
     /// Their left edges.
@@ -54,14 +54,14 @@ impl Alignment {
     }
 }
 
-/// Between boxes that would otherwise lie on each other.
+/// The space between vertices that would otherwise overlap.
 const GAP: f64 = 24.0;
 
-/// A box on one of the two ways: where it starts, and how far it reaches.
+/// A vertex in one dimension: its start and its size.
 type Extent = (f64, f64);
 
-/// The places of boxes once they line up with the outermost of them, or are spread between those.
-/// None lies on another one then.
+/// Returns the places of vertices once they line up with the outermost of them, or are spread
+/// between those. No two overlap then.
 #[must_use]
 pub fn aligned(scene: &Scene, vertices: &[usize], alignment: Alignment) -> Vec<(String, Point)> {
     // What is around others stays around them.
@@ -88,7 +88,7 @@ pub fn aligned(scene: &Scene, vertices: &[usize], alignment: Alignment) -> Vec<(
     boxes.into_iter().map(|it| it.0).zip(places).collect()
 }
 
-/// Where all start, first to last.
+/// Returns the extent from the first start to the last end.
 fn reach(extents: &[Extent]) -> Extent {
     let start = extents.iter().map(|it| it.0).fold(f64::INFINITY, f64::min);
     let end = extents.iter().map(|it| it.0 + it.1).fold(f64::NEG_INFINITY, f64::max);

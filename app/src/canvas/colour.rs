@@ -1,7 +1,7 @@
 //! Colours of data types: the same type has the same colour in every graph, unless two types of
 //! one graph would share it.
 
-/// How many colours the style sheet has (`--type-0` …).
+/// The number of colours in the style sheet (`--type-0` …).
 pub const N_COLOURS: usize = 10;
 
 /// The colours of sorted, distinct types, by their order.

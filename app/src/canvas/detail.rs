@@ -1,22 +1,22 @@
-//! What is worth drawing: only what is seen, and of small cards only the box.
+//! The level of detail: only what is seen is drawn, and small vertices only as outlines.
 
 use bobbin_protocol::{Point, Rect};
 
 use super::scene::{Scene, bounds, overlap};
 
-/// How much of a card is drawn.
+/// The level of detail of a vertex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Detail {
-    /// A box; thousands of them are one path.
+    /// An outline; thousands of them are one path.
     Box,
-    /// A box with its name.
+    /// An outline with the name.
     Title,
     /// All of it.
     Full,
 }
 
 impl Detail {
-    /// What can be read at a zoom.
+    /// Returns the detail that can be read at a zoom.
     #[must_use]
     pub fn at(zoom: f64) -> Detail {
         if zoom < 0.26 {
@@ -32,9 +32,9 @@ impl Detail {
 /// The part of the canvas that is drawn, in steps: small moves do not change it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Region {
-    /// How much of a card is drawn.
+    /// The level of detail of the vertices.
     pub detail: Detail,
-    /// Where cards are drawn.
+    /// The area in which vertices are drawn.
     pub rect: Rect,
 }
 
@@ -62,13 +62,13 @@ pub fn region(seen: Rect, zoom: f64) -> Region {
 pub struct Visible {
     /// Groups, the outermost first.
     pub groups: Vec<usize>,
-    /// Cards.
+    /// The vertices by index.
     pub cards: Vec<usize>,
-    /// Connections.
+    /// The edges by index.
     pub edges: Vec<usize>,
 }
 
-/// What lies in a region.
+/// Returns the parts that lie in a region.
 #[must_use]
 pub fn visible(scene: &Scene, rect: Rect) -> Visible {
     let mut visible = Visible::default();
@@ -85,7 +85,7 @@ pub fn visible(scene: &Scene, rect: Rect) -> Visible {
     visible
 }
 
-/// Whether a line of level and upright pieces comes into a box.
+/// Returns true if a line of horizontal and vertical segments enters a rectangle.
 fn enters(points: &[Point], rect: Rect) -> bool {
     points.windows(2).any(|piece| overlap(bounds(piece), rect))
 }

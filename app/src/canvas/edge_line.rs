@@ -52,7 +52,7 @@ pub fn inside(scene: &Scene, edge: &Edge, colour: Option<usize>) -> Inside {
     }
 }
 
-/// What an edge is called where there is no picture of it.
+/// Returns the name of an edge for screen readers and messages.
 #[must_use]
 pub fn edge_name(scene: &Scene, edge: &Edge) -> String {
     let [from, to] = scene.ends_of(edge).map(|it| scene.name_of(it));

@@ -16,7 +16,7 @@ pub struct Deed {
     pub label: String,
 }
 
-/// What joining two ports comes to.
+/// The result of joining two ports.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Joining {
     /// It can be done.
@@ -25,9 +25,9 @@ pub enum Joining {
     Replacing {
         /// The output that the input has now.
         old: String,
-        /// The input.
+        /// The input that has a connection.
         input: String,
-        /// What replaces it.
+        /// The change that replaces it.
         deed: Deed,
     },
     /// It cannot be done, and why.
@@ -108,14 +108,13 @@ fn joined(scene: &Scene, one: PortId, other: PortId, old: Option<usize>) -> Join
     }
 }
 
-/// Whether the ends of an edge stand in a statement of their own.
+/// Returns true if the ends of an edge stand in a statement of their own.
 fn is_free(scene: &Scene, edge: usize) -> bool {
     let ends = scene.ends(edge);
     ends.is_some_and(|(from, to)| !is_fixed(scene, from) && !is_fixed(scene, to))
 }
 
-/// Whether a port is one of a card that the text does not have as an item, such as the border of a
-/// cluster.
+/// Returns true if the vertex of a port is no item of this text, such as the border of a cluster.
 fn is_fixed(scene: &Scene, id: PortId) -> bool {
     scene.graph.vertices.get(id.vertex).is_some_and(|it| it.fixed.is_some())
 }
@@ -126,7 +125,7 @@ pub fn cut(scene: &Scene, edge: usize) -> Option<Deed> {
     delete(scene, &BTreeSet::from([GraphPart::Edge(edge)]))
 }
 
-/// Takes away what is selected; cards go with their connections.
+/// Removes the selection; vertices go with their connections.
 #[must_use]
 pub fn delete(scene: &Scene, selection: &BTreeSet<GraphPart>) -> Option<Deed> {
     let is_going = |vertex: usize| selection.contains(&GraphPart::Vertex(vertex));
@@ -157,10 +156,10 @@ pub fn delete(scene: &Scene, selection: &BTreeSet<GraphPart>) -> Option<Deed> {
     Some(Deed { commands, label })
 }
 
-/// Where something new goes.
+/// The place in the flow for something new.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Purpose {
-    /// By itself.
+    /// Unconnected to anything.
     Alone,
     /// Into an edge.
     Into(usize),
@@ -195,7 +194,7 @@ fn meeting(
     }
 }
 
-/// Whether something can be put where it is wanted.
+/// Returns true if something can be put at the place it is meant for.
 #[must_use]
 pub fn suits(scene: &Scene, entry: &CatalogueEntry, purpose: Purpose) -> bool {
     meeting(scene, &entry.ports, purpose).is_some()
@@ -257,7 +256,7 @@ fn wires(
     }
 }
 
-/// Puts a card that has no connections into an edge; none if it does not fit there.
+/// Splices a vertex that has no connections into an edge; `None` if it does not fit there.
 #[must_use]
 pub fn splice(scene: &Scene, vertex: usize, edge: usize) -> Option<Deed> {
     let card = scene.graph.vertices.get(vertex)?;
@@ -270,7 +269,7 @@ pub fn splice(scene: &Scene, vertex: usize, edge: usize) -> Option<Deed> {
     Some(Deed { commands, label: format!("insert {} into the connection", card.title) })
 }
 
-/// A name like `wanted` that no card has.
+/// Returns a name like `wanted` that no vertex has.
 #[must_use]
 pub fn free_name(scene: &Scene, wanted: &str) -> String {
     let is_taken = |name: &str| scene.graph.vertices.iter().any(|it| it.title == name);

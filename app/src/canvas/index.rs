@@ -1,4 +1,4 @@
-//! What drawing and walking need to find quickly in a graph.
+//! An index of a graph, for drawing it and for walking through it.
 
 use bobbin_protocol::{Graph, ItemPath, Rect};
 
@@ -79,17 +79,17 @@ impl Keys {
 /// The indices of a graph.
 #[derive(Debug, Clone, Default)]
 pub struct Index {
-    /// Whether the vertex contains others.
+    /// True for each vertex that contains others.
     pub is_group: Vec<bool>,
-    /// Of vertices.
+    /// The vertices by key.
     pub vertices: Keys,
-    /// Of edges.
+    /// The edges by key.
     pub edges: Keys,
-    /// The smallest box around each edge.
+    /// The bounding box of each edge.
     pub edge_bounds: Vec<Rect>,
     /// The edges of all vertices, one vertex after the other.
     ends: Vec<usize>,
-    /// Where those of each vertex begin, and where the last ones end.
+    /// The index in `ends` of each vertex's first edge, and the end of the last one.
     starts: Vec<usize>,
 }
 

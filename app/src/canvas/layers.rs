@@ -1,4 +1,4 @@
-//! What is drawn: groups, connections, cards, and what a gesture draws over them.
+//! The layers of the drawing: groups, edges, vertices, and what a gesture draws over them.
 
 use bobbin_protocol::{Point, PortSide};
 use leptos::ev::FocusEvent;
@@ -163,7 +163,7 @@ fn layer(
     view! { <g node_ref=root on:focusin=on_focus></g> }.into_any()
 }
 
-/// What has the keyboard is selected; pressing it did that already.
+/// Selects the part that has the keyboard; a press has done that already.
 fn focus_part(state: CanvasState, part: GraphPart) {
     let is_selected = state.selection.contains(part);
     if !is_selected && state.gesture.get_untracked() == Gesture::Idle {
@@ -171,7 +171,7 @@ fn focus_part(state: CanvasState, part: GraphPart) {
     }
 }
 
-/// What is drawn over everything: what a pointer draws, and the ends of selected edges.
+/// Returns the top layer: what a pointer draws, and the ends of selected edges.
 fn over(state: CanvasState) -> AnyView {
     let rubber = move || match state.gesture.get() {
         Gesture::Connecting { from, to } => line_from(state, from, to),
@@ -248,7 +248,7 @@ fn line_from(state: CanvasState, from: PortId, to: Point) -> Option<AnyView> {
     Some(line.into_any())
 }
 
-/// The outlines of the cards that move, where they would lie.
+/// Returns the outlines of the vertices that move, where they would lie.
 fn moved_boxes(state: CanvasState, card: usize, dx: f64, dy: f64) -> String {
     let cards = state.dragged_with(card);
     state.scene.with(|scene| {

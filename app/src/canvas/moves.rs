@@ -11,11 +11,11 @@ use crate::workbench::Workbench;
 #[derive(Clone, Copy)]
 pub struct Moves {
     workbench: Workbench,
-    /// Where vertices were moved to.
+    /// The places to which vertices were moved.
     pub places: RwSignal<Places>,
-    /// Where the vertices that follow the pointer are now.
+    /// The places of the vertices that follow the pointer.
     pub carried: RwSignal<Places>,
-    /// Where vertices were before the moves that are to be one step; `None` if there are none.
+    /// The places before the moves that are to be one step; `None` if there are none.
     unsettled: StoredValue<Option<Places>>,
 }
 

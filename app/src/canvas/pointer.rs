@@ -17,7 +17,7 @@ use crate::document::locate::GraphPart;
 use crate::platform::dom::{self, Pixels};
 use crate::platform::window;
 
-/// How far down a card its name reaches, in canvas units.
+/// The height of a vertex's name from its top, in canvas units.
 const NAME_HEIGHT: f64 = 26.0;
 
 /// Said where a line cannot end.
@@ -34,9 +34,9 @@ pub struct PointerHandlers {
     at: RwSignal<Pixels>,
     fingers: StoredValue<Vec<Finger>>,
     is_space_held: RwSignal<bool>,
-    /// Where the last one came down.
+    /// The pixel where the last one came down.
     from: StoredValue<Pixels>,
-    /// Whether the drawing moves with the next frame.
+    /// True if the drawing moves with the next frame.
     is_pulling: StoredValue<bool>,
 }
 
@@ -54,7 +54,7 @@ impl PointerHandlers {
         }
     }
 
-    /// What the pointer looks like, as the style sheet names it; the open hand if nothing is said.
+    /// Returns the shape of the pointer, as the style sheet names it; `None` is the open hand.
     #[must_use]
     pub fn cursor(self) -> Option<&'static str> {
         match (self.state.gesture.get(), self.state.hover.get()) {
@@ -282,7 +282,8 @@ impl PointerHandlers {
         }
     }
 
-    /// Cards were let go: they stay there; one without connections that lies on an edge goes in.
+    /// Lets vertices go: they stay there; one without connections that lies on an edge is spliced
+    /// in.
     fn drop_cards(self, card: usize, from: Point, to: Point) {
         let mut moved = self.state.moves.carried.get_untracked();
         if moved.is_empty() {
@@ -428,7 +429,8 @@ impl PointerHandlers {
         self.fingers.update_value(|fingers| fingers.retain(|(id, _)| *id != event.pointer_id()));
     }
 
-    /// What is around others stays where it is; the canvas follows the pointer.
+    /// Returns true for a vertex around others: it stays where it is, and the canvas follows the
+    /// pointer.
     fn is_group(self, hit: Hit) -> bool {
         matches!(hit, Hit::Vertex(idx) if self.state.scene.with_untracked(|it| it.is_group(idx)))
     }

@@ -67,7 +67,8 @@ fn push_whole(path: &mut String, value: f64) {
     let _ = write!(path, "{}", value.round() as i64);
 }
 
-/// Where the label of a line stands: in the middle of its longest level piece, else of its longest.
+/// Returns the place of a line's label: the middle of its longest horizontal piece, else of its
+/// longest.
 #[must_use]
 pub fn label_place(points: &[Point]) -> Option<Point> {
     let mut best: Option<(f64, Point)> = None;
@@ -122,7 +123,7 @@ pub fn rubber(from: Point, to: Point, leaves_right: bool) -> String {
     )
 }
 
-/// A box as part of an SVG path.
+/// Returns a rectangle as part of an SVG path.
 #[must_use]
 pub fn boxed(rect: Rect) -> String {
     let mut path = String::new();
@@ -142,7 +143,7 @@ pub fn fine_box(Rect { x, y, width, height }: Rect) -> String {
     format!("M{x:.1} {y:.1}h{width:.1}v{height:.1}h{:.1}z", -width)
 }
 
-/// A box with round corners, as an SVG path.
+/// Returns a rectangle with round corners, as an SVG path.
 #[must_use]
 pub fn rounded_box(rect: Rect, radius: f64) -> String {
     let Rect { x, y, width, height } = rect;
@@ -156,7 +157,7 @@ pub fn rounded_box(rect: Rect, radius: f64) -> String {
     )
 }
 
-/// A filled circle, as an SVG path.
+/// Returns a filled circle as an SVG path.
 #[must_use]
 pub fn disc(at: Point, radius: f64) -> String {
     let (x, y) = (number(at.x - radius), number(at.y));

@@ -20,9 +20,9 @@ pub struct PortId {
 /// A graph and its indices. Copies share both.
 #[derive(Debug, Clone, Default)]
 pub struct Scene {
-    /// What is drawn.
+    /// The graph that is drawn.
     pub graph: Arc<Graph>,
-    /// Whether boxes lie elsewhere than the layout put them.
+    /// True if vertices lie elsewhere than the layout put them.
     pub is_moved: bool,
     index: Arc<Index>,
 }
@@ -67,13 +67,13 @@ impl Scene {
         self.index.edges.get(edge)
     }
 
-    /// Whether a vertex contains others.
+    /// Returns true if a vertex contains others.
     #[must_use]
     pub fn is_group(&self, vertex: usize) -> bool {
         self.index.is_group.get(vertex).copied().unwrap_or(false)
     }
 
-    /// Returns the outermost open card around a part that cannot be changed here, which can.
+    /// Returns the outermost open vertex around a part that cannot be changed here, which can.
     #[must_use]
     pub fn holder(&self, part: GraphPart) -> Option<usize> {
         let vertex = |idx: usize| self.graph.vertices.get(idx);
@@ -95,7 +95,8 @@ impl Scene {
         Some(here).filter(|it| vertex(*it).is_some_and(|it| it.fixed.is_none()))
     }
 
-    /// True for a port of a card that is drawn inside another one: its connections are written there.
+    /// True for a port of a vertex that is drawn inside another one: its connections are written
+    /// there.
     #[must_use]
     pub fn is_inside(&self, id: PortId) -> bool {
         let vertex = self.graph.vertices.get(id.vertex);
@@ -108,13 +109,13 @@ impl Scene {
         self.index.edges_of(vertex)
     }
 
-    /// The smallest box around an edge.
+    /// Returns the bounding box of an edge.
     #[must_use]
     pub fn edge_bounds(&self, edge: usize) -> Rect {
         self.index.edge_bounds.get(edge).copied().unwrap_or_default()
     }
 
-    /// A port.
+    /// Returns a port by its id.
     #[must_use]
     pub fn port(&self, id: PortId) -> Option<&Port> {
         self.graph.vertices.get(id.vertex)?.ports.get(id.port)
@@ -128,8 +129,8 @@ impl Scene {
         if from.is_empty() { to } else { from }
     }
 
-    /// Whether data could go from one port to the other: ends of different sides whose types
-    /// agree, as far as they are known.
+    /// Returns true if data could go from one port to the other: ends of different sides whose
+    /// types agree, as far as they are known.
     #[must_use]
     pub fn fits(&self, one: PortId, other: PortId) -> bool {
         let (Some(one), Some(other)) = (self.port(one), self.port(other)) else { return false };
@@ -169,14 +170,14 @@ impl Scene {
         self.edges_at(input).find(|it| self.ends(*it).is_some_and(|(_, to)| to == input))
     }
 
-    /// What a port is called in the text.
+    /// Returns the port as the text names it.
     #[must_use]
     pub fn name_of(&self, id: PortId) -> String {
         let title = self.graph.vertices.get(id.vertex).map_or("", |it| it.title.as_str());
         format!("{title}.{}", self.port(id).map_or("", |it| it.name.as_str()))
     }
 
-    /// Output first.
+    /// Returns the two ports in the direction of the data, the output first.
     #[must_use]
     pub fn directed(&self, one: PortId, other: PortId) -> Option<(PortId, PortId)> {
         match (self.port(one)?.side, self.port(other)?.side) {
@@ -197,7 +198,8 @@ impl Scene {
         types.into_iter().map(str::to_owned).collect()
     }
 
-    /// The whole drawing. Boxes that were moved may lie outside the layout's own extent.
+    /// Returns the extent of the whole drawing. Vertices that were moved may lie outside the
+    /// layout's own.
     #[must_use]
     pub fn extent(&self) -> Rect {
         let own = Rect { x: 0.0, y: 0.0, width: self.graph.width, height: self.graph.height };
@@ -208,14 +210,14 @@ impl Scene {
         boxes.chain(self.index.edge_bounds.iter().copied()).fold(None, union).unwrap_or(own)
     }
 
-    /// The smallest box around vertices.
+    /// Returns the bounding box of vertices.
     #[must_use]
     pub fn around(&self, vertices: impl Iterator<Item = usize>) -> Option<Rect> {
         vertices.filter_map(|it| self.graph.vertices.get(it)).map(|it| it.rect).fold(None, union)
     }
 }
 
-/// Whether data could go from one port to the other.
+/// Returns true if data could go from one port to the other.
 #[must_use]
 pub fn compatible(one: &Port, other: &Port) -> bool {
     // Such as `_any`: a name with an underscore in front stands for other types.
@@ -231,7 +233,7 @@ pub fn item_key(item: &ItemPath) -> String {
     item.0.join("\u{1f}")
 }
 
-/// The smallest box around both.
+/// Returns the bounding box of both.
 #[must_use]
 pub fn union(one: Option<Rect>, other: Rect) -> Option<Rect> {
     let Some(one) = one else { return Some(other) };
@@ -241,7 +243,7 @@ pub fn union(one: Option<Rect>, other: Rect) -> Option<Rect> {
     Some(Rect { x, y, width: right - x, height: bottom - y })
 }
 
-/// Whether a place lies in a box that is larger by `margin` on each side.
+/// Returns true if a place lies in a rectangle that is larger by `margin` on each side.
 #[must_use]
 pub fn contains(rect: Rect, at: Point, margin: f64) -> bool {
     at.x >= rect.x - margin
@@ -250,7 +252,7 @@ pub fn contains(rect: Rect, at: Point, margin: f64) -> bool {
         && at.y <= rect.y + rect.height + margin
 }
 
-/// Whether two boxes share a place.
+/// Returns true if two rectangles overlap.
 #[must_use]
 pub fn overlap(one: Rect, other: Rect) -> bool {
     one.x <= other.x + other.width
@@ -259,7 +261,7 @@ pub fn overlap(one: Rect, other: Rect) -> bool {
         && other.y <= one.y + one.height
 }
 
-/// The smallest box around a line.
+/// Returns the bounding box of a line.
 #[must_use]
 pub fn bounds(points: &[Point]) -> Rect {
     let (mut left, mut top) = (f64::INFINITY, f64::INFINITY);

@@ -33,12 +33,12 @@ impl PartKey {
     }
 }
 
-/// What is to be selected as soon as a drawing has it.
+/// The selection that is made as soon as a drawing has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum PendingSelection {
     /// These vertices, which a change of the text has created.
     Created(Vec<Key>),
-    /// What is selected already, in the text too: the drawing it was picked in was of another text.
+    /// The current selection, in the text too: the drawing it was picked in was of another text.
     InText,
 }
 

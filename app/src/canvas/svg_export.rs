@@ -17,42 +17,38 @@ pub type Paint = &'static str;
 pub enum Mark {
     /// A path as SVG spells it.
     Shape {
-        /// The path.
+        /// The path's commands.
         path: String,
-        /// Inside.
+        /// The colour inside, if any.
         fill: Option<String>,
         /// Along it, and how wide.
         stroke: Option<(String, f64)>,
-        /// Whether the stroke is dashed.
+        /// True if the stroke is dashed.
         is_dashed: bool,
     },
     /// A line of letters.
     Letters {
-        /// Where its base line starts, or its middle, or where it ends.
+        /// The start, middle or end of the base line.
         at: (f64, f64),
-        /// The letters.
         text: String,
-        /// Their height.
+        /// The size of the font.
         size: f64,
-        /// Whether they are bold.
+        /// True if the letters are bold.
         is_bold: bool,
-        /// Which part of them stands at the place.
+        /// The point of the line of letters that stands at the place.
         anchor: Anchor,
-        /// Their colour.
+        /// The colour of the letters.
         fill: String,
         /// Around them, where lines run below.
         halo: Option<String>,
     },
 }
 
-/// Which part of a line of letters stands at its place.
+/// The point of a line of letters that stands at its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Anchor {
-    /// Its start.
     Start,
-    /// Its middle.
     Middle,
-    /// Its end.
     End,
 }
 
@@ -68,26 +64,26 @@ impl Anchor {
     }
 }
 
-/// A picture.
+/// A drawing that can be written as SVG.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Picture {
-    /// What of the canvas it shows.
+    /// The part of the canvas that it shows.
     pub rect: Rect,
-    /// How large it is shown: pixels per canvas unit.
+    /// The scale, in pixels per canvas unit.
     pub zoom: f64,
-    /// Behind all.
+    /// The colour behind everything.
     pub ground: String,
     /// From the back to the front.
     pub marks: Vec<Mark>,
 }
 
-/// How wide what is around letters is, both sides together.
+/// The width of the halo around letters, both sides together.
 pub const HALO: f64 = 4.0;
 /// Around the drawing, in canvas units.
 const MARGIN: f64 = 24.0;
 
-/// A scene: the part of it in a box at a zoom, or the whole. `colour` knows the colours of the style
-/// sheet; `type_colour` those of data types.
+/// Makes the picture of a scene: the part of it in a rectangle at a zoom, or the whole. `colour`
+/// knows the colours of the style sheet; `type_colour` those of data types.
 #[must_use]
 pub fn picture(
     scene: &Scene,

@@ -1,4 +1,4 @@
-//! How wide text is, and how it is cut to fit.
+//! The width of text, and cutting it to fit.
 
 /// The font size of a title, set in bold.
 pub const TITLE: f64 = 13.0;
@@ -11,7 +11,7 @@ const BOLD: f64 = 1.08;
 /// The layout makes room for names of ports up to this width, in canvas units.
 pub const WIDEST_PORT: f64 = 150.0;
 
-/// How wide text is at a font size, about; the layout measures in the same way
+/// Estimates the width of text at a font size; the layout measures in the same way
 /// (`core/src/layout/metrics.rs`).
 #[must_use]
 pub fn width(text: &str, size: f64) -> f64 {
@@ -29,7 +29,7 @@ fn em(letter: char) -> f64 {
     }
 }
 
-/// A title cut in its middle, if it is wider than a card has room for.
+/// Cuts a title in its middle if it is wider than the room for it.
 #[must_use]
 pub fn title(text: &str, room: f64) -> String {
     fitted(text, room / BOLD, TITLE)

@@ -187,11 +187,11 @@ pub fn stop(state: CanvasState) {
     }
 }
 
-/// How many types the legend shows before it asks for more room.
+/// The number of types the legend shows before it asks for more room.
 const MAX_SHOWN: usize = 8;
 
-/// How high the legend is with the space around it, about, in pixels: as its rows break in a pane of a
-/// width. The style sheet has the same sizes.
+/// Returns the approximate height of the legend with the space around it, in pixels: as its rows
+/// break in a pane of a width. The style sheet has the same sizes.
 #[must_use]
 pub fn legend_height<'a>(types: impl Iterator<Item = &'a str>, pane: f64) -> f64 {
     let width = (pane - 42.0).clamp(60.0, 540.0);
@@ -207,7 +207,7 @@ pub fn legend_height<'a>(types: impl Iterator<Item = &'a str>, pane: f64) -> f64
     if n_rows > 0.0 { n_rows * 17.0 + 34.0 } else { 0.0 }
 }
 
-/// What the colours of the ports mean.
+/// Explains the colours of the ports.
 #[component]
 pub fn Legend(
     /// Of the canvas.

@@ -8,14 +8,14 @@ use super::nesting;
 use super::svg_export::escaped;
 use super::text_metrics;
 
-/// Between the edge of a box and its text; the layout makes room with the same number.
+/// The space between the edge of a vertex and its text; the layout makes room with the same number.
 pub const PADDING: f64 = 12.0;
-/// How far the names of ports lie below the middle of their dots.
+/// The distance of a port's name below the middle of its dot.
 const BESIDE: f64 = 3.5;
 /// The same for an open vertex, inside of which the lines go on: above them.
 const ABOVE: f64 = -6.0;
 
-/// How a vertex stands out.
+/// The emphasis of a vertex.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Emphasis {
     /// Selected, and so is its text.
@@ -85,7 +85,7 @@ fn at_origin(vertex: &Vertex) -> Vertex {
     vertex
 }
 
-/// What a vertex is called where there is no picture of it.
+/// Returns the name of a vertex for screen readers.
 #[must_use]
 pub fn accessible_name(vertex: &Vertex) -> String {
     let mut name = vertex.title.clone();
@@ -155,7 +155,7 @@ pub fn text(class: &str, x: f64, y: f64, letters: &str) -> String {
     format!(r#"<text class="{class}" x="{x}" y="{y}">{}</text>"#, escaped(letters))
 }
 
-/// What opens and closes a card that has a graph inside.
+/// Draws the mark that opens and closes a vertex that has a graph inside.
 fn fold_mark(vertex: &Vertex, is_open: bool, card: &mut String) {
     let Some(Point { x, y }) = nesting::mark_of(vertex) else { return };
     let sign = if is_open {
@@ -187,7 +187,7 @@ fn badges(vertex: &Vertex, card: &mut String) {
     }
 }
 
-/// How far below its dot the name of a port lies, by whether the vertex is open.
+/// Returns the distance of a port's name below its dot, by whether the vertex is open.
 #[must_use]
 pub fn below_dot(is_open: bool) -> f64 {
     if is_open { ABOVE } else { BESIDE }
@@ -227,7 +227,7 @@ pub fn ports<'a>(
     dots
 }
 
-/// What a port is called where there is no picture of it.
+/// Returns the name of a port for screen readers.
 #[must_use]
 pub fn port_name(vertex: &str, port: &Port) -> String {
     let side = match port.side {

@@ -12,7 +12,7 @@ use crate::base64;
 use crate::platform::editor::{self, LabelledEdits, RequestError};
 use crate::widgets::prose::counted;
 
-/// Why nothing changed.
+/// The reason why nothing changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refused {
     /// In words for people.
@@ -21,18 +21,18 @@ pub struct Refused {
     pub at: Option<Range>,
 }
 
-/// What there is to say of a change that was made.
+/// The notes on a change that was made.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Done {
     /// One sentence each without a full stop; mostly empty.
     pub notes: Vec<String>,
     /// The items that the change created.
     pub created: Vec<ItemPath>,
-    /// What takes away what the change left without effect.
+    /// The commands that remove what the change left without effect.
     pub leftovers: Vec<Command>,
 }
 
-/// How often to plan again when the text changes while the plan is made.
+/// The number of times to plan again when the text changes while the plan is made.
 const MAX_TRIES: u32 = 3;
 
 /// Plans commands and carries them out, all as one step in the history, which is called `label`.

@@ -1,4 +1,4 @@
-//! What of a view belongs to a place in the text.
+//! Search for the parts of a view that belong to a place in the text.
 //!
 //! All of them look for the innermost match: the one that starts last, and of those the
 //! shortest.
@@ -54,8 +54,8 @@ pub fn in_graph(graph: &Graph, at: Position) -> Option<GraphPart> {
     innermost(vertices.chain(edges), at)
 }
 
-/// What is selected of the text when a vertex or an edge is picked: its name, or its statement. What is
-/// written elsewhere shares that with the others that come with it.
+/// Returns the range that is selected in the text when a vertex or an edge is picked: its name, or
+/// its statement. What is written elsewhere shares that with the others that come with it.
 #[must_use]
 pub fn picked_in_graph(graph: &Graph, part: GraphPart) -> Option<Range> {
     match part {
@@ -64,7 +64,7 @@ pub fn picked_in_graph(graph: &Graph, part: GraphPart) -> Option<Range> {
     }
 }
 
-/// Where a vertex or an edge stands.
+/// Returns the statement of a vertex or an edge.
 #[must_use]
 pub fn range_in_graph(graph: &Graph, part: GraphPart) -> Option<Range> {
     match part {

@@ -17,15 +17,15 @@ use crate::platform::editor::{self, RequestError};
 pub struct OwnFile {
     /// All bytes, Base64.
     pub data: String,
-    /// Whether everything behind the header is compressed.
+    /// True if everything behind the header is compressed.
     #[serde(default)]
     pub is_compressed: bool,
 }
 
-/// What an opened binary holds.
+/// The content of an opened binary.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Content {
-    /// Before compression.
+    /// The bytes before compression.
     pub bytes: Arc<Bytes>,
     pub is_big_endian: bool,
     /// False if no part of the bytes is known by name.

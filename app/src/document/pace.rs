@@ -1,4 +1,4 @@
-//! How often a view is shown anew while somebody types.
+//! The pace at which a view is shown anew while somebody types.
 
 use std::time::Duration;
 
@@ -7,8 +7,8 @@ use leptos::prelude::*;
 
 use crate::platform::window;
 
-/// Changes that follow each other faster are the keys of one word: what is shown between two of them
-/// nobody looks at, and it would keep the findings of the next key waiting.
+/// The time between changes below which they are keys of one word: nobody looks at what is shown
+/// between two of them, and it would keep the diagnostics of the next key waiting.
 const BURST: Duration = Duration::from_millis(80);
 
 /// Nobody waits longer for a view after the last key.
@@ -67,7 +67,7 @@ impl Default for Pace {
     }
 }
 
-/// How long to wait for the next change, by how long showing took.
+/// Returns the time to wait for the next change, by how long showing took.
 fn pause(took: Duration) -> Duration {
     (took * 2).clamp(BURST, LONGEST)
 }

@@ -1,4 +1,4 @@
-//! Which documents are open, and what is known of each.
+//! The open documents, and everything known about each.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ impl FileId {
     }
 }
 
-/// How a text came to be.
+/// The origin of a text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Provenance {
@@ -43,9 +43,9 @@ pub enum Provenance {
     Decompiled {
         /// The name of the binary.
         binary: String,
-        /// Whether compiling the text gives the same bytes.
+        /// True if compiling the text gives the same bytes.
         exact: bool,
-        /// What differs, and what was remarkable.
+        /// Remarks on what differs, and on what is unusual in the file.
         report: Vec<String>,
         /// The fingerprint of the text that it was opened as, if that is known.
         #[serde(default)]
@@ -71,21 +71,21 @@ pub enum Target {
     Item(ItemPath),
 }
 
-/// Where the caret is.
+/// The place of the caret.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Caret {
     pub position: Position,
     pub range: Range,
 }
 
-/// What the history offers.
+/// The steps that the history offers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct History {
     pub can_undo: bool,
     pub can_redo: bool,
 }
 
-/// What it takes to open a file.
+/// Everything needed to open a file.
 #[derive(Debug, Clone)]
 pub struct NewFile {
     pub name: String,
@@ -93,9 +93,9 @@ pub struct NewFile {
     pub text: String,
     pub encoding: Encoding,
     pub provenance: Provenance,
-    /// Whether the text differs from what the user has on disk.
+    /// True if the text differs from what the user has on disk.
     pub is_modified: bool,
-    /// How often the language server died over the text.
+    /// The number of times the language server died over the text.
     pub deaths: u8,
 }
 
@@ -109,7 +109,7 @@ pub struct OpenFile {
     pub provenance: Provenance,
     pub language: ArcRwSignal<String>,
     pub version: ArcRwSignal<i32>,
-    /// Whether the text differs from what the user has on disk.
+    /// True if the text differs from what the user has on disk.
     pub is_modified: ArcRwSignal<bool>,
     pub history: ArcRwSignal<History>,
     pub info: ArcRwSignal<Option<Arc<DocumentInfo>>>,
@@ -119,10 +119,10 @@ pub struct OpenFile {
     pub caret_moves: ArcRwSignal<u32>,
     pub target: ArcRwSignal<Target>,
     pub line_ends: ArcRwSignal<&'static str>,
-    /// Whether its binary shall be compressed.
+    /// True if its binary shall be compressed.
     pub is_compressed: ArcRwSignal<bool>,
     pub views: Arc<Views>,
-    /// How often the language server died over it.
+    /// The number of times the language server died over it.
     pub deaths: ArcRwSignal<u8>,
     /// The language server is not told of it, because it died of it.
     pub is_left_out: ArcRwSignal<bool>,
@@ -167,7 +167,8 @@ impl OpenFile {
         }
     }
 
-    /// Whether the newest graph is of the text as it is now: else its ranges may mean other places.
+    /// Returns true if the newest graph is of the text as it is now: else its ranges may mean other
+    /// places.
     #[must_use]
     pub fn is_drawn(&self) -> bool {
         self.views.graph_version.get_untracked() == self.version.get_untracked()
@@ -179,7 +180,7 @@ impl OpenFile {
         self.views.coverage_version.get_untracked() == self.version.get_untracked()
     }
 
-    /// How its line ends are called.
+    /// Updates the name of the line ends from the text.
     pub fn look_at_line_ends(&self) {
         let Some(text) = self.text() else { return };
         let name = line_ends(&text);
@@ -196,7 +197,7 @@ pub struct DocumentStore {
     active_id: RwSignal<Option<FileId>>,
     /// The file that is shown.
     pub active: Memo<Option<Arc<OpenFile>>>,
-    /// What the server can read.
+    /// The languages that the server can read.
     pub languages: RwSignal<Arc<Vec<LanguageInfo>>>,
     /// Languages whose new files can be made by answering questions.
     pub wizards: RwSignal<Vec<String>>,
@@ -208,7 +209,7 @@ pub struct DocumentStore {
     pub closed: StoredValue<Vec<Vec<NewFile>>>,
     /// The names of files with changes that are neither on disk nor kept by the browser.
     pub unkept: RwSignal<Vec<String>>,
-    /// What the browser keeps of an earlier time and this page cannot read.
+    /// The drafts of an earlier visit that this page cannot read.
     pub unread: RwSignal<Vec<UnreadDraft>>,
 }
 
@@ -439,7 +440,7 @@ impl DocumentStore {
         self.languages.with(|languages| languages.iter().find(|it| it.name == name).cloned())
     }
 
-    /// What people call a language.
+    /// Returns the name that people use for a language.
     #[must_use]
     pub fn language_title(self, name: &str) -> String {
         self.language(name).map_or_else(|| name.to_owned(), |it| it.title)

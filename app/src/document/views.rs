@@ -86,15 +86,15 @@ pub struct Views {
     pub outline_pace: Pace,
     /// Of all other views, of which one is shown at a time.
     pub pace: Pace,
-    /// How the newest [`Views::graph`] is coming along.
+    /// Progress of the newest [`Views::graph`].
     pub drawing: ArcRwSignal<Drawing>,
-    /// How [`Views::graph`] is drawn.
+    /// Options of [`Views::graph`].
     pub graph_options: ArcRwSignal<ViewOptions>,
-    /// Which rows of [`Views::resolved`] are wanted.
+    /// Options of [`Views::resolved`]: the rows that are wanted.
     pub resolved_options: ArcRwSignal<ViewOptions>,
-    /// What was chosen for [`Views::coverage`].
+    /// The choices made in [`Views::coverage`].
     pub coverage_choices: ArcRwSignal<Vec<KeyValue>>,
-    /// What was chosen for [`Views::timeline`].
+    /// The choices made in [`Views::timeline`].
     pub timeline_choices: ArcRwSignal<Vec<KeyValue>>,
     flights: Mutex<Vec<(ViewKind, Flight)>>,
 }
@@ -107,7 +107,7 @@ pub enum Drawing {
     Settled,
     /// It is being laid out.
     Awaited {
-        /// How much of that is done.
+        /// The share that is done, in percent.
         percent: u32,
     },
     /// The user did not want to wait; what was drawn before is shown.
@@ -216,7 +216,7 @@ impl Views {
         self.form.with_untracked(|it| matches!(it, Asked::Absent))
     }
 
-    /// What is shown of a view and how, if that can be chosen.
+    /// Returns the options of a view, if it has any.
     #[must_use]
     pub fn options(&self, kind: ViewKind) -> Option<&ArcRwSignal<ViewOptions>> {
         match kind {
@@ -226,7 +226,7 @@ impl Views {
         }
     }
 
-    /// What was chosen for a view, if it has choices of its own.
+    /// Returns the choices made in a view, if it has controls of its own.
     #[must_use]
     pub fn choices(&self, kind: ViewKind) -> Option<&ArcRwSignal<Vec<KeyValue>>> {
         match kind {
@@ -236,7 +236,7 @@ impl Views {
         }
     }
 
-    /// Whether the caller shall ask; if not, somebody does and has been told to ask again.
+    /// Returns true if the caller shall ask; if not, somebody does and has been told to ask again.
     fn take_off(&self, kind: ViewKind) -> bool {
         let Ok(mut flights) = self.flights.lock() else { return false };
         if let Some((_, flight)) = flights.iter_mut().find(|(it, _)| *it == kind) {
@@ -247,13 +247,13 @@ impl Views {
         true
     }
 
-    /// Whether somebody asked for a newer view since this one was asked for.
+    /// Returns true if somebody asked for a newer view since this one was asked for.
     pub fn is_outdated(&self, kind: ViewKind) -> bool {
         let Ok(flights) = self.flights.lock() else { return true };
         flights.contains(&(kind, Flight::AskedAndOutdated))
     }
 
-    /// Whether to ask again.
+    /// Returns true if the view must be asked for again.
     fn land(&self, kind: ViewKind) -> bool {
         let Ok(mut flights) = self.flights.lock() else { return false };
         let Some(idx) = flights.iter().position(|(it, _)| *it == kind) else { return false };
@@ -331,7 +331,7 @@ async fn ask(file: &OpenFile, kind: ViewKind, params: ViewParams) -> Result<bool
     file.views.arrive(kind, &answer).map_err(RequestError::Failed)
 }
 
-/// Whether a view is about the item at the caret or the one that was picked.
+/// Returns true if a view is about the item at the caret or the one that was picked.
 #[must_use]
 pub fn follows_target(kind: ViewKind) -> bool {
     matches!(kind, ViewKind::Form | ViewKind::Coverage | ViewKind::Timeline)

@@ -1208,7 +1208,7 @@ export type ConvertResult = {
   name: string,
   /** For example `text/vnd.graphviz`. */
   mediaType: string,
-  /** Its content. */
+  /** The content of the file. */
   content: FileContent,
   /** Its language, if it is one of Bobbin's. */
   language: string | null,
@@ -1361,7 +1361,7 @@ export type CompareResult = {
   version: number,
   /** Of the right text. */
   otherVersion: number,
-  /** The differences. */
+  /** Every difference found. */
   differences: Array<Difference>,
 } | {
   kind: "refusal",

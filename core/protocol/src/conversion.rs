@@ -32,7 +32,7 @@ pub enum ConvertResult {
         name: String,
         /// For example `text/vnd.graphviz`.
         media_type: String,
-        /// Its content.
+        /// The content of the file.
         content: FileContent,
         /// Its language, if it is one of Bobbin's.
         language: Option<String>,

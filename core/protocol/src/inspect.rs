@@ -62,7 +62,7 @@ pub enum CompareResult {
         version: i32,
         /// Of the right text.
         other_version: i32,
-        /// The differences.
+        /// Every difference found.
         differences: Vec<Difference>,
     },
     /// They cannot be compared.

@@ -22,11 +22,11 @@ use crate::platform::editor::{self, Tabs};
 use crate::platform::{storage, window};
 use crate::workbench::Workbench;
 
-/// How long to wait for the next change before storing this one.
+/// The time to wait for the next change before storing this one.
 const PAUSE: Duration = Duration::from_millis(400);
-/// How long a change waits at most, however fast others follow.
+/// The longest time a change waits, however fast others follow.
 const LONGEST: Duration = Duration::from_secs(2);
-/// How long the browser may take to notice that a tab was closed.
+/// The time a browser may take to notice that a tab was closed.
 const FAREWELL: Duration = Duration::from_millis(700);
 
 const DRAFT: &str = "bobbin.draft.";
@@ -34,7 +34,7 @@ const ORDER: &str = "bobbin.order.";
 /// The list of the format before this one.
 const OLD_LIST: &str = "bobbin.drafts";
 
-/// What a record says; one that says the same need not be written again.
+/// The content of a record; one with the same content need not be written again.
 #[derive(Debug, Clone, PartialEq)]
 struct Stamp {
     version: i32,
@@ -44,7 +44,7 @@ struct Stamp {
     deaths: u8,
 }
 
-/// How a file is kept.
+/// The record of a file.
 struct Kept {
     /// Under which name.
     key: String,

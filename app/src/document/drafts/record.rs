@@ -28,7 +28,7 @@ pub struct Draft {
     /// A text of which nobody knows whether it is on disk counts as one that is not.
     #[serde(default = "yes")]
     pub is_modified: bool,
-    /// How often the language server died over it.
+    /// The number of times the language server died over it.
     #[serde(default)]
     pub deaths: u8,
     pub text: String,
@@ -61,9 +61,9 @@ pub struct Order {
 /// Something that was kept and that this version of the page cannot read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnreadDraft {
-    /// What the browser keeps it under, in full.
+    /// The full key in the browser's storage.
     pub key: String,
-    /// What to call it.
+    /// The name to show.
     pub name: String,
     /// Its text, as far as one can be made out, or else all of it.
     pub text: String,
@@ -113,7 +113,7 @@ struct OldDraft {
     is_modified: bool,
 }
 
-/// What is left of the format before this one.
+/// The drafts left in the format before this one.
 #[derive(Debug, Default, PartialEq)]
 pub struct Old {
     /// In the order of their tabs, each with the number it had.

@@ -1,4 +1,4 @@
-//! Answers `textDocument/completion`.
+//! Answers the request `textDocument/completion`.
 
 use bobbin_core::syntax::TokenClass;
 use bobbin_protocol as protocol;

@@ -1,4 +1,4 @@
-//! Sends `textDocument/publishDiagnostics`.
+//! Sends the notification `textDocument/publishDiagnostics`.
 
 use bobbin_core::diagnostics::Diagnostic;
 use bobbin_core::sorting::Sorting as _;

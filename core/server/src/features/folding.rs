@@ -1,4 +1,4 @@
-//! Answers `textDocument/foldingRange`.
+//! Answers the request `textDocument/foldingRange`.
 
 use crate::{Analysis, lsp};
 

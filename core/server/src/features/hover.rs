@@ -1,4 +1,4 @@
-//! Answers `textDocument/hover`.
+//! Answers the request `textDocument/hover`.
 
 use bobbin_protocol as protocol;
 

@@ -1,4 +1,4 @@
-//! Answers `textDocument/documentSymbol`.
+//! Answers the request `textDocument/documentSymbol`.
 
 use bobbin_core::text::LineIndex;
 use bobbin_core::view::{OutlineEntry, OutlineKind};
