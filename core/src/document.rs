@@ -20,24 +20,24 @@ use crate::view::{
 /// Not `Debug` by itself: through the trait object, that would keep the code that prints all trees
 /// and models in every program.
 pub trait Document: Send + Sync {
-    /// The constants of the text's language.
+    /// Returns the constants of the text's language.
     fn info(&self) -> &'static LanguageInfo;
 
-    /// The version of the language the text is written in, if the language has several.
+    /// Returns the version of the language the text is written in, if the language has several.
     fn dialect(&self) -> Option<String> {
         None
     }
 
-    /// The ranges of all tokens, trivia included: joined, they are the text.
+    /// Returns the ranges of all tokens, trivia included: joined, they are the text.
     fn token_ranges(&self) -> Vec<TextRange>;
 
-    /// Colours, sorted by place, not overlapping.
+    /// Returns the highlighting, sorted by place, not overlapping.
     fn highlights(&self) -> Vec<Highlight>;
 
-    /// The diagnostics, in the order of the text.
+    /// Returns the diagnostics, in the order of the text.
     fn diagnostics(&self) -> Vec<Diagnostic>;
 
-    /// The items of the text.
+    /// Returns the items of the text.
     fn outline(&self) -> Outline;
 
     /// Stretches of several lines that can be hidden but for their first line.
@@ -59,14 +59,14 @@ pub trait Document: Send + Sync {
         Vec::new()
     }
 
-    /// All places that name the thing at the place `at`, its declaration included, in the order of
-    /// the texts.
+    /// Returns all places that name the thing at the place `at`, its declaration included, in the
+    /// order of the texts.
     fn references(&self, at: TextSize) -> Vec<Location> {
         let _ = at;
         Vec::new()
     }
 
-    /// The name at the place `at`, if it is one that [`Document::rename`] can change.
+    /// Returns the name at the place `at`, if it is one that [`Document::rename`] can change.
     fn renamable(&self, at: TextSize) -> Option<TextRange> {
         let _ = at;
         None
@@ -82,9 +82,9 @@ pub trait Document: Send + Sync {
         Err(Refusal::unsupported("renaming what stands here"))
     }
 
-    /// The edit that lays the text out in the canonical way. It never changes what the text means,
-    /// keeps all comments, and is empty for a text it has been applied to. None if the language has
-    /// no such layout.
+    /// Plans the canonical layout of the text. It never changes what the text means, keeps all
+    /// comments, and is empty for a text it has been applied to. `None` if the language has no such
+    /// layout.
     fn format(&self) -> Option<TextEdit> {
         None
     }
@@ -108,54 +108,54 @@ pub trait Document: Send + Sync {
         Vec::new()
     }
 
-    /// The words that name files.
+    /// Returns the words that name files.
     fn links(&self) -> Vec<Link> {
         Vec::new()
     }
 
-    /// The paths in [`Files`] at which included files were looked for and not found. The caller
-    /// supplies those files and parses again; a file that is found may include further missing
-    /// ones.
+    /// Returns the paths in [`Files`] at which included files were looked for and not found. The
+    /// caller supplies those files and parses again; a file that is found may include further
+    /// missing ones.
     fn missing_files(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// The innermost item at the place `at` that has a form or stands in the graph.
+    /// Returns the innermost item at the place `at` that has a form or stands in the graph.
     fn item_at(&self, at: TextSize) -> Option<ItemPath>;
 
-    /// The fields of an item; none if there is no such item.
+    /// Returns the fields of an item; `None` if there is no such item.
     fn form(&self, item: &ItemPath) -> Option<Form>;
 
-    /// The commands that add something to the text as a whole, also to an empty one;
+    /// Returns the commands that add something to the text as a whole, also to an empty one;
     /// [`Document::plan`] carries them out. For the graph there is [`Document::catalogue`].
     fn additions(&self) -> Vec<ItemAction> {
         Vec::new()
     }
 
-    /// The graph that the text describes, if the language has graphs.
+    /// Returns the graph that the text describes, if the language has graphs.
     fn graph(&self) -> Option<Graph> {
         None
     }
 
-    /// The graph with the inside of vertices that stand for graphs of their own, as vertices whose
-    /// parent is set; the plain graph if the language has no such vertices.
+    /// Returns the graph with the inside of vertices that stand for graphs of their own, as
+    /// vertices whose parent is set; the plain graph if the language has no such vertices.
     fn expanded_graph(&self) -> Option<Graph> {
         self.graph()
     }
 
-    /// The catalogue of things that can be put into the graph, if the language has graphs that can
-    /// be added to.
+    /// Returns the catalogue of things that can be put into the graph, if the language has graphs
+    /// that can be added to.
     fn catalogue(&self) -> Option<Catalogue> {
         None
     }
 
-    /// Every value that counts, with its origin, if the language has that view.
+    /// Returns every value that counts, with its origin, if the language has that view.
     fn resolved(&self) -> Option<Resolved> {
         None
     }
 
-    /// The first `most` rows of [`Document::resolved`], and how many more there are. A language whose
-    /// texts can be very long does not make the others.
+    /// Returns the first `most` rows of [`Document::resolved`], and how many more there are. A
+    /// language whose texts can be very long does not make the others.
     fn first_resolved(&self, most: usize) -> Option<(Resolved, usize)> {
         let mut all = self.resolved()?;
         let n_more = all.rows.len().saturating_sub(most);
@@ -163,32 +163,32 @@ pub trait Document: Send + Sync {
         Some((all, n_more))
     }
 
-    /// The values of [`Document::resolved`] by a second reading, where documents and program
-    /// disagree.
+    /// Returns the values of [`Document::resolved`] by a second reading, where documents and
+    /// program disagree.
     fn second_reading(&self) -> Option<SecondReading> {
         None
     }
 
-    /// The map of units and what decides about each, if the language has that view.
+    /// Returns the map of units and what decides about each, if the language has that view.
     fn coverage(&self, query: &ViewQuery) -> Option<Coverage> {
         let _ = query;
         None
     }
 
-    /// The timeline of the invocations that count, if the language has that view.
+    /// Returns the timeline of the invocations that count, if the language has that view.
     fn timeline(&self, query: &ViewQuery) -> Option<Timeline> {
         let _ = query;
         None
     }
 
-    /// The binary that the text describes, or why it cannot be made; none if the language has no
-    /// binary form.
+    /// Compiles the binary that the text describes, or says why it cannot be made; `None` if the
+    /// language has no binary form.
     fn compile(&self) -> Option<Result<Compiled, Refusal>> {
         None
     }
 
-    /// The same binary in the compressed form of the language; none if the language has no binary
-    /// form, or no compressed one.
+    /// Compiles the same binary in the compressed form of the language; `None` if the language has
+    /// no binary form, or no compressed one.
     fn compile_compressed(&self) -> Option<Result<Compiled, Refusal>> {
         None
     }
@@ -209,8 +209,8 @@ pub trait Document: Send + Sync {
         Vec::new()
     }
 
-    /// The values that a path leads to, such as `cpu:0.features.fp_fma`; the language's README says
-    /// which paths there are. Empty if the path is sound and leads nowhere.
+    /// Returns the values that a path leads to, such as `cpu:0.features.fp_fma`; the language's
+    /// README says which paths there are. Empty if the path is sound and leads nowhere.
     ///
     /// # Errors
     ///

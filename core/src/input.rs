@@ -20,7 +20,7 @@ pub struct Input {
 }
 
 impl Input {
-    /// A text that stands alone.
+    /// Creates the input of a text that stands alone.
     #[must_use]
     pub fn alone(path: &str, text: &str) -> Input {
         Input { path: path.to_owned(), text: text.into(), ..Input::default() }
@@ -71,7 +71,8 @@ pub struct HostFacts {
 }
 
 impl HostFacts {
-    /// A setting as people give it on a command line: key and value, with the first `=` between.
+    /// Reads a setting as people give it on a command line: key and value, with the first `=`
+    /// between.
     ///
     /// # Errors
     ///

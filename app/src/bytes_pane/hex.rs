@@ -150,7 +150,7 @@ pub fn HexGrid(state: BytesState) -> impl IntoView {
     }
 }
 
-/// The digit that a key writes.
+/// Returns the digit that a key writes.
 fn typed_digit(key: &str) -> Option<u8> {
     let mut chars = key.chars();
     let digit = chars.next()?.to_digit(16)? as u8;
@@ -208,7 +208,7 @@ fn follow_clipboard(state: BytesState) {
     });
 }
 
-/// Two digits write a byte, and the cursor goes on.
+/// Writes a digit; two digits write a byte, and the cursor goes on.
 fn write_digit(state: BytesState, digit: u8) {
     let offset = state.marked.get_untracked().0;
     match state.digit.get_untracked() {

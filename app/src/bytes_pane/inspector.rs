@@ -166,7 +166,7 @@ fn NumberField(
     }
 }
 
-/// The bits of the selected number, named where the structure names them.
+/// Returns the bits of the selected number, named where the structure names them.
 fn bits(state: BytesState, order: RwSignal<Order>) -> Option<AnyView> {
     let part = state.selected.get()?;
     let (offset, bytes, names) = state.model.with(|model| {

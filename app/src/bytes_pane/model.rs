@@ -73,7 +73,7 @@ impl Model {
         list.map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// The colour of the outermost part that a byte belongs to.
+    /// Returns the colour of the outermost part that a byte belongs to.
     #[must_use]
     pub fn region_of(&self, offset: u32) -> Option<usize> {
         let behind = self.regions.partition_point(|(start, ..)| *start <= offset);
@@ -81,7 +81,7 @@ impl Model {
         (offset < *end).then_some(*colour)
     }
 
-    /// The innermost part that a byte belongs to, by its index.
+    /// Returns the innermost part that a byte belongs to, by its index.
     #[must_use]
     pub fn part_at(&self, offset: u32) -> Option<usize> {
         let mut found = None;
@@ -98,7 +98,7 @@ impl Model {
         found
     }
 
-    /// The names of the parts that a byte belongs to, from the outside in.
+    /// Returns the names of the parts that a byte belongs to, from the outside in.
     #[must_use]
     pub fn path_at(&self, offset: u32) -> Option<String> {
         let innermost = self.part_at(offset)?;
@@ -107,7 +107,7 @@ impl Model {
         Some(around.map(|(_, it)| it.name.as_str()).collect::<Vec<_>>().join(" › "))
     }
 
-    /// The text that made a part, or the nearest part around it that has one.
+    /// Returns the text that made a part, or the nearest part around it that has one.
     #[must_use]
     pub fn source_of(&self, idx: usize) -> Option<Range> {
         let part = self.parts.get(idx)?;
@@ -237,13 +237,13 @@ pub fn cells(offset: u32, len: u32, n_columns: u32) -> Vec<Cells> {
     boxes
 }
 
-/// A byte as a character, if it is a printable one.
+/// Returns a byte as a character, if it is a printable one.
 #[must_use]
 pub fn character(byte: u8) -> char {
     if (0x20..0x7f).contains(&byte) { char::from(byte) } else { '·' }
 }
 
-/// A number of bytes in words.
+/// Spells a number of bytes in words.
 #[must_use]
 pub fn size_in_words(n_bytes: usize) -> String {
     let grouped = |n: usize| {

@@ -33,7 +33,7 @@ impl NumberKind {
         NumberKind::Float(8),
     ];
 
-    /// As programmers call it.
+    /// Returns the name that programmers use.
     #[must_use]
     pub fn label(self) -> String {
         let (letter, n) = match self {
@@ -73,7 +73,8 @@ impl NumberKind {
         })
     }
 
-    /// The bytes of a number as people write it, decimal or with `0x`; None if it does not fit.
+    /// Returns the bytes of a number as people write it, decimal or with `0x`; `None` if it does
+    /// not fit.
     #[must_use]
     pub fn write(self, typed: &str, order: Order) -> Option<Vec<u8>> {
         let n = self.n_bytes();
@@ -96,7 +97,7 @@ impl NumberKind {
     }
 }
 
-/// The lowest `n` bytes of a word.
+/// Returns the lowest `n` bytes of a word.
 #[must_use]
 pub fn bytes_of(word: u64, n: usize, order: Order) -> Vec<u8> {
     let mut bytes: Vec<u8> = (0..n).map(|it| (word >> (8 * it) & 0xff) as u8).collect();
@@ -106,7 +107,7 @@ pub fn bytes_of(word: u64, n: usize, order: Order) -> Vec<u8> {
     bytes
 }
 
-/// A whole number, decimal or with `0x`.
+/// Reads a whole number, decimal or with `0x`.
 #[must_use]
 pub fn whole(typed: &str) -> Option<i128> {
     let (sign, digits) = match typed.trim().strip_prefix('-') {

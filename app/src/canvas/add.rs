@@ -44,7 +44,7 @@ pub fn suitable(scene: &Scene, catalogue: &Catalogue, purpose: Purpose) -> Vec<u
     found.into_iter().map(|it| it.1).collect()
 }
 
-/// The ports of an entry in words: what goes in, and what comes out.
+/// Returns the ports of an entry in words: what goes in, and what comes out.
 #[must_use]
 pub fn ports_in_words(entry: &CatalogueEntry) -> String {
     let side = |side| {

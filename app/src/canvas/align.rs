@@ -38,7 +38,7 @@ impl Alignment {
         Alignment::Down,
     ];
 
-    /// The action that does it.
+    /// Returns the action that aligns in this way.
     #[must_use]
     pub fn action(self) -> &'static str {
         match self {
@@ -95,14 +95,14 @@ fn reach(extents: &[Extent]) -> Extent {
     (start, end - start)
 }
 
-/// The starts of extents whose shares of themselves, from 0 at the start to 1 at the end, are at
-/// that share of all.
+/// Returns the starts of extents whose shares of themselves, from 0 at the start to 1 at the end,
+/// are at that share of all.
 fn lined_up(extents: &[Extent], share: f64) -> Vec<f64> {
     let all = reach(extents);
     extents.iter().map(|it| all.0 + share * (all.1 - it.1)).collect()
 }
 
-/// In the order in which they lie.
+/// Sorts the indices of extents by their order in space.
 fn in_order(extents: &[Extent]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..extents.len()).collect();
     let middle = |at: &usize| extents.get(*at).map_or(0.0, |it| it.0 + it.1 / 2.0);
@@ -110,7 +110,7 @@ fn in_order(extents: &[Extent]) -> Vec<usize> {
     order
 }
 
-/// The starts of extents once none meets the one before it: those in the way go on.
+/// Returns the starts of extents once none meets the one before it: those in the way go on.
 fn apart(extents: &[Extent]) -> Vec<f64> {
     let mut starts: Vec<f64> = extents.iter().map(|it| it.0).collect();
     let mut least = f64::NEG_INFINITY;
@@ -125,8 +125,8 @@ fn apart(extents: &[Extent]) -> Vec<f64> {
     starts
 }
 
-/// The starts of extents once the gaps between them are the same; the outermost stay, if there is
-/// room for all.
+/// Returns the starts of extents once the gaps between them are the same; the outermost stay, if
+/// there is room for all.
 fn spread(extents: &[Extent]) -> Vec<f64> {
     let mut starts: Vec<f64> = extents.iter().map(|it| it.0).collect();
     let n_gaps = extents.len().saturating_sub(1);
@@ -150,7 +150,8 @@ mod tests {
     use super::*;
     use crate::canvas::scene::sample;
 
-    /// The places of `b` and `c`, and of `a` if all are meant. All are 100 wide and 60 high.
+    /// Returns the places of `b` and `c`, and of `a` if all are meant. All are 100 wide and 60
+    /// high.
     fn places(vertices: &[usize], alignment: Alignment) -> Vec<(f64, f64)> {
         let mut graph = (*sample().graph).clone();
         // `b` lies at 200, 0 and `c` at 400, 100; `a` is a wider one at 0, 20.

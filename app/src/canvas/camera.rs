@@ -29,7 +29,7 @@ pub struct Camera {
 }
 
 impl Camera {
-    /// A view of `scene`, with the data types of `legend` below it.
+    /// Creates a camera for `scene`, with the data types of `legend` below it.
     #[must_use]
     pub fn new(
         scene: Memo<Scene>,

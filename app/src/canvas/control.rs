@@ -145,7 +145,8 @@ pub struct CanvasControl {
 }
 
 impl CanvasControl {
-    /// With nothing requested, and vertices where they were when the page was last left.
+    /// Creates a control with nothing requested, and vertices where they were when the page was
+    /// last left.
     #[must_use]
     pub fn new() -> CanvasControl {
         CanvasControl {
@@ -217,7 +218,7 @@ impl CanvasControl {
         self.store_places_without(&[]);
     }
 
-    /// The same, and forgets files that are closed. What other tabs stored stays.
+    /// Stores the places too, and forgets files that are closed. What other tabs stored stays.
     fn store_places_without(self, closed: &[FileId]) {
         let mut all = stored_places();
         self.places.with_value(|ours| {

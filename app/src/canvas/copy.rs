@@ -10,7 +10,7 @@ use super::scene::Scene;
 use super::state::CanvasState;
 use crate::platform::dom;
 
-/// The part of a text in a range; lines that are not there give nothing.
+/// Returns the part of a text in a range; lines that are not there give nothing.
 #[must_use]
 pub fn part_of(text: &str, range: Range) -> &str {
     let offset = |at: Position| {

@@ -38,7 +38,7 @@ pub struct Region {
     pub rect: Rect,
 }
 
-/// The region to draw when `seen` is seen.
+/// Returns the region to draw when `seen` is seen.
 #[must_use]
 pub fn region(seen: Rect, zoom: f64) -> Region {
     let detail = Detail::at(zoom);
@@ -90,7 +90,7 @@ fn enters(points: &[Point], rect: Rect) -> bool {
     points.windows(2).any(|piece| overlap(bounds(piece), rect))
 }
 
-/// A text cut to a width, given the width of a letter; both in the same unit.
+/// Cuts a text to a width, given the width of a letter; both in the same unit.
 #[must_use]
 pub fn cut(text: &str, width: f64, letter: f64) -> String {
     let n_fitting = (width / letter).max(1.0) as usize;

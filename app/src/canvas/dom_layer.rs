@@ -38,13 +38,13 @@ pub struct Look {
 /// Attribute of what can be pressed: the key of its part, as [`key_of`] reads it.
 pub const PART: &str = "data-part";
 
-/// The key of a part by its attribute.
+/// Returns the key of a part by its attribute.
 #[must_use]
 pub fn key_of(attribute: &str) -> Option<Key> {
     Key::from_str_radix(attribute, 16).ok()
 }
 
-/// Text in an attribute.
+/// Escapes text for an attribute.
 #[must_use]
 pub fn quoted(text: &str) -> String {
     escaped(text).replace('"', "&quot;")
@@ -220,7 +220,7 @@ impl Drop for Layer {
     }
 }
 
-/// A new element in `root`.
+/// Adds a new element to `root`.
 fn added(root: &Element) -> Option<Element> {
     let made =
         root.owner_document()?.create_element_ns(root.namespace_uri().as_deref(), "g").ok()?;

@@ -78,7 +78,8 @@ pub fn detour(from: Point, to: Point, boxes: &[Rect], gap: f64) -> Option<Vec<Po
     })
 }
 
-/// Sorted and distinct; of too many those nearest to `ends`, which are all among them.
+/// Sorts and deduplicates lines; of too many it keeps those nearest to `ends`, which are all among
+/// them.
 fn ways(all: impl Iterator<Item = f64>, ends: [f64; 3]) -> Vec<f64> {
     let mut all: Vec<f64> = all.collect();
     let distance = |it: &f64| ends.iter().map(|end| (end - it).abs()).fold(f64::MAX, f64::min);
@@ -124,7 +125,8 @@ impl Grid {
         (y * self.xs.len() + x) * 4 + heading as usize
     }
 
-    /// The crossings of the best line that comes to `start` and goes on from `end` to the right.
+    /// Returns the crossings of the best line that comes to `start` and goes on from `end` to the
+    /// right.
     fn search(&self, start: Point, end: Point) -> Option<Vec<Point>> {
         let (first, last) = (self.place(start)?, self.place(end)?);
         let n_states = self.xs.len() * self.ys.len() * 4;
@@ -196,7 +198,7 @@ impl Grid {
     }
 }
 
-/// The corners alone.
+/// Keeps the corners alone.
 fn joined(from: Point, way: Vec<Point>, to: Point) -> Vec<Point> {
     let mut points: Vec<Point> = vec![from];
     for at in way.into_iter().chain([to]) {

@@ -34,7 +34,7 @@ pub enum Joining {
     Impossible(&'static str),
 }
 
-/// A port as commands name it.
+/// Returns a port as commands name it.
 #[must_use]
 pub fn port_ref(scene: &Scene, id: PortId) -> Option<PortRef> {
     let item: ItemPath = scene.graph.vertices.get(id.vertex)?.item.clone();
@@ -167,7 +167,7 @@ pub enum Purpose {
     To(PortId),
 }
 
-/// The ports of something new that a purpose needs: its input, and its output.
+/// Returns the ports of something new that a purpose needs: its input, and its output.
 fn meeting(
     scene: &Scene,
     ports: &[Port],
@@ -224,7 +224,7 @@ pub fn add(
     Some((Deed { commands, label: format!("add {name}") }, item))
 }
 
-/// The commands that join something with these ports as the purpose says.
+/// Returns the commands that join something with these ports as the purpose says.
 fn wires(
     scene: &Scene,
     purpose: Purpose,

@@ -101,13 +101,13 @@ pub enum Outcome {
 }
 
 impl Gesture {
-    /// A pointer came down.
+    /// Returns the gesture that begins when a pointer comes down.
     #[must_use]
     pub fn pressed(at: Pixels, on: Hit, press: Press, viewport: Viewport) -> Gesture {
         Gesture::Pressed { at, on, press, viewport }
     }
 
-    /// The pointer moved; `viewport` is the one now. Also gives the viewport to show, if it
+    /// Follows a pointer; `viewport` is the one now. Also returns the viewport to show, if it
     /// follows the pointer.
     #[must_use]
     pub fn moved(self, to: Pixels, viewport: Viewport) -> (Gesture, Option<Viewport>) {
@@ -155,7 +155,7 @@ impl Gesture {
         !matches!(self, Gesture::Idle | Gesture::Pressed { .. } | Gesture::Panning { .. })
     }
 
-    /// The pointer is up.
+    /// Ends the gesture when the pointer is up.
     #[must_use]
     pub fn released(self) -> Outcome {
         match self {
@@ -216,7 +216,7 @@ pub fn spanned(one: Point, other: Point) -> Rect {
     }
 }
 
-/// The viewport after two fingers moved from `before` to `after`.
+/// Returns the viewport after two fingers moved from `before` to `after`.
 #[must_use]
 pub fn pinched(viewport: Viewport, before: (Pixels, Pixels), after: (Pixels, Pixels)) -> Viewport {
     let middle = |(a, b): (Pixels, Pixels)| Pixels { x: (a.x + b.x) / 2.0, y: (a.y + b.y) / 2.0 };

@@ -42,7 +42,7 @@ impl Hit {
     }
 }
 
-/// The port near a place, the nearest of several.
+/// Returns the port near a place, the nearest of several.
 #[must_use]
 pub fn port_at(scene: &Scene, at: Point, zoom: f64) -> Option<PortId> {
     let reach = (PORT_REACH / zoom).min(FARTHEST);
@@ -109,7 +109,7 @@ fn best_port(scene: &Scene, from: PortId, vertex: usize) -> Option<PortId> {
     })
 }
 
-/// The end of one of these edges near a place.
+/// Returns the end of one of these edges near a place.
 #[must_use]
 pub fn end_at(
     scene: &Scene,

@@ -93,7 +93,7 @@ pub fn stepped(
     (Shown { groups, cards, edges }, has_groups && has_cards && has_edges)
 }
 
-/// The rows after one more step, and whether they are as wanted.
+/// Returns the rows after one more step, and true if they are as wanted.
 fn next(
     shown: &[Row],
     wanted: &[Row],

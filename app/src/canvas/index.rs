@@ -7,7 +7,7 @@ use super::scene::bounds;
 /// The stable name of a vertex or an edge, as a number: it stays when indices change.
 pub type Key = u64;
 
-/// The key of an item by its name of [`super::scene::item_key`].
+/// Returns the key of an item by its name of [`super::scene::item_key`].
 #[must_use]
 pub fn key_of_name(name: &str) -> Key {
     // The hash of Fowler, Noll and Vo: short, and the same everywhere.
@@ -62,13 +62,13 @@ impl Keys {
         Keys { of_index, places }
     }
 
-    /// The key at an index.
+    /// Returns the key at an index.
     #[must_use]
     pub fn get(&self, idx: usize) -> Option<Key> {
         self.of_index.get(idx).copied()
     }
 
-    /// The index of a key.
+    /// Returns the index of a key.
     #[must_use]
     pub fn find(&self, key: Key) -> Option<usize> {
         let at = self.places.binary_search_by_key(&key, |it| it.0).ok()?;
@@ -94,7 +94,7 @@ pub struct Index {
 }
 
 impl Index {
-    /// Of a graph.
+    /// Indexes a graph.
     #[must_use]
     pub fn new(graph: &Graph) -> Index {
         let n = graph.vertices.len();
@@ -124,7 +124,7 @@ impl Index {
         }
     }
 
-    /// The edges that leave or enter a vertex, in their order; one that does both, twice.
+    /// Returns the edges that leave or enter a vertex, in their order; one that does both, twice.
     #[must_use]
     pub fn edges_of(&self, vertex: usize) -> &[usize] {
         let range = self.starts.get(vertex).copied().zip(self.starts.get(vertex + 1).copied());

@@ -18,7 +18,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// The direction of a key.
+    /// Returns the direction of a key.
     #[must_use]
     pub fn of_key(key: &str) -> Option<Direction> {
         Some(match key {

@@ -22,8 +22,8 @@ use crate::document::locate::GraphPart;
 use crate::platform::dom;
 use crate::widgets::dynamic::{When, live, part};
 
-/// All of it, in canvas units. Drawings from near and from afar stay where they are when the other one
-/// is seen: zooming to and fro makes nothing anew.
+/// Draws all layers, in canvas units. Drawings from near and from afar stay where they are when the
+/// other one is seen: zooming to and fro makes nothing anew.
 pub fn layers(state: CanvasState) -> AnyView {
     let is_far = Memo::new(move |_| state.camera.region.get().detail == Detail::Box);
     let was_far =
@@ -51,7 +51,8 @@ pub fn layers(state: CanvasState) -> AnyView {
     .into_any()
 }
 
-/// The port that the line under the pointer comes from; the pointer's own way does not matter.
+/// Returns the port that the line under the pointer comes from; the pointer's own way does not
+/// matter.
 fn sought(state: CanvasState) -> Memo<Option<PortId>> {
     Memo::new(move |_| match state.gesture.get() {
         Gesture::Connecting { from, .. } => Some(from),
@@ -60,7 +61,7 @@ fn sought(state: CanvasState) -> Memo<Option<PortId>> {
     })
 }
 
-/// The ports that could end the line under the pointer, over those that could not.
+/// Returns the ports that could end the line under the pointer, over those that could not.
 fn fitting_ports(state: CanvasState, from: Option<PortId>) -> Option<AnyView> {
     let from = from?;
     let fitting = state.scene.with_untracked(|scene| {

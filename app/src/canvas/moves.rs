@@ -20,7 +20,7 @@ pub struct Moves {
 }
 
 impl Moves {
-    /// The moves of the file that is shown.
+    /// Returns the moves of the file that is shown.
     #[must_use]
     pub fn new(workbench: Workbench) -> Moves {
         let shown = workbench.documents.shown();

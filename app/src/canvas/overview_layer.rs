@@ -24,7 +24,7 @@ pub struct FarPaths {
 }
 
 impl FarPaths {
-    /// Of a scene.
+    /// Draws a scene.
     #[must_use]
     pub fn new(scene: &Scene) -> FarPaths {
         let mut paths = FarPaths::default();
@@ -45,7 +45,7 @@ impl FarPaths {
     }
 }
 
-/// The selected parts, drawn over the others.
+/// Returns the selected parts, drawn over the others.
 fn selected(scene: &Scene, selection: &BTreeSet<GraphPart>) -> (String, String) {
     let (mut cards, mut edges) = (String::new(), String::new());
     for part in selection {

@@ -122,7 +122,7 @@ fn new_lines(graph: &Graph, is_moved: &[bool], is_carried: &[bool]) -> Vec<(usiz
     res
 }
 
-/// The groups that a vertex lies in.
+/// Returns the groups that a vertex lies in.
 fn groups_around(graph: &Graph, vertex: usize) -> impl Iterator<Item = usize> {
     let parent = |at: &usize| graph.vertices.get(*at)?.parent;
     // No deeper than there are vertices, should parents go in circles.

@@ -21,7 +21,7 @@ pub struct Prompts {
 }
 
 impl Prompts {
-    /// Nothing is open.
+    /// Creates prompts of which none is open.
     #[must_use]
     pub fn new() -> Prompts {
         Prompts {

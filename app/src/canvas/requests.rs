@@ -119,7 +119,7 @@ fn show_source(state: CanvasState) {
     }
 }
 
-/// Into the selected connection, else by itself.
+/// Asks what to put into the selected connection, or what to add by itself.
 fn ask_what_to_add(state: CanvasState) {
     let purpose = match state.selection.only() {
         Some(GraphPart::Edge(idx)) => Purpose::Into(idx),

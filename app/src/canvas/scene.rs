@@ -41,27 +41,27 @@ impl Scene {
         Scene { graph, is_moved: false, index }
     }
 
-    /// A vertex by its key.
+    /// Returns a vertex by its key.
     #[must_use]
     pub fn vertex(&self, key: Key) -> Option<(usize, &Vertex)> {
         let idx = self.index.vertices.find(key)?;
         Some((idx, self.graph.vertices.get(idx)?))
     }
 
-    /// An edge by its key.
+    /// Returns an edge by its key.
     #[must_use]
     pub fn edge(&self, key: Key) -> Option<(usize, &Edge)> {
         let idx = self.index.edges.find(key)?;
         Some((idx, self.graph.edges.get(idx)?))
     }
 
-    /// The key of a vertex.
+    /// Returns the key of a vertex.
     #[must_use]
     pub fn vertex_key(&self, vertex: usize) -> Option<Key> {
         self.index.vertices.get(vertex)
     }
 
-    /// The key of an edge.
+    /// Returns the key of an edge.
     #[must_use]
     pub fn edge_key(&self, edge: usize) -> Option<Key> {
         self.index.edges.get(edge)
@@ -103,7 +103,7 @@ impl Scene {
         vertex.is_some_and(|it| it.parent.is_some() && it.fixed.is_some())
     }
 
-    /// The edges that leave or enter a vertex.
+    /// Returns the edges that leave or enter a vertex.
     #[must_use]
     pub fn edges_of(&self, vertex: usize) -> &[usize] {
         self.index.edges_of(vertex)
@@ -121,7 +121,7 @@ impl Scene {
         self.graph.vertices.get(id.vertex)?.ports.get(id.port)
     }
 
-    /// The type of the data on an edge; empty if unknown.
+    /// Returns the type of the data on an edge; empty if unknown.
     #[must_use]
     pub fn type_of(&self, edge: &Edge) -> &str {
         let [from, to] =
@@ -137,34 +137,34 @@ impl Scene {
         compatible(one, other)
     }
 
-    /// The output that an edge leaves and the input that it enters.
+    /// Returns the output that an edge leaves and the input that it enters.
     #[must_use]
     pub fn ends(&self, edge: usize) -> Option<(PortId, PortId)> {
         let [from, to] = self.ends_of(self.graph.edges.get(edge)?);
         Some((from, to))
     }
 
-    /// The output that an edge leaves and the input that it enters.
+    /// Returns the output that an edge leaves and the input that it enters.
     #[must_use]
     pub fn ends_of(&self, edge: &Edge) -> [PortId; 2] {
         let end = |vertex: u32, port: u32| PortId { vertex: vertex as usize, port: port as usize };
         [end(edge.from_vertex, edge.from_port), end(edge.to_vertex, edge.to_port)]
     }
 
-    /// The end of an edge that stays when the one on `side` is taken elsewhere.
+    /// Returns the end of an edge that stays when the one on `side` is taken elsewhere.
     #[must_use]
     pub fn kept_end(&self, edge: usize, side: PortSide) -> Option<PortId> {
         let (from, to) = self.ends(edge)?;
         Some(if side == PortSide::Input { from } else { to })
     }
 
-    /// The edges that end at a port.
+    /// Returns the edges that end at a port.
     pub fn edges_at(&self, id: PortId) -> impl Iterator<Item = usize> + '_ {
         let edges = self.edges_of(id.vertex).iter().copied();
         edges.filter(move |it| self.ends(*it).is_some_and(|(from, to)| from == id || to == id))
     }
 
-    /// The edge that an input has already, which can have no second one.
+    /// Returns the edge that an input has already, which can have no second one.
     #[must_use]
     pub fn taken_by(&self, input: PortId) -> Option<usize> {
         self.edges_at(input).find(|it| self.ends(*it).is_some_and(|(_, to)| to == input))
@@ -187,7 +187,7 @@ impl Scene {
         }
     }
 
-    /// The data types of the ports, sorted.
+    /// Returns the data types of the ports, sorted.
     #[must_use]
     pub fn data_types(&self) -> Vec<String> {
         let ports = self.graph.vertices.iter().flat_map(|it| &it.ports);
@@ -227,7 +227,7 @@ pub fn compatible(one: &Port, other: &Port) -> bool {
         && (one.data_type == other.data_type || is_unknown(one) || is_unknown(other))
 }
 
-/// The stable name of an item that no other item has.
+/// Returns the stable name of an item that no other item has.
 #[must_use]
 pub fn item_key(item: &ItemPath) -> String {
     item.0.join("\u{1f}")
@@ -278,7 +278,7 @@ pub fn bounds(points: &[Point]) -> Rect {
     Rect { x: left, y: top, width: right - left, height: bottom - top }
 }
 
-/// A small graph for tests: `a.out → b.in → c.in` and `a.out → c.in2`, left to right.
+/// Returns a small graph for tests: `a.out → b.in → c.in` and `a.out → c.in2`, left to right.
 #[cfg(test)]
 pub(crate) fn sample() -> Scene {
     use bobbin_protocol::Range;

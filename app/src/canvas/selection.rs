@@ -43,7 +43,7 @@ enum PendingSelection {
 }
 
 impl PendingSelection {
-    /// The vertices of `scene` that are waited for; empty if it has none of them yet.
+    /// Returns the vertices of `scene` that are waited for; empty if it has none of them yet.
     fn found(&self, scene: &Scene) -> Vec<usize> {
         match self {
             PendingSelection::Created(keys) => {
@@ -65,7 +65,7 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// Nothing is selected.
+    /// Creates a selection of nothing.
     #[must_use]
     pub fn new(scene: Memo<Scene>) -> Selection {
         let keys = RwSignal::new(BTreeSet::new());
@@ -161,7 +161,7 @@ impl Selection {
             .unwrap_or_default()
     }
 
-    /// The text shows what is selected, or has to as soon as the drawing is of the text.
+    /// Selects in the text what is selected here, or has to as soon as the drawing is of the text.
     pub fn show_in_text_when_drawn(self, is_drawn: bool) {
         if !is_drawn {
             self.wait_for(PendingSelection::InText);

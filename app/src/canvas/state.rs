@@ -61,7 +61,7 @@ pub struct CanvasState {
 }
 
 impl CanvasState {
-    /// For the file that is shown, on an element of this size.
+    /// Creates the state for the file that is shown, on an element of this size.
     #[must_use]
     pub fn new(workbench: Workbench, size: ReadSignal<Size>) -> CanvasState {
         let moves = Moves::new(workbench);
@@ -126,7 +126,7 @@ impl CanvasState {
         }
     }
 
-    /// The number of a type's colour.
+    /// Returns the number of a type's colour.
     #[must_use]
     pub fn colour_of(self, data_type: &str) -> Option<usize> {
         self.legend.with(|legend| {
@@ -363,7 +363,7 @@ impl CanvasState {
     }
 }
 
-/// A finger means what is twice as far away.
+/// Returns how finely a pointer aims: a finger means what is twice as far away.
 fn grain(viewport: Viewport, is_finger: bool) -> f64 {
     if is_finger { viewport.zoom / 2.0 } else { viewport.zoom }
 }

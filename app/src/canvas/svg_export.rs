@@ -53,7 +53,7 @@ pub enum Anchor {
 }
 
 impl Anchor {
-    /// As SVG says it.
+    /// Returns the word for it in SVG.
     #[must_use]
     pub fn svg(self) -> &'static str {
         match self {
@@ -180,7 +180,7 @@ impl Painter<'_> {
         }
     }
 
-    /// A few letters on a chip with its middle at a place.
+    /// Draws a few letters on a chip with its middle at a place.
     fn pill(&mut self, (x, y): (f64, f64), text: &str, fill: String, line: String, ink: Paint) {
         let width = text.chars().count() as f64 * 6.2 + 10.0;
         let chip = Rect { x: x - width / 2.0, y: y - 7.5, width, height: 15.0 };
@@ -217,7 +217,7 @@ impl Painter<'_> {
         }
     }
 
-    /// The ports of a vertex; an open one has a ground, on which lines run on.
+    /// Draws the ports of a vertex; an open one has a ground, on which lines run on.
     fn ports(&mut self, it: &Vertex, ground: Option<Paint>) {
         for port in &it.ports {
             let line = (self.type_colour)(&port.data_type);
@@ -253,7 +253,7 @@ fn wider(rect: Rect, margin: f64) -> Rect {
     }
 }
 
-/// The picture as an SVG file.
+/// Writes the picture as an SVG file.
 #[must_use]
 pub fn svg(picture: &Picture) -> String {
     let Picture { rect, zoom, ground, marks } = picture;
@@ -300,7 +300,7 @@ pub fn svg(picture: &Picture) -> String {
     svg
 }
 
-/// Text between tags.
+/// Escapes text between tags.
 #[must_use]
 pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")

@@ -35,13 +35,13 @@ pub fn title(text: &str, room: f64) -> String {
     fitted(text, room / BOLD, TITLE)
 }
 
-/// The same of a title seen from afar.
+/// Fits a title seen from afar.
 #[must_use]
 pub fn far_title(text: &str, room: f64) -> String {
     fitted(text, room / BOLD, FAR)
 }
 
-/// Text cut in its middle, if it is wider than there is room: names that are long mostly differ at
+/// Cuts text in its middle, if it is wider than there is room: names that are long mostly differ at
 /// their ends.
 #[must_use]
 pub fn fitted(text: &str, room: f64, size: f64) -> String {

@@ -26,7 +26,7 @@ pub struct Emphasis {
     pub is_lit: bool,
 }
 
-/// The classes of a vertex.
+/// Returns the classes of a vertex.
 #[must_use]
 pub fn class(vertex: &Vertex, is_group: bool, emphasis: Emphasis) -> String {
     let mut class = "vertex".to_owned();
@@ -44,7 +44,7 @@ pub fn class(vertex: &Vertex, is_group: bool, emphasis: Emphasis) -> String {
     class
 }
 
-/// A vertex with its ports, as markup.
+/// Draws a vertex with its ports, as markup.
 #[must_use]
 pub fn inside(
     vertex: &Vertex,
@@ -73,7 +73,7 @@ pub fn inside(
     }
 }
 
-/// The vertex with its upper left corner where the canvas begins.
+/// Returns the vertex with its upper left corner where the canvas begins.
 fn at_origin(vertex: &Vertex) -> Vertex {
     let mut vertex = vertex.clone();
     let Rect { x, y, .. } = vertex.rect;
@@ -143,13 +143,13 @@ fn card(vertex: &Vertex, is_group: bool, is_full: bool) -> String {
     card
 }
 
-/// A line of letters of a text that has several: the browser is done with one such text sooner than
-/// with a text for each line.
+/// Draws a line of letters of a text that has several: the browser is done with one such text
+/// sooner than with a text for each line.
 fn line(class: &str, x: f64, y: f64, letters: &str) -> String {
     format!(r#"<tspan class="{class}" x="{x}" y="{y}">{}</tspan>"#, escaped(letters))
 }
 
-/// A line of letters by itself.
+/// Draws a line of letters by itself.
 #[must_use]
 pub fn text(class: &str, x: f64, y: f64, letters: &str) -> String {
     format!(r#"<text class="{class}" x="{x}" y="{y}">{}</text>"#, escaped(letters))
@@ -172,7 +172,7 @@ fn fold_mark(vertex: &Vertex, is_open: bool, card: &mut String) {
 /// Width of a letter of a badge, in canvas units; the style sheet has its size.
 const BADGE_LETTER: f64 = 5.6;
 
-/// On the upper edge, from the right; the corner is for what is wrong.
+/// Draws badges on the upper edge, from the right; the corner is for diagnostics.
 fn badges(vertex: &Vertex, card: &mut String) {
     let mut right = vertex.rect.x + vertex.rect.width - PADDING;
     let y = vertex.rect.y;

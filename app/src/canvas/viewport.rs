@@ -18,8 +18,8 @@ const BAR: f64 = 56.0;
 const TALL_BAR: f64 = 94.0;
 const NARROW: f64 = 520.0;
 
-/// The part of a pane where a drawing is shown, in pixels: not under what floats above the canvas.
-/// `below` is how much of the lower edge is taken.
+/// Returns the part of a pane where a drawing is shown, in pixels: not under what floats above the
+/// canvas. `below` is how much of the lower edge is taken.
 #[must_use]
 pub fn room(size: Size, below: f64) -> Rect {
     let top = if size.width <= NARROW { TALL_BAR } else { BAR };
@@ -71,13 +71,13 @@ impl Viewport {
         Pixels { x: at.x * self.zoom + self.x, y: at.y * self.zoom + self.y }
     }
 
-    /// Moved by pixels.
+    /// Returns the viewport moved by pixels.
     #[must_use]
     pub fn panned(self, dx: f64, dy: f64) -> Viewport {
         Viewport { x: self.x + dx, y: self.y + dy, ..self }
     }
 
-    /// Zoomed by a factor; what lies under `about` stays there.
+    /// Returns the viewport zoomed by a factor; what lies under `about` stays there.
     #[must_use]
     pub fn zoomed(self, factor: f64, about: Pixels) -> Viewport {
         let zoom = (self.zoom * factor).clamp(MIN_ZOOM, MAX_ZOOM);
@@ -112,7 +112,7 @@ impl Viewport {
         Viewport::fit(wide, room)
     }
 
-    /// With a place of the canvas in the middle.
+    /// Returns the viewport with a place of the canvas in the middle.
     #[must_use]
     pub fn centred(self, at: Point, size: Size) -> Viewport {
         let x = size.width / 2.0 - at.x * self.zoom;
@@ -174,7 +174,7 @@ impl Viewport {
         (format!("translate({x}px, {y}px)"), format!("{gap:.2}px {gap:.2}px"))
     }
 
-    /// The part of the canvas that is seen.
+    /// Returns the part of the canvas that is seen.
     #[must_use]
     pub fn seen(self, size: Size) -> Rect {
         let corner = self.to_canvas(Pixels::default());

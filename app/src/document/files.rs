@@ -70,7 +70,7 @@ pub async fn open_bytes(workbench: Workbench, file: PickedFile, language: Option
     open_answer(workbench, name, answer, language, own);
 }
 
-/// The text of bytes that cannot be anything else.
+/// Decodes bytes that cannot be anything else than text.
 fn text_of(bytes: &[u8]) -> Option<String> {
     let text = std::str::from_utf8(bytes).ok()?;
     (!text.contains('\0')).then(|| text.to_owned())
@@ -104,7 +104,7 @@ pub fn open_plain(workbench: Workbench, name: String, text: String) {
     });
 }
 
-/// The language that the end of a name says, the longest first; an empty name if none does.
+/// Returns the language that the end of a name says, the longest first; an empty name if none does.
 fn language_of(workbench: Workbench, name: &str) -> String {
     let languages = workbench.documents.languages.get_untracked();
     let ends = languages.iter().flat_map(|it| it.extensions.iter().map(move |end| (end, it)));
@@ -225,7 +225,7 @@ pub fn save(workbench: Workbench, file: &OpenFile) -> bool {
     save_under(workbench, file, &file.name)
 }
 
-/// The same under another name, which the file has from then on.
+/// Saves the file under another name, which it has from then on.
 pub fn save_as(workbench: Workbench, file: &OpenFile, name: &str) -> bool {
     let is_saved = save_under(workbench, file, name);
     if is_saved && name != file.name {
@@ -234,8 +234,8 @@ pub fn save_as(workbench: Workbench, file: &OpenFile, name: &str) -> bool {
     is_saved
 }
 
-/// Nothing is waited for between reading the text and giving it away: a key that is typed meanwhile, or a
-/// server that hangs, cannot come between.
+/// Saves the file under a name. It waits for nothing between reading the text and giving it away: a
+/// key that is typed meanwhile, or a server that hangs, cannot come between.
 fn save_under(workbench: Workbench, file: &OpenFile, name: &str) -> bool {
     let Some(text) = file.text() else {
         workbench.complain(format!("`{name}` was not saved: it is not open any more."));
@@ -258,7 +258,7 @@ fn save_under(workbench: Workbench, file: &OpenFile, name: &str) -> bool {
     true
 }
 
-/// The bytes of a text, and the encoding that has all its characters.
+/// Encodes a text, and returns the encoding that has all its characters.
 fn encoded(text: &str, encoding: Encoding) -> (Vec<u8>, Encoding) {
     let latin1 = match encoding {
         Encoding::Utf8 => None,

@@ -27,7 +27,7 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// Nothing was shown yet.
+    /// Creates a pace before anything was shown.
     #[must_use]
     pub fn new() -> Pace {
         Pace {
@@ -53,7 +53,7 @@ impl Pace {
         }
     }
 
-    /// A view came and is about to be shown.
+    /// Notes that a view came and is about to be shown.
     pub fn arrived(&self) {
         let start = window::now();
         let took = self.took.clone();

@@ -214,7 +214,7 @@ pub struct DocumentStore {
 }
 
 impl DocumentStore {
-    /// With nothing open.
+    /// Creates a store with nothing open.
     #[must_use]
     pub fn new() -> DocumentStore {
         let files = RwSignal::new(Vec::<Arc<OpenFile>>::new());
@@ -238,7 +238,7 @@ impl DocumentStore {
         }
     }
 
-    /// The file that is shown, without following it.
+    /// Returns the file that is shown, without following it.
     #[must_use]
     pub fn shown(self) -> Option<Arc<OpenFile>> {
         self.active.get_untracked()
@@ -250,7 +250,7 @@ impl DocumentStore {
         self.files.with_untracked(|files| files.iter().find(|it| it.id == id).cloned())
     }
 
-    /// The file at a URI.
+    /// Returns the file at a URI.
     #[must_use]
     pub fn by_uri(self, uri: &str) -> Option<Arc<OpenFile>> {
         self.files.with_untracked(|files| files.iter().find(|it| it.uri == uri).cloned())
@@ -399,7 +399,7 @@ impl DocumentStore {
         self.note_change();
     }
 
-    /// The user has `text` on disk now, which the file had when it was written.
+    /// Notes that the user has `text` on disk now, which the file had when it was written.
     pub fn note_saved(self, file: &OpenFile, text: &str) {
         editor::mark_saved(&file.uri, text);
         self.note_change();
@@ -429,12 +429,12 @@ impl DocumentStore {
         true
     }
 
-    /// Something of what is stored across reloads changed.
+    /// Notes that something that is stored across reloads has changed.
     pub fn note_change(self) {
         self.changes.update(|it| *it = it.wrapping_add(1));
     }
 
-    /// A language by its stable name.
+    /// Returns a language by its stable name.
     #[must_use]
     pub fn language(self, name: &str) -> Option<LanguageInfo> {
         self.languages.with(|languages| languages.iter().find(|it| it.name == name).cloned())
@@ -446,7 +446,8 @@ impl DocumentStore {
         self.language(name).map_or_else(|| name.to_owned(), |it| it.title)
     }
 
-    /// The views the shown file offers, the most telling first; the outline is not among them.
+    /// Returns the views the shown file offers, the most telling first; the outline is not among
+    /// them.
     #[must_use]
     pub fn offered_views(self) -> Vec<ViewKind> {
         let Some(file) = self.active.get() else { return Vec::new() };
@@ -472,7 +473,7 @@ fn uri_of(name: &str) -> String {
     uri
 }
 
-/// `name`, or `name` with a number in front of its ending.
+/// Returns `name`, or `name` with a number in front of its ending.
 fn free_name(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
     if !is_taken(name) {
         return name.to_owned();

@@ -56,7 +56,7 @@ impl<T: PartialEq> PartialEq for Asked<T> {
 }
 
 impl<T> Asked<T> {
-    /// The view, if it is there.
+    /// Returns the view, if it is there.
     #[must_use]
     pub fn here(&self) -> Option<&Arc<T>> {
         match self {
@@ -201,7 +201,7 @@ impl Views {
         }
     }
 
-    /// No answer is awaited any more; there `is_here` a view unless the last one failed.
+    /// Notes that no answer is awaited any more; `is_here` is true if there is a view.
     fn note_answered(&self, kind: ViewKind, is_here: bool) {
         if kind != ViewKind::Graph {
             return;
@@ -265,7 +265,7 @@ impl Views {
     }
 }
 
-/// A view that was there stays until there is a newer one.
+/// Notes that a view failed; one that was there stays until there is a newer one.
 fn fail<T: Send + Sync + 'static>(slot: &ArcRwSignal<Asked<T>>, why: &str) {
     if slot.with_untracked(|it| it.here().is_none()) {
         slot.set(Asked::Failed(why.to_owned()));
@@ -337,7 +337,7 @@ pub fn follows_target(kind: ViewKind) -> bool {
     matches!(kind, ViewKind::Form | ViewKind::Coverage | ViewKind::Timeline)
 }
 
-/// The first item, if a place lies above all items.
+/// Returns the first item, if a place lies above all items.
 fn first_item_behind(file: &OpenFile, at: Position) -> Option<ItemPath> {
     file.views.outline.with_untracked(|it| {
         let first = it.here()?.entries.iter().min_by_key(|it| it.range.start)?;

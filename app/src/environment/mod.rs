@@ -114,7 +114,7 @@ impl Environment {
     }
 }
 
-/// From now on stores each change and tells it to the server; a new server is told as well.
+/// Stores each change from now on and reports it to the server; a new server gets it as well.
 pub fn follow(workbench: Workbench) {
     let stored = Memo::new(move |_| workbench.environment.stored());
     Effect::new(move |earlier: Option<bool>| {

@@ -35,7 +35,7 @@ pub fn text(language: &str, bytes: &[u8]) {
     }
 }
 
-/// All that counts in the end: whose, the key, the value.
+/// Returns all values in force: the item, the key, the value.
 fn values(document: &dyn Document) -> Vec<(ItemPath, String, String)> {
     let rows = document.resolved().map(|it| it.rows).unwrap_or_default();
     rows.into_iter().map(|it| (it.item, it.key, it.value)).collect()

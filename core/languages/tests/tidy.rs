@@ -87,7 +87,7 @@ fn sources_of(language: &str) -> &'static str {
     }
 }
 
-/// The tests of a language in its crate's `tests/`, and how their paths start.
+/// Returns the tests of a language in its crate's `tests/`, and how their paths start.
 fn tests_of(language: &str) -> (&'static str, &'static str) {
     match language {
         "coil-hardware" => ("core/lang/coil/tests", "core/lang/coil/tests/hardware_"),

@@ -24,14 +24,14 @@ impl Analysis {
         Analysis::of(Snapshot::new(language.info(), input))
     }
 
-    /// A text that was parsed before.
+    /// Analyses a text that was parsed before.
     #[must_use]
     pub fn of(snapshot: Snapshot) -> Analysis {
         Analysis { snapshot, drawing: Drawing::default() }
     }
 
-    /// The same, with a graph that keeps the places of an earlier state of the text, so that an edit
-    /// moves little.
+    /// Analyses a text with a graph that keeps the places of an earlier state of the text, so that
+    /// an edit moves little.
     #[must_use]
     pub fn after(mut self, earlier: Option<Analysis>) -> Analysis {
         if let Some(earlier) = earlier {
@@ -40,7 +40,7 @@ impl Analysis {
         self
     }
 
-    /// The text with what the core knows of it.
+    /// Returns the text with what the core knows of it.
     #[must_use]
     pub fn snapshot(&self) -> &Snapshot {
         &self.snapshot
@@ -77,7 +77,7 @@ impl Analysis {
         }
     }
 
-    /// A view; none if the language lacks it, or if there is no such item.
+    /// Returns a view; `None` if the language lacks it, or if there is no such item.
     #[must_use]
     pub fn view(
         &self,
@@ -136,7 +136,7 @@ impl Analysis {
         }
     }
 
-    /// The values that a path leads to, with where they come from.
+    /// Returns the values that a path leads to, with their origins.
     ///
     /// # Errors
     ///
@@ -170,7 +170,7 @@ impl Analysis {
         self.drawing.work(&self.snapshot, wish)
     }
 
-    /// The graph as it was drawn.
+    /// Returns the graph as it was drawn.
     pub(crate) fn drawn(&self, wish: &Wish) -> Option<protocol::View> {
         self.drawing.picture(wish).map(protocol::View::Graph)
     }
@@ -196,7 +196,7 @@ impl Analysis {
         }
     }
 
-    /// The binary, or why there is none.
+    /// Compiles the text, or says why it cannot.
     #[must_use]
     pub fn compile(&self, is_compressed: bool) -> protocol::CompileResult {
         let document = self.snapshot.document();
@@ -231,7 +231,8 @@ impl Analysis {
         plan_sequence(snapshot.input(), snapshot.document(), &commands)
     }
 
-    /// [`Analysis::plan`] in the protocol's terms; `uri_of` names the documents at paths.
+    /// Converts the result of [`Analysis::plan`] to the protocol's terms; `uri_of` names the
+    /// documents at paths.
     #[must_use]
     pub fn plan_result(
         &self,
@@ -242,7 +243,7 @@ impl Analysis {
         self.planned(self.plan(commands), version, uri_of)
     }
 
-    /// A planned change in the protocol's terms.
+    /// Converts a planned change to the protocol's terms.
     pub(crate) fn planned(
         &self,
         change: Result<SourceChange, Refusal>,
@@ -262,7 +263,7 @@ impl Analysis {
         protocol::PlanResult::Edit { version, documents, created, notes: change.notes, leftovers }
     }
 
-    /// A change in the protocol's terms; `uri_of` names the documents at paths.
+    /// Converts a change to the protocol's terms; `uri_of` names the documents at paths.
     pub(crate) fn document_edits(
         &self,
         change: &SourceChange,
@@ -283,7 +284,7 @@ impl Analysis {
         documents.collect()
     }
 
-    /// The text at `path`; none if it is the text itself, or not among the files.
+    /// Returns the text at `path`; `None` if it is the text itself, or not among the files.
     pub(crate) fn other_text(&self, path: &str) -> Option<&str> {
         let input = self.snapshot.input();
         input.files.get(path).filter(|_| *path != input.path).map(|it| &**it)
@@ -321,7 +322,7 @@ impl Analysis {
         }
     }
 
-    /// The text laid out in the canonical way, as edits; none if the language has no such layout.
+    /// Plans the canonical layout of the text; `None` if the language has no such layout.
     #[must_use]
     pub fn format(&self) -> Option<protocol::TextEdit> {
         let edit = self.snapshot.document().format()?;

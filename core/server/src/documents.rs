@@ -48,7 +48,7 @@ impl OpenDocument {
 }
 
 impl Documents {
-    /// None is open yet, and what they include may be found on `disk`.
+    /// Creates documents of which none is open yet, and which may include files on `disk`.
     pub(crate) fn on_machine(host: HostFacts, disk: Disk) -> Documents {
         let host = HostFacts { has_all_files: true, ..host }.into();
         Documents { host, disk: Some(disk), ..Documents::default() }
@@ -72,7 +72,8 @@ impl Documents {
         plan
     }
 
-    /// The URI of the document at `path`; that of a closed file is made after the one of `beside`.
+    /// Returns the URI of the document at `path`; that of a closed file is made after the one of
+    /// `beside`.
     pub(crate) fn uri_of(&self, path: &str, beside: &str) -> String {
         let open = self.open.iter().find(|it| Files::normalise(&uri::path(&it.uri)) == path);
         open.map_or_else(|| uri::of_path(path, beside), |it| it.uri.clone())
@@ -101,8 +102,9 @@ impl Documents {
         self.note_change(uri);
     }
 
-    /// A document among the texts that all others have now. One that depends on this one may have
-    /// changed since this one was looked at, and what names things in both needs both as they are.
+    /// Returns a document among the texts that all others have now. One that depends on this one
+    /// may have changed since this one was looked at, and what names things in both needs both as
+    /// they are.
     pub(crate) fn current(&self, uri: &str) -> Option<Analysis> {
         let document = self.get(uri)?;
         let input = self.input(document);

@@ -25,7 +25,7 @@ pub(crate) struct Wish {
 }
 
 impl Wish {
-    /// As the options of the view say.
+    /// Reads the request from the options of the view.
     pub(crate) fn read(options: &ViewOptions) -> Wish {
         let slice = options.slice.map(|it| it as usize);
         // The further slices are those of the drawing that the first one began.
@@ -93,7 +93,8 @@ enum Stage {
 }
 
 impl Drawing {
-    /// That of a text that came after another one. What was being made for that one is given up.
+    /// Creates the drawing of a text that came after another one. What was being made for that one
+    /// is given up.
     pub(crate) fn after(earlier: Drawing) -> Drawing {
         let Last { mut earlier, graph, .. } = earlier.last.into_inner().unwrap_or_default();
         if let Some(graph) = graph {
@@ -104,7 +105,7 @@ impl Drawing {
         Drawing { last: Mutex::new(Last { earlier, ..Last::default() }) }
     }
 
-    /// The graph with its layout, if the language has graphs.
+    /// Returns the graph with its layout, if the language has graphs.
     pub(crate) fn view(&self, snapshot: &Snapshot, wish: &Wish) -> Option<protocol::Graph> {
         if !self.is_ready(wish) {
             while self.work(snapshot, wish) != Work::Done {}
@@ -212,7 +213,7 @@ fn begin(snapshot: &Snapshot, wish: &Wish) -> Option<Running> {
     Some(Running { text: hash_of(snapshot.text()), expanded, is_fresh, stage: Stage::Made(graph) })
 }
 
-/// The `nth` piece of a graph; vertices come before edges.
+/// Returns the `nth` piece of a graph; vertices come before edges.
 fn sliced(graph: &protocol::Graph, nth: usize) -> protocol::Graph {
     let vertex_size = |it: &protocol::Vertex| 4 + it.ports.len();
     let edge_size = |it: &protocol::Edge| 3 + it.points.len() / 4;

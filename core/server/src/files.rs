@@ -71,7 +71,7 @@ pub fn open(name: &str, bytes: &[u8]) -> protocol::OpenResult {
     }
 }
 
-/// The text of a binary.
+/// Returns the text of a binary.
 #[must_use]
 pub fn decompile(name: &str, bytes: &[u8]) -> protocol::OpenResult {
     match bobbin_languages::decompile(bytes) {
@@ -93,7 +93,7 @@ fn remark(it: BinaryRemark) -> protocol::BinaryRemark {
     protocol::BinaryRemark { code: it.code.map(|it| it.name.to_owned()), message: it.message }
 }
 
-/// `box.coilcfg.txt` for `box.coilcfg`.
+/// Names the text of a binary: `box.coilcfg.txt` for `box.coilcfg`.
 fn text_name(name: &str) -> String {
     let extension = LanguageId::DECOMPILED.info().extensions.first().copied().unwrap_or_default();
     let of_binary = extension.strip_suffix(".txt").unwrap_or(extension);
@@ -101,7 +101,7 @@ fn text_name(name: &str) -> String {
     format!("{stem}{extension}")
 }
 
-/// The bytes of a text.
+/// Encodes a text.
 #[must_use]
 pub fn encode(text: &str, encoding: Encoding) -> Vec<u8> {
     SourceText::encode(text, encoding)

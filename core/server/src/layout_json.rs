@@ -152,7 +152,7 @@ fn previous(graph: &Graph, diagram: &Diagram, lines: &[Vec<usize>]) -> Previous 
     Previous { boxes: graph.nodes.iter().chain(&graph.clusters).map(place).collect(), routes }
 }
 
-/// The diagram of a graph, and for each edge the lines of its hops; edges share hops.
+/// Returns the diagram of a graph, and for each edge the lines of its hops; edges share hops.
 fn diagram(graph: &Graph) -> (Diagram, Vec<Vec<usize>>) {
     let nodes = || graph.nodes.iter().chain(&graph.clusters);
     let index: HashMap<&str, usize> =

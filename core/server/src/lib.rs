@@ -50,14 +50,14 @@ pub struct Server {
 }
 
 impl Server {
-    /// A server that waits for `initialize`.
+    /// Creates a server that waits for `initialize`.
     #[must_use]
     pub fn new() -> Server {
         Server::default()
     }
 
-    /// A server on a machine whose files it may read: what documents include is found there, unless
-    /// it is open. `host` counts until the client says otherwise.
+    /// Creates a server on a machine whose files it may read: what documents include is found
+    /// there, unless it is open. `host` counts until the client says otherwise.
     #[must_use]
     pub fn on_machine(host: HostFacts, disk: Disk) -> Server {
         Server { documents: Documents::on_machine(host, disk), ..Server::default() }
@@ -75,9 +75,9 @@ impl Server {
         answers
     }
 
-    /// [`Server::handle`] for those whose messages wait in a queue: an answer that takes long and the
-    /// findings of a changed text are owed until [`Server::work`] has them. Changes that are begun one
-    /// after the other without work in between are judged once.
+    /// Works like [`Server::handle`] for clients whose messages wait in a queue: an answer that
+    /// takes long and the diagnostics of a changed text are owed until [`Server::work`] has them.
+    /// Changes that are begun one after the other without work in between are judged once.
     pub fn begin(&mut self, message: &str) -> Vec<String> {
         let message = well_formed(message);
         let incoming = match Incoming::parse(&message) {

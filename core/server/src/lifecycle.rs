@@ -117,7 +117,7 @@ impl Server {
     }
 }
 
-/// LSP's `InitializeResult`. Nothing in it depends on the client.
+/// Returns LSP's `InitializeResult`. Nothing in it depends on the client.
 fn initialize_result() -> String {
     let quoted = |words: &[&str]| {
         let words: Vec<String> = words.iter().map(|it| format!("\"{it}\"")).collect();

@@ -270,7 +270,7 @@ impl Server {
         Ok(self.document(uri)?.analysis.as_ref())
     }
 
-    /// A document whose language is known.
+    /// Returns a document whose language is known.
     pub(crate) fn known(&self, uri: &str) -> Result<(&OpenDocument, &Analysis), RpcError> {
         let document = self.document(uri)?;
         let analysis = document.analysis.as_ref().ok_or_else(|| {

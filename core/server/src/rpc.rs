@@ -39,7 +39,7 @@ impl<'a> Incoming<'a> {
     }
 }
 
-/// The parameters of `method`.
+/// Reads the parameters of `method`.
 pub(crate) fn params<P: DeserializeOwned>(
     method: &str,
     raw: Option<&RawValue>,
@@ -52,7 +52,7 @@ pub(crate) fn params<P: DeserializeOwned>(
     })
 }
 
-/// The result of a request, as JSON.
+/// Writes the result of a request, as JSON.
 pub(crate) fn result(value: &impl Serialize) -> Result<String, RpcError> {
     serde_json::to_string(value).map_err(|error| {
         RpcError::new(ErrorCode::InternalError, format!("the answer cannot be written: {error}"))
@@ -112,7 +112,7 @@ pub(crate) fn failure(id: &str, error: &RpcError) -> String {
     format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{error}}}"#)
 }
 
-/// A notification to the client; none if its parameters have no JSON form.
+/// Writes a notification to the client; `None` if its parameters have no JSON form.
 pub(crate) fn notification(method: &str, params: &impl Serialize) -> Option<String> {
     let params = serde_json::to_string(params).ok()?;
     Some(format!(r#"{{"jsonrpc":"2.0","method":"{method}","params":{params}}}"#))

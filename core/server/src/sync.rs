@@ -157,7 +157,7 @@ impl Server {
     }
 }
 
-/// A notification cannot be answered, so what is wrong with it goes to the client's log.
+/// Returns the message that logs an error at the client: a notification cannot be answered.
 fn log(error: &RpcError) -> Option<String> {
     let params =
         lsp::LogMessageParams { kind: lsp::MessageType::Warning, message: error.message() };

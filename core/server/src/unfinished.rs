@@ -109,7 +109,7 @@ impl Server {
         gone.map(|it| rpc::failure(&it.id, &error)).collect()
     }
 
-    /// LSP's `$/cancelRequest`: what is no longer wanted is not drawn.
+    /// Handles LSP's `$/cancelRequest`: what is no longer wanted is not drawn.
     pub(crate) fn cancel(&mut self, raw: Option<&RawValue>) -> Result<Vec<String>, RpcError> {
         let text = raw.map_or("null", RawValue::get);
         let Ok(CancelParams { id }) = serde_json::from_str(text) else { return Ok(Vec::new()) };

@@ -31,7 +31,7 @@ impl Severity {
     /// All, the gravest first.
     pub const ALL: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Hint];
 
-    /// As people call one.
+    /// Returns the word that people use for one.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -200,7 +200,7 @@ pub fn offer_elsewhere(path: &str, fixes: &[Fix], changes: &mut Vec<LabelledChan
 }
 
 impl Diagnostic {
-    /// A finding without help, related places or fixes; the `with_` methods add them.
+    /// Creates a diagnostic without help, related places or fixes; the `with_` methods add them.
     #[must_use]
     pub fn new(code: &'static Code, range: TextRange, message: impl Into<String>) -> Diagnostic {
         Diagnostic {

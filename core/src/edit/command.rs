@@ -17,13 +17,13 @@ use crate::text::placed;
 pub struct ItemPath(pub Vec<String>);
 
 impl ItemPath {
-    /// A path of these parts.
+    /// Creates a path of these parts.
     #[must_use]
     pub fn new<P: Into<String>>(parts: impl IntoIterator<Item = P>) -> ItemPath {
         ItemPath(parts.into_iter().map(Into::into).collect())
     }
 
-    /// The parts as string slices, which can be matched on.
+    /// Returns the parts as string slices, which can be matched on.
     #[must_use]
     pub fn parts(&self) -> Vec<&str> {
         self.0.iter().map(String::as_str).collect()
@@ -211,19 +211,19 @@ pub struct Refusal<P = TextRange> {
 placed!(Refusal { reason; at });
 
 impl Refusal {
-    /// The item is not in the text (any more).
+    /// Refuses because the item is not in the text (any more).
     #[must_use]
     pub fn unknown_item(item: &ItemPath) -> Refusal {
         Refusal { reason: format!("there is no `{item}` in this text"), at: None }
     }
 
-    /// The language has no such change.
+    /// Refuses because the language has no such change.
     #[must_use]
     pub fn unsupported(what: &str) -> Refusal {
         Refusal { reason: format!("{what} is not possible in this language"), at: None }
     }
 
-    /// The text at `at` does not parse, so there is no safe place for the change.
+    /// Refuses because the text at `at` does not parse, so there is no safe place for the change.
     #[must_use]
     pub fn broken_syntax(at: TextRange) -> Refusal {
         Refusal {
@@ -232,7 +232,7 @@ impl Refusal {
         }
     }
 
-    /// The value cannot be written in this place.
+    /// Refuses because the value cannot be written in this place.
     #[must_use]
     pub fn bad_value(reason: impl Into<String>) -> Refusal {
         Refusal { reason: reason.into(), at: None }

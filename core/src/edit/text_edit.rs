@@ -44,19 +44,19 @@ placed!(Replacement { text; range });
 placed!(TextEdit { ; replacements });
 
 impl<P> TextEdit<P> {
-    /// The replacements, sorted and disjoint.
+    /// Returns the replacements, sorted and disjoint.
     #[must_use]
     pub fn replacements(&self) -> &[Replacement<P>] {
         &self.replacements
     }
 
-    /// An edit of stretches that are sorted and disjoint.
+    /// Creates an edit of stretches that are sorted and disjoint.
     #[must_use]
     pub fn from_sorted(replacements: Vec<Replacement<P>>) -> TextEdit<P> {
         TextEdit { replacements }
     }
 
-    /// The replacements by themselves.
+    /// Returns the replacements, without the edit.
     #[must_use]
     pub fn into_replacements(self) -> Vec<Replacement<P>> {
         self.replacements
@@ -64,25 +64,25 @@ impl<P> TextEdit<P> {
 }
 
 impl TextEdit {
-    /// An edit of one stretch.
+    /// Replaces one stretch.
     #[must_use]
     pub fn replace(range: TextRange, text: impl Into<String>) -> TextEdit {
         TextEdit { replacements: vec![Replacement { range, text: text.into() }] }
     }
 
-    /// An edit that only adds.
+    /// Inserts text and replaces nothing.
     #[must_use]
     pub fn insert(at: TextSize, text: impl Into<String>) -> TextEdit {
         TextEdit::replace(TextRange::empty(at), text)
     }
 
-    /// An edit that only takes away.
+    /// Deletes one stretch.
     #[must_use]
     pub fn delete(range: TextRange) -> TextEdit {
         TextEdit::replace(range, "")
     }
 
-    /// An edit of several stretches, in any order.
+    /// Creates an edit of several stretches, in any order.
     ///
     /// Overlapping replacements cannot both be meant; of two that overlap, the one that starts
     /// later is dropped. Two insertions at one place stay, in the order given.
@@ -106,7 +106,8 @@ impl TextEdit {
         self.replacements.iter().all(|it| it.range.is_empty() && it.text.is_empty())
     }
 
-    /// The text after the edit. A replacement that does not fit `old` is left out.
+    /// Applies the edit and returns the new text. A replacement that does not fit `old` is left
+    /// out.
     #[must_use]
     pub fn apply(&self, old: &str) -> String {
         let mut res = String::with_capacity(old.len());
@@ -123,7 +124,7 @@ impl TextEdit {
         res
     }
 
-    /// The edit that undoes this one; `old` is the text this edit is for.
+    /// Returns the edit that undoes this one; `old` is the text this edit is for.
     #[must_use]
     pub fn invert(&self, old: &str) -> TextEdit {
         let mut shift = 0_i64;
@@ -282,7 +283,7 @@ pub struct LabelledChange {
 }
 
 impl SourceChange {
-    /// A change of one file.
+    /// Changes one file.
     #[must_use]
     pub fn single(path: &str, edit: TextEdit) -> SourceChange {
         SourceChange { edits: BTreeMap::from([(path.to_owned(), edit)]), ..SourceChange::default() }
@@ -341,7 +342,7 @@ mod tests {
         assert!(n_checked > 5_000, "{n_checked}");
     }
 
-    /// All edits of one stretch, and some of two.
+    /// Returns all edits of one stretch, and some of two.
     fn some_edits(text: &str) -> Vec<TextEdit> {
         let mut places: Vec<u32> = text.char_indices().map(|it| it.0 as u32).collect();
         places.push(text.len() as u32);

@@ -38,7 +38,7 @@ pub struct Metrics {
 }
 
 impl Default for Metrics {
-    /// For a user interface font of 13 pixels.
+    /// Returns the metrics of a user interface font of 13 pixels.
     fn default() -> Metrics {
         Metrics {
             title_size: 13.0,
@@ -91,7 +91,7 @@ impl Metrics {
         }
     }
 
-    /// The size of a vertex and the places of its ports.
+    /// Returns the size of a vertex and the places of its ports.
     pub(super) fn shape(&self, vertex: &Vertex) -> Shape {
         let mut rows = [0_usize; 2];
         let mut widest = [0.0_f64; 2];

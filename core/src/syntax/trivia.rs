@@ -4,7 +4,8 @@ use text_size::{TextRange, TextSize};
 
 use crate::text::{len, offset, slice};
 
-/// The blanks at the start of the line of `at`, if nothing else stands before `at` on that line.
+/// Returns the blanks at the start of the line of `at`, if nothing else stands before `at` on that
+/// line.
 #[must_use]
 pub fn line_indent(text: &str, at: TextSize) -> Option<&str> {
     let before = text.get(..usize::from(at))?;
@@ -12,8 +13,8 @@ pub fn line_indent(text: &str, at: TextSize) -> Option<&str> {
     line.chars().all(char::is_whitespace).then_some(line)
 }
 
-/// The offset behind the line end that follows `at`, and whether there is a line end at all (the
-/// last line of a text may have none).
+/// Returns the offset behind the line end that follows `at`, and whether there is a line end at all
+/// (the last line of a text may have none).
 #[must_use]
 pub fn line_end_after(text: &str, at: TextSize) -> (TextSize, bool) {
     let rest = text.get(usize::from(at)..).unwrap_or_default();
@@ -36,7 +37,7 @@ pub struct CommentStyle {
 }
 
 impl CommentStyle {
-    /// The whole lines that `range` touches, with the comment lines above that it owns.
+    /// Returns the whole lines that `range` touches, with the comment lines above that it owns.
     ///
     /// A comment is owned by the item on whose line it stands, or, if it stands alone, by the item
     /// directly below without a blank line between. A comment followed by a blank line, or one that
@@ -69,8 +70,8 @@ impl CommentStyle {
         TextRange::new(first.map_or(lines.start(), |it| it.start()), end)
     }
 
-    /// The whole lines that `range` touches, with all comment lines directly above: what is put in
-    /// front of an item goes in front of them, whoever they belong to.
+    /// Returns the whole lines that `range` touches, with all comment lines directly above: what is
+    /// put in front of an item goes in front of them, whoever they belong to.
     #[must_use]
     pub fn lines_with_comments(self, text: &str, range: TextRange) -> TextRange {
         let lines = self.lines(text, range);
@@ -78,7 +79,7 @@ impl CommentStyle {
         TextRange::new(block.last().map_or(lines.start(), |it| it.start()), lines.end())
     }
 
-    /// The whole lines that `range` touches.
+    /// Returns the whole lines that `range` touches.
     fn lines(self, text: &str, range: TextRange) -> TextRange {
         // An empty range at the start of a line touches that line.
         let last = if range.is_empty() { range.end() } else { range.end() - TextSize::new(1) };
@@ -91,7 +92,7 @@ impl CommentStyle {
         TextRange::new(self.line_at(text, range.start()).start(), end)
     }
 
-    /// The line of `at` with its line end.
+    /// Returns the line of `at` with its line end.
     fn line_at(self, text: &str, at: TextSize) -> TextRange {
         let before = slice(text, TextRange::up_to(at));
         let mut start = before.rfind(self.line_ends()).map_or(0, |idx| idx + 1);
@@ -111,7 +112,7 @@ impl CommentStyle {
         if self.has_bare_returns { &['\n', '\r'] } else { &['\n'] }
     }
 
-    /// The lines of comments directly above `start`, the nearest first.
+    /// Returns the lines of comments directly above `start`, the nearest first.
     fn comments_above(self, text: &str, start: TextSize) -> Vec<TextRange> {
         let mut res: Vec<TextRange> = Vec::new();
         let mut start = start;

@@ -74,14 +74,14 @@ impl Files {
         self.folders.retain(|it| it.0 != path);
     }
 
-    /// The text at `path`, if there is one.
+    /// Returns the text at `path`, if there is one.
     #[must_use]
     pub fn get(&self, path: &str) -> Option<&Arc<str>> {
         let idx = self.index(&Files::normalise(path)).ok()?;
         self.texts.get(idx).map(|it| &it.1)
     }
 
-    /// All paths, sorted.
+    /// Returns all paths, sorted.
     pub fn paths(&self) -> impl Iterator<Item = &str> {
         self.texts.iter().map(|it| it.0.as_str())
     }

@@ -21,13 +21,13 @@ pub struct Location<P = TextRange> {
 }
 
 impl<P> Location<P> {
-    /// A stretch of the text itself.
+    /// Creates a place in the text itself.
     #[must_use]
     pub fn here(range: P) -> Location<P> {
         Location { path: None, range }
     }
 
-    /// A stretch of the text at `path`.
+    /// Creates a place in the text at `path`.
     #[must_use]
     pub fn elsewhere(path: impl Into<String>, range: P) -> Location<P> {
         Location { path: Some(path.into()), range }

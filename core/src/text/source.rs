@@ -59,8 +59,8 @@ impl SourceText {
         }
     }
 
-    /// The bytes of `text` in `encoding`; UTF-8 after all if an edit brought in a character that
-    /// Latin-1 lacks, so that nothing typed is lost.
+    /// Encodes `text`; in UTF-8 after all if an edit brought in a character that Latin-1 lacks, so
+    /// that nothing typed is lost.
     #[must_use]
     pub fn encode(text: &str, encoding: Encoding) -> Vec<u8> {
         let latin1 = match encoding {

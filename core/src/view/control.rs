@@ -16,7 +16,7 @@ pub struct ViewQuery {
 }
 
 impl ViewQuery {
-    /// The value of a control, if it was chosen; the last one counts.
+    /// Returns the value of a control, if it was chosen; the last one counts.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&str> {
         let (_, value) = self.settings.iter().rfind(|(it, _)| it == key)?;

@@ -37,8 +37,8 @@ impl<P> Default for Graph<P> {
 }
 
 impl Graph {
-    /// The graph without what is inside vertices that are not open; none if a vertex is its own
-    /// ancestor, which no text can say.
+    /// Returns the graph without what is inside vertices that are not open; `None` if a vertex is
+    /// its own ancestor, which no text can say.
     #[must_use]
     pub fn opened(mut self, is_open: impl Fn(&ItemPath) -> bool) -> Graph {
         let mut kept: Vec<Option<usize>> = Vec::with_capacity(self.vertices.len());
@@ -216,7 +216,7 @@ pub struct Edge<P = TextRange> {
 }
 
 impl Edge {
-    /// An edge from an output to an input: each the index of the vertex, and of the port in
+    /// Creates an edge from an output to an input: each the index of the vertex, and of the port in
     /// [`Vertex::ports`].
     #[must_use]
     pub fn between(from: (usize, usize), to: (usize, usize)) -> Edge {

@@ -127,25 +127,25 @@ pub struct Origin<P = TextRange> {
 }
 
 impl Origin {
-    /// It stands at `range`.
+    /// Creates the origin of a value that stands at `range`.
     #[must_use]
     pub fn written(range: TextRange) -> Origin {
         Origin { kind: OriginKind::Written, range: Some(range), ..Origin::default_value() }
     }
 
-    /// The language's own default.
+    /// Creates the origin of the language's own default.
     #[must_use]
     pub fn default_value() -> Origin {
         Origin { kind: OriginKind::Default, range: None, written: None, note: String::new() }
     }
 
-    /// Said at `range` by another item; `note` says which.
+    /// Creates the origin of a value that another item sets at `range`; `note` says which.
     #[must_use]
     pub fn inherited(range: Option<TextRange>, note: impl Into<String>) -> Origin {
         Origin { kind: OriginKind::Inherited, range, written: None, note: note.into() }
     }
 
-    /// The same, of a value that stands in another text, if it does.
+    /// Adds the place of the value, if that is in another text.
     #[must_use]
     pub fn with_written(self, written: Option<Location>) -> Origin {
         let written = written.filter(|it| it.path.is_some());
@@ -169,8 +169,8 @@ impl ResolvedRow<Range> {
 }
 
 impl Origin<Range> {
-    /// The line, with its file if that is another one, if there is one; and what else is known of the way to it; empty where the value
-    /// just stands on its line.
+    /// Returns the line, with its file if that is another one, and what else is known of the way to
+    /// it; empty where the value just stands on its line.
     #[must_use]
     pub fn place_and_note(&self) -> (Option<String>, String) {
         let line = match &self.written {
@@ -191,7 +191,7 @@ impl Origin<Range> {
         (line, note)
     }
 
-    /// The way and the line in a few words.
+    /// Describes the way and the line in a few words.
     #[must_use]
     pub fn in_words(&self) -> String {
         match self.place_and_note() {

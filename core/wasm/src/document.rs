@@ -43,7 +43,7 @@ impl Document {
         Ok(Document { analysis: Analysis::new(id, input) })
     }
 
-    /// An array of `Diagnostic`.
+    /// Returns an array of `Diagnostic`.
     pub fn diagnostics(&self) -> Result<String, JsError> {
         json(&self.analysis.diagnostics())
     }
@@ -53,7 +53,7 @@ impl Document {
         json(&self.analysis.info(&self.analysis.snapshot().input().path, 0))
     }
 
-    /// `View`, or null, for a `ViewParams`.
+    /// Returns a `View`, or null, for a `ViewParams`.
     pub fn view(&self, params: &str) -> Result<String, JsValue> {
         let it: ViewParams = argument("view", params)?;
         let settings = it.settings.unwrap_or_default();
@@ -74,23 +74,23 @@ impl Document {
         json(&self.analysis.compile(false))
     }
 
-    /// `PlanResult` for a `Command`; documents are named by their paths.
+    /// Returns a `PlanResult` for a `Command`; documents are named by their paths.
     pub fn plan(&self, command: &str) -> Result<String, JsValue> {
         let command: Command = argument("command", command)?;
         Ok(json(&self.analysis.plan_result(vec![command], 0, str::to_owned))?)
     }
 
-    /// `ConvertResult` of one of the language's conversions.
+    /// Returns the `ConvertResult` of one of the language's conversions.
     pub fn convert(&self, id: &str) -> Result<String, JsError> {
         json(&self.analysis.convert(id))
     }
 
-    /// An array of `TextEdit` that lays the text out, or null.
+    /// Returns an array of `TextEdit` that lays the text out, or null.
     pub fn format(&self) -> Result<String, JsError> {
         json(&self.analysis.format())
     }
 
-    /// `Hover`, or null, at a place.
+    /// Returns a `Hover`, or null, at a place.
     pub fn hover(&self, line: u32, character: u32) -> Result<String, JsError> {
         json(&self.analysis.hover(Position { line, character }))
     }

@@ -32,7 +32,7 @@ pub fn on_panic(listener: PanicListener) {
     }));
 }
 
-/// Panics. For tests of what happens then.
+/// Panics, for tests of what happens then.
 #[wasm_bindgen]
 #[expect(clippy::panic, reason = "that is what it is for")]
 pub fn crash() {

@@ -121,7 +121,7 @@ fn restore(workbench: Workbench, others: &[String]) -> bool {
     is_passed_over
 }
 
-/// The orders of the tabs that are gone, that of this one first.
+/// Returns the orders of the tabs that are gone, that of this one first.
 fn orders(others: &[String]) -> Vec<Order> {
     let own = TAB.with_borrow(|it| it.clone().unwrap_or_default());
     let mut tabs: Vec<String> = storage::names(ORDER)
@@ -280,7 +280,7 @@ fn forget_closed(kept: &mut BTreeMap<FileId, Kept>, files: &[Arc<OpenFile>], tab
     });
 }
 
-/// The tab that a record belongs to now.
+/// Returns the tab that a record belongs to now.
 fn owner_of(key: &str) -> Option<String> {
     record::tab_of(&storage::load(key)?)
 }

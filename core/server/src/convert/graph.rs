@@ -32,7 +32,7 @@ pub struct Drawn {
 }
 
 impl Drawn {
-    /// Begins; nothing is put in place yet.
+    /// Begins a drawing; nothing is put in place yet.
     #[must_use]
     pub fn new(graph: Graph, layout: Layout) -> Drawn {
         let made = protocol::Graph {

@@ -3,7 +3,7 @@
 use bobbin_core::HostFacts;
 use bobbin_protocol as protocol;
 
-/// The surroundings from the wire.
+/// Reads facts about the machine from the wire.
 #[must_use]
 pub fn host(it: protocol::HostParams) -> HostFacts {
     fn pairs(them: Vec<protocol::KeyValue>) -> impl Iterator<Item = (String, String)> {

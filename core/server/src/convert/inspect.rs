@@ -33,7 +33,7 @@ pub fn binary_comparison(
     }
 }
 
-/// A binary as it is; its parts lead to the lines of its text.
+/// Returns a binary as it is; its parts lead to the lines of its text.
 #[must_use]
 pub fn own_bytes(name: &str, own: Result<OwnBytes, DecodeError>) -> protocol::OwnBytes {
     match own {
@@ -59,7 +59,7 @@ pub fn own_bytes(name: &str, own: Result<OwnBytes, DecodeError>) -> protocol::Ow
     }
 }
 
-/// A machine from the wire.
+/// Reads a machine from the wire.
 #[must_use]
 pub fn machine(it: protocol::Machine) -> Machine {
     let cache = |it: protocol::Cache| Cache {

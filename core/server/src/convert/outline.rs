@@ -9,7 +9,7 @@ use super::MAX_DEPTH;
 /// The approximate number of entries in a slice: outermost entries are not cut.
 const SLICE_SIZE: usize = 1000;
 
-/// The items of a text, the first ones of very many; of those all or the ones of a slice.
+/// Returns the items of a text, the first ones of very many; of those all or the ones of a slice.
 #[must_use]
 pub fn outline(
     outline: &Outline,
@@ -48,7 +48,7 @@ fn count(it: &OutlineEntry, depth: usize) -> usize {
     1 + it.children.iter().map(|it| count(it, depth + 1)).sum::<usize>()
 }
 
-/// An item with what is inside it, as long as there is room.
+/// Returns an item with what is inside it, as long as there is room.
 fn cut(it: &OutlineEntry, depth: usize, room: &mut usize) -> Option<OutlineEntry> {
     if depth >= MAX_DEPTH {
         return None;

@@ -22,7 +22,7 @@ pub(crate) fn completions(analysis: &Analysis, at: protocol::Position) -> lsp::C
     lsp::CompletionList { is_incomplete: false, items: items.collect() }
 }
 
-/// The nearest of LSP's kinds.
+/// Returns the nearest of LSP's kinds.
 fn kind(class: TokenClass) -> lsp::CompletionItemKind {
     match class {
         TokenClass::Keyword | TokenClass::Operator | TokenClass::Flag => {

@@ -53,7 +53,7 @@ fn not_listed(n: usize, range: protocol::Range) -> lsp::Diagnostic {
     }
 }
 
-/// A finding of the text at `own_path`.
+/// Converts a diagnostic of the text at `own_path`.
 pub(crate) fn lsp_diagnostic(
     it: protocol::Diagnostic,
     own_path: &str,

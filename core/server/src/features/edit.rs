@@ -14,7 +14,7 @@ pub(crate) struct Target<'a> {
 }
 
 impl Target<'_> {
-    /// The URI of the document at `path`.
+    /// Returns the URI of the document at `path`.
     pub(crate) fn uri_of(&self, path: &str) -> String {
         self.documents.uri_of(path, self.uri)
     }

@@ -24,12 +24,12 @@ static CODE: Code = Code { name: "x", severity: Severity::Error, summary: "", re
 
 struct Fake;
 
-/// `name` in the text itself.
+/// Finds `name` in the text itself.
 fn here() -> TextRange {
     TextRange::new(6.into(), 10.into())
 }
 
-/// `name` in the text it includes.
+/// Finds `name` in the text it includes.
 fn there() -> TextRange {
     TextRange::new(9.into(), 13.into())
 }
@@ -114,7 +114,7 @@ impl Document for Fake {
     }
 }
 
-/// The document, and the client's documents, of which it is one and includes another.
+/// Returns the document, and the client's documents, of which it is one and includes another.
 pub(crate) fn analysis() -> (Analysis, Documents) {
     let (text, other) = ("é🎉name here", "# é🎉\nname");
     let mut documents = Documents::default();

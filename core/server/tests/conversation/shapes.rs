@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::client::{Client, document, only, place};
 
-/// All texts of the languages' corpora, and the gallery.
+/// Returns all texts of the languages' corpora, and the gallery.
 fn texts() -> Vec<(LanguageId, PathBuf)> {
     let core = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut res = Vec::new();

@@ -6,8 +6,8 @@ use text_size::TextRange;
 /// A vertex, and an output or input of it.
 type PortAt = (usize, usize);
 
-/// A graph of vertices with the given numbers of inputs and outputs, and edges from an output to an
-/// input, all counted from 0.
+/// Builds a graph of vertices with the given numbers of inputs and outputs, and edges from an
+/// output to an input, all counted from 0.
 fn graph(vertices: &[(usize, usize)], edges: &[(PortAt, PortAt)]) -> Graph {
     let port = |side: PortSide, n: usize| Port {
         name: format!("port_{n}"),
@@ -43,8 +43,8 @@ fn graph(vertices: &[(usize, usize)], edges: &[(PortAt, PortAt)]) -> Graph {
     }
 }
 
-/// A graph like a pipeline: `n` boxes, each fed by one or two that stand before it not far away,
-/// now and then a line back.
+/// Builds a graph like a pipeline: `n` vertices, each fed by one or two that stand before it not
+/// far away, now and then a line back.
 fn pipeline(n: usize) -> Graph {
     let mut state = 0x2545_F491_4F6C_DD1D_u64;
     let mut random = |limit: usize| {
