@@ -126,12 +126,12 @@ pub struct Address {
 }
 
 impl Address {
-    /// The process, or the name alone.
+    /// Returns the process, or the name alone.
     pub fn process(self) -> TokenSpan {
         TokenSpan::new(self.span.start, self.dot.unwrap_or(self.span.end))
     }
 
-    /// The port, if there is a dot.
+    /// Returns the port, if there is a dot.
     pub fn port(self) -> Option<TokenSpan> {
         self.dot.map(|dot| TokenSpan::new(dot.next(), self.span.end))
     }

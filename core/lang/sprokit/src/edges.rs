@@ -23,8 +23,8 @@ pub struct EdgeSettings {
     pub blocking: bool,
 }
 
-/// The settings of a connection: of each value, the first rule that has one counts. `configured` is
-/// what the processes inside instances are set up with.
+/// Returns the settings of a connection: of each value, the first rule that has one counts.
+/// `configured` is what the processes inside instances are set up with.
 pub fn settings(
     file: &File,
     network: &Network<'_>,

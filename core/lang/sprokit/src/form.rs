@@ -18,7 +18,7 @@ use bobbin_core::edit::ItemPath;
 use bobbin_core::syntax::TokenSpan;
 use bobbin_core::view::{Field, FieldGroup, FieldKind, Form, Origin};
 
-/// The form of an item; none if there is no such item.
+/// Returns the form of an item; `None` if there is no such item.
 pub fn form(file: &File, item: &ItemPath) -> Option<Form> {
     let keys = file.full_keys();
     let configuration = resolve::bake(file, &keys);
@@ -140,7 +140,7 @@ impl Forms<'_> {
         FieldGroup { title: "Type".to_owned(), note: String::new(), fields: vec![field] }
     }
 
-    /// First the known keys, then what else the text has.
+    /// Groups the fields: first the known keys, then what else the text has.
     fn key_groups(&self, specs: Vec<KeySpec<'_>>, title: &str) -> Vec<FieldGroup> {
         let file = self.file;
         let mut written: Vec<(String, &Entry)> = Vec::new();
@@ -195,8 +195,8 @@ impl Forms<'_> {
             .collect()
     }
 
-    /// The keys of the process that other sections, other files or the command line set, without its
-    /// name.
+    /// Returns the keys of the process that other sections, other files or the command line set,
+    /// without its name.
     fn keys_set_elsewhere(&self) -> impl Iterator<Item = String> {
         let prefix = format!("{}:", self.holder.path);
         let all = &self.configuration.effective;
@@ -288,7 +288,7 @@ fn holder_words(holder: &Holder) -> String {
     }
 }
 
-/// The description below an entry of a cluster's header.
+/// Returns the description below an entry of a cluster's header.
 pub fn entry_description(file: &File, holder: &Holder, entry: &Entry) -> String {
     let source = &file.source;
     let mut end = entry.span.end;
@@ -299,7 +299,7 @@ pub fn entry_description(file: &File, holder: &Holder, entry: &Entry) -> String 
     described(file, TokenSpan::new(entry.span.end, end))
 }
 
-/// The text of description lines.
+/// Joins the text of description lines.
 pub fn described(file: &File, span: TokenSpan) -> String {
     let lines = file
         .source

@@ -27,7 +27,7 @@ struct Line {
     is_kept: bool,
 }
 
-/// The edit to the canonical layout.
+/// Plans the canonical layout.
 pub fn format(file: &File) -> TextEdit {
     let mut lines = lines(file);
     align(&mut lines);
@@ -148,7 +148,7 @@ impl Levels<'_> {
         if self.in_holder { 2 * (1 + self.depth.min(MOST_INDENTED)) } else { 0 }
     }
 
-    /// The indent of a line that begins with this token, before the token is passed.
+    /// Returns the indent of a line that begins with this token, before the token is passed.
     fn indent(&self, at: TokenIdx, kind: Kind) -> usize {
         match kind {
             Kind::Config | Kind::Process | Kind::Connect | Kind::Cluster => 0,
@@ -355,7 +355,7 @@ fn has_gap(before: Option<Kind>, kind: Kind) -> bool {
         ))
 }
 
-/// The lines of a text without their line ends.
+/// Returns the lines of a text without their line ends.
 fn line_ranges(text: &str) -> Vec<TextRange> {
     let mut res = Vec::new();
     let mut start = 0;

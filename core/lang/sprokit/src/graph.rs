@@ -174,7 +174,7 @@ impl Builder<'_> {
         })
     }
 
-    /// The vertex and the port of an end, made if need be.
+    /// Returns the vertex and the port of an end, made if need be.
     fn port(&mut self, end: &End<'_>, side: PortSide) -> (usize, usize) {
         let data_type = end.info.data_type();
         match end.process {
@@ -196,7 +196,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The connections and mappings inside an instance.
+    /// Adds the connections and mappings inside an instance.
     fn inside(&mut self, instance: &Instance<'_>) {
         let network = self.network;
         let Some(outer) = network.processes.get(instance.process) else { return };
@@ -266,7 +266,7 @@ impl Builder<'_> {
         idx
     }
 
-    /// The two sides of a cluster, if it has ports there.
+    /// Adds the two sides of a cluster, if it has ports there.
     fn boundaries(&mut self) {
         let source = &self.file.source;
         let Some((idx, holder)) = self.file.model.cluster() else { return };
@@ -360,7 +360,7 @@ pub fn is_guarded(flags: Flags) -> bool {
     flags.has(Flags::CONST) || flags.has(Flags::MUTABLE)
 }
 
-/// A key that no process name can be.
+/// Returns a key that no process name can be.
 fn boundary(is_input: bool) -> &'static str {
     if is_input { "." } else { ".." }
 }

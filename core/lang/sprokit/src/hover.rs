@@ -84,7 +84,7 @@ fn include(file: &File, idx: TokenIdx) -> Option<String> {
     })
 }
 
-/// A process type with its ports and keys.
+/// Describes a process type with its ports and keys.
 pub fn type_markdown(known: &ProcessType) -> String {
     let what = if known.is_cluster { "cluster" } else { "process type" };
     let mut res = format!("**{}** — {what} of `{}`\n", known.name, known.module);
@@ -142,7 +142,7 @@ fn flags_words(flags: Flags) -> String {
     has.collect()
 }
 
-/// A port with its type.
+/// Describes a port with its type.
 pub fn port_markdown(port: &Port, side: PortSide, owner: &str) -> String {
     let word = match side {
         PortSide::Input => "input",
@@ -262,7 +262,7 @@ fn entry(file: &File, idx: TokenIdx, at: TextSize) -> Option<(TextRange, String)
     (entry.value == Some(idx)).then(|| value(file, place, idx, at))
 }
 
-/// A key: first the value that counts and where it comes from, then what is known of the key.
+/// Describes a key: first the value in force and its origin, then what is known of the key.
 fn key_markdown(file: &File, entry: &Entry) -> String {
     let source = &file.source;
     let full = file.model.full_key(source, entry);
@@ -287,7 +287,7 @@ fn key_markdown(file: &File, entry: &Entry) -> String {
     res
 }
 
-/// The value of an assignment that counts, and where that stands.
+/// Describes the value of an assignment in force, and where that stands.
 fn in_force(file: &File, counts: &Baked<'_>) -> String {
     let value = resolve::stored(file, counts);
     let origin = resolve::origin(file, counts);
@@ -301,7 +301,7 @@ fn in_force(file: &File, counts: &Baked<'_>) -> String {
     }
 }
 
-/// The line that a token stands in, with the file if that is another one.
+/// Returns the line that a token stands in, with the file if that is another one.
 fn place_words(file: &File, at: TokenIdx) -> String {
     let source = &file.source;
     let Some(its) = source.file(source.file_of(at)) else { return String::new() };
@@ -378,7 +378,7 @@ fn macro_value(
     Some(format!("`{}` ({place}{rest})", source.value))
 }
 
-/// A value: the macro under the place with what it stands for, or what all of it becomes.
+/// Describes a value: the macro under the place with what it stands for, or what all of it becomes.
 fn value(file: &File, place: usize, idx: TokenIdx, at: TextSize) -> (TextRange, String) {
     let source = &file.source;
     let range = source.range(idx);

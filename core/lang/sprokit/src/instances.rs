@@ -228,7 +228,7 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
     }
 }
 
-/// The settings of the processes inside as rows of the whole configuration.
+/// Adds the settings of the processes inside as rows of the whole configuration.
 pub fn rows(network: &Network<'_>, configured: &Configured, rows: &mut Vec<ResolvedRow>) {
     for (process, settings) in network.processes.iter().zip(&configured.settings) {
         for it in settings {

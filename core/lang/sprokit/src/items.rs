@@ -22,14 +22,14 @@ pub enum ItemRef {
     Connection(usize),
 }
 
-/// The path of a holder.
+/// Returns the path of a holder.
 pub fn holder_path(file: &File, idx: usize) -> ItemPath {
     let Some(it) = file.model.holders.get(idx) else { return ItemPath::default() };
     let path = ItemPath::new([kind(it), &it.path]);
     numbered(path, file.numbers().holders.get(idx))
 }
 
-/// The path of a connection.
+/// Returns the path of a connection.
 pub fn connection_path(file: &File, idx: usize) -> ItemPath {
     let Some(it) = file.model.connections.get(idx) else { return ItemPath::default() };
     let (from, to) = ends(file, it);
@@ -68,7 +68,7 @@ pub fn find(file: &File, path: &ItemPath) -> Option<ItemRef> {
     found.map(ItemRef::Holder)
 }
 
-/// The item at a place: a connection on its lines, else what was opened last before it.
+/// Returns the item at a place: a connection on its lines, else what was opened last before it.
 pub fn item_at(file: &File, at: TextSize) -> Option<ItemPath> {
     let source = &file.source;
     let idx = source.at(at)?;
@@ -93,7 +93,7 @@ pub fn item_at(file: &File, at: TextSize) -> Option<ItemPath> {
     holder.map(|it| holder_path(file, it))
 }
 
-/// The output and the input that a connection names.
+/// Returns the output and the input that a connection names.
 pub fn ends<'f>(file: &'f File, connection: &Connection) -> (Cow<'f, str>, Cow<'f, str>) {
     numbers::ends(&file.source, connection)
 }

@@ -58,7 +58,7 @@ impl Rest<'_> {
         if at < self.end { self.bytes.get(at).copied() } else { None }
     }
 
-    /// The first place from `at` on whose byte `is` not so.
+    /// Returns the first place from `at` on for whose byte `is` returns false.
     fn skip(self, mut at: usize, is: impl Fn(u8) -> bool) -> usize {
         while self.byte(at).is_some_and(&is) {
             at += 1;
@@ -68,7 +68,7 @@ impl Rest<'_> {
 }
 
 impl Lexer {
-    /// The next tokens come from another file than the last.
+    /// Notes that the next tokens come from another file than the last.
     pub fn enter_file(&mut self) {
         self.barrier = self.tokens.len();
     }
@@ -164,7 +164,7 @@ impl Lexer {
         }
     }
 
-    /// The rest of the line from `at` is one token.
+    /// Reads the rest of the line from `at` as one token.
     fn junk(&mut self, rest: Rest<'_>, at: usize) -> usize {
         self.push(Kind::Junk, at, rest.end);
         if self.place != Place::Header {
@@ -173,14 +173,14 @@ impl Lexer {
         rest.end
     }
 
-    /// A token of `len` bytes, and `place` behind it.
+    /// Adds a token of `len` bytes, and expects `place` behind it.
     fn token(&mut self, kind: Kind, at: usize, len: usize, place: Place) -> usize {
         self.push(kind, at, at + len);
         self.place = place;
         at + len
     }
 
-    /// A token that takes the rest of its line with it as another token.
+    /// Adds a token that takes the rest of its line with it as another token.
     fn capture(&mut self, rest: Rest<'_>, kind: Kind, at: usize, len: usize, what: Kind) -> usize {
         let end = self.token(kind, at, len, Place::Statement);
         let first = rest.skip(end, is_blank);
@@ -295,7 +295,7 @@ impl Lexer {
         self.token(keyword, at, len, place)
     }
 
-    /// A legacy entry: `:key value`, all on one line and without blanks in front of the value
+    /// Reads a legacy entry: `:key value`, all on one line and without blanks in front of the value
     /// (sprokit.md#legacy-entries).
     fn legacy(&mut self, rest: Rest<'_>, colon: usize) -> usize {
         let mut at = self.token(Kind::LegacyColon, colon, 1, Place::Statement);

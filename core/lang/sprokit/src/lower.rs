@@ -196,7 +196,7 @@ impl Lower<'_> {
         }
     }
 
-    /// The last holder reaches up to `span`.
+    /// Extends the last holder up to `span`.
     fn extend(&mut self, span: TokenSpan) {
         if let Some(holder) = self.owner.holder().and_then(|it| self.model.holders.get_mut(it)) {
             holder.span.end = holder.span.end.max(span.end);
@@ -299,7 +299,7 @@ impl Lower<'_> {
         }
     }
 
-    /// The section ends, so its blocks should be closed.
+    /// Reports the blocks that are still open when the section ends.
     fn close_all_blocks(&mut self) {
         for block in std::mem::take(&mut self.open_blocks) {
             let Some(open) = self.model.blocks.get(block).map(|it| it.open) else { continue };

@@ -48,8 +48,8 @@ pub struct Macro<'t> {
     pub name_range: Range<usize>,
 }
 
-/// The macros of `text`, from left to right. What does not match the pattern is ordinary text, also
-/// around an inner macro.
+/// Finds the macros of `text`, from left to right. What does not match the pattern is ordinary
+/// text, also around an inner macro.
 pub fn find(text: &str) -> impl Iterator<Item = Macro<'_>> {
     let mut from = 0;
     std::iter::from_fn(move || {
@@ -89,7 +89,7 @@ fn at(text: &str, start: usize) -> Option<Macro<'_>> {
     })
 }
 
-/// The value of a system fact; `cwd` is another name for `curdir`, and `homedir` is `HOME`.
+/// Returns the value of a system fact; `cwd` is another name for `curdir`, and `homedir` is `HOME`.
 pub fn system<'h>(host: &'h HostFacts, name: &str) -> Option<&'h str> {
     let value = match name {
         "cwd" | "curdir" => host.system.get("cwd").or_else(|| host.system.get("curdir")),
@@ -99,7 +99,7 @@ pub fn system<'h>(host: &'h HostFacts, name: &str) -> Option<&'h str> {
     value.map(String::as_str)
 }
 
-/// The name in an include line: `ENV` and `SYSENV` count, all else stays as it is
+/// Expands the name in an include line: `ENV` and `SYSENV` count, all else stays as it is
 /// (sprokit.md#includes).
 pub fn expand_include(name: &str, host: &HostFacts) -> String {
     let mut res = String::with_capacity(name.len());

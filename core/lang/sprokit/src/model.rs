@@ -97,7 +97,7 @@ pub enum Owner {
 }
 
 impl Owner {
-    /// The holder's index.
+    /// Returns the holder's index.
     pub fn holder(self) -> Option<usize> {
         match self {
             Owner::Holder(idx) => Some(idx),
@@ -191,7 +191,7 @@ pub enum FaultKind {
 }
 
 impl Model {
-    /// The processes, with their index among the holders.
+    /// Returns the processes, with their index among the holders.
     pub fn processes(&self) -> impl Iterator<Item = (usize, &Holder, ProcessHead)> {
         self.holders.iter().enumerate().filter_map(|(idx, it)| match it.kind {
             HolderKind::Process(head) => Some((idx, it, head)),
@@ -199,7 +199,7 @@ impl Model {
         })
     }
 
-    /// The header of the cluster.
+    /// Returns the header of the cluster.
     pub fn cluster(&self) -> Option<(usize, &Holder)> {
         self.holders
             .iter()
@@ -207,7 +207,7 @@ impl Model {
             .find(|(_, it)| matches!(it.kind, HolderKind::Cluster { .. }))
     }
 
-    /// The entries of a holder, with their indices.
+    /// Returns the entries of a holder, with their indices.
     pub fn entries_of<'m>(
         &'m self,
         holder: &Holder,
@@ -217,8 +217,8 @@ impl Model {
         entries.iter().enumerate().map(move |(idx, it)| (first + idx, it))
     }
 
-    /// The names of the blocks around an entry and its own key, joined with `:`: its key as its
-    /// holder sees it (sprokit.md#keys-and-values and sprokit.md#blocks).
+    /// Returns the names of the blocks around an entry and its own key, joined with `:`: its key as
+    /// its holder sees it (sprokit.md#keys-and-values and sprokit.md#blocks).
     pub fn local_key(&self, source: &Source, entry: &Entry) -> String {
         let mut res = String::new();
         self.push_local_key(source, entry, &mut res);
@@ -232,7 +232,7 @@ impl Model {
         res.push_str(&source.joined(entry.key));
     }
 
-    /// The names of a block and those around it, each with a `:` behind it.
+    /// Returns the names of a block and those around it, each with a `:` behind it.
     pub fn block_path(&self, source: &Source, block: Option<usize>) -> String {
         let mut around = Vec::new();
         let mut next = block;
@@ -250,7 +250,7 @@ impl Model {
         res
     }
 
-    /// The full key of an entry.
+    /// Returns the full key of an entry.
     pub fn full_key(&self, source: &Source, entry: &Entry) -> String {
         let holder = entry.owner.holder().and_then(|it| self.holders.get(it));
         let path = holder.map_or("", |it| it.path.as_str());

@@ -111,7 +111,7 @@ pub enum PortInfo<'f> {
 }
 
 impl<'f> PortInfo<'f> {
-    /// The type of the data; empty if unknown.
+    /// Returns the type of the data; empty if unknown.
     pub fn data_type(self) -> &'f str {
         match self {
             PortInfo::Declared(it) => &it.data_type,
@@ -233,7 +233,7 @@ impl<'f> Network<'f> {
         self.instances.push(Instance { process: at, cluster, inner });
     }
 
-    /// The processes that stand in the text.
+    /// Returns the processes that stand in the text.
     pub fn own(&self) -> &[Process<'f>] {
         self.processes.get(..self.n_own).unwrap_or_default()
     }
@@ -267,7 +267,7 @@ impl<'f> Network<'f> {
         known.dynamic_port(side, port).map_or(PortInfo::Missing, PortInfo::Dynamic)
     }
 
-    /// A connection may name a process inside a cluster, as in `cluster/inner.port`
+    /// Finds a process inside a cluster, as a connection may name it: `cluster/inner.port`
     /// (sprokit.md#connections). Here nothing is known of the inside.
     fn inside_cluster<'n>(&self, name: &'n str) -> Option<(usize, &'n str)> {
         let (outer, inner) = name.split_once('/')?;
@@ -276,7 +276,7 @@ impl<'f> Network<'f> {
         it.process_type.is_none_or(|it| it.is_cluster).then_some((process, inner))
     }
 
-    /// The names of all processes of the text, in its order.
+    /// Returns the names of all processes of the text, in its order.
     pub fn names(&self) -> impl Iterator<Item = &str> + '_ {
         self.own().iter().map(|it| it.name.as_ref())
     }

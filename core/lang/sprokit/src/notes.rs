@@ -22,15 +22,15 @@ pub struct Notes<'f> {
 }
 
 impl<'f> Notes<'f> {
-    /// `keys` are the full keys of the entries of `file`.
+    /// Prepares the notes; `keys` are the full keys of the entries of `file`.
     pub fn new(file: &'f File, network: &Network<'_>, keys: &'f [String]) -> Notes<'f> {
         let configuration = resolve::bake(file, keys);
         let configured = instances::configure(file, network, &configuration);
         Notes { file, configuration, configured }
     }
 
-    /// The capacity of a connection if it is not the usual one of the pipeline, and where it comes
-    /// from.
+    /// Returns the capacity of a connection, if it is not the usual one of the pipeline, and its
+    /// origin.
     pub fn of_link(&self, network: &Network<'_>, link: &Link<'_>) -> (String, String) {
         let usual = self.configuration.get("_pipeline:_edge:capacity");
         let usual = usual.map_or(DEFAULT_CAPACITY, |it| it.value.as_ref());
@@ -43,7 +43,7 @@ impl<'f> Notes<'f> {
         (label.to_owned(), format!("capacity {value}, {why}"))
     }
 
-    /// The marks of a process.
+    /// Returns the badges of a process.
     pub fn of_process(&self, name: &str) -> Vec<Badge> {
         let value = self.configuration.get(&format!("{name}:{NON_BLOCKING}"));
         let badge = value.map(|it| Badge {

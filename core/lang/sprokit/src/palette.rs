@@ -8,7 +8,8 @@ use crate::items::TYPE_KEY;
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::view::{Catalogue, CatalogueEntry, Point, Port, PortSide, QuickKey};
 
-/// All process types, by name: KWIVER's own, those of the user's catalogues, and open clusters.
+/// Returns all process types, by name: KWIVER's own, those of the user's catalogues, and open
+/// clusters.
 pub fn catalogue(file: &File) -> Catalogue {
     let brought = &file.library().types;
     let is_brought = |it: &ProcessType| catalogue::find(brought, &it.name).is_some();

@@ -90,7 +90,7 @@ pub struct Configuration<'f> {
 }
 
 impl<'f> Configuration<'f> {
-    /// The assignment that counts for a key.
+    /// Returns the assignment in force for a key.
     pub fn get(&self, key: &str) -> Option<&Baked<'f>> {
         let at = self.effective.binary_search_by_key(&key, |it| it.0).ok()?;
         self.entries.get(self.effective.get(at)?.1)
@@ -199,7 +199,7 @@ impl<'f> Baker<'f> {
         Baked { entry: idx, key, raw, value, flags, is_open, is_refused: false }
     }
 
-    /// A setting of the command line stands behind all else, and has no flags
+    /// Returns a setting of the command line, which stands behind all else and has no flags
     /// (sprokit.md#supplements-and-settings).
     fn setting(&mut self, idx: usize, key: &'f str, raw: &'f str, remember: bool) -> Baked<'f> {
         let raw = raw.trim_matches(|it: char| it.is_ascii_whitespace() || it == '\u{b}');
@@ -311,7 +311,7 @@ enum Value<'v> {
     Missing { is_known_provider: bool, later: Option<usize> },
 }
 
-/// The flags of an entry; unknown ones do not count.
+/// Reads the flags of an entry; unknown ones do not count.
 pub fn flags(file: &File, entry: &Entry) -> EntryFlags {
     let mut res = EntryFlags {
         local: entry.form == EntryForm::Local,
@@ -346,7 +346,7 @@ pub enum Flag {
     Relative,
 }
 
-/// The flag of this name, in any case (sprokit.md#flags).
+/// Returns the flag of this name, in any case (sprokit.md#flags).
 pub fn flag(word: &str) -> Option<Flag> {
     let is = |name: &str| word.eq_ignore_ascii_case(name);
     if is("ro") {
@@ -413,7 +413,7 @@ pub fn origin(file: &File, baked: &Baked<'_>) -> Origin {
     Origin { kind, range, written, note }
 }
 
-/// The name in front of a cluster's own keys.
+/// Returns the name in front of a cluster's own keys.
 pub fn cluster_name(file: &File) -> Option<&str> {
     let (_, holder) = file.model.cluster()?;
     matches!(holder.kind, HolderKind::Cluster { .. }).then_some(holder.path.as_str())

@@ -120,7 +120,7 @@ const KEYWORDS: [(&str, Kind); 11] = [
     ("relativepath", Kind::Relativepath),
 ];
 
-/// The kind of a reserved word.
+/// Returns the kind of a reserved word.
 pub fn keyword(word: &[u8]) -> Option<Kind> {
     // Nearly all words are keys; their first letter already tells most of them apart.
     if !matches!(word.first(), Some(b'p' | b'c' | b'f' | b't' | b'b' | b'e' | b'i' | b'o' | b'r')) {
@@ -154,7 +154,7 @@ pub struct Token {
     pub end: u32,
 }
 
-/// The blank set of the language: space, TAB, CR, LF, FF, VT (sprokit.md#lines).
+/// Returns true for the blanks of the language: space, TAB, CR, LF, FF, VT (sprokit.md#lines).
 pub fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | 0x0b | 0x0c)
 }

@@ -45,7 +45,7 @@ pub struct Socket<'f> {
     pub info: PortInfo<'f>,
 }
 
-/// All connections, those inside of clusters first, as the program makes them.
+/// Returns all wires, those inside of clusters first, as the program makes them.
 pub fn wires<'f>(network: &Network<'f>) -> Vec<Wire<'f>> {
     let mut res = Vec::with_capacity(network.links.len());
     for (idx, instance) in network.instances.iter().enumerate() {
@@ -80,7 +80,7 @@ pub fn of_link<'f>(network: &Network<'f>, link: &Link<'f>) -> Option<Wire<'f>> {
 /// A process with the name of a port.
 pub type Named<'f> = (usize, Cow<'f, str>);
 
-/// The process and port that an address in the file of a cluster names.
+/// Returns the process and port that an address in the file of a cluster names.
 pub fn inner_port<'f>(
     network: &Network<'f>,
     instance: &Instance<'f>,
@@ -120,7 +120,7 @@ fn socket<'f>(network: &Network<'f>, (process, port): Named<'f>, side: PortSide)
     Socket { process, port, info }
 }
 
-/// The ports inside that a port stands for: itself, unless its process is an instance.
+/// Returns the ports inside that a port stands for: itself, unless its process is an instance.
 pub fn ends<'f>(network: &Network<'f>, port: Named<'f>, side: PortSide) -> Vec<Socket<'f>> {
     let mut res = Vec::new();
     let mut open = vec![port];

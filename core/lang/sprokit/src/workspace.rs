@@ -21,7 +21,8 @@ pub struct Found {
     pub declares: bool,
 }
 
-/// The other open texts, parsed for themselves: all of them, or those that may include another.
+/// Returns the other open texts, parsed for themselves: all of them, or those that may include
+/// another.
 pub fn others(file: &File, needs_all: bool) -> Vec<File> {
     let own = Files::normalise(&file.input.path);
     let may_include = |path: &str| {
@@ -47,7 +48,7 @@ pub fn others(file: &File, needs_all: bool) -> Vec<File> {
     parsed.collect()
 }
 
-/// The paths of the files that a text is made of, itself first.
+/// Returns the paths of the files that a text is made of, itself first.
 fn parts(file: &File) -> impl Iterator<Item = String> + '_ {
     (0..).map_while(|it| file.source.file(it)).map(|it| Files::normalise(&it.path))
 }
@@ -91,7 +92,7 @@ pub fn named(file: &File, place: TextSize) -> Option<(Vec<Symbol>, Vec<File>)> {
     (!symbols.is_empty()).then_some((symbols, others))
 }
 
-/// All places that name one of `symbols`, those of the text first.
+/// Returns all places that name one of `symbols`, those of the text first.
 pub fn all(file: &File, others: &[File], symbols: &[Symbol]) -> Vec<Found> {
     let own = Files::normalise(&file.input.path);
     let is_shared = symbols.iter().any(Symbol::is_shared);

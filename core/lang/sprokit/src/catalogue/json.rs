@@ -17,7 +17,7 @@ pub enum Json {
 const MOST_DEPTH: usize = 32;
 
 impl Json {
-    /// The member of an object.
+    /// Returns the member of an object.
     pub fn get(&self, name: &str) -> Option<&Json> {
         match self {
             Json::Map(members) => members.iter().find(|it| it.0 == name).map(|it| &it.1),
@@ -25,7 +25,7 @@ impl Json {
         }
     }
 
-    /// The items of a list; none for anything else.
+    /// Returns the items of a list; empty for anything else.
     pub fn items(&self) -> &[Json] {
         match self {
             Json::List(items) => items,
@@ -33,7 +33,7 @@ impl Json {
         }
     }
 
-    /// The text of a string, number or word.
+    /// Returns the text of a string, number or word.
     pub fn text(&self) -> Option<&str> {
         match self {
             Json::Plain(it) | Json::Text(it) => Some(it),
@@ -41,7 +41,7 @@ impl Json {
         }
     }
 
-    /// The text of a member; empty if there is none.
+    /// Returns the text of a member; empty if there is none.
     pub fn text_of(&self, name: &str) -> &str {
         self.get(name).and_then(Json::text).filter(|it| *it != "null").unwrap_or_default()
     }
@@ -151,7 +151,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The rest of a string behind its first quote.
+    /// Reads the rest of a string behind its first quote.
     fn string(&mut self) -> Option<String> {
         let mut res = String::new();
         loop {

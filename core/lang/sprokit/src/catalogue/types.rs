@@ -108,7 +108,7 @@ pub enum KeyKind {
 }
 
 impl KeyKind {
-    /// The kind by its word in a catalogue; `yes` is the word for yes.
+    /// Returns the kind by its word in a catalogue; `yes` is the word for yes.
     pub(super) fn of(word: &str, yes: &str) -> KeyKind {
         match word {
             "path" => KeyKind::Path,
@@ -203,7 +203,7 @@ pub const SCHEDULERS: [&str; 4] =
     ["sync", "thread_per_process", "thread_pool", "pythread_per_process"];
 
 impl ProcessType {
-    /// The declared ports of a side; `_heartbeat` is not among them.
+    /// Returns the declared ports of a side; `_heartbeat` is not among them.
     pub fn ports(&self, side: PortSide) -> &[Port] {
         match side {
             PortSide::Input => &self.inputs,
@@ -211,8 +211,8 @@ impl ProcessType {
         }
     }
 
-    /// The port of this name that is declared on a side, `_heartbeat` included. That of a cluster
-    /// stands for no port inside, so a connection to it leads nowhere
+    /// Returns the port of this name that is declared on a side, `_heartbeat` included. That of a
+    /// cluster stands for no port inside, so a connection to it leads nowhere
     /// (sprokit.md#ends-at-clusters).
     pub fn port(&self, side: PortSide, name: &str) -> Option<&Port> {
         let declared = self.ports(side).iter().find(|it| it.name == name);
@@ -220,12 +220,13 @@ impl ProcessType {
         declared.or_else(|| (has_heartbeat && name == HEARTBEAT.name).then_some(&HEARTBEAT))
     }
 
-    /// The rule by which a port of this name is made when it is connected.
+    /// Returns the rule by which a port of this name is made when it is connected.
     pub fn dynamic_port(&self, side: PortSide, name: &str) -> Option<&Dynamic> {
         self.dynamic.iter().find(|it| it.side == side && it.matches(name))
     }
 
-    /// The key that a local key belongs to: itself, or the algorithm whose block it stands in.
+    /// Returns the key that a local key belongs to: itself, or the algorithm whose block it stands
+    /// in.
     pub fn key(&self, local: &str) -> Option<&Key> {
         self.keys.iter().find(|it| match it.kind {
             KeyKind::Algorithm => {
@@ -237,7 +238,7 @@ impl ProcessType {
     }
 }
 
-/// The type of this name among `types`, which are sorted by name.
+/// Returns the type of this name among `types`, which are sorted by name.
 pub fn find<'t>(types: &'t [ProcessType], name: &str) -> Option<&'t ProcessType> {
     let at = types.binary_search_by(|it| it.name.as_ref().cmp(name)).ok()?;
     types.get(at)

@@ -91,7 +91,7 @@ fn key(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
     }
 }
 
-/// `:=`, behind which the program drops one character before it takes the rest
+/// Reports `:=`, behind which the program drops one character before it takes the rest
 /// (sprokit.md#lost-characters).
 fn definition(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
     let source = &file.source;

@@ -76,7 +76,7 @@ impl<'n> Joints<'n> {
             .unwrap_or_default()
     }
 
-    /// The pairs of an output of `from` and an input of `to` that go together.
+    /// Returns the pairs of an output of `from` and an input of `to` that go together.
     fn pairs(
         &self,
         from: impl Fn(&Candidate<'n>) -> bool,
@@ -126,7 +126,7 @@ impl<'n> Joints<'n> {
         self.network.own().get(process).map_or("", |it| it.name.as_ref())
     }
 
-    /// The best of the pairs as fixes.
+    /// Returns the best of the pairs as fixes.
     fn best(&self, mut pairs: Vec<Pair<'_, 'n>>) -> Vec<Fix> {
         pairs.order_by_key(|it| self.distance(it.0, it.1));
         let fix = |&(from, to): &Pair<'_, 'n>| {
@@ -163,7 +163,7 @@ impl<'n> Joints<'n> {
         res
     }
 
-    /// A port of the cluster itself for an open port inside.
+    /// Plans a port of the cluster itself for an open port inside.
     fn mapping(&self, process: usize, side: PortSide, port: &str) -> Option<Fix> {
         let (_, cluster) = self.file.model.cluster()?;
         let is_input = side == PortSide::Input;
@@ -229,7 +229,7 @@ impl<'n> Joints<'n> {
     }
 }
 
-/// The ports of a process on one side whose data types are known.
+/// Returns the ports of a process on one side whose data types are known.
 fn ports<'n>(network: &'n Network<'n>, process: usize, side: PortSide) -> Vec<Candidate<'n>> {
     let known = network.own().get(process).and_then(|it| it.process_type);
     let known = known.filter(|_| is_named(network, process));
@@ -275,8 +275,8 @@ fn is_joinable(data_type: &str) -> bool {
     is_concrete(data_type) && data_type != "_none" || data_type == "_any"
 }
 
-/// Another name for a process whose name an earlier one has, together with the ends of connections
-/// that can only mean this one: by their port.
+/// Plans another name for a process whose name an earlier one has, together with the ends of
+/// connections that can only mean this one: by their port.
 pub(super) fn rename_duplicate(file: &File, network: &Network<'_>, idx: usize) -> Option<Fix> {
     let process = network.own().get(idx)?;
     let own = network.own();

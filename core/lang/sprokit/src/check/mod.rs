@@ -59,7 +59,7 @@ pub fn syntax_findings(file: &File) -> Vec<Diagnostic> {
     findings.list
 }
 
-/// Everything that is wrong without knowing process types or values.
+/// Reports everything that is wrong without knowing process types or values.
 pub fn syntax(file: &File, findings: &mut Findings<'_>) {
     statements::check(file, findings);
     entries::check(file, findings);
@@ -74,7 +74,7 @@ pub fn definition(file: &File, configuration: &Configuration<'_>, findings: &mut
     values::definition(file, configuration, findings);
 }
 
-/// Everything that is wrong with keys and values.
+/// Reports everything that is wrong with keys and values.
 pub fn values(
     file: &File,
     network: &Network<'_>,
@@ -87,8 +87,8 @@ pub fn values(
     edges::check(file, network, configuration, findings);
 }
 
-/// Everything that is wrong with processes and connections. `is_clean` says that the text itself
-/// reads well.
+/// Reports everything that is wrong with processes and connections. `is_clean` says that the text
+/// itself reads well.
 pub fn graph<'f>(file: &'f File, network: &Network<'f>, is_clean: bool) -> Verdicts<'f> {
     let mut verdicts = Verdicts::new(file);
     let wires = wires(network);

@@ -147,8 +147,8 @@ fn is_swapped(network: &Network<'_>, link: &Link<'_>) -> bool {
     (from_is_input && (to_is_output || to_is_open)) || (from_is_open && to_is_output)
 }
 
-/// An end and the side that its port must be on. With a cluster at either end the program looks at a
-/// connection at set-up only, so it `is_late` (sprokit.md#connections).
+/// Checks an end against the side that its port must be on. With a cluster at either end the
+/// program looks at a connection at set-up only, so it `is_late` (sprokit.md#connections).
 fn one_end(
     file: &File,
     network: &Network<'_>,
@@ -184,7 +184,7 @@ fn one_end(
     verdicts.push(subject, end.port_span.start, finding);
 }
 
-/// A shared output has one consumer only, if any of them changes what it gets.
+/// Checks shared outputs: each has one consumer only, if any of them changes what it gets.
 fn shared_outputs(
     file: &File,
     network: &Network<'_>,
@@ -214,7 +214,7 @@ fn shared_outputs(
     }
 }
 
-/// An input takes one connection, and one mapping.
+/// Checks inputs: each takes one connection, and one mapping.
 fn inputs(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut Verdicts<'_>) {
     let source = &file.source;
     let mut mapped: HashMap<(usize, &str), &End<'_>> = HashMap::new();

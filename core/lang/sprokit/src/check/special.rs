@@ -77,7 +77,7 @@ fn instrumentation(
     }
 }
 
-/// A value for an input that nothing is connected to: there must be such an input
+/// Checks a value for an input that nothing is connected to: there must be such an input
 /// (sprokit.md#static-ports).
 pub(super) fn static_value(
     file: &File,

@@ -58,9 +58,9 @@ pub(super) fn check(
     }
 }
 
-/// Two types of processes decide by a key what they take: `data_dependent` may leave the type of its
-/// output open, and it and `flow_dependent` may reject every type (sprokit.md#configuring-processes
-/// and sprokit.md#flow-dependent-types).
+/// Checks the keys by which two types of processes decide what they take: `data_dependent` may
+/// leave the type of its output open, and it and `flow_dependent` may reject every type
+/// (sprokit.md#configuring-processes and sprokit.md#flow-dependent-types).
 fn decided_types(
     file: &File,
     network: &Network<'_>,

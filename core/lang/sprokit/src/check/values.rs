@@ -101,7 +101,7 @@ fn settings(file: &File, configuration: &Configuration<'_>, findings: &mut Findi
     }
 }
 
-/// A part of a value, given as byte indices, in the text.
+/// Returns the place in the text of a part of a value, given as byte indices.
 fn part_of_value(file: &File, value: TokenIdx, part: &std::ops::Range<usize>) -> TextRange {
     let range = file.source.range(value);
     if !file.source.is_own(value) {

@@ -52,7 +52,8 @@ impl<'s> Verdicts<'s> {
         self.findings.push(at, finding);
     }
 
-    /// The type that a name is most likely meant for; types are looked up once for each name.
+    /// Returns the type that a name is most likely meant for; types are looked up once for each
+    /// name.
     pub(super) fn nearest_type(&mut self, name: &str) -> Option<&'static str> {
         if let Some(&known) = self.nearest_types.get(name) {
             return known;
@@ -95,7 +96,7 @@ impl<'s> Verdicts<'s> {
         bad.get(process).copied().unwrap_or_default()
     }
 
-    /// The findings, in no order.
+    /// Returns the diagnostics, in no order.
     pub fn into_findings(self) -> Vec<Diagnostic> {
         self.findings.list
     }
@@ -131,7 +132,7 @@ pub(super) fn of_process(file: &File, process: &Process<'_>) -> Place {
     Place { subject: Subject::Process(process.root), at, range: file.source.range(at) }
 }
 
-/// A port of a process with the names of what is around it.
+/// Returns a port of a process with the names of what is around it.
 pub(super) fn port_name(network: &Network<'_>, process: usize, port: &str) -> String {
     let name = network.processes.get(process).map_or("", |it| it.name.as_ref());
     format!("{name}.{port}")

@@ -79,7 +79,8 @@ pub fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
 /// The name of an instance that stands alone, and of its graph (sprokit.md#dot-export).
 pub const INSTANCE: &str = "unnamed";
 
-/// A cluster is shown by an instance of it that stands alone (sprokit.md#dot-export).
+/// Returns the file to draw: a cluster is shown by an instance of it that stands alone
+/// (sprokit.md#dot-export).
 ///
 /// # Errors
 ///

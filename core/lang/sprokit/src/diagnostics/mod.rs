@@ -118,13 +118,13 @@ pub struct Findings<'s> {
 }
 
 impl<'s> Findings<'s> {
-    /// No findings yet.
+    /// Creates a list without diagnostics.
     pub fn new(source: &'s Source) -> Findings<'s> {
         Findings { source, list: Vec::new(), n_searches: 0 }
     }
 
-    /// The candidate that a word is most likely a misspelling of. A text with thousands of mistakes
-    /// gets suggestions for the first of them only: each search looks at all candidates.
+    /// Returns the candidate that a word is most likely a misspelling of. A text with thousands of
+    /// mistakes gets suggestions for the first of them only: each search looks at all candidates.
     pub fn nearest<'c>(
         &mut self,
         word: &str,

@@ -58,7 +58,7 @@ pub(super) fn unset(file: &File, item: &ItemPath, key: &str) -> Result<TextEdit,
     Ok(edit)
 }
 
-/// The holder of this path, with its index.
+/// Finds the holder of this path, with its index.
 fn holder<'f>(file: &'f File, item: &ItemPath) -> Result<(usize, &'f Holder), Refusal> {
     let ItemRef::Holder(idx) = find(file, item)? else {
         return Err(Refusal::bad_value("a connection has no keys"));
@@ -118,7 +118,7 @@ fn replace(file: &File, entry: &Entry, value: &str) -> Result<TextEdit, Refusal>
     Ok(TextEdit::insert(source.range(behind).end(), format!(" {value}")))
 }
 
-/// The `=` or `:=` of an entry.
+/// Returns the `=` or `:=` of an entry.
 fn operator(file: &File, entry: &Entry) -> Option<TokenIdx> {
     let mut tokens = file.source.significant_in(entry.span);
     tokens.find(|(_, it)| matches!(it, Kind::Assign | Kind::LocalAssign)).map(|(at, _)| at)
@@ -165,7 +165,8 @@ fn remove(file: &File, entry: &Entry) -> Result<Replacement, Refusal> {
     Ok(Replacement { range, text: String::new() })
 }
 
-/// A statement that breaks off in front of this one would go on with what comes behind it.
+/// Refuses where a statement that breaks off in front of this one would go on with what comes
+/// behind it.
 fn check_before(file: &File, at: TokenIdx) -> Result<(), Refusal> {
     let source = &file.source;
     let errors = &file.model.errors;

@@ -14,7 +14,7 @@ const MOST: usize = 3;
 /// The start of the key of a setting of a connection.
 const EDGES: &str = "_pipeline:_edge_by_conn:";
 
-/// An edit with what it leaves without effect.
+/// Adds to an edit what it leaves without effect.
 pub(super) fn with_leftovers(file: &File, edit: TextEdit) -> SourceChange {
     let text = edit.apply(&file.input.text).into();
     let left = behind(file, &Input { text, ..file.input.clone() });
@@ -79,7 +79,7 @@ pub(crate) fn behind(file: &File, after: &Input) -> Leftovers {
     left.finish()
 }
 
-/// The ends of all connections, as the keys of their settings name them.
+/// Returns the ends of all connections, as the keys of their settings name them.
 fn ends(file: &File) -> HashSet<String> {
     let ends = file.model.connections.iter().flat_map(|it| {
         let (from, to) = paths::ends(file, it);
@@ -140,7 +140,7 @@ impl Left {
     }
 }
 
-/// Some of the names in words, and whether there is only one.
+/// Lists some of the names in words, and returns true if there is only one.
 fn listed(mut names: Vec<String>) -> (String, bool) {
     let n_more = names.len().saturating_sub(MOST);
     names.truncate(MOST);

@@ -15,12 +15,12 @@ pub fn line_end(file: &File) -> &'static str {
     if first.is_some_and(|it| it.ends_with('\r')) { "\r\n" } else { "\n" }
 }
 
-/// The last significant token of a span.
+/// Returns the last significant token of a span.
 pub fn last_token(file: &File, span: TokenSpan) -> TokenIdx {
     file.source.significant_in(span).next_back().map_or(span.start, |(at, _)| at)
 }
 
-/// The significant token of the text itself behind `at` on the same line, if there is one.
+/// Returns the significant token of the text itself behind `at` on the same line, if there is one.
 pub fn next_on_line(file: &File, at: TokenIdx) -> Option<TokenIdx> {
     let source = &file.source;
     let end = source.range(at).end();
@@ -40,7 +40,8 @@ pub fn next_on_line(file: &File, at: TokenIdx) -> Option<TokenIdx> {
     None
 }
 
-/// The significant token of the text itself in front of `at` on the same line, if there is one.
+/// Returns the significant token of the text itself in front of `at` on the same line, if there is
+/// one.
 pub fn before_on_line(file: &File, at: TokenIdx) -> Option<TokenIdx> {
     let source = &file.source;
     let line = line_start(file, source.range(at).start());
@@ -61,7 +62,7 @@ pub fn before_on_line(file: &File, at: TokenIdx) -> Option<TokenIdx> {
     None
 }
 
-/// The start of the line of `at`.
+/// Returns the start of the line of `at`.
 pub fn line_start(file: &File, at: TextSize) -> TextSize {
     let before = slice(&file.input.text, TextRange::up_to(at));
     before.rfind('\n').map_or(TextSize::new(0), |it| TextSize::new(it as u32 + 1))
@@ -119,7 +120,7 @@ fn is_head(line: &str) -> bool {
     matches!(word, Some("process" | "config" | "cluster"))
 }
 
-/// The lines of a statement with the comments it owns.
+/// Returns the lines of a statement with the comments it owns.
 pub fn owned(file: &File, span: TokenSpan) -> TextRange {
     COMMENTS.owned_lines(&file.input.text, file.source.span_range(span))
 }
@@ -140,13 +141,13 @@ pub fn reworded(file: &File, span: TokenSpan, text: &str) -> Vec<Replacement> {
     res
 }
 
-/// The lines of a statement with all comments above it.
+/// Returns the lines of a statement with all comments above it.
 pub fn with_comments(file: &File, span: TokenSpan) -> TextRange {
     COMMENTS.lines_with_comments(&file.input.text, file.source.span_range(span))
 }
 
-/// An edit of what may be taken away twice: of two statements that go, both may take the blank line
-/// between them along.
+/// Merges an edit of what may be taken away twice: of two statements that go, both may take the
+/// blank line between them along.
 pub fn merged(mut replacements: Vec<Replacement>) -> TextEdit {
     replacements.order_by_key(|it| (it.range.start(), it.range.end()));
     let mut res: Vec<Replacement> = Vec::with_capacity(replacements.len());

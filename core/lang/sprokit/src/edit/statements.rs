@@ -40,7 +40,7 @@ pub(super) fn try_last_statement(file: &File, holder: &Holder) -> Result<TokenId
     Ok(last)
 }
 
-/// The entries of a holder with this key, in the order of the text.
+/// Returns the entries of a holder with this key, in the order of the text.
 pub(crate) fn written<'f>(
     file: &'f File,
     holder: &'f Holder,
@@ -92,8 +92,8 @@ fn inside_or_at(first: TokenIdx, at: TokenIdx, span: TokenSpan) -> bool {
     first <= at && (at == first || at < span.end)
 }
 
-/// The last token of what a section or process holds; none if a block in it is not closed, or if it
-/// ends in an included file.
+/// Returns the last token of what a section or process holds; `None` if a block in it is not
+/// closed, or if it ends in an included file.
 pub fn last_statement(file: &File, holder: &Holder) -> Option<TokenIdx> {
     try_last_statement(file, holder).ok()
 }
@@ -153,7 +153,7 @@ pub(super) fn find(file: &File, item: &ItemPath) -> Result<ItemRef, Refusal> {
     }
 }
 
-/// Something stands in an included file, which is edited in its own window.
+/// Refuses because something stands in an included file, which is edited in its own window.
 pub(super) fn elsewhere(file: &File, at: bobbin_core::syntax::TokenIdx) -> Refusal {
     let path = file.source.file(file.source.file_of(at)).map_or("", |it| it.path.as_str());
     Refusal {
@@ -184,7 +184,7 @@ pub(super) fn check_value(value: &str) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// An edit of nothing is none that a user could have meant.
+/// Refuses an edit that would change nothing.
 pub(super) fn some(edit: TextEdit) -> Result<TextEdit, Refusal> {
     if edit.is_empty() {
         return Err(Refusal::bad_value("that is what the text says already"));

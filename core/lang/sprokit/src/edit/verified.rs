@@ -45,7 +45,7 @@ pub(super) fn check(
     Ok(())
 }
 
-/// The first statement of the old text that the new one has no longer, or has otherwise.
+/// Finds the first statement of the old text that the new one has no longer, or has otherwise.
 fn first_difference(old: &Said<'_>, new: &Said<'_>) -> Option<(String, TokenSpan)> {
     for (idx, it) in old.file.model.holders.iter().enumerate() {
         if old.heading(idx) != new.heading(idx) {
@@ -89,7 +89,7 @@ impl<'f> Said<'f> {
         all.into_iter().flatten().map(|it| it.1)
     }
 
-    /// The entries that are not those of the key.
+    /// Returns the entries that are not those of the key.
     fn others(&self) -> Vec<&'f Entry> {
         let mut named = self.named().peekable();
         let mut res = Vec::with_capacity(self.file.model.entries.len());
@@ -102,7 +102,7 @@ impl<'f> Said<'f> {
         res
     }
 
-    /// The value of the key; none if it is not written.
+    /// Returns the value of the key; `None` if it is not written.
     fn value(&self) -> Option<Cow<'f, str>> {
         let source = &self.file.source;
         if self.is_type() {

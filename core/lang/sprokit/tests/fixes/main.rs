@@ -99,7 +99,7 @@ fn every_fix_mends_what_it_says() {
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
-/// A label without the words of the text.
+/// Removes the words of the text from a label.
 fn kind(label: &str) -> String {
     let with_names =
         ["Change to", "Keep", "Rename to", "Write `", "Connect", "Remove `", "Make it the"];
@@ -110,8 +110,8 @@ fn kind(label: &str) -> String {
     }
 }
 
-/// The functions that word findings with what they are made of: names of codes, of fixes, and of other
-/// such functions.
+/// Finds the functions that word diagnostics with what they are made of: names of codes, of fixes,
+/// and of other such functions.
 fn constructors() -> BTreeMap<String, String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/diagnostics");
     let mut res = BTreeMap::new();

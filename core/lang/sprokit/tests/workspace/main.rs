@@ -74,7 +74,7 @@ fn rows(input: &Input) -> String {
     lines.collect()
 }
 
-/// The vertices with their ports, and the edges.
+/// Lists the vertices with their ports, and the edges.
 fn drawn(graph: &Graph) -> String {
     let mut res = String::new();
     for it in &graph.vertices {

@@ -3,7 +3,7 @@
 use super::*;
 use bobbin_core::diagnostics::Diagnostic;
 
-/// The findings about settings, with the fixes that each offers.
+/// Checks the diagnostics about settings, with the fixes that each offers.
 #[track_caller]
 fn check_settings(files: &[(&str, &str)], text: &str, expect: Expect) {
     let input = input(files, text, HostFacts::default());

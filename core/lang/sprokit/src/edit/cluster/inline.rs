@@ -79,13 +79,13 @@ pub(crate) fn inline(file: &File, item: &ItemPath) -> Result<SourceChange, Refus
     plan(Vec::new()).change(idx)
 }
 
-/// The path of a section, if it is one.
+/// Returns the path of a section, if it is one.
 fn section_path(file: &File, kind: HolderKind) -> Option<Cow<'_, str>> {
     let HolderKind::Section { path } = kind else { return None };
     Some(file.source.joined(path))
 }
 
-/// The processes inside an instance as they shall stand in a text that has this one.
+/// Returns the processes inside an instance as they shall stand in a text that has this one.
 fn blocks(
     file: &File,
     name: &str,
@@ -109,7 +109,7 @@ fn blocks(
     Ok(res)
 }
 
-/// The name of a process inside, or of one inside of that, behind the change.
+/// Returns the name of a process inside, or of one inside of that, behind the change.
 fn rename(names: &[(String, String)], inner: &str) -> String {
     let (first, rest) = inner.split_at(inner.find('/').unwrap_or(inner.len()));
     let new = names.iter().find(|it| it.0 == first).map_or(first, |it| it.1.as_str());
@@ -135,8 +135,8 @@ impl Block<'_> {
         }
     }
 
-    /// As it stands in the file of the cluster, with its comments and with other values where they
-    /// differ; none if that does not do.
+    /// Returns the process as it stands in the file of the cluster, with its comments and with
+    /// other values where they differ; `None` if that does not do.
     fn as_written(&self) -> Option<String> {
         let inner = &*self.cluster.file;
         let HolderKind::Process(head) = self.holder.kind else { return None };
@@ -191,7 +191,7 @@ impl Block<'_> {
         Some(res)
     }
 
-    /// With all that it is set up with, one line for each key.
+    /// Writes the process anew with all its settings, one line for each key.
     fn anew(&self) -> Result<String, Refusal> {
         let HolderKind::Process(head) = self.holder.kind else {
             return Err(Refusal::bad_value("the cluster has no such process"));
@@ -213,7 +213,7 @@ fn is_read_only(file: &File, setting: &Setting) -> bool {
     setting.read_only || mapped.is_some_and(|it| it.starts_with(':'))
 }
 
-/// The line of a key, with the line end in front of it.
+/// Writes the line of a key, with the line end in front of it.
 fn line(file: &File, setting: &Setting) -> Result<String, Refusal> {
     let Setting { key, value, .. } = setting;
     if !is_key(key) {
@@ -240,7 +240,7 @@ struct Plan<'p> {
 }
 
 impl Plan<'_> {
-    /// All of it, for the instance of this index.
+    /// Plans the whole change, for the instance of this index.
     fn change(mut self, idx: usize) -> Result<SourceChange, Refusal> {
         let file = self.file;
         let gone = || Refusal::bad_value("there is no such item");
@@ -275,7 +275,7 @@ impl Plan<'_> {
         Ok(change)
     }
 
-    /// The text without the sections that stay.
+    /// Returns the text without the sections that stay.
     fn without_kept(&self) -> Result<File, Refusal> {
         let file = self.file;
         let mut edits = Vec::new();
@@ -289,7 +289,7 @@ impl Plan<'_> {
         Ok(file.parse_other(&Input { text, ..file.input.clone() }))
     }
 
-    /// The processes take the place of the instance.
+    /// Puts the processes in the place of the instance.
     fn process(&mut self, holder: &Holder, blocks: &[String]) -> Result<(), Refusal> {
         let file = self.file;
         let last = statements::try_last_statement(file, holder)?;
@@ -347,7 +347,7 @@ impl Plan<'_> {
         Ok(())
     }
 
-    /// A section of a process inside is one of the process from now on.
+    /// Keeps a section of a process inside, which is one of the process from now on.
     fn keep(&mut self, holder: &Holder) {
         let HolderKind::Section { path } = holder.kind else { return };
         let source = &self.file.source;
@@ -359,7 +359,7 @@ impl Plan<'_> {
         }
     }
 
-    /// `$CONFIG{instance:process:…}` outside of what goes.
+    /// Rewrites `$CONFIG{instance:process:…}` outside of what goes.
     fn macros(&mut self, process: usize) -> Result<(), Refusal> {
         let file = self.file;
         let prefix = format!("{}:", self.name);
@@ -383,14 +383,14 @@ impl Plan<'_> {
         Ok(())
     }
 
-    /// An address in the file of the cluster, with the new names.
+    /// Rewrites an address in the file of the cluster, with the new names.
     fn address(&self, address: Address) -> Option<String> {
         let source = &self.cluster.file.source;
         let process = source.joined(address.process());
         Some(format!("{}.{}", rename(self.names, &process), source.joined(address.port()?)))
     }
 
-    /// The connections between the processes of the cluster.
+    /// Adds the connections between the processes of the cluster.
     fn inside(&mut self) {
         for it in &self.cluster.file.model.connections {
             if let (Some(from), Some(to)) = (self.address(it.from), self.address(it.to)) {
@@ -403,8 +403,8 @@ impl Plan<'_> {
         }
     }
 
-    /// A connection as it stands in the file of the cluster, with its comments and with other ends;
-    /// none if it has no comments.
+    /// Creates a connection as it stands in the file of the cluster, with its comments and with
+    /// other ends; `None` if it has no comments.
     fn with_comments(&self, connection: &Connection, from: &str, to: &str) -> Option<String> {
         let inner = &*self.cluster.file;
         check_own(inner, connection.span).ok()?;

@@ -38,7 +38,8 @@ fn run(input: &Input, command: &Command) -> Result<(Input, SourceChange), Refusa
     Ok((after, change))
 }
 
-/// The text and the new file behind a command, with its notes, or why there is none.
+/// Checks the text and the new file behind a command, with its notes, or the reason why there is
+/// none.
 #[track_caller]
 fn check(input: &Input, command: &Command, expect: Expect) -> Option<Input> {
     let (text, after) = match run(input, command) {
