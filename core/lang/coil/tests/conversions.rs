@@ -31,7 +31,7 @@ fn errors(document: &dyn Document) -> Vec<String> {
     errors.filter(|it| it.code.severity == Severity::Error).map(|it| it.message).collect()
 }
 
-/// The validator's cases as inputs, with whether they are valid.
+/// Returns the validator's cases as inputs, with whether they are valid.
 fn cases() -> Vec<(String, Input, bool)> {
     let root = bobbin_testing::root().join("core/testdata/coil-target");
     let mut cases: Vec<Value> = Vec::new();
@@ -115,7 +115,7 @@ fn formatting_keeps_what_a_target_says() {
     }
 }
 
-/// Every description that the project ships, and broken ones.
+/// Returns every description that the project ships, and broken ones.
 fn descriptions() -> Vec<String> {
     let root = bobbin_testing::root().join("core");
     let mut res = Vec::new();
@@ -243,7 +243,7 @@ fn hardware_becomes_json_and_a_header() {
     assert!(document.convert("coil-target:fpga:0").is_err());
 }
 
-/// The remarks of a conversion of a description, with the lines they are about.
+/// Returns the remarks of a conversion of a description, with the lines they are about.
 fn remarks(text: &str, id: &str) -> Vec<String> {
     let document = (hardware::INFO.parse)(&Input::alone("x.coilcfg.txt", text));
     let converted = document.convert(id).unwrap_or_else(|it| panic!("{}\n{text}", it.reason));

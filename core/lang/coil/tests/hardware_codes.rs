@@ -116,7 +116,7 @@ fn text(changes: Changes) -> String {
     text
 }
 
-/// The findings in a text, as strictly as the code needs.
+/// Returns the diagnostics in a text, as strictly as the code needs.
 fn findings(text: &str, code: &str) -> Vec<Diagnostic> {
     let mut host = HostFacts { strict: code == "architecture-left-out", ..HostFacts::default() };
     if code == "unknown-resource-left-out" {

@@ -132,7 +132,7 @@ fn text(changes: Changes) -> String {
     text
 }
 
-/// All that is found in `text`, in the files beside it too.
+/// Returns all diagnostics of `text`, in the files beside it too.
 fn found(text: &str, strictness: Strictness) -> Vec<Finding> {
     let mut files = Files::default();
     files.insert("empty.coilcfg", "; nothing\n".into());
@@ -154,7 +154,7 @@ fn found(text: &str, strictness: Strictness) -> Vec<Finding> {
     check::findings(&target::parse(&input), strictness)
 }
 
-/// Code, file if not the main one, line, section, key.
+/// Lists code, file if not the main one, line, section, key.
 fn findings(text: &str, strictness: Strictness) -> Vec<String> {
     let mut res: Vec<String> = found(text, strictness)
         .iter()

@@ -27,7 +27,8 @@ fn parse(input: &Input) -> Box<dyn Document> {
     (target::INFO.parse)(input)
 }
 
-/// The corpus, the gallery of beginnings and all cases of the validator, also its broken ones.
+/// Returns the corpus, the gallery of beginnings and all cases of the validator, also its broken
+/// ones.
 fn inputs() -> Vec<Input> {
     let root = bobbin_testing::root().join("core/testdata/coil-target");
     let mut res = Vec::new();
@@ -123,7 +124,7 @@ fn values(field: &Field) -> Vec<String> {
     }
 }
 
-/// `before` and `after` differ in `key` of `section` at most.
+/// Returns true if `before` and `after` differ in `key` of `section` at most.
 fn differ_in(
     mut before: Map<String, Value>,
     mut after: Map<String, Value>,

@@ -9,7 +9,7 @@ pub(crate) fn file(text: &str) -> File {
     parse(&Input::alone("x.trace", text))
 }
 
-/// The path of a section.
+/// Returns the path of a section.
 pub(crate) fn section(parts: &[&str]) -> ItemPath {
     ItemPath::new(["section"].iter().chain(parts).copied())
 }

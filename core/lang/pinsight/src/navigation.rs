@@ -16,7 +16,7 @@ pub(crate) fn definition(file: &File, at: TextSize) -> Vec<Location> {
         .collect()
 }
 
-/// All places that name the thing at a place.
+/// Returns all places that name the thing at a place.
 pub(crate) fn references(file: &File, at: TextSize) -> Vec<Location> {
     let Some(found) = occurrences::mention_at(file, at) else { return Vec::new() };
     let all = occurrences::mentions(file).into_iter();

@@ -9,7 +9,7 @@ use crate::token::trim;
 use crate::values::address;
 use bobbin_core::edit::{Refusal, Replacement, SourceChange, TextEdit};
 
-/// The name of a region at a place.
+/// Returns the name of a region at a place.
 pub(crate) fn renamable(file: &File, at: TextSize) -> Option<TextRange> {
     let found = occurrences::mention_at(file, at)?;
     matches!(found.thing, Thing::Region(_)).then_some(found.range)

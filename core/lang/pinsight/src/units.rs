@@ -10,8 +10,8 @@ use crate::reading::Subject;
 use crate::tables::{Domain, Kind};
 use bobbin_core::text::slice;
 
-/// The lists of ids in the header of a section that count, in their order; of two for one kind
-/// the later counts.
+/// Returns the lists of ids in the header of a section that count, in their order; of two for one
+/// kind the later counts.
 pub(crate) fn counting_items(file: &File, idx: usize) -> Vec<(Kind, PunitItem<'_>)> {
     let Some(section) = file.layout().sections.get(idx) else { return Vec::new() };
     let header = &section.header;
@@ -32,7 +32,7 @@ pub(crate) fn counting_items(file: &File, idx: usize) -> Vec<(Kind, PunitItem<'_
     items(target, kept).chain(items(constraints, None)).collect()
 }
 
-/// The ids that a section names, as they are written: also those outside the scope.
+/// Returns the ids that a section names, as they are written: also those outside the scope.
 pub(crate) fn written_units(file: &File, idx: usize) -> PunitSet {
     let mut res = PunitSet::default();
     for (kind, item) in counting_items(file, idx) {

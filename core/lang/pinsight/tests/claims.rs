@@ -25,7 +25,7 @@ fn query(item: &[&str], settings: &[(&str, &str)]) -> ViewQuery {
     ViewQuery { item, settings: settings.collect() }
 }
 
-/// The messages of one code.
+/// Returns the messages of one code.
 fn said(text: &str, code: &str) -> Vec<String> {
     let all = file(text).diagnostics();
     all.into_iter().filter(|it| it.code.name == code).map(|it| it.message).collect()

@@ -99,8 +99,8 @@ const WITHOUT_FIX: &[(&str, &str, &str)] = &[
     ("window-variable", "# with PINSIGHT_TRACE_WINDOW=0:5:10:0\n[Lexgion.default]\n", "# with PINSIGHT_TRACES=0:5:10:0\n[Lexgion.default]\n"),
 ];
 
-/// A line that begins with `@N` stands N times, with its number for `%`; a line `@@Nx` is N letters, and
-/// `@@N, a` is `, a` N times.
+/// Expands a text: a line that begins with `@N` stands N times, with its number for `%`; a line
+/// `@@Nx` is N letters, and `@@N, a` is `, a` N times.
 fn expanded(text: &str) -> String {
     let mut res = String::new();
     for line in text.split_inclusive('\n') {

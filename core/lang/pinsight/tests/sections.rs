@@ -76,7 +76,7 @@ impl Text {
         self.file.item_at(start).unwrap()
     }
 
-    /// The text after a command, or why it is refused.
+    /// Returns the text after a command, or the reason why it is refused.
     fn after(&self, command: &Command) -> Result<Text, String> {
         let change = self.file.plan(command).map_err(|it| {
             assert!(!it.reason.is_empty());
@@ -88,7 +88,7 @@ impl Text {
         Ok(Text::new(&new, Some(self.file.layout().dialect.reading())))
     }
 
-    /// The lines that say something, sorted, without blanks around them.
+    /// Returns the lines that say something, sorted, without blanks around them.
     fn lines(&self) -> Vec<String> {
         let lines = self.text.lines().map(|it| it.trim().to_owned());
         let mut lines: Vec<String> = lines.filter(|it| !it.is_empty()).collect();
@@ -96,7 +96,7 @@ impl Text {
         lines
     }
 
-    /// Some of the sections, all of them if they are few.
+    /// Returns some of the sections, all of them if they are few.
     fn some_sections(&self, random: &mut Random) -> Vec<usize> {
         let n = self.sections.len();
         if n <= MOST_SECTIONS {
@@ -135,7 +135,7 @@ fn check_after(name: &str, command: &Command, before: &Text, after: &Text, expec
     assert_eq!(after.before, before.before, "{}", context());
 }
 
-/// The lines of `all` without those of `some`, one for one.
+/// Returns the lines of `all` without those of `some`, one for one.
 fn without(all: &[String], some: &[String]) -> Vec<String> {
     let mut rest = all.to_vec();
     for line in some {

@@ -45,7 +45,7 @@ pub fn decompile(bytes: &[u8]) -> Result<Decompiled, DecodeError> {
     decompile_bits(bytes, Bits::Set)
 }
 
-/// The same, with all features of the units' types: those that a unit lacks are `false`, which
+/// Decompiles with all features of the units' types: those that a unit lacks are `false`, which
 /// leaves no trace in a binary (coil.md#false-features).
 ///
 /// # Errors
@@ -86,7 +86,7 @@ mod tests {
         parse(&Input::alone("x", text)).compile().unwrap().unwrap().bytes.data
     }
 
-    /// The example with every number of the given widths turned around.
+    /// Returns the example with every number of the given widths turned around.
     fn big_endian() -> Vec<u8> {
         let mut res = EXAMPLE.to_vec();
         let mut turn = |start: usize, widths: &[usize]| {
@@ -109,7 +109,7 @@ mod tests {
         res
     }
 
-    /// The example in a zlib stream of one stored block, as another writer may make it.
+    /// Returns the example in a zlib stream of one stored block, as another writer may make it.
     fn stored() -> Vec<u8> {
         let (header, body) = EXAMPLE.split_at(32);
         let len = body.len() as u16;

@@ -111,8 +111,8 @@ const WEBGPU_FEATURES: &[(&str, &[&str])] = &[
     ("subgroups", &["reduction", "gpu_vote", "gpu_shuffle", "gpu_reduce", "gpu_scan"]),
 ];
 
-/// The text of a description of `machine`, with the flag `autodetected`. It compiles without a
-/// finding.
+/// Returns the text of a description of `machine`, with the flag `autodetected`. It compiles
+/// without a finding.
 ///
 /// # Examples
 ///
@@ -201,7 +201,7 @@ fn cpu(machine: &Machine) -> Unit {
     unit
 }
 
-/// The widest width with a name that is not beyond the real one.
+/// Writes the widest width with a name that is not beyond the real one.
 fn width(unit: &mut Unit, prefix: &str, bits: Option<u16>) {
     let Some(bits) = bits else { return };
     let read = |key: &'static str| -> Option<(u16, &'static str)> {
@@ -224,7 +224,7 @@ fn resource(kind: &str, labels: &[String], count: u64, size: u64, flags: u16) ->
     Some(Resource { kind: number, flags, name, count, size })
 }
 
-/// The register files that the architecture lays down.
+/// Writes the register files that the architecture lays down.
 fn registers(unit: &mut Unit, machine: &Machine) {
     let has = |flag: &str| machine.flags.iter().any(|it| it == flag);
     let general = |set: &str| virtual_registers(set).len() as u64;

@@ -121,7 +121,7 @@ impl ArchRecords {
         }
     }
 
-    /// The number of records.
+    /// Returns the number of records.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.as_ref().map_or(0, |it| it.ends.len() / 3)
@@ -133,7 +133,7 @@ impl ArchRecords {
         self.len() == 0
     }
 
-    /// In the order of the text.
+    /// Returns the records in the order of the text.
     pub fn iter(&self) -> impl Iterator<Item = ArchRecord<'_>> {
         (0..self.len()).map(|idx| ArchRecord {
             arch: self.string(3 * idx),

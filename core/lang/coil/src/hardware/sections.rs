@@ -162,7 +162,7 @@ impl Sections {
         res
     }
 
-    /// The sections by unit and role, each list in the order of the text.
+    /// Returns the sections by unit and role, each list in the order of the text.
     #[must_use]
     pub fn by_part(&self) -> HashMap<Part<'_>, Vec<SectionId>> {
         let mut res: HashMap<Part<'_>, Vec<SectionId>> = HashMap::with_capacity(self.all.len());
@@ -182,8 +182,8 @@ pub struct Part<'s> {
     pub role: &'s Role,
 }
 
-/// The section that a header was meant to open, so that the pairs below do not count as another
-/// section's.
+/// Returns the section that a header was meant to open, so that the pairs below do not count as
+/// another section's.
 fn broken_section(
     text: &str,
     tokens: &TokenTable<TokenKind>,
@@ -236,7 +236,7 @@ pub fn classify(name: &str) -> (Option<UnitKey>, Role) {
     (unit, rest.map_or(Role::Unit, part_role))
 }
 
-/// The role of a name without its unit.
+/// Returns the role of a name without its unit.
 fn part_role(name: &str) -> Role {
     let plain = |it: &str| unquote(it).map_or_else(|| it.to_owned(), Cow::into_owned);
     if name == "resources" {
@@ -254,7 +254,7 @@ fn part_role(name: &str) -> Role {
     }
 }
 
-/// The number of a unit type: a known name, or `pu` with a number.
+/// Returns the number of a unit type: a known name, or `pu` with a number.
 fn unit_type(name: &str) -> Option<u16> {
     tables::by_key(UNIT_TYPES, name)
         .map(|it| it.number)
@@ -266,7 +266,7 @@ fn parse_index(text: &str) -> Option<u16> {
 }
 
 impl UnitKey {
-    /// As headers spell it.
+    /// Spells the unit as headers do.
     #[must_use]
     pub fn spelling(self) -> String {
         match tables::by_number(UNIT_TYPES, self.unit_type) {

@@ -4,7 +4,7 @@ use super::lower::lone_number_is_size;
 use super::print::size_words;
 use super::value::{SIZE_UNITS, integer, looks_like_integer};
 
-/// The units that people type, by what the language calls them. A thousand and 1024 are not told apart,
+/// Returns the language's unit for one that people type. A thousand and 1024 are not told apart,
 /// because nobody counts caches and memory in thousands.
 fn unit_of(typed: &str) -> Option<&'static str> {
     Some(match typed.to_ascii_lowercase().as_str() {
@@ -18,8 +18,9 @@ fn unit_of(typed: &str) -> Option<&'static str> {
     })
 }
 
-/// The size of a resource of a kind, from what a person typed: `32KiB`, `32 kb`, `1.5MiB`, `64 bit`,
-/// `0x8000`. Gives what stands in the text (coil.md#count-and-size: a whole number with a unit).
+/// Returns the size of a resource of a kind, from what a person typed: `32KiB`, `32 kb`, `1.5MiB`,
+/// `64 bit`, `0x8000`. Gives what stands in the text (coil.md#count-and-size: a whole number with a
+/// unit).
 ///
 /// # Errors
 ///
@@ -72,8 +73,8 @@ pub(super) fn typed_size(kind: u16, typed: &str) -> Result<String, String> {
     Ok(size_words(bytes))
 }
 
-/// A decimal fraction of a unit in bytes: none if it is no number, and none inside if some of a byte
-/// is left over.
+/// Converts a decimal fraction of a unit to bytes: `None` if it is no number, and `None` inside if
+/// some of a byte is left over.
 fn fraction(number: &str, scale: u64) -> Option<Option<u128>> {
     let (whole, part) = number.split_once('.')?;
     let digits = |it: &str| it.bytes().all(|it| it.is_ascii_digit());

@@ -66,20 +66,20 @@ impl<'c> Setting<'c> {
         self.source.slice(self.pair.key)
     }
 
-    /// The value with its quotes; empty if there is none.
+    /// Returns the value with its quotes; empty if there is none.
     #[must_use]
     pub fn raw(&self) -> &'c str {
         self.source.value(self.pair)
     }
 
-    /// The items of the value.
+    /// Returns the items of the value.
     #[must_use]
     pub fn items(&self) -> Vec<Item<'c>> {
         let quoting = if self.key() == "Define" { Quoting::AfterName } else { Quoting::Whole };
         value::items(self.raw(), quoting)
     }
 
-    /// The only item of the value, if its quotes are sound and it is not empty.
+    /// Returns the only item of the value, if its quotes are sound and it is not empty.
     #[must_use]
     pub fn word(&self) -> Option<Item<'c>> {
         let mut items = self.items().into_iter();
@@ -106,13 +106,13 @@ impl Config {
         config
     }
 
-    /// The file that is being edited.
+    /// Returns the file that is being edited.
     #[must_use]
     pub fn main(&self) -> Option<&SourceFile> {
         self.files.first()
     }
 
-    /// The paths of included files that were not found.
+    /// Returns the paths of included files that were not found.
     #[must_use]
     pub fn missing_files(&self) -> Vec<String> {
         let mut found: Vec<String> =
@@ -128,33 +128,33 @@ impl Config {
         missing
     }
 
-    /// The include of the main file that leads to `file`; none for the main file.
+    /// Returns the include of the main file that leads to `file`; `None` for the main file.
     #[must_use]
     pub fn via(&self, file: usize) -> Option<TextRange> {
         self.via.get(file).copied().flatten()
     }
 
-    /// The merged section of this name.
+    /// Returns the merged section of this name.
     #[must_use]
     pub fn section(&self, name: &str) -> Option<&Section> {
         self.sections.iter().find(|it| self.section_name(it) == name)
     }
 
-    /// The name of a section.
+    /// Returns the name of a section.
     #[must_use]
     pub fn section_name(&self, section: &Section) -> &str {
         let Some((file, header)) = self.header(section.header) else { return "" };
         file.name(header)
     }
 
-    /// The header at `place` with its file.
+    /// Returns the header at `place` with its file.
     #[must_use]
     pub fn header(&self, place: Place) -> Option<(&SourceFile, &Header)> {
         let file = self.files.get(place.file)?;
         Some((file, file.headers.get(place.idx)?))
     }
 
-    /// The setting at `place`.
+    /// Returns the setting at `place`.
     #[must_use]
     pub fn at(&self, place: Place) -> Option<Setting<'_>> {
         let source = self.files.get(place.file)?;
@@ -168,7 +168,7 @@ impl Config {
         section.settings.iter().filter_map(|&it| self.at(it)).find(|it| it.key() == key)
     }
 
-    /// The settings that the one that counts overrides, the last one first.
+    /// Returns the settings that the one that counts overrides, the last one first.
     pub fn overridden(&self, section: &str, key: &str) -> impl Iterator<Item = Setting<'_>> {
         let section = self.section(section);
         let idx = section.and_then(|it| {
@@ -179,15 +179,16 @@ impl Config {
         places.map(Vec::as_slice).unwrap_or_default().iter().filter_map(|&it| self.at(it))
     }
 
-    /// The text of a key that has one word, if it has a sound value.
+    /// Returns the text of a key that has one word, if it has a sound value.
     #[must_use]
     pub fn word(&self, section: &str, key: &str) -> Option<String> {
         Some(self.setting(section, key)?.word()?.text.into_owned())
     }
 }
 
-/// The sections in the order in which the files bring them when they are read for the first time,
-/// which is `first`. Then the files apply in `order`: later settings replace earlier ones key by key.
+/// Merges the files into sections. These come in the order in which the files bring them when they
+/// are read for the first time, which is `first`. Then the files apply in `order`: later settings
+/// replace earlier ones key by key.
 fn merge(files: &[SourceFile], first: &[usize], order: &[usize]) -> Vec<Section> {
     let mut sections: Vec<Section> = Vec::new();
     let mut section_ids: HashMap<&str, usize> = HashMap::new();

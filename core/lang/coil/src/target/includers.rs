@@ -11,7 +11,7 @@ use super::includes::EXTENSIONS;
 use bobbin_core::Input;
 use bobbin_core::text::Files;
 
-/// The other open files that include something, each with all that it includes.
+/// Returns the other open files that include something, each with all that it includes.
 #[must_use]
 pub(super) fn includers(config: &Config) -> Vec<Config> {
     let Some(main) = config.main() else { return Vec::new() };

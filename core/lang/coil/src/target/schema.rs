@@ -356,14 +356,14 @@ pub static SECTIONS: &[SectionSchema] = &[
     },
 ];
 
-/// The section of this name, if the document defines it.
+/// Returns the section of this name, if the document defines it.
 #[must_use]
 pub fn section(name: &str) -> Option<&'static SectionSchema> {
     SECTIONS.iter().find(|it| it.name == name)
 }
 
 impl SectionSchema {
-    /// The key of this name, if the section has it.
+    /// Returns the key of this name, if the section has it.
     #[must_use]
     pub fn key(&self, name: &str) -> Option<&'static KeySchema> {
         self.keys.iter().find(|it| it.name == name)

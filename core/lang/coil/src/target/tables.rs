@@ -162,12 +162,12 @@ impl Tables {
         res
     }
 
-    /// The architectures of a processing unit.
+    /// Returns the architectures of a processing unit.
     pub fn of_unit(&self, unit: &str) -> impl Iterator<Item = &Architecture> {
         self.architectures.iter().filter(move |it| it.unit == unit)
     }
 
-    /// The ABIs that `name` may mean, in any case and by any alias.
+    /// Returns the ABIs that `name` may mean, in any case and by any alias.
     pub fn abis_called<'t>(&'t self, name: &str) -> impl Iterator<Item = &'t Abi> {
         self.abis.iter().filter(move |it| it.is_called(name))
     }
@@ -212,7 +212,7 @@ impl Architecture {
         }));
     }
 
-    /// The feature of this name, in any case.
+    /// Returns the feature of this name, in any case.
     #[must_use]
     pub fn feature(&self, name: &str) -> Option<&Feature> {
         self.features.iter().find(|it| it.name.eq_ignore_ascii_case(name))
@@ -224,8 +224,8 @@ impl Architecture {
         self.feature(name).map_or("an extension", |it| it.tier.about()).to_owned()
     }
 
-    /// The group of a register, in any case, without its `%` or `$`; of several the one that
-    /// `mode` has.
+    /// Returns the group of a register, in any case, without its `%` or `$`; of several the one
+    /// that `mode` has.
     #[must_use]
     pub fn register(&self, name: &str, mode: Option<u16>) -> Option<&RegisterGroup> {
         let name = name.to_ascii_lowercase();
@@ -234,7 +234,7 @@ impl Architecture {
         found.find(|it| mode.is_none_or(|mode| it.modes.contains(&mode))).or(first)
     }
 
-    /// The names of all registers of `mode`, or of all modes.
+    /// Returns the names of all registers of `mode`, or of all modes.
     pub fn register_names(&self, mode: Option<u16>) -> impl Iterator<Item = String> {
         self.registers
             .iter()
@@ -242,7 +242,7 @@ impl Architecture {
             .flat_map(RegisterGroup::names)
     }
 
-    /// The usual alignment in bytes.
+    /// Returns the usual alignment in bytes.
     #[must_use]
     pub fn alignment(&self, mode: u16) -> Option<u32> {
         self.alignments.iter().find(|&&(it, _)| it == mode).map(|&(_, bytes)| bytes)
@@ -291,7 +291,7 @@ impl Architecture {
         })
     }
 
-    /// The mode that an alias of this architecture stands for, if it says one.
+    /// Returns the mode that an alias of this architecture stands for, if it says one.
     #[must_use]
     pub fn alias_mode(&self, alias: &str) -> Option<u16> {
         let alias = alias.to_ascii_lowercase();
@@ -328,7 +328,7 @@ impl RegisterGroup {
         })
     }
 
-    /// All names, in the order of the table.
+    /// Returns all names, in the order of the table.
     pub fn names(&self) -> impl Iterator<Item = String> {
         self.patterns.iter().flat_map(|it| match Run::parse(it) {
             Some(run) => run.names().collect(),
@@ -336,7 +336,7 @@ impl RegisterGroup {
         })
     }
 
-    /// The name of the class in words.
+    /// Returns the name of the class in words.
     #[must_use]
     pub fn class_name(&self) -> &'static str {
         match self.class {
@@ -439,7 +439,7 @@ impl Abi {
     }
 }
 
-/// A register's name as the tables spell it: one `%` or `$` in front does not belong to it, nor
+/// Spells a register's name as the tables do: one `%` or `$` in front does not belong to it, nor
 /// does the case count (coil.md#case and coil.md#register-names).
 #[must_use]
 pub fn plain_register(text: &str) -> String {

@@ -108,7 +108,7 @@ fn check(program: &Path, bytes: &[u8]) {
     assert_eq!(read(program, bytes), dump(&model));
 }
 
-/// Every description that the project ships.
+/// Returns every description that the project ships.
 fn descriptions() -> Vec<String> {
     let root = bobbin_testing::root().join("core");
     let mut res = Vec::new();

@@ -7,7 +7,7 @@ use crate::misreading;
 use bobbin_core::edit::{Refusal, Replacement, TextEdit};
 use bobbin_core::text::slice;
 
-/// The text with its header parts inside the brackets.
+/// Converts the text so that its header parts stand inside the brackets.
 ///
 /// # Errors
 ///

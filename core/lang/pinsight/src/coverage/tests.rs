@@ -12,8 +12,8 @@ use bobbin_core::Document;
 use bobbin_core::text::slice;
 use bobbin_core::view::{Coverage, Explanation, Verdict, ViewQuery};
 
-/// The cells as letters, one for each decider: capital if on; `!` behind an overlap, `?` behind a
-/// gap, `'` outside the scope.
+/// Draws the cells as letters, one for each decider: capital if on; `!` behind an overlap, `?`
+/// behind a gap, `'` outside the scope.
 fn draw(map: &Coverage) -> String {
     let mut res = String::new();
     for (n, it) in map.deciders.iter().enumerate() {

@@ -45,7 +45,7 @@ pub(crate) fn repeated_key(
     with_comment(res, comment)
 }
 
-/// The user's text in backticks, or words for none.
+/// Puts the user's text in backticks, or says that there is none.
 fn quoted(text: &str) -> String {
     if text.is_empty() { "an empty value".to_owned() } else { format!("`{text}`") }
 }

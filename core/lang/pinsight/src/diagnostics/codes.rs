@@ -122,7 +122,7 @@ codes! {
     KNOB_TABLE_FULL: "knob-table-full", Warning, "there are at most 64 knobs (pinsight.md#knobs)", "knob_table_full";
 }
 
-/// That a name is no domain's.
+/// Says that a name is no domain's.
 pub(super) fn no_domain(name: &str) -> String {
     match name {
         "" => "no domain is named".to_owned(),
@@ -135,7 +135,7 @@ pub(super) fn with_comment(diagnostic: Diagnostic, comment: TextEdit) -> Diagnos
     diagnostic.with_fix("Make it a comment", comment)
 }
 
-/// ``did you mean `x`?`` and the edit that says so.
+/// Adds ``did you mean `x`?`` and the edit that says so.
 pub(super) fn with_nearest(
     diagnostic: Diagnostic,
     range: TextRange,

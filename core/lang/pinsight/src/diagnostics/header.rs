@@ -318,7 +318,7 @@ pub(crate) fn lost_domain(range: TextRange, text: &str, kept: Domain) -> Diagnos
     ))
 }
 
-/// In a region of OpenMP not every event asks.
+/// Reports a region of OpenMP, where not every event asks.
 pub(crate) fn silenced_region(range: TextRange, text: &str, is_openmp: bool) -> Diagnostic {
     let what = match text {
         "" => "the constraints are empty".to_owned(),

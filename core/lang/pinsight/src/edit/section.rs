@@ -13,7 +13,7 @@ use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
 use bobbin_core::syntax::{CommentStyle, line_end_after};
 use bobbin_core::text::{len, slice};
 
-/// The order that the guide asks for: whoever is copied from stands first
+/// Returns the rank in the order that the guide asks for: whoever is copied from stands first
 /// (pinsight.md#inheritance).
 pub(crate) fn guide_order(target: Target) -> u8 {
     match target {
@@ -30,7 +30,7 @@ pub(crate) fn guide_order(target: Target) -> u8 {
 const COMMENTS: CommentStyle =
     CommentStyle { marks: &['#'], has_bare_returns: false, is_head: |it| it.starts_with('[') };
 
-/// The lines of a section: the comments above that it owns, its header and its body.
+/// Returns the lines of a section: the comments above that it owns, its header and its body.
 pub(crate) fn block(file: &File, section: &Section) -> TextRange {
     COMMENTS.owned_lines(file.text(), item::section_range(file, section))
 }
@@ -47,7 +47,7 @@ fn is_blank_line(file: &File, at: TextSize) -> bool {
     at < end && slice(file.text(), TextRange::new(at, end)).trim().is_empty()
 }
 
-/// A block with one of the blank lines around it, so that taking it away leaves one.
+/// Returns a block with one of the blank lines around it, so that taking it away leaves one.
 fn block_with_gap(file: &File, block: TextRange) -> TextRange {
     let text = file.text();
     let before = slice(text, TextRange::up_to(block.start()));

@@ -14,7 +14,7 @@ pub(super) struct Callback {
     pub(super) remark: &'static str,
 }
 
-/// Of today's program.
+/// Returns the callback of today's program.
 pub(super) fn callback(domain: Domain, event: &'static Event) -> Callback {
     let full = Callback {
         never: None,

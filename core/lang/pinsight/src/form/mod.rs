@@ -27,7 +27,7 @@ use bobbin_core::sorting::Sorting as _;
 use bobbin_core::text::slice;
 use bobbin_core::view::{Choice, Field, FieldKind, Form, Origin};
 
-/// The fields of a section.
+/// Returns the form of a section.
 pub(crate) fn form(file: &File, item: &ItemPath) -> Option<Form> {
     let idx = item::find_section(file, item)?;
     let section = file.layout().sections.get(idx)?;
@@ -207,7 +207,7 @@ impl Builder<'_> {
         self.events(domain, Some(state.events), "");
     }
 
-    /// The events of one domain, by group. Without a set every event passes.
+    /// Adds the events of one domain, by group. Without a set every event passes.
     fn events(&mut self, domain: Domain, set: Option<EventSet>, prefix: &str) {
         let seed = self.file.is_seed();
         let mut groups: Vec<(&str, Vec<Field>)> = Vec::new();

@@ -160,7 +160,7 @@ pub enum ComplaintKind {
 }
 
 impl ComplaintKind {
-    /// The code in the cases with observed outcomes.
+    /// Returns the code in the cases with observed outcomes.
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {

@@ -44,7 +44,7 @@ fn parts(value: &str) -> ActionParts<'_> {
     ActionParts { introspect: Some((seconds, Some(script))), list }
 }
 
-/// The items of the mode list of a window action.
+/// Returns the items of the mode list of a window action.
 pub fn action_items(value: &str) -> impl Iterator<Item = ActionItem<'_>> {
     parts(value).list.split(',').map(|it| it.trim_start_matches(is_blank)).filter_map(|whole| {
         if whole.is_empty() {

@@ -57,7 +57,7 @@ pub(super) const SEED_ON: u8 = 4;
 
 pub(super) const SEED_OFF: u8 = 8;
 
-/// One row of the generated tables.
+/// Makes one row of the generated tables.
 pub(super) const fn event(
     name: &'static str,
     id: u8,
@@ -94,7 +94,7 @@ impl Domain {
         }
     }
 
-    /// The domain of exactly this name.
+    /// Returns the domain of exactly this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Domain> {
         match name {

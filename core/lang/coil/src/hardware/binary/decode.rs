@@ -123,8 +123,8 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded> {
     Ok(Decoded { model, report })
 }
 
-/// The letters may stand for a big-endian number or be spelled one by one; the number of units
-/// tells which (coil.md#magic-number).
+/// Reads the byte order from the letters: they may stand for a big-endian number or be spelled one
+/// by one; the number of units tells which (coil.md#magic-number).
 fn order_of_letters(bytes: &[u8]) -> ByteOrder {
     let big = Reader { bytes, order: ByteOrder::Big };
     let n_units = u64::from(big.u32(8));
@@ -137,7 +137,7 @@ fn order_of_letters(bytes: &[u8]) -> ByteOrder {
     if fits { ByteOrder::Big } else { ByteOrder::Little }
 }
 
-/// The whole file as it was before compression.
+/// Inflates the whole file.
 fn inflate(header: &Reader<'_>) -> Result<Vec<u8>> {
     let start = HEADER.size();
     header.check(start, COMPRESSED.size(), start, || "the compression type and size".to_owned())?;
@@ -240,7 +240,7 @@ impl<'b> Decoder<'b> {
         error("E1_DUPLICATE_PU", entry_of(again), message)
     }
 
-    /// The string table has no offset of its own: it starts where everything else ends
+    /// Finds the string table, which has no offset of its own: it starts where everything else ends
     /// (coil.md#string-table-position). Checks the places of all tables.
     fn find_strings(&mut self, n_units: u64) -> Result<u64> {
         let reader = self.reader;
@@ -292,7 +292,8 @@ impl<'b> Decoder<'b> {
         Ok(end)
     }
 
-    /// The table that `field` gives the offset of, and the field behind it the number of entries.
+    /// Finds the table that `field` gives the offset of, and the field behind it the number of
+    /// entries.
     fn table(&mut self, field: u64, entry: &StructDef, what: impl Fn() -> String) -> Result<Table> {
         let reader = self.reader;
         let (offset, count) = (u64::from(reader.u32(field)), u64::from(reader.u32(field + 4)));
@@ -336,14 +337,14 @@ impl<'b> Decoder<'b> {
         }
     }
 
-    /// The string whose offset stands at `field`.
+    /// Reads the string whose offset stands at `field`.
     fn string(&mut self, field: u64, what: impl Fn() -> String) -> Result<String> {
         let text = self.text(field, what)?;
         self.use_memory(text.len() as u64, field)?;
         Ok(text.to_owned())
     }
 
-    /// The same, where it stands.
+    /// Returns the same string, borrowed from the file.
     fn text(&self, field: u64, what: impl Fn() -> String) -> Result<&'b str> {
         let reader = self.reader;
         let offset = u64::from(reader.u32(field));
@@ -437,7 +438,7 @@ impl<'b> Decoder<'b> {
         Ok(abi)
     }
 
-    /// The bitmap and the architecture records behind it (coil.md#bitmap-size,
+    /// Reads the bitmap and the architecture records behind it (coil.md#bitmap-size,
     /// coil.md#feature-bit-groups and coil.md#architecture-tail).
     fn features(&mut self, entry: u64, spelling: &str, unit: &mut Unit) -> Result<()> {
         let reader = self.reader;

@@ -39,7 +39,7 @@ pub enum FieldType {
 }
 
 impl FieldType {
-    /// The number of bytes.
+    /// Returns the number of bytes.
     #[must_use]
     pub const fn size(self) -> u32 {
         match self {
@@ -51,7 +51,7 @@ impl FieldType {
         }
     }
 
-    /// As the document's C spells it, short.
+    /// Spells the type as the document's C does, short.
     #[must_use]
     pub fn name(self) -> String {
         match self {
@@ -83,7 +83,7 @@ pub struct StructDef {
 }
 
 impl StructDef {
-    /// The number of bytes.
+    /// Returns the number of bytes.
     #[must_use]
     pub const fn size(&self) -> u64 {
         let mut res = 0;

@@ -29,7 +29,7 @@ impl Random {
         from[self.below(from.len() as u64) as usize]
     }
 
-    /// Small, large and border numbers alike.
+    /// Returns small, large and border numbers alike.
     fn number(&mut self, max: u64) -> u64 {
         match self.below(4) {
             0 => self.below(4).min(max),

@@ -116,7 +116,7 @@ impl Reader<'_> {
         u64::from_le_bytes(self.array(offset))
     }
 
-    /// That `len` bytes at `offset` are in the file; `field` is where the file says so.
+    /// Checks that `len` bytes at `offset` are in the file; `field` is where the file says so.
     pub(super) fn check(
         &self,
         offset: u64,

@@ -57,18 +57,19 @@ fn suggest(it: Diagnostic, range: TextRange, similar: Option<&str>) -> Diagnosti
     }
 }
 
-/// The names of a table, joined.
+/// Joins the names of a table.
 fn joined(table: &[Named]) -> String {
     table.iter().map(|it| it.key).collect::<Vec<_>>().join(", ")
 }
 
-/// A file whose bytes stop being UTF-8 at the character of this range.
+/// Reports a file whose bytes stop being UTF-8 at the character of this range.
 pub(crate) fn not_utf8(range: TextRange) -> Diagnostic {
     Diagnostic::new(&ENCODING, range, "this is not a UTF-8 text file")
         .with_help("save it as UTF-8; strings in the binary are UTF-8")
 }
 
-/// A line that is neither section nor pair; `missing` says what was expected in the found's place.
+/// Reports a line that is neither section nor pair; `missing` says what was expected in the found's
+/// place.
 pub(crate) fn syntax(range: TextRange, missing: Option<&str>) -> Diagnostic {
     match missing {
         Some(missing) => Diagnostic::new(&SYNTAX, range, format!("expected {missing}")),
@@ -78,28 +79,28 @@ pub(crate) fn syntax(range: TextRange, missing: Option<&str>) -> Diagnostic {
     }
 }
 
-/// A section whose name every line below would repeat.
+/// Reports a section whose name every line below would repeat.
 pub(crate) fn long_name(range: TextRange) -> Diagnostic {
     let message =
         "the name of this section is longer than 1000 bytes, so Bobbin does not read the section";
     Diagnostic::new(&BEYOND_BUDGET, range, message)
 }
 
-/// A unit that shares long sections with many others; `range` is where it asks for them.
+/// Reports a unit that shares long sections with many others; `range` is where it asks for them.
 pub(crate) fn too_much_shared(range: TextRange) -> Diagnostic {
     let message = "the units share too many lines, so Bobbin does not read them again for this one";
     Diagnostic::new(&BEYOND_BUDGET, range, message)
         .with_help("put the unit in front of the names of its sections, such as `[cpu:0.integer]`")
 }
 
-/// A line without `=` that starts with `#`.
+/// Reports a line without `=` that starts with `#`.
 pub(crate) fn hash_line(range: TextRange, hash: TextRange) -> Diagnostic {
     Diagnostic::new(&SYNTAX, range, "this line is neither `[section]` nor `key = value`")
         .with_help("comments start with `;` in this language")
         .with_fix("Make it a comment", TextEdit::replace(hash, ";"))
 }
 
-/// A pair whose key starts with `#`.
+/// Reports a pair whose key starts with `#`.
 pub(crate) fn hash_key(hash: TextRange) -> Diagnostic {
     Diagnostic::new(&HASH_COMMENT, hash, "`#` does not start a comment, so this line counts")
         .with_help("comments start with `;` in this language")

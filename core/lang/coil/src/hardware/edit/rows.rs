@@ -73,7 +73,7 @@ fn label_list(typed: &str) -> Result<Vec<String>, Refusal> {
     Ok(words(typed).map(|it| quote_label(&value::plain(it)).into_owned()).collect())
 }
 
-/// Type, index and mask of a register as they are typed.
+/// Writes type, index and mask of a register as they are typed.
 fn register_parts(kind: &str, index: &str, mask: Option<&str>) -> Result<String, Refusal> {
     let number = register_type(kind).ok_or_else(|| {
         Refusal::bad_value(format!(
@@ -108,8 +108,8 @@ fn argument_key(typed: &str) -> Result<&str, Refusal> {
     }
 }
 
-/// The replacements that turn the items of a list into others: alone those that differ, as long as
-/// there are as many.
+/// Plans the replacements that turn the items of a list into others: alone those that differ, as
+/// long as there are as many.
 fn list_edit(text: &str, list: TextRange, old: &[ListItem<'_>], new: &[String]) -> TextEdit {
     if old.len() == new.len() && !old.is_empty() {
         let changed = old.iter().zip(new).filter(|(old, new)| old.text != new.as_str());
@@ -379,7 +379,8 @@ pub(super) fn add_abi(file: &File, cells: Cells<'_>) -> Result<TextEdit, Refusal
     sections::add_item(file, "abi", name, &values)
 }
 
-/// A new line in the last section with a role of the unit that `shown` is about, or in a new one.
+/// Plans a new line in the last section with a role of the unit that `shown` is about, or in a new
+/// one.
 fn add_line(
     file: &File,
     shown: SectionId,
@@ -419,7 +420,7 @@ fn read(kind: u16, words: &[String]) -> ResourceWords {
     ResourceParts::of(kind, &items).says
 }
 
-/// The words that say all of it.
+/// Returns the words that say all of it.
 fn spelled(kind: u16, wanted: &ResourceWords) -> Vec<String> {
     let quantities = quantities(kind, wanted.count, wanted.size);
     let mut res: Vec<String> = quantities.split(", ").map(str::to_owned).collect();
@@ -428,7 +429,7 @@ fn spelled(kind: u16, wanted: &ResourceWords) -> Vec<String> {
     res
 }
 
-/// The value of a new resource.
+/// Writes the value of a new resource.
 fn new_resource(key: &str, cells: Cells<'_>) -> Result<String, Refusal> {
     let kind = kind_number(key)?;
     let count = cell(cells, "count").map(count_words).transpose()?;

@@ -99,7 +99,7 @@ impl<'t> Lowering<'t> {
         (model, sources)
     }
 
-    /// The units in the order of the text, each with its own sections.
+    /// Returns the units in the order of the text, each with its own sections.
     fn units(&mut self) -> (Vec<UnitKey>, Vec<Parts>) {
         let mut keys: Vec<UnitKey> = Vec::new();
         let mut parts: Vec<Parts> = Vec::new();

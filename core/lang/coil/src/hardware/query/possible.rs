@@ -71,7 +71,7 @@ fn of_unit(unit: &Segment, unit_type: u16, rest: &[Segment]) -> Result<(), Refus
     }
 }
 
-/// One of these names may follow, and nothing behind it.
+/// Expects one of these names, and nothing behind it.
 fn words(parent: &Segment, rest: &[Segment], names: &[&str]) -> Result<(), Refusal> {
     let Some((first, behind)) = rest.split_first() else { return Ok(()) };
     if !first.is_any() && !names.contains(&first.name.as_str()) {

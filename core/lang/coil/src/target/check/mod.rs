@@ -68,7 +68,7 @@ pub(super) fn check(file: &File) -> Vec<Diagnostic> {
 }
 
 impl Finding {
-    /// In terms of the main file: what is wrong in another one stands at the include.
+    /// Moves a diagnostic to the main file: what is wrong in another one stands at the include.
     pub(super) fn in_main_file(self) -> Diagnostic {
         let (Some(path), Some(via)) = (self.path, self.via) else { return self.diagnostic };
         let inner = self.diagnostic;
@@ -100,7 +100,7 @@ struct Value<'c> {
 }
 
 impl<'c> Value<'c> {
-    /// The value with its quotes.
+    /// Returns the value with its quotes.
     fn range(&self) -> TextRange {
         self.setting.pair.value_range()
     }
@@ -217,7 +217,7 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
-    /// The findings of a code, as many as there are.
+    /// Counts the diagnostics of a code.
     fn count(text: &str, code: &str) -> usize {
         let file = target::parse(&Input::alone("includes.coilcfg", text));
         file.diagnostics().iter().filter(|it| it.code.name == code).count()

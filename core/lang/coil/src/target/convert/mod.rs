@@ -87,7 +87,7 @@ pub(super) fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
     Ok(Converted { file_name, media_type, data: text.into_bytes(), language, remarks })
 }
 
-/// The name of a file without folder and extension.
+/// Returns the name of a file without folder and extension.
 fn stem(path: &str) -> &str {
     let name = path.rsplit('/').next().unwrap_or_default();
     let stem = name.strip_suffix(".coilcfg").unwrap_or(name);

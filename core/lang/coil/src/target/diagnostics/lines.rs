@@ -174,7 +174,7 @@ pub(crate) fn duplicate_section(
     }
 }
 
-/// A section whose name all that is said of its keys would repeat.
+/// Reports a section with so long a name that the messages about its keys would be too long.
 pub(crate) fn long_name(range: TextRange) -> Diagnostic {
     let message =
         "the name of this section is longer than 1000 bytes, so Bobbin does not read the section";

@@ -178,7 +178,7 @@ fn painted_axis(
     Ok(Axis { kind, met, painted: inside })
 }
 
-/// The edit after which a header asks for these ids of these kinds.
+/// Plans a header that asks for these ids of these kinds.
 fn header_edit(
     file: &File,
     idx: usize,
@@ -232,7 +232,7 @@ fn header_edit(
     Ok(edit)
 }
 
-/// The lines of a section with other ids in its header.
+/// Copies the lines of a section with other ids in its header.
 fn copy_for(
     file: &File,
     idx: usize,
@@ -320,8 +320,8 @@ fn spaced(ids: &IdSet, comma: &str) -> String {
     ids.to_string().replace(',', comma)
 }
 
-/// The change of `old`, which stands at `at`, into `new`, without the numbers that both begin and end
-/// with; nothing if they are the same.
+/// Plans the change of `old`, which stands at `at`, into `new`, without the numbers that both begin
+/// and end with; `None` if they are the same.
 fn narrowed(old: &str, at: TextRange, new: &str) -> Option<Replacement> {
     if old == new {
         return None;
