@@ -15,7 +15,7 @@ pub enum Needle {
 }
 
 impl Needle {
-    /// In the order they are listed.
+    /// The kinds, in the order they are listed.
     pub const ALL: [Needle; 3] = [Needle::Hex, Needle::Text, Needle::Number];
 
     /// Returns the label of the choice.

@@ -10,7 +10,7 @@ use super::{BytesState, Stretch};
 use crate::platform::dom;
 use crate::widgets::rows::Rows;
 
-/// In pixels; the style sheet has the same.
+/// The height of a row, in pixels; the style sheet has the same.
 const ROW_HEIGHT: f64 = 20.0;
 /// Width of the offset column, in letters.
 const OFFSET_WIDTH: u32 = 10;

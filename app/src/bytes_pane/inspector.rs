@@ -11,7 +11,7 @@ use crate::widgets::button::Button;
 use crate::widgets::dynamic::{live, part};
 use crate::widgets::icon::Icon;
 
-/// As many bytes are shown as digits to edit.
+/// The number of bytes that are shown as digits to edit.
 const MAX_HEX: usize = 64;
 /// A number of this many bytes has its bits shown.
 const MAX_BITS: usize = 4;

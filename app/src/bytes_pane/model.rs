@@ -10,7 +10,7 @@ use crate::base64;
 const N_REGION_COLOURS: usize = 6;
 /// Structures nest a few levels deep; deeper parts are not shown.
 const MAX_DEPTH: usize = 32;
-/// Of a structure with more parts only the outermost are open at first.
+/// The number of parts above which only the outermost are open at first.
 const MAX_OPEN: usize = 150;
 
 /// A part of a binary, in the order of a walk from the outside in.

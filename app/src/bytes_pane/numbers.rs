@@ -1,6 +1,6 @@
 //! Conversion between a few bytes and the numbers they stand for.
 
-/// In which order the bytes of a number stand.
+/// The order of the bytes of a number.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Order {
     /// The lowest byte first.
@@ -19,7 +19,7 @@ pub enum NumberKind {
 }
 
 impl NumberKind {
-    /// In the order they are listed.
+    /// The kinds, in the order they are listed.
     pub const ALL: [NumberKind; 10] = [
         NumberKind::Unsigned(1),
         NumberKind::Signed(1),

@@ -69,7 +69,6 @@ pub fn ports_in_words(entry: &CatalogueEntry) -> String {
 /// Asks what to add.
 #[component]
 pub fn AddDialog(
-    /// Of the canvas.
     state: CanvasState,
     /// The place in the flow.
     purpose: Purpose,

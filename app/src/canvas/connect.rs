@@ -71,10 +71,7 @@ fn ports(scene: &Scene) -> impl Iterator<Item = PortId> + '_ {
 
 /// Asks which connection to make.
 #[component]
-pub fn ConnectDialog(
-    /// Of the canvas.
-    state: CanvasState,
-) -> impl IntoView {
+pub fn ConnectDialog(state: CanvasState) -> impl IntoView {
     let Some(part) = state.selection.only() else {
         state.workbench.say("Select a card first; then `C` lists what it can be connected to.");
         request_animation_frame(move || state.prompts.close_question());

@@ -13,7 +13,7 @@ use super::viewport::Viewport;
 use crate::document::{DocumentStore, FileId};
 use crate::platform::storage;
 
-/// Under this name the browser keeps [`Places`] by file.
+/// The name under which the browser keeps [`Places`] by file.
 const PLACES: &str = "bobbin.places";
 
 /// The request of an action to the canvas.

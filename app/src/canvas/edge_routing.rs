@@ -17,9 +17,9 @@ const BEND: f64 = 60.0;
 const LEAST_GAP: f64 = 2.0;
 /// The distances around both ends in which a route is searched, one after the other.
 const REACHES: [f64; 3] = [100.0, 400.0, 2000.0];
-/// More ways than this each way are not looked at: a line shall be there at once.
+/// The number of candidate lines in each direction: a line shall be there at once.
 const MAX_WAYS: usize = 64;
-/// No more crossings than this are looked at, for the same reason.
+/// The number of crossings that are looked at, for the same reason.
 const MAX_STEPS: usize = 4000;
 
 /// The four ways to go.

@@ -1,4 +1,4 @@
-//! From gestures to commands; the text is changed elsewhere.
+//! Edits: the commands that gestures on the canvas stand for; the text is changed elsewhere.
 
 use std::collections::BTreeSet;
 
@@ -12,14 +12,14 @@ use crate::document::locate::GraphPart;
 pub struct Deed {
     /// Carried out one after the other.
     pub commands: Vec<Command>,
-    /// In a few words, for the history and for who listens.
+    /// A few words for the history and for screen readers.
     pub label: String,
 }
 
 /// The result of joining two ports.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Joining {
-    /// It can be done.
+    /// The ports can be joined.
     Free(Deed),
     /// The input has a connection, which would go.
     Replacing {
@@ -30,7 +30,7 @@ pub enum Joining {
         /// The change that replaces it.
         deed: Deed,
     },
-    /// It cannot be done, and why.
+    /// The ports cannot be joined, with the reason.
     Impossible(&'static str),
 }
 

@@ -35,7 +35,7 @@ pub fn key_of(item: &ItemPath) -> Key {
 #[derive(Debug, Clone, Default)]
 pub struct Keys {
     of_index: Vec<Key>,
-    /// Sorted by key.
+    /// The keys with their indices, sorted by key.
     places: Vec<(Key, usize)>,
 }
 

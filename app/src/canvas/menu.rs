@@ -32,7 +32,7 @@ const OF_SELECTION: [&str; 13] = [
     "graph.delete",
 ];
 
-/// Those of them for what stands elsewhere, and so cannot be changed here.
+/// Actions of the selection for what stands elsewhere, and so cannot be changed here.
 const OF_FIXED: [&str; 6] = [
     "graph.source",
     "graph.expand",
@@ -228,7 +228,7 @@ pub fn context_menu(state: CanvasState) -> impl IntoView {
     })
 }
 
-/// Of the context menu, in pixels; the style sheet has the same.
+/// The width of the context menu, in pixels; the style sheet has the same.
 const MENU_WIDTH: f64 = 296.0;
 
 /// Returns the approximate height of a row, in pixels.

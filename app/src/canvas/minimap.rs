@@ -11,7 +11,7 @@ use super::viewport::Viewport;
 use crate::platform::dom::{self, Pixels, Size};
 use crate::widgets::dynamic::{When, live};
 
-/// Of the map, in pixels; the style sheet has the same.
+/// The size of the map, in pixels; the style sheet has the same.
 const MAP: Size = Size { width: 168.0, height: 108.0 };
 
 /// A narrower pane has no room for a map.

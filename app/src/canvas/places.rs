@@ -17,7 +17,7 @@ const GAPS: [f64; 4] = [10.0, 14.0, 18.0, 22.0];
 /// The number of edges that are routed around vertices; those of more moved vertices run straight,
 /// to be there at once.
 const MAX_DETOURS: usize = 120;
-/// So many lines are looked at for what is in their way, for the same reason.
+/// The number of lines that are checked for what is in their way, for the same reason.
 const MAX_LOOKS: usize = 400;
 /// The number of moved vertices above which edges that only pass by stay as they are.
 const MAX_PASSED: usize = 100;

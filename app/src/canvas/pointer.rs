@@ -1,4 +1,4 @@
-//! From events of pointers and wheels to gestures on the canvas.
+//! Pointers: turns events of pointers and wheels into gestures on the canvas.
 
 use bobbin_protocol::{Point, PortSide, ViewKind};
 use leptos::ev::{KeyboardEvent, MouseEvent, PointerEvent, WheelEvent};

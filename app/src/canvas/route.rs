@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use bobbin_protocol::{Point, Rect};
 
-/// Of a corner, in canvas units.
+/// The radius of a corner, in canvas units.
 const RADIUS: f64 = 7.0;
-/// Of an arrow head, in canvas units.
+/// The length and half the width of an arrow head, in canvas units.
 const HEAD: (f64, f64) = (7.0, 3.6);
 
 fn number(value: f64) -> f64 {

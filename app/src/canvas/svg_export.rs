@@ -73,7 +73,7 @@ pub struct Picture {
     pub zoom: f64,
     /// The colour behind everything.
     pub ground: String,
-    /// From the back to the front.
+    /// The marks, from the back to the front.
     pub marks: Vec<Mark>,
 }
 
@@ -239,9 +239,9 @@ impl Painter<'_> {
     }
 }
 
-/// Of names: their height, and whether they are bold.
+/// The letters of names: their height, and true for bold.
 const BOLD: (f64, bool) = (text_metrics::TITLE, true);
-/// Of what stands below or beside them.
+/// The letters below or beside names.
 const SMALL: (f64, bool) = (text_metrics::SMALL, false);
 
 fn wider(rect: Rect, margin: f64) -> Rect {

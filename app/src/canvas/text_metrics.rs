@@ -2,9 +2,9 @@
 
 /// The font size of a title, set in bold.
 pub const TITLE: f64 = 13.0;
-/// That of a subtitle and of the names of ports.
+/// The font size of a subtitle and of the names of ports.
 pub const SMALL: f64 = 11.0;
-/// That of a title seen from afar; the style sheet has it, too.
+/// The font size of a title seen from afar; the style sheet has it, too.
 const FAR: f64 = 26.0;
 /// Letters of a title are so much wider.
 const BOLD: f64 = 1.08;

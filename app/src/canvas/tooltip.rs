@@ -97,7 +97,7 @@ fn lines(all: impl IntoIterator<Item = String>) -> Vec<String> {
     all.into_iter().filter(|it| !it.is_empty()).collect()
 }
 
-/// In pixels; the style sheet has the same.
+/// The greatest width, in pixels; the style sheet has the same.
 const MAX_WIDTH: f64 = 334.0;
 
 /// A remark beside the pointer.
@@ -107,7 +107,7 @@ pub fn Tooltip(
     /// The place of the pointer.
     #[prop(into)]
     at: Signal<Pixels>,
-    /// Of the pane; nothing of the remark is said outside of it.
+    /// The size of the pane; nothing of the tooltip lies outside of it.
     #[prop(into)]
     pane: Signal<Size>,
 ) -> impl IntoView {

@@ -20,9 +20,9 @@ const ABOVE: f64 = -6.0;
 pub struct Emphasis {
     /// Selected, and so is its text.
     pub is_selected: bool,
-    /// Not what is looked for.
+    /// True if the search does not find it.
     pub is_dimmed: bool,
-    /// Under the pointer, or joined with what is.
+    /// True if it is under the pointer, or joined with what is.
     pub is_lit: bool,
 }
 

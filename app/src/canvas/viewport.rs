@@ -14,7 +14,8 @@ const READABLE: f64 = 0.6;
 const FIT_MARGIN: f64 = 32.0;
 /// The bar above the drawing, and the space around it, in pixels.
 const BAR: f64 = 56.0;
-/// Of the same in a pane so narrow that the bar takes two lines; the style sheet has the same width.
+/// The height of the bar in a pane so narrow that it takes two lines; the style sheet has the same
+/// width.
 const TALL_BAR: f64 = 94.0;
 const NARROW: f64 = 520.0;
 
@@ -36,7 +37,7 @@ pub fn room(size: Size, below: f64) -> Rect {
 /// The number of pixels outside the room that still count as seen.
 const SLACK: f64 = 12.0;
 
-/// Between the dots of the ground at life size, in pixels.
+/// The distance between the dots of the ground at life size, in pixels.
 const DOTS: f64 = 22.0;
 /// The distance that the dots reach over the ground's edges; the style sheet has the same.
 const DOTS_MARGIN: f64 = 40.0;

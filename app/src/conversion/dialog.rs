@@ -16,7 +16,7 @@ use crate::widgets::prose::Prose;
 use crate::widgets::rows::Rows;
 use crate::workbench::{Workbench, sentence, use_workbench};
 
-/// In pixels; the style sheet repeats it.
+/// The height of a row, in pixels; the style sheet has the same.
 const ROW_HEIGHT: f64 = 20.0;
 
 /// Lists the formats that the shown file can be converted to.

@@ -1,4 +1,4 @@
-//! From a gesture to a change of the text.
+//! Commands: from a gesture to a change of the text.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::widgets::prose::counted;
 /// The reason why nothing changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refused {
-    /// In words for people.
+    /// The reason in words for people.
     pub reason: String,
     /// The place that stands in the way.
     pub at: Option<Range>,

@@ -11,7 +11,7 @@ use crate::platform::window;
 /// between two of them, and it would keep the diagnostics of the next key waiting.
 const BURST: Duration = Duration::from_millis(80);
 
-/// Nobody waits longer for a view after the last key.
+/// The longest wait for a view after the last key.
 const LONGEST: Duration = Duration::from_millis(400);
 
 /// Lets the first of several quick changes through at once and the others when there is a pause: a

@@ -46,7 +46,7 @@ impl From<LspDiagnostic> for Problem {
 pub struct ProblemFilter {
     /// Words that must all occur.
     pub words: String,
-    /// By severity, in the order of [`Severity::ALL`].
+    /// True for each severity that is shown, in the order of [`Severity::ALL`].
     pub shown: [bool; 3],
 }
 

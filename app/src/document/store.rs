@@ -17,7 +17,7 @@ use crate::platform::window;
 /// counts the same way.
 pub const DEATHS_ALLOWED: u8 = 2;
 
-/// So many times closed files can be opened again.
+/// The number of closed files that can be opened again.
 const MAX_CLOSED: usize = 20;
 
 /// Names an open file for as long as it is open, also across reloads.

@@ -75,16 +75,16 @@ pub struct Views {
     pub graph_version: ArcRwSignal<i32>,
     pub form: ArcRwSignal<Asked<Form>>,
     pub bytes: ArcRwSignal<Asked<Bytes>>,
-    /// Of the binary that was opened.
+    /// The bytes of the binary that was opened.
     pub own_bytes: ArcRwSignal<Asked<Content>>,
     pub resolved: ArcRwSignal<Asked<Resolved>>,
     pub coverage: ArcRwSignal<Asked<Coverage>>,
     /// The version of the text that [`Views::coverage`] is of; 0 if there is none.
     pub coverage_version: ArcRwSignal<i32>,
     pub timeline: ArcRwSignal<Asked<Timeline>>,
-    /// Of the outline.
+    /// The pace of the outline.
     pub outline_pace: Pace,
-    /// Of all other views, of which one is shown at a time.
+    /// The pace of all other views, of which one is shown at a time.
     pub pace: Pace,
     /// Progress of the newest [`Views::graph`].
     pub drawing: ArcRwSignal<Drawing>,
@@ -446,7 +446,7 @@ pub fn give_up_graph(file: &OpenFile) {
 }
 
 fn cancel_graph(file: &OpenFile) {
-    /// Those by which the request is found.
+    /// The parameters by which the request is found.
     #[derive(Serialize)]
     struct SomeParams<'a> {
         uri: &'a str,

@@ -16,7 +16,7 @@ use crate::widgets::prose::{Prose, counted};
 use crate::widgets::rows::Rows;
 use crate::workbench::{Workbench, sentence, use_workbench};
 
-/// In pixels; the style sheet repeats it.
+/// The height of a row, in pixels; the style sheet has the same.
 const ROW_HEIGHT: f64 = 24.0;
 
 #[must_use]

@@ -63,17 +63,17 @@ pub struct Line {
 /// Distances, in pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Spacing {
-    /// Between boxes of a column; a line passes a box at a smaller distance.
+    /// The space between vertices of a column; a line passes a vertex at a smaller distance.
     pub box_gap: f64,
-    /// Between parallel lines.
+    /// The space between parallel lines.
     pub line_gap: f64,
     /// The least distance between columns.
     pub column_gap: f64,
-    /// Between components of the diagram.
+    /// The space between components of the diagram.
     pub part_gap: f64,
-    /// Between the border of a group and its content.
+    /// The space between the border of a group and its content.
     pub padding: f64,
-    /// Between ports on the border of a group.
+    /// The space between ports on the border of a group.
     pub port_gap: f64,
 }
 

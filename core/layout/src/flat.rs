@@ -38,7 +38,7 @@ pub(super) struct Vertex {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Port {
     pub vertex: usize,
-    /// [`LEFT`] or [`RIGHT`].
+    /// The side: [`LEFT`] or [`RIGHT`].
     pub side: usize,
     /// The distance from the top of the vertex.
     pub y: f64,

@@ -52,7 +52,7 @@ pub(super) struct Layered {
     /// The extent of each vertex, lanes included, below its top.
     pub below: Vec<f64>,
     pub slots: Vec<Slot>,
-    /// For each side the slots of each vertex, from top to bottom.
+    /// The slots of each vertex on each side, from top to bottom.
     pub sides: [Lists; 2],
     /// Each from a slot at the right of a vertex to one at the left of a vertex in the next rank.
     pub links: Vec<(usize, usize)>,
@@ -150,7 +150,7 @@ struct Builder<'a> {
     side: Vec<usize>,
     links: Vec<(usize, usize)>,
     paths: Vec<Path>,
-    /// For each slot the links to the dummies of the edges that leave it.
+    /// The links to the dummies of the edges that leave each slot.
     chains: Vec<Vec<usize>>,
 }
 

@@ -73,10 +73,10 @@ pub struct VertexBox {
 /// The drawing of a diagram.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Layout {
-    /// In step with [`Diagram::shapes`].
+    /// The vertices, in step with [`Diagram::shapes`].
     pub vertices: Vec<VertexBox>,
-    /// In step with [`Diagram::lines`]: the corners of each line from start to end, along
-    /// horizontal and vertical segments; empty for a line that names no port.
+    /// The lines, in step with [`Diagram::lines`]: the corners of each line from start to end,
+    /// along horizontal and vertical segments; empty for a line that names no port.
     pub edges: Vec<Vec<Point>>,
     /// The width of the whole drawing, whose top left corner is 0, 0.
     pub width: f64,

@@ -112,7 +112,7 @@ async fn draw_part(flat: &Flat, spacing: &Spacing, watch: &mut Watch) -> Drawn {
     best
 }
 
-/// From this number of vertices on, area weighs more.
+/// The number of vertices from which on area weighs more.
 const MANY: usize = 60;
 
 /// Returns the price by which drawings are compared: one crossing in a hundred weighs as much as

@@ -18,7 +18,7 @@ export type Range = {
 
 /** One stretch of the old text and what stands there afterwards. */
 export type TextEdit = {
-  /** In the text before the edit. */
+  /** The range in the text before the edit. */
   range: Range,
   /** The new text in its place. */
   newText: string,
@@ -56,9 +56,9 @@ export type PortRef = {
 
 /** A value for a key. */
 export type KeyValue = {
-  /** As the field says it. */
+  /** The key, as the field gives it. */
   key: string,
-  /** As it would stand in the text. */
+  /** The value as it would stand in the text. */
   value: string,
 };
 
@@ -67,15 +67,15 @@ export type Command = {
   kind: "setValue",
   /** The item whose value is set. */
   item: ItemPath,
-  /** As `Field.key` says it. */
+  /** The key, as in `Field.key`. */
   key: string,
-  /** As it would stand in the text. */
+  /** The value as it would stand in the text. */
   value: string,
 } | {
   kind: "unset",
   /** The item whose value is unset. */
   item: ItemPath,
-  /** As `Field.key` says it. */
+  /** The key, as in `Field.key`. */
   key: string,
 } | {
   kind: "addItem",
@@ -127,7 +127,7 @@ export type Command = {
   kind: "move",
   /** The item to move. */
   item: ItemPath,
-  /** In front of which; last if none. */
+  /** The item in front of which it goes; `None` for the end. */
   before: ItemPath | null,
 } | {
   kind: "duplicate",
@@ -139,7 +139,7 @@ export type Command = {
   kind: "paint",
   /** The item to paint; an empty path creates one, where no item names units. */
   item: ItemPath,
-  /** Into, or out of. */
+  /** True to put the units in, false to take them out. */
   isOn: boolean,
   /** A rectangle: the ids on one axis or on two. */
   units: Array<UnitRange>,
@@ -282,7 +282,7 @@ export type Template = {
 export type DocumentInfo = {
   /** The document's URI. */
   uri: string,
-  /** Of which version. */
+  /** The version of the document. */
   version: number,
   /** The name of its language. */
   language: string,
@@ -320,7 +320,7 @@ export type HostParams = {
 
 /** Request `bobbin/languages`: which languages there are. No parameters. */
 export type Languages = {
-  /** In the order menus show them. */
+  /** The languages, in the order menus show them. */
   languages: Array<LanguageInfo>,
 };
 
@@ -351,9 +351,9 @@ export type ViewParams = {
   uri: string,
   /** The kind of view. */
   view: ViewKind,
-  /** For a form, a coverage or a timeline: of the item at this place. */
+  /** A place: a form, a coverage or a timeline is of the item there. */
   at?: Position | null,
-  /** For a form, a coverage or a timeline: of this item, which wins over `at`. */
+  /** The item of a form, a coverage or a timeline; it wins over `at`. */
   item?: ItemPath | null,
   /** Values of the view's `Control`s; those that are missing have their defaults. */
   settings?: Array<KeyValue> | null,
@@ -364,17 +364,17 @@ export type ViewParams = {
 /** Options that select part of a long view, or change how a graph is drawn. */
 export type ViewOptions = {
   /**
-   * Of an outline or a graph: the number of the slice that is wanted, from 0; all in one piece if
-   * none. A client that draws on one thread reads a large graph without a pause this way.
+   * The number of the slice of an outline or a graph, from 0; `None` for all in one piece. A
+   * client that draws on one thread reads a large graph without a pause this way.
    */
   slice: number | null,
-  /** Of a graph: the items of the vertices that are drawn with their inside. */
+  /** The items of a graph whose vertices are drawn with their contents. */
   expanded: Array<ItemPath>,
-  /** Of a graph: the layout begins afresh, without a look at how it was drawn before. */
+  /** True to begin a graph's layout afresh, without regard to earlier drawings. */
   isFresh: boolean,
-  /** Of resolved values: only the rows that hold all these words, of all that there are. */
+  /** Words to search resolved values for: only the rows that hold them all are wanted. */
   search: string,
-  /** Of resolved values: at most so many rows; 10,000 if none. */
+  /** The greatest number of rows of resolved values; 10,000 if `None`. */
   rows: number | null,
 };
 
@@ -383,17 +383,17 @@ export type ViewOptions = {
  * newest text are stale.
  */
 export type ViewResult = {
-  /** Of the text. */
+  /** The version of the text. */
   version: number,
-  /** None if the document has no such view, or no such item. */
+  /** The view; `None` if the document has no such view, or no such item. */
   view: View | null,
 };
 
 /** Notification `bobbin/progress`: how far the view is that takes longest, the graph. */
 export type Progress = {
-  /** Of which document. */
+  /** The document's URI. */
   uri: string,
-  /** From 0 to 100. */
+  /** The progress, from 0 to 100. */
   percent: number,
 };
 
@@ -418,7 +418,10 @@ export type View = {
 export type Outline = {
   /** The outermost items. */
   entries: Array<OutlineEntry>,
-  /** So many more items of the text, at any depth, are not here: a client gets at most 20,000. */
+  /**
+   * The number of further items of the text, at any depth, that are left out: a client gets at
+   * most 20,000.
+   */
   nLeftOut: number,
   /** The number of slices after this one; 0 for an outline in one piece. */
   slicesLeft: number,
@@ -470,9 +473,9 @@ export type Rect = {
  * of the drawing are zero.
  */
 export type Graph = {
-  /** In the order of the text; edges and `parent` refer to them by index. */
+  /** The vertices, in the order of the text; edges and `parent` refer to them by index. */
   vertices: Array<Vertex>,
-  /** In the order of the text. */
+  /** The edges, in the order of the text. */
   edges: Array<Edge>,
   /** The drawing's extent; its top left corner is 0, 0. */
   width: number,
@@ -512,8 +515,8 @@ export type Vertex = {
   /** The place where its name is written, if that is in another text. */
   written?: Written,
   /**
-   * If it stands for a graph of its own: the path of the file that has it. That graph can be drawn
-   * in it.
+   * The path of the file with the graph that the vertex stands for, if it does. That graph can
+   * be drawn in it.
    */
   inside: string | null,
 };
@@ -522,7 +525,7 @@ export type Vertex = {
 export type Written = {
   /** The other text, by its path in `Files`; none for the text itself. */
   path: string,
-  /** In that text. */
+  /** The range in that text. */
   range: Range,
 };
 
@@ -628,7 +631,7 @@ export type CatalogueEntry = {
 
 /** A key that a drawing offers to set. */
 export type QuickKey = {
-  /** As commands name it. */
+  /** The key as commands name it. */
   key: string,
   /** The label that people read. */
   label: string,
@@ -739,7 +742,7 @@ export type AdditionsParams = {
 
 /** The items that can be added to a text as a whole. */
 export type Additions = {
-  /** In the order they are offered; what a catalogue has is not among them. */
+  /** The commands in the order they are offered; what a catalogue has is not among them. */
   actions: Array<ItemAction>,
   /** The kind of item that the document's catalogue has, if it has one. */
   inCatalogue: string | null,
@@ -751,7 +754,7 @@ export type FieldGroup = {
   title: string,
   /** A remark; may be empty. */
   note: string,
-  /** In the order they shall be shown. */
+  /** The fields, in the order they shall be shown. */
   fields: Array<Field>,
 };
 
@@ -810,7 +813,7 @@ export type FieldInput = {
 
 /** One word of a fixed set. */
 export type Choice = {
-  /** As it stands in the text. */
+  /** The word as it stands in the text. */
   value: string,
   /** The meaning of the word; may be empty. */
   help: string,
@@ -823,11 +826,11 @@ export type Resolved = {
    * `ResolvedRow.second`.
    */
   titles: [string, string] | null,
-  /** Sorted as the language reports them. */
+  /** The rows, sorted as the language reports them. */
   rows: Array<ResolvedRow>,
   /**
-   * So many more rows are not here: a client gets at most 10,000 unless it asks for more, and of a
-   * search those that hold all its words.
+   * The number of further rows that are left out: a client gets at most 10,000 unless it asks
+   * for more, and of a search those that hold all its words.
    */
   nLeftOut: number,
 };
@@ -838,7 +841,7 @@ export type ResolvedRow = {
   item: ItemPath,
   /** Its full key. */
   key: string,
-  /** After macros, inheritance and overrides. */
+  /** The value after macros, inheritance and overrides. */
   value: string,
   /** The origin of the value. */
   origin: Origin,
@@ -848,7 +851,7 @@ export type ResolvedRow = {
 
 /** A value by another reading. */
 export type ResolvedValue = {
-  /** After inheritance and overrides. */
+  /** The value after inheritance and overrides. */
   value: string,
   /** The origin of the value. */
   origin: Origin,
@@ -903,7 +906,7 @@ export type Reason = {
 
 /** The reasons why something is or is not so, as a chain of rules. */
 export type Explanation = {
-  /** By which reading. */
+  /** The name of the reading. */
   title: string,
   /** True if the answer is yes. */
   isOn: boolean,
@@ -920,7 +923,7 @@ export type Coverage = {
    * `Coverage.explanations` are about.
    */
   controls: Array<Control>,
-  /** To the right. */
+  /** The horizontal axis. */
   x: Axis,
   /** The vertical axis. */
   y: Axis,
@@ -928,7 +931,7 @@ export type Coverage = {
   deciders: Array<Decider>,
   /** The looks that cells have. */
   states: Array<CellState>,
-  /** From the first id of `y` to the last; equal neighbours are one. */
+  /** The rows from the first id of `y` to the last; equal neighbours are one. */
   rows: Array<CellRows>,
   /**
    * The cells that the selected item names. If no item is selected, those of the only one that
@@ -969,7 +972,7 @@ export type Decider = {
   colour: number,
   /** About how many cells it decides. */
   nCells: number,
-  /** On how many of them the answer is yes. */
+  /** The number of them on which the answer is yes. */
   nOn: number,
 };
 
@@ -979,7 +982,7 @@ export type CellState = {
   decider: number,
   /** True if the answer is yes there. */
   isOn: boolean,
-  /** More than one section is for it; the first counts. */
+  /** True if more than one section is for it; the first counts. */
   isOverlap: boolean,
   /** Sections of the same kind exist, and none is for it. */
   isGap: boolean,
@@ -994,9 +997,9 @@ export type CellRows = {
   /** The number of rows. */
   nRows: number,
   /**
-   * From the first id of `x` to the last: how many cells, and the index of their look in
-   * `Coverage.states`. On the wire it is one text: each number in
-   * digits of Base64 of five bits, the low ones first, with 32 added to all but its last digit.
+   * The runs of equal cells from the first id of `x` to the last: how many cells, and the index
+   * of their look in `Coverage.states`. On the wire it is one text: each number in digits of
+   * Base64 of five bits, the low ones first, with 32 added to all but its last digit.
    */
   runs: string,
 };
@@ -1022,7 +1025,7 @@ export type Selection = {
 
 /** Ids of one kind of units, both ends included. */
 export type UnitRange = {
-  /** As `Axis.key` says it. */
+  /** The axis, as in `Axis.key`. */
   axis: string,
   /** The first id. */
   low: number,
@@ -1056,7 +1059,7 @@ export type Timeline = {
   at: number | null,
   /** The first that counts; none if none ever does. */
   first: number | null,
-  /** From one that counts to the next. */
+  /** The distance from one that counts to the next. */
   step: number,
   /** The number of invocations that ever count; `None` if there is no limit. */
   count: number | null,
@@ -1139,14 +1142,14 @@ export type PlanParams = {
   uri: string,
   /** The change to plan. */
   command: Command,
-  /** Further changes, each of the text that the ones before it give; all are one edit. */
+  /** Further changes, each planned on the text that the ones before it produce; all are one edit. */
   then?: Array<Command>,
 };
 
 /** The edits that carry a command out, or the reason why it cannot be carried out. */
 export type PlanResult = {
   kind: "edit",
-  /** Of the text of the asked document. */
+  /** The version of the text of the asked document. */
   version: number,
   /** The edits by document. */
   documents: Array<DocumentEdit>,
@@ -1206,7 +1209,7 @@ export type ConvertResult = {
   kind: "file",
   /** A name for the file. */
   name: string,
-  /** For example `text/vnd.graphviz`. */
+  /** The media type, for example `text/vnd.graphviz`. */
   mediaType: string,
   /** The content of the file. */
   content: FileContent,
@@ -1319,7 +1322,7 @@ export type EncodeResult = {
 export type QueryParams = {
   /** The document's URI. */
   uri: string,
-  /** For example `cpu:0.features.fp_fma`. */
+  /** The path, for example `cpu:0.features.fp_fma`. */
   path: string,
 };
 
@@ -1357,9 +1360,9 @@ export type CompareParams = {
 /** The differences between two texts. */
 export type CompareResult = {
   kind: "differences",
-  /** Of the left text. */
+  /** The version of the left text. */
   version: number,
-  /** Of the right text. */
+  /** The version of the right text. */
   otherVersion: number,
   /** Every difference found. */
   differences: Array<Difference>,
@@ -1395,7 +1398,7 @@ export type CompareBytesParams = {
 /** The differences between two binaries. */
 export type CompareBytesResult = {
   kind: "differences",
-  /** By field; origins say nothing here. */
+  /** The differences by field; origins mean nothing here. */
   differences: Array<Difference>,
   /** The differences by byte. */
   stretches: Array<Stretch>,
@@ -1534,7 +1537,7 @@ export type Machine = {
   threads: number | null,
   /** Mebibytes of main memory. */
   memoryMib: number | null,
-  /** In any order. */
+  /** The caches, in any order. */
   caches: Array<Cache>,
   /** True if the model is known to execute in order. */
   isInOrder: boolean,
@@ -1548,7 +1551,7 @@ export type Machine = {
 export type Cache = {
   /** 1, 2 or 3. */
   level: number,
-  /** Such as `data`; empty for a unified cache. */
+  /** A label such as `data`; empty for a unified cache. */
   label: string,
   /** The number of such caches. */
   count: number,
@@ -1579,7 +1582,7 @@ export type Gpu = {
  * worker knows it; a server elsewhere answers that there is no such method.
  */
 export type CrashParams = {
-  /** In which way. */
+  /** The way to crash. */
   how: Crash,
 };
 

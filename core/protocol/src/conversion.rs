@@ -30,7 +30,7 @@ pub enum ConvertResult {
     File {
         /// A name for the file.
         name: String,
-        /// For example `text/vnd.graphviz`.
+        /// The media type, for example `text/vnd.graphviz`.
         media_type: String,
         /// The content of the file.
         content: FileContent,

@@ -32,7 +32,7 @@ pub struct LanguageInfo {
 pub struct DocumentInfo {
     /// The document's URI.
     pub uri: String,
-    /// Of which version.
+    /// The version of the document.
     pub version: i32,
     /// The name of its language.
     pub language: String,

@@ -12,7 +12,7 @@ use crate::{Bytes, Difference, KeyValue, QueryHit};
 pub struct QueryParams {
     /// The document's URI.
     pub uri: String,
-    /// For example `cpu:0.features.fp_fma`.
+    /// The path, for example `cpu:0.features.fp_fma`.
     pub path: String,
 }
 
@@ -58,9 +58,9 @@ impl CompareParams {
 pub enum CompareResult {
     /// The values that differ, in the order of the left document.
     Differences {
-        /// Of the left text.
+        /// The version of the left text.
         version: i32,
-        /// Of the right text.
+        /// The version of the right text.
         other_version: i32,
         /// Every difference found.
         differences: Vec<Difference>,
@@ -96,7 +96,7 @@ impl CompareBytesParams {
 pub enum CompareBytesResult {
     /// Both could be read.
     Differences {
-        /// By field; origins say nothing here.
+        /// The differences by field; origins mean nothing here.
         differences: Vec<Difference>,
         /// The differences by byte.
         stretches: Vec<Stretch>,
@@ -250,7 +250,7 @@ pub struct Machine {
     pub threads: Option<u32>,
     /// Mebibytes of main memory.
     pub memory_mib: Option<u32>,
-    /// In any order.
+    /// The caches, in any order.
     pub caches: Vec<Cache>,
     /// True if the model is known to execute in order.
     pub is_in_order: bool,
@@ -267,7 +267,7 @@ pub struct Machine {
 pub struct Cache {
     /// 1, 2 or 3.
     pub level: u8,
-    /// Such as `data`; empty for a unified cache.
+    /// A label such as `data`; empty for a unified cache.
     pub label: String,
     /// The number of such caches.
     pub count: u32,

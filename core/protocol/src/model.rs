@@ -80,9 +80,9 @@ pub type QueryHit = view::QueryHit<Range>;
 pub type Difference = view::Difference<Range>;
 /// [`view::Wizard`] with lines and columns.
 pub type Wizard = view::Wizard<Range>;
-/// [`view::ConversionInfo`] for who keeps it.
+/// A [`view::ConversionInfo`] that owns its texts.
 pub type ConversionInfo = view::ConversionInfo<String>;
-/// [`view::Template`] for who keeps it.
+/// A [`view::Template`] that owns its texts.
 pub type Template = view::Template<String>;
 
 #[cfg(test)]

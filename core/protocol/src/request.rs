@@ -11,7 +11,7 @@ use crate::{
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Languages {
-    /// In the order menus show them.
+    /// The languages, in the order menus show them.
     pub languages: Vec<LanguageInfo>,
 }
 
@@ -29,10 +29,10 @@ pub struct ViewParams {
     pub uri: String,
     /// The kind of view.
     pub view: ViewKind,
-    /// For a form, a coverage or a timeline: of the item at this place.
+    /// A place: a form, a coverage or a timeline is of the item there.
     #[cfg_attr(test, ts(optional = nullable))]
     pub at: Option<Position>,
-    /// For a form, a coverage or a timeline: of this item, which wins over `at`.
+    /// The item of a form, a coverage or a timeline; it wins over `at`.
     #[cfg_attr(test, ts(optional = nullable))]
     pub item: Option<ItemPath>,
     /// Values of the view's [`crate::Control`]s; those that are missing have their defaults.
@@ -55,16 +55,16 @@ impl ViewParams {
 #[serde(default, rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ViewOptions {
-    /// Of an outline or a graph: the number of the slice that is wanted, from 0; all in one piece if
-    /// none. A client that draws on one thread reads a large graph without a pause this way.
+    /// The number of the slice of an outline or a graph, from 0; `None` for all in one piece. A
+    /// client that draws on one thread reads a large graph without a pause this way.
     pub slice: Option<u32>,
-    /// Of a graph: the items of the vertices that are drawn with their inside.
+    /// The items of a graph whose vertices are drawn with their contents.
     pub expanded: Vec<ItemPath>,
-    /// Of a graph: the layout begins afresh, without a look at how it was drawn before.
+    /// True to begin a graph's layout afresh, without regard to earlier drawings.
     pub is_fresh: bool,
-    /// Of resolved values: only the rows that hold all these words, of all that there are.
+    /// Words to search resolved values for: only the rows that hold them all are wanted.
     pub search: String,
-    /// Of resolved values: at most so many rows; 10,000 if none.
+    /// The greatest number of rows of resolved values; 10,000 if `None`.
     pub rows: Option<u32>,
 }
 
@@ -96,9 +96,9 @@ impl ViewOptions {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Progress {
-    /// Of which document.
+    /// The document's URI.
     pub uri: String,
-    /// From 0 to 100.
+    /// The progress, from 0 to 100.
     pub percent: u32,
 }
 
@@ -113,9 +113,9 @@ impl Progress {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ViewResult {
-    /// Of the text.
+    /// The version of the text.
     pub version: i32,
-    /// None if the document has no such view, or no such item.
+    /// The view; `None` if the document has no such view, or no such item.
     pub view: Option<View>,
 }
 
@@ -128,7 +128,7 @@ pub struct PlanParams {
     pub uri: String,
     /// The change to plan.
     pub command: Command,
-    /// Further changes, each of the text that the ones before it give; all are one edit.
+    /// Further changes, each planned on the text that the ones before it produce; all are one edit.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(as = "Option<Vec<Command>>", optional))]
     pub then: Vec<Command>,
@@ -146,7 +146,7 @@ impl PlanParams {
 pub enum PlanResult {
     /// Edits by document.
     Edit {
-        /// Of the text of the asked document.
+        /// The version of the text of the asked document.
         version: i32,
         /// The edits by document.
         documents: Vec<DocumentEdit>,
@@ -341,7 +341,7 @@ pub struct EncodeResult {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CrashParams {
-    /// In which way.
+    /// The way to crash.
     pub how: Crash,
 }
 

@@ -13,7 +13,7 @@ use crate::{Analysis, uri};
 /// All open documents; each is a file that the others may include.
 #[derive(Debug, Default)]
 pub(crate) struct Documents {
-    /// In the order they were opened.
+    /// The open documents, in the order they were opened.
     open: Vec<OpenDocument>,
     files: Arc<Files>,
     host: Arc<HostFacts>,
@@ -31,11 +31,12 @@ pub(crate) struct OpenDocument {
     pub(crate) uri: String,
     pub(crate) version: i32,
     pub(crate) text: Arc<str>,
-    /// As the client says, or as it was found out; none as long as nothing says what it is.
+    /// The language, as the client says or as it was found out; `None` as long as nothing tells
+    /// what it is.
     language: Option<LanguageId>,
     /// The files it includes that are not open, by path, as of the last look.
     read: Vec<String>,
-    /// Of the newest text only after [`Documents::parse`].
+    /// The analysis; of the newest text only after [`Documents::parse`].
     pub(crate) analysis: Option<Analysis>,
 }
 

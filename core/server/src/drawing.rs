@@ -35,7 +35,8 @@ impl Wish {
     }
 }
 
-/// So many drawings of earlier texts are remembered, and so many vertices and edges of them in all.
+/// The number of drawings of earlier texts that are remembered, and of the vertices and edges of
+/// them all.
 const MOST_REMEMBERED: usize = 32;
 const MOST_PARTS: usize = 20_000;
 

@@ -1,4 +1,4 @@
-//! From `initialize` to `exit`.
+//! The life of the server, from `initialize` to `exit`.
 
 use bobbin_protocol::HostParams;
 use serde::Deserialize;

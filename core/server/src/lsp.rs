@@ -14,7 +14,7 @@ use serde::{Serialize, Serializer};
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PublishDiagnosticsParams<'a> {
     pub(crate) uri: &'a str,
-    /// Of the text that the findings are of; none for a document that was closed.
+    /// The version of the text that the diagnostics are of; `None` for a document that was closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) version: Option<i32>,
     pub(crate) diagnostics: Vec<Diagnostic>,
@@ -192,7 +192,7 @@ pub(crate) struct TextDocumentEdit {
 #[derive(Debug, Serialize)]
 pub(crate) struct VersionedIdentifier {
     pub(crate) uri: String,
-    /// None for a file that is not open.
+    /// The version; `None` for a file that is not open.
     pub(crate) version: Option<i32>,
 }
 

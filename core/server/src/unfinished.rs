@@ -12,10 +12,10 @@ use crate::rpc::{self, ErrorCode, RpcError};
 /// A request that waits for its drawing.
 #[derive(Debug)]
 pub(crate) struct Unfinished {
-    /// As it came.
+    /// The id as it came.
     id: String,
     uri: String,
-    /// Of the text that shall be drawn.
+    /// The version of the text that shall be drawn.
     version: i32,
     wish: Wish,
     /// True once the drawing is made and only the answer is missing.
@@ -138,7 +138,7 @@ impl Unfinished {
     }
 }
 
-/// Nobody sees smaller steps, in percent.
+/// The step of the progress, in percent: nobody sees smaller ones.
 const STEP: u32 = 4;
 
 fn answer(id: &str, view: &protocol::ViewResult) -> String {

@@ -64,16 +64,16 @@ pub enum Command {
     SetValue {
         /// The item whose value is set.
         item: ItemPath,
-        /// As [`crate::view::Field::key`] says it.
+        /// The key, as in [`crate::view::Field::key`].
         key: String,
-        /// As it would stand in the text.
+        /// The value as it would stand in the text.
         value: String,
     },
     /// Takes what the text says of `key` away, so that the default or inherited value counts.
     Unset {
         /// The item whose value is unset.
         item: ItemPath,
-        /// As [`crate::view::Field::key`] says it.
+        /// The key, as in [`crate::view::Field::key`].
         key: String,
     },
     /// Adds an item of a kind that the language knows, for example `process`.
@@ -137,7 +137,7 @@ pub enum Command {
     Move {
         /// The item to move.
         item: ItemPath,
-        /// In front of which; last if none.
+        /// The item in front of which it goes; `None` for the end.
         before: Option<ItemPath>,
     },
     /// Adds a copy of an item behind it, with the comments inside it.
@@ -155,7 +155,7 @@ pub enum Command {
     Paint {
         /// The item to paint; an empty path creates one, where no item names units.
         item: ItemPath,
-        /// Into, or out of.
+        /// True to put the units in, false to take them out.
         is_on: bool,
         /// A rectangle: the ids on one axis or on two.
         units: Vec<UnitRange>,
@@ -191,7 +191,7 @@ pub enum Command {
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct UnitRange {
-    /// As [`crate::view::Axis::key`] says it.
+    /// The axis, as in [`crate::view::Axis::key`].
     pub axis: String,
     /// The first id.
     pub low: u32,

@@ -17,7 +17,7 @@ use crate::text::{self, placed};
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TextEdit", concrete(P = crate::text::Range)))]
 pub struct Replacement<P = TextRange> {
-    /// In the text before the edit.
+    /// The range in the text before the edit.
     pub range: P,
     /// The new text in its place.
     #[cfg_attr(feature = "serde", serde(rename = "newText"))]
@@ -208,7 +208,7 @@ impl TextEdit {
 #[derive(Default)]
 struct Composition {
     replacements: Vec<Replacement>,
-    /// Up to where the old text is accounted for.
+    /// The offset up to which the old text is accounted for.
     done: TextSize,
     /// The text that comes next in the new text and is not from the old one.
     added: String,
@@ -251,8 +251,8 @@ fn shifted(at: TextSize, by: i64) -> TextSize {
 /// Edits of one or several files.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SourceChange {
-    /// By path of the file, as in [`crate::Input::path`]. A path that no file has yet is that
-    /// of a new file, whose edit inserts all of its text.
+    /// The edits by path of the file, as in [`crate::Input::path`]. A path that no file has yet is
+    /// that of a new file, whose edit inserts all of its text.
     pub edits: BTreeMap<String, TextEdit>,
     /// The items that the change creates, by the names they have afterwards; filled in by
     /// [`crate::plan_sequence`].
@@ -267,9 +267,9 @@ pub struct SourceChange {
 /// The commands that remove what a change leaves without effect.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Leftovers {
-    /// As in [`SourceChange::notes`].
+    /// The notes, as in [`SourceChange::notes`].
     pub notes: Vec<String>,
-    /// As in [`SourceChange::leftovers`].
+    /// The commands, as in [`SourceChange::leftovers`].
     pub commands: Vec<Command>,
 }
 

@@ -13,13 +13,13 @@ pub struct Metrics {
     pub small_size: f64,
     /// Height of the head of a box, with title and subtitle.
     pub head: f64,
-    /// From the top of one port's row to the next.
+    /// The height from the top of one port's row to the next.
     pub row: f64,
     /// Below the last row.
     pub foot: f64,
-    /// Between the edge of a box and its text.
+    /// The space between the edge of a vertex and its text.
     pub padding: f64,
-    /// Between the names of an input and an output on one row.
+    /// The space between the names of an input and an output on one row.
     pub port_gap: f64,
     /// The least width of a box.
     pub least_width: f64,
@@ -27,13 +27,13 @@ pub struct Metrics {
     pub widest_title: f64,
     /// The name of a port gets no more room.
     pub widest_port: f64,
-    /// Between boxes of one column; a line that passes a box comes nearer.
+    /// The space between vertices of one column; a line that passes a vertex comes nearer.
     pub box_gap: f64,
-    /// Between lines that run side by side.
+    /// The space between lines that run side by side.
     pub line_gap: f64,
     /// The least distance between columns.
     pub column_gap: f64,
-    /// Between parts that do not hang together.
+    /// The space between parts that do not hang together.
     pub part_gap: f64,
 }
 

@@ -10,7 +10,7 @@ use crate::text::{len, slice};
 /// The kind of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LineKind {
-    /// Nothing but blanks.
+    /// A line of nothing but blanks.
     Blank,
     /// A comment alone.
     Comment,

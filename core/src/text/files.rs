@@ -11,9 +11,9 @@ use super::SourceText;
 /// Paths are `/`-separated and compared as they are after [`Files::normalise`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Files {
-    /// Sorted by path; they are few, and a map would be a hundred times the code.
+    /// The texts, sorted by path; they are few, and a map would be a hundred times the code.
     texts: Vec<(String, Arc<str>)>,
-    /// Of texts whose bytes were not UTF-8: where they stopped being so. In no order.
+    /// The places where the bytes of texts stopped being UTF-8, in no order.
     faults: Vec<(String, TextSize)>,
     /// The real folders of texts, where somebody knows them. In no order.
     folders: Vec<(String, String)>,

@@ -5,7 +5,7 @@
 #[derive(Debug, Default)]
 pub struct JsonWriter {
     out: String,
-    /// By open object or list: whether it has something in it.
+    /// True for each open object or list that has something in it.
     filled: Vec<bool>,
     /// True if a key stands in front of the next value.
     has_key: bool,

@@ -16,7 +16,7 @@ pub struct Location<P = TextRange> {
     /// The other text, by its path in [`crate::text::Files`]; none for the text itself.
     #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub path: Option<String>,
-    /// In that text.
+    /// The range in that text.
     pub range: P,
 }
 

@@ -52,7 +52,7 @@ pub struct CatalogueEntry {
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct QuickKey {
-    /// As commands name it.
+    /// The key as commands name it.
     pub key: String,
     /// The label that people read.
     pub label: String,

@@ -91,7 +91,7 @@ pub struct Reason<P = TextRange> {
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
 pub struct Explanation<P = TextRange> {
-    /// By which reading.
+    /// The name of the reading.
     pub title: String,
     /// True if the answer is yes.
     pub is_on: bool,

@@ -54,7 +54,7 @@ pub enum ConversionEffect {
 pub struct Converted {
     /// A name for the file.
     pub file_name: String,
-    /// For example `text/vnd.graphviz`.
+    /// The media type, for example `text/vnd.graphviz`.
     pub media_type: &'static str,
     /// The bytes of the file.
     pub data: Vec<u8>,

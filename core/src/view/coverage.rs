@@ -18,7 +18,7 @@ pub struct Coverage<P = TextRange> {
     /// The controls. One whose key is that of an axis holds the id of the point that
     /// [`Coverage::explanations`] are about.
     pub controls: Vec<Control>,
-    /// To the right.
+    /// The horizontal axis.
     pub x: Axis,
     /// The vertical axis.
     pub y: Axis,
@@ -26,7 +26,7 @@ pub struct Coverage<P = TextRange> {
     pub deciders: Vec<Decider<P>>,
     /// The looks that cells have.
     pub states: Vec<CellState>,
-    /// From the first id of `y` to the last; equal neighbours are one.
+    /// The rows from the first id of `y` to the last; equal neighbours are one.
     pub rows: Vec<CellRows>,
     /// The cells that the selected item names. If no item is selected, those of the only one that
     /// could be, or of one that painting will make: its path is empty, and so are its cells.
@@ -79,7 +79,7 @@ pub struct Decider<P = TextRange> {
     pub colour: u32,
     /// About how many cells it decides.
     pub n_cells: u32,
-    /// On how many of them the answer is yes.
+    /// The number of them on which the answer is yes.
     pub n_on: u32,
 }
 
@@ -96,7 +96,7 @@ pub struct CellState {
     pub decider: u32,
     /// True if the answer is yes there.
     pub is_on: bool,
-    /// More than one section is for it; the first counts.
+    /// True if more than one section is for it; the first counts.
     pub is_overlap: bool,
     /// Sections of the same kind exist, and none is for it.
     pub is_gap: bool,
@@ -117,9 +117,9 @@ pub struct CellState {
 pub struct CellRows {
     /// The number of rows.
     pub n_rows: u32,
-    /// From the first id of `x` to the last: how many cells, and the index of their look in
-    /// [`Coverage::states`]. On the wire it is one text: each number in
-    /// digits of Base64 of five bits, the low ones first, with 32 added to all but its last digit.
+    /// The runs of equal cells from the first id of `x` to the last: how many cells, and the index
+    /// of their look in [`Coverage::states`]. On the wire it is one text: each number in digits of
+    /// Base64 of five bits, the low ones first, with 32 added to all but its last digit.
     #[cfg_attr(feature = "serde", serde(with = "crate::wire::packed"))]
     #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub runs: Vec<(u32, u32)>,

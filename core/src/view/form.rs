@@ -155,7 +155,7 @@ pub struct FieldGroup<P = TextRange> {
     pub title: String,
     /// A remark; may be empty.
     pub note: String,
-    /// In the order they shall be shown.
+    /// The fields, in the order they shall be shown.
     pub fields: Vec<Field<P>>,
 }
 
@@ -246,7 +246,7 @@ pub enum FieldKind {
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Choice {
-    /// As it stands in the text.
+    /// The word as it stands in the text.
     pub value: String,
     /// The meaning of the word; may be empty.
     pub help: String,

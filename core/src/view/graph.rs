@@ -16,9 +16,9 @@ use crate::text::{Location, placed};
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
 pub struct Graph<P = TextRange> {
-    /// In the order of the text; edges and `parent` refer to them by index.
+    /// The vertices, in the order of the text; edges and `parent` refer to them by index.
     pub vertices: Vec<Vertex<P>>,
-    /// In the order of the text.
+    /// The edges, in the order of the text.
     pub edges: Vec<Edge<P>>,
     /// The drawing's extent; its top left corner is 0, 0.
     pub width: f64,
@@ -109,8 +109,8 @@ pub struct Vertex<P = TextRange> {
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub written: Option<Location<P>>,
-    /// If it stands for a graph of its own: the path of the file that has it. That graph can be drawn
-    /// in it.
+    /// The path of the file with the graph that the vertex stands for, if it does. That graph can
+    /// be drawn in it.
     #[cfg_attr(feature = "serde", serde(default))]
     pub inside: Option<String>,
 }

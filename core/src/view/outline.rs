@@ -16,7 +16,8 @@ use crate::text::placed;
 pub struct Outline<P = TextRange> {
     /// The outermost items.
     pub entries: Vec<OutlineEntry<P>>,
-    /// So many more items of the text, at any depth, are not here: a client gets at most 20,000.
+    /// The number of further items of the text, at any depth, that are left out: a client gets at
+    /// most 20,000.
     #[cfg_attr(feature = "serde", serde(default))]
     pub n_left_out: u32,
     /// The number of slices after this one; 0 for an outline in one piece.

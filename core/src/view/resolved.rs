@@ -18,10 +18,10 @@ pub struct Resolved<P = TextRange> {
     /// [`ResolvedRow::second`].
     #[cfg_attr(feature = "serde", serde(default))]
     pub titles: Option<(String, String)>,
-    /// Sorted as the language reports them.
+    /// The rows, sorted as the language reports them.
     pub rows: Vec<ResolvedRow<P>>,
-    /// So many more rows are not here: a client gets at most 10,000 unless it asks for more, and of a
-    /// search those that hold all its words.
+    /// The number of further rows that are left out: a client gets at most 10,000 unless it asks
+    /// for more, and of a search those that hold all its words.
     #[cfg_attr(feature = "serde", serde(default))]
     pub n_left_out: u32,
 }
@@ -51,7 +51,7 @@ pub struct ResolvedRow<P = TextRange> {
     pub item: ItemPath,
     /// Its full key.
     pub key: String,
-    /// After macros, inheritance and overrides.
+    /// The value after macros, inheritance and overrides.
     pub value: String,
     /// The origin of the value.
     pub origin: Origin<P>,
@@ -78,7 +78,7 @@ pub struct SecondReading {
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
 pub struct ResolvedValue<P = TextRange> {
-    /// After inheritance and overrides.
+    /// The value after inheritance and overrides.
     pub value: String,
     /// The origin of the value.
     pub origin: Origin<P>,
@@ -93,13 +93,13 @@ pub struct ResolvedValue<P = TextRange> {
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum OriginKind {
-    /// It stands in the text.
+    /// The value stands in the text.
     Written,
-    /// Nobody said anything; the language's own default counts.
+    /// Nothing sets the value; the language's own default counts.
     Default,
     /// Another item of the text says so.
     Inherited,
-    /// It stands in the text and was changed by macros or a relative path.
+    /// The value stands in the text and was changed by macros or a relative path.
     Expanded,
 }
 

@@ -41,7 +41,7 @@ pub struct Timeline<P = TextRange> {
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
     #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub first: Option<u64>,
-    /// From one that counts to the next.
+    /// The distance from one that counts to the next.
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub step: u64,

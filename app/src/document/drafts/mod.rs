@@ -46,11 +46,11 @@ struct Stamp {
 
 /// The record of a file.
 struct Kept {
-    /// Under which name.
+    /// The key of the record.
     key: String,
     /// The tab that the record is expected to belong to; none if there should be no record.
     tab: Option<String>,
-    /// None if it has to be written.
+    /// The content of the record; `None` if it has to be written.
     stamp: Option<Stamp>,
 }
 

@@ -116,7 +116,7 @@ struct OldDraft {
 /// The drafts left in the format before this one.
 #[derive(Debug, Default, PartialEq)]
 pub struct Old {
-    /// In the order of their tabs, each with the number it had.
+    /// The drafts in the order of their tabs, each with the number it had.
     pub drafts: Vec<(u64, Draft)>,
     pub shown: Option<u64>,
     pub unread: Vec<UnreadDraft>,

@@ -183,7 +183,7 @@ fn every_fix_takes_its_finding_away() {
     }
 }
 
-/// Further fixes of codes that have several, as texts before and after.
+/// Checks further fixes of codes that have several, as texts before and after.
 #[test]
 fn further_fixes() {
     #[track_caller]
@@ -287,7 +287,7 @@ const EXAMPLE: &[u8] =
 
 /// A binary that is not read, or not as it stands.
 struct BinaryCase {
-    /// Of an error the reference's name, of what is said of a file that is read our own.
+    /// The code: of an error the reference's name, of a remark on a file that is read our own.
     code: &'static str,
     /// Bytes that change the example: offset and what stands there.
     fires: &'static [(usize, &'static [u8])],

@@ -20,7 +20,7 @@ use serde_json::{Map, Value};
 
 const MAIN: &str = "main.coilcfg";
 
-/// Of a long list of choices, as many are tried.
+/// The number of choices that are tried of a long list.
 const MOST_CHOICES: usize = 4;
 
 fn parse(input: &Input) -> Box<dyn Document> {

@@ -13,11 +13,11 @@ pub enum Line {
     },
     /// `key = value`, either of which may be missing.
     Pair {
-        /// In front of the `=`.
+        /// The key in front of the `=`.
         key: Option<TokenIdx>,
         /// The token of the `=`.
         equals: TokenIdx,
-        /// Behind it, up to the end of the line.
+        /// The value behind the `=`, up to the end of the line.
         value: Option<TokenIdx>,
     },
     /// A header or a body line that is broken; what is wrong stands in the recovered errors.

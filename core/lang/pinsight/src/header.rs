@@ -68,9 +68,9 @@ pub enum Target {
 /// A header line, taken apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Header {
-    /// By whose rules.
+    /// The dialect by whose rules it is read.
     pub dialect: Dialect,
-    /// From the `[` to the last character that is no blank.
+    /// The range from the `[` to the last character that is no blank.
     pub range: TextRange,
     /// The action; [`Action::Set`] if none is written.
     pub action: Action,

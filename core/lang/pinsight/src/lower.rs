@@ -35,7 +35,7 @@ pub struct Pair {
 pub struct Layout {
     /// The dialect of the text.
     pub dialect: FileDialect,
-    /// In the order of the text.
+    /// The sections, in the order of the text.
     pub sections: Vec<Section>,
     /// All body lines in the order of the text; those in front of the first section come first and
     /// belong to none.

@@ -269,7 +269,7 @@ pub struct State {
     pub domain_region_defaults: [(RegionConfig, bool); N_DOMAINS],
     /// The region table in the order of first mention.
     pub regions: Vec<Region>,
-    /// In the order of first mention.
+    /// The knobs, in the order of first mention.
     pub knobs: Vec<Knob>,
     /// `measure` of `Energy`.
     pub energy: Sourced<NodePolicy>,

@@ -214,13 +214,13 @@ impl PunitSet {
 /// One `Domain.kind(idlist)`, as slices of the text it was read from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PunitItem<'t> {
-    /// From the start of the domain to behind the `)`.
+    /// The text from the start of the domain to behind the `)`.
     pub whole: &'t str,
-    /// In front of the first dot.
+    /// The domain in front of the first dot.
     pub domain: &'t str,
-    /// Between the dot and the `(`.
+    /// The kind between the dot and the `(`.
     pub kind: &'t str,
-    /// Between the parentheses.
+    /// The ids between the parentheses.
     pub ids: &'t str,
 }
 
@@ -249,7 +249,7 @@ pub enum PunitSyntax {
 #[derive(Debug, Clone)]
 pub struct PunitItems<'t> {
     rest: &'t str,
-    /// Behind an item stands something other than a comma. The item still counts.
+    /// True if something other than a comma stands behind an item. The item still counts.
     is_junk: bool,
 }
 

@@ -99,10 +99,10 @@ impl Unmatched {
 pub(crate) struct Question {
     pub(crate) domain: Domain,
     pub(crate) event: &'static Event,
-    /// None is any region that the file does not name.
+    /// The region; `None` is any region that the file does not name.
     pub(crate) region: Option<RegionId>,
     pub(crate) units: Units,
-    /// None is any.
+    /// The invocation; `None` is any.
     pub(crate) invocation: Option<u64>,
     pub(crate) unmatched: Unmatched,
 }

@@ -143,7 +143,7 @@ impl Counters {
 pub struct Schedule {
     /// The first, counted from 0; none if none ever passes.
     pub first: Option<u64>,
-    /// From one to the next; at least 1.
+    /// The distance from one to the next; at least 1.
     pub step: u64,
     /// The number of traces; none if there is no limit.
     pub count: Option<u64>,

@@ -19,7 +19,7 @@ pub struct Item {
 pub enum ItemKind {
     /// `config a:b`: the parts of the header, up to the end of its line.
     Section {
-        /// Behind the word `config`.
+        /// The path behind the word `config`.
         path: TokenSpan,
     },
     /// `process name :: type`
@@ -78,11 +78,11 @@ pub struct ProcessHead {
 pub struct Entry {
     /// The words of the key.
     pub key: TokenSpan,
-    /// With the brackets.
+    /// The flags with their brackets.
     pub flags: Option<TokenSpan>,
     /// The way in which the value is given.
     pub form: EntryForm,
-    /// None if nothing stands there.
+    /// The value; `None` if nothing stands there.
     pub value: Option<TokenIdx>,
 }
 
@@ -121,7 +121,7 @@ pub struct Connect {
 pub struct Address {
     /// All of it.
     pub span: TokenSpan,
-    /// Between process and port.
+    /// The dot between process and port.
     pub dot: Option<TokenIdx>,
 }
 

@@ -61,9 +61,9 @@ pub struct File {
 /// Process types beyond KWIVER's own.
 #[derive(Debug, Default)]
 pub struct Library {
-    /// Sorted by name.
+    /// The process types, sorted by name.
     pub types: Vec<ProcessType>,
-    /// Sorted by name; each has a type of its name, in `types` or built in.
+    /// The clusters, sorted by name; each has a type of its name, in `types` or built in.
     pub clusters: Vec<Cluster>,
     /// The catalogues that cannot be read, by index, with the reason.
     pub unread: Vec<(usize, String)>,

@@ -13,7 +13,7 @@ use bobbin_core::view::{Origin, ResolvedRow};
 /// A key of a process inside an instance, or of an instance.
 #[derive(Debug, Clone)]
 pub struct Setting {
-    /// As the process sees it.
+    /// The key as the process sees it.
     pub key: String,
     /// The value of the setting.
     pub value: String,
@@ -66,9 +66,9 @@ pub enum FaultKind {
 /// The settings of processes inside instances, and what stands in their way.
 #[derive(Debug, Default)]
 pub struct Configured {
-    /// By process, in step with the network; empty for those of the text.
+    /// The settings of each process, in step with the network; empty for those of the text.
     pub settings: Vec<Vec<Setting>>,
-    /// In the order of the instances.
+    /// The errors, in the order of the instances.
     pub faults: Vec<Fault>,
 }
 

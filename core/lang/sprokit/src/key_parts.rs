@@ -13,7 +13,7 @@ use bobbin_core::text::offset;
 /// A part of a full key, between its colons.
 #[derive(Debug, Clone)]
 pub struct KeyPart {
-    /// In the text itself; of an included file the name in the include line.
+    /// The range in the text itself; of an included file that of the name in the include line.
     pub range: TextRange,
     /// The token that it begins in; the same for what is written together.
     owner: Written,

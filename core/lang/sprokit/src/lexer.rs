@@ -1,4 +1,4 @@
-//! From bytes to tokens (sprokit.md#lines and sprokit.md#tokens).
+//! The lexer: from bytes to tokens (sprokit.md#lines and sprokit.md#tokens).
 //!
 //! The lexer works line by line, because comments, includes and values are decided by the line, and
 //! keeps a [`Place`] between lines, because nothing else is. It is total: every byte lies in exactly
@@ -30,7 +30,7 @@ enum Place {
     ProcessType,
     /// The place behind `cluster`.
     ClusterName,
-    /// In an address: whether it has a word for its end, and whether it has a dot.
+    /// Inside an address: `named` if it has a word for its end, `dotted` if it has a dot.
     Address { named: bool, dotted: bool },
 }
 

@@ -1,5 +1,5 @@
-//! From the flat list of statements to what they mean together: which entry belongs to which
-//! section, which block is closed by which `endblock`.
+//! Lowering: from the flat list of statements to what they mean together: which entry belongs to
+//! which section, which block is closed by which `endblock`.
 
 use crate::ast::{Entry as EntryNode, EntryForm, Item, ItemKind, ProcessHead};
 use crate::model::{
@@ -12,7 +12,8 @@ use bobbin_core::syntax::{TokenIdx, TokenSpan};
 /// The names around an entry that are longer than this count towards [`MOST_OF_KEYS`].
 const LONG_NAME: usize = 256;
 
-/// So many bytes the full keys of a text may have in all, without those of ordinary length.
+/// The number of bytes that the full keys of a text may have in all, without those of ordinary
+/// length.
 const MOST_OF_KEYS: usize = 4 << 20;
 
 /// The item that the next description describes.

@@ -38,11 +38,11 @@ pub const PROVIDERS: [(&str, &str); 4] = [
 /// A macro in a text; ranges are byte indices of that text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Macro<'t> {
-    /// From `$` to `}`.
+    /// The range from `$` to `}`.
     pub range: Range<usize>,
-    /// Between `$` and `{`.
+    /// The provider between `$` and `{`.
     pub provider: &'t str,
-    /// Between the braces.
+    /// The name between the braces.
     pub name: &'t str,
     /// The byte range of the name.
     pub name_range: Range<usize>,

@@ -24,7 +24,7 @@ pub struct Model {
     pub mappings: Vec<Mapping>,
     /// The statements in places where they are not allowed.
     pub faults: Vec<Fault>,
-    /// For each stretch that does not parse, whether it stands inside a holder.
+    /// The stretches that do not parse, each with true if it stands inside a holder.
     pub errors: Vec<(TokenSpan, bool)>,
 }
 
@@ -35,7 +35,7 @@ pub struct Holder {
     pub kind: HolderKind,
     /// Its first statement.
     pub head: TokenSpan,
-    /// With all that it holds.
+    /// The span of all that belongs to it.
     pub span: TokenSpan,
     /// The words in front of its keys: the path of the section, or a name.
     pub path: String,
@@ -73,11 +73,11 @@ pub struct Entry {
     pub span: TokenSpan,
     /// The words of the key.
     pub key: TokenSpan,
-    /// With the brackets.
+    /// The flags with their brackets.
     pub flags: Option<TokenSpan>,
     /// The way in which the value is given.
     pub form: EntryForm,
-    /// None if nothing stands there.
+    /// The value; `None` if nothing stands there.
     pub value: Option<TokenIdx>,
     /// The word `relativepath` in front of it.
     pub relative: Option<TokenIdx>,

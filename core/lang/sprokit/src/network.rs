@@ -27,7 +27,7 @@ pub struct Network<'f> {
     pub by_name: HashMap<Cow<'f, str>, usize>,
     /// The connections that have a port at each end, in the order of the text.
     pub links: Vec<Link<'f>>,
-    /// In step with the mappings of the model: the ends inside the cluster.
+    /// The ends inside the cluster, in step with the mappings of the model.
     pub mapped: Vec<Option<End<'f>>>,
     /// The processes that are instances of clusters whose file is open.
     pub instances: Vec<Instance<'f>>,

@@ -41,7 +41,7 @@ pub struct Baked<'f> {
     pub key: &'f str,
     /// The value as written.
     pub raw: &'f str,
-    /// After macros, without the folder of a relative path.
+    /// The value after macros, without the folder of a relative path.
     pub value: Cow<'f, str>,
     /// The flags of the entry.
     pub flags: EntryFlags,
@@ -61,9 +61,9 @@ pub struct Unresolved {
     pub range: std::ops::Range<usize>,
     /// The byte range of its name.
     pub name_range: std::ops::Range<usize>,
-    /// Between `$` and `{`.
+    /// The provider between `$` and `{`.
     pub provider: String,
-    /// Between the braces.
+    /// The name between the braces.
     pub name: String,
     /// True if there is such a provider.
     pub is_known_provider: bool,
@@ -78,7 +78,7 @@ pub struct Configuration<'f> {
     pub entries: Vec<Baked<'f>>,
     /// The assignment that counts for each key, as index in `entries`; sorted by key.
     pub effective: Vec<(&'f str, usize)>,
-    /// In the order of the text.
+    /// The macros that name nothing, in the order of the text.
     pub unresolved: Vec<Unresolved>,
     /// Assignments to keys that are read-only: index in `entries`, and of what made them so.
     pub overrides: Vec<(usize, usize)>,

@@ -31,7 +31,7 @@ pub struct Source {
     segments: Vec<Segment>,
     /// The text itself first.
     files: Vec<SourceFile>,
-    /// In reading order.
+    /// The includes, in reading order.
     includes: Vec<Include>,
 }
 

@@ -8,7 +8,7 @@
 pub enum Kind {
     /// Blanks and line ends.
     Blank,
-    /// From `#` to the line's end.
+    /// A comment, from `#` to the line's end.
     Comment,
     /// A `!` that stands first on its line and is dropped.
     Bang,

@@ -28,9 +28,9 @@ pub struct Wire<'f> {
 /// The place of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Site {
-    /// In the text: index in [`Network::links`].
+    /// A connection of the text, by its index in [`Network::links`].
     Link(usize),
-    /// In the file of a cluster: index in [`Network::instances`].
+    /// A connection in the file of a cluster, by the index in [`Network::instances`].
     Inner(usize),
 }
 

@@ -23,7 +23,7 @@ pub(super) struct Room {
     chain: Vec<usize>,
     /// The places that are compared for each dummy.
     ranges: Vec<Range>,
-    /// For each dummy and place, and for the end: the place of the previous dummy on the best way.
+    /// The place of the previous dummy on the best way, for each dummy and place, and for the end.
     before: Vec<[u8; WIDTH]>,
     /// The place of each vertex in its layer.
     place: Vec<u32>,

@@ -24,7 +24,7 @@ use net::Net;
 
 /// The most edges that a shared link counts for.
 const MOST_EDGES: usize = 4;
-/// For each round, the number of sweeps over the best orders, and the number of vertices that these
+/// The number of sweeps over the best orders in each round, and the number of vertices that these
 /// have together, less one order. Large graphs do without sweeps, as their smoothed orders are
 /// better.
 const ROUNDS: [(usize, usize); 3] = [(3, 5_000), (2, 1_500), (4, 1_500)];
@@ -81,7 +81,7 @@ pub(super) async fn orders(
 pub(super) struct Order {
     /// The vertices of each rank, from top to bottom.
     layers: Vec<Vec<usize>>,
-    /// For each side the slots of each vertex, from top to bottom; `None` if no port may be
+    /// The slots of each vertex on each side, from top to bottom; `None` if no port may be
     /// permuted.
     sides: Option<[Lists; 2]>,
 }
@@ -102,8 +102,7 @@ impl Order {
 struct State {
     /// The vertices layer by layer, each from top to bottom.
     order: Vec<u32>,
-    /// For each side the slots of each vertex, from top to bottom; empty if no port may be
-    /// permuted.
+    /// The slots of each vertex on each side, from top to bottom; empty if no port may be permuted.
     slots: [Vec<u32>; 2],
 }
 
@@ -146,9 +145,9 @@ struct Orders<'a> {
     /// True for vertices whose ports may be permuted; empty if there are none.
     free: Vec<bool>,
     state: State,
-    /// For each layer whether exchanging in it may help, whether sifting it may, and whether
-    /// putting back long edges through it may: false once tried in vain, until the layer or a
-    /// neighbour changes.
+    /// Three flags for each layer: exchanging in it may help, sifting it may, putting back long
+    /// edges through it may. Each is false once tried in vain, until the layer or a neighbour
+    /// changes.
     may_exchange: Vec<bool>,
     may_sift: Vec<bool>,
     may_insert: Vec<bool>,
@@ -156,7 +155,7 @@ struct Orders<'a> {
     crossed: Vec<usize>,
     /// The number of links, weighted by their edges, to and from each layer.
     weight: Vec<usize>,
-    /// For each side the place of each slot among those on its side of its rank.
+    /// The place of each slot among those on its side of its rank.
     place: [Vec<u32>; 2],
     /// Scratch space for counting.
     tree: Vec<u32>,

@@ -17,7 +17,7 @@ pub fn begin_layout(graph: &Graph, earlier: Option<&protocol::Graph>) -> Job {
     layout::begin(graph, &Metrics::default(), previous)
 }
 
-/// So many vertices or edges are put in place in one go.
+/// The number of vertices or edges that are put in place in one go.
 const PIECE: usize = 1000;
 
 /// A graph whose layout is known, on its way to the client.

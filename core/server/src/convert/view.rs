@@ -47,7 +47,7 @@ pub fn form_of_nothing(actions: Vec<ItemAction>, title: &str) -> Option<protocol
     })
 }
 
-/// More fields than this nobody fills in; the page draws them all.
+/// The greatest number of fields: nobody fills in more, and the page draws them all.
 const MOST_FIELDS: usize = 1_000;
 
 /// Fields that belong together, the first ones of very many.

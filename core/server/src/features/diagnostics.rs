@@ -8,7 +8,7 @@ use bobbin_protocol as protocol;
 use crate::convert::Texts;
 use crate::{Analysis, lsp};
 
-/// More than this help nobody, and each costs time on every key press.
+/// The greatest number of diagnostics: more help nobody, and each costs time on every key press.
 const MOST: usize = 1000;
 
 /// Findings in LSP's shape; `uri_of` names the documents at paths.

@@ -15,7 +15,7 @@ use text_size::{TextRange, TextSize};
 use crate::Analysis;
 use crate::documents::Documents;
 
-/// Of the text itself: `é🎉name here`, where `name` is the name of something.
+/// The URI of the text itself: `é🎉name here`, where `name` is the name of something.
 pub(crate) const URI: &str = "bobbin:///main.pipe";
 
 const OTHER: &str = "/part é.pipe";

@@ -1,4 +1,4 @@
-//! From `initialize` to `exit`, and what is said to those who do not keep to it.
+//! Tests from `initialize` to `exit`, and of the answers to clients that do not keep to it.
 
 use expect_test::{Expect, expect};
 use serde_json::json;

@@ -24,9 +24,9 @@ pub struct Machine {
     pub architecture: String,
     /// The processor's name for people; empty if nobody told.
     pub name: String,
-    /// Empty if nobody told.
+    /// The processor's maker; empty if unknown.
     pub vendor: String,
-    /// Empty if nobody told.
+    /// The processor's model; empty if unknown.
     pub model: String,
     /// Names of features as the system spells them: flags of `/proc/cpuinfo`, `hwcap` names,
     /// extensions of RISC-V, features of WebAssembly.
@@ -43,7 +43,7 @@ pub struct Machine {
     pub threads: Option<u64>,
     /// Bytes of main memory.
     pub memory: Option<u64>,
-    /// In any order.
+    /// The caches, in any order.
     pub caches: Vec<Cache>,
     /// True if the model is known to execute in order.
     pub is_in_order: bool,
@@ -58,7 +58,7 @@ pub struct Machine {
 pub struct Cache {
     /// 1, 2 or 3; a description has no place for others.
     pub level: u8,
-    /// Such as `data`; empty for a unified cache.
+    /// A label such as `data`; empty for a unified cache.
     pub label: String,
     /// The number of such caches.
     pub count: u64,
@@ -75,11 +75,11 @@ pub struct Cache {
 /// A graphics processor as WebGPU tells of it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Gpu {
-    /// Empty if nobody told.
+    /// The name; empty if unknown.
     pub name: String,
-    /// Empty if nobody told.
+    /// The maker; empty if unknown.
     pub vendor: String,
-    /// Empty if nobody told.
+    /// The model; empty if unknown.
     pub model: String,
     /// Names of WebGPU features, such as `shader-f16`.
     pub features: Vec<String>,

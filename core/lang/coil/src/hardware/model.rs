@@ -9,7 +9,7 @@ pub struct Model {
     pub timestamp: u64,
     /// Bits of `enum config_flags`.
     pub flags: u8,
-    /// In the order of the text.
+    /// The units, in the order of the text.
     pub units: Vec<Unit>,
 }
 
@@ -22,17 +22,17 @@ pub struct Unit {
     pub index: u16,
     /// Its name for people; empty if absent.
     pub name: String,
-    /// Empty if absent.
+    /// The maker; empty if absent.
     pub vendor: String,
-    /// Empty if absent.
+    /// The model; empty if absent.
     pub model: String,
     /// The words of the bitmap; none if the unit has no bitmap.
     pub features: Option<[u32; 8]>,
-    /// In the order of the text.
+    /// The resources, in the order of the text.
     pub resources: Vec<Resource>,
-    /// In the order of the text.
+    /// The ABIs, in the order of the text.
     pub abis: Vec<Abi>,
-    /// In the order of the text.
+    /// The architecture records, in the order of the text.
     pub arch: ArchRecords,
 }
 
@@ -60,7 +60,7 @@ pub struct Abi {
     pub arg_count: u16,
     /// Bits of `enum abi_flags`.
     pub flags: u16,
-    /// In the order of the text.
+    /// The mappings, in the order of the text.
     pub mappings: Vec<Mapping>,
 }
 

@@ -1,4 +1,4 @@
-//! From a name to its declarations and its other occurrences.
+//! Navigation from a name to its declarations and its other occurrences.
 
 use text_size::TextSize;
 

@@ -60,7 +60,7 @@ pub enum UnknownName {
 /// `key = value`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pair {
-    /// From the key to the end of the value, or of the `=` if there is no value.
+    /// The range from the key to the end of the value, or of the `=` if there is no value.
     pub range: TextRange,
     /// The range of the key.
     pub key: TextRange,
@@ -87,7 +87,7 @@ impl Pair {
 /// A header and the pairs below it, up to the next header.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Section {
-    /// From `[` to `]`.
+    /// The range from `[` to `]`.
     pub header: TextRange,
     /// The name between the brackets.
     pub name: TextRange,
@@ -95,9 +95,9 @@ pub struct Section {
     pub unit: Option<UnitKey>,
     /// The role by its name.
     pub role: Role,
-    /// In the order of the text.
+    /// The pairs, in the order of the text.
     pub pairs: Vec<Pair>,
-    /// From `[` to the end of the last line that is not blank or a comment.
+    /// The range from `[` to the end of the last line that is not blank or a comment.
     pub range: TextRange,
 }
 
@@ -109,7 +109,7 @@ bobbin_core::ids! {
 /// All sections of a text.
 #[derive(Debug, Clone, Default)]
 pub struct Sections {
-    /// In the order of the text.
+    /// The sections, in the order of the text.
     pub all: IdVec<SectionId, Section>,
     /// Pairs before the first header.
     pub stray: Vec<Pair>,

@@ -10,7 +10,7 @@ use bobbin_core::text::{len, offset};
 pub enum TokenKind {
     /// Blanks, blank lines, and a byte order mark at the start.
     Blank,
-    /// From `;` to the end of the line.
+    /// A comment, from `;` to the end of the line.
     Comment,
     /// The end of a line that holds more than blanks and a comment.
     LineEnd,

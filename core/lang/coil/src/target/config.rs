@@ -18,11 +18,11 @@ use bobbin_core::text::Files;
 pub struct Config {
     /// All files that were read; the main one first.
     pub files: Vec<SourceFile>,
-    /// For each file the include of the main file that leads to it first.
+    /// The include of the main file that leads to each file first.
     via: Vec<Option<TextRange>>,
     /// The faults of the includes, by file.
     pub include_findings: Vec<(usize, Diagnostic)>,
-    /// In the order in which they are first met.
+    /// The sections, in the order in which they are first met.
     pub sections: Vec<Section>,
     /// The files that an include could name.
     pub known_files: Arc<Files>,
@@ -35,7 +35,7 @@ pub struct Section {
     pub header: Place,
     /// The setting that counts for each key, in the order in which the keys are first met.
     pub settings: Vec<Place>,
-    /// By setting: the settings of the same key that it overrides, the last one first.
+    /// The settings of the same key that each setting overrides, the last one first.
     pub overridden: Vec<Vec<Place>>,
 }
 

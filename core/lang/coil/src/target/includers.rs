@@ -40,7 +40,7 @@ pub(super) fn includers(config: &Config) -> Vec<Config> {
 pub(super) struct Everywhere<'c> {
     /// The file, and each of the others that includes a place.
     pub(super) configs: Vec<&'c Config>,
-    /// By path, which is that of the file as it is called, or normalised; each place once.
+    /// The paths and places, each path as the file is called, or normalised; each place once.
     pub(super) places: Vec<(String, TextRange)>,
 }
 

@@ -25,7 +25,7 @@ const MOST_REREAD: usize = 2000;
 pub(super) struct Read {
     /// All files; the main one first.
     pub(super) sources: Vec<SourceFile>,
-    /// For each file the include of the main file that leads to it first.
+    /// The include of the main file that leads to each file first.
     pub(super) via: Vec<Option<TextRange>>,
     /// The faults of the includes, by file.
     pub(super) findings: Vec<(usize, Diagnostic)>,
@@ -72,7 +72,7 @@ struct IncludeReader<'i> {
     sources: Vec<SourceFile>,
     via: Vec<Option<TextRange>>,
     findings: Vec<(usize, Diagnostic)>,
-    /// By file, what its last reading gave.
+    /// The result of the last reading of each file.
     known: Vec<Option<Reading>>,
     n_reread: usize,
 }

@@ -1,4 +1,4 @@
-//! From a name to what it means, to its other occurrences, and to the files it names.
+//! Navigation from a name to what it means, to its other occurrences, and to the files it names.
 
 use text_size::{TextRange, TextSize};
 

@@ -150,7 +150,7 @@ fn shown_path(path: &str) -> &str {
 pub(super) enum Meaning {
     /// A text without its quotes.
     Text(String),
-    /// On or off.
+    /// A switch that is on or off.
     Boolean(bool),
     /// A whole number.
     Integer(i128),

@@ -3,7 +3,7 @@
 /// A section that the document defines.
 #[derive(Debug, PartialEq, Eq)]
 pub struct SectionSchema {
-    /// As it stands in the header; the case counts.
+    /// The name as it stands in the header; the case counts.
     pub name: &'static str,
     /// True if every configuration needs it.
     pub required: bool,
@@ -16,7 +16,7 @@ pub struct SectionSchema {
 /// A key that the document defines.
 #[derive(Debug, PartialEq, Eq)]
 pub struct KeySchema {
-    /// As it stands in front of the `=`; the case counts.
+    /// The key as it stands in front of the `=`; the case counts.
     pub name: &'static str,
     /// The values it may have.
     pub value: ValueType,

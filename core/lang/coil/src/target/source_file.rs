@@ -67,9 +67,9 @@ impl SourceFile {
 pub struct Header {
     /// The name between the brackets.
     pub name: TextRange,
-    /// From bracket to bracket.
+    /// The range from bracket to bracket.
     pub range: TextRange,
-    /// Behind the last pair, or behind the brackets if there is none.
+    /// The offset behind the last pair, or behind the brackets if there is none.
     pub end: TextSize,
     /// The start of the next header, also a malformed one, or the end of the text.
     pub limit: TextSize,
@@ -113,7 +113,7 @@ impl Pair {
 /// An include: `@include path`.
 #[derive(Debug)]
 pub struct Include {
-    /// From the directive to the path.
+    /// The range from the directive to the path.
     pub range: TextRange,
     /// The path with its quotes.
     pub path_range: TextRange,
@@ -128,7 +128,7 @@ pub struct LineFinding {
     pub section: Option<TextRange>,
     /// The key; may be malformed.
     pub key: Option<TextRange>,
-    /// In terms of this file.
+    /// The diagnostic in terms of this file.
     pub diagnostic: Diagnostic,
 }
 

@@ -40,7 +40,7 @@ impl Tier {
 /// The tables of architectures and of calling conventions.
 #[derive(Debug, Default)]
 pub struct Tables {
-    /// Sorted by processing unit, as in the document.
+    /// The architectures, sorted by processing unit, as in the document.
     pub architectures: Vec<Architecture>,
     /// Several entries may have one name, for different modes.
     pub abis: Vec<Abi>,

@@ -12,7 +12,7 @@ pub enum TokenKind {
     Bom,
     /// Blank space within a line.
     Blank,
-    /// From `#` or `;` to the end of the line.
+    /// A comment, from `#` or `;` to the end of the line.
     Comment,
     /// LF, CRLF or CR.
     LineEnd,

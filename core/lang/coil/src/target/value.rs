@@ -9,9 +9,9 @@ use super::token::is_blank;
 pub struct Item<'t> {
     /// Everything between two commas, blanks included.
     pub part: &'t str,
-    /// Without the blanks at both ends; quotes included.
+    /// The item without the blanks at both ends; quotes included.
     pub raw: &'t str,
-    /// Without quotes and escapes.
+    /// The text without quotes and escapes.
     pub text: Cow<'t, str>,
     /// True if the whole item stands in quotes, which makes it a string whatever it says.
     pub quoted: bool,

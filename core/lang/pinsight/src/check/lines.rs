@@ -16,7 +16,7 @@ use bobbin_core::edit::TextEdit;
 use bobbin_core::syntax::Recovered;
 use bobbin_core::text::offset;
 
-/// So many of the other headers that are misread are listed beside the first.
+/// The number of further misread headers that are listed beside the first.
 const MOST_RELATED: usize = 9;
 
 pub(super) fn check_lines(file: &File, res: &mut Vec<Diagnostic>) {

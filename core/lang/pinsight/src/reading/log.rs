@@ -44,7 +44,7 @@ pub struct SectionResult {
 /// The part of the state a section is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Subject {
-    /// Nothing: a dead section.
+    /// No subject: a dead section.
     None,
     /// The default section of a domain.
     Domain(Domain),

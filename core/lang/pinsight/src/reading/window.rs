@@ -15,7 +15,7 @@ use bobbin_core::text::range_in;
 pub struct ActionItem<'t> {
     /// The whole item without leading blanks.
     pub whole: &'t str,
-    /// In front of the colon, if there is one.
+    /// The domain in front of the colon, if there is one.
     pub domain: Option<&'t str>,
     /// The policy behind `device_activity=`, if the item sets it.
     pub policy: Option<&'t str>,

@@ -32,7 +32,8 @@ pub struct Event {
     pub group: &'static str,
     /// The same in the tables of the seed dialect.
     pub seed_group: &'static str,
-    /// On after installation, and so able to be switched on at all (pinsight.md#installed-events).
+    /// True if it is on after installation, and so can be switched on at all
+    /// (pinsight.md#installed-events).
     pub installed: bool,
     /// True if the program finds it by its name (pinsight.md#event-ids).
     pub named: bool,

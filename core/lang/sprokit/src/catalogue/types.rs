@@ -10,7 +10,7 @@ pub type Word = Cow<'static, str>;
 /// A process type.
 #[derive(Debug, Default)]
 pub struct ProcessType {
-    /// As it stands behind `::`.
+    /// The name as it stands behind `::`.
     pub name: Word,
     /// The part of KWIVER that it belongs to, or the file that brings it.
     pub module: Word,
@@ -18,11 +18,12 @@ pub struct ProcessType {
     pub is_cluster: bool,
     /// The description; may be empty.
     pub about: Word,
-    /// In the order of their declaration.
+    /// The input ports, in the order of their declaration.
     pub inputs: Vec<Port>,
-    /// In the order of their declaration, without `_heartbeat`, which every process has.
+    /// The output ports, in the order of their declaration, without `_heartbeat`, which every
+    /// process has.
     pub outputs: Vec<Port>,
-    /// In the order of their declaration.
+    /// The keys, in the order of their declaration.
     pub keys: Vec<Key>,
     /// Ports that are made when they are connected.
     pub dynamic: Vec<Dynamic>,
@@ -46,7 +47,7 @@ pub struct Port {
 pub struct Flags(pub u8);
 
 impl Flags {
-    /// It must be connected.
+    /// The port must be connected.
     pub const REQUIRED: Flags = Flags(1);
     /// An input that may close a circle.
     pub const NODEP: Flags = Flags(2);
@@ -72,7 +73,7 @@ pub(super) const FLAG_WORDS: [&str; 6] =
 /// A key that a process type declares.
 #[derive(Debug)]
 pub struct Key {
-    /// As it stands in the text.
+    /// The name as it stands in the text.
     pub name: Word,
     /// The kind of the key's value.
     pub kind: KeyKind,

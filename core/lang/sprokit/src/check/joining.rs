@@ -18,7 +18,7 @@ use bobbin_core::edit::{ItemPath, PortRef, Replacement, TextEdit};
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::view::PortSide;
 
-/// So many ways to connect something are offered.
+/// The number of ways to connect something that are offered.
 const MOST_WAYS: usize = 5;
 
 /// A port of a process of the text, with what it stands for inside of a cluster.
@@ -40,7 +40,7 @@ pub(super) struct Joints<'n> {
     network: &'n Network<'n>,
     /// The number of connections of each port.
     connected: HashMap<(usize, PortSide, &'n str), usize>,
-    /// By process of the text: the processes that it feeds, and those that feed it.
+    /// The processes that each process of the text feeds, and those that feed it.
     next: Vec<Vec<usize>>,
     before: Vec<Vec<usize>>,
     inputs: Vec<Candidate<'n>>,

@@ -29,12 +29,12 @@ pub struct Verdicts<'s> {
     pub(super) findings: Findings<'s>,
     problems: HashMap<Subject, (&'static Code, String)>,
     nearest_types: HashMap<String, Option<&'static str>>,
-    /// By process: whether a connection to it has a bad end.
+    /// True for each process with a connection that has a bad end.
     bad_ends: Option<Vec<bool>>,
 }
 
 impl<'s> Verdicts<'s> {
-    /// Has no findings yet.
+    /// Creates verdicts without any diagnostic.
     pub(super) fn new(file: &'s File) -> Verdicts<'s> {
         Verdicts {
             findings: Findings::new(&file.source),

@@ -37,7 +37,7 @@ pub(crate) fn connect(file: &File, from: &PortRef, to: &PortRef) -> Result<TextE
 pub(super) struct Port {
     process: usize,
     port: String,
-    /// As a connection writes it.
+    /// The name as a connection writes it.
     pub(super) name: String,
 }
 

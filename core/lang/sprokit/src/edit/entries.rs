@@ -186,9 +186,9 @@ struct Style {
     indent: String,
     /// The column of `=`, counted from the start of the line, if the entries align it.
     column: Option<usize>,
-    /// Between key and `=`.
+    /// The blanks between key and `=`.
     before: String,
-    /// Between `=` and value.
+    /// The blanks between `=` and value.
     behind: String,
 }
 

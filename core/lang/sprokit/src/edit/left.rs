@@ -9,7 +9,7 @@ use crate::model::HolderKind;
 use bobbin_core::Input;
 use bobbin_core::edit::{Command, Leftovers, SourceChange, TextEdit};
 
-/// More than these are counted.
+/// The number of names that are listed; more are counted.
 const MOST: usize = 3;
 /// The start of the key of a setting of a connection.
 const EDGES: &str = "_pipeline:_edge_by_conn:";

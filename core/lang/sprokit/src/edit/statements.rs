@@ -83,8 +83,8 @@ pub fn end_block(file: &File, block: usize) -> Option<TextEdit> {
     Some(lines::insert_behind(file, last, &ends.join(line_end(file))))
 }
 
-/// Of more blocks inside each other one does not know where each should end, and the texts that end
-/// them all would be longer than the file.
+/// The number of nested blocks above which one does not know where each should end, and the texts
+/// that end them all would be longer than the file.
 const MOST_ENDED: usize = 20;
 
 /// Returns true if the token `at` is `first`, or stands behind it in `span`.

@@ -8,9 +8,9 @@ use crate::hardware::tables::{self, ABI_FLAGS, CONFIG_FLAGS, Named, RESOURCE_FLA
 /// The kind of names that the bits of a field have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Names {
-    /// Of a group of features, by the type of unit and the group's number.
+    /// The names of a group of features, by the type of unit and the group's number.
     Group(u16, u8),
-    /// Of the flags of a struct, by its name.
+    /// The names of the flags of a struct, by its name.
     Flags(&'static str),
 }
 

@@ -47,7 +47,8 @@ struct ByteMap<'m> {
     bit_names: BitNames,
 }
 
-/// More entries than this are not taken apart, because a view of them would be many times the file.
+/// The number of entries above which they are not taken apart, because a view of them would be many
+/// times the file.
 const MOST_ENTRIES: usize = 8_000;
 
 /// The depth to which a file is taken apart.

@@ -4,7 +4,8 @@ use super::decode::{DecodeError, decode};
 use crate::hardware::resolve;
 use bobbin_core::view::{Difference, compare};
 
-/// More stretches than this help nobody; the last one then reaches to the last difference.
+/// The greatest number of stretches, more of which help nobody; the last one then reaches to the
+/// last difference.
 const MAX_STRETCHES: usize = 10_000;
 
 /// The differences between two binaries.

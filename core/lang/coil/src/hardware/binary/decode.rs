@@ -20,7 +20,7 @@ use crate::hardware::sections::UnitKey;
 /// than 2 MiB.
 pub const MAX_INFLATED: u32 = 64 << 20;
 
-/// No zlib stream inflates to more than this for each of its bytes.
+/// The greatest number of bytes that a zlib stream inflates to for each of its own.
 const MOST_PER_BYTE: u64 = 1032;
 
 /// A model takes at most four times as much memory as its file, and this: tables of several units
@@ -31,7 +31,7 @@ const SPARE: u64 = 16 << 10;
 /// The content of a binary.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Decoded {
-    /// Without the flag that says the file was compressed.
+    /// The model, without the flag that says the file was compressed.
     pub model: Model,
     /// All that the model does not say about the bytes, as sentences.
     pub report: Vec<BinaryRemark>,
@@ -39,7 +39,7 @@ pub struct Decoded {
 
 /// A file as it was before compression, with what its header says.
 pub struct Plain<'b> {
-    /// Of its numbers.
+    /// The byte order of its numbers.
     pub order: ByteOrder,
     /// All bytes, the header as it stands in the file.
     pub bytes: Cow<'b, [u8]>,
@@ -513,5 +513,5 @@ impl<'b> Decoder<'b> {
     }
 }
 
-/// More sentences of one kind than this help nobody.
+/// The greatest number of sentences of one kind, more of which help nobody.
 const MAX_REPORT: usize = 20;

@@ -25,7 +25,7 @@ pub struct Encoded {
 /// Offsets in the file before compression; 0 for what is absent.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Layout {
-    /// As in the model.
+    /// The layout of each unit, as in the model.
     pub units: Vec<UnitLayout>,
     /// The start of the string table, which ends with the file.
     pub strings: u64,
@@ -36,15 +36,15 @@ pub struct Layout {
 /// Offsets of a unit's tables.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct UnitLayout {
-    /// Of the bitmap.
+    /// The offset of the bitmap.
     pub features: u64,
     /// Bytes of the bitmap with its architecture tail.
     pub feature_size: u64,
-    /// Of the resource table.
+    /// The offset of the resource table.
     pub resources: u64,
-    /// Of the ABI table.
+    /// The offset of the ABI table.
     pub abis: u64,
-    /// Of each ABI's mapping table.
+    /// The offset of each ABI's mapping table.
     pub mappings: Vec<u64>,
 }
 

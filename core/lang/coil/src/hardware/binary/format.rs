@@ -67,7 +67,7 @@ impl FieldType {
 /// A field of a struct.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FieldDef {
-    /// As the document spells it.
+    /// The name as the document spells it.
     pub name: &'static str,
     /// The type of the field.
     pub ty: FieldType,
@@ -76,9 +76,9 @@ pub struct FieldDef {
 /// A struct; its fields follow each other without gaps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StructDef {
-    /// As the document spells it.
+    /// The name as the document spells it.
     pub name: &'static str,
-    /// In the order of the bytes.
+    /// The fields, in the order of the bytes.
     pub fields: &'static [FieldDef],
 }
 

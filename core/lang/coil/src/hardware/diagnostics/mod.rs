@@ -189,7 +189,8 @@ pub(crate) fn or_remove(it: Diagnostic, line: TextRange) -> Diagnostic {
     if it.fixes.is_empty() { it.with_fix("Remove the line", TextEdit::delete(line)) } else { it }
 }
 
-/// With `is_lenient`, the line is left out instead of refused.
+/// Reports a resource of an unknown kind; with `is_lenient`, the line is left out instead of
+/// refused.
 pub(crate) fn unknown_resource(
     range: TextRange,
     key: &str,

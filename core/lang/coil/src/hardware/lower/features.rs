@@ -26,7 +26,7 @@ pub(super) fn append_name(text: &str, range: TextRange, name: &str) -> TextEdit 
     TextEdit::insert(range.end(), format!("{separator}{name}"))
 }
 
-/// With more findings than this, names are no longer compared with similar ones.
+/// The number of diagnostics above which names are no longer compared with similar ones.
 const MOST_SUGGESTIONS: usize = 500;
 
 impl Lowering<'_> {

@@ -11,7 +11,7 @@ use bobbin_core::IdVec;
 use bobbin_core::diagnostics::Diagnostic;
 use bobbin_core::text::slice;
 
-/// So many lines are read for more than one unit.
+/// The number of lines that are read for more than one unit.
 const MOST_SHARED: usize = 200_000;
 
 /// The state of a lowering.
@@ -23,7 +23,7 @@ pub(super) struct Lowering<'t> {
     pub(super) found: Vec<Diagnostic>,
     pub(super) used_by: IdVec<SectionId, Option<usize>>,
     pub(super) shared: IdVec<SectionId, bool>,
-    /// By section: whether something uses it, also without a unit.
+    /// True for each section that something uses, also without a unit.
     pub(super) claimed: IdVec<SectionId, bool>,
     pub(super) owner: Option<usize>,
     pub(super) n_units: usize,

@@ -54,7 +54,7 @@ pub enum Word {
     Flag(&'static Named),
     /// Any other word.
     Label,
-    /// Nothing between two commas.
+    /// The gap between two commas.
     Nothing,
 }
 

@@ -13,7 +13,7 @@ use bobbin_core::view::Origin;
 /// A value of a model with its path.
 #[derive(Debug, Clone)]
 pub struct Row {
-    /// From the outside in.
+    /// The parts of the path, from the outside in.
     pub path: Vec<Segment>,
     /// The value in words.
     pub value: String,
@@ -48,7 +48,7 @@ struct Walk<'p> {
     pattern: Option<&'p [Segment]>,
     path: Vec<Segment>,
     rows: Vec<Row>,
-    /// If there is a number, rows that sum up others are left out, and of the rest so many are made.
+    /// The number of rows to make, if it is limited: then rows that sum up others are left out.
     most: Option<usize>,
     n_more: usize,
 }

@@ -13,9 +13,9 @@ pub use group::{Feature, Group};
 /// A name with its number and what it means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Named {
-    /// As texts spell it.
+    /// The key as texts spell it.
     pub key: &'static str,
-    /// As the document's C enumeration spells it.
+    /// The name as the document's C enumeration spells it.
     pub enumerator: &'static str,
     /// The number in the binary; of a flag, its bit.
     pub number: u16,
@@ -169,7 +169,7 @@ pub fn feature_bit(unit_type: u16, key: &str) -> Option<u8> {
     BITS.get(usize::from(unit_type))?.get(key).copied()
 }
 
-/// By known unit type: the bits of all feature keys.
+/// The bits of all feature keys, by known unit type.
 static BITS: LazyLock<[HashMap<&'static str, u8>; 6]> = LazyLock::new(|| {
     std::array::from_fn(|it| all_features(it as u16).map(|(bit, it)| (it.key, bit)).collect())
 });

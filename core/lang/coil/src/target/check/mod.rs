@@ -27,13 +27,13 @@ use bobbin_core::text::slice;
 pub struct Finding {
     /// The file; none for the main one.
     pub path: Option<String>,
-    /// From 1, by the line ends of the format; 0 for what has no line.
+    /// The line from 1, by the line ends of the format; 0 for what has no line.
     pub line: u32,
     /// The section it is about.
     pub section: Option<String>,
     /// The key; may be malformed.
     pub key: Option<String>,
-    /// In terms of its own file.
+    /// The diagnostic in terms of its own file.
     pub diagnostic: Diagnostic,
     /// The include of the main file that leads to the file; none for the main one.
     pub via: Option<TextRange>,

@@ -1,4 +1,4 @@
-//! From a command to the smallest edit of the main file.
+//! Edits: from a command to the smallest edit of the main file.
 
 mod sections;
 

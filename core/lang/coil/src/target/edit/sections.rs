@@ -73,7 +73,7 @@ pub(super) fn remove_section(file: &SourceFile, header: &Header) -> TextEdit {
     TextEdit::from_replacements(replacements.collect())
 }
 
-/// So many sections are looked at to find the one before of the same name.
+/// The number of sections that are searched for the one before of the same name.
 const MOST_LOOKED_AT: usize = 1000;
 
 /// Returns the range from the header to the last line below it that is no comment, well-formed or

@@ -85,7 +85,7 @@ fn check_name(file: &File, name: &str) -> Result<String, Refusal> {
 struct Picked<'f> {
     holder: &'f Holder,
     head: ProcessHead,
-    /// With all that it holds.
+    /// The span of all that belongs to it.
     span: TokenSpan,
     /// True if its keys stay in the text, as those of a section of the instance: their values, or
     /// values elsewhere, depend on what stands around them.

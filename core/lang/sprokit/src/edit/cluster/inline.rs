@@ -228,9 +228,9 @@ fn line(file: &File, setting: &Setting) -> Result<String, Refusal> {
 struct Plan<'p> {
     file: &'p File,
     cluster: &'p Cluster,
-    /// Of the instance.
+    /// The name of the instance.
     name: &'p str,
-    /// Of the processes inside, in the cluster and in the text.
+    /// The names of the processes inside, in the cluster and in the text.
     names: &'p [(String, String)],
     /// The sections of processes inside that stay, as indices of holders.
     kept: Vec<usize>,
