@@ -102,7 +102,7 @@ pub trait Document: Send + Sync {
         Vec::new()
     }
 
-    /// Edits of other files that mend `finding`, a finding of this text about what stands there.
+    /// Edits of other files that mend `finding`, a diagnostic of this text about what stands there.
     fn fixes_elsewhere(&self, finding: &Diagnostic) -> Vec<LabelledChange> {
         let _ = finding;
         Vec::new()

@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn gaps_are_made_the_same() {
-        // From 0 to 500 there are 340 of boxes and 160 between them.
+        // From 0 to 500 there are 340 of vertices and 160 between them.
         assert_eq!(
             places(&[2, 0, 1], Alignment::Across),
             [(400.0, 100.0), (0.0, 20.0), (220.0, 0.0)],

@@ -78,7 +78,7 @@ pub fn visible(scene: &Scene, rect: Rect) -> Visible {
         }
     }
     visible.edges = (scene.graph.edges.iter().enumerate())
-        // A long line that turns has a large box around it, most of which it does not come near.
+        // A long line that turns has a large bounding box, most of which it does not come near.
         .filter(|(idx, it)| overlap(scene.edge_bounds(*idx), rect) && enters(&it.points, rect))
         .map(|(idx, _)| idx)
         .collect();

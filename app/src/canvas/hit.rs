@@ -184,7 +184,7 @@ pub fn inside(scene: &Scene, rect: Rect) -> Vec<GraphPart> {
         .filter(|(idx, it)| !scene.is_group(*idx) && overlap(it.rect, rect))
         .map(|(idx, _)| GraphPart::Vertex(idx));
     let edges = scene.graph.edges.iter().enumerate();
-    // A long edge passes by many boxes; it is meant when it lies in the box as a whole.
+    // A long edge runs through many rectangles; it is meant when it lies in one as a whole.
     let edges = edges
         .filter(|(_, it)| it.points.iter().all(|point| contains(rect, *point, 0.0)))
         .map(|(idx, _)| GraphPart::Edge(idx));

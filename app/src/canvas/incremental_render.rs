@@ -87,7 +87,7 @@ pub fn stepped(
     groups.sort_by_key(|it| scene.vertex(it.key).map(|it| it.0));
     let (cards, has_cards) =
         step(&shown.cards, &wanted.cards, &vertex_key, &has_vertex, detail, CARD);
-    // A line looks the same with and without the details of cards.
+    // A line looks the same with and without the details of vertices.
     let (edges, has_edges) =
         step(&shown.edges, &wanted.edges, &edge_key, &has_edge, Detail::Full, EDGE);
     (Shown { groups, cards, edges }, has_groups && has_cards && has_edges)

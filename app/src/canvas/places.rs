@@ -105,7 +105,7 @@ fn new_lines(graph: &Graph, is_moved: &[bool], is_carried: &[bool]) -> Vec<(usiz
             .filter(|(at, _)| !around.contains(at))
             .map(|(_, it)| it.rect)
             .collect();
-        // Without the pieces at the ports, which touch the boxes of the ends.
+        // Without the pieces at the ports, which touch the vertices of the ends.
         let inner = straight.get(1..straight.len() - 1).unwrap_or_default();
         let others = || (graph.vertices.iter().enumerate()).filter(|(at, _)| !around.contains(at));
         let is_clear = !boxes.iter().any(|it| runs_through(inner, *it))
@@ -125,7 +125,7 @@ fn new_lines(graph: &Graph, is_moved: &[bool], is_carried: &[bool]) -> Vec<(usiz
 /// Returns the groups that a vertex lies in.
 fn groups_around(graph: &Graph, vertex: usize) -> impl Iterator<Item = usize> {
     let parent = |at: &usize| graph.vertices.get(*at)?.parent;
-    // No deeper than there are vertices, should parents go in circles.
+    // No deeper than there are vertices, should parents form a cycle.
     std::iter::successors(parent(&vertex), parent).take(graph.vertices.len())
 }
 
@@ -144,7 +144,7 @@ fn route((from, from_box): (Point, Rect), (to, to_box): (Point, Rect)) -> Vec<Po
     let (upper, lower) =
         if from_box.y <= to_box.y { (from_box, to_box) } else { (to_box, from_box) };
     let gap = (upper.y + upper.height, lower.y);
-    // Between the boxes if there is room, else below both.
+    // Between the vertices if there is room, else below both.
     let y = if gap.1 - gap.0 >= STUB {
         (gap.0 + gap.1) / 2.0
     } else {

@@ -398,7 +398,7 @@ impl PointerHandlers {
         if event.key() == " " {
             self.let_go_of_space();
         }
-        // However long a key is held, it moves cards once.
+        // However long a key is held, it moves vertices once.
         self.state.moves.settle();
     }
 

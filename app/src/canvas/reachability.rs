@@ -90,7 +90,7 @@ mod tests {
         };
         let (a, b, c) = (GraphPart::Vertex(0), GraphPart::Vertex(1), GraphPart::Vertex(2));
         assert_eq!((count(&[b], Way::Upstream), count(&[b], Way::Downstream)), (1, 1));
-        // Both ends of a connection are other cards than the connection.
+        // Both ends of a connection are other vertices than the connection.
         let first = GraphPart::Edge(0);
         assert_eq!((count(&[first], Way::Upstream), count(&[first], Way::Downstream)), (1, 2));
         assert_eq!((count(&[a, b], Way::Downstream), count(&[a, b, c], Way::Upstream)), (1, 0));

@@ -83,7 +83,7 @@ fn hear(state: CanvasState, request: CanvasRequest) {
 
 /// Puts the contents of the selected vertex in its place.
 fn inline(state: CanvasState) {
-    // Of what is drawn inside a card the card is meant.
+    // Of what is drawn inside a vertex the vertex is meant.
     let card = state.holder().or_else(|| state.selection.only()?.vertex());
     let item = state.scene.with_untracked(|scene| {
         let it = scene.graph.vertices.get(card?)?;

@@ -92,7 +92,7 @@ pub fn picture(
     type_colour: impl Fn(&str) -> String,
 ) -> Picture {
     let (rect, zoom) = part.unwrap_or((wider(scene.extent(), MARGIN), 1.0));
-    // Badges stand above their boxes.
+    // Badges stand above their vertices.
     let is_seen = |it: Rect| overlap(wider(it, MARGIN), rect);
     let vertices = |are_groups: bool| {
         let all = scene.graph.vertices.iter().enumerate();

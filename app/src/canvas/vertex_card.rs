@@ -127,7 +127,7 @@ fn card(vertex: &Vertex, is_group: bool, is_full: bool) -> String {
         badges(vertex, &mut card);
         fold_mark(vertex, is_group, &mut card);
     } else {
-        // Seen from afar letters are drawn larger, in the middle of the card; others lie in the middle
+        // Seen from afar letters are drawn larger, in the middle of the vertex; others lie in the middle
         // of a group.
         let (x, y) =
             if is_group { (x + PADDING, y + 22.0) } else { (x + width / 2.0, y + height / 2.0) };

@@ -365,7 +365,7 @@ fn try_edits_of_file(language: LanguageId, name: &str, text: &str, random: &mut 
     n_planned
 }
 
-/// Fails with the shortest of the faults.
+/// Fails with the shortest of the failures.
 fn assert_none(mut faults: Vec<String>) {
     faults.sort_by_key(String::len);
     let n_shown = faults.len().min(8);

@@ -3,7 +3,7 @@
 //! of hierarchical system structures*, 1981).
 //!
 //! Links end at *slots*: ports, the sides of dummies, and the ends of the lanes in which reversed
-//! edges pass their own boxes, above or below them. Edges that leave one port share their dummies.
+//! edges pass their own vertices, above or below them. Edges that leave one port share their dummies.
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
@@ -70,7 +70,7 @@ pub(super) struct Layered {
 
 impl Layered {
     /// Cuts edges into links. `below` tells for each edge that has lanes whether they run below its
-    /// boxes; see [`lanes_below`].
+    /// vertices; see [`lanes_below`].
     pub async fn new(
         flat: &Flat,
         reversed: &[bool],
@@ -123,7 +123,7 @@ impl Layered {
     }
 }
 
-/// Decides for each edge whether its lanes run below its boxes: where they ran before, or else on
+/// Decides for each edge whether its lanes run below its vertices: where they ran before, or else on
 /// the side to which the ports at its two ends, taken together, are nearer.
 pub(super) fn lanes_below(flat: &Flat) -> Vec<bool> {
     let below_middle = |it: usize| {

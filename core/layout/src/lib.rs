@@ -1,7 +1,7 @@
-//! A layered layout of boxes and the lines between them.
+//! A layered layout of vertices and the lines between them.
 //!
 //! In the manner of Sugiyama, Tagawa and Toda: data flows from left to right, inputs sit on the
-//! left of a box and outputs on its right, edges run along horizontal and vertical lines. Groups
+//! left of a vertex and outputs on its right, edges run along horizontal and vertical lines. Groups
 //! are laid out from the innermost outward ([`nest`]); components are laid out one by one and
 //! packed ([`parts`]). Each of them goes through the phases, a file or folder each:
 //!

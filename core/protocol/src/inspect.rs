@@ -218,7 +218,7 @@ pub struct DescribeResult {
     pub language: String,
     /// A name for the file.
     pub file_name: String,
-    /// The text; it has no findings.
+    /// The text; it has no diagnostics.
     pub text: String,
 }
 

@@ -71,7 +71,7 @@ struct RenameParams {
     new_name: String,
 }
 
-/// LSP's `CodeActionParams` without the findings that the client knows: the server knows them too.
+/// LSP's `CodeActionParams` without the diagnostics that the client knows: the server knows them too.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct CodeActionParams {

@@ -1,4 +1,4 @@
-//! Texts come in, findings go out.
+//! Texts come in, diagnostics go out.
 
 use bobbin_core::edit::TextEdit;
 use bobbin_core::text::LineIndex;

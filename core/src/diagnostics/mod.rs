@@ -96,7 +96,7 @@ macro_rules! codes {
     (@reference $reference:literal) => { Some($reference) };
 }
 
-/// One finding. In LSP's `textDocument/publishDiagnostics` the same stands in LSP's own shape, with
+/// One diagnostic. In LSP's `textDocument/publishDiagnostics` the same stands in LSP's own shape, with
 /// [`DiagnosticData`] as `data`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
@@ -186,7 +186,7 @@ impl Placed for Related {
     }
 }
 
-/// Adds `fixes` of a finding in the file `path` as changes that another file can offer; a change that
+/// Adds `fixes` of a diagnostic in the file `path` as changes that another file can offer; a change that
 /// is there already is not added again.
 pub fn offer_elsewhere(path: &str, fixes: &[Fix], changes: &mut Vec<LabelledChange>) {
     let name = path.rsplit('/').next().unwrap_or(path);
@@ -235,7 +235,7 @@ impl Diagnostic {
     }
 }
 
-/// Sorts findings as people read a text; the order is the same on every run.
+/// Sorts diagnostics as people read a text; the order is the same on every run.
 pub fn sort(diagnostics: &mut [Diagnostic]) {
     diagnostics
         .order_by_key(|it| (it.range.start(), it.code.severity, it.range.end(), it.code.name));

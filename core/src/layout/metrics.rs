@@ -4,14 +4,14 @@ use super::{Anchor, Shape, Side, Spacing};
 use crate::view::{PortSide, Vertex};
 
 /// Sizes in pixels. The page cuts names with the same numbers (`app/src/canvas/text_metrics.rs`), so
-/// that text fits its box: a change here is one there.
+/// that text fits its vertex: a change here is one there.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Metrics {
     /// Font size of a vertex's title, set in bold.
     pub title_size: f64,
     /// Font size of its subtitle and of its ports.
     pub small_size: f64,
-    /// Height of the head of a box, with title and subtitle.
+    /// Height of the head of a vertex, with title and subtitle.
     pub head: f64,
     /// The height from the top of one port's row to the next.
     pub row: f64,
@@ -21,7 +21,7 @@ pub struct Metrics {
     pub padding: f64,
     /// The space between the names of an input and an output on one row.
     pub port_gap: f64,
-    /// The least width of a box.
+    /// The least width of a vertex.
     pub least_width: f64,
     /// A title and a subtitle get no more room; the page cuts what is wider.
     pub widest_title: f64,
@@ -78,7 +78,7 @@ impl Metrics {
         em * font_size
     }
 
-    /// Distances for boxes of these sizes.
+    /// Distances for vertices of these sizes.
     #[must_use]
     pub fn spacing(&self) -> Spacing {
         Spacing {

@@ -71,7 +71,7 @@ impl Graph {
     }
 }
 
-/// A box with ports.
+/// A vertex with ports.
 #[derive(Debug, Clone, Default, PartialEq)]
 #[cfg_attr(
     feature = "serde",

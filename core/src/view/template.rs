@@ -1,6 +1,6 @@
 //! Beginnings of new files.
 
-/// A small, complete text of a language, to begin a new file with. It has no findings, so that a
+/// A small, complete text of a language, to begin a new file with. It has no diagnostics, so that a
 /// person starts from something that works.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(

@@ -1,6 +1,6 @@
 //! Every code of the hardware language (coil.md#hardware-diagnostics, and our own): a text that has
 //! it, with all that is said of that text and where, and a text much like it that does not. Every
-//! fix that is offered is carried out, and then the finding is gone.
+//! fix that is offered is carried out, and then the diagnostic is gone.
 
 #![allow(
     clippy::unwrap_used,
@@ -174,7 +174,7 @@ fn every_fix_takes_its_finding_away() {
                 let before = found.iter().filter(|other| other.code == it.code).count();
                 assert!(again < before, "{}: {}\n{fixed}", case.code, fix.label);
                 assert!(n_errors(&left) <= n_errors(&found), "{}\n{fixed}", case.code);
-                // The line where the finding was.
+                // The line where the diagnostic was.
                 let number = line(&fires, it.range.start().into());
                 lines.push(fixed.lines().nth(number - 1).unwrap_or_default().to_owned());
             }

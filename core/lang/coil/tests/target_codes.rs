@@ -201,7 +201,7 @@ fn counts(found: &[Finding]) -> BTreeMap<&'static str, usize> {
     res
 }
 
-/// Errors that a fix may bring: they were there before, and the finding kept them from being looked for
+/// Errors that a fix may bring: they were there before, and the diagnostic kept them from being looked for
 /// (coil.md#suppressed-checks).
 const UNCOVERED: &[(&str, &str)] = &[("E_SECTION_NAME", "E_LIST_ELEMENT"), ("E_ARCH", "E_FEATURE")];
 
@@ -215,7 +215,7 @@ const WITHOUT_FIX: &[&str] = &[
     "W_VENDOR_SECTION",
 ];
 
-/// Each fix takes its finding away and brings no error.
+/// Each fix takes its diagnostic away and brings no error.
 #[test]
 fn every_fix_mends_its_finding_and_breaks_nothing() {
     let mut fixed = BTreeSet::new();

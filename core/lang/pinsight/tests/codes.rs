@@ -1,5 +1,5 @@
 //! Every code of the trace configurations: a text that has it and one that does not, and every fix of
-//! it carried out: the finding is gone, no error has come, and the bytes outside stay.
+//! it carried out: the diagnostic is gone, no error has come, and the bytes outside stay.
 
 #![allow(
     clippy::unwrap_used,

@@ -1,5 +1,5 @@
 //! The 24 places where the documents of PInsight and its program disagree
-//! (pinsight.md#documents-and-program): each has a finding at the place, and a fix where the text
+//! (pinsight.md#documents-and-program): each has a diagnostic at the place, and a fix where the text
 //! can be mended.
 
 #![allow(

@@ -129,7 +129,7 @@ impl File {
         parse(input, self.gather)
     }
 
-    /// Returns the findings, from `find` the first time.
+    /// Returns the diagnostics, from `find` the first time.
     pub(crate) fn findings_or(&self, find: impl FnOnce() -> Vec<Diagnostic>) -> &[Diagnostic] {
         self.findings.get_or_init(find)
     }

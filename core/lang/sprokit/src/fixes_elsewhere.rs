@@ -1,7 +1,7 @@
 //! Fixes of what stands in another file: in that of a cluster, of which the text has an instance, or
 //! in an included one.
 //!
-//! A finding of this text points there. Opened by itself the other file has a finding of its own
+//! A diagnostic of this text points there. Opened by itself the other file has a diagnostic of its own
 //! at the same place, and that one knows how it is mended.
 
 use crate::check;

@@ -132,7 +132,7 @@ fn key_words(key: &catalogue::Key) -> String {
 fn flags_words(flags: Flags) -> String {
     let words = [
         (Flags::REQUIRED, "must be connected"),
-        (Flags::NODEP, "may close a circle"),
+        (Flags::NODEP, "may close a cycle"),
         (Flags::SHARED, "shared"),
         (Flags::CONST, "constant"),
         (Flags::MUTABLE, "changes what it gets"),

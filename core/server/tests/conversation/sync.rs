@@ -1,4 +1,4 @@
-//! Texts come in, findings go out.
+//! Texts come in, diagnostics go out.
 
 use expect_test::expect;
 use serde_json::{Value, json};

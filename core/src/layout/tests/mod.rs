@@ -71,7 +71,7 @@ fn pipeline(n: usize) -> Graph {
 fn check(graph: &Graph) -> Layout {
     let layout = layout(graph, &Metrics::default());
     assert_eq!(layout.vertices.len(), graph.vertices.len());
-    // No boxes overlap; sorted by their left edge, only near ones need to be compared.
+    // No vertices overlap; sorted by their left edge, only near ones need to be compared.
     let mut boxes: Vec<Rect> = layout.vertices.iter().map(|it| it.rect).collect();
     boxes.sort_by(|a, b| a.x.total_cmp(&b.x));
     for (n, a) in boxes.iter().enumerate() {
@@ -149,7 +149,7 @@ fn lines_back_run_around_their_boxes() {
         &[
             ((0, 0), (1, 0)),
             ((1, 0), (2, 0)),
-            ((2, 0), (0, 0)), // back over two boxes
+            ((2, 0), (0, 0)), // back over two vertices
             ((2, 1), (2, 1)), // into itself
         ],
     ));
@@ -190,13 +190,13 @@ fn text_fits_its_box() {
     graph.vertices[0].title = "a_rather_long_name_that_must_fit".to_owned();
     let width = layout(&graph, &metrics).vertices[0].rect.width;
     assert!(width > metrics.text_width(&graph.vertices[0].title, metrics.title_size));
-    // The page cuts names that are too long for any box.
+    // The page cuts names that are too long for any vertex.
     graph.vertices[0].title = "x".repeat(300);
     let width = layout(&graph, &metrics).vertices[0].rect.width;
     assert_eq!(width, metrics.widest_title + 2.0 * metrics.padding);
 }
 
-/// Many lines between one box and many others need many tracks; none may be shared by two that
+/// Many lines between one vertex and many others need many tracks; none may be shared by two that
 /// overlap.
 #[test]
 fn vertical_lines_do_not_lie_on_each_other() {
@@ -224,7 +224,7 @@ fn vertical_lines_do_not_lie_on_each_other() {
     }
 }
 
-/// Neither time nor stack: ten thousand boxes, and a thousand lines over a thousand columns.
+/// Neither time nor stack: ten thousand vertices, and a thousand lines over a thousand columns.
 #[test]
 fn large_graphs_are_laid_out() {
     let many = pipeline(10_000);

@@ -226,7 +226,7 @@ mod tests {
         .assert_eq(&decompiled.text);
     }
 
-    /// Each remark about bytes has a code, like every other finding.
+    /// Each remark about bytes has a code, like every other diagnostic.
     #[test]
     fn reserved_bytes_and_odd_bitmaps_are_reported_with_their_codes() {
         for (at, byte, said) in [

@@ -112,7 +112,7 @@ const WEBGPU_FEATURES: &[(&str, &[&str])] = &[
 ];
 
 /// Returns the text of a description of `machine`, with the flag `autodetected`. It compiles
-/// without a finding.
+/// without a diagnostic.
 ///
 /// # Examples
 ///

@@ -20,7 +20,7 @@ pub struct Config {
     pub files: Vec<SourceFile>,
     /// The include of the main file that leads to each file first.
     via: Vec<Option<TextRange>>,
-    /// The faults of the includes, by file.
+    /// The diagnostics of the includes, by file.
     pub include_findings: Vec<(usize, Diagnostic)>,
     /// The sections, in the order in which they are first met.
     pub sections: Vec<Section>,
@@ -269,7 +269,7 @@ mod tests {
         parse(&input)
     }
 
-    /// Findings with their places, then the diagnostics of the main file.
+    /// Diagnostics with their places, then the diagnostics of the main file.
     #[track_caller]
     fn check(main: &str, files: &[(&str, &str)], expect: Expect) {
         let file = read(main, files);

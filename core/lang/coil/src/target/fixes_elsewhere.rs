@@ -1,4 +1,4 @@
-//! Fixes of what stands in an included file. Its findings are told at the include of the main file,
+//! Fixes of what stands in an included file. Its diagnostics are told at the include of the main file,
 //! but their edits are edits of the file itself.
 
 use super::check;

@@ -110,7 +110,7 @@ struct Builder<'c> {
     target: Target,
     /// The last pair of each key below the header.
     written: HashMap<&'c str, &'c Pair>,
-    /// The findings of this section in the main file, by key.
+    /// The diagnostics of this section in the main file, by key.
     findings: HashMap<String, Vec<Finding>>,
 }
 

@@ -17,7 +17,7 @@ pub(super) const EXTENSIONS: &[&str] = &[".coilcfg"];
 const MOST_NESTED: usize = 32;
 
 /// The most files that are read again because a cycle cut an earlier reading short. Beyond, the
-/// earlier reading counts: the findings are the same, and the number of ways through a cycle has no
+/// earlier reading counts: the diagnostics are the same, and the number of ways through a cycle has no
 /// bound.
 const MOST_REREAD: usize = 2000;
 
@@ -27,7 +27,7 @@ pub(super) struct Read {
     pub(super) sources: Vec<SourceFile>,
     /// The include of the main file that leads to each file first.
     pub(super) via: Vec<Option<TextRange>>,
-    /// The faults of the includes, by file.
+    /// The diagnostics of the includes, by file.
     pub(super) findings: Vec<(usize, Diagnostic)>,
     /// The files in the order in which they are read for the first time, each behind what it
     /// includes.

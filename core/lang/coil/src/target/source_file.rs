@@ -40,7 +40,7 @@ pub struct SourceFile {
     pub pairs: Vec<Pair>,
     /// The includes, in the order of the text.
     pub includes: Vec<Include>,
-    /// The faults of the lines of this file, whatever includes it.
+    /// The diagnostics of the lines of this file, whatever includes it.
     pub findings: Vec<LineFinding>,
     /// Well-formed keys in front of the first header, with their values.
     pub outside: Vec<(TextRange, Option<TextRange>)>,
@@ -121,7 +121,7 @@ pub struct Include {
     pub path: String,
 }
 
-/// A finding in a line of one file.
+/// A diagnostic in a line of one file.
 #[derive(Debug)]
 pub struct LineFinding {
     /// Section and key, as reports name them.

@@ -25,7 +25,7 @@ impl Item<'_> {
     }
 }
 
-/// A fault in the quotes of an item.
+/// An error in the quotes of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum QuoteFault {
     /// The quote is never closed.
@@ -89,7 +89,7 @@ pub fn unquoted(raw: &str) -> String {
     unquote(raw, Quoting::Whole).map_or(raw.to_owned(), |(text, _)| text.into_owned())
 }
 
-/// Returns the fault in the quotes of `raw` taken as one text.
+/// Returns the error in the quotes of `raw` taken as one text.
 #[must_use]
 pub fn whole_quote_fault(raw: &str) -> Option<QuoteFault> {
     unquote(raw, Quoting::Whole).err()

@@ -1,4 +1,4 @@
-//! Findings, computed from the reading when they are asked for.
+//! Diagnostics, computed from the reading when they are asked for.
 
 mod events;
 mod header;

@@ -1,4 +1,4 @@
-//! The wording of findings about body lines.
+//! The wording of diagnostics about body lines.
 
 use text_size::TextRange;
 

@@ -1,4 +1,4 @@
-//! The codes, and words that several findings share.
+//! The codes, and words that several diagnostics share.
 
 use text_size::TextRange;
 

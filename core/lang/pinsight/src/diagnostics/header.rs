@@ -1,4 +1,4 @@
-//! The wording of findings about lines, headers and regions.
+//! The wording of diagnostics about lines, headers and regions.
 
 use text_size::TextRange;
 

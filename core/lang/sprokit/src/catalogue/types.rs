@@ -49,7 +49,7 @@ pub struct Flags(pub u8);
 impl Flags {
     /// The port must be connected.
     pub const REQUIRED: Flags = Flags(1);
-    /// An input that may close a circle.
+    /// An input that may close a cycle.
     pub const NODEP: Flags = Flags(2);
     /// An output whose data several consumers get to see.
     pub const SHARED: Flags = Flags(4);

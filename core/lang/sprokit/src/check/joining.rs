@@ -1,7 +1,7 @@
 //! Connections that would mend open ports and stray processes, and names for processes of which
 //! there are two.
 //!
-//! What is offered leads to no new error: types and properties of the ports agree, no circle closes,
+//! What is offered leads to no new error: types and properties of the ports agree, no cycle closes,
 //! and an input gets one connection.
 
 use std::collections::{HashMap, HashSet};

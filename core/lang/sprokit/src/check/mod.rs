@@ -1,4 +1,4 @@
-//! Faults of a text, one subject a file. Each check takes the parsed text and adds its findings.
+//! The checks of a text, one subject a file. Each takes the parsed text and adds its diagnostics.
 
 mod cluster;
 mod edges;
@@ -33,7 +33,7 @@ use bobbin_core::diagnostics::{Diagnostic, Severity};
 use bobbin_core::syntax::TokenIdx;
 use text_size::TextRange;
 
-/// Returns the findings about a text, in its order.
+/// Returns the diagnostics about a text, in its order.
 pub fn findings(file: &File) -> &[Diagnostic] {
     file.findings_or(|| find(file))
 }

@@ -17,7 +17,7 @@ use bobbin_core::syntax::{TokenIdx, TokenSpan, line_indent};
 use bobbin_core::text::{offset, slice};
 use text_size::TextRange;
 
-/// Adds the finding about a reserved word at `at`; `what` says whose name it is.
+/// Adds the diagnostic about a reserved word at `at`; `what` says whose name it is.
 pub(super) fn push(
     file: &File,
     at: TokenIdx,

@@ -186,7 +186,7 @@ fn required_ports<'n>(
     }
 }
 
-/// Circles of connections into inputs that wait for their data. What an unknown type waits for is
+/// Cycles of connections into inputs that wait for their data. What an unknown type waits for is
 /// not known.
 fn cycles(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut Verdicts<'_>) {
     let n = network.processes.len();

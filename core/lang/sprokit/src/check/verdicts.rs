@@ -1,4 +1,4 @@
-//! Findings about processes and connections, and the places where they are told.
+//! Diagnostics about processes and connections, and the places where they are told.
 
 use std::collections::HashMap;
 
@@ -23,7 +23,7 @@ pub enum Subject {
     Mapping(usize),
 }
 
-/// Findings about the graph, with the first word of each process and connection.
+/// Diagnostics about the graph, with the first word of each process and connection.
 #[derive(Debug)]
 pub struct Verdicts<'s> {
     pub(super) findings: Findings<'s>,

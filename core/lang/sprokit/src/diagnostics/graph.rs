@@ -197,15 +197,15 @@ pub fn orphaned_processes(
 /// Reports a cycle of connections.
 pub fn cycle(range: TextRange, names: &[&str]) -> Diagnostic {
     let most = 6;
-    let mut circle: Vec<String> = names.iter().take(most).map(|it| format!("`{it}`")).collect();
+    let mut cycle: Vec<String> = names.iter().take(most).map(|it| format!("`{it}`")).collect();
     if names.len() > most {
-        circle.push("…".to_owned());
+        cycle.push("…".to_owned());
     }
     if let Some(first) = names.first() {
-        circle.push(format!("`{first}`"));
+        cycle.push(format!("`{first}`"));
     }
-    Diagnostic::new(&CYCLE, range, format!("data runs in a circle: {}", circle.join(" → ")))
-        .with_help("only an input meant for it can close a circle")
+    Diagnostic::new(&CYCLE, range, format!("the data flows in a cycle: {}", cycle.join(" → ")))
+        .with_help("only an input meant for it can close a cycle")
 }
 
 /// Reports a text without processes.

@@ -98,7 +98,7 @@ codes! {
     MAPPED_AND_CONNECTED: "mapped-and-connected", Warning, "an input inside a cluster is mapped and connected (sprokit.md#port-mapping)";
     REQUIRED_PORT_UNCONNECTED: "required-port-unconnected", Error, "a required port is not connected (sprokit.md#required-ports-and-orphans)", "required_port_unconnected";
     ORPHANED_PROCESSES: "orphaned-processes", Error, "all processes must hang together (sprokit.md#required-ports-and-orphans)", "orphaned_processes";
-    CYCLE: "cycle", Error, "connections run in a circle without an input meant for it (sprokit.md#cycles)", "cycle";
+    CYCLE: "cycle", Error, "connections form a cycle without an input meant for it (sprokit.md#cycles)", "cycle";
     NO_PROCESSES: "no-processes", Hint, "a pipeline without processes does not start (sprokit.md#set-up-checks)", "no_processes";
     CLUSTER_NO_PROCESSES: "cluster-no-processes", Error, "a cluster has at least one process (sprokit.md#definition-time-bake)", "cluster_no_processes";
     CLUSTER_NO_PORTS: "cluster-no-ports", Error, "a cluster has at least one port (sprokit.md#definition-time-bake)", "cluster_no_ports";
@@ -108,11 +108,11 @@ codes! {
     FROZEN_CLUSTER_KEY: "frozen-cluster-key", Warning, "`$CONFIG` freezes the default of a cluster's key (sprokit.md#config-mapping)";
 }
 
-/// Findings of one text, with those of included files brought to their include line.
+/// Diagnostics of one text, with those of included files brought to their include line.
 #[derive(Debug)]
 pub struct Findings<'s> {
     source: &'s Source,
-    /// The findings so far.
+    /// The diagnostics so far.
     pub list: Vec<Diagnostic>,
     n_searches: usize,
 }
@@ -140,7 +140,7 @@ impl<'s> Findings<'s> {
         self.n_searches <= MOST_SEARCHES
     }
 
-    /// Adds a finding about the token `at`. In an included file it cannot be mended from here, and
+    /// Adds a diagnostic about the token `at`. In an included file it cannot be mended from here, and
     /// its place there is given beside it.
     pub fn push(&mut self, at: TokenIdx, mut diagnostic: Diagnostic) {
         let file = self.source.file_of(at);

@@ -1,5 +1,5 @@
 //! Every quick fix of the pipelines, one by one: applied to a text that needs it, it leaves exactly the
-//! text that is wanted, the finding is gone, and no error is there that was not there before.
+//! text that is wanted, the diagnostic is gone, and no error is there that was not there before.
 
 #![allow(
     clippy::unwrap_used,
@@ -126,7 +126,7 @@ fn constructors() -> BTreeMap<String, String> {
     res
 }
 
-/// Codes that a function, or one that it calls, gives its finding.
+/// Codes that a function, or one that it calls, gives its diagnostic.
 fn codes_of(name: &str, all: &BTreeMap<String, String>) -> BTreeSet<&'static str> {
     let codes = bobbin_sprokit::INFO.codes;
     let body = &all[name];
@@ -177,7 +177,7 @@ fn every_code_that_can_have_a_fix_is_in_the_table() {
     }
 }
 
-/// Whatever the text is: a fix that is offered is one of the table, it takes its finding away, and no
+/// Whatever the text is: a fix that is offered is one of the table, it takes its diagnostic away, and no
 /// more of the text than before cannot be read.
 #[test]
 fn fixes_of_texts_that_chance_makes() {

@@ -1,4 +1,4 @@
-//! The findings about whole pipelines, with what they include, and their graphs.
+//! The diagnostics about whole pipelines, with what they include, and their graphs.
 
 use std::sync::Arc;
 

@@ -27,7 +27,7 @@ impl std::error::Error for DecodeError {}
 /// A remark about bytes that are read all the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BinaryRemark {
-    /// The code, if it is a finding: other spellings of a file are none.
+    /// The code, if it is a diagnostic: other spellings of a file are none.
     pub code: Option<&'static Code>,
     /// One lower-case sentence without full stop.
     pub message: String,

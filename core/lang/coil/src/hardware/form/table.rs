@@ -50,7 +50,7 @@ fn unwritten(effective: impl Into<String>) -> TableCell {
     TableCell { effective: effective.into(), ..TableCell::default() }
 }
 
-/// Puts each finding of an entry into the cell that it is about, else into the first.
+/// Puts each diagnostic of an entry into the cell that it is about, else into the first.
 fn mark(cells: &mut [TableCell], whole: TextRange, problems: &[&Diagnostic]) {
     for it in problems.iter().filter(|it| whole.contains_range(it.range)) {
         let is_about =

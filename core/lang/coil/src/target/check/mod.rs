@@ -1,6 +1,6 @@
 //! Rules: what is wrong with the merged settings (coil.md#validation).
 //!
-//! Validation runs once, on the merged result: a bad value that is overridden is no fault. Faults of
+//! Validation runs once, on the merged result: a bad value that is overridden is no error. Errors of
 //! lines count wherever they are.
 
 mod abi;
@@ -59,7 +59,7 @@ pub fn findings(file: &File, strictness: Strictness) -> Vec<Finding> {
     checker.findings
 }
 
-/// Returns the findings in terms of the main file: those in other files stand at the include.
+/// Returns the diagnostics in terms of the main file: those in other files stand at the include.
 pub(super) fn check(file: &File) -> Vec<Diagnostic> {
     let findings = findings(file, file.strictness());
     let mut res: Vec<Diagnostic> = findings.into_iter().map(Finding::in_main_file).collect();
@@ -144,7 +144,7 @@ impl<'c> Checker<'c> {
         );
     }
 
-    /// Collects the findings of each file and each include.
+    /// Collects the diagnostics of each file and each include.
     fn lines(&mut self) {
         for (idx, file) in self.config.files.iter().enumerate() {
             for it in &file.findings {

@@ -1,4 +1,4 @@
-//! Faults that only a whole file shows: keys in front of its first header, repeated sections and
+//! Errors that only a whole file shows: keys in front of its first header, repeated sections and
 //! keys.
 
 use std::collections::HashMap;

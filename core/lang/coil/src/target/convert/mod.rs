@@ -101,7 +101,7 @@ fn faults(file: &File) -> Vec<Remark> {
     errors
         .map(|it| {
             let diagnostic = it.in_main_file();
-            let message = format!("the result has this fault too: {}", diagnostic.message);
+            let message = format!("the result has this error too: {}", diagnostic.message);
             Remark { message, range: Some(diagnostic.range) }
         })
         .collect()

@@ -80,7 +80,7 @@ pub(crate) fn key_outside_section(
     }
 }
 
-/// `raw` is the item with the fault, `quoting` where a quote of it may start.
+/// `raw` is the item with the error, `quoting` where a quote of it may start.
 pub(crate) fn quote(
     range: TextRange,
     raw: &str,
