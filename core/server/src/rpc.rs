@@ -32,9 +32,9 @@ impl<'a> Incoming<'a> {
         serde_json::from_str(message).map_err(|error| match error.classify() {
             Category::Data => RpcError::new(
                 ErrorCode::InvalidRequest,
-                format!("the message is no JSON-RPC message: {error}"),
+                format!("the message is not a JSON-RPC message: {error}"),
             ),
-            _ => RpcError::new(ErrorCode::ParseError, format!("the message is no JSON: {error}")),
+            _ => RpcError::new(ErrorCode::ParseError, format!("the message is not JSON: {error}")),
         })
     }
 }

@@ -227,7 +227,7 @@ impl Refusal {
     #[must_use]
     pub fn broken_syntax(at: TextRange) -> Refusal {
         Refusal {
-            reason: "the text around this place has a syntax error; mend it first".to_owned(),
+            reason: "the text around this place has a syntax error; fix it first".to_owned(),
             at: Some(at),
         }
     }

@@ -385,7 +385,7 @@ a = 1
         "optimization",
         "alignment is",
         "direction of the stack",
-        "calling convention has no sound `Name`",
+        "calling convention has no valid `Name`",
         "linker",
         "unknown section `[Mine]`",
         "vendor section `[ARM_X]`",

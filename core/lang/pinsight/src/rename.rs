@@ -30,7 +30,7 @@ pub(crate) fn rename(file: &File, at: TextSize, name: &str) -> Result<SourceChan
         RegionId::Address(_) if is_address => {
             RegionId::Address(address(digits.unwrap_or_default()))
         }
-        RegionId::Address(_) => return refuse("is no code address; write it as `0x…`"),
+        RegionId::Address(_) => return refuse("is not a code address; write it as `0x…`"),
         RegionId::Name(..)
             if name.is_empty()
                 || trim(name) != name

@@ -229,7 +229,7 @@ impl Rows<'_> {
                 "the constraint names no kind that exists".clone_into(&mut origin.note);
             } else if !config.armed {
                 value.push_str(" (not in force)");
-                "a mistake in the constraint lets everything through".clone_into(&mut origin.note);
+                "an error in the constraint lets everything through".clone_into(&mut origin.note);
             }
             self.push(item, "constraint", value, origin);
         }

@@ -63,11 +63,11 @@ pub(crate) fn unpaintable(file: &File, idx: usize) -> Option<String> {
     } else if header.action != Action::Set {
         "a section that resets or removes names no units to paint"
     } else if header.close.is_none() || header.ignored.is_some() {
-        "the header has a mistake; mend it first"
+        "the header has an error; fix it first"
     } else if *subject == Subject::None {
         "the program does not read this section"
     } else if has_broken_list(file, header) {
-        "a list of units has a mistake; mend it first"
+        "a list of units has an error; fix it first"
     } else if is_never_met(file, header) {
         "the constraint names no kind that exists, so the section is for no unit; mend it first"
     } else if is_constrained_elsewhere(file, idx, subject) {

@@ -13,7 +13,7 @@ use bobbin_core::view::Origin;
 /// The effective settings of a connection.
 #[derive(Debug)]
 pub struct EdgeSettings {
-    /// The number of data sets that may wait; 0 is without bound.
+    /// The number of data sets that may wait; 0 is unbounded.
     pub capacity: String,
     /// The key that says so; empty if nothing does.
     pub rule: String,

@@ -227,7 +227,7 @@ impl Forms<'_> {
             None => (Origin::default_value(), None),
             Some(it) if own(it.entry) => (resolve::origin(file, it), None),
             Some(it) if file.model.entries.get(it.entry).is_none() => {
-                let inert = "the command line sets the key, and counts before the text".to_owned();
+                let inert = "the command line sets the key and overrides the text".to_owned();
                 (resolve::origin(file, it), Some(inert))
             }
             Some(it) => {
@@ -345,7 +345,7 @@ fn section_keys(path: &str) -> Vec<KeySpec<'static>> {
                 "capacity",
                 KeyKind::Uint,
                 "10",
-                "how many data sets wait on a connection; 0 is without bound",
+                "how many data sets may wait on a connection; 0 is unbounded",
             ),
             spec(
                 "blocking",
@@ -366,12 +366,12 @@ fn section_keys(path: &str) -> Vec<KeySpec<'static>> {
 
 fn section_note(path: &str) -> &'static str {
     match path {
-        "_pipeline:_edge" => "holds for every connection that nothing more special is said of",
+        "_pipeline:_edge" => "applies to every connection without a more specific setting",
         "_pipeline:_edge_by_type" => "by the type of the input, as in `kwiver:image:capacity`",
         "_pipeline:_edge_by_conn" => {
             "by one end, as in `process:up:port:capacity` or `process:down:port:capacity`"
         }
-        "_scheduler" => "who runs the processes; the runner's `-S` overrides it",
+        "_scheduler" => "the scheduler that runs the processes; the runner's `-S` overrides it",
         _ => "",
     }
 }
@@ -418,7 +418,7 @@ fn connection(
         if let Some(wire) = wires::of_link(&network, link) {
             let configured = instances::configure(file, &network, configuration);
             let edge = edges::settings(file, &network, configuration, &configured, &wire);
-            let help = "how many data sets wait on this connection; 0 is without bound";
+            let help = "how many data sets may wait on this connection; 0 is unbounded";
             let blocking = if edge.blocking { "true" } else { "false" };
             let about = "whether the sender waits while the connection is full";
             let origin = edge.origin.clone();

@@ -258,7 +258,7 @@ impl Builder<'_> {
             parent: None,
             problem: is_certain.then(|| format!("there is no process called `{}`", end.name)),
             badges: Vec::new(),
-            fixed: Some(format!("no statement makes a process called `{}`", end.name)),
+            fixed: Some(format!("no statement declares a process called `{}`", end.name)),
             written: self.written(end.name_span),
             inside: None,
         });

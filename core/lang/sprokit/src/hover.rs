@@ -339,12 +339,14 @@ fn reserved_key(first: &str, rest: &str) -> Option<&'static str> {
     }
     Some(match (first, rest) {
         ("_pipeline", it) if it.ends_with(":capacity") => {
-            "how many data sets wait on a connection; 0 is without bound; 10 if nothing is said"
+            "how many data sets may wait on a connection; 0 is unbounded; 10 by default"
         }
         ("_pipeline", it) if it.ends_with(":blocking") => {
             "whether a full connection makes its sender wait"
         }
-        ("_scheduler", "type") => "who runs the processes; the runner's `-S` overrides it",
+        ("_scheduler", "type") => {
+            "the scheduler that runs the processes; the runner's `-S` overrides it"
+        }
         (_, "_non_blocking") => {
             "the capacity of all inputs of the process, which then never make their senders wait"
         }

@@ -35,7 +35,7 @@ pub fn catalogue(file: &File) -> Catalogue {
         edge_keys: vec![key(
             "capacity",
             "Capacity",
-            "how many data sets wait on the connection; 0 is without bound",
+            "how many data sets may wait on the connection; 0 is unbounded",
             "10",
         )],
     }

@@ -50,7 +50,7 @@ const LOST: &[(&str, Option<&str>, &str)] = &[
 /// Converts to the text of a hardware description; what it cannot say becomes remarks.
 pub(crate) fn hardware(config: &Config, remarks: &mut Vec<Remark>) -> Result<String, Refusal> {
     let target = Target::of(config);
-    let missing = |what: &str| Refusal::bad_value(format!("`[Target]` says no sound `{what}`"));
+    let missing = |what: &str| Refusal::bad_value(format!("`[Target]` has no valid `{what}`"));
     let unit = target.unit.ok_or_else(|| missing("PU"))?;
     let name = target.architecture.map(|it| it.name()).ok_or_else(|| missing("Architecture"))?;
     let mode = target.mode.ok_or_else(|| missing("Mode"))?;
@@ -196,7 +196,7 @@ impl<'c> Converter<'c, '_> {
     fn abi(&mut self, target: &Target, mode: u16) {
         let Some(name) = self.config.word("ABI", "Name") else {
             if let Some(range) = self.header("ABI") {
-                let message = "the calling convention has no sound `Name` and is lost".to_owned();
+                let message = "the calling convention has no valid `Name` and is lost".to_owned();
                 self.remarks.push(Remark { message, range });
             }
             return;

@@ -221,7 +221,8 @@ impl Writer<'_, '_> {
                 (Some(_), Some(false)) => (),
                 _ if record.key == "mode" => (),
                 _ => {
-                    let message = format!("`{}` is no feature of a target and is lost", record.key);
+                    let message =
+                        format!("`{}` is not a feature of a target and is lost", record.key);
                     self.remark(message, range);
                 }
             }
@@ -325,7 +326,8 @@ impl Writer<'_, '_> {
         let name: String = match is_identifier(&abi.name) {
             true => abi.name.clone(),
             false => {
-                let message = format!("`{}` is no identifier, so it is written as one", abi.name);
+                let message =
+                    format!("`{}` is not an identifier, so it is written as one", abi.name);
                 self.remark(message, place);
                 let plain = |it: char| {
                     if it.is_ascii_alphanumeric() || "_.-".contains(it) { it } else { '_' }
@@ -346,7 +348,7 @@ impl Writer<'_, '_> {
                 Some(registers) => _ = writeln!(self.text, "{key} = {}", registers.join(", ")),
                 None => {
                     let message = format!(
-                        "`{key}` is left out: some mapping names no whole register of the target"
+                        "`{key}` is left out: one of its mappings is not a whole register of the target"
                     );
                     self.remark(message, place);
                 }

@@ -259,7 +259,7 @@ pub(super) fn fixed_key_words(role: &Role, key: &str) -> Option<&'static str> {
              left out."
         }
         (Role::Abi(_), "arg_count") => {
-            "Most arguments that can be passed. The highest argument mapped if missing."
+            "The most arguments that can be passed. The highest argument mapped if missing."
         }
         (Role::Abi(_), "flags") => {
             "Flags of the ABI: variadic, preserves_sp, caller_cleanup, uses_red_zone."

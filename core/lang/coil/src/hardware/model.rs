@@ -56,7 +56,7 @@ pub struct Resource {
 pub struct Abi {
     /// The name in its section's header.
     pub name: String,
-    /// Most arguments that can be passed.
+    /// The most arguments that can be passed.
     pub arg_count: u16,
     /// Bits of `enum abi_flags`.
     pub flags: u16,

@@ -27,8 +27,9 @@ fn unit_of(typed: &str) -> Option<&'static str> {
 /// The reason why it cannot be a size, in a sentence for people.
 pub(super) fn typed_size(kind: u16, typed: &str) -> Result<String, String> {
     let typed = typed.trim();
-    let no_size =
-        || format!("`{typed}` is no size; write a number and a unit, such as `32KiB` or `64bit`");
+    let no_size = || {
+        format!("`{typed}` is not a size; write a number and a unit, such as `32KiB` or `64bit`")
+    };
     let hex_digits = typed.strip_prefix("0x").or_else(|| typed.strip_prefix("0X"));
     let at = match hex_digits {
         // `B` is a digit here, so bytes are what a number without a unit means.
@@ -68,7 +69,7 @@ pub(super) fn typed_size(kind: u16, typed: &str) -> Result<String, String> {
         return Ok(if is_as_typed { format!("{number}{unit}") } else { size_words(bytes) });
     }
     let bytes = fraction(number, scale).ok_or_else(no_size)?;
-    let bytes = bytes.ok_or_else(|| format!("`{typed}` is no whole number of bytes"))?;
+    let bytes = bytes.ok_or_else(|| format!("`{typed}` is not a whole number of bytes"))?;
     let bytes = u64::try_from(bytes).map_err(|_| too_large())?;
     Ok(size_words(bytes))
 }
@@ -115,7 +116,7 @@ mod tests {
             (REGISTER, "0", Ok("0B")),
             (REGISTER, "64", Err("say what `64` counts: `64bit` or `64B`")),
             (CORE, "16", Ok("16B")),
-            (CACHE, "1.3KiB", Err("`1.3KiB` is no whole number of bytes")),
+            (CACHE, "1.3KiB", Err("`1.3KiB` is not a whole number of bytes")),
             (
                 CACHE,
                 "18446744073709551615KiB",
@@ -141,7 +142,7 @@ mod tests {
             assert_eq!(
                 typed_size(CACHE, typed),
                 Err(format!(
-                    "`{typed}` is no size; write a number and a unit, such as `32KiB` or `64bit`"
+                    "`{typed}` is not a size; write a number and a unit, such as `32KiB` or `64bit`"
                 )),
                 "{typed}"
             );

@@ -108,7 +108,8 @@ fn misreading(subject: &Subject, key: &str, value: &str, word: &str) -> Option<S
             (Mode::read(value) != Mode::read(word)).then(|| "means TRACING".to_owned())
         }
         (Subject::Domain(_), "device_activity") | (Subject::Energy, "measure") => {
-            (NodePolicy::read(value) != NodePolicy::read(word)).then(|| "is no policy".to_owned())
+            (NodePolicy::read(value) != NodePolicy::read(word))
+                .then(|| "is not a policy".to_owned())
         }
         (_, "window_end_action") => Some("is another action".to_owned()),
         (_, "window_end_trigger") => {
@@ -305,7 +306,7 @@ fn check_action_value(
             res.push(
                 message
                     .with_help("the blank behind the word belongs to it")
-                    .with_fix("Take the blank away", TextEdit::delete(blanks)),
+                    .with_fix("Remove the blank", TextEdit::delete(blanks)),
             );
         } else {
             res.push(unknown_mode(at, item.word));

@@ -76,7 +76,8 @@ pub(super) fn today(file: &File) -> (String, Vec<Remark>) {
     if same_meaning(&as_it_is, &in_order) {
         return (in_order, remarks);
     }
-    let message = "the sections stay in their order, for another one would change what they copy";
+    let message =
+        "the sections stay in their order, because another order would change what they copy";
     remarks.push(Remark { message: message.to_owned(), range: None });
     (as_it_is, remarks)
 }

@@ -151,7 +151,7 @@ pub(super) fn rename_section(
     match renamed {
         Some(it) if is_read && it.header.action == header.action => Ok(edit),
         _ => Err(Refusal::bad_value(format!(
-            "`{}` is no target that the program knows",
+            "`{}` is not a target that the program knows",
             name.escape_debug()
         ))),
     }

@@ -80,7 +80,7 @@ pub(super) fn add_section(
     }
     let Some(target) = header::target_of(file, name) else {
         let name = name.escape_debug();
-        return Err(Refusal::bad_value(format!("`{name}` is no target that the program knows")));
+        return Err(Refusal::bad_value(format!("`{name}` is not a target that the program knows")));
     };
     let end = lines::line_end_style(file, TextSize::new(0));
     let indent = match file.layout().sections.first() {
@@ -130,7 +130,7 @@ pub(super) fn move_section(
     let (idx, section) = item::section(file, item)?;
     let target = before.map(|it| item::section(file, it)).transpose()?;
     if target.is_some_and(|(it, _)| it == idx) {
-        return Err(Refusal::bad_value("a section cannot stand in front of itself"));
+        return Err(Refusal::bad_value("a section cannot be moved in front of itself"));
     }
     if section.header.close.is_none() {
         return Err(Refusal::broken_syntax(section.header.range));
@@ -147,7 +147,7 @@ pub(super) fn move_section(
         None => len(text),
     };
     if at >= taken.start() && at <= block.end() {
-        return Err(Refusal::bad_value("the section stands there already"));
+        return Err(Refusal::bad_value("the section is there already"));
     }
     let insertion = match target {
         Some(_) => Replacement { range: TextRange::empty(at), text: format!("{lines}{end}") },

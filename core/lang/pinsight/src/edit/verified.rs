@@ -35,8 +35,8 @@ pub(super) fn check(
         return Ok(());
     }
     let reason = match value {
-        Some(it) => format!("`{key}` would not be read as `{it}` there; mend the text around it"),
-        None => format!("`{key}` would still be read there; mend the text around it"),
+        Some(it) => format!("`{key}` would not be read as `{it}` there; fix the text around it"),
+        None => format!("`{key}` would still be read there; fix the text around it"),
     };
     Err(Refusal { reason, at: old.place() })
 }

@@ -105,7 +105,7 @@ impl Builder<'_> {
             _ => 0,
         };
         let inert = if header.close.is_none() || header.ignored.is_some() {
-            Some("the header has a mistake; mend it first".to_owned())
+            Some("the header has an error; fix it first".to_owned())
         } else {
             let is_set = header.action == Action::Set;
             (!is_set).then(|| format!("not read behind {}", header.action.word()))

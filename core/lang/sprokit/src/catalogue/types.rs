@@ -96,7 +96,7 @@ pub enum KeyKind {
     Path,
     /// A whole number.
     Int,
-    /// A whole number from 0 on.
+    /// A non-negative whole number.
     Uint,
     /// A floating-point number.
     Float,
@@ -130,7 +130,7 @@ impl KeyKind {
             KeyKind::Text => "text",
             KeyKind::Path => "path",
             KeyKind::Int => "whole number",
-            KeyKind::Uint => "whole number from 0 on",
+            KeyKind::Uint => "non-negative whole number",
             KeyKind::Float => "number",
             KeyKind::GpuList => "list of graphics cards",
             KeyKind::Bool(_) => "yes or no",

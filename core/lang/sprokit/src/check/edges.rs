@@ -302,7 +302,7 @@ impl Edges<'_, '_> {
         if first == "type" || SCHEDULERS.contains(&first) {
             return None;
         }
-        let message = format!("nobody reads the setting `{first}` of the scheduler");
+        let message = format!("nothing reads the setting `{first}` of the scheduler");
         let near = nearest(first, ["type"]);
         Some(self.finding(baked, Fault { part: 1, message, near }))
     }

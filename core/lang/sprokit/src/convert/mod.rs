@@ -51,7 +51,7 @@ pub fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
     };
     if id == "pipe" && file.model.is_cluster {
         return Err(Refusal::bad_value(
-            "a cluster by itself is no pipeline; export one that uses it",
+            "a cluster by itself is not a pipeline; export one that uses it",
         ));
     }
     let instance = if file.model.is_cluster { Some(instance(file)?) } else { None };

@@ -132,8 +132,9 @@ pub fn unknown_key(
 /// Reports a capacity that is no number; `taken` is what the program makes of it, and `number` what
 /// it begins with.
 pub fn bad_capacity(range: TextRange, value: &str, taken: &str, number: Option<i64>) -> Diagnostic {
-    let res = Diagnostic::new(&BAD_CAPACITY, range, format!("`{value}` is no capacity; {taken}"))
-        .with_help("a whole number; 0 means without bound");
+    let res =
+        Diagnostic::new(&BAD_CAPACITY, range, format!("`{value}` is not a capacity; {taken}"))
+            .with_help("a whole number; 0 means unbounded");
     match number {
         Some(it) => {
             res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it.to_string()))
@@ -290,7 +291,7 @@ pub fn unknown_scheduler(range: TextRange, name: &str, nearest: Option<&str>) ->
         range,
         format!("no known scheduler is called `{name}`"),
     )
-    .with_help("a plug-in may have it; kwiver itself runs `thread_per_process` if nothing is said");
+    .with_help("a plug-in may have it; by default kwiver runs `thread_per_process`");
     match nearest {
         Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
         None => res,
@@ -360,7 +361,7 @@ pub fn frozen_cluster_key(
 
 /// Reports `_non_blocking` with something else than a number.
 pub fn bad_non_blocking(range: TextRange, value: &str) -> Diagnostic {
-    Diagnostic::new(&BAD_NON_BLOCKING, range, format!("`{value}` is no capacity"))
+    Diagnostic::new(&BAD_NON_BLOCKING, range, format!("`{value}` is not a capacity"))
         .with_help("`_non_blocking` takes a whole number, the capacity of the process's inputs")
 }
 
@@ -398,7 +399,7 @@ pub fn bad_kind(range: TextRange, value: &str, kind: KeyKind) -> Diagnostic {
         ("", KeyKind::Bool(_)) => "the process needs yes or no here".to_owned(),
         ("", _) => format!("the process needs a {} here", kind.words()),
         (_, KeyKind::Bool(_)) => format!("`{value}` is neither yes nor no"),
-        _ => format!("`{value}` is no {}", kind.words()),
+        _ => format!("`{value}` is not a {}", kind.words()),
     };
     Diagnostic::new(&BAD_VALUE, range, message)
 }

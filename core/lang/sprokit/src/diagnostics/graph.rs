@@ -182,15 +182,15 @@ pub fn orphaned_processes(
     ways: Vec<Fix>,
 ) -> Diagnostic {
     let message = match names {
-        [one] => format!("`{one}` is not connected with `{main}`"),
-        [one, two] => format!("`{one}` and `{two}` are not connected with `{main}`"),
+        [one] => format!("`{one}` is not connected to `{main}`"),
+        [one, two] => format!("`{one}` and `{two}` are not connected to `{main}`"),
         [one, rest @ ..] => {
-            format!("`{one}` and {} others are not connected with `{main}`", rest.len())
+            format!("`{one}` and {} others are not connected to `{main}`", rest.len())
         }
         [] => String::new(),
     };
     let res = Diagnostic::new(&ORPHANED_PROCESSES, range, message)
-        .with_help("all processes of a pipeline must hang together");
+        .with_help("all processes of a pipeline must be connected");
     with_all(res, ways)
 }
 
@@ -211,7 +211,7 @@ pub fn cycle(range: TextRange, names: &[&str]) -> Diagnostic {
 /// Reports a text without processes.
 pub fn no_processes(range: TextRange) -> Diagnostic {
     Diagnostic::new(&NO_PROCESSES, range, "there is no process, so this cannot run by itself")
-        .with_help("that is right for a file which others include")
+        .with_help("that is fine for a file that others include")
 }
 
 /// Reports a cluster without processes.
@@ -305,16 +305,15 @@ pub fn frequency_mismatch(
 /// `path`.
 pub fn broken_cluster(range: TextRange, name: &str, path: &str, fault: &Diagnostic) -> Diagnostic {
     let why = &fault.message;
-    let message =
-        format!("the cluster `{name}` does not count, because its file has a mistake: {why}");
+    let message = format!("the cluster `{name}` is skipped, because its file has an error: {why}");
     inside_instance(&BROKEN_CLUSTER, range, message, path, fault.range)
         .with_help(format!("kwiver skips `{path}` with a warning"))
 }
 
 /// Reports a cluster that holds an instance of itself.
 pub fn endless_cluster(range: TextRange, name: &str) -> Diagnostic {
-    Diagnostic::new(&ENDLESS_CLUSTER, range, format!("the cluster `{name}` holds itself"))
-        .with_help("kwiver makes instances inside instances until it has no memory left")
+    Diagnostic::new(&ENDLESS_CLUSTER, range, format!("the cluster `{name}` contains itself"))
+        .with_help("kwiver makes instances inside instances until it runs out of memory")
 }
 
 /// Reports a section that breaks all instances of clusters.

@@ -23,7 +23,7 @@ pub fn unknown_statement(range: TextRange, word: &str) -> Diagnostic {
     let res = Diagnostic::new(
         &UNKNOWN_STATEMENT,
         range,
-        format!("`{word}` begins no statement, and no section is open for a key"),
+        format!("`{word}` does not begin a statement, and no section is open for a key"),
     )
     .with_help("statements begin with `process`, `connect`, `config` or `include`");
     match nearest(word, STATEMENT_WORDS) {
@@ -159,7 +159,7 @@ pub fn missing_assignment_before(
     let res = missing_assignment(key, name);
     let res = match word {
         Some(it) => res
-            .with_help(format!("if it is no key, did you mean the statement `{it}`?"))
+            .with_help(format!("if it is not a key, did you mean the statement `{it}`?"))
             .with_fix(format!("Change to `{it}`"), TextEdit::replace(key, it)),
         None => res,
     };
@@ -303,7 +303,7 @@ pub fn long_expansion(range: TextRange) -> Diagnostic {
 /// Reports text behind `endblock`.
 pub fn ignored_text(range: TextRange, text: &str) -> Diagnostic {
     Diagnostic::new(&IGNORED_TEXT, range, format!("nobody reads `{text}` behind `endblock`"))
-        .with_help("what shall count stands on a line of its own")
+        .with_help("write what is meant to count on a line of its own")
         .with_fix("Make it a comment", TextEdit::insert(range.start(), "# "))
 }
 

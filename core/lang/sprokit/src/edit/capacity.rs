@@ -26,7 +26,7 @@ pub(super) fn set(
     let link = link(&network, connection)?;
     if value.parse::<u32>().is_err() {
         return Err(Refusal::bad_value(format!(
-            "`{value}` is no capacity: it is a whole number, and 0 is without bound"
+            "`{value}` is not a capacity: it is a whole number, and 0 is unbounded"
         )));
     }
     let to = destination(&network, link);
@@ -53,7 +53,7 @@ pub(super) fn unset(file: &File, connection: usize, key: &str) -> Result<TextEdi
     let network = Network::new(file);
     let local = local_key(&destination(&network, link(&network, connection)?));
     let Some((item, key)) = written(file, &local) else {
-        return Err(Refusal::bad_value("nothing is said of the capacity of this connection alone"));
+        return Err(Refusal::bad_value("no capacity is set for this connection alone"));
     };
     entries::unset(file, &item, &key)
 }

@@ -215,14 +215,14 @@ pub(super) fn check_ends(network: &Network<'_>, from: &Port, to: &Port) -> Resul
         return Err(Refusal::bad_value(if known(from_process, PortSide::Input, &from.port) {
             format!("`{from_name}` is an input; a connection runs from an output to an input")
         } else {
-            format!("`{from_name}` is no output that this type of process has")
+            format!("`{from_name}` is not an output that this type of process has")
         }));
     }
     if matches!(down, PortInfo::Missing) {
         return Err(Refusal::bad_value(if known(to_process, PortSide::Output, &to.port) {
             format!("`{to_name}` is an output; a connection runs from an output to an input")
         } else {
-            format!("`{to_name}` is no input that this type of process has")
+            format!("`{to_name}` is not an input that this type of process has")
         }));
     }
     let (up_type, down_type) = (up.data_type(), down.data_type());

@@ -44,7 +44,7 @@ pub(super) fn unset(file: &File, item: &ItemPath, key: &str) -> Result<TextEdit,
     }
     if matches!(holder.kind, HolderKind::Cluster { .. }) {
         return Err(Refusal::bad_value(
-            "a cluster's key goes with its description; take both away in the text",
+            "a cluster's key goes with its description; remove both in the text",
         ));
     }
     let replacements = statements::written(file, holder, key)
@@ -141,8 +141,7 @@ fn remove(file: &File, entry: &Entry) -> Result<Replacement, Refusal> {
     let range = source.span_range(span);
     if has_comment {
         return Err(Refusal {
-            reason: "a comment stands inside this entry; take the entry away in the text"
-                .to_owned(),
+            reason: "a comment stands inside this entry; remove the entry in the text".to_owned(),
             at: Some(range),
         });
     }

@@ -23,7 +23,7 @@ pub(super) fn insert(file: &File, text: &str) -> Result<SourceChange, Refusal> {
     let text = text.replace("\r\n", "\n").replace('\n', nl);
     let piece = file.parse_other(&Input::alone(&file.input.path, &text));
     if !piece.model.errors.is_empty() || piece.model.processes().next().is_none() {
-        return Err(Refusal::bad_value("the text that was copied is no piece of a pipeline"));
+        return Err(Refusal::bad_value("the text that was copied is not a piece of a pipeline"));
     }
     let names = names(file, &piece);
     let others = workspace::others(file, true);

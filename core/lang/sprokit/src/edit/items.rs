@@ -96,7 +96,7 @@ pub(super) fn check_name(file: &File, name: &str) -> Result<(), Refusal> {
     }
     if !token::is_name(name) {
         return Err(Refusal::bad_value(format!(
-            "`{name}` is no name: names are letters, digits, `_` and `-`"
+            "`{name}` is not a name: names are letters, digits, `_` and `-`"
         )));
     }
     if file.model.processes().any(|(_, it, _)| it.path == name) {

@@ -30,7 +30,7 @@ pub(super) fn map(
     let side = if is_input { PortSide::Input } else { PortSide::Output };
     if matches!(network.port_info(process, side, &inner.port), PortInfo::Missing) {
         let word = if is_input { "input" } else { "output" };
-        return Err(Refusal::bad_value(format!("`{address}` is no {word}")));
+        return Err(Refusal::bad_value(format!("`{address}` is not an {word}")));
     }
     let is_name =
         if is_input { outer.split('/').all(token::is_name) } else { token::is_name(outer) };

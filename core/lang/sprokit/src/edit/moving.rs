@@ -85,7 +85,7 @@ fn check_meaning(file: &File, edit: &TextEdit) -> Result<(), Refusal> {
     };
     let n_errors = |file: &File| file.recovered.len() + file.model.faults.len();
     if values(file) != values(&after) || n_errors(file) != n_errors(&after) {
-        return Err(Refusal::bad_value("moving it there changes which values count"));
+        return Err(Refusal::bad_value("moving it there would change the effective values"));
     }
     Ok(())
 }

@@ -157,7 +157,7 @@ pub(super) fn find(file: &File, item: &ItemPath) -> Result<ItemRef, Refusal> {
 pub(super) fn elsewhere(file: &File, at: bobbin_core::syntax::TokenIdx) -> Refusal {
     let path = file.source.file(file.source.file_of(at)).map_or("", |it| it.path.as_str());
     Refusal {
-        reason: format!("this stands in the included file `{path}`; change it there"),
+        reason: format!("this is in the included file `{path}`; change it there"),
         at: Some(file.source.range(at)),
     }
 }
@@ -187,7 +187,7 @@ pub(super) fn check_value(value: &str) -> Result<(), Refusal> {
 /// Refuses an edit that would change nothing.
 pub(super) fn some(edit: TextEdit) -> Result<TextEdit, Refusal> {
     if edit.is_empty() {
-        return Err(Refusal::bad_value("that is what the text says already"));
+        return Err(Refusal::bad_value("the text says that already"));
     }
     Ok(edit)
 }

@@ -26,19 +26,19 @@ pub(super) fn check(
     let (old, new) = (Said { file, holder, key }, Said { file: &after, holder, key });
     let without = if value.is_none() { "without it" } else { "with that" };
     if let Some((words, span)) = first_difference(&old, &new) {
-        let reason = format!("{without} `{words}` would be read differently; mend that first");
+        let reason = format!("{without} `{words}` would be read differently; fix that first");
         let is_own = file.source.is_own(span.start);
         return Err(Refusal { reason, at: is_own.then(|| file.source.span_range(span)) });
     }
     let n = |it: &Said<'_>| it.others().len() + it.file.model.connections.len();
     if n(&new) != n(&old) || file.model.holders.len() != after.model.holders.len() {
-        let reason = format!("{without} more would be read than is now; mend the text first");
+        let reason = format!("{without} more would be read than is now; fix the text first");
         return Err(Refusal { reason, at: old.place() });
     }
     if new.value().as_deref() != value {
         let reason = match value {
-            Some(it) => format!("`{key}` would not be read as `{it}` there; mend the text first"),
-            None => format!("`{key}` would still be read there; mend the text first"),
+            Some(it) => format!("`{key}` would not be read as `{it}` there; fix the text first"),
+            None => format!("`{key}` would still be read there; fix the text first"),
         };
         return Err(Refusal { reason, at: old.place() });
     }

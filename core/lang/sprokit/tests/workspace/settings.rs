@@ -129,7 +129,7 @@ fn keys_of_edges_and_of_the_pipeline_are_known() {
             ignored-setting "blockng": no edge reads the setting `blockng`, so the setting has no effect
                 Change to `blocking`
                 Remove the key
-            ignored-setting "tpye": nobody reads the setting `tpye` of the scheduler, so the setting has no effect
+            ignored-setting "tpye": nothing reads the setting `tpye` of the scheduler, so the setting has no effect
                 Change to `type`
                 Remove the key
         "#]],
@@ -372,7 +372,7 @@ fn the_form_of_a_process_has_what_others_set() {
     "#]]
     .assert_eq(&fields(&input, &["process", "det"]));
     expect![[r#"
-        Keys of the type: start = 7 (given on the command line) [the command line sets the key, and counts before the text]
+        Keys of the type: start = 7 (given on the command line) [the command line sets the key and overrides the text]
         Keys of the type: end = 5 (from `config n`) [`config n` sets the key further down]
     "#]].assert_eq(&fields(&input, &["process", "n"]));
 }

@@ -14,7 +14,7 @@ bobbin_core::codes! {
     SYNTAX: "syntax", Error, "the line is neither a section nor a pair (coil.md#hardware-diagnostics)", "E1_SYNTAX";
     KEY_OUTSIDE_SECTION: "key-outside-section", Error, "the pair stands before the first section (coil.md#hardware-diagnostics)", "E1_KEY_OUTSIDE_SECTION";
     BAD_BOOLEAN: "bad-boolean", Error, "the value is neither true nor false (coil.md#hardware-diagnostics)", "E1_BOOL";
-    BAD_INTEGER: "bad-integer", Error, "the value is no whole number, or does not fit its field (coil.md#field-limits)", "E1_INT";
+    BAD_INTEGER: "bad-integer", Error, "the value is not a whole number, or does not fit its field (coil.md#field-limits)", "E1_INT";
     UNKNOWN_FLAG: "unknown-flag", Error, "there is no such flag (coil.md#flags)", "E1_FLAG";
     UNKNOWN_FEATURE: "unknown-feature", Error, "no bit has this name, and it is set (coil.md#unknown-feature-keys)", "E1_FEATURE";
     UNKNOWN_RESOURCE: "unknown-resource", Error, "there is no such kind of resource (coil.md#unknown-resource-kinds)", "E1_RESOURCE";
@@ -130,14 +130,14 @@ pub(crate) fn bad_integer(range: TextRange, what: &str, value: &str, max: u64) -
     let message = if value.is_empty() {
         format!("{what} has no value")
     } else {
-        format!("`{value}` is no {what}")
+        format!("`{value}` is not a {what}")
     };
     Diagnostic::new(&BAD_INTEGER, range, message)
         .with_help(format!("write a whole number from 0 to {max}"))
 }
 
 pub(crate) fn bad_version(range: TextRange, value: &str) -> Diagnostic {
-    Diagnostic::new(&BAD_INTEGER, range, format!("`{value}` is no version"))
+    Diagnostic::new(&BAD_INTEGER, range, format!("`{value}` is not a version"))
         .with_help("write three numbers from 0 to 255 with dots, such as 0.1.0")
         .with_fix("Change to `0.1.0`", TextEdit::replace(range, "0.1.0"))
 }
@@ -229,7 +229,7 @@ pub(crate) fn label_like_size(range: TextRange, item: &str, fixed: Option<&str>)
     let it = Diagnostic::new(
         &LABEL_LIKE_SIZE,
         range,
-        format!("`{item}` is no number or size and becomes a part of the resource's name"),
+        format!("`{item}` is not a number or size and becomes a part of the resource's name"),
     );
     match fixed {
         Some(fixed) => suggest(it, range, Some(fixed)),
@@ -271,7 +271,7 @@ pub(crate) fn bad_mapping(range: TextRange, value: &str) -> Diagnostic {
     let message = if value.is_empty() {
         "a register is missing here".to_owned()
     } else {
-        format!("`{value}` is no register")
+        format!("`{value}` is not a register")
     };
     Diagnostic::new(&BAD_MAPPING, range, message)
         .with_help("write type:index or type:index:mask, with the type gpr, fpr, vr, spr or stack")
@@ -293,7 +293,7 @@ pub(crate) fn unknown_register(
 }
 
 pub(crate) fn bad_argument(range: TextRange, key: &str) -> Diagnostic {
-    let it = Diagnostic::new(&BAD_INTEGER, range, format!("`{key}` is no argument index"));
+    let it = Diagnostic::new(&BAD_INTEGER, range, format!("`{key}` is not an argument index"));
     match nearest(key, ["ret", "return", "this", "context", "vararg"]) {
         Some(similar) => suggest(it, range, Some(similar)),
         None => it.with_help(
@@ -457,7 +457,7 @@ pub(crate) fn odd_section(range: TextRange, name: &str, similar: &str) -> Diagno
     let it = Diagnostic::new(
         &ODD_SECTION,
         range,
-        format!("`{name}` is no customary name of a feature section"),
+        format!("`{name}` is not a customary name of a feature section"),
     );
     suggest(it, range, Some(similar))
 }

@@ -42,7 +42,7 @@ fn count_words(typed: &str) -> Result<String, Refusal> {
     match value::integer(typed).filter(|_| !typed.is_empty()) {
         Some(_) => Ok(typed.to_owned()),
         None => Err(Refusal::bad_value(format!(
-            "`{typed}` is no count; write a whole number below 2^64"
+            "`{typed}` is not a count; write a whole number below 2^64"
         ))),
     }
 }
@@ -85,7 +85,7 @@ fn register_parts(kind: &str, index: &str, mask: Option<&str>) -> Result<String,
     let index = match value::integer(index).filter(|_| !index.is_empty()).filter(fits) {
         Some(_) => index.to_owned(),
         None => named().ok_or_else(|| {
-            Refusal::bad_value(format!("`{index}` is no register number below 2^32"))
+            Refusal::bad_value(format!("`{index}` is not a register number below 2^32"))
         })?,
     };
     match mask {
@@ -93,7 +93,7 @@ fn register_parts(kind: &str, index: &str, mask: Option<&str>) -> Result<String,
         Some(mask) => match value::integer(mask).filter(fits) {
             Some(_) => Ok(format!("{kind}:{index}:{mask}")),
             None => Err(Refusal::bad_value(format!(
-                "`{mask}` is no mask; write the bits as a number below 2^32, such as `0xFF`"
+                "`{mask}` is not a mask; write the bits as a number below 2^32, such as `0xFF`"
             ))),
         },
     }
@@ -103,7 +103,7 @@ fn argument_key(typed: &str) -> Result<&str, Refusal> {
     match argument_index(typed) {
         Some(_) => Ok(typed),
         None => Err(Refusal::bad_value(format!(
-            "`{typed}` is no argument; write a number, `0f` for floats, `this`, `context` or `vararg`"
+            "`{typed}` is not an argument; write a number, `0f` for floats, `this`, `context` or `vararg`"
         ))),
     }
 }
@@ -367,7 +367,7 @@ pub(super) fn add_abi(file: &File, cells: Cells<'_>) -> Result<TextEdit, Refusal
     if let Some(count) = cell(cells, "arg_count")
         && value::integer(count).is_none_or(|it| it > u64::from(u16::MAX))
     {
-        let reason = format!("`{count}` is no number of arguments below 65536");
+        let reason = format!("`{count}` is not a number of arguments below 65536");
         return Err(Refusal::bad_value(reason));
     }
     let is_value = |key: &str| matches!(key, "unit" | "arg_count" | "flags");

@@ -139,7 +139,7 @@ pub(super) fn unset(file: &File, item: &ItemPath, key: &str) -> Result<TextEdit,
         // The lines behind it would change their numbers, and so their names in the form.
         if nth < lines.len() {
             return Err(Refusal::bad_value(format!(
-                "several lines say `{name}`; take the last one away first"
+                "several lines say `{name}`; remove the last one first"
             )));
         }
         lines.last().copied().into_iter().collect()

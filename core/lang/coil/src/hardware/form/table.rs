@@ -199,7 +199,7 @@ fn abi_table(file: &File, unit: usize, shown: &Section) -> FormTable {
         column(
             "arg_count",
             "Arguments",
-            "Most arguments that can be passed; the highest one mapped if nothing is written",
+            "The most arguments that can be passed; the highest one mapped if nothing is written",
             FieldKind::Text,
         ),
         column("flags", "Flags", "", FieldKind::List { choices: choices(ABI_FLAGS) }),

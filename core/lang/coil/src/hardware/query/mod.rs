@@ -190,7 +190,7 @@ memory = 1GiB
         check(
             "cpu:0.features.nope",
             expect![[r#"
-            refused: `nope` is no feature of `cpu`
+            refused: `nope` is not a feature of `cpu`
         "#]],
         );
     }

@@ -28,7 +28,7 @@ use bobbin_core::text::{len, offset, slice};
 
 /// Plans the edit of the text; the file of the cluster stays as it is.
 pub(crate) fn inline(file: &File, item: &ItemPath) -> Result<SourceChange, Refusal> {
-    let none = || Refusal::bad_value("this is no instance of a cluster among the open files");
+    let none = || Refusal::bad_value("this is not an instance of a cluster among the open files");
     let ItemRef::Holder(idx) = find(file, item)? else { return Err(none()) };
     let holder = file.model.holders.get(idx).ok_or_else(none)?;
     let network = Network::new(file);
@@ -92,7 +92,7 @@ fn blocks(
     names: &[(String, String)],
     nl: &str,
 ) -> Result<Vec<String>, Refusal> {
-    let gone = || Refusal::bad_value(format!("`{name}` is no instance of a cluster any more"));
+    let gone = || Refusal::bad_value(format!("`{name}` is not an instance of a cluster any more"));
     let network = Network::new(file);
     let process = network.own().iter().find(|it| it.name == name).ok_or_else(gone)?;
     let instance = process.instance.and_then(|it| network.instances.get(it)).ok_or_else(gone)?;

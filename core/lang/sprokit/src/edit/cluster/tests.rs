@@ -520,7 +520,7 @@ fn what_would_change_the_meaning_is_refused() {
     assert_eq!(refused(&extract(&[], "g")), "there is no process among what is selected");
     assert_eq!(
         refused(&Command::Inline { item: process("in") }),
-        "this is no instance of a cluster among the open files"
+        "this is not an instance of a cluster among the open files"
     );
     let asked = "process s :: scale\nprocess a :: numbers\n  end = $CONFIG{s:by}\nconnect from a.number to s.in\n";
     let asked = input("t.pipe", asked, &[("scale.cluster", SCALE)]);

@@ -188,7 +188,7 @@ fn what_cannot_be_written_is_refused_in_words() {
         "process p :: sink\n  block b\n    k = 1\n",
         &set(process("p"), "l", "1"),
         expect![[r#"
-        refused: the text around this place has a syntax error; mend it first
+        refused: the text around this place has a syntax error; fix it first
     "#]],
     );
 }
@@ -288,14 +288,14 @@ fn the_capacity_of_a_connection_gets_a_section() {
         TWO,
         &unset(connection("in.number", "out.number")),
         expect![[r#"
-            refused: nothing is said of the capacity of this connection alone
+            refused: no capacity is set for this connection alone
         "#]],
     );
     check(
         TWO,
         &set(connection("in.number", "out.number"), "capacity", "-1"),
         expect![[r#"
-            refused: `-1` is no capacity: it is a whole number, and 0 is without bound
+            refused: `-1` is not a capacity: it is a whole number, and 0 is unbounded
         "#]],
     );
     let whole = "process a :: numbers\nprocess b :: sink\n  _non_blocking = 2\nconnect from a.number to b.sink\n";
