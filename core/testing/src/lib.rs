@@ -1,5 +1,5 @@
-//! Initial texts and random changes of them, shared by the tests of properties that hold for every
-//! text.
+//! What tests of all languages share: initial texts and random changes of them, commands that are
+//! carried out, and what every fix must do.
 
 #![allow(
     clippy::unwrap_used,
@@ -8,6 +8,9 @@
     clippy::missing_panics_doc,
     reason = "a test that panics has found something"
 )]
+
+pub mod edits;
+pub mod fixes;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

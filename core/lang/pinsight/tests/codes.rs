@@ -9,18 +9,17 @@
     reason = "a test that panics has found something"
 )]
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use bobbin_core::diagnostics::{Diagnostic, Severity};
+use bobbin_core::diagnostics::{Diagnostic, Fix};
 use bobbin_core::{Document, HostFacts, Input};
-use bobbin_testing::{Random, corpus, mutate};
+use bobbin_testing::fixes::{FixRow, Fixed, check_all, check_table};
+use bobbin_testing::{Random, corpus};
 
-/// Fixes that the corpus has no text for: the code, the label, the text before and after.
-type Row = (&'static str, &'static str, &'static str, &'static str);
-
+/// Fixes that the corpus has no text for.
 #[rustfmt::skip]
-const TABLE: &[Row] = &[
+const TABLE: &[FixRow] = &[
     ("missing-equals", "Insert `=`", "[OpenMP.default]\n  trace_mode OFF\n", "[OpenMP.default]\n  trace_mode = OFF\n"),
     ("missing-equals", "Make it a comment", "[OpenMP.default]\n  what is this\n", "[OpenMP.default]\n  # what is this\n"),
     ("before-first-section", "Make it a comment", "a = 1 # b\n[OpenMP.default]\n", "# a = 1 # b\n[OpenMP.default]\n"),
@@ -132,104 +131,39 @@ fn findings(text: &str) -> Vec<Diagnostic> {
     bobbin_pinsight::parse(&input).diagnostics()
 }
 
-fn errors(all: &[Diagnostic]) -> BTreeMap<&'static str, usize> {
-    let mut res = BTreeMap::new();
-    for it in all.iter().filter(|it| it.code.severity == Severity::Error) {
-        *res.entry(it.code.name).or_default() += 1;
-    }
-    res
-}
-
-/// Counts the diagnostics that say the same as `finding`.
-fn alike(all: &[Diagnostic], finding: &Diagnostic) -> usize {
-    all.iter().filter(|it| it.code == finding.code && it.message == finding.message).count()
-}
-
-/// Lists what is wrong with a fix.
-fn faults(text: &str, old: &[Diagnostic], finding: &Diagnostic, after: &str) -> Vec<String> {
-    let new = findings(after);
-    let mut res = Vec::new();
-    if alike(&new, finding) >= alike(old, finding) {
-        res.push(format!("the finding is still there: {}", finding.message));
-    }
-    let before = errors(old);
-    for (code, n) in errors(&new) {
-        // Behind what stops the reading nothing was judged.
-        let stopped = matches!(finding.code.name, "missing-bracket" | "byte-order-mark");
-        if n > before.get(code).copied().unwrap_or_default() && !stopped {
-            res.push(format!("a new error, {code}, in {text:?}"));
-        }
+/// Lists what is wrong with a fix, beyond the text that it makes.
+fn faults(fixed: &Fixed<'_>) -> Vec<String> {
+    // Behind what stops the reading nothing was judged.
+    let stopped = matches!(fixed.diagnostic.code.name, "missing-bracket" | "byte-order-mark");
+    let mut res = fixed.faults();
+    if !stopped {
+        res.extend(fixed.new_errors().iter().map(|it| format!("a new error: {it}")));
     }
     res
 }
 
 #[test]
 fn every_fix_mends_what_it_says() {
-    let mut failed = Vec::new();
-    for &(code, label, before, expected) in TABLE {
-        let all = findings(before);
-        let fixes = all.iter().flat_map(|it| it.fixes.iter().map(move |fix| (it, fix)));
-        let mut fixes = fixes.filter(|(it, fix)| it.code.name == code && fix.label == label);
-        let Some((finding, fix)) = fixes.next() else {
-            failed.push(format!("{code}, {label}: no such fix in {before:?}: {all:#?}"));
-            continue;
-        };
-        let after = fix.edit.apply(before);
-        let mut wrong = faults(before, &all, finding, &after);
-        if after != expected {
-            wrong.push(format!("expected {expected:?}"));
-        }
-        if !wrong.is_empty() {
-            failed.push(format!("{code}, {label}: {after:?}\n    {}", wrong.join("\n    ")));
-        }
-    }
-    assert!(failed.is_empty(), "{}", failed.join("\n"));
+    check_table(TABLE, findings, faults);
 }
 
 /// Of every text of the corpus, and of what chance makes of it, every fix is carried out.
 #[test]
 fn fixes_of_all_texts() {
     const MOST_OF_A_KIND: usize = 60;
-    let mut random = Random(11);
-    let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut failed: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     let texts = corpus(&bobbin_pinsight::INFO).into_iter().map(|it| it.1);
     let texts: Vec<String> = texts.chain(TABLE.iter().map(|it| it.2.to_owned())).collect();
-    for text in &texts {
-        for n in 0..8 {
-            let text = if n == 0 { text.clone() } else { mutate(text, &mut random) };
-            let old = findings(&text);
-            for finding in &old {
-                for fix in &finding.fixes {
-                    let n_seen = seen.entry(finding.code.name).or_default();
-                    *n_seen += 1;
-                    if *n_seen > MOST_OF_A_KIND {
-                        continue;
-                    }
-                    let after = fix.edit.apply(&text);
-                    let mut wrong = faults(&text, &old, finding, &after);
-                    if n > 0 {
-                        // One mistake may have kept another from being seen, and of several headers
-                        // one may have no other form.
-                        wrong.retain(|it| !it.starts_with("a new error"));
-                        wrong.retain(|_| finding.code.name != "seed-dialect");
-                    }
-                    if fix.edit.invert(&text).apply(&after) != text {
-                        wrong.push("it cannot be taken back".to_owned());
-                    }
-                    if !wrong.is_empty() {
-                        let why = format!("{}: {wrong:?}\n{text:?}\n{after:?}", fix.label);
-                        failed.entry(finding.code.name).or_default().push(why);
-                    }
-                }
+    let code = |it: &Diagnostic, _: &Fix| it.code.name;
+    let seen =
+        check_all(&texts, (Random(11), 7, MOST_OF_A_KIND), findings, code, |it, is_random| {
+            match (is_random, it.diagnostic.code.name) {
+                // Of several headers one may have no other form.
+                (true, "seed-dialect") => Vec::new(),
+                // One mistake may have kept another from being seen.
+                (true, _) => it.faults(),
+                (false, _) => faults(it),
             }
-        }
-    }
-    let failed: Vec<String> = failed
-        .into_iter()
-        .flat_map(|(code, why)| why.into_iter().take(2).map(move |it| format!("{code}: {it}")))
-        .collect();
-    assert!(failed.is_empty(), "{}", failed.join("\n"));
+        });
     let known: BTreeSet<&str> = bobbin_pinsight::INFO.codes.iter().map(|it| it.name).collect();
     let fixed: BTreeSet<&str> = seen.into_keys().collect();
     let without: BTreeSet<&str> = known.difference(&fixed).copied().collect();

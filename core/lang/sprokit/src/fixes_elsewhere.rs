@@ -41,8 +41,9 @@ mod tests {
     use std::sync::Arc;
 
     use crate::parse;
+    use bobbin_core::Input;
     use bobbin_core::text::Files;
-    use bobbin_core::{Document, Input};
+    use bobbin_testing::fixes::fixed_elsewhere;
     use expect_test::{Expect, expect};
 
     /// Checks the diagnostics that are fixed in another file, the way to do so, and that file when
@@ -54,18 +55,7 @@ mod tests {
             files.insert(path, there.into());
             Input { files: Arc::new(files), ..Input::alone("main.pipe", text) }
         };
-        let file = parse(&input(there));
-        let mut res = String::new();
-        for finding in file.diagnostics() {
-            for it in file.fixes_elsewhere(&finding) {
-                assert_eq!(it.change.edits.keys().collect::<Vec<_>>(), [path]);
-                let after = it.change.edits[path].apply(there);
-                let rest = parse(&input(&after)).diagnostics();
-                assert!(!rest.contains(&finding), "{} is still there", finding.message);
-                res += &format!("{}: {}\n{after}", finding.code.name, it.label);
-            }
-        }
-        expect.assert_eq(&res);
+        expect.assert_eq(&fixed_elsewhere(|it| parse(&input(it)), path, there));
     }
 
     const HEAD: &str = "cluster c\n -- d\n x = 1\n -- d\n omap from k.number to out\n -- d\n";

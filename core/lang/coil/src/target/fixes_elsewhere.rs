@@ -26,8 +26,9 @@ mod tests {
     use std::sync::Arc;
 
     use crate::target::file::parse;
+    use bobbin_core::Input;
     use bobbin_core::text::Files;
-    use bobbin_core::{Document, Input};
+    use bobbin_testing::fixes::fixed_elsewhere;
     use expect_test::{Expect, expect};
 
     /// Checks the diagnostics that are fixed in an included file, the way to do so, and that file
@@ -40,18 +41,7 @@ mod tests {
             files.insert(path, there.into());
             Input { files: Arc::new(files), ..Input::alone("main.coilcfg", text) }
         };
-        let file = parse(&input(there));
-        let mut res = String::new();
-        for finding in file.diagnostics() {
-            for it in file.fixes_elsewhere(&finding) {
-                assert_eq!(it.change.edits.keys().collect::<Vec<_>>(), [path]);
-                let after = it.change.edits[path].apply(there);
-                let rest = parse(&input(&after)).diagnostics();
-                assert!(!rest.contains(&finding), "{} is still there", finding.message);
-                res += &format!("{}: {}\n{after}", finding.code.name, it.label);
-            }
-        }
-        expect.assert_eq(&res);
+        expect.assert_eq(&fixed_elsewhere(|it| parse(&input(it)), path, there));
     }
 
     const REST: &str = "[Optimization]\nLevel = 1\n[Memory]\nModel = Flat\nAlignment = 8\n\

@@ -3,16 +3,12 @@
 use expect_test::{Expect, expect};
 
 use crate::fixtures::{file, section};
-use bobbin_core::Document;
 use bobbin_core::edit::{Command, Refusal};
+use bobbin_testing::edits::edited;
 
 #[track_caller]
 fn plan(text: &str, command: &Command) -> Result<String, Refusal> {
-    let change = file(text).plan(command)?;
-    let edit = &change.edits["x.trace"];
-    let after = edit.apply(text);
-    assert_eq!(edit.invert(text).apply(&after), text);
-    Ok(after)
+    edited(&file(text), ("x.trace", text), command)
 }
 
 #[track_caller]

@@ -5,8 +5,9 @@ mod graph;
 mod kept;
 mod placing;
 
+use bobbin_core::Input;
 use bobbin_core::edit::{Command, ItemPath, PortRef};
-use bobbin_core::{Document, Input};
+use bobbin_testing::edits::edited;
 use expect_test::Expect;
 
 use crate::parse;
@@ -16,16 +17,9 @@ use crate::parse;
 #[track_caller]
 pub(super) fn check(before: &str, command: &Command, expect: Expect) {
     let file = parse(&Input::alone("t.pipe", before));
-    let after = match file.plan(command) {
-        Ok(change) => {
-            let edit = &change.edits["t.pipe"];
-            let after = edit.apply(before);
-            assert_eq!(edit.invert(before).apply(&after), before);
-            after.replace('\r', "␍")
-        }
-        Err(refusal) => format!("refused: {}\n", refusal.reason),
-    };
-    expect.assert_eq(&after);
+    let after = edited(&file, ("t.pipe", before), command);
+    let after = after.unwrap_or_else(|it| format!("refused: {}\n", it.reason));
+    expect.assert_eq(&after.replace('\r', "␍"));
 }
 
 pub(super) fn process(name: &str) -> ItemPath {

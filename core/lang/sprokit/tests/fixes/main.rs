@@ -17,10 +17,11 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use bobbin_core::diagnostics::{Diagnostic, Severity};
+use bobbin_core::diagnostics::{Diagnostic, Fix, Severity};
 use bobbin_core::text::Files;
 use bobbin_core::{Document, HostFacts, Input};
-use bobbin_testing::{Random, corpus, mutate};
+use bobbin_testing::fixes::{Fixed, check_all, check_table};
+use bobbin_testing::{Random, corpus};
 use table::TABLE;
 
 fn findings(text: &str) -> Vec<Diagnostic> {
@@ -35,20 +36,6 @@ fn findings(text: &str) -> Vec<Diagnostic> {
     bobbin_sprokit::parse(&input).diagnostics()
 }
 
-/// Counts the errors of each kind.
-fn errors(findings: &[Diagnostic]) -> BTreeMap<&'static str, usize> {
-    let mut res = BTreeMap::new();
-    for it in findings.iter().filter(|it| it.code.severity == Severity::Error) {
-        *res.entry(it.code.name).or_default() += 1;
-    }
-    res
-}
-
-/// Counts the diagnostics that say the same as `finding`.
-fn alike(all: &[Diagnostic], finding: &Diagnostic) -> usize {
-    all.iter().filter(|it| it.code == finding.code && it.message == finding.message).count()
-}
-
 /// Counts the diagnostics about text that cannot be read.
 fn unread(all: &[Diagnostic]) -> usize {
     let is_unread = |it: &&Diagnostic| {
@@ -58,45 +45,15 @@ fn unread(all: &[Diagnostic]) -> usize {
 }
 
 /// Lists what is wrong with a fix, beyond the text that it makes.
-fn faults(text: &str, finding: &Diagnostic, after: &str) -> Vec<String> {
-    let mut res = Vec::new();
-    let (old, new) = (findings(text), findings(after));
-    if alike(&new, finding) >= alike(&old, finding) {
-        res.push(format!("the finding is still there: {}", finding.message));
-    }
-    let before = errors(&old);
-    for (code, n) in errors(&new) {
-        if n > before.get(code).copied().unwrap_or_default() {
-            res.push(format!("a new error: {code}"));
-        }
-    }
+fn faults(fixed: &Fixed<'_>) -> Vec<String> {
+    let mut res = fixed.faults();
+    res.extend(fixed.new_errors().iter().map(|it| format!("a new error: {it}")));
     res
 }
 
 #[test]
 fn every_fix_mends_what_it_says() {
-    let mut failed = Vec::new();
-    for &(code, label, before, expected) in TABLE {
-        let all = findings(before);
-        let fixes = all.iter().flat_map(|it| it.fixes.iter().map(move |fix| (it, fix)));
-        let mut fixes = fixes.filter(|(it, fix)| it.code.name == code && fix.label == label);
-        let Some((finding, fix)) = fixes.next() else {
-            failed.push(format!("{code}, {label}: no such fix in {before:?}: {all:#?}"));
-            continue;
-        };
-        let after = fix.edit.apply(before);
-        let mut wrong = faults(before, finding, &after);
-        if after != expected {
-            wrong.push(format!("expected {expected:?}"));
-        }
-        if fix.edit.invert(before).apply(&after) != before {
-            wrong.push("it cannot be taken back".to_owned());
-        }
-        if !wrong.is_empty() {
-            failed.push(format!("{code}, {label}: {after:?}\n    {}", wrong.join("\n    ")));
-        }
-    }
-    assert!(failed.is_empty(), "{}", failed.join("\n"));
+    check_table(TABLE, findings, faults);
 }
 
 /// Removes the words of the text from a label.
@@ -183,50 +140,20 @@ fn every_code_that_can_have_a_fix_is_in_the_table() {
 fn fixes_of_texts_that_chance_makes() {
     const MOST_OF_A_KIND: usize = 40;
     let known: BTreeSet<(&str, String)> = TABLE.iter().map(|it| (it.0, kind(it.1))).collect();
-    let mut random = Random(7);
-    let mut seen: BTreeMap<(&str, String), usize> = BTreeMap::new();
-    let mut failed: BTreeMap<(&str, String), Vec<String>> = BTreeMap::new();
     let texts = corpus(&bobbin_sprokit::INFO).into_iter().map(|it| it.1);
     let texts: Vec<String> = texts.chain(TABLE.iter().map(|it| it.2.to_owned())).collect();
-    for text in &texts {
-        for n in 0..20 {
-            let text = if n == 0 { text.clone() } else { mutate(text, &mut random) };
-            let old = findings(&text);
-            for finding in &old {
-                for fix in &finding.fixes {
-                    let entry = (finding.code.name, kind(&fix.label));
-                    let n_seen = seen.entry(entry.clone()).or_default();
-                    *n_seen += 1;
-                    if *n_seen > MOST_OF_A_KIND {
-                        continue;
-                    }
-                    let after = fix.edit.apply(&text);
-                    let new = findings(&after);
-                    let mut wrong = Vec::new();
-                    if !known.contains(&entry) {
-                        wrong.push("it is not in the table");
-                    }
-                    if alike(&new, finding) >= alike(&old, finding) {
-                        wrong.push("the finding is still there");
-                    }
-                    // Behind `from` all is read that was left out with the word in its place.
-                    let reads_more = finding.code.name == "incomplete-connection";
-                    if unread(&new) > unread(&old) && !reads_more {
-                        wrong.push("more cannot be read");
-                    }
-                    if !wrong.is_empty() {
-                        let wrong = wrong.join("; ");
-                        let why = format!("{wrong}, of {:?}\n{text:?}\n{after:?}", finding.message);
-                        failed.entry(entry).or_default().push(why);
-                    }
-                }
-            }
+    let kind = |it: &Diagnostic, fix: &Fix| (it.code.name, kind(&fix.label));
+    let seen = check_all(&texts, (Random(7), 19, MOST_OF_A_KIND), findings, kind, |it, _| {
+        let mut wrong = it.faults();
+        if !known.contains(&kind(it.diagnostic, it.fix)) {
+            wrong.push("it is not in the table".to_owned());
         }
-    }
+        // Behind `from` all is read that was left out with the word in its place.
+        let reads_more = it.diagnostic.code.name == "incomplete-connection";
+        if unread(it.new) > unread(it.old) && !reads_more {
+            wrong.push("more cannot be read".to_owned());
+        }
+        wrong
+    });
     assert!(seen.len() > 30, "{seen:?}");
-    let failed: Vec<String> = failed
-        .into_iter()
-        .flat_map(|(entry, why)| why.into_iter().take(3).map(move |it| format!("{entry:?}: {it}")))
-        .collect();
-    assert!(failed.is_empty(), "{}", failed.join("\n"));
 }

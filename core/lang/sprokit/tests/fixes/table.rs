@@ -1,11 +1,9 @@
 //! The fixes with what they make of a text.
 
-/// A fix: the code of the diagnostic, the label, the text before and after. A text that begins with
-/// `cluster` is a cluster's file.
-pub type Row = (&'static str, &'static str, &'static str, &'static str);
+use bobbin_testing::fixes::FixRow;
 
-/// All of them.
-pub const TABLE: &[Row] = &[
+/// The fixes. A text that begins with `cluster` is a cluster's file.
+pub const TABLE: &[FixRow] = &[
     // Statements.
     ("unknown-statement", "Change to `process`", "proces\na :: orphan\n", "process\na :: orphan\n"),
     ("unknown-statement", "Insert `process`", "a :: orphan\n", "process a :: orphan\n"),

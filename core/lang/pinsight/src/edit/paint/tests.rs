@@ -8,6 +8,7 @@ use bobbin_core::edit::{Command, ItemPath, UnitRange};
 use bobbin_core::text::slice;
 use bobbin_core::view::ViewQuery;
 use bobbin_core::{Document, Input};
+use bobbin_testing::edits::edited;
 
 #[track_caller]
 fn check_paint(text: &str, item: &[&str], is_on: bool, units: &[(&str, u32, u32)], expect: Expect) {
@@ -15,16 +16,8 @@ fn check_paint(text: &str, item: &[&str], is_on: bool, units: &[(&str, u32, u32)
     let units =
         units.iter().map(|&(axis, low, high)| UnitRange { axis: axis.to_owned(), low, high });
     let command = Command::Paint { item, is_on, units: units.collect() };
-    let after = match file(text).plan(&command) {
-        Ok(change) => {
-            let edit = &change.edits["x.trace"];
-            let after = edit.apply(text);
-            assert_eq!(edit.invert(text).apply(&after), text);
-            after
-        }
-        Err(refusal) => format!("refused: {}\n", refusal.reason),
-    };
-    expect.assert_eq(&after);
+    let after = edited(&file(text), ("x.trace", text), &command);
+    expect.assert_eq(&after.unwrap_or_else(|it| format!("refused: {}\n", it.reason)));
 }
 
 #[test]

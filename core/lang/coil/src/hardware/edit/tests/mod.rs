@@ -8,20 +8,13 @@ use expect_test::{Expect, expect};
 use crate::hardware::file::parse;
 use bobbin_core::edit::{Command, ItemPath};
 use bobbin_core::{Document, Input};
+use bobbin_testing::edits::edited_or_refused;
 
 #[track_caller]
 fn check(text: &str, command: Command, expect: Expect) {
     let file = parse(&Input::alone("x", text));
-    let res = match file.plan(&command) {
-        Ok(change) => {
-            let edit = &change.edits["x"];
-            let new = edit.apply(text);
-            assert_eq!(edit.invert(text).apply(&new), text);
-            new.replace('\r', "␍")
-        }
-        Err(refusal) => format!("refused: {}", refusal.reason),
-    };
-    expect.assert_eq(&res);
+    let res = edited_or_refused(&file, ("x", text), &command);
+    expect.assert_eq(&res.replace('\r', "␍"));
 }
 
 fn set(item: &[&str], key: &str, value: &str) -> Command {

@@ -2,6 +2,7 @@
 
 use super::*;
 use bobbin_core::view::{FormTable, TableRow};
+use bobbin_testing::edits::edited;
 
 const TEXT: &str = "\
 [cpu:0]
@@ -42,11 +43,8 @@ fn check_cell(item: &[&str], nth: usize, key: &str, value: Option<&str>, expecte
 #[track_caller]
 fn check_lines(command: Command, expected: &str) {
     let file = parse(&Input::alone("x", TEXT));
-    let said = match file.plan(&command) {
-        Ok(change) => {
-            let edit = &change.edits["x"];
-            let new = edit.apply(TEXT);
-            assert_eq!(edit.invert(TEXT).apply(&new), TEXT);
+    let said = match edited(&file, ("x", TEXT), &command) {
+        Ok(new) => {
             let lines = |a: &str, b: &str, sign: &str| {
                 let gone = a.lines().filter(|it| !b.lines().any(|other| other == *it));
                 gone.map(|it| format!("{sign}{it}")).collect::<Vec<_>>()
