@@ -253,7 +253,7 @@ impl Workbench {
         let (file, version) = (file.clone(), file.version.get_untracked());
         let remove = Callback::new(move |()| {
             if file.version.get_untracked() != version {
-                return self.complain("The text has changed since, so nothing more was removed.");
+                return self.complain("The text has changed since, so nothing else was removed.");
             }
             let (file, leftovers) = (file.clone(), leftovers.clone());
             leptos::task::spawn_local(async move {

@@ -7,11 +7,11 @@ export interface Place {
   y: number;
 }
 
-/** Finds a card by its name. */
+/** Finds a vertex by its name. */
 export const card = (graph: Locator, name: string): Locator =>
   graph.getByRole("button", { name: new RegExp(`^${name}\\b`) });
 
-/** Finds the box of a card. */
+/** Finds the outline of a vertex. */
 export const box = (graph: Locator, name: string): Locator => card(graph, name).locator(".vertex__box");
 
 /** Returns the middle of an element, in pixels of the page. */

@@ -73,7 +73,7 @@ test("a connection is picked by mouse, gets a capacity, and says what counts for
   await workbench.expectText(three);
 });
 
-test("a card dropped on a connection goes into it", async ({ workbench, page }) => {
+test("a vertex dropped on a connection goes into it", async ({ workbench, page }) => {
   const before = `${three}\nprocess times\n  :: multiplication\n`;
   await workbench.open(textFile("flow.pipe", before));
   const graph = await workbench.view("Graph");
@@ -174,31 +174,31 @@ test("a cluster is opened in place and entered, and the way back is shown", asyn
   await expect(card(graph, "times")).toBeHidden();
   await workbench.expectText(nesting);
   await page.keyboard.press("o");
-  const way = graph.getByRole("navigation", { name: "Where this graph is" });
+  const way = graph.getByRole("navigation", { name: "Path to this graph" });
   await expect(way.getByText("doubling.cluster")).toHaveAttribute("aria-current", "page");
   await expect(card(graph, "times")).toBeVisible();
   await way.getByRole("button", { name: "nesting.pipe" }).click();
   await expect(twice).toBeVisible();
 });
 
-test("cards go to a cluster file of their own, and come back", async ({ workbench, page }) => {
+test("vertices go to a cluster file of their own, and come back", async ({ workbench, page }) => {
   await workbench.open(textFile("people.pipe", pipeline));
   const graph = await workbench.view("Graph");
   await card(graph, "detector").click();
   await page.keyboard.press("g");
-  await graph.getByLabel("Name of the whole").fill("finding");
+  await graph.getByLabel("Name of the new file").fill("finding");
   await page.keyboard.press("Enter");
   await expect(workbench.fileTab("finding.cluster")).toBeVisible();
   await expect(card(graph, "detector")).toBeHidden();
   await workbench.expectTextContains(":: finding");
   await card(graph, "finding").click();
   await graph.getByRole("button", { name: "More" }).click();
-  await graph.getByRole("menuitem", { name: /^Put what is inside/ }).click();
+  await graph.getByRole("menuitem", { name: /^Replace .* by its contents/ }).click();
   await expect.poll(() => workbench.text()).not.toContain(":: finding");
   await workbench.expectTextContains(":: image_object_detector");
 });
 
-test("cards that were moved stay there over a reload, their lines clear of boxes, until it is tidied", async ({
+test("vertices that were moved stay there over a reload, their lines clear of others, until it is tidied", async ({
   workbench,
   page,
 }) => {
@@ -234,7 +234,7 @@ test("cards that were moved stay there over a reload, their lines clear of boxes
   await expect.poll(async () => (await shift()).x).toBeGreaterThan(100);
 });
 
-/** Returns the connections that run through a card, sampling each line every 4 pixels. */
+/** Returns the connections that run through a vertex, sampling each line every 4 pixels. */
 async function linesThroughCards(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const boxes = [...document.querySelectorAll(".vertex:not(.vertex--group) .vertex__box")].map((it) =>

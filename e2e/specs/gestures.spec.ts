@@ -43,7 +43,7 @@ test.beforeEach(async ({ workbench }) => {
   await expect(card(graph, "c")).toBeVisible();
 });
 
-test("a card follows the pointer with its lines, and Escape takes it back", async ({ workbench, page }) => {
+test("a vertex follows the pointer with its lines, and Escape takes it back", async ({ workbench, page }) => {
   const graph = await workbench.view("Graph");
   const title = await middle(card(graph, "a").locator(".vertex__title"));
   const before = await middle(box(graph, "a"));
@@ -89,7 +89,7 @@ test("buttons around the drawing are pressed by keyboard", async ({ workbench, p
   await expect(graph).toBeVisible();
 });
 
-test("a line let go on a card takes the port that fits, and one key agrees", async ({ workbench, page }) => {
+test("a line let go on a vertex takes the port that fits, and one key agrees", async ({ workbench, page }) => {
   const graph = await workbench.view("Graph");
   const from = await middle(graph.getByLabel(/^output a\.number\b/));
   const title = await middle(card(graph, "c").locator(".vertex__title"));
@@ -114,7 +114,7 @@ test("what is duplicated is selected", async ({ workbench, page }) => {
   await expect(selected(graph)).toHaveCount(1);
 });
 
-test("a card that is opened stays under the pointer, and offers the way to what is inside", async ({
+test("a vertex that is opened stays under the pointer, and offers the way to what is inside", async ({
   workbench,
   page,
 }) => {
@@ -130,12 +130,12 @@ test("a card that is opened stays under the pointer, and offers the way to what 
   await expect.poll(corner).toEqual(before);
   const title = await middle(card(graph, "times").locator(".vertex__title"));
   await page.mouse.click(title.x, title.y, { button: "right" });
-  await expect(graph.getByRole("menuitem", { name: /^Show where it is written/ })).toBeVisible();
-  // It is written elsewhere, while the card around it is written here.
+  await expect(graph.getByRole("menuitem", { name: /^Show it in the text/ })).toBeVisible();
+  // It is written elsewhere, while the vertex around it is written here.
   await expect(graph.getByRole("menuitem", { name: /^(Rename the|Delete the|Duplicate)/ })).toHaveCount(0);
   await expect(graph.getByRole("menuitem", { name: "Rename twice" })).toBeVisible();
   await expect(graph.getByRole("menuitem", { name: "Delete twice" })).toBeVisible();
-  await graph.getByRole("menuitem", { name: /^Show where it is written/ }).click();
+  await graph.getByRole("menuitem", { name: /^Show it in the text/ }).click();
   await expect(workbench.fileTab("doubling.cluster")).toHaveAttribute("aria-selected", "true");
   await expect(page.locator(".cm-activeLine")).toHaveText("process times");
   await expect(workbench.editor).toBeFocused();
@@ -152,12 +152,12 @@ test("the list has the same facts and actions, by keyboard alone", async ({ work
   const name = (it: string) => list.getByRole("button", { name: it, exact: true });
   await name("a").focus();
   await page.keyboard.press("ArrowDown");
-  // Both of its cards name the connection.
+  // Both of its vertices name the connection.
   const connection = name("a.number to twice.value, integer").first();
   await expect(connection).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(connection).toHaveAttribute("aria-pressed", "true");
-  await list.getByRole("button", { name: "What to do with c", exact: true }).press("Enter");
+  await list.getByRole("button", { name: "Actions on c", exact: true }).press("Enter");
   await expect(graph.getByRole("menuitem", { name: /^Rename/ })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(name("c")).toBeFocused();
@@ -197,7 +197,7 @@ test("the capacity of a connection into a cluster counts, and a mapping is descr
   await expect(graph.getByRole("tooltip")).toContainText("The number.");
 });
 
-test("what is drawn inside a card answers for the card", async ({ workbench, page }) => {
+test("what is drawn inside a vertex answers for the vertex", async ({ workbench, page }) => {
   const graph = await workbench.view("Graph");
   await card(graph, "twice").click();
   await page.keyboard.press("x");

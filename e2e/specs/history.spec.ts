@@ -1,4 +1,4 @@
-// One history for the text and for the places of cards.
+// One history for the text and for the places of vertices.
 
 import type { Locator, Page } from "@playwright/test";
 
@@ -6,7 +6,7 @@ import { pipeline, textFile } from "../pages/files.ts";
 import { box, card, middle, type Place } from "../pages/canvas.ts";
 import { expect, test } from "../pages/test.ts";
 
-/** Returns the place of a card relative to `reader`: the drawing itself may be panned. */
+/** Returns the place of a vertex relative to `reader`: the drawing itself may be panned. */
 async function place(graph: Locator, name: string): Promise<Place> {
   const [it, reader] = [await middle(box(graph, name)), await middle(box(graph, "reader"))];
   // Adding 0 avoids -0, which is different to `toEqual`.
@@ -22,7 +22,7 @@ async function expectPlace(graph: Locator, name: string, expected: Place): Promi
   }).toPass({ timeout: 10_000 });
 }
 
-/** Drags a card by its name. */
+/** Drags a vertex by its name. */
 async function move(page: Page, of: Locator, dx: number, dy: number): Promise<void> {
   const title = await of.locator(".vertex__title").boundingBox();
   if (!title) throw new Error("the card is not drawn");
@@ -89,7 +89,7 @@ test("a move is undone where it cannot be seen, and a reload keeps what counts",
   await expectPlace(graph, "viewer", before);
 });
 
-test("a key that is held moves a card once, and tidy is undone", async ({ workbench, page }) => {
+test("a key that is held moves a vertex once, and tidy is undone", async ({ workbench, page }) => {
   const graph = await workbench.view("Graph");
   const before = await place(graph, "viewer");
   await card(graph, "viewer").locator(".vertex__title").click();
@@ -109,7 +109,7 @@ test("a key that is held moves a card once, and tidy is undone", async ({ workbe
   await expectPlace(graph, "viewer", { x: before.x, y: before.y + 60 });
 });
 
-test("cards line up and are spread, and keep off each other", async ({ workbench, page }) => {
+test("vertices line up and are spread, and keep off each other", async ({ workbench, page }) => {
   const graph = await workbench.view("Graph");
   const rect = async (name: string) => (await box(graph, name).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const names = ["reader", "detector", "viewer"];
@@ -127,7 +127,7 @@ test("cards line up and are spread, and keep off each other", async ({ workbench
   all.slice(1).forEach((it, at) => expect(it.y).toBeGreaterThan((all[at]?.y ?? 0) + (all[at]?.height ?? 0)));
   await page.keyboard.press("ControlOrMeta+z");
   await expect.poll(() => Promise.all(names.map((it) => place(graph, it)))).toEqual(before);
-  await workbench.palette("Spread evenly, one below the other");
+  await workbench.palette("Distribute vertically");
   const gaps = async () => {
     const all = (await Promise.all(names.map(rect))).sort((one, other) => one.y - other.y);
     return all.slice(1).map((it, at) => Math.round(it.y - (all[at]?.y ?? 0) - (all[at]?.height ?? 0)));
@@ -138,7 +138,7 @@ test("cards line up and are spread, and keep off each other", async ({ workbench
   await workbench.expectText(pipeline);
 });
 
-test("undo of an extraction takes its file away and puts the cards back, and redo the same again", async ({ workbench, page }) => {
+test("undo of an extraction takes its file away and puts the vertices back, and redo the same again", async ({ workbench, page }) => {
   const graph = await workbench.view("Graph");
   const before = await workbench.text();
   // With a history: the drawing differs from a fresh one of the same text.
@@ -155,7 +155,7 @@ test("undo of an extraction takes its file away and puts the cards back, and red
   await card(graph, "detector").click();
   await card(graph, "viewer").click({ modifiers: ["Shift"] });
   await page.keyboard.press("g");
-  const name = graph.getByLabel("Name of the whole");
+  const name = graph.getByLabel("Name of the new file");
   await expect(name).toBeVisible();
   await name.fill("seen");
   await page.keyboard.press("Enter");

@@ -54,7 +54,7 @@ for (const scheme of ["light", "dark", "contrast"] as const) {
         expect(overflow).toBeLessThanOrEqual(0);
         const { violations } = await new AxeBuilder({ page })
           .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-          // A card of the graph shows all its ports; its name is its title and type.
+          // A vertex of the graph shows all its ports; its name is its title and type.
           .disableRules("label-content-name-mismatch")
           .analyze();
         expect(violations.map((it) => `${it.id}: ${it.nodes[0]?.html}`)).toEqual([]);

@@ -97,17 +97,17 @@ for (const size of [{ width: 1440, height: 900 }, { width: 1024, height: 768 }, 
   });
 }
 
-test("cards up and down the flow are counted", async ({ workbench, page }) => {
+test("vertices up and down the flow are counted", async ({ workbench, page }) => {
   await workbench.open(textFile("flow.pipe", numberFlow));
   const graph = await workbench.view("Graph");
   const said = graph.getByRole("status");
   await card(graph, "sink").click();
   await page.keyboard.press("u");
-  await expect(said.filter({ hasText: "1 card upstream." })).toHaveCount(1);
+  await expect(said.filter({ hasText: "1 process upstream." })).toHaveCount(1);
   await page.keyboard.press("u");
-  // Selects the connection of the card.
+  // Selects the connection of the vertex.
   await page.keyboard.press("e");
   await expect(graph.getByRole("button", { name: /source\.number to sink\.number/ })).toHaveAttribute("aria-pressed", "true");
   await page.keyboard.press("Shift+U");
-  await expect(said.filter({ hasText: "1 card downstream." })).toHaveCount(1);
+  await expect(said.filter({ hasText: "1 process downstream." })).toHaveCount(1);
 });

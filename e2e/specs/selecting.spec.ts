@@ -108,7 +108,7 @@ for (const { name, text } of files) {
   });
 }
 
-/** Draws a box with Shift held, around some cards. */
+/** Draws a rectangle with Shift held, around some vertices. */
 async function drawBox(page: Page, around: Locator): Promise<void> {
   const it = await around.boundingBox();
   if (!it) throw new Error("the card is not drawn");
@@ -127,7 +127,7 @@ async function people(workbench: Workbench): Promise<Locator> {
   return graph;
 }
 
-test("a box adds to what is selected", async ({ workbench, page }) => {
+test("a rectangle adds to the selection", async ({ workbench, page }) => {
   const graph = await people(workbench);
   await card(graph, "viewer").locator(".vertex__title").click();
   await drawBox(page, box(graph, "reader"));
@@ -136,7 +136,7 @@ test("a box adds to what is selected", async ({ workbench, page }) => {
   await expect(pressed(graph)).toHaveCount(2);
 });
 
-test("what depends on a card is lit up, and what it depends on", async ({ workbench, page }) => {
+test("what depends on a vertex is lit up, and what it depends on", async ({ workbench, page }) => {
   const graph = await people(workbench);
   const lit = async () => (await graph.locator(".vertex:not(.vertex--dimmed) .vertex__title").allTextContents()).sort();
   await card(graph, "detector").locator(".vertex__title").click();
@@ -200,7 +200,7 @@ test("what is carried to the border of the pane pulls the drawing along", async 
   await page.mouse.move(title.x, title.y);
   await page.mouse.down();
   await page.mouse.move(ground.x + ground.width - 6, title.y + 60, { steps: 8 });
-  // The others leave the screen on the other side, and the card stays under the pointer.
+  // The others leave the screen on the other side, and the vertex stays under the pointer.
   await expect.poll(async () => (await box(graph, "reader").boundingBox())?.x ?? -9999).toBeLessThan(before.x - 300);
   const held = await middle(card(graph, "viewer").locator(".vertex__title"));
   expect(Math.abs(held.x - (ground.x + ground.width - 6))).toBeLessThan(60);
@@ -213,7 +213,7 @@ test("what is carried to the border of the pane pulls the drawing along", async 
   await workbench.expectText(pipeline);
 });
 
-test("non-blocking is switched on and off, and is seen on the card", async ({ workbench, page }) => {
+test("non-blocking is switched on and off, and is seen on the vertex", async ({ workbench, page }) => {
   const graph = await people(workbench);
   const title = await middle(card(graph, "viewer").locator(".vertex__title"));
   const toggle = async () => {
@@ -236,10 +236,10 @@ test("a part that an include brings in is shown where it is written, with the wa
   const title = await middle(card(graph, "viewer").locator(".vertex__title"));
   await page.mouse.click(title.x, title.y, { button: "right" });
   await expect(graph.getByRole("menuitem", { name: /^(Rename|Delete)/ })).toHaveCount(0);
-  await graph.getByRole("menuitem", { name: /^Show where it is written/ }).click();
+  await graph.getByRole("menuitem", { name: /^Show it in the text/ }).click();
   await expect(workbench.fileTab("parts.pipe")).toHaveAttribute("aria-selected", "true");
   await expect(page.locator(".cm-activeLine")).toHaveText("process viewer");
-  const way = graph.getByRole("navigation", { name: "Where this graph is" });
+  const way = graph.getByRole("navigation", { name: "Path to this graph" });
   await way.getByRole("button", { name: "main.pipe" }).click();
   const { x, y } = await middleOf(graph.getByRole("button", { name: /^connection reader\.image to viewer\.image/ }));
   await page.mouse.click(x, y);

@@ -12,7 +12,7 @@ test("the hex view says why a key, a cut or a paste changes nothing", async ({ w
   const rows = bytes.getByRole("rowgroup", { name: "Rows of bytes" });
   await rows.focus();
   await page.keyboard.press("g");
-  await expect(page.getByText("is no hexadecimal digit")).toBeVisible();
+  await expect(page.getByText("is not a hexadecimal digit")).toBeVisible();
   await page.keyboard.press("Delete");
   await expect(page.getByText("Bytes are written over, not added or taken out")).toBeVisible();
   const paste = (pasted: string) =>
@@ -33,8 +33,8 @@ test("the hex view says why a key, a cut or a paste changes nothing", async ({ w
   await rows.focus();
   await page.keyboard.type("00");
   await expect(page.getByText(/This is the last byte/)).toBeVisible();
-  await bytes.getByRole("button", { name: "Next find" }).click();
-  await expect(page.getByText("Write first what to find.")).toBeVisible();
+  await bytes.getByRole("button", { name: "Next match" }).click();
+  await expect(page.getByText("Type what to find first.")).toBeVisible();
 });
 
 test("forms and tables say why a step, a word or a press changes nothing", async ({ workbench, page }) => {
@@ -43,7 +43,7 @@ test("forms and tables say why a step, a word or a press changes nothing", async
   const form = await workbench.view("Form");
   await workbench.line("arg_count = 65535").click();
   await form.getByRole("button", { name: "More arg_count" }).click();
-  await expect(page.getByText(/65535 is the most that/)).toBeVisible();
+  await expect(page.getByText(/65535 is the largest value of/)).toBeVisible();
   await workbench.line("flags = autodetected").click();
   const flags = form.getByLabel("flags", { exact: true });
   await flags.fill("autodetected");

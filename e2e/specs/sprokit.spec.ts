@@ -63,7 +63,7 @@ test("the number flow is built by mouse alone, and undone", async ({ workbench, 
   await graph.getByRole("button", { name: "Add a process" }).click();
   await pick(page, "numbers");
   await expect(graph.getByRole("button", { name: /^numbers\b/ })).toBeVisible();
-  // On the empty canvas, at the future place of the card.
+  // On the empty canvas, at the future place of the vertex.
   const canvas = await graph.locator(".canvas__ground").boundingBox();
   if (!canvas) throw new Error("the canvas is not drawn");
   const place = { x: canvas.x + canvas.width * 0.7, y: canvas.y + canvas.height * 0.7 };
@@ -230,7 +230,7 @@ test("what has the keyboard may go away, and what was typed counts", async ({ wo
   await expect(form).toBeVisible();
 });
 
-/** Opens the form of the selected card, and goes from field to field. */
+/** Opens the form of the selected vertex, and goes from field to field. */
 async function fill(workbench: Workbench, page: Page, values: [string, string][]): Promise<void> {
   await page.keyboard.press("Enter");
   const form = page.getByRole("tabpanel", { name: "Form", exact: true });
@@ -278,7 +278,7 @@ test("a taken input is offered to be replaced", async ({ workbench, page }) => {
   await workbench.expectText(before);
 });
 
-test("processes are copied as text, and a moved card stays where it was put", async ({
+test("processes are copied as text, and a moved vertex stays where it was put", async ({
   workbench,
   page,
 }) => {
@@ -306,7 +306,7 @@ test("the drawing is listed and saved", async ({ workbench, page }) => {
   await workbench.palette("Graph as a list");
   const list = graph.getByRole("region", { name: "Graph as a list" });
   await expect(list.getByRole("button", { name: "viewer", exact: true })).toBeVisible();
-  await list.getByRole("button", { name: /^What to do with reader\.timestamp/ }).first().click();
+  await list.getByRole("button", { name: /^Actions on reader\.timestamp/ }).first().click();
   await graph.getByRole("menuitem", { name: /^Delete/ }).click();
   await expect.poll(() => workbench.text()).not.toContain("reader.timestamp");
   const svg = await workbench.download(() => workbench.palette("Save drawing as SVG"));
@@ -316,7 +316,7 @@ test("the drawing is listed and saved", async ({ workbench, page }) => {
   expect(png.bytes.subarray(1, 4).toString()).toBe("PNG");
 });
 
-test("a finger joins ports and does not move cards", async ({ workbench, page }) => {
+test("a finger joins ports and does not move vertices", async ({ workbench, page }) => {
   await workbench.open(textFile("people.pipe", pipeline));
   const graph = await workbench.view("Graph");
   await touchDrag(

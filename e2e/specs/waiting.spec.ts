@@ -73,7 +73,7 @@ test("a drawing that takes long says how far it is, holds nothing up, and can be
   await expect(outdated).toBeVisible();
   await graph.getByRole("button", { name: "Lay out" }).click();
   await expect(progress).toBeVisible();
-  await workbench.palette("Stop laying out");
+  await workbench.palette("Stop the layout");
   await expect(outdated).toBeVisible();
   await graph.getByRole("button", { name: "Lay out" }).click();
   await expect(progress).toBeVisible();

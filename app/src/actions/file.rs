@@ -177,7 +177,7 @@ pub(super) const ACTIONS: &[Action] = &[
     },
     Action {
         id: "file.reopen",
-        label: "Open closed file again",
+        label: "Reopen closed file",
         group: ActionGroup::File,
         icon: None,
         shortcuts: &[shift_alt("w")],

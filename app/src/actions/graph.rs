@@ -35,7 +35,7 @@ pub(super) const ACTIONS: &[Action] = &[
     // F2 works in the drawing too; elsewhere it renames the name at the caret.
     action(
         "graph.rename",
-        "Rename the selected card",
+        "Rename the selected process",
         Some(Icon::Key),
         &[plain("n")],
         |workbench| {
@@ -51,7 +51,7 @@ pub(super) const ACTIONS: &[Action] = &[
     ),
     action(
         "graph.source",
-        "Show where it is written",
+        "Show it in the text",
         Some(Icon::Section),
         &[plain("t")],
         |workbench| workbench.canvas.ask(CanvasRequest::Source),
@@ -62,12 +62,12 @@ pub(super) const ACTIONS: &[Action] = &[
     action("graph.delete", "Delete the selection", None, &[plain("delete")], |workbench| {
         workbench.canvas.ask(CanvasRequest::Delete);
     }),
-    action("graph.select-all", "Select all cards", None, &[], |workbench| {
+    action("graph.select-all", "Select all processes", None, &[], |workbench| {
         workbench.canvas.ask(CanvasRequest::SelectAll);
     }),
     action(
         "graph.next-edge",
-        "Select the next connection of the card",
+        "Select the next connection of the process",
         None,
         &[plain("e")],
         |workbench| workbench.canvas.ask(CanvasRequest::NextEdge),
@@ -80,7 +80,7 @@ pub(super) const ACTIONS: &[Action] = &[
     }),
     action(
         "graph.align",
-        "Align or spread cards…",
+        "Align or distribute…",
         Some(Icon::AlignLeft),
         &[shift("a")],
         |workbench| {
@@ -90,36 +90,24 @@ pub(super) const ACTIONS: &[Action] = &[
     action("graph.align-left", "Align left edges", Some(Icon::AlignLeft), &[], |workbench| {
         workbench.canvas.ask(CanvasRequest::Align(Alignment::Left));
     }),
-    action(
-        "graph.align-centre",
-        "Align middles, one below the other",
-        Some(Icon::AlignCentre),
-        &[],
-        |workbench| {
-            workbench.canvas.ask(CanvasRequest::Align(Alignment::Centre));
-        },
-    ),
+    action("graph.align-centre", "Align centres", Some(Icon::AlignCentre), &[], |workbench| {
+        workbench.canvas.ask(CanvasRequest::Align(Alignment::Centre));
+    }),
     action("graph.align-right", "Align right edges", Some(Icon::AlignRight), &[], |workbench| {
         workbench.canvas.ask(CanvasRequest::Align(Alignment::Right));
     }),
     action("graph.align-top", "Align top edges", Some(Icon::AlignTop), &[], |workbench| {
         workbench.canvas.ask(CanvasRequest::Align(Alignment::Top));
     }),
-    action(
-        "graph.align-middle",
-        "Align middles, one beside the other",
-        Some(Icon::AlignMiddle),
-        &[],
-        |workbench| {
-            workbench.canvas.ask(CanvasRequest::Align(Alignment::Middle));
-        },
-    ),
+    action("graph.align-middle", "Align middles", Some(Icon::AlignMiddle), &[], |workbench| {
+        workbench.canvas.ask(CanvasRequest::Align(Alignment::Middle));
+    }),
     action("graph.align-bottom", "Align bottom edges", Some(Icon::AlignBottom), &[], |workbench| {
         workbench.canvas.ask(CanvasRequest::Align(Alignment::Bottom));
     }),
     action(
         "graph.spread-across",
-        "Spread evenly, one beside the other",
+        "Distribute horizontally",
         Some(Icon::SpreadAcross),
         &[],
         |workbench| {
@@ -128,7 +116,7 @@ pub(super) const ACTIONS: &[Action] = &[
     ),
     action(
         "graph.spread-down",
-        "Spread evenly, one below the other",
+        "Distribute vertically",
         Some(Icon::SpreadDown),
         &[],
         |workbench| {
@@ -138,10 +126,10 @@ pub(super) const ACTIONS: &[Action] = &[
     action("graph.extract", "Extract to a new file…", None, &[plain("g")], |workbench| {
         workbench.canvas.ask(CanvasRequest::Extract);
     }),
-    action("graph.inline", "Put what is inside in its place", None, &[shift("g")], |workbench| {
+    action("graph.inline", "Replace it by its contents", None, &[shift("g")], |workbench| {
         workbench.canvas.ask(CanvasRequest::Inline);
     }),
-    action("graph.tidy", "Tidy: discard moves made by hand", Some(Icon::Reset), &[], |workbench| {
+    action("graph.tidy", "Tidy up: discard manual moves", Some(Icon::Reset), &[], |workbench| {
         workbench.canvas.ask(CanvasRequest::Tidy);
     }),
     action(
@@ -151,7 +139,7 @@ pub(super) const ACTIONS: &[Action] = &[
         &[plain("x")],
         |workbench| workbench.canvas.ask(CanvasRequest::Expand),
     ),
-    action("graph.enter", "Go inside the selected card", None, &[plain("o")], |workbench| {
+    action("graph.enter", "Go inside the selected process", None, &[plain("o")], |workbench| {
         workbench.canvas.ask(CanvasRequest::Enter);
     }),
     action("graph.fit", "Fit graph to the pane", Some(Icon::Fit), &[shift("1")], |workbench| {
@@ -209,7 +197,7 @@ pub(super) const ACTIONS: &[Action] = &[
     // Escape works in the drawing too.
     Action {
         id: "graph.stop",
-        label: "Stop laying out",
+        label: "Stop the layout",
         group: ActionGroup::Graph,
         icon: Some(Icon::Close),
         shortcuts: &[],

@@ -41,7 +41,7 @@ pub(super) const ACTIONS: &[Action] = &[
     },
     Action {
         id: "view.settings",
-        label: "Show settings in force",
+        label: "Show effective settings",
         group: ActionGroup::View,
         icon: Some(Icon::Section),
         shortcuts: &[],
@@ -107,7 +107,7 @@ pub(super) const ACTIONS: &[Action] = &[
     },
     Action {
         id: "theme.system",
-        label: "Colours: as the system",
+        label: "Colours: follow the system",
         group: ActionGroup::View,
         icon: Some(Icon::System),
         shortcuts: &[],

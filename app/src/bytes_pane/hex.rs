@@ -161,11 +161,11 @@ fn typed_digit(key: &str) -> Option<u8> {
 fn why_not(key: &str) -> Option<String> {
     match key {
         "Backspace" | "Delete" | "Insert" | "Enter" => Some(
-            "Bytes are written over, not added or taken out: how many there are follows from the text."
+            "Bytes can be overwritten, but not inserted or deleted: the text decides how many there are."
                 .to_owned(),
         ),
         _ if key.chars().count() == 1 && key != " " => {
-            Some(format!("`{key}` is no hexadecimal digit. Two of 0 to 9 and a to f write a byte."))
+            Some(format!("`{key}` is not a hexadecimal digit. A byte is two digits of 0 to 9 and a to f."))
         }
         _ => None,
     }
@@ -183,7 +183,7 @@ fn follow_clipboard(state: BytesState) {
         let data = event.clipboard_data().filter(|_| is_here());
         if data.is_some_and(|it| it.set_data("text/plain", &marked()).is_ok()) {
             event.prevent_default();
-            state.workbench.answer("The marked bytes were copied as digits.");
+            state.workbench.answer("The marked bytes were copied as hexadecimal digits.");
         }
     });
     let cut = window_event_listener(leptos::ev::cut, move |_| {
@@ -225,7 +225,7 @@ fn write_digit(state: BytesState, digit: u8) {
             } else {
                 state
                     .workbench
-                    .answer("This is the last byte: the next digits write over it again.");
+                    .answer("This is the last byte: the next digits overwrite it again.");
             }
         }
     }

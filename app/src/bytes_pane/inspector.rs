@@ -141,7 +141,11 @@ fn NumberField(
         match kind.write(&typed, order.get_untracked()) {
             Some(new) => state.write(state.marked.get_untracked().0, &new),
             None => {
-                state.workbench.complain(format!("`{}` is no {}.", typed.trim(), kind.label()));
+                state.workbench.complain(format!(
+                    "`{}` is not a valid {}.",
+                    typed.trim(),
+                    kind.label()
+                ));
                 dom::set_input(&event, &old);
             }
         }

@@ -107,8 +107,8 @@ impl BytesState {
             }),
             Some(_) => {
                 return workbench.complain(
-                    "Nothing was changed: these are the bytes of the file, and there is no map from them \
-                     to the text. Change the text; its bytes are shown from then on.",
+                    "Nothing was changed: these are the file's own bytes, and they are not mapped to the \
+                     text. Edit the text instead; its bytes are shown from then on.",
                 );
             }
         };
@@ -213,7 +213,7 @@ pub fn BytesPane() -> impl IntoView {
             {part(move || {
                 (!matches!(asked.get(), Asked::Here(_)))
                     .then(|| {
-                        view! { <Placeholder asked=asked.get() absent="This text does not become a binary." /> }
+                        view! { <Placeholder asked=asked.get() absent="This text has no binary form." /> }
                     })
             })}
             <When when=move || has_bytes.get()>
@@ -282,7 +282,7 @@ fn BytesHead(
             <span class="pane-head__detail">{about}</span>
             <label
                 class="pane-head__switch"
-                title="A smaller file, which not every reader knows; off unless asked for"
+                title="A smaller file, which not every reader supports; off by default"
             >
                 <input
                     type="checkbox"

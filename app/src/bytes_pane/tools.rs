@@ -30,7 +30,7 @@ pub fn ByteTools(state: BytesState) -> impl IntoView {
         let marked = state.marked.get_untracked();
         let is_there = reached.get_untracked() == Some(marked);
         if typed.with_untracked(|it| it.trim().is_empty()) {
-            return state.workbench.answer("Write first what to find.");
+            return state.workbench.answer("Type what to find first.");
         }
         let place =
             found.with_untracked(|it| it.get(next(it, marked.0, is_there, is_forward)?).copied());
@@ -123,8 +123,8 @@ pub fn ByteTools(state: BytesState) -> impl IntoView {
                 />
                 <span class="search-field__count" aria-live="polite">{part(count)}</span>
             </div>
-            <Button label="Previous find" icon=Icon::ChevronUp is_bare=true on_press=move |()| go(false) />
-            <Button label="Next find" icon=Icon::ChevronDown is_bare=true on_press=move |()| go(true) />
+            <Button label="Previous match" icon=Icon::ChevronUp is_bare=true on_press=move |()| go(false) />
+            <Button label="Next match" icon=Icon::ChevronDown is_bare=true on_press=move |()| go(true) />
         </div>
     }
 }

@@ -48,13 +48,13 @@ fn describe(provenance: &Provenance, is_edited: bool, content: Option<&Content>)
         return match (is_edited, exact) {
             (true, _) => Some(format!("The text has changed since `{binary}` was opened.")),
             (false, true) => None,
-            (false, false) => Some(format!("`{binary}` itself has other bytes. {}", reasons())),
+            (false, false) => Some(format!("`{binary}` itself has different bytes. {}", reasons())),
         };
     };
     if is_edited {
         return Some(format!(
-            "The text has changed since `{binary}` was opened: these are the bytes that it compiles to, \
-             little-endian. Of the file itself: {} Undo to the opened text shows its own bytes again.",
+            "The text has changed since `{binary}` was opened: these are the bytes it compiles to, \
+             little-endian. About the file itself: {} Undo back to the opened text to see the file's own bytes.",
             reasons()
         ));
     }
@@ -62,7 +62,7 @@ fn describe(provenance: &Provenance, is_edited: bool, content: Option<&Content>)
     let order = if content.is_big_endian { "big-endian" } else { "little-endian" };
     let bytes = match own.is_compressed {
         true => format!(
-            "What is in `{binary}`, {order} and shown uncompressed; the file itself has {}.",
+            "The content of `{binary}`, {order}, shown uncompressed; the file itself has {}.",
             size_in_words(base64::decode(&own.data).map_or(0, |it| it.len()))
         ),
         false => format!("The bytes of `{binary}` itself, {order}."),
@@ -70,11 +70,11 @@ fn describe(provenance: &Provenance, is_edited: bool, content: Option<&Content>)
     let map = if content.is_mapped {
         ""
     } else {
-        " There is no map from them to the text: the parts of the file stand elsewhere than in what the \
-         text compiles to, or are too many."
+        " They are not mapped to the text: the file arranges its parts differently from what the text \
+         compiles to, or has too many."
     };
     Some(format!(
-        "{bytes}{map} Once the text is edited, what it compiles to is shown, little-endian."
+        "{bytes}{map} Once you edit the text, the bytes it compiles to are shown, little-endian."
     ))
 }
 
@@ -126,7 +126,7 @@ mod tests {
         assert_eq!(describe(&opened(true, &[], None), false, None), None);
         assert_eq!(
             describe(&opened(false, &["the numbers are big-endian"], None), false, None).unwrap(),
-            "`b.coilcfg` itself has other bytes. The numbers are big-endian."
+            "`b.coilcfg` itself has different bytes. The numbers are big-endian."
         );
         assert!(describe(&opened(true, &[], None), true, None).unwrap().contains("has changed"));
     }

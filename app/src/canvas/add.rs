@@ -78,7 +78,7 @@ pub fn AddDialog(
     ask_catalogue(state);
     let picker = move || {
         let Some(catalogue) = state.catalogue.get() else {
-            return view! { <p class="picker__none">"Asking what there is…"</p> }.into_any();
+            return view! { <p class="picker__none">"Loading…"</p> }.into_any();
         };
         let suitable = state.scene.with_untracked(|scene| suitable(scene, &catalogue, purpose));
         let items = suitable

@@ -70,7 +70,7 @@ fn selected_text(state: CanvasState) -> String {
 pub fn duplicate(state: CanvasState) {
     let text = selected_text(state);
     if text.is_empty() {
-        return state.workbench.say("Select a card first.");
+        return state.workbench.say("Select a process first.");
     }
     insert(state, text, "duplicate");
 }

@@ -60,10 +60,9 @@ pub fn reroute(scene: &Scene, edge: usize, side: PortSide, to: PortId) -> Joinin
     joined(scene, kept, to, Some(edge))
 }
 
-const INSIDE: &str =
-    "What is drawn inside a card is connected in its own file: go inside, or put it in its place.";
+const INSIDE: &str = "What is inside a process is connected in its own file: go inside, or replace the process by its contents.";
 
-const GONE: &str = "That is not in the graph any more.";
+const GONE: &str = "It is no longer in the graph.";
 
 fn joined(scene: &Scene, one: PortId, other: PortId, old: Option<usize>) -> Joining {
     let Some((from, to)) = scene.directed(one, other) else {
@@ -151,7 +150,7 @@ pub fn delete(scene: &Scene, selection: &BTreeSet<GraphPart>) -> Option<Deed> {
     let label = match names.as_slice() {
         [] => return None,
         [name] => format!("remove {name}"),
-        many => format!("remove {} things", many.len()),
+        many => format!("remove {} items", many.len()),
     };
     Some(Deed { commands, label })
 }

@@ -193,7 +193,7 @@ fn row(state: CanvasState, row: Row) -> AnyView {
             let part = GraphPart::Edge(idx);
             view! {
                 <li class="graph-list__edge" on:contextmenu=on_menu(part)>
-                    {entry(part, name.clone())} {doings(part, format!("What to do with {name}"))}
+                    {entry(part, name.clone())} {doings(part, format!("Actions on {name}"))}
                 </li>
             }
         })
@@ -205,7 +205,7 @@ fn row(state: CanvasState, row: Row) -> AnyView {
         <li class="graph-list__card">
             <div class="graph-list__head" on:contextmenu=on_menu(card)>
                 {entry(card, row.title.clone())} <span class="graph-list__detail">{row.detail}</span>
-                {doings(card, format!("What to do with {}", row.title))}
+                {doings(card, format!("Actions on {}", row.title))}
             </div>
             {row.problem.map(|it| view! { <p class="graph-list__problem">{it}</p> })}
             <ul>{edges} {ports}</ul>

@@ -116,8 +116,8 @@ fn of_holder(state: CanvasState, card: usize) -> Vec<MenuItem> {
     };
     let all = [
         about_card("graph.rename", format!("Rename {name}")),
-        about_card("graph.expand", format!("Hide what is inside {name}")),
-        about_card("graph.inline", format!("Put what is inside {name} in its place")),
+        about_card("graph.expand", format!("Collapse {name}")),
+        about_card("graph.inline", format!("Replace {name} by its contents")),
         about_card("graph.delete", format!("Delete {name}")),
     ];
     all.into_iter().flatten().collect()
@@ -219,7 +219,7 @@ pub fn context_menu(state: CanvasState) -> impl IntoView {
         Some(view! {
             <MenuList
                 items=items
-                label="What to do here"
+                label="Actions here"
                 place=Signal::derive(place)
                 close=close
                 leave=Callback::new(move |()| state.prompts.menu_at.set(None))

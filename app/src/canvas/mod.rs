@@ -161,8 +161,8 @@ pub fn Canvas() -> impl IntoView {
             {menu::context_menu(state)}
             {questions::questions(state)}
             <p class="visually-hidden" id="canvas-keys">
-                "Arrows walk along connections, E goes through those of a card, Enter opens \
-                 properties, C connects, A adds, L lists everything."
+                "Arrow keys follow connections, E steps through those of a process, Enter \
+                 opens its properties, C connects, A adds, L lists everything."
             </p>
             <p class="visually-hidden" role="status">{state.prompts.announced}</p>
         </div>

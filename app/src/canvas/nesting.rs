@@ -44,7 +44,7 @@ pub fn toggle(state: CanvasState, cards: impl IntoIterator<Item = usize>) {
         vertices.filter(|it| it.inside.is_some()).map(|it| it.item.clone()).collect()
     });
     if items.is_empty() {
-        return state.workbench.say("Select a card that has something inside.");
+        return state.workbench.say("Select a process with something inside.");
     }
     state.camera.held.set_value(items.first().map(key_of));
     file.views.graph_options.update(|options| {
@@ -69,7 +69,7 @@ pub fn enter(state: CanvasState, card: usize) {
         .scene
         .with_untracked(|scene| scene.graph.vertices.get(card).and_then(|it| it.inside.clone()));
     let Some(path) = inside else {
-        return state.workbench.say("There is nothing inside this card.");
+        return state.workbench.say("There is nothing inside this process.");
     };
     if go_to(state, &path, None) {
         window::after_paint(|| dom::focus(".canvas__drawing"));
@@ -138,7 +138,7 @@ pub fn breadcrumb(state: CanvasState) -> impl IntoView {
             }
         });
         Some(view! {
-            <nav class="trail" aria-label="Where this graph is">
+            <nav class="trail" aria-label="Path to this graph">
                 <ol class="trail__steps">{steps.collect::<Vec<_>>()}</ol>
             </nav>
         })

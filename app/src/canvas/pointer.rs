@@ -21,8 +21,8 @@ use crate::platform::window;
 const NAME_HEIGHT: f64 = 26.0;
 
 /// Said where a line cannot end.
-const NO_PORT: &str = "This card has no port that fits.";
-const ON_EDGE: &str = "A connection ends at a port; on the bare canvas it asks what to add there.";
+const NO_PORT: &str = "This process has no port that fits.";
+const ON_EDGE: &str = "End the connection at a port, or on the bare canvas to add something there.";
 
 /// A pointer that is down: its number and where it is.
 type Finger = (i32, Pixels);

@@ -55,11 +55,11 @@ fn AlignDialog(state: CanvasState) -> impl IntoView {
     };
     view! {
         <ModalDialog
-            title="Align or spread"
+            title="Align or distribute"
             is_plain=true
             on_close=move |()| state.prompts.close_question()
         >
-            <Picker placeholder="How shall the cards lie?" items=items on_pick=on_pick />
+            <Picker placeholder="Choose an alignment" items=items on_pick=on_pick />
         </ModalDialog>
     }
 }

@@ -41,7 +41,7 @@ fn hear(state: CanvasState, request: CanvasRequest) {
         CanvasRequest::Delete => state.delete_selected(),
         CanvasRequest::Rename => match state.selection.only() {
             Some(GraphPart::Vertex(idx)) => state.ask_name(idx),
-            _ => state.workbench.say("Select one card to rename it."),
+            _ => state.workbench.say("Select one process to rename it."),
         },
         CanvasRequest::Source => show_source(state),
         CanvasRequest::SetEdgeValue => match state.selection.only() {
@@ -53,13 +53,13 @@ fn hear(state: CanvasState, request: CanvasRequest) {
         CanvasRequest::NextEdge => state.select_next_edge(),
         CanvasRequest::Trace(way) => trace(state, way),
         CanvasRequest::AskHowToAlign if state.selected().len() < 2 => {
-            state.workbench.say("Select the cards first that shall line up.");
+            state.workbench.say("Select the processes to align first.");
         }
         CanvasRequest::AskHowToAlign => state.prompts.question.set(Some(Question::Align)),
         CanvasRequest::Align(alignment) => {
             let cards: Vec<usize> = state.selected().into_iter().collect();
             state.moves.put(state.scene.with_untracked(|scene| aligned(scene, &cards, alignment)));
-            state.announce(format!("{} moved.", counted(cards.len(), "card")));
+            state.announce(format!("{} moved.", counted(cards.len(), "process")));
         }
         CanvasRequest::Extract => state.ask_name_of_whole(),
         CanvasRequest::Inline => inline(state),
@@ -70,7 +70,7 @@ fn hear(state: CanvasState, request: CanvasRequest) {
         CanvasRequest::Expand => nesting::toggle(state, state.selected()),
         CanvasRequest::Enter => match state.selection.only() {
             Some(GraphPart::Vertex(idx)) => nesting::enter(state, idx),
-            _ => state.workbench.say("Select one card to enter it."),
+            _ => state.workbench.say("Select one process to go inside."),
         },
         CanvasRequest::List => state.prompts.show_list(!state.prompts.is_list.get_untracked()),
         CanvasRequest::SaveSvg(extent) => save::save_svg(state, extent),
@@ -95,14 +95,14 @@ fn inline(state: CanvasState) {
             let label = describe(&command);
             state.perform(Deed { commands: vec![command], label });
         }
-        None => state.workbench.say("Select one card that has something inside."),
+        None => state.workbench.say("Select one process with something inside."),
     }
 }
 
 /// Shows where the selected part is written: in this text or in another one.
 fn show_source(state: CanvasState) {
     let Some(part) = state.selection.only() else {
-        return state.workbench.say("Select one card or connection first.");
+        return state.workbench.say("Select one process or connection first.");
     };
     let found = state.scene.with_untracked(|scene| match part {
         GraphPart::Vertex(idx) => {
@@ -137,14 +137,14 @@ fn trace(state: CanvasState, way: Way) {
     let cards =
         state.scene.with_untracked(|scene| reach(scene, starts(scene, &selection, way), way));
     if cards.is_empty() {
-        return state.workbench.say("Select a card or a connection first.");
+        return state.workbench.say("Select a process or a connection first.");
     }
     let n_found = state.scene.with_untracked(|scene| n_found(scene, &cards, &selection));
     let direction = match way {
         Way::Upstream => "upstream",
         Way::Downstream => "downstream",
     };
-    state.announce(format!("{} {direction}.", counted(n_found, "card")));
+    state.announce(format!("{} {direction}.", counted(n_found, "process")));
     state.traced.set(Some((way, cards)));
 }
 
@@ -174,12 +174,10 @@ impl CanvasState {
             Some((items, scene.around(cards.iter().copied())?, edit::free_name(scene, "part")))
         });
         let Some((items, around, now)) = asked else {
-            return self
-                .workbench
-                .say("Select the cards first that shall go to a file of their own.");
+            return self.workbench.say("Select the processes to extract first.");
         };
         let at = Rect { y: around.y - 34.0, width: 160.0, height: 28.0, ..around };
-        let label = "Name of the whole".to_owned();
+        let label = "Name of the new file".to_owned();
         let writing = Writing { at, label, now, empty: None, wanted: Wanted::Whole(items) };
         self.prompts.question.set(Some(Question::Write(writing)));
     }
@@ -200,14 +198,14 @@ impl CanvasState {
         let at = Rect { x: place.x - 60.0, y: place.y - 14.0, width: 120.0, height: 28.0 };
         let label = format!("{}: {}", key.label, key.help);
         let wanted = Wanted::Value(item, key.key);
-        let writing = Writing { at, label, now, empty: Some("as usual"), wanted };
+        let writing = Writing { at, label, now, empty: Some("default"), wanted };
         self.prompts.question.set(Some(Question::Write(writing)));
     }
 
     fn select_all(self) {
         let n_cards = self.scene.with_untracked(|it| it.graph.vertices.len());
         self.selection.set((0..n_cards).map(GraphPart::Vertex));
-        self.announce(format!("{} selected.", counted(n_cards, "card")));
+        self.announce(format!("{} selected.", counted(n_cards, "process")));
     }
 
     /// Selects the first connection of the selected vertex, or the one behind the selected

@@ -271,7 +271,7 @@ impl CanvasState {
     /// Lets the layout place all vertices, as a step of the history.
     pub fn tidy(self) {
         self.moves.clear();
-        self.announce("The layout decides again where everything lies.");
+        self.announce("Manual moves were discarded.");
     }
 
     /// Announces the last change to screen readers.
@@ -312,7 +312,7 @@ impl CanvasState {
     pub fn delete_selected(self) {
         let selection = self.selection.parts.get_untracked();
         if selection.is_empty() {
-            return self.workbench.say("Select a card or a connection first.");
+            return self.workbench.say("Select a process or a connection first.");
         }
         if let Some(why) = self.why_fixed() {
             return self.workbench.complain(sentence(&why));

@@ -158,7 +158,7 @@ pub fn busy(state: CanvasState) -> impl IntoView {
                 <button
                     type="button"
                     class="link"
-                    title="Stop laying out (Esc)"
+                    title="Stop the layout (Esc)"
                     on:click=move |_| stop(state)
                 >
                     "Stop"
@@ -180,7 +180,7 @@ pub fn busy(state: CanvasState) -> impl IntoView {
 pub fn stop(state: CanvasState) {
     if let Some(file) = state.workbench.documents.shown() {
         views::give_up_graph(&file);
-        state.announce("The drawing was given up.");
+        state.announce("The layout was stopped.");
     }
 }
 

@@ -56,12 +56,12 @@ pub fn remark(
         Hit::Port(id) => {
             let port = scene.port(id)?;
             let data_type =
-                if port.data_type.is_empty() { "type not known" } else { &port.data_type };
+                if port.data_type.is_empty() { "type unknown" } else { &port.data_type };
             let required = if port.required { ", required" } else { "" };
             let guarded = match (port.guarded, port.side) {
                 (false, _) => "",
-                (true, PortSide::Output) => "its data may not be changed",
-                (true, PortSide::Input) => "it changes what it gets",
+                (true, PortSide::Output) => "its data must not be changed",
+                (true, PortSide::Input) => "it changes the data it gets",
             };
             let n_edges = scene.edges_at(id).count();
             let connected = match (n_edges, port.side) {
@@ -170,7 +170,7 @@ mod tests {
         assert_eq!(remark(Hit::Vertex(0), true).unwrap().title, "a");
         assert!(remark(Hit::Vertex(2), false).unwrap().problem.is_some());
         let port = remark(Hit::Port(PortId { vertex: 1, port: 1 }), false).unwrap();
-        assert_eq!(port.detail, ["type not known", "one connection"]);
+        assert_eq!(port.detail, ["type unknown", "one connection"]);
         let edge = remark(Hit::Edge(0), false).unwrap();
         assert_eq!(edge.title, "a.out → b.in");
         assert_eq!(edge.detail, ["image", "line 1"]);

@@ -206,7 +206,7 @@ pub fn CoveragePane() -> impl IntoView {
             })}
             <When when=move || view.with(Option::is_some)>
                 <ControlBar
-                    label="Options of the map"
+                    label="Map options"
                     controls=controls
                     on_choose=move |(key, value): (String, String)| state.choose(&[(&key, &value)])
                 />

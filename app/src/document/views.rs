@@ -207,7 +207,7 @@ impl Views {
             return;
         }
         match self.drawing.get_untracked() {
-            Drawing::GivenUp if !is_here => fail(&self.graph, "the drawing was given up"),
+            Drawing::GivenUp if !is_here => fail(&self.graph, "the layout was stopped"),
             _ => self.drawing.set(Drawing::Settled),
         }
     }
@@ -421,7 +421,7 @@ pub fn refresh(file: &Arc<OpenFile>, kind: ViewKind) {
 
 /// Says in all views of a file why there are none: the language server is not told of it.
 pub fn leave_out(file: &OpenFile) {
-    let why = "the language core stopped over this file, so it is shown as plain text";
+    let why = "the language core failed on this file, so it is shown as plain text";
     for kind in [
         ViewKind::Outline,
         ViewKind::Graph,

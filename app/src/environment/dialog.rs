@@ -21,7 +21,7 @@ pub fn EnvironmentDialog(close: Callback<()>) -> impl IntoView {
         <ModalDialog title="Environment" is_wide=true on_close=close>
             <div class="environment" data-scroller="">
                 <p class="environment__about">
-                    "The machine on which these texts are used. Changes apply to all open files at once, and this browser remembers them."
+                    "The machine these files are meant for. Changes apply to all open files at once, and this browser remembers them."
                 </p>
                 {section(
                     "Environment variables",
@@ -30,7 +30,7 @@ pub fn EnvironmentDialog(close: Callback<()>) -> impl IntoView {
                 )}
                 {section(
                     "Settings on the command line",
-                    "Given to the program beside the text, in this order; a later one wins.",
+                    "Passed to the program in addition to the file, in this order; a later one wins.",
                     view! { <PairTable what="setting" rows=settings key_example="detector:threshold" value_example="0.5" /> }.into_any(),
                 )}
                 {section(
@@ -40,12 +40,12 @@ pub fn EnvironmentDialog(close: Callback<()>) -> impl IntoView {
                 )}
                 {section(
                     "Facts about the system",
-                    "Such as the number of processors.",
+                    "For example the number of processors.",
                     view! { <PairTable what="fact" rows=system key_example="numproc" value_example="8" /> }.into_any(),
                 )}
                 {section(
                     "Catalogues",
-                    "JSON files that describe types the page does not know. Drop them anywhere while this dialog is open.",
+                    "JSON files with types that Bobbin does not know. Drop them anywhere while this dialog is open.",
                     view! { <CatalogueList environment=environment /> }.into_any(),
                 )}
                 {section(

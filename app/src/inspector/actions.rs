@@ -122,7 +122,7 @@ fn NameQuestion(
     let commit = move || {
         let typed = input.get_untracked().map(|it| it.value()).unwrap_or_default();
         if typed.trim().is_empty() {
-            workbench.answer("It needs a name.");
+            workbench.answer("Enter a name.");
         } else {
             answer.run(typed);
         }

@@ -165,9 +165,9 @@ pub fn IntegerInput(
         let from = if typed.trim().is_empty() { effective.get_untracked() } else { typed };
         let next = stepped(&from, by, min, max).to_string();
         if next == from.trim() {
-            let end = if by > 0 { "most" } else { "least" };
+            let end = if by > 0 { "largest" } else { "smallest" };
             return workbench
-                .answer(format!("{next} is the {end} that `{}` takes.", label.get_untracked()));
+                .answer(format!("{next} is the {end} value of `{}`.", label.get_untracked()));
         }
         input.set_value(&next);
         commit(&next);

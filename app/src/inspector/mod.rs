@@ -184,7 +184,7 @@ fn ItemChoice() -> impl IntoView {
         <div class="item-choice">
             <When when=move || has_items.get()>
                 <p class="item-choice__text">
-                    "Put the caret into an item, or pick one, to see its fields."
+                    "Put the caret in an item, or select one, to see its fields."
                 </p>
             </When>
             <ul class="item-choice__list">{items}</ul>

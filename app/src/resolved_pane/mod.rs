@@ -260,7 +260,7 @@ fn ValueRow(row: Arc<ResolvedRow>, is_current: Memo<bool>) -> impl IntoView {
     let edit = move |_| {
         if from.range.is_none() && from.written.is_none() {
             return workbench.answer(format!(
-                "`{name}` is written nowhere ({words}). Set it in the text or in the form."
+                "`{name}` is not set in the text ({words}). Set it there or in the form."
             ));
         }
         workbench.go_to_origin(&from, Focus::Editor);

@@ -24,7 +24,7 @@ pub fn Banners() -> impl IntoView {
             <div class="banner banner--error" role="alert">
                 <IconView icon=Icon::Error />
                 <p class="banner__text">
-                    "The language core does not start; the texts are safe and can be edited. "
+                    "The language core does not start. Your texts are safe and can be edited. "
                     {part(move || {
                         let why = workbench.documents.worker_failure.get();
                         (!why.is_empty()).then(|| view! { <Prose text=sentence(&why) /> })
@@ -113,7 +113,7 @@ fn TextBanners() -> impl IntoView {
         {part(move || {
             let file = left_out.get()?;
             let text = format!(
-                "`{}` is shown as plain text: the language core stopped over it twice. It can be edited and saved, and other files are not affected.",
+                "`{}` is shown as plain text: the language core failed on it twice. You can edit and save it, and other files are not affected.",
                 file.name
             );
             Some(view! {

@@ -165,13 +165,13 @@ fn LanguageChooser(
 const OTHER_KEYS: [(&[&str], &str); 9] = [
     (&["Wheel", "Space+drag"], "Move the graph"),
     (&["Ctrl+wheel", "Pinch"], "Zoom the graph"),
-    (&["Shift+drag"], "Select in the graph with a box"),
+    (&["Shift+drag"], "Select a rectangle of the graph"),
     (&["Drag"], "From port to port: connect"),
     (&["Arrows"], "Move through the graph along connections"),
-    (&["Enter"], "Open the properties of the selected card"),
+    (&["Enter"], "Open the properties of the selected process"),
     (&["Ctrl+M", "Esc Tab"], "Leave the editor with Tab"),
     (&["Del"], "On a file's tab: close the file"),
-    (&["Enter"], "On a line between panes: restore its usual place"),
+    (&["Enter"], "On a line between panes: restore its default position"),
 ];
 
 /// Lists all shortcuts.

@@ -38,7 +38,7 @@ fn beginnings(
             let item = match &start {
                 Start::Wizard => PickerItem::new(
                     "Step by step…",
-                    "Answer a few questions; any answers lead to a valid file.",
+                    "Answer a few questions; every answer leads to a valid file.",
                 ),
                 Start::Template(it) => PickerItem::new(&it.title, &it.about),
                 Start::Empty => PickerItem::new("Empty file", &language.extensions.join(" ")),

@@ -36,7 +36,7 @@ fn DecompiledNote(binary: String, is_exact: bool, report: Vec<String>) -> impl I
     let meaning = if is_exact {
         "It compiles to the same bytes."
     } else {
-        "Compiling it does not give the bytes of the file."
+        "It does not compile to the bytes of the file."
     };
     view! {
         <div class="decompiled">

@@ -60,7 +60,7 @@ pub fn StatusBar() -> impl IntoView {
             {facts}
             <CoreState />
             <When when=move || workbench.offline.get() != Offline::No>
-                <span class="status__item status__item--minor" title="The page is stored for use without a network">
+                <span class="status__item status__item--minor" title="The page is stored for offline use">
                     <IconView icon=Icon::Check />
                     "Works offline"
                 </span>

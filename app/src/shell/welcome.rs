@@ -39,7 +39,7 @@ pub fn Welcome() -> impl IntoView {
             <div class="welcome__inner">
                 <h2 class="welcome__title">"Open a configuration"</h2>
                 <p class="welcome__text">
-                    "Pipelines, trace configurations, hardware and target configurations: read, drawn, explained and changed. Everything stays in this browser."
+                    "View, check and edit pipelines, trace configurations, and hardware and target configurations. Everything stays in this browser."
                 </p>
                 <div class="welcome__actions">
                     <Button label="Open file…" icon=Icon::Open is_primary=true on_press=run("file.open") />

@@ -63,7 +63,7 @@ impl TimelineState {
         let Some(file) = self.workbench.documents.shown() else { return };
         let item = self.view.with_untracked(|it| it.as_ref().and_then(|it| it.item.clone()));
         let Some(item) = item else {
-            return self.workbench.complain("No section holds this value; add one first.");
+            return self.workbench.complain("No section sets this value; add one first.");
         };
         file.target.set(Target::Item(item.clone()));
         let key = key.to_owned();
@@ -120,7 +120,7 @@ pub fn TimelinePane() -> impl IntoView {
                     })
             })}
             <When when=move || view.with(Option::is_some)>
-                <ControlBar label="Options of the line" controls=controls on_choose=on_choose />
+                <ControlBar label="Timeline options" controls=controls on_choose=on_choose />
                 <div class="timeline__body">
                     {part(move || heading(state))}
                     <div class="timeline__lanes">

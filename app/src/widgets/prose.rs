@@ -2,10 +2,11 @@
 
 use leptos::prelude::*;
 
-/// Returns a number with its noun: `1 row`, `2 rows`.
+/// Returns a number with its noun: `1 process`, `2 processes`.
 #[must_use]
 pub fn counted(n: usize, noun: &str) -> String {
-    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
+    let plural = if noun.ends_with('s') { "es" } else { "s" };
+    format!("{n} {noun}{}", if n == 1 { "" } else { plural })
 }
 
 /// A segment of a message.

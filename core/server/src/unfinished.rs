@@ -120,7 +120,7 @@ impl Server {
         if let Some(analysis) = self.documents.get(&gone.uri).and_then(|it| it.analysis.as_ref()) {
             analysis.give_up_drawing();
         }
-        let error = RpcError::new(ErrorCode::RequestCancelled, "the drawing was given up");
+        let error = RpcError::new(ErrorCode::RequestCancelled, "the layout was stopped");
         Ok(vec![rpc::failure(&gone.id, &error)])
     }
 }
