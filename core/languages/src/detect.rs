@@ -2,7 +2,7 @@
 
 use bobbin_core::sorting::Sorting as _;
 
-use crate::LanguageId;
+use crate::language::LanguageId;
 
 /// The detected kind of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]

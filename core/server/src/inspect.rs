@@ -9,7 +9,6 @@ use bobbin_protocol as protocol;
 use serde_json::value::RawValue;
 
 use crate::analysis::Analysis;
-use crate::requests::bytes;
 use crate::rpc::{self, RpcError};
 use crate::{Server, convert};
 
@@ -28,18 +27,18 @@ impl Server {
             }
             protocol::CompareBytesParams::METHOD => {
                 let it: protocol::CompareBytesParams = rpc::params(method, raw)?;
-                let (left, right) = (bytes(method, &it.data)?, bytes(method, &it.other)?);
+                let (left, right) = (rpc::bytes(method, &it.data)?, rpc::bytes(method, &it.other)?);
                 let comparison = bobbin_languages::compare_binaries(&left, &right);
                 rpc::result(&convert::binary_comparison(comparison))
             }
             protocol::OwnBytesParams::METHOD => {
                 let it: protocol::OwnBytesParams = rpc::params(method, raw)?;
-                let data = bytes(method, &it.data)?;
+                let data = rpc::bytes(method, &it.data)?;
                 rpc::result(&convert::own_bytes(&it.name, bobbin_languages::own_bytes(&data)))
             }
             protocol::PlanBytesParams::METHOD => {
                 let it: protocol::PlanBytesParams = rpc::params(method, raw)?;
-                let wanted = bytes(method, &it.data)?;
+                let wanted = rpc::bytes(method, &it.data)?;
                 let (document, analysis) = self.known(&it.uri)?;
                 let change = analysis.snapshot().document().plan_bytes(it.offset, &wanted);
                 let uri_of = |path: &str| self.documents.uri_of(path, &it.uri);

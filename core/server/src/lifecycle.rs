@@ -4,33 +4,10 @@ use bobbin_protocol::HostParams;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use crate::client::Phase;
 use crate::features::{LEGEND, QUICK_FIX, REFACTORING};
 use crate::rpc::{self, ErrorCode, RpcError};
 use crate::{Server, convert, requests};
-
-/// Where the conversation stands.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum Phase {
-    /// Nothing but `initialize` is answered.
-    #[default]
-    New,
-    /// Everything is answered.
-    Running,
-    /// Nothing is answered any more.
-    ShutDown,
-    /// The process should end.
-    Exited,
-}
-
-/// What is known of the client.
-#[derive(Debug, Default)]
-pub(crate) struct Client {
-    /// Whether it takes edits with the version they are for.
-    pub(crate) takes_document_changes: bool,
-    pub(crate) said_shutdown: bool,
-    /// Whether it can be asked to tell of files that change on the disk.
-    pub(crate) can_watch: bool,
-}
 
 /// The part of LSP's `InitializeParams` that counts here. There are some
 /// two hundred capabilities.

@@ -9,8 +9,9 @@ use bobbin_core::{Document, LanguageInfo};
 use bobbin_protocol as protocol;
 use text_size::TextSize;
 
+use super::data::base64;
+use super::depth::MAX_DEPTH;
 use super::texts::Texts;
-use super::{MAX_DEPTH, base64};
 
 /// The views of a language, the most telling first; the outline, which all have, last.
 #[must_use]
