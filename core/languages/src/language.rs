@@ -1,7 +1,7 @@
 //! The list of the languages.
 
 use bobbin_core::view::Wizard;
-use bobbin_core::{Document, FileBytes, Input, LanguageInfo};
+use bobbin_core::{BinaryForm, Document, FileBytes, Input, Language};
 
 /// A language. The names are part of file names, the npm package and the server's protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -37,10 +37,6 @@ impl LanguageId {
         LanguageId::CoilTarget,
     ];
 
-    /// The language of the texts that [`decompile`](crate::decompile) returns.
-    #[cfg(feature = "coil")]
-    pub const DECOMPILED: LanguageId = LanguageId::CoilHardware;
-
     /// Parses a text. This never fails: a broken text gives a document with diagnostics.
     #[must_use]
     pub fn parse(self, input: &Input) -> Box<dyn Document> {
@@ -54,9 +50,9 @@ impl LanguageId {
         self.info().wizard.map(|it| it(answers))
     }
 
-    /// Returns the fixed properties of the language.
+    /// Returns what is fixed for the language.
     #[must_use]
-    pub fn info(self) -> &'static LanguageInfo {
+    pub fn info(self) -> &'static Language {
         match self {
             #[cfg(feature = "sprokit")]
             LanguageId::Sprokit => &bobbin_sprokit::INFO,
@@ -67,6 +63,13 @@ impl LanguageId {
             #[cfg(feature = "coil")]
             LanguageId::CoilTarget => &bobbin_coil::target::INFO,
         }
+    }
+
+    /// Returns the language that binary files are decompiled to, with what can be done with them;
+    /// `None` if this build leaves it out.
+    #[must_use]
+    pub fn of_binaries() -> Option<(LanguageId, &'static BinaryForm)> {
+        LanguageId::ALL.into_iter().find_map(|it| Some((it, it.info().binary?)))
     }
 
     /// Returns the place where bytes stop being text in the language's encoding: offset, and line

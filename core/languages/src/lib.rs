@@ -8,9 +8,6 @@ mod detect;
 mod language;
 
 #[cfg(feature = "coil")]
-pub use bobbin_coil::hardware::{
-    BinaryComparison, DecodeError, Decompiled, OwnBytes, compare_binaries, decompile,
-    decompile_all, own_bytes,
-};
+pub use bobbin_coil::hardware::{decompile, decompile_all};
 pub use detect::{Detected, detect};
 pub use language::LanguageId;

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Command, Encoding, ItemPath, KeyValue, LanguageInfo, Position, Range, TextEdit, View, ViewKind,
+    BinaryRemark, Command, Encoding, ItemPath, KeyValue, LanguageInfo, Position, Range, TextEdit,
+    View, ViewKind,
 };
 
 /// Request `bobbin/languages`: which languages there are. No parameters.
@@ -243,17 +244,6 @@ pub struct OpenParams {
 impl OpenParams {
     /// The request's name.
     pub const METHOD: &'static str = "bobbin/open";
-}
-
-/// What is said of a binary that is read.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct BinaryRemark {
-    /// What kind of finding, in kebab case, if it is one.
-    pub code: Option<String>,
-    /// One sentence.
-    pub message: String,
 }
 
 /// What a file is.

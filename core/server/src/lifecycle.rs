@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use crate::client::Phase;
 use crate::features::{LEGEND, QUICK_FIX, REFACTORING};
 use crate::rpc::{self, ErrorCode, RpcError};
-use crate::{Server, convert, requests};
+use crate::{Server, requests};
 
 /// The part of LSP's `InitializeParams` that counts here. There are some
 /// two hundred capabilities.
@@ -72,8 +72,8 @@ impl Server {
             params.capabilities.workspace;
         self.client.takes_document_changes = workspace_edit.document_changes;
         self.client.can_watch = did_change_watched_files.dynamic_registration;
-        if let Some(host) = params.initialization_options {
-            self.documents.set_host(convert::host(host));
+        if let Some(HostParams(facts)) = params.initialization_options {
+            self.documents.set_host(facts);
         }
         self.phase = Phase::Running;
         Ok(initialize_result())
