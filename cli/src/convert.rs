@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use bobbin_core::LanguageInfo;
+use bobbin_core::Language;
 use bobbin_languages::{Detected, LanguageId, detect};
 
 use crate::arguments::Arguments;
@@ -76,7 +76,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
 }
 
 /// Lists the conversions of a language, one per line.
-fn listed(language: &LanguageInfo) -> String {
+fn listed(language: &Language) -> String {
     let mut res = String::new();
     for it in language.conversions {
         res.push_str(&format!("{:<14} {:<22} {}: {}\n", language.name, it.id, it.title, it.about));

@@ -15,10 +15,10 @@ use bobbin_coil::{hardware, target};
 use bobbin_core::diagnostics::Severity;
 use bobbin_core::text::Files;
 use bobbin_core::view::{FieldKind, compare};
-use bobbin_core::{Document, Input, LanguageInfo};
+use bobbin_core::{Document, Input, Language};
 use serde_json::Value;
 
-fn document(language: &LanguageInfo, text: &str) -> Box<dyn Document> {
+fn document(language: &Language, text: &str) -> Box<dyn Document> {
     (language.parse)(&Input::alone("main.coilcfg", text))
 }
 
