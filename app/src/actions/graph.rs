@@ -225,5 +225,5 @@ fn is_drawing(workbench: Workbench) -> bool {
 }
 
 fn is_shown(workbench: Workbench) -> bool {
-    workbench.view.get() == Some(ViewKind::Graph)
+    workbench.navigation.view.get() == Some(ViewKind::Graph)
 }

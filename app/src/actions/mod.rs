@@ -75,41 +75,73 @@ pub fn by_id(id: &str) -> Option<Action> {
     all().into_iter().find(|it| it.id == id)
 }
 
-/// Runs an action if it is enabled.
-pub fn run(workbench: Workbench, id: &str) {
-    if let Some(action) = by_id(id)
-        && untrack(|| (action.enabled)(workbench))
-    {
-        (action.run)(workbench);
-    }
+/// Runs actions, for those who show them.
+#[derive(Clone, Copy)]
+pub struct Actions {
+    workbench: Workbench,
 }
 
-/// Listens for shortcuts from now on.
-pub fn follow_keys(workbench: Workbench) {
-    let actions = all();
-    let is_apple = window::has_apple_keyboard();
-    window::on_key(move |event| {
-        // The editor handles its own keys, and a dialog keeps the keyboard to itself.
-        if event.default_prevented() || dom::is_dialog_open() {
-            return;
+/// Returns the way to run actions.
+#[must_use]
+pub fn use_actions() -> Actions {
+    expect_context()
+}
+
+impl Actions {
+    #[must_use]
+    pub fn new(workbench: Workbench) -> Actions {
+        Actions { workbench }
+    }
+
+    /// Tells whether an action applies now, and follows that.
+    #[must_use]
+    pub fn is_enabled(self, action: Action) -> bool {
+        (action.enabled)(self.workbench)
+    }
+
+    /// Runs an action that is enabled.
+    pub fn perform(self, action: Action) {
+        (action.run)(self.workbench);
+    }
+
+    /// Runs an action by its id if it is enabled.
+    pub fn run(self, id: &str) {
+        if let Some(action) = by_id(id)
+            && untrack(|| self.is_enabled(action))
+        {
+            self.perform(action);
         }
-        let press = Press::of(&event, is_apple);
-        let is_typing = dom::is_typing(&event);
-        let fits = |it: &Shortcut| it.fits(&press) && !(is_typing && it.is_for_typing());
-        let Some(action) = actions.iter().find(|it| it.shortcuts.iter().any(fits)) else { return };
-        // In a field, undo belongs to the field.
-        if is_typing && action.group == ActionGroup::Edit && !dom::is_in_editor(&event) {
-            return;
-        }
-        if untrack(|| (action.enabled)(workbench)) {
-            event.prevent_default();
-            if is_typing && !dom::is_in_editor(&event) {
-                // The action may remove the field, and the text typed into it must not be lost.
-                dom::end_typing();
+    }
+
+    /// Listens for shortcuts from now on.
+    pub fn follow_keys(self) {
+        let actions = all();
+        let is_apple = window::has_apple_keyboard();
+        window::on_key(move |event| {
+            // The editor handles its own keys, and a dialog keeps the keyboard to itself.
+            if event.default_prevented() || dom::is_dialog_open() {
+                return;
             }
-            (action.run)(workbench);
-        }
-    });
+            let press = Press::of(&event, is_apple);
+            let is_typing = dom::is_typing(&event);
+            let fits = |it: &Shortcut| it.fits(&press) && !(is_typing && it.is_for_typing());
+            let Some(action) = actions.iter().find(|it| it.shortcuts.iter().any(fits)) else {
+                return;
+            };
+            // In a field, undo belongs to the field.
+            if is_typing && action.group == ActionGroup::Edit && !dom::is_in_editor(&event) {
+                return;
+            }
+            if untrack(|| self.is_enabled(*action)) {
+                event.prevent_default();
+                if is_typing && !dom::is_in_editor(&event) {
+                    // The action may remove the field, and the text typed into it must not be lost.
+                    dom::end_typing();
+                }
+                self.perform(*action);
+            }
+        });
+    }
 }
 
 fn has_file(workbench: Workbench) -> bool {

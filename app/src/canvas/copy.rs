@@ -60,7 +60,7 @@ pub fn copied(scene: &Scene, text: &str, cards: &BTreeSet<usize>) -> String {
 }
 
 fn selected_text(state: CanvasState) -> String {
-    let shown = state.workbench.documents.shown();
+    let shown = state.documents.shown();
     let Some(text) = shown.and_then(|it| it.text()) else { return String::new() };
     let cards = state.selection.vertices();
     state.scene.with_untracked(|scene| copied(scene, &text, &cards))
@@ -70,7 +70,7 @@ fn selected_text(state: CanvasState) -> String {
 pub fn duplicate(state: CanvasState) {
     let text = selected_text(state);
     if text.is_empty() {
-        return state.workbench.say("Select a card first.");
+        return state.toasts.say("Select a card first.");
     }
     insert(state, text, "duplicate");
 }

@@ -10,7 +10,8 @@ use super::control::CanvasRequest;
 use super::menu::{exports, items};
 use super::state::CanvasState;
 use crate::document::locate::GraphPart;
-use crate::document::views::{self, Drawing};
+use crate::document::view_requests;
+use crate::document::views::Drawing;
 use crate::platform::dom;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, live, part};
@@ -24,7 +25,7 @@ pub fn CanvasBar(
     state: CanvasState,
 ) -> impl IntoView {
     let n_last = StoredValue::new(None::<usize>);
-    let ask = move |request| Callback::new(move |()| state.workbench.canvas.ask(request));
+    let ask = move |request| Callback::new(move |()| state.control.ask(request));
     let on_key = move |event: KeyboardEvent| {
         event.stop_propagation();
         match event.key().as_str() {
@@ -61,7 +62,7 @@ pub fn CanvasBar(
         })
     };
     let menu = Callback::new(move |()| items(state));
-    let ways_out = Callback::new(move |()| exports(state.workbench));
+    let ways_out = Callback::new(move |()| exports(state));
     let percent = move || format!("{:.0} %", state.camera.viewport.get().zoom * 100.0);
     view! {
         <div class="canvas-bar">
@@ -134,7 +135,7 @@ const PATIENCE: Duration = Duration::from_millis(300);
 
 /// Says that a drawing is on its way, and lets it be given up.
 pub fn busy(state: CanvasState) -> impl IntoView {
-    let active = state.workbench.documents.active;
+    let active = state.documents.active;
     let drawing = Memo::new(move |_| active.get().map(|it| it.views.drawing.get()));
     let is_awaited = Memo::new(move |_| matches!(drawing.get(), Some(Drawing::Awaited { .. })));
     Effect::new(move || {
@@ -150,8 +151,8 @@ pub fn busy(state: CanvasState) -> impl IntoView {
         _ => "Laying out…".to_owned(),
     };
     let again = move |_| {
-        if let Some(file) = state.workbench.documents.shown() {
-            views::refresh(&file, ViewKind::Graph);
+        if let Some(file) = state.documents.shown() {
+            view_requests::refresh(&file, ViewKind::Graph);
         }
     };
     view! {
@@ -181,8 +182,8 @@ pub fn busy(state: CanvasState) -> impl IntoView {
 
 /// Gives up the drawing that is on its way.
 pub fn stop(state: CanvasState) {
-    if let Some(file) = state.workbench.documents.shown() {
-        views::give_up_graph(&file);
+    if let Some(file) = state.documents.shown() {
+        view_requests::give_up_graph(&file);
         state.announce("The drawing was given up.");
     }
 }

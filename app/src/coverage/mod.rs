@@ -14,14 +14,18 @@ use std::sync::Arc;
 use bobbin_protocol::{Command, Control, Coverage, FieldKind};
 use leptos::prelude::*;
 
-use crate::document::{Asked, Target};
+use crate::document::{Asked, Target, use_documents};
+use crate::document::{DocumentStore, Editing, use_editing};
+use crate::navigation::Navigation;
+use crate::navigation::use_navigation;
 use crate::platform::editor::Focus;
-use crate::shell::placeholder::Placeholder;
+use crate::settings::{Settings, use_settings};
 use crate::view_options::{ControlBar, choose};
 use crate::widgets::dynamic::{When, part};
 use crate::widgets::icon::{Icon, IconView};
-use crate::widgets::prose::Prose;
-use crate::workbench::{Workbench, sentence, use_workbench};
+use crate::widgets::placeholder::Placeholder;
+use crate::widgets::prose::{Prose, sentence};
+use crate::widgets::toast::{Toasts, use_toasts};
 use explanations::Explanations;
 use grid::{Block, Cell};
 use legend::Legend;
@@ -31,7 +35,11 @@ use stroke::{Tool, ToolBar};
 /// The state shared by the parts of the pane.
 #[derive(Clone, Copy)]
 struct CoverageState {
-    workbench: Workbench,
+    documents: DocumentStore,
+    toasts: Toasts,
+    navigation: Navigation,
+    editing: Editing,
+    settings: Settings,
     view: Memo<Option<Arc<Coverage>>>,
     tool: RwSignal<Tool>,
     /// The keyboard's cell.
@@ -58,7 +66,7 @@ impl CoverageState {
 
     /// Sets view options.
     fn choose(self, choices: &[(&str, &str)]) {
-        let Some(file) = self.workbench.documents.shown() else { return };
+        let Some(file) = self.documents.shown() else { return };
         file.views.coverage_choices.update(|settings| {
             for (key, value) in choices {
                 choose(settings, key, value);
@@ -75,7 +83,7 @@ impl CoverageState {
         let Some((item, range)) = decider.and_then(|it| Some((it.item.clone()?, it.range?))) else {
             return;
         };
-        self.workbench.pick_item(item, range);
+        self.navigation.pick_item(item, range);
     }
 
     /// Highlights the text that decides about a cell.
@@ -85,13 +93,13 @@ impl CoverageState {
             let state = grid::state_of(view, cell?)?;
             view.deciders.get(state.decider as usize)?.range
         });
-        self.workbench.light_text(range.as_slice());
+        self.navigation.light_text(range.as_slice());
     }
 
     /// Adds cells to the selected section, or removes them.
     fn paint(self, block: Block, is_on: bool) {
         let Some(view) = self.view.get_untracked() else { return };
-        let Some(file) = self.workbench.documents.shown() else { return };
+        let Some(file) = self.documents.shown() else { return };
         if !file.has_current_coverage() {
             return self.waiting.update_value(|it| it.push_back((block, is_on)));
         }
@@ -100,18 +108,18 @@ impl CoverageState {
                 .views
                 .outline
                 .with_untracked(|it| it.here().is_some_and(|it| !it.entries.is_empty()));
-            return self.workbench.complain(if has_items {
+            return self.toasts.complain(if has_items {
                 "Pick a section to paint first: in the legend, or with the caret."
             } else {
                 "There is no section to paint yet: add one first, above the map."
             });
         };
         if let Some(reason) = &selection.refusal {
-            return self.workbench.complain(sentence(reason));
+            return self.toasts.complain(sentence(reason));
         }
         // A section is named by its ids, so it may have another name afterwards.
         file.target.set(Target::Caret(selection.range.start));
-        self.workbench.dispatch(Command::Paint {
+        self.editing.dispatch(Command::Paint {
             item: selection.item.clone(),
             is_on,
             units: paint::units(&view, block),
@@ -132,14 +140,19 @@ impl CoverageState {
 /// Shows the map of the shown document.
 #[component]
 pub fn CoveragePane() -> impl IntoView {
-    let workbench = use_workbench();
-    let asked = Memo::new(move |_| match workbench.documents.active.get() {
+    let documents = use_documents();
+    let navigation = use_navigation();
+    let asked = Memo::new(move |_| match documents.active.get() {
         Some(file) => file.views.coverage.get(),
         None => Asked::Absent,
     });
     let view = Memo::new(move |_| asked.with(|it| it.here().cloned()));
     let state = CoverageState {
-        workbench,
+        documents,
+        toasts: use_toasts(),
+        navigation,
+        editing: use_editing(),
+        settings: use_settings(),
         view,
         tool: RwSignal::new(Tool::Explain),
         cursor: RwSignal::new(Cell::default()),
@@ -149,11 +162,11 @@ pub fn CoveragePane() -> impl IntoView {
     };
     // Strokes meant for one file must not be painted on another.
     Effect::new(move || {
-        workbench.documents.active.track();
+        documents.active.track();
         state.waiting.set_value(VecDeque::new());
     });
     Effect::new(move || {
-        let Some(file) = workbench.documents.active.get() else { return };
+        let Some(file) = documents.active.get() else { return };
         file.views.coverage_version.track();
         if file.has_current_coverage()
             && let Some((block, is_on)) =
@@ -177,7 +190,7 @@ pub fn CoveragePane() -> impl IntoView {
             state.cursor.set(point);
         }
     });
-    on_cleanup(move || workbench.light_text(&[]));
+    on_cleanup(move || navigation.light_text(&[]));
     let controls = Signal::derive(move || state.controls(false));
     let notes = move || {
         let notes = view.with(|it| it.as_ref().map(|it| it.notes.clone()).unwrap_or_default());
@@ -226,5 +239,5 @@ pub fn CoveragePane() -> impl IntoView {
 
 /// Selects the text of an item of the legend.
 fn show_range(state: CoverageState, range: bobbin_protocol::Range) {
-    state.workbench.select_text(range, Focus::Stays);
+    state.navigation.select_text(range, Focus::Stays);
 }

@@ -8,8 +8,7 @@ use super::CoverageState;
 use super::grid::{Cell, names};
 use crate::platform::dom;
 use crate::widgets::dynamic::{live, part};
-use crate::widgets::prose::Prose;
-use crate::workbench::sentence;
+use crate::widgets::prose::{Prose, sentence};
 
 /// The effect of a stroke on the map.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]

@@ -10,15 +10,18 @@ use bobbin_protocol::{Command, Timeline};
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::document::{Asked, Target};
+use crate::document::{Asked, Target, use_documents};
+use crate::document::{DocumentStore, Editing, use_editing};
 use crate::inspector::{Change, FieldRow};
+use crate::navigation::Navigation;
+use crate::navigation::use_navigation;
 use crate::platform::dom;
 use crate::platform::editor::Focus;
-use crate::shell::placeholder::Placeholder;
 use crate::view_options::{ControlBar, ReasonList, choose};
 use crate::widgets::dynamic::{When, list, part};
-use crate::widgets::prose::Prose;
-use crate::workbench::{Workbench, sentence, use_workbench};
+use crate::widgets::placeholder::Placeholder;
+use crate::widgets::prose::{Prose, sentence};
+use crate::widgets::toast::{Toasts, use_toasts};
 use lane::Lane;
 use line::{Scale, grouped};
 pub use strip::Strip;
@@ -29,7 +32,10 @@ const MARGIN: f64 = 10.0;
 /// The state shared by the parts of a line.
 #[derive(Clone, Copy)]
 pub struct TimelineState {
-    workbench: Workbench,
+    documents: DocumentStore,
+    toasts: Toasts,
+    navigation: Navigation,
+    editing: Editing,
     view: Memo<Option<Arc<Timeline>>>,
     scale: Memo<Scale>,
 }
@@ -37,37 +43,40 @@ pub struct TimelineState {
 impl TimelineState {
     /// Makes a line as wide as an element.
     #[must_use]
-    pub fn new(
-        workbench: Workbench,
-        view: Memo<Option<Arc<Timeline>>>,
-        track: NodeRef<html::Div>,
-    ) -> TimelineState {
+    pub fn new(view: Memo<Option<Arc<Timeline>>>, track: NodeRef<html::Div>) -> TimelineState {
         let size = dom::size_of(track);
         let scale = Memo::new(move |_| Scale {
             n: view.with(|it| it.as_ref().map_or(0, |it| it.n_invocations)),
             width: (size.get().width - 2.0 * MARGIN).max(1.0),
         });
-        TimelineState { workbench, view, scale }
+        TimelineState {
+            documents: use_documents(),
+            toasts: use_toasts(),
+            navigation: use_navigation(),
+            editing: use_editing(),
+            view,
+            scale,
+        }
     }
 
     /// Chooses the invocation to explain, here and on the map of units.
     fn pick(self, at: u64) {
         let key = self.view.with_untracked(|it| it.as_ref().and_then(|it| it.pick.clone()));
-        let (Some(key), Some(file)) = (key, self.workbench.documents.shown()) else { return };
+        let (Some(key), Some(file)) = (key, self.documents.shown()) else { return };
         for choices in [&file.views.coverage_choices, &file.views.timeline_choices] {
             choices.update(|it| choose(it, &key, &at.to_string()));
         }
     }
 
     fn set(self, key: &str, change: Change) {
-        let Some(file) = self.workbench.documents.shown() else { return };
+        let Some(file) = self.documents.shown() else { return };
         let item = self.view.with_untracked(|it| it.as_ref().and_then(|it| it.item.clone()));
         let Some(item) = item else {
-            return self.workbench.complain("No section holds this value; add one first.");
+            return self.toasts.complain("No section holds this value; add one first.");
         };
         file.target.set(Target::Item(item.clone()));
         let key = key.to_owned();
-        self.workbench.dispatch(match change {
+        self.editing.dispatch(match change {
             Change::Set(value) => Command::SetValue { item, key, value },
             Change::Unset => Command::Unset { item, key },
         });
@@ -77,20 +86,21 @@ impl TimelineState {
 /// Shows the line of invocations of the shown document.
 #[component]
 pub fn TimelinePane() -> impl IntoView {
-    let workbench = use_workbench();
-    let asked = Memo::new(move |_| match workbench.documents.active.get() {
+    let documents = use_documents();
+    let navigation = use_navigation();
+    let asked = Memo::new(move |_| match documents.active.get() {
         Some(file) => file.views.timeline.get(),
         None => Asked::Absent,
     });
     let view = Memo::new(move |_| asked.with(|it| it.here().cloned()));
     let track = NodeRef::<html::Div>::new();
-    let state = TimelineState::new(workbench, view, track);
-    on_cleanup(move || workbench.light_text(&[]));
+    let state = TimelineState::new(view, track);
+    on_cleanup(move || navigation.light_text(&[]));
     let controls = Signal::derive(move || {
         view.with(|it| it.as_ref().map(|it| it.controls.clone()).unwrap_or_default())
     });
     let on_choose = move |(key, value): (String, String)| {
-        if let Some(file) = workbench.documents.shown() {
+        if let Some(file) = documents.shown() {
             file.views.timeline_choices.update(|it| choose(it, &key, &value));
         }
     };
@@ -160,7 +170,7 @@ fn heading(state: TimelineState) -> Option<AnyView> {
             <button
                 type="button"
                 class="link timeline__title"
-                on:click=move |_| state.workbench.select_text(range, Focus::Stays)
+                on:click=move |_| state.navigation.select_text(range, Focus::Stays)
             >
                 {title}
             </button>
