@@ -32,6 +32,7 @@ mod timeline;
 mod view_options;
 mod widgets;
 mod workbench;
+mod xml;
 
 fn main() {
     if let Some(host) = platform::dom::page_host() {

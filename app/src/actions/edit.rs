@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
+use super::action::{Action, ActionGroup, has_file};
 use super::shortcut::{ctrl, ctrl_shift, plain, shift, shift_alt};
-use super::{Action, ActionGroup, has_file};
 use crate::open_dialog::Dialog;
 use crate::platform::editor;
 use crate::widgets::icon::Icon;

@@ -1,7 +1,7 @@
 //! Actions on files.
 
+use super::action::{Action, ActionGroup, always, has_file};
 use super::shortcut::{alt, ctrl, ctrl_shift, shift_alt};
-use super::{Action, ActionGroup, always, has_file};
 use crate::dialogs;
 use crate::open_dialog::Dialog;
 use crate::widgets::icon::Icon;

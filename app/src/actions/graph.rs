@@ -3,8 +3,8 @@
 use bobbin_protocol::ViewKind;
 use leptos::prelude::*;
 
+use super::action::{Action, ActionGroup};
 use super::shortcut::{Shortcut, plain, shift};
-use super::{Action, ActionGroup};
 use crate::canvas::{Alignment, CanvasRequest, Extent, Way};
 use crate::document::views::Drawing;
 use crate::widgets::icon::Icon;

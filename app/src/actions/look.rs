@@ -3,8 +3,8 @@
 use bobbin_protocol::ViewKind;
 use leptos::prelude::*;
 
+use super::action::{Action, ActionGroup, always};
 use super::shortcut::{ctrl, ctrl_shift, plain};
-use super::{Action, ActionGroup, always};
 use crate::open_dialog::Dialog;
 use crate::platform::service_worker::Offline;
 use crate::platform::{editor, service_worker};

@@ -1,5 +1,6 @@
 //! The list of everything a user can do: menus, shortcuts, palette and help are built from it.
 
+mod action;
 mod edit;
 mod file;
 mod graph;
@@ -8,61 +9,11 @@ mod shortcut;
 
 use leptos::prelude::*;
 
-pub use shortcut::{Press, Shortcut};
+pub use action::{Action, ActionGroup};
+use shortcut::{Press, Shortcut};
 
 use crate::platform::{dom, window};
-use crate::widgets::icon::Icon;
 use crate::workbench::Workbench;
-
-/// The group under which help lists an action.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ActionGroup {
-    File,
-    Edit,
-    Go,
-    View,
-    Graph,
-    Help,
-}
-
-impl ActionGroup {
-    /// All groups, in the order of help.
-    pub const ALL: [ActionGroup; 6] = [
-        ActionGroup::File,
-        ActionGroup::Edit,
-        ActionGroup::Go,
-        ActionGroup::View,
-        ActionGroup::Graph,
-        ActionGroup::Help,
-    ];
-
-    #[must_use]
-    pub fn label(self) -> &'static str {
-        match self {
-            ActionGroup::File => "File",
-            ActionGroup::Edit => "Edit",
-            ActionGroup::Go => "Go",
-            ActionGroup::View => "View",
-            ActionGroup::Graph => "Graph",
-            ActionGroup::Help => "Help",
-        }
-    }
-}
-
-/// Something a user can do.
-#[derive(Clone, Copy)]
-pub struct Action {
-    /// A stable name.
-    pub id: &'static str,
-    pub label: &'static str,
-    pub group: ActionGroup,
-    pub icon: Option<Icon>,
-    /// The first one is shown in menus.
-    pub shortcuts: &'static [Shortcut],
-    /// Tells whether the action applies now.
-    pub enabled: fn(Workbench) -> bool,
-    pub run: fn(Workbench),
-}
 
 /// Returns all actions, by group.
 #[must_use]
@@ -142,14 +93,6 @@ impl Actions {
             }
         });
     }
-}
-
-fn has_file(workbench: Workbench) -> bool {
-    workbench.documents.active.get().is_some()
-}
-
-fn always(_: Workbench) -> bool {
-    true
 }
 
 #[cfg(test)]

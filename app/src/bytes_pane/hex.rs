@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::model::{Cells, cells, character};
 use super::numbers::{as_hex, hex_bytes};
-use super::{BytesState, Stretch};
+use super::state::{BytesState, Stretch};
 use crate::platform::dom;
 use crate::widgets::rows::Rows;
 

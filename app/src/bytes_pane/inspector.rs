@@ -3,9 +3,9 @@
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use super::BytesState;
 use super::model::character;
 use super::numbers::{NumberKind, Order, as_hex, hex_bytes};
+use super::state::BytesState;
 use crate::platform::{dom, files};
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{live, part};

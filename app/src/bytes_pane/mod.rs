@@ -5,6 +5,7 @@ mod hex;
 mod inspector;
 mod model;
 mod numbers;
+mod state;
 mod tools;
 mod tree;
 mod whose;
@@ -14,10 +15,8 @@ use std::collections::BTreeSet;
 use bobbin_protocol::{Bytes, Range};
 use leptos::prelude::*;
 
-use crate::document::{Asked, commands, locate, own, use_documents};
-use crate::document::{DocumentStore, Editing, use_editing};
-use crate::files::{Files, use_files};
-use crate::navigation::Navigation;
+use crate::document::{Asked, locate, own, use_documents, use_editing};
+use crate::files::use_files;
 use crate::navigation::use_navigation;
 use crate::platform::editor::Focus;
 use crate::widgets::button::Button;
@@ -25,111 +24,15 @@ use crate::widgets::dynamic::{When, live, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::placeholder::Placeholder;
 use crate::widgets::prose::{Prose, sentence};
-use crate::widgets::toast::{Toasts, use_toasts};
+use crate::widgets::toast::use_toasts;
 use hex::HexGrid;
 use inspector::ByteInspector;
 pub use model::Model;
 use model::size_in_words;
+use state::BytesState;
 use tools::ByteTools;
 use tree::PartTree;
 use whose::{Own, Whose, WhoseBadge, WhoseNote};
-
-/// A stretch of bytes: offset and length.
-type Stretch = (u32, u32);
-
-/// What the parts of the pane share.
-#[derive(Clone, Copy)]
-struct BytesState {
-    documents: DocumentStore,
-    toasts: Toasts,
-    navigation: Navigation,
-    editing: Editing,
-    files: Files,
-    model: Memo<Model>,
-    /// Set while the shown bytes are those of the file that was opened.
-    own: Memo<Option<Own>>,
-    /// The part under the pointer, by its index.
-    hovered: RwSignal<Option<usize>>,
-    /// The part that was pressed, by its index.
-    selected: RwSignal<Option<usize>>,
-    /// What the text at the caret made.
-    lit: Memo<Vec<Stretch>>,
-    /// The parts that are not as they are at first.
-    toggled: RwSignal<BTreeSet<String>>,
-    /// Where marking began.
-    anchor: RwSignal<u32>,
-    /// The byte that the keyboard is at; marking ends here.
-    cursor: RwSignal<u32>,
-    /// The marked bytes; at least one, as long as there are bytes.
-    marked: Memo<Stretch>,
-    /// The byte to bring into view.
-    goal: RwSignal<Option<u32>>,
-    /// The first digit of a byte that is being written.
-    digit: RwSignal<Option<u8>>,
-}
-
-impl BytesState {
-    fn hover(self, part: Option<usize>) {
-        if self.hovered.get_untracked() != part {
-            self.hovered.set(part);
-            let source = part.and_then(|it| self.model.with_untracked(|model| model.source_of(it)));
-            self.navigation.light_text(source.as_slice());
-        }
-    }
-
-    fn select(self, part: usize) {
-        self.goal.set(None);
-        self.selected.set(Some(part));
-        if let Some((offset, len)) = self.stretch(Some(part)).filter(|(_, len)| *len > 0) {
-            self.anchor.set(offset);
-            self.cursor.set(offset + len - 1);
-        }
-        if let Some(source) = self.model.with_untracked(|model| model.source_of(part)) {
-            self.navigation.select_text(source, Focus::Stays);
-        }
-    }
-
-    /// Marks bytes, selects what they belong to, and brings them into view.
-    fn mark(self, offset: u32, len: u32) {
-        self.digit.set(None);
-        let part = self.model.with_untracked(|it| it.part_at(offset));
-        if let Some(part) = part {
-            self.toggled
-                .update(|it| self.model.with_untracked(|model| model.open_around(part, it)));
-            self.select(part);
-        }
-        self.anchor.set(offset);
-        self.cursor.set(offset + len.saturating_sub(1));
-        self.goal.set(Some(offset));
-    }
-
-    /// Changes the text so that it makes these bytes.
-    fn write(self, offset: u32, bytes: &[u8]) {
-        let Some(file) = self.documents.shown() else { return };
-        let bytes = bytes.to_vec();
-        let (offset, bytes) = match self.own.get_untracked() {
-            None => (offset, bytes),
-            Some(Own { is_mapped: true, is_big_endian }) => self.model.with_untracked(|it| {
-                if is_big_endian { it.little_endian(offset, &bytes) } else { (offset, bytes) }
-            }),
-            Some(_) => {
-                return self.toasts.complain(
-                    "Nothing was changed: these are the bytes of the file, and there is no map from them \
-                     to the text. Change the text; its bytes are shown from then on.",
-                );
-            }
-        };
-        leptos::task::spawn_local(async move {
-            if let Err(refused) = commands::write_bytes(&file, offset, &bytes).await {
-                self.editing.show_refusal(&file, refused);
-            }
-        });
-    }
-
-    fn stretch(self, part: Option<usize>) -> Option<Stretch> {
-        self.model.with(|model| model.parts.get(part?).map(|it| (it.offset, it.len)))
-    }
-}
 
 /// The binary of the shown document.
 #[component]

@@ -4,8 +4,8 @@ use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::BytesState;
 use super::find::{Needle, find, next, offset};
+use super::state::BytesState;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::part;
 use crate::widgets::icon::{Icon, IconView};

@@ -7,13 +7,12 @@ use leptos::prelude::*;
 
 use super::edit::Deed;
 use super::state::CanvasState;
-use crate::actions;
-use crate::conversion;
 use crate::document::locate::GraphPart;
 use crate::platform::window;
 use crate::widgets::dynamic::part;
 use crate::widgets::menu::{MenuItem, MenuList};
 use crate::widgets::prose::sentence;
+use crate::{actions, conversion};
 
 /// Actions for what is selected, by their ids.
 const OF_SELECTION: [&str; 13] = [

@@ -35,6 +35,7 @@ mod pointer;
 mod prompts;
 mod questions;
 mod reachability;
+mod rects;
 mod requests;
 mod route;
 mod save;
@@ -52,7 +53,6 @@ mod viewport;
 pub use align::Alignment;
 pub use control::{CanvasControl, CanvasRequest, Extent, use_canvas_control};
 pub use reachability::Way;
-pub use svg_export::escaped;
 
 use bobbin_protocol::Point;
 use leptos::ev::KeyboardEvent;

@@ -9,7 +9,6 @@ use leptos::prelude::*;
 use super::camera::Camera;
 use super::colour;
 use super::control::{CanvasControl, Question, use_canvas_control};
-use super::copy;
 use super::edit::{self, Deed, Joining};
 use super::gesture::Gesture;
 use super::hit::{Aim, Hit, aim, edge_under};
@@ -25,8 +24,7 @@ use crate::actions::{Actions, use_actions};
 use crate::conversion::{Conversions, use_conversions};
 use crate::document::commands::Done;
 use crate::document::locate::{self, GraphPart};
-use crate::document::{Asked, OpenFile};
-use crate::document::{DocumentStore, Editing, use_documents, use_editing};
+use crate::document::{Asked, DocumentStore, Editing, OpenFile, use_documents, use_editing};
 use crate::files::{Files, use_files};
 use crate::navigation::{Navigation, use_navigation};
 use crate::platform::dom::Size;
@@ -285,7 +283,7 @@ impl CanvasState {
     #[must_use]
     pub fn text_of(self, range: Range) -> String {
         let text = self.documents.shown().and_then(|it| it.text()).unwrap_or_default();
-        let words: Vec<&str> = copy::part_of(&text, range).split_whitespace().collect();
+        let words: Vec<&str> = locate::part_of(&text, range).split_whitespace().collect();
         words.join(" ")
     }
 

@@ -9,6 +9,7 @@ use leptos::prelude::*;
 use super::control::CanvasRequest;
 use super::menu::{exports, items};
 use super::state::CanvasState;
+use super::viewport::MAX_IN_LEGEND;
 use crate::document::locate::GraphPart;
 use crate::document::view_requests;
 use crate::document::views::Drawing;
@@ -188,26 +189,6 @@ pub fn stop(state: CanvasState) {
     }
 }
 
-/// How many types the legend shows before it asks for more room.
-const MAX_SHOWN: usize = 8;
-
-/// How high the legend is with the space around it, about, in pixels: as its rows break in a pane of a
-/// width. The style sheet has the same sizes.
-#[must_use]
-pub fn legend_height<'a>(types: impl Iterator<Item = &'a str>, pane: f64) -> f64 {
-    let width = (pane - 42.0).clamp(60.0, 540.0);
-    let (mut n_rows, mut left) = (0.0, 0.0);
-    for name in types.take(MAX_SHOWN) {
-        let extent = name.chars().count() as f64 * 6.7 + 28.0;
-        if extent > left {
-            n_rows += 1.0;
-            left = width;
-        }
-        left -= extent;
-    }
-    if n_rows > 0.0 { n_rows * 17.0 + 34.0 } else { 0.0 }
-}
-
 /// What the colours of the ports mean.
 #[component]
 pub fn Legend(
@@ -216,7 +197,7 @@ pub fn Legend(
 ) -> impl IntoView {
     let is_open = RwSignal::new(false);
     let rows = move || {
-        let n_shown = if is_open.get() { usize::MAX } else { MAX_SHOWN };
+        let n_shown = if is_open.get() { usize::MAX } else { MAX_IN_LEGEND };
         let row = |(name, colour): (String, usize)| {
             view! {
                 <li class="legend__row" data-colour=colour.to_string()>
@@ -227,7 +208,7 @@ pub fn Legend(
         };
         state.legend.get().into_iter().take(n_shown).map(row).collect_view()
     };
-    let n_hidden = move || state.legend.with(|it| it.len().saturating_sub(MAX_SHOWN));
+    let n_hidden = move || state.legend.with(|it| it.len().saturating_sub(MAX_IN_LEGEND));
     view! {
         <When when=move || state.legend.with(|it| !it.is_empty())>
             <div class="legend">
@@ -251,18 +232,5 @@ pub fn Legend(
                 </When>
             </div>
         </When>
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_legend_is_as_high_as_its_rows() {
-        let types = ["image", "detected_object_set", "timestamp"];
-        let height = |pane| legend_height(types.into_iter(), pane);
-        assert_eq!(legend_height(std::iter::empty(), 800.0), 0.0);
-        assert_eq!((height(800.0), height(390.0), height(200.0)), (51.0, 51.0, 85.0));
     }
 }

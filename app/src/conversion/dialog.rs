@@ -45,7 +45,7 @@ pub fn ConversionPicker(close: Callback<()>) -> impl IntoView {
 
 /// Asks for a fact that a conversion needs and the text does not state.
 #[component]
-pub fn ConversionQuestion(question: Arc<OpenQuestion>, close: Callback<()>) -> impl IntoView {
+pub fn ConversionQuestionDialog(question: Arc<OpenQuestion>, close: Callback<()>) -> impl IntoView {
     let conversions = use_conversions();
     let choices = question.choices.iter();
     let items = choices.map(|it| PickerItem::new(&it.title, &it.about)).collect::<Vec<_>>();

@@ -13,7 +13,7 @@ use bobbin_protocol::{
 };
 use leptos::prelude::*;
 
-pub use dialog::{ConversionDialog, ConversionPicker, ConversionQuestion};
+pub use dialog::{ConversionDialog, ConversionPicker, ConversionQuestionDialog};
 
 use crate::base64;
 use crate::document::commands::Refused;

@@ -6,7 +6,7 @@ use bobbin_protocol::Explanation;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::CoverageState;
+use super::state::CoverageState;
 use crate::timeline::{Strip, TimelineState};
 use crate::view_options::{ControlBar, ReasonList};
 use crate::widgets::dynamic::{When, part};

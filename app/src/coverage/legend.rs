@@ -6,7 +6,8 @@ use bobbin_protocol::Decider;
 use leptos::prelude::*;
 
 use super::paint::{Mark, N_COLOURS, mark_of};
-use super::{CoverageState, show_range};
+use super::state::CoverageState;
+use crate::platform::editor::Focus;
 use crate::widgets::dynamic::{list, part};
 
 /// Shows every rule that decides somewhere, with its colour, and the marks that occur.
@@ -23,7 +24,7 @@ pub fn Legend(state: CoverageState) -> impl IntoView {
         let is_selected = Memo::new(move |_| of_row.is_some() && selected.get() == of_row);
         let press = move |_| match (item.clone(), range) {
             (Some(item), Some(range)) => state.navigation.pick_item(item, range),
-            (None, Some(range)) => show_range(state, range),
+            (None, Some(range)) => state.navigation.select_text(range, Focus::Stays),
             _ => {}
         };
         view! {

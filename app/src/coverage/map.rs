@@ -5,11 +5,11 @@ use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::html;
 use leptos::prelude::*;
 
-use super::CoverageState;
 use super::grid::{Block, Cell, Geometry, MAX_CELL, n_ids};
 use super::paint::{Mark, N_COLOURS, Palette, marked, pixels, rgb};
-use super::stroke::Tool;
+use super::state::CoverageState;
 use super::svg::svg;
+use super::tool::Tool;
 use crate::base64;
 use crate::platform::canvas::{self, Pattern, Picture, colour_at};
 use crate::platform::{dom, files};

@@ -4,8 +4,7 @@ use bobbin_protocol::{Field, KeyValue, Wizard, WizardParams};
 use leptos::prelude::*;
 
 use super::ask;
-use crate::document::DocumentStore;
-use crate::document::use_documents;
+use crate::document::{DocumentStore, use_documents};
 use crate::files::use_files;
 use crate::inspector::{Change, FieldRow};
 use crate::view_options::choose;

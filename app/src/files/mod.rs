@@ -14,10 +14,9 @@ use leptos::prelude::*;
 
 use crate::base64;
 use crate::document::commands::Refused;
-use crate::document::own;
 use crate::document::provenance::{Content, OwnFile};
 use crate::document::store::{DEATHS_ALLOWED, NewFile};
-use crate::document::{Asked, DocumentStore, Editing, OpenFile, Provenance};
+use crate::document::{Asked, DocumentStore, Editing, OpenFile, Provenance, own};
 use crate::navigation::Navigation;
 use crate::open_dialog::{Dialog, Dialogs};
 use crate::platform::editor::{self, RequestError};

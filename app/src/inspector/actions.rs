@@ -5,9 +5,8 @@ use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::document::Target;
 use crate::document::commands::{Done, describe};
-use crate::document::{Editing, use_editing};
+use crate::document::{Editing, Target, use_editing};
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{list, part};
 use crate::widgets::toast::use_toasts;

@@ -3,7 +3,7 @@
 use bobbin_protocol::{Field, FieldKind, OriginKind};
 use leptos::prelude::*;
 
-use super::Change;
+use super::change::Change;
 use super::input::{ChoiceInput, IntegerInput, TextInput, ToggleInput};
 use super::list::ListInput;
 use crate::navigation::use_navigation;

@@ -6,7 +6,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::Change;
+use super::change::Change;
 use crate::platform::dom;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{live, part, while_here};

@@ -5,7 +5,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::Change;
+use super::change::Change;
 use crate::widgets::dynamic::{list, live, while_here};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::toast::use_toasts;

@@ -1,6 +1,7 @@
 //! The form of an item: written values, effective values and their origins.
 
 mod actions;
+mod change;
 mod field;
 mod input;
 mod list;
@@ -20,20 +21,12 @@ use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::placeholder::Placeholder;
 use crate::widgets::prose::Prose;
 pub use actions::{ItemActions, carry_out, named};
+pub use change::Change;
 pub use field::FieldRow;
 use table::EntryTable;
 
 /// Forms with more fields than this get a filter.
 const MANY_FIELDS: usize = 8;
-
-/// A change of a field.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Change {
-    /// Sets this value.
-    Set(String),
-    /// Removes the key from the text.
-    Unset,
-}
 
 /// Returns true if a field matches the typed filter.
 #[must_use]

@@ -10,7 +10,7 @@ use leptos::prelude::*;
 
 use std::sync::Arc;
 
-use super::Change;
+use super::change::Change;
 use super::input::TextInput;
 use super::list::ListInput;
 use crate::document::{Target, use_documents, use_editing};

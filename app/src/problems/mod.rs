@@ -6,9 +6,8 @@ use bobbin_protocol::{Fix, Severity};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use crate::document::DocumentStore;
 use crate::document::problem::{ProblemFilter, count};
-use crate::document::{Problem, commands, use_documents};
+use crate::document::{DocumentStore, Problem, commands, use_documents};
 use crate::files::{name_of, use_files};
 use crate::navigation::use_navigation;
 use crate::platform::editor::{Focus, Location};

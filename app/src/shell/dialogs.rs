@@ -7,7 +7,7 @@ use super::new_file::NewFileDialog;
 use crate::actions::{self, ActionGroup, use_actions};
 use crate::additions::AddItemDialog;
 use crate::conversion::{
-    self, ConversionDialog, ConversionPicker, ConversionQuestion, use_conversions,
+    self, ConversionDialog, ConversionPicker, ConversionQuestionDialog, use_conversions,
 };
 use crate::dialogs::{CompareDialog, QueryDialog, WizardDialog};
 use crate::document::{DocumentStore, use_documents};
@@ -48,7 +48,9 @@ pub fn DialogHost() -> impl IntoView {
             }
             Dialog::ConversionQuestion => {
                 let asked = conversions.question.get_untracked();
-                asked.map(|it| view! { <ConversionQuestion question=it close=close /> }).into_any()
+                asked
+                    .map(|it| view! { <ConversionQuestionDialog question=it close=close /> })
+                    .into_any()
             }
             Dialog::Wizard(it) => view! { <WizardDialog language=it close=close /> }.into_any(),
             Dialog::Query => view! { <QueryDialog close=close /> }.into_any(),

@@ -5,8 +5,7 @@ use leptos::prelude::*;
 
 use crate::document::FileId;
 use crate::files::{Files, use_files};
-use crate::open_dialog::Dialog;
-use crate::open_dialog::{Dialogs, use_dialogs};
+use crate::open_dialog::{Dialog, Dialogs, use_dialogs};
 use crate::widgets::dynamic::part;
 use crate::widgets::icon::Icon;
 use crate::widgets::menu::{MenuItem, MenuList};

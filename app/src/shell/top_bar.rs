@@ -4,9 +4,7 @@ use bobbin_protocol::ConversionInfo;
 use leptos::prelude::*;
 
 use super::file_tabs::FileTabs;
-use crate::actions;
 use crate::actions::use_actions;
-use crate::conversion;
 use crate::conversion::use_conversions;
 use crate::platform::install::InstallOffer;
 use crate::platform::window;
@@ -16,6 +14,7 @@ use crate::widgets::dynamic::When;
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::menu::{Menu, MenuItem};
 use crate::widgets::prose::sentence;
+use crate::{actions, conversion};
 
 /// Shows name, files and the most common actions.
 #[component]
