@@ -63,7 +63,7 @@ fn hear(workbench: Workbench, event: EditorEvent) {
                 file.problems.set(Arc::new(problems));
             }
         }
-        EditorEvent::Document { info } => {
+        EditorEvent::Document(info) => {
             let Some(file) = documents.by_uri(&info.uri) else { return };
             file.info.set(Some(Arc::new(info)));
         }
