@@ -8,6 +8,7 @@
 
 mod actions;
 mod additions;
+mod asked;
 mod base64;
 mod bytes_pane;
 mod canvas;
@@ -16,8 +17,11 @@ mod coverage;
 mod dialogs;
 mod document;
 mod environment;
+mod files;
 mod gallery;
 mod inspector;
+mod navigation;
+mod open_dialog;
 mod outline;
 mod platform;
 mod problems;
@@ -28,6 +32,7 @@ mod timeline;
 mod view_options;
 mod widgets;
 mod workbench;
+mod xml;
 
 fn main() {
     if let Some(host) = platform::dom::page_host() {

@@ -10,9 +10,9 @@ use crate::edit::{Command, ItemPath, LabelledChange, Leftovers, Refusal, SourceC
 use crate::syntax::Highlight;
 use crate::text::Location;
 use crate::view::{
-    Catalogue, Compiled, Completion, ConversionChoice, ConversionInfo, Converted, Coverage, Form,
-    Graph, Hover, ItemAction, Link, Outline, QueryHit, Resolved, SecondReading, Template, Timeline,
-    ViewKind, ViewQuery, Wizard,
+    BinaryComparison, Catalogue, Compiled, Completion, ConversionChoice, ConversionInfo, Converted,
+    Coverage, DecodeError, Decompiled, Form, Graph, Hover, ItemAction, Link, Machine, Outline,
+    OwnBytes, QueryHit, Resolved, SecondReading, Template, Timeline, ViewKind, ViewQuery, Wizard,
 };
 
 /// A parsed text, and everything a language can do with it.
@@ -20,8 +20,8 @@ use crate::view::{
 /// Not `Debug` by itself: through the trait object, that would keep the code that prints all trees
 /// and models in every program.
 pub trait Document: Send + Sync {
-    /// Returns the constants of the text's language.
-    fn info(&self) -> &'static LanguageInfo;
+    /// What is fixed for the language of the text.
+    fn info(&self) -> &'static Language;
 
     /// Returns the version of the language the text is written in, if the language has several.
     fn dialect(&self) -> Option<String> {
@@ -193,7 +193,7 @@ pub trait Document: Send + Sync {
         None
     }
 
-    /// Turns the text into something else: one of [`LanguageInfo::conversions`], by its id.
+    /// Turns the text into something else: one of [`Language::conversions`], by its id.
     ///
     /// # Errors
     ///
@@ -275,9 +275,25 @@ pub type ParseFn = fn(&Input) -> Box<dyn Document>;
 /// returns the questions and the text that the answers make.
 pub type WizardFn = fn(&[(String, String)]) -> Wizard;
 
-/// The constants of a language.
+/// Compares two binaries; an error comes with whether the second one is meant.
+pub type CompareFn = fn(&[u8], &[u8]) -> Result<BinaryComparison, (DecodeError, bool)>;
+
+/// What can be done with the binary files of a language.
 #[derive(Debug, Clone, Copy)]
-pub struct LanguageInfo {
+pub struct BinaryForm {
+    /// Reads a binary as a text.
+    pub decompile: fn(&[u8]) -> Result<Decompiled, DecodeError>,
+    /// Reads a binary for a look at its own bytes.
+    pub own_bytes: fn(&[u8]) -> Result<OwnBytes, DecodeError>,
+    /// Compares two binaries.
+    pub compare: CompareFn,
+    /// Writes the text that describes a machine.
+    pub describe: fn(&Machine) -> String,
+}
+
+/// A language: what is fixed for it, and how its texts are read.
+#[derive(Debug, Clone, Copy)]
+pub struct Language {
     /// Stable name, as in the npm package and the language server.
     pub name: &'static str,
     /// The name that people use for it.
@@ -300,4 +316,7 @@ pub struct LanguageInfo {
     pub file_bytes: FileBytes,
     /// The dialogue that leads to a new file, if the language has one.
     pub wizard: Option<WizardFn>,
+    /// What can be done with files in the binary form of its texts, if they have one that can be
+    /// read back.
+    pub binary: Option<&'static BinaryForm>,
 }

@@ -50,23 +50,37 @@ impl Input {
     }
 }
 
-/// The facts a text may depend on about the machine it will run on, given as values.
+/// The facts that a text may ask about the machine that it is for. Whatever is left out is empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct HostFacts {
-    /// The environment variables.
+    /// Environment variables.
+    #[cfg_attr(feature = "serde", serde(with = "crate::wire::pairs::map"))]
+    #[cfg_attr(feature = "ts", ts(type = "Array<KeyValue>"))]
     pub env: BTreeMap<String, String>,
     /// Facts about the system, such as `numproc`.
+    #[cfg_attr(feature = "serde", serde(with = "crate::wire::pairs::map"))]
+    #[cfg_attr(feature = "ts", ts(type = "Array<KeyValue>"))]
     pub system: BTreeMap<String, String>,
     /// Settings given on the command line of the real program, in their order; a later one wins.
+    #[cfg_attr(feature = "serde", serde(with = "crate::wire::pairs"))]
+    #[cfg_attr(feature = "ts", ts(type = "Array<KeyValue>"))]
     pub settings: Vec<(String, String)>,
     /// Folders where includes are looked for, in their order.
     pub include_path: Vec<String>,
     /// Catalogues that the user brought, as JSON; a later one wins.
+    #[cfg_attr(feature = "ts", ts(type = "Array<string>"))]
     pub catalogues: Vec<Arc<str>>,
-    /// True to judge by the letter of the document, where a language has a strict mode.
+    /// True to judge by the letter of the document where the languages have a strict mode.
     pub strict: bool,
-    /// True if there are no files but those given: including another file is then an error, and not
-    /// only a file that nobody has opened yet.
+    /// True if the files that are given are all there are: an include of another is then a fault,
+    /// and not only a file that nobody has opened. A client never has them all.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub has_all_files: bool,
 }
 

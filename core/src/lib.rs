@@ -32,7 +32,7 @@ mod sequence;
 
 mod snapshot;
 
-pub use document::{Document, FileBytes, LanguageInfo, ParseFn, WizardFn};
+pub use document::{BinaryForm, CompareFn, Document, FileBytes, Language, ParseFn, WizardFn};
 pub use id_vec::{Id, IdVec};
 pub use input::{HostFacts, Input};
 pub use sequence::plan_sequence;

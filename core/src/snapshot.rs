@@ -6,7 +6,7 @@ use crate::diagnostics::Diagnostic;
 use crate::syntax::Highlight;
 use crate::text::LineIndex;
 use crate::view::{Graph, Outline};
-use crate::{Document, Input, LanguageInfo};
+use crate::{Document, Input, Language};
 
 /// An immutable state of a text. Views are computed when first asked for, and once.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ pub struct Snapshot {
 impl Snapshot {
     /// Parses `input`; never fails.
     #[must_use]
-    pub fn new(language: &LanguageInfo, input: Input) -> Snapshot {
+    pub fn new(language: &Language, input: Input) -> Snapshot {
         let document = (language.parse)(&input);
         Snapshot::of(input, document)
     }
@@ -44,7 +44,7 @@ impl Snapshot {
 
     /// Returns the constants of the text's language.
     #[must_use]
-    pub fn info(&self) -> &'static LanguageInfo {
+    pub fn info(&self) -> &'static Language {
         self.document.info()
     }
 

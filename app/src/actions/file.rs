@@ -1,12 +1,11 @@
 //! Actions on files.
 
+use super::action::{Action, ActionGroup, always, has_file};
 use super::shortcut::{alt, ctrl, ctrl_shift, shift_alt};
-use super::{Action, ActionGroup, always, has_file};
-use crate::conversion;
 use crate::dialogs;
-use crate::document::files;
+use crate::open_dialog::Dialog;
 use crate::widgets::icon::Icon;
-use crate::workbench::{Dialog, Workbench};
+use crate::workbench::Workbench;
 use bobbin_protocol::ViewKind;
 use leptos::prelude::*;
 
@@ -18,7 +17,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: Some(Icon::NewFile),
         shortcuts: &[],
         enabled: always,
-        run: |workbench| workbench.dialog.set(Some(Dialog::NewFile)),
+        run: |workbench| workbench.dialogs.open(Dialog::NewFile),
     },
     Action {
         id: "file.open",
@@ -27,7 +26,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: Some(Icon::Open),
         shortcuts: &[ctrl("o")],
         enabled: always,
-        run: files::pick,
+        run: |workbench| workbench.files.pick(),
     },
     Action {
         id: "file.examples",
@@ -36,7 +35,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: Some(Icon::Examples),
         shortcuts: &[],
         enabled: always,
-        run: |workbench| workbench.dialog.set(Some(Dialog::Examples)),
+        run: |workbench| workbench.dialogs.open(Dialog::Examples),
     },
     Action {
         id: "file.save",
@@ -47,7 +46,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_file,
         run: |workbench| {
             if let Some(file) = workbench.documents.shown() {
-                files::save(workbench, &file);
+                workbench.files.save(&file);
             }
         },
     },
@@ -79,7 +78,7 @@ pub(super) const ACTIONS: &[Action] = &[
         run: |workbench| {
             if let Some(file) = workbench.documents.shown() {
                 let compressed = file.is_compressed.get_untracked();
-                files::download_binary(workbench, file, compressed);
+                workbench.files.download_binary(file, compressed);
             }
         },
     },
@@ -92,7 +91,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_bytes,
         run: |workbench| {
             if let Some(file) = workbench.documents.shown() {
-                files::download_binary(workbench, file, true);
+                workbench.files.download_binary(file, true);
             }
         },
     },
@@ -103,7 +102,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: Some(Icon::NewFile),
         shortcuts: &[],
         enabled: always,
-        run: files::describe_machine,
+        run: |workbench| workbench.files.describe_machine(),
     },
     Action {
         id: "file.convert",
@@ -111,8 +110,8 @@ pub(super) const ACTIONS: &[Action] = &[
         group: ActionGroup::File,
         icon: Some(Icon::Replace),
         shortcuts: &[],
-        enabled: |workbench| !conversion::offered(workbench).is_empty(),
-        run: |workbench| workbench.dialog.set(Some(Dialog::Convert)),
+        enabled: |workbench| !workbench.conversions.offered().is_empty(),
+        run: |workbench| workbench.dialogs.open(Dialog::Convert),
     },
     Action {
         id: "file.compare",
@@ -120,8 +119,8 @@ pub(super) const ACTIONS: &[Action] = &[
         group: ActionGroup::File,
         icon: Some(Icon::Compare),
         shortcuts: &[],
-        enabled: |workbench| !dialogs::partners(workbench).is_empty(),
-        run: |workbench| workbench.dialog.set(Some(Dialog::Compare)),
+        enabled: |workbench| !dialogs::partners(workbench.documents).is_empty(),
+        run: |workbench| workbench.dialogs.open(Dialog::Compare),
     },
     Action {
         id: "file.environment",
@@ -130,7 +129,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: Some(Icon::Environment),
         shortcuts: &[],
         enabled: always,
-        run: |workbench| workbench.dialog.set(Some(Dialog::Environment)),
+        run: |workbench| workbench.dialogs.open(Dialog::Environment),
     },
     Action {
         id: "file.language",
@@ -139,7 +138,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: None,
         shortcuts: &[],
         enabled: has_file,
-        run: |workbench| workbench.dialog.set(Some(Dialog::Language)),
+        run: |workbench| workbench.dialogs.open(Dialog::Language),
     },
     Action {
         id: "file.close",
@@ -150,7 +149,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_file,
         run: |workbench| {
             if let Some(file) = workbench.documents.shown() {
-                workbench.close_file(file.id);
+                workbench.files.close(file.id);
             }
         },
     },
@@ -163,7 +162,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_several,
         run: |workbench| {
             let shown = workbench.documents.shown().map(|it| it.id);
-            workbench.close_files(|it| Some(it) != shown);
+            workbench.files.close_where(|it| Some(it) != shown);
         },
     },
     Action {
@@ -173,7 +172,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: None,
         shortcuts: &[],
         enabled: has_file,
-        run: |workbench| workbench.close_files(|_| true),
+        run: |workbench| workbench.files.close_where(|_| true),
     },
     Action {
         id: "file.reopen",
@@ -206,7 +205,7 @@ pub(super) const ACTIONS: &[Action] = &[
 
 fn ask_name(workbench: Workbench, is_copy: bool) {
     if let Some(file) = workbench.documents.shown() {
-        workbench.dialog.set(Some(Dialog::Name { id: file.id, is_copy }));
+        workbench.dialogs.open(Dialog::Name { id: file.id, is_copy });
     }
 }
 

@@ -3,13 +3,14 @@
 use bobbin_protocol::ViewKind;
 use leptos::prelude::*;
 
+use super::action::{Action, ActionGroup, always};
 use super::shortcut::{ctrl, ctrl_shift, plain};
-use super::{Action, ActionGroup, always};
+use crate::open_dialog::Dialog;
 use crate::platform::service_worker::Offline;
 use crate::platform::{editor, service_worker};
 use crate::settings::{NarrowTab, RailTab, Theme};
 use crate::widgets::icon::Icon;
-use crate::workbench::{Dialog, Workbench};
+use crate::workbench::Workbench;
 
 pub(super) const ACTIONS: &[Action] = &[
     Action {
@@ -19,7 +20,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: Some(Icon::Unit),
         shortcuts: &[],
         enabled: |workbench| offers(workbench, ViewKind::Graph),
-        run: |workbench| workbench.go_to_view(ViewKind::Graph),
+        run: |workbench| workbench.navigation.go_to_view(ViewKind::Graph),
     },
     Action {
         id: "view.form",
@@ -28,7 +29,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: Some(Icon::Key),
         shortcuts: &[],
         enabled: |workbench| offers(workbench, ViewKind::Form),
-        run: |workbench| workbench.go_to_view(ViewKind::Form),
+        run: |workbench| workbench.navigation.go_to_view(ViewKind::Form),
     },
     Action {
         id: "view.bytes",
@@ -37,7 +38,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: Some(Icon::Table),
         shortcuts: &[],
         enabled: |workbench| offers(workbench, ViewKind::Bytes),
-        run: |workbench| workbench.go_to_view(ViewKind::Bytes),
+        run: |workbench| workbench.navigation.go_to_view(ViewKind::Bytes),
     },
     Action {
         id: "view.settings",
@@ -46,7 +47,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: Some(Icon::Section),
         shortcuts: &[],
         enabled: |workbench| offers(workbench, ViewKind::Resolved),
-        run: |workbench| workbench.go_to_view(ViewKind::Resolved),
+        run: |workbench| workbench.navigation.go_to_view(ViewKind::Resolved),
     },
     Action {
         id: "view.coverage",
@@ -55,7 +56,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: Some(Icon::Grid),
         shortcuts: &[],
         enabled: |workbench| offers(workbench, ViewKind::Coverage),
-        run: |workbench| workbench.go_to_view(ViewKind::Coverage),
+        run: |workbench| workbench.navigation.go_to_view(ViewKind::Coverage),
     },
     Action {
         id: "view.timeline",
@@ -64,7 +65,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: Some(Icon::Time),
         shortcuts: &[],
         enabled: |workbench| offers(workbench, ViewKind::Timeline),
-        run: |workbench| workbench.go_to_view(ViewKind::Timeline),
+        run: |workbench| workbench.navigation.go_to_view(ViewKind::Timeline),
     },
     Action {
         id: "view.rail",
@@ -148,7 +149,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: Some(Icon::Command),
         shortcuts: &[ctrl_shift("p"), plain("f1")],
         enabled: always,
-        run: |workbench| workbench.dialog.set(Some(Dialog::Palette)),
+        run: |workbench| workbench.dialogs.open(Dialog::Palette),
     },
     Action {
         id: "help.shortcuts",
@@ -157,7 +158,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: Some(Icon::Help),
         shortcuts: &[plain("?")],
         enabled: always,
-        run: |workbench| workbench.dialog.set(Some(Dialog::Help)),
+        run: |workbench| workbench.dialogs.open(Dialog::Help),
     },
     Action {
         id: "help.restart",

@@ -144,6 +144,12 @@ pub struct CanvasControl {
     pub trail: RwSignal<Vec<FileId>>,
 }
 
+/// Returns the way to the canvas.
+#[must_use]
+pub fn use_canvas_control() -> CanvasControl {
+    expect_context()
+}
+
 impl CanvasControl {
     /// Creates a control with nothing requested, and vertices where they were when the page was
     /// last left.

@@ -11,7 +11,7 @@ use web_sys::Element;
 
 use super::incremental_render::Row;
 use super::index::Key;
-use super::svg_export::escaped;
+use crate::xml::escaped;
 
 /// The markup inside a part.
 #[derive(Debug, Clone, Default, PartialEq)]

@@ -7,7 +7,7 @@ use std::collections::BinaryHeap;
 
 use bobbin_protocol::{Point, Rect};
 
-use super::scene::{contains, overlap};
+use super::rects::{contains, overlap};
 
 /// The length of the straight piece at a port, before an edge turns.
 pub const STUB: f64 = 18.0;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use bobbin_protocol::{Edge, Graph, ItemPath, Point, Port, PortSide, Rect, Vertex};
+use bobbin_protocol::{Edge, Graph, ItemPath, Port, PortSide, Rect, Vertex};
 
 use super::index::{Index, Key};
 use crate::document::locate::GraphPart;
@@ -243,45 +243,10 @@ pub fn union(one: Option<Rect>, other: Rect) -> Option<Rect> {
     Some(Rect { x, y, width: right - x, height: bottom - y })
 }
 
-/// Returns true if a place lies in a rectangle that is larger by `margin` on each side.
-#[must_use]
-pub fn contains(rect: Rect, at: Point, margin: f64) -> bool {
-    at.x >= rect.x - margin
-        && at.x <= rect.x + rect.width + margin
-        && at.y >= rect.y - margin
-        && at.y <= rect.y + rect.height + margin
-}
-
-/// Returns true if two rectangles overlap.
-#[must_use]
-pub fn overlap(one: Rect, other: Rect) -> bool {
-    one.x <= other.x + other.width
-        && other.x <= one.x + one.width
-        && one.y <= other.y + other.height
-        && other.y <= one.y + one.height
-}
-
-/// Returns the bounding box of a line.
-#[must_use]
-pub fn bounds(points: &[Point]) -> Rect {
-    let (mut left, mut top) = (f64::INFINITY, f64::INFINITY);
-    let (mut right, mut bottom) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
-    for point in points {
-        left = left.min(point.x);
-        right = right.max(point.x);
-        top = top.min(point.y);
-        bottom = bottom.max(point.y);
-    }
-    if left > right {
-        return Rect::default();
-    }
-    Rect { x: left, y: top, width: right - left, height: bottom - top }
-}
-
-/// Returns a small graph for tests: `a.out → b.in → c.in` and `a.out → c.in2`, left to right.
+/// A small graph for tests: `a.out → b.in → c.in` and `a.out → c.in2`, left to right.
 #[cfg(test)]
 pub(crate) fn sample() -> Scene {
-    use bobbin_protocol::Range;
+    use bobbin_protocol::{Point, Range};
 
     let port = |name: &str, side, data_type: &str, x, y| Port {
         name: name.into(),
@@ -365,6 +330,8 @@ pub(crate) fn sample() -> Scene {
 
 #[cfg(test)]
 mod tests {
+    use bobbin_protocol::Point;
+
     use super::*;
 
     #[test]

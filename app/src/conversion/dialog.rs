@@ -6,15 +6,14 @@ use bobbin_protocol::{ConversionEffect, Range, Remark};
 use leptos::prelude::*;
 
 use super::rows::{LineKind, Row, in_words, rows};
-use super::{Content, Conversion, OpenQuestion, icon_of, offered, start, start_as};
+use super::{Content, Conversion, Conversions, OpenQuestion, icon_of, use_conversions};
 use crate::platform::editor::{self, Focus};
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::picker::{Picker, PickerItem};
-use crate::widgets::prose::Prose;
+use crate::widgets::prose::{Prose, sentence};
 use crate::widgets::rows::Rows;
-use crate::workbench::{Workbench, sentence, use_workbench};
 
 /// The height of a row, in pixels; the style sheet has the same.
 const ROW_HEIGHT: f64 = 20.0;
@@ -22,9 +21,9 @@ const ROW_HEIGHT: f64 = 20.0;
 /// Lists the formats that the shown file can be converted to.
 #[component]
 pub fn ConversionPicker(close: Callback<()>) -> impl IntoView {
-    let workbench = use_workbench();
-    let conversions = untrack(|| offered(workbench));
-    let items = conversions
+    let conversions = use_conversions();
+    let offered = untrack(|| conversions.offered());
+    let items = offered
         .iter()
         .map(|it| PickerItem {
             icon: Some(icon_of(it.effect)),
@@ -33,8 +32,8 @@ pub fn ConversionPicker(close: Callback<()>) -> impl IntoView {
         .collect::<Vec<_>>();
     let on_pick = move |idx: usize| {
         close.run(());
-        if let Some(info) = conversions.get(idx) {
-            start(workbench, info.clone());
+        if let Some(info) = offered.get(idx) {
+            conversions.start(info.clone());
         }
     };
     view! {
@@ -46,15 +45,15 @@ pub fn ConversionPicker(close: Callback<()>) -> impl IntoView {
 
 /// Asks for a fact that a conversion needs and the text does not state.
 #[component]
-pub fn ConversionQuestion(question: Arc<OpenQuestion>, close: Callback<()>) -> impl IntoView {
-    let workbench = use_workbench();
+pub fn ConversionQuestionDialog(question: Arc<OpenQuestion>, close: Callback<()>) -> impl IntoView {
+    let conversions = use_conversions();
     let choices = question.choices.iter();
     let items = choices.map(|it| PickerItem::new(&it.title, &it.about)).collect::<Vec<_>>();
     let (title, reason) = (question.info.title.clone(), sentence(&question.reason));
     let on_pick = move |idx: usize| {
         close.run(());
         if let Some(choice) = question.choices.get(idx) {
-            start_as(workbench, question.info.clone(), choice.id.clone());
+            conversions.start_as(question.info.clone(), choice.id.clone());
         }
     };
     view! {
@@ -70,7 +69,7 @@ pub fn ConversionQuestion(question: Arc<OpenQuestion>, close: Callback<()>) -> i
 /// Shows the difference and the remarks, and asks for the decision.
 #[component]
 pub fn ConversionDialog(conversion: Arc<Conversion>, close: Callback<()>) -> impl IntoView {
-    let workbench = use_workbench();
+    let conversions = use_conversions();
     let replaces = conversion.info.effect == ConversionEffect::Replace;
     let shown = match &conversion.content {
         Content::Text(text) if replaces => {
@@ -86,7 +85,7 @@ pub fn ConversionDialog(conversion: Arc<Conversion>, close: Callback<()>) -> imp
     let go_to = {
         let conversion = Arc::clone(&conversion);
         move |idx: usize, range: Range| {
-            let Some(file) = conversion.source(workbench) else { return };
+            let Some(file) = conversion.source(conversions) else { return };
             if replaces {
                 let is_it = |row: &Row| *row == Row::Remark(idx);
                 revealed.set(shown.with_value(|rows| rows.iter().position(is_it)));
@@ -134,11 +133,11 @@ pub fn ConversionDialog(conversion: Arc<Conversion>, close: Callback<()>) -> imp
         }
     });
     let made = StoredValue::new(Arc::clone(&conversion));
-    let act = move |run: fn(&Conversion, Workbench)| {
+    let act = move |run: fn(&Conversion, Conversions)| {
         move |()| {
             let conversion = made.get_value();
             close.run(());
-            run(&conversion, workbench);
+            run(&conversion, conversions);
         }
     };
     let (does, label): (fn(&Conversion, _), _) = match conversion.info.effect {

@@ -6,10 +6,9 @@ use bobbin_protocol::{DocumentInfo, Encoding, ItemPath, LanguageInfo, Position, 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::drafts::UnreadDraft;
-use super::own::OwnFile;
 use super::problem::Problem;
-use super::views::{self, Views};
+use super::provenance::Provenance;
+use super::views::Views;
 use crate::platform::editor::{self, OpenDocument, WorkerState};
 use crate::platform::window;
 
@@ -30,35 +29,6 @@ impl FileId {
     #[must_use]
     pub fn fresh() -> FileId {
         FileId(window::random())
-    }
-}
-
-/// The origin of a text.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "camelCase")]
-pub enum Provenance {
-    /// It was a text.
-    Text,
-    /// It was a binary.
-    Decompiled {
-        /// The name of the binary.
-        binary: String,
-        /// True if compiling the text gives the same bytes.
-        exact: bool,
-        /// Remarks on what differs, and on what is unusual in the file.
-        report: Vec<String>,
-        /// The fingerprint of the text that it was opened as, if that is known.
-        #[serde(default)]
-        opened_as: Option<u64>,
-        /// Its bytes, unless compiling the text gives the same ones.
-        #[serde(default)]
-        own: Option<OwnFile>,
-    },
-}
-
-impl Provenance {
-    fn is_compressed(&self) -> bool {
-        matches!(self, Provenance::Decompiled { own: Some(own), .. } if own.is_compressed)
     }
 }
 
@@ -190,6 +160,17 @@ impl OpenFile {
     }
 }
 
+/// Something that the browser keeps of an earlier time and this version of the page cannot read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnreadDraft {
+    /// What the browser keeps it under, in full.
+    pub key: String,
+    /// What to call it.
+    pub name: String,
+    /// Its text, as far as one can be made out, or else all of it.
+    pub text: String,
+}
+
 /// All open files. The only writer of the list; a text is written through the editor.
 #[derive(Clone, Copy)]
 pub struct DocumentStore {
@@ -211,6 +192,12 @@ pub struct DocumentStore {
     pub unkept: RwSignal<Vec<String>>,
     /// The drafts of an earlier visit that this page cannot read.
     pub unread: RwSignal<Vec<UnreadDraft>>,
+}
+
+/// Returns the open documents of the page.
+#[must_use]
+pub fn use_documents() -> DocumentStore {
+    expect_context()
 }
 
 impl DocumentStore {
@@ -295,7 +282,7 @@ impl DocumentStore {
             is_left_out: ArcRwSignal::new(new.deaths >= DEATHS_ALLOWED),
         });
         if file.is_left_out.get_untracked() {
-            views::leave_out(&file);
+            file.views.leave_out();
         }
         self.files.update(|files| files.push(file.clone()));
         editor::open_document(&OpenDocument {

@@ -4,16 +4,17 @@
 mod dialog;
 mod tables;
 
-use bobbin_protocol::{HostParams, KeyValue};
+use bobbin_protocol::{HostFacts, HostParams, KeyValue};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
 pub use dialog::EnvironmentDialog;
 
+use crate::document::DocumentStore;
 use crate::platform::editor::{self, WorkerState};
 use crate::platform::files::PickedFile;
 use crate::platform::storage;
-use crate::workbench::Workbench;
+use crate::widgets::toast::Toasts;
 
 const STORED_AS: &str = "bobbin.environment";
 
@@ -40,18 +41,20 @@ struct Stored {
 impl Stored {
     /// Returns the parameters for the server. Rows without a name are still being written.
     fn params(&self) -> HostParams {
-        let named = |rows: &[KeyValue]| {
-            rows.iter().filter(|it| !it.key.is_empty()).cloned().collect::<Vec<_>>()
-        };
-        let folders = self.include_path.iter().filter(|it| !it.is_empty());
-        HostParams {
-            env: named(&self.env),
-            system: named(&self.system),
-            settings: named(&self.settings),
-            include_path: folders.cloned().collect(),
-            catalogues: self.catalogues.iter().map(|it| it.text.clone()).collect(),
-            strict: self.strict,
+        fn named(rows: &[KeyValue]) -> impl Iterator<Item = (String, String)> {
+            let named = rows.iter().filter(|it| !it.key.is_empty());
+            named.map(|it| (it.key.clone(), it.value.clone()))
         }
+        let folders = self.include_path.iter().filter(|it| !it.is_empty());
+        HostParams(HostFacts {
+            env: named(&self.env).collect(),
+            system: named(&self.system).collect(),
+            settings: named(&self.settings).collect(),
+            include_path: folders.cloned().collect(),
+            catalogues: self.catalogues.iter().map(|it| it.text.as_str().into()).collect(),
+            strict: self.strict,
+            ..HostFacts::default()
+        })
     }
 }
 
@@ -65,6 +68,12 @@ pub struct Environment {
     pub include_path: RwSignal<Vec<KeyValue>>,
     pub catalogues: RwSignal<Vec<Catalogue>>,
     pub strict: RwSignal<bool>,
+}
+
+/// Returns the environment of the texts.
+#[must_use]
+pub fn use_environment() -> Environment {
+    expect_context()
 }
 
 impl Environment {
@@ -114,13 +123,12 @@ impl Environment {
     }
 }
 
-/// Stores each change from now on and reports it to the server; a new server gets it as well.
-pub fn follow(workbench: Workbench) {
-    let stored = Memo::new(move |_| workbench.environment.stored());
+/// From now on stores each change and tells it to the server; a new server is told as well.
+pub fn follow(environment: Environment, documents: DocumentStore, toasts: Toasts) {
+    let stored = Memo::new(move |_| environment.stored());
     Effect::new(move |earlier: Option<bool>| {
         let was_told = earlier.unwrap_or(false);
-        let is_up =
-            matches!(workbench.documents.worker.get(), WorkerState::Ready | WorkerState::Restarted);
+        let is_up = matches!(documents.worker.get(), WorkerState::Ready | WorkerState::Restarted);
         let params = stored.with(Stored::params);
         // An empty environment is what the server assumes.
         if !is_up || (!was_told && params == HostParams::default()) {
@@ -132,7 +140,7 @@ pub fn follow(workbench: Workbench) {
     Effect::new(move |earlier: Option<()>| {
         let json = stored.with(|it| serde_json::to_string(it).unwrap_or_default());
         if earlier.is_some() && !storage::store(STORED_AS, &json) {
-            workbench.complain("The browser has no room to remember this environment.");
+            toasts.complain("The browser has no room to remember this environment.");
         }
     });
 }
@@ -150,10 +158,10 @@ mod tests {
             catalogues: vec![Catalogue { name: "own.json".into(), text: "{}".into() }],
             ..Stored::default()
         };
-        let params = stored.params();
-        assert_eq!(params.env, [row("HOME", "/home/a")]);
-        assert_eq!(params.include_path, ["inc"]);
-        assert_eq!(params.catalogues, ["{}"]);
+        let HostParams(facts) = stored.params();
+        assert_eq!(facts.env, [("HOME".to_owned(), "/home/a".to_owned())].into());
+        assert_eq!(facts.include_path, ["inc"]);
+        assert_eq!(facts.catalogues, ["{}".into()]);
         let json = serde_json::to_string(&stored).unwrap();
         assert_eq!(serde_json::from_str::<Stored>(&json).unwrap(), stored);
     }

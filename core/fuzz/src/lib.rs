@@ -43,7 +43,8 @@ fn values(document: &dyn Document) -> Vec<(ItemPath, String, String)> {
 
 /// Reads bytes as a binary; what can be read, can be written as a text.
 pub fn binary(bytes: &[u8]) {
-    if let Ok(decompiled) = decompile(bytes) {
-        text(LanguageId::DECOMPILED.info().name, decompiled.text.as_bytes());
+    let (language, form) = LanguageId::of_binaries().expect("a language has a binary form");
+    if let Ok(decompiled) = (form.decompile)(bytes) {
+        text(language.info().name, decompiled.text.as_bytes());
     }
 }

@@ -9,7 +9,7 @@
 
 use super::flat::{Edge, Flat, LEFT, RIGHT};
 use super::lists::Lists;
-use super::previous;
+use super::previous::{column_centre, height_at};
 use super::watch::Watch;
 use bobbin_sorting::Sorting as _;
 
@@ -105,7 +105,7 @@ impl Layered {
         watch.step(20 * builder.slots.len()).await;
         let mut res = builder.finish(n_above);
         watch.step(20 * res.slots.len()).await;
-        res.earlier = previous::heights(&res, flat);
+        res.earlier = earlier_heights(&res, flat);
         res
     }
 
@@ -123,7 +123,32 @@ impl Layered {
     }
 }
 
-/// Decides for each edge whether its lanes run below its vertices: where they ran before, or else on
+/// Returns the earlier height of each vertex of the layered graph, dummies included.
+fn earlier_heights(graph: &Layered, flat: &Flat) -> Vec<Option<f64>> {
+    let mut res: Vec<Option<f64>> =
+        flat.vertices.iter().map(|it| it.previous.map(|at| at.y)).collect();
+    res.resize(graph.rank.len(), None);
+    if !flat.has_previous() {
+        return res;
+    }
+    let columns: Vec<Option<f64>> =
+        graph.layers.iter().map(|layer| column_centre(flat, layer)).collect();
+    for (edge, path) in flat.edges.iter().zip(&graph.paths) {
+        let (Path::Forward(links) | Path::Backward { links, .. }) = path else { continue };
+        for &link in links {
+            let (_, to) = graph.ends(link);
+            if graph.is_dummy(to)
+                && res[to].is_none()
+                && let Some(x) = columns[graph.rank[to]]
+            {
+                res[to] = height_at(&edge.previous, x, flat.bounds);
+            }
+        }
+    }
+    res
+}
+
+/// Decides for each edge whether its lanes run below its boxes: where they ran before, or else on
 /// the side to which the ports at its two ends, taken together, are nearer.
 pub(super) fn lanes_below(flat: &Flat) -> Vec<bool> {
     let below_middle = |it: usize| {

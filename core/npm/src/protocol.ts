@@ -314,7 +314,7 @@ export type HostParams = {
   includePath: Array<string>,
   /** Catalogues that the user brought, as JSON; a later one wins. */
   catalogues: Array<string>,
-  /** True to judge by the letter of the document, where a language has a strict mode. */
+  /** True to judge by the letter of the document where the languages have a strict mode. */
   strict: boolean,
 };
 
@@ -1288,11 +1288,11 @@ export type OpenResult = {
   offset: number | null,
 };
 
-/** A remark on a binary that was read. */
+/** A remark about a binary that is read all the same. */
 export type BinaryRemark = {
-  /** The code in kebab case, if the remark is a diagnostic. */
+  /** The code in kebab case, if it is a finding; another spelling of a file is none. */
   code: string | null,
-  /** The remark, one sentence. */
+  /** One lower-case sentence without full stop. */
   message: string,
 };
 
@@ -1433,17 +1433,20 @@ export type OwnBytesParams = {
 
 /** The bytes of a binary, and how they are spelled. */
 export type OwnBytes = {
-  /** The text that the places of parts are in; that of `bobbin/decompile`. */
+  /** The text that the places of parts are in: that of the decompiled file. */
   text: string,
-  /** The content before compression, with its parts; only a refusal if it cannot be read. */
+  /**
+   * The content before compression, with its parts if they are mapped; for a client, only a
+   * refusal if the file cannot be read.
+   */
   bytes: Bytes,
   /** True if numbers start with their highest byte. */
   isBigEndian: boolean,
   /** True if everything behind the header is compressed in the file. */
   isCompressed: boolean,
   /**
-   * False if no parts are given, because they stand in other places than in what the text compiles to,
-   * or because the file is too large for its numbers to be told apart.
+   * False if no parts are given, because they stand in other places than in what the text
+   * compiles to, or because the file is too large for its numbers to be told apart.
    */
   isMapped: boolean,
 };
@@ -1510,19 +1513,19 @@ export type DescribeResult = {
   text: string,
 };
 
-/** The facts a system or a browser reports about its machine; unknown ones are left out. */
+/** The facts that a system or a browser tells of its machine. */
 export type Machine = {
   /** `x86_64`, `x86`, `aarch64`, `riscv64` or `wasm32`; for others no feature is known. */
   architecture: string,
-  /** The name that people use for the processor. */
+  /** The processor's name for people; empty if nobody told. */
   name: string,
-  /** The processor's maker. */
+  /** The maker; empty if nobody told. */
   vendor: string,
-  /** The processor's model. */
+  /** The model; empty if nobody told. */
   model: string,
   /**
-   * Names of features: flags of `/proc/cpuinfo`, `hwcap` names, extensions of RISC-V, features of
-   * WebAssembly such as `simd128`.
+   * Names of features as the system spells them: flags of `/proc/cpuinfo`, `hwcap` names,
+   * extensions of RISC-V, features of WebAssembly such as `simd128`.
    */
   flags: Array<string>,
   /** Bits of physical addresses. */
@@ -1535,31 +1538,31 @@ export type Machine = {
   cores: number | null,
   /** Threads of all cores. */
   threads: number | null,
-  /** Mebibytes of main memory. */
+  /** Main memory, in bytes; on the wire in mebibytes. */
   memoryMib: number | null,
   /** The caches, in any order. */
   caches: Array<Cache>,
   /** True if the model is known to execute in order. */
   isInOrder: boolean,
-  /** A graphics processor. */
+  /** A graphics processor, if there is one. */
   gpu: Gpu | null,
-  /** The source of each fact, as sentences for the head of the text. */
+  /** The sources of the facts, as sentences for the head of the text. */
   sources: Array<string>,
 };
 
 /** A kind of cache. */
 export type Cache = {
-  /** 1, 2 or 3. */
+  /** 1, 2 or 3; a description has no place for others. */
   level: number,
   /** A label such as `data`; empty for a unified cache. */
   label: string,
-  /** The number of such caches. */
+  /** Their number. */
   count: number,
   /** Bytes of each. */
   size: number,
   /** Bytes of a line. */
   line: number | null,
-  /** The number of places a line can go to. */
+  /** The number of places that a line can go to. */
   ways: number | null,
   /** True if several cores share one. */
   isShared: boolean,
@@ -1567,11 +1570,11 @@ export type Cache = {
 
 /** A graphics processor as WebGPU tells of it. */
 export type Gpu = {
-  /** The name that people use for it. */
+  /** The name for people; empty if nobody told. */
   name: string,
-  /** The device's maker. */
+  /** The maker; empty if nobody told. */
   vendor: string,
-  /** The device's model. */
+  /** The model; empty if nobody told. */
   model: string,
   /** Names of WebGPU features, such as `shader-f16`. */
   features: Array<string>,

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Command, Encoding, ItemPath, KeyValue, LanguageInfo, Position, Range, TextEdit, View, ViewKind,
+    BinaryRemark, Command, Encoding, ItemPath, KeyValue, LanguageInfo, Position, Range, TextEdit,
+    View, ViewKind,
 };
 
 /// Request `bobbin/languages`: which languages there are. No parameters.
@@ -245,18 +246,7 @@ impl OpenParams {
     pub const METHOD: &'static str = "bobbin/open";
 }
 
-/// A remark on a binary that was read.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct BinaryRemark {
-    /// The code in kebab case, if the remark is a diagnostic.
-    pub code: Option<String>,
-    /// The remark, one sentence.
-    pub message: String,
-}
-
-/// The language and the text of a file, whether it is text or binary.
+/// What a file is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]

@@ -1,8 +1,7 @@
 //! Requests that need no open document: languages, and files before they are open.
 
-use bobbin_coil::hardware::binary::decode::BinaryRemark;
 use bobbin_core::text::{Encoding, SourceText};
-use bobbin_core::view::{ConversionInfo, Template};
+use bobbin_core::view::{ConversionInfo, Decompiled, Template};
 use bobbin_languages::{Detected, LanguageId};
 use bobbin_protocol as protocol;
 
@@ -74,13 +73,16 @@ pub fn open(name: &str, bytes: &[u8]) -> protocol::OpenResult {
 /// Returns the text of a binary.
 #[must_use]
 pub fn decompile(name: &str, bytes: &[u8]) -> protocol::OpenResult {
-    match bobbin_languages::decompile(bytes) {
-        Ok(it) => protocol::OpenResult::Binary {
-            language: name_of(LanguageId::DECOMPILED),
-            name: text_name(name),
-            text: it.text,
-            exact: it.exact,
-            report: it.report.into_iter().map(remark).collect(),
+    let Some((language, form)) = LanguageId::of_binaries() else {
+        return protocol::OpenResult::Unreadable { reason: NO_BINARIES.to_owned(), offset: None };
+    };
+    match (form.decompile)(bytes) {
+        Ok(Decompiled { text, exact, report }) => protocol::OpenResult::Binary {
+            language: name_of(language),
+            name: text_name(language, name),
+            text,
+            exact,
+            report,
         },
         Err(error) => protocol::OpenResult::Unreadable {
             reason: error.message,
@@ -89,13 +91,12 @@ pub fn decompile(name: &str, bytes: &[u8]) -> protocol::OpenResult {
     }
 }
 
-fn remark(it: BinaryRemark) -> protocol::BinaryRemark {
-    protocol::BinaryRemark { code: it.code.map(|it| it.name.to_owned()), message: it.message }
-}
+/// The refusal of a build without a language that has a binary form.
+pub(crate) const NO_BINARIES: &str = "this build reads no binary files";
 
-/// Names the text of a binary: `box.coilcfg.txt` for `box.coilcfg`.
-fn text_name(name: &str) -> String {
-    let extension = LanguageId::DECOMPILED.info().extensions.first().copied().unwrap_or_default();
+/// Returns the name of the text for a binary: `box.coilcfg.txt` for `box.coilcfg`.
+fn text_name(language: LanguageId, name: &str) -> String {
+    let extension = language.info().extensions.first().copied().unwrap_or_default();
     let of_binary = extension.strip_suffix(".txt").unwrap_or(extension);
     let stem = name.strip_suffix(of_binary).unwrap_or(name);
     format!("{stem}{extension}")

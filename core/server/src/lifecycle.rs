@@ -4,33 +4,10 @@ use bobbin_protocol::HostParams;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use crate::client::Phase;
 use crate::features::{LEGEND, QUICK_FIX, REFACTORING};
 use crate::rpc::{self, ErrorCode, RpcError};
-use crate::{Server, convert, requests};
-
-/// The phase of the conversation.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum Phase {
-    /// Nothing but `initialize` is answered.
-    #[default]
-    New,
-    /// Everything is answered.
-    Running,
-    /// Nothing is answered any more.
-    ShutDown,
-    /// The process should end.
-    Exited,
-}
-
-/// The capabilities of the client.
-#[derive(Debug, Default)]
-pub(crate) struct Client {
-    /// True if it accepts edits with the version they are for.
-    pub(crate) takes_document_changes: bool,
-    pub(crate) said_shutdown: bool,
-    /// True if it can be asked to report files that change on the disk.
-    pub(crate) can_watch: bool,
-}
+use crate::{Server, requests};
 
 /// The part of LSP's `InitializeParams` that counts here. There are some
 /// two hundred capabilities.
@@ -95,8 +72,8 @@ impl Server {
             params.capabilities.workspace;
         self.client.takes_document_changes = workspace_edit.document_changes;
         self.client.can_watch = did_change_watched_files.dynamic_registration;
-        if let Some(host) = params.initialization_options {
-            self.documents.set_host(convert::host(host));
+        if let Some(HostParams(facts)) = params.initialization_options {
+            self.documents.set_host(facts);
         }
         self.phase = Phase::Running;
         Ok(initialize_result())

@@ -4,7 +4,6 @@ use bobbin_protocol as protocol;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::documents::OpenDocument;
 use crate::features::{self, Target, Wanted};
 use crate::rpc::{self, ErrorCode, RpcError};
 use crate::{Analysis, Server, convert, files};
@@ -216,11 +215,11 @@ impl Server {
             }
             protocol::OpenParams::METHOD => {
                 let it: protocol::OpenParams = rpc::params(method, raw)?;
-                rpc::result(&files::open(&it.name, &bytes(method, &it.data)?))
+                rpc::result(&files::open(&it.name, &rpc::bytes(method, &it.data)?))
             }
             protocol::DecompileParams::METHOD => {
                 let it: protocol::DecompileParams = rpc::params(method, raw)?;
-                rpc::result(&files::decompile(&it.name, &bytes(method, &it.data)?))
+                rpc::result(&files::decompile(&it.name, &rpc::bytes(method, &it.data)?))
             }
             protocol::EncodeParams::METHOD => {
                 let it: protocol::EncodeParams = rpc::params(method, raw)?;
@@ -260,30 +259,4 @@ impl Server {
         };
         Ok((self.analysis(uri)?, target))
     }
-
-    pub(crate) fn document(&self, uri: &str) -> Result<&OpenDocument, RpcError> {
-        self.documents.get(uri).ok_or_else(|| RpcError::not_open(uri))
-    }
-
-    /// Returns the analysis of a document; `None` if its language is unknown.
-    fn analysis(&self, uri: &str) -> Result<Option<&Analysis>, RpcError> {
-        Ok(self.document(uri)?.analysis.as_ref())
-    }
-
-    /// Returns a document whose language is known.
-    pub(crate) fn known(&self, uri: &str) -> Result<(&OpenDocument, &Analysis), RpcError> {
-        let document = self.document(uri)?;
-        let analysis = document.analysis.as_ref().ok_or_else(|| {
-            let reason = format!("the language of `{uri}` is not known");
-            RpcError::new(ErrorCode::InvalidParams, reason)
-        })?;
-        Ok((document, analysis))
-    }
-}
-
-pub(crate) fn bytes(method: &str, data: &str) -> Result<Vec<u8>, RpcError> {
-    convert::from_base64(data).ok_or_else(|| {
-        let reason = format!("the parameters of `{method}` do not fit: `data` is not Base64");
-        RpcError::new(ErrorCode::InvalidParams, reason)
-    })
 }

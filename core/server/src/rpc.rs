@@ -52,7 +52,15 @@ pub(crate) fn params<P: DeserializeOwned>(
     })
 }
 
-/// Writes the result of a request, as JSON.
+/// The bytes of a parameter of `method` that is Base64.
+pub(crate) fn bytes(method: &str, data: &str) -> Result<Vec<u8>, RpcError> {
+    crate::convert::from_base64(data).ok_or_else(|| {
+        let reason = format!("the parameters of `{method}` do not fit: `data` is not Base64");
+        RpcError::new(ErrorCode::InvalidParams, reason)
+    })
+}
+
+/// The result of a request, as JSON.
 pub(crate) fn result(value: &impl Serialize) -> Result<String, RpcError> {
     serde_json::to_string(value).map_err(|error| {
         RpcError::new(ErrorCode::InternalError, format!("the answer cannot be written: {error}"))

@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 
 use crate::features::lsp_diagnostics;
 use crate::rpc::{self, RpcError};
-use crate::{Server, convert, lsp};
+use crate::{Server, lsp};
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -125,8 +125,8 @@ impl Server {
     }
 
     fn host(&mut self, raw: Option<&RawValue>) -> Result<Vec<String>, RpcError> {
-        let params: HostParams = rpc::params(HostParams::METHOD, raw)?;
-        self.documents.set_host(convert::host(params));
+        let HostParams(facts) = rpc::params(HostParams::METHOD, raw)?;
+        self.documents.set_host(facts);
         Ok(Vec::new())
     }
 

@@ -2,6 +2,7 @@
 //!
 //! Ranges are offsets in the text the view was computed from.
 
+mod binary;
 mod bytes;
 mod catalogue;
 mod compare;
@@ -10,6 +11,7 @@ mod conversion;
 mod coverage;
 mod form;
 mod graph;
+mod machine;
 mod outline;
 mod query;
 mod resolved;
@@ -17,6 +19,7 @@ mod template;
 mod timeline;
 mod wizard;
 
+pub use binary::{BinaryComparison, BinaryRemark, DecodeError, Decompiled, OwnBytes, Stretch};
 pub use bytes::{Binary, ByteField, Compiled};
 pub use catalogue::{Catalogue, CatalogueEntry, QuickKey};
 pub use compare::{Difference, compare};
@@ -28,6 +31,7 @@ pub use form::{
     TableRow,
 };
 pub use graph::{Badge, Edge, Graph, Port, PortSide, Vertex};
+pub use machine::{Cache, Gpu, Machine};
 pub use outline::{Outline, OutlineEntry, OutlineKind};
 pub use query::QueryHit;
 pub use resolved::{Origin, OriginKind, Resolved, ResolvedRow, ResolvedValue, SecondReading};

@@ -1,5 +1,6 @@
 //! Serialisation of values whose JSON is not what serde derives.
 
+pub(crate) mod mebibytes;
 mod number;
 pub(crate) mod packed;
 pub(crate) mod pairs;

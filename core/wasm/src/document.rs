@@ -6,7 +6,7 @@ use bobbin_core::Input;
 use bobbin_core::text::Files;
 use bobbin_languages::LanguageId;
 use bobbin_protocol::{Command, HostParams, Position, ViewOptions, ViewParams};
-use bobbin_server::{Analysis, convert};
+use bobbin_server::Analysis;
 use wasm_bindgen::prelude::*;
 
 use crate::{argument, json};
@@ -37,8 +37,8 @@ impl Document {
         for (path, text) in texts {
             files.insert(&path, text.into());
         }
-        let host: HostParams = argument("options.host", host)?;
-        let host = Arc::new(convert::host(host));
+        let HostParams(host) = argument("options.host", host)?;
+        let host = Arc::new(host);
         let input = Input { files: Arc::new(files), host, ..Input::alone(path, text) };
         Ok(Document { analysis: Analysis::new(id, input) })
     }

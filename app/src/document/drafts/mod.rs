@@ -13,14 +13,12 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 
-pub use record::UnreadDraft;
 use record::{Draft, FORMAT, Order};
 
-use super::store::NewFile;
+use super::store::{NewFile, UnreadDraft};
 use super::{DocumentStore, FileId, OpenFile};
 use crate::platform::editor::{self, Tabs};
 use crate::platform::{storage, window};
-use crate::workbench::Workbench;
 
 /// The time to wait for the next change before storing this one.
 const PAUSE: Duration = Duration::from_millis(400);
@@ -61,8 +59,8 @@ thread_local! {
 }
 
 /// Opens what was open when the page was last left, and keeps what is open from now on.
-pub fn start(workbench: Workbench) {
-    keep(workbench.documents);
+pub fn start(documents: DocumentStore) {
+    keep(documents);
     leptos::task::spawn_local(async move {
         let deployment = storage::deployment();
         let tabs = editor::claim_tab(&deployment).await;
@@ -70,21 +68,19 @@ pub fn start(workbench: Workbench) {
         let tabs = tabs
             .unwrap_or_else(|| Tabs { own: format!("{:x}", window::random()), others: Vec::new() });
         TAB.set(Some(tabs.own));
-        let documents = workbench.documents;
-        let is_passed_over = restore(workbench, &tabs.others);
+        let is_passed_over = restore(documents, &tabs.others);
         save_now(documents);
         if is_passed_over && documents.files.with_untracked(Vec::is_empty) {
             // The tab that they belong to may be on its way out.
             window::pause(FAREWELL).await;
-            restore(workbench, &editor::open_tabs(&deployment).await);
+            restore(documents, &editor::open_tabs(&deployment).await);
             save_now(documents);
         }
     });
 }
 
 /// Opens the drafts that belong to none of the `other` tabs; true if some do.
-fn restore(workbench: Workbench, others: &[String]) -> bool {
-    let documents = workbench.documents;
+fn restore(documents: DocumentStore, others: &[String]) -> bool {
     let mut unread = Vec::new();
     let mut is_passed_over = false;
     let mut found: Vec<(FileId, Draft)> = Vec::new();
@@ -327,13 +323,6 @@ fn write(kept: &mut BTreeMap<FileId, Kept>, file: &OpenFile, tab: &str) -> bool 
         kept.stamp = None;
     }
     is_stored
-}
-
-/// Opens what could not be read as plain text. What is kept of it stays until the user forgets it.
-pub fn open_unread(workbench: Workbench) {
-    for it in workbench.documents.unread.get_untracked() {
-        super::files::open_plain(workbench, it.name, it.text);
-    }
 }
 
 /// Forgets what could not be read.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::super::Provenance;
+use super::super::store::UnreadDraft;
 
 /// The format of [`Draft`]. A page that meets a newer one does not touch it.
 pub const FORMAT: u32 = 2;
@@ -56,17 +57,6 @@ fn yes() -> bool {
 pub struct Order {
     pub files: Vec<u64>,
     pub shown: Option<u64>,
-}
-
-/// Something that was kept and that this version of the page cannot read.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UnreadDraft {
-    /// The full key in the browser's storage.
-    pub key: String,
-    /// The name to show.
-    pub name: String,
-    /// Its text, as far as one can be made out, or else all of it.
-    pub text: String,
 }
 
 /// Reads what is kept under a key; `Err` if only a later version knows how.
@@ -159,7 +149,7 @@ pub fn read_old(list: Option<&str>, texts: Vec<(u64, String, String)>) -> Old {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::own::OwnFile;
+    use super::super::super::provenance::OwnFile;
     use super::*;
 
     fn draft() -> Draft {

@@ -15,10 +15,10 @@ use bobbin_coil::{hardware, target};
 use bobbin_core::diagnostics::Severity;
 use bobbin_core::text::Files;
 use bobbin_core::view::{FieldKind, compare};
-use bobbin_core::{Document, Input, LanguageInfo};
+use bobbin_core::{Document, Input, Language};
 use serde_json::Value;
 
-fn document(language: &LanguageInfo, text: &str) -> Box<dyn Document> {
+fn document(language: &Language, text: &str) -> Box<dyn Document> {
     (language.parse)(&Input::alone("main.coilcfg", text))
 }
 
@@ -286,6 +286,22 @@ fn what_the_text_leaves_open_can_be_chosen() {
     ] {
         let document = (hardware::INFO.parse)(&Input::alone("x.coilcfg.txt", text));
         assert_eq!(document.conversion_choices(id), [], "{text}");
+    }
+}
+
+#[test]
+fn a_width_that_nothing_says_is_a_remark() {
+    let guessed = "1: no feature says how wide it is; 64 bits are usual";
+    for (text, id, is_guessed) in [
+        ("[cpu:0]\n", "coil-target?architecture=x86", true),
+        ("[cpu:0]\n[arch:x86]\navx2 = true\n", "coil-target", true),
+        // A feature, a record, or the name of the architecture says it.
+        ("[cpu:0]\n[core_features]\n32bit_support = true\n", "coil-target?architecture=x86", false),
+        ("[cpu:0]\n[arch:x86]\nmode = 32\n", "coil-target", false),
+        ("[cpu:0]\n[arch:x86_64]\navx2 = true\n", "coil-target", false),
+    ] {
+        let said = remarks(text, id);
+        assert_eq!(said.iter().any(|it| it == guessed), is_guessed, "{text}{id}: {said:#?}");
     }
 }
 

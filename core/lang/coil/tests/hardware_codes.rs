@@ -326,8 +326,11 @@ fn every_code_of_binaries_has_a_file_with_it_and_one_without() {
         let fires = patched(case.fires);
         match (decode(&fires), case.expected) {
             (Ok(decoded), Ok(remark)) => {
-                let said: Vec<_> =
-                    decoded.report.iter().map(|it| (it.code.unwrap().name, &*it.message)).collect();
+                let said: Vec<_> = decoded
+                    .report
+                    .iter()
+                    .map(|it| (it.code.as_deref().unwrap(), &*it.message))
+                    .collect();
                 assert_eq!(said, [(case.code, remark)]);
                 let is_said =
                     decompile(&fires).unwrap().report.iter().any(|it| it.message == remark);

@@ -4,7 +4,7 @@ use bobbin_core::text::{LineIndex, Placed as _};
 use bobbin_core::view::{Outline, OutlineEntry};
 use bobbin_protocol as protocol;
 
-use super::MAX_DEPTH;
+use super::depth::MAX_DEPTH;
 
 /// The approximate number of entries in a slice: outermost entries are not cut.
 const SLICE_SIZE: usize = 1000;

@@ -5,16 +5,17 @@ use bobbin_core::text::{LineIndex, Placed as _};
 use bobbin_core::view::{
     ByteField, Compiled, FieldGroup, ItemAction, ResolvedRow, ViewKind, ViewQuery,
 };
-use bobbin_core::{Document, LanguageInfo};
+use bobbin_core::{Document, Language};
 use bobbin_protocol as protocol;
 use text_size::TextSize;
 
+use super::data::base64;
+use super::depth::MAX_DEPTH;
 use super::texts::Texts;
-use super::{MAX_DEPTH, base64};
 
 /// Returns the views of a language, the most telling first; the outline, which all have, last.
 #[must_use]
-pub fn views(language: &LanguageInfo) -> Vec<ViewKind> {
+pub fn views(language: &Language) -> Vec<ViewKind> {
     language.views.iter().copied().chain([ViewKind::Outline]).collect()
 }
 

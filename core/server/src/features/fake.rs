@@ -8,7 +8,7 @@ use bobbin_core::edit::{Command, ItemPath, LabelledChange, Refusal, SourceChange
 use bobbin_core::syntax::Highlight;
 use bobbin_core::text::{Files, Location};
 use bobbin_core::view::{Form, Hover, Link, Outline};
-use bobbin_core::{Document, Input, LanguageInfo, Snapshot};
+use bobbin_core::{Document, Input, Language, Snapshot};
 use bobbin_languages::LanguageId;
 use text_size::{TextRange, TextSize};
 
@@ -35,7 +35,7 @@ fn there() -> TextRange {
 }
 
 impl Document for Fake {
-    fn info(&self) -> &'static LanguageInfo {
+    fn info(&self) -> &'static Language {
         LanguageId::ALL[0].info()
     }
 

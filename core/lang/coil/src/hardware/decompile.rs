@@ -1,22 +1,12 @@
 //! A binary as a text.
 
-use super::binary::decode::{BinaryRemark, DecodeError, decode};
+use super::binary::decode::decode;
 use super::binary::encode::encode;
 use super::file::parse;
 use super::print;
 use super::print::Bits;
 use bobbin_core::Input;
-
-/// The text of a binary.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Decompiled {
-    /// A text that says all the binary says, as far as texts can.
-    pub text: String,
-    /// True if compiling the text gives the same bytes again.
-    pub exact: bool,
-    /// All that the text does not say about the bytes; empty if `exact`.
-    pub report: Vec<BinaryRemark>,
-}
+use bobbin_core::view::{DecodeError, Decompiled};
 
 /// Turns a `.coilcfg` into its text form.
 ///
@@ -39,7 +29,7 @@ pub struct Decompiled {
 /// let decompiled = decompile(&bytes)?;
 /// assert!(decompiled.exact);
 /// assert!(decompiled.text.contains("version = 0.1.0"));
-/// # Ok::<(), bobbin_coil::hardware::DecodeError>(())
+/// # Ok::<(), bobbin_core::view::DecodeError>(())
 /// ```
 pub fn decompile(bytes: &[u8]) -> Result<Decompiled, DecodeError> {
     decompile_bits(bytes, Bits::Set)

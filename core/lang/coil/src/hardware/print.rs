@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use super::binary::decode::BinaryRemark;
+use bobbin_core::view::BinaryRemark;
+
 use super::diagnostics::RESERVED_BITS;
 use super::lower::{lone_number_is_size, resource_kind};
 use super::model::{Abi, Mapping, Model, Resource, Unit};

@@ -406,3 +406,26 @@ fn an_edit_of_one_section_does_not_change_how_the_others_are_read() {
         "#]],
     );
 }
+
+/// The program reads 1023 bytes of a line at once, and the rest for a line of its own.
+#[test]
+fn an_edit_that_would_change_how_a_long_line_breaks_is_refused() {
+    let line = |head: &str, tail: &str| {
+        let blanks = " ".repeat(crate::token::PIECE - head.len());
+        format!("[OpenMP.default]\n{head}{blanks}{tail}\n")
+    };
+    check(
+        &line("omp_work = off", "omp_masked = on"),
+        &set(&["OpenMP.default"], "omp_work", "on"),
+        expect![[r#"
+            refused: other lines would be read differently after that; mend the text around it
+        "#]],
+    );
+    check(
+        &line("omp_work =", "").replace(" \n", "on\n"),
+        &set(&["OpenMP.default"], "omp_work", "off"),
+        expect![[r#"
+            refused: `omp_work` would not be read as `off` there; mend the text around it
+        "#]],
+    );
+}

@@ -389,6 +389,20 @@ fn the_form_says_where_an_included_section_sets_a_key() {
     assert_eq!(bobbin_core::text::slice(common, place.range), "end");
 }
 
+/// A value that an included file gives to an instance is mapped to a process inside it.
+#[test]
+fn a_value_mapped_into_an_instance_says_the_file_that_it_stands_in() {
+    let common = "# Of all pipelines.\nconfig s\n  factor = 5\n";
+    let text = "process s :: scale\n  :fixed 7\ninclude common.pipe\n";
+    let input = input(&[SCALE, ("common.pipe", common)], text, HostFacts::default());
+    let rows = parse(&input).resolved().unwrap().rows;
+    let row = rows.iter().find(|it| it.key == "s/k:value").unwrap();
+    assert_eq!(row.value, "5");
+    let place = row.origin.written.clone().unwrap();
+    assert!(place.path.as_ref().unwrap().ends_with("common.pipe"), "{place:?}");
+    assert_eq!(slice(common, place.range), "5");
+}
+
 /// Returns the hovers over what stands at each `|`.
 fn hovers(files: &[(&str, &str)], marked: &str, host: HostFacts) -> String {
     let text = marked.replace('|', "");

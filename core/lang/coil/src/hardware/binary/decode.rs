@@ -1,6 +1,7 @@
 //! Bytes to a model. Every offset and size is checked in 64 bits before use.
 
 use bobbin_core::sorting::Sorting as _;
+use bobbin_core::view::BinaryRemark;
 use std::borrow::Cow;
 use std::mem::size_of;
 
@@ -10,7 +11,7 @@ use super::format::{
     ABI_ENTRY, ARCH_HEAD_SIZE, ARCH_MAGIC, ARCH_RECORD_SIZE, BITMAP_SIZE, COMPRESSED,
     FLAG_COMPRESSED, HEADER, PU_ENTRY, REG_MAPPING, RESOURCE_ENTRY, StructDef, TABLE_ALIGN,
 };
-pub use super::reader::{BinaryRemark, ByteOrder, DecodeError};
+pub use super::reader::ByteOrder;
 use super::reader::{Reader, Result, error};
 use crate::hardware::diagnostics::{FEATURE_SIZE, RESERVED_BITS, RESERVED_BYTES};
 use crate::hardware::model::{Abi, ArchRecord, ArchRecords, Mapping, Model, Resource, Unit};

@@ -307,3 +307,39 @@ fn the_capacity_of_a_connection_gets_a_section() {
         "#]],
     );
 }
+
+/// An entry that breaks off goes on with what comes behind, so an edit beside it may change both.
+#[test]
+fn an_edit_that_would_change_its_neighbours_is_refused() {
+    let unset = |key: &str| Command::Unset { item: process("p"), key: key.to_owned() };
+    check(
+        "process p :: sink\n  :k\n  j = 4\n :: sink\n",
+        &unset("j"),
+        expect![[r#"
+            refused: without it `k` would be read differently; mend that first
+        "#]],
+    );
+    check(
+        "process p :: sink\n  :\n  k\n  j = 4\n",
+        &set(process("p"), "k", "5"),
+        expect![[r#"
+            refused: with that `j` would be read differently; mend that first
+        "#]],
+    );
+    check(
+        "process p :: sink\n  :\n  k\n",
+        &set(process("p"), "k", "5"),
+        expect![[r#"
+            refused: with that more would be read than is now; mend the text first
+        "#]],
+    );
+    // Where nothing breaks off, the same edits are planned.
+    check(
+        "process p :: sink\n  :k 1\n  j = 4\n",
+        &unset("j"),
+        expect![[r#"
+            process p :: sink
+              :k 1
+        "#]],
+    );
+}
