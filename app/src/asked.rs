@@ -1,4 +1,4 @@
-//! What is known of something that the language server was asked for.
+//! The answer to something that the language server was asked for, as far as it has come.
 
 use std::sync::Arc;
 

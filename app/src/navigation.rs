@@ -9,7 +9,7 @@ use crate::platform::{dom, window};
 use crate::settings::{NarrowTab, Settings};
 use crate::widgets::toast::Toasts;
 
-/// What is shown of the shown document, and the ways to show something else.
+/// The shown view of the shown document, and the ways to show something else.
 #[derive(Clone, Copy)]
 pub struct Navigation {
     documents: DocumentStore,

@@ -39,7 +39,7 @@ pub enum Dialog {
     Unreadable {
         name: String,
         reason: String,
-        /// The place of the fault in the file, in bytes.
+        /// The place of the error in the file, in bytes.
         offset: Option<u32>,
     },
     /// Asks before closing files with unsaved changes.

@@ -20,7 +20,7 @@ use crate::view::{
 /// Not `Debug` by itself: through the trait object, that would keep the code that prints all trees
 /// and models in every program.
 pub trait Document: Send + Sync {
-    /// What is fixed for the language of the text.
+    /// Returns the constants of the text's language.
     fn info(&self) -> &'static Language;
 
     /// Returns the version of the language the text is written in, if the language has several.
@@ -278,7 +278,7 @@ pub type WizardFn = fn(&[(String, String)]) -> Wizard;
 /// Compares two binaries; an error comes with whether the second one is meant.
 pub type CompareFn = fn(&[u8], &[u8]) -> Result<BinaryComparison, (DecodeError, bool)>;
 
-/// What can be done with the binary files of a language.
+/// The functions for the binary files of a language.
 #[derive(Debug, Clone, Copy)]
 pub struct BinaryForm {
     /// Reads a binary as a text.
@@ -316,7 +316,7 @@ pub struct Language {
     pub file_bytes: FileBytes,
     /// The dialogue that leads to a new file, if the language has one.
     pub wizard: Option<WizardFn>,
-    /// What can be done with files in the binary form of its texts, if they have one that can be
-    /// read back.
+    /// The functions for files in the binary form of its texts, if they have one that can be read
+    /// back.
     pub binary: Option<&'static BinaryForm>,
 }

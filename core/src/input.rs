@@ -59,7 +59,7 @@ impl Input {
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct HostFacts {
-    /// Environment variables.
+    /// The environment variables.
     #[cfg_attr(feature = "serde", serde(with = "crate::wire::pairs::map"))]
     #[cfg_attr(feature = "ts", ts(type = "Array<KeyValue>"))]
     pub env: BTreeMap<String, String>,
@@ -78,8 +78,8 @@ pub struct HostFacts {
     pub catalogues: Vec<Arc<str>>,
     /// True to judge by the letter of the document where the languages have a strict mode.
     pub strict: bool,
-    /// True if the files that are given are all there are: an include of another is then a fault,
-    /// and not only a file that nobody has opened. A client never has them all.
+    /// True if there are no files but those given: including another file is then an error, and not
+    /// only a file that nobody has opened. A client never has them all.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub has_all_files: bool,
 }

@@ -6,7 +6,7 @@ import type { Performed, PlanResult } from "./wire.ts";
 
 type Edit = Extract<PlanResult, { kind: "edit" }>;
 
-/** How often a plan is made again when the text changes meanwhile. */
+/** The number of times a plan is made again when the text changes meanwhile. */
 const maxTries = 3;
 
 /**

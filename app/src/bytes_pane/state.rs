@@ -1,4 +1,4 @@
-//! What the parts of the pane share, and what they do to it.
+//! State shared by the parts of the pane, and the changes they make to it.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use crate::widgets::toast::Toasts;
 /// A stretch of bytes: offset and length.
 pub type Stretch = (u32, u32);
 
-/// What the parts of the pane share.
+/// State shared by the parts of the pane.
 #[derive(Clone, Copy)]
 pub struct BytesState {
     pub documents: DocumentStore,
@@ -30,11 +30,11 @@ pub struct BytesState {
     pub hovered: RwSignal<Option<usize>>,
     /// The part that was pressed, by its index.
     pub selected: RwSignal<Option<usize>>,
-    /// What the text at the caret made.
+    /// The bytes that the text at the caret compiles to.
     pub lit: Memo<Vec<Stretch>>,
     /// The parts that are not as they are at first.
     pub toggled: RwSignal<BTreeSet<String>>,
-    /// Where marking began.
+    /// The byte where marking began.
     pub anchor: RwSignal<u32>,
     /// The byte that the keyboard is at; marking ends here.
     pub cursor: RwSignal<u32>,

@@ -11,7 +11,7 @@ use super::state::CanvasState;
 use crate::document::locate::part_of;
 use crate::platform::dom;
 
-/// The text of cards, and of the connections between them; empty if there is none.
+/// Returns the text of vertices and of the connections between them; empty if there is none.
 #[must_use]
 pub fn copied(scene: &Scene, text: &str, cards: &BTreeSet<usize>) -> String {
     let mut parts: Vec<&str> = Vec::new();

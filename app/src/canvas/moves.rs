@@ -13,7 +13,7 @@ use crate::platform::editor;
 pub struct Moves {
     documents: DocumentStore,
     control: CanvasControl,
-    /// Where vertices were moved to.
+    /// The places to which vertices were moved.
     pub places: RwSignal<Places>,
     /// The places of the vertices that follow the pointer.
     pub carried: RwSignal<Places>,

@@ -1,8 +1,8 @@
-//! Boxes: what lies in them, and around what they lie.
+//! Rectangles: what lies in them, and the bounds of what lies in the drawing.
 
 use bobbin_protocol::{Point, Rect};
 
-/// Whether a place lies in a box that is larger by `margin` on each side.
+/// Returns true if a place lies in a rectangle that is larger by `margin` on each side.
 #[must_use]
 pub fn contains(rect: Rect, at: Point, margin: f64) -> bool {
     at.x >= rect.x - margin
@@ -11,7 +11,7 @@ pub fn contains(rect: Rect, at: Point, margin: f64) -> bool {
         && at.y <= rect.y + rect.height + margin
 }
 
-/// Whether two boxes share a place.
+/// Returns true if two rectangles overlap.
 #[must_use]
 pub fn overlap(one: Rect, other: Rect) -> bool {
     one.x <= other.x + other.width
@@ -20,7 +20,7 @@ pub fn overlap(one: Rect, other: Rect) -> bool {
         && other.y <= one.y + one.height
 }
 
-/// The smallest box around a line.
+/// Returns the bounding box of a line.
 #[must_use]
 pub fn bounds(points: &[Point]) -> Rect {
     let (mut left, mut top) = (f64::INFINITY, f64::INFINITY);

@@ -46,7 +46,6 @@ pub struct CanvasState {
     pub conversions: Conversions,
     pub control: CanvasControl,
     pub actions: Actions,
-    /// What is drawn.
     pub scene: Memo<Scene>,
     pub camera: Camera,
     pub selection: Selection,

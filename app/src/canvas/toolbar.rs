@@ -186,7 +186,7 @@ pub fn stop(state: CanvasState) {
     }
 }
 
-/// What the colours of the ports mean.
+/// Explains the colours of the ports.
 #[component]
 pub fn Legend(state: CanvasState) -> impl IntoView {
     let is_open = RwSignal::new(false);

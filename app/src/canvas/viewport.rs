@@ -205,11 +205,11 @@ pub fn wheel_factor(pixels: f64) -> f64 {
     (-pixels * 0.01).clamp(-0.35, 0.35).exp()
 }
 
-/// How many types the legend shows before it asks for more room.
+/// The number of types the legend shows before it asks for more room.
 pub const MAX_IN_LEGEND: usize = 8;
 
-/// How high the legend is with the space around it, about, in pixels: as its rows break in a pane of a
-/// width. The style sheet has the same sizes.
+/// Returns the approximate height of the legend with the space around it, in pixels: as its rows
+/// break in a pane of a width. The style sheet has the same sizes.
 #[must_use]
 pub fn legend_height<'a>(types: impl Iterator<Item = &'a str>, pane: f64) -> f64 {
     let width = (pane - 42.0).clamp(60.0, 540.0);

@@ -1,4 +1,4 @@
-//! What the parts of the map share, and what they do to it.
+//! State shared by the parts of the map, and the changes they make to it.
 
 use std::collections::VecDeque;
 use std::sync::Arc;

@@ -1,11 +1,11 @@
-//! How a text came to be, and what is kept of that.
+//! The origin of a text, and what is kept of that.
 
 use std::sync::Arc;
 
 use bobbin_protocol::Bytes;
 use serde::{Deserialize, Serialize};
 
-/// How a text came to be.
+/// The origin of a text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Provenance {
@@ -15,9 +15,9 @@ pub enum Provenance {
     Decompiled {
         /// The name of the binary.
         binary: String,
-        /// Whether compiling the text gives the same bytes.
+        /// True if compiling the text gives the same bytes.
         exact: bool,
-        /// What differs, and what was remarkable.
+        /// Remarks on what differs, and on what is unusual in the file.
         report: Vec<String>,
         /// The fingerprint of the text that it was opened as, if that is known.
         #[serde(default)]
@@ -40,15 +40,15 @@ impl Provenance {
 pub struct OwnFile {
     /// All bytes, Base64.
     pub data: String,
-    /// Whether everything behind the header is compressed.
+    /// True if everything behind the header is compressed.
     #[serde(default)]
     pub is_compressed: bool,
 }
 
-/// What an opened binary holds.
+/// The content of an opened binary.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Content {
-    /// Before compression.
+    /// The bytes before compression.
     pub bytes: Arc<Bytes>,
     pub is_big_endian: bool,
     /// False if no part of the bytes is known by name.

@@ -163,9 +163,9 @@ impl OpenFile {
 /// Something that the browser keeps of an earlier time and this version of the page cannot read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnreadDraft {
-    /// What the browser keeps it under, in full.
+    /// The full key in the browser's storage.
     pub key: String,
-    /// What to call it.
+    /// The name to show.
     pub name: String,
     /// Its text, as far as one can be made out, or else all of it.
     pub text: String,

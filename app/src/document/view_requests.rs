@@ -37,7 +37,7 @@ async fn ask(file: &OpenFile, kind: ViewKind, params: ViewParams) -> Result<bool
     file.views.arrive(kind, &answer).map_err(RequestError::Failed)
 }
 
-/// Whether a view is about the item at the caret or the one that was picked.
+/// Returns true if a view is about the item at the caret or the one that was picked.
 #[must_use]
 pub fn follows_target(kind: ViewKind) -> bool {
     matches!(kind, ViewKind::Form | ViewKind::Coverage | ViewKind::Timeline)

@@ -201,7 +201,7 @@ impl Views {
         }
     }
 
-    /// Whether the caller shall ask; if not, somebody does and has been told to ask again.
+    /// Returns true if the caller shall ask; if not, somebody does and has been told to ask again.
     pub fn take_off(&self, kind: ViewKind) -> bool {
         let Ok(mut flights) = self.flights.lock() else { return false };
         if let Some((_, flight)) = flights.iter_mut().find(|(it, _)| *it == kind) {
@@ -218,7 +218,7 @@ impl Views {
         flights.contains(&(kind, Flight::AskedAndOutdated))
     }
 
-    /// Whether to ask again.
+    /// Returns true if the view must be asked for again.
     pub fn land(&self, kind: ViewKind) -> bool {
         let Ok(mut flights) = self.flights.lock() else { return false };
         let Some(idx) = flights.iter().position(|(it, _)| *it == kind) else { return false };

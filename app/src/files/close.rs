@@ -1,4 +1,4 @@
-//! Closing files.
+//! Closing of files, after asking about unsaved changes.
 
 use std::sync::Arc;
 

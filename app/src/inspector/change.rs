@@ -1,4 +1,4 @@
-//! What a field of a form asks for.
+//! Changes that the fields of a form ask for.
 
 /// A change of a field.
 #[derive(Debug, Clone, PartialEq, Eq)]

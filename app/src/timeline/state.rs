@@ -1,4 +1,4 @@
-//! What the parts of a line share, and what they do to it.
+//! State shared by the parts of a line, and the changes they make to it.
 
 use std::sync::Arc;
 

@@ -148,8 +148,8 @@ fn earlier_heights(graph: &Layered, flat: &Flat) -> Vec<Option<f64>> {
     res
 }
 
-/// Decides for each edge whether its lanes run below its boxes: where they ran before, or else on
-/// the side to which the ports at its two ends, taken together, are nearer.
+/// Decides for each edge whether its lanes run below its vertices: where they ran before, or else
+/// on the side to which the ports at its two ends, taken together, are nearer.
 pub(super) fn lanes_below(flat: &Flat) -> Vec<bool> {
     let below_middle = |it: usize| {
         let port = flat.ports[it];

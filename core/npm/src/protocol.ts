@@ -163,7 +163,7 @@ export type Command = {
 export type Severity = "error" | "warning" | "hint";
 
 /**
- * One finding. In LSP's `textDocument/publishDiagnostics` the same stands in LSP's own shape, with
+ * One diagnostic. In LSP's `textDocument/publishDiagnostics` the same stands in LSP's own shape, with
  * `DiagnosticData` as `data`.
  */
 export type Diagnostic = {
@@ -262,7 +262,7 @@ export type ConversionChoice = {
 };
 
 /**
- * A small, complete text of a language, to begin a new file with. It has no findings, so that a
+ * A small, complete text of a language, to begin a new file with. It has no diagnostics, so that a
  * person starts from something that works.
  */
 export type Template = {
@@ -485,7 +485,7 @@ export type Graph = {
   slicesLeft: number,
 };
 
-/** A box with ports. */
+/** A vertex with ports. */
 export type Vertex = {
   /** Names the item in commands. */
   item: ItemPath,
@@ -1290,7 +1290,7 @@ export type OpenResult = {
 
 /** A remark about a binary that is read all the same. */
 export type BinaryRemark = {
-  /** The code in kebab case, if it is a finding; another spelling of a file is none. */
+  /** The code in kebab case, if it is a diagnostic; another spelling of a file is none. */
   code: string | null,
   /** One lower-case sentence without full stop. */
   message: string,
@@ -1416,7 +1416,7 @@ export type CompareBytesResult = {
 export type Stretch = {
   /** The offset of its first byte. */
   offset: number,
-  /** The number of bytes. */
+  /** The number of its bytes. */
   len: number,
 };
 
@@ -1509,7 +1509,7 @@ export type DescribeResult = {
   language: string,
   /** A name for the file. */
   fileName: string,
-  /** The text; it has no findings. */
+  /** The text; it has no diagnostics. */
   text: string,
 };
 
@@ -1540,7 +1540,7 @@ export type Machine = {
   threads: number | null,
   /** Main memory, in bytes; on the wire in mebibytes. */
   memoryMib: number | null,
-  /** The caches, in any order. */
+  /** In any order. */
   caches: Array<Cache>,
   /** True if the model is known to execute in order. */
   isInOrder: boolean,
@@ -1554,9 +1554,9 @@ export type Machine = {
 export type Cache = {
   /** 1, 2 or 3; a description has no place for others. */
   level: number,
-  /** A label such as `data`; empty for a unified cache. */
+  /** Such as `data`; empty for a unified cache. */
   label: string,
-  /** Their number. */
+  /** The number of such caches. */
   count: number,
   /** Bytes of each. */
   size: number,

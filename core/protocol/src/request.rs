@@ -246,7 +246,7 @@ impl OpenParams {
     pub const METHOD: &'static str = "bobbin/open";
 }
 
-/// What a file is.
+/// The language and the text of a file, whether it is text or binary.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]

@@ -1,6 +1,6 @@
 //! The client, and where the conversation with it stands.
 
-/// Where the conversation stands.
+/// The phase of the conversation.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Phase {
     /// Nothing but `initialize` is answered.

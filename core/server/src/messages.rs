@@ -17,9 +17,9 @@ impl Server {
         answers
     }
 
-    /// [`Server::handle`] for those whose messages wait in a queue: an answer that takes long and the
-    /// findings of a changed text are owed until [`Server::work`] has them. Changes that are begun one
-    /// after the other without work in between are judged once.
+    /// Works like [`Server::handle`] for clients whose messages wait in a queue: an answer that
+    /// takes long and the diagnostics of a changed text are owed until [`Server::work`] has them.
+    /// Changes that are begun one after the other without work in between are judged once.
     pub fn begin(&mut self, message: &str) -> Vec<String> {
         let message = well_formed(message);
         let incoming = match Incoming::parse(&message) {

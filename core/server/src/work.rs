@@ -10,7 +10,7 @@ use crate::drawing::{Wish, Work};
 use crate::rpc::{self, ErrorCode, RpcError};
 use crate::unfinished::Unfinished;
 
-/// LSP's `CancelParams`.
+/// The parameters of LSP's `$/cancelRequest`.
 #[derive(Deserialize)]
 struct CancelParams<'a> {
     #[serde(borrow)]
@@ -18,7 +18,8 @@ struct CancelParams<'a> {
 }
 
 impl Server {
-    /// Whether answers are owed that [`Server::work`] brings nearer, or findings of changed texts.
+    /// Returns true if [`Server::work`] has something to do: answers that are owed, or diagnostics
+    /// of changed texts.
     #[must_use]
     pub fn has_work(&self) -> bool {
         self.documents.has_news() || !self.unfinished.is_empty()

@@ -33,14 +33,14 @@ impl std::error::Error for DecodeError {}
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct BinaryRemark {
-    /// The code in kebab case, if it is a finding; another spelling of a file is none.
+    /// The code in kebab case, if it is a diagnostic; another spelling of a file is none.
     pub code: Option<String>,
     /// One lower-case sentence without full stop.
     pub message: String,
 }
 
 impl BinaryRemark {
-    /// A finding.
+    /// Creates a remark that is a diagnostic.
     #[must_use]
     pub fn new(code: &Code, message: String) -> BinaryRemark {
         BinaryRemark { code: Some(code.name.to_owned()), message }
@@ -131,8 +131,8 @@ pub struct BinaryComparison {
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Stretch {
-    /// Where it starts.
+    /// The offset of its first byte.
     pub offset: u32,
-    /// How many bytes it has.
+    /// The number of its bytes.
     pub len: u32,
 }

@@ -63,7 +63,7 @@ pub struct Cache {
     pub level: u8,
     /// Such as `data`; empty for a unified cache.
     pub label: String,
-    /// Their number.
+    /// The number of such caches.
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub count: u64,

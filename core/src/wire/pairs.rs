@@ -22,7 +22,7 @@ pub(crate) mod map {
 
     use super::{Deserialize, Deserializer, Pair, Serializer};
 
-    /// For `#[serde(with)]`.
+    /// Writes a map as objects, for `#[serde(with)]`.
     pub(crate) fn serialize<S: Serializer>(
         pairs: &BTreeMap<String, String>,
         to: S,
@@ -30,7 +30,7 @@ pub(crate) mod map {
         to.collect_seq(pairs.iter().map(|(key, value)| Pair { key, value }))
     }
 
-    /// For `#[serde(with)]`.
+    /// Reads a map from objects, for `#[serde(with)]`.
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
         from: D,
     ) -> Result<BTreeMap<String, String>, D::Error> {
@@ -39,7 +39,7 @@ pub(crate) mod map {
     }
 }
 
-/// For `#[serde(with)]`.
+/// Reads the pairs from objects, for `#[serde(with)]`.
 pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
     from: D,
 ) -> Result<Vec<(String, String)>, D::Error> {

@@ -1,4 +1,4 @@
-//! What a fix must do in every language: its diagnostic is gone afterwards, no error is new, and
+//! The rules for a fix in every language: its diagnostic is gone afterwards, no error is new, and
 //! the edit can be taken back.
 
 use std::collections::BTreeMap;

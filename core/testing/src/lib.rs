@@ -1,5 +1,5 @@
-//! What tests of all languages share: initial texts and random changes of them, commands that are
-//! carried out, and what every fix must do.
+//! Helpers for tests of all languages: initial texts and random changes of them, commands that are
+//! carried out, and the rules for every fix.
 
 #![allow(
     clippy::unwrap_used,

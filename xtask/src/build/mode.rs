@@ -1,4 +1,4 @@
-//! What a build is for.
+//! The purpose of a build.
 
 use std::env;
 
