@@ -228,7 +228,7 @@ impl Analysis {
     /// Why one of them cannot be carried out.
     pub fn plan(&self, commands: Vec<protocol::Command>) -> Result<SourceChange, Refusal> {
         let snapshot = &self.snapshot;
-        plan_sequence(snapshot.input(), snapshot.document(), &commands)
+        plan_sequence(snapshot, &commands)
     }
 
     /// [`Analysis::plan`] in the protocol's terms; `uri_of` names the documents at paths.
