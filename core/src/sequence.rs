@@ -4,19 +4,16 @@ use std::collections::BTreeSet;
 
 use crate::edit::{Command, ItemPath, Refusal, SourceChange};
 use crate::view::{OutlineEntry, OutlineKind};
-use crate::{Document, Input};
+use crate::{Input, Snapshot};
 
 /// Plans `commands`, each for the text that the ones before it give, as one change of the texts of
-/// `input`. `document` is what `input` was parsed to.
+/// `before`.
 ///
 /// # Errors
 ///
 /// The reason why the first of them that is refused is refused; then nothing shall be changed.
-pub fn plan_sequence(
-    input: &Input,
-    document: &dyn Document,
-    commands: &[Command],
-) -> Result<SourceChange, Refusal> {
+pub fn plan_sequence(before: &Snapshot, commands: &[Command]) -> Result<SourceChange, Refusal> {
+    let (input, document) = (before.input(), before.document());
     let Some((first, rest)) = commands.split_first() else { return Ok(SourceChange::default()) };
     let mut whole = document.plan(first)?;
     let creates = commands.iter().any(may_create);
@@ -38,12 +35,12 @@ pub fn plan_sequence(
         }
         for (path, edit) in change.edits {
             let old = input.text_at(&path);
-            let before = whole.edits.remove(&path).unwrap_or_default();
-            whole.edits.insert(path, before.then(&edit, &old));
+            let earlier = whole.edits.remove(&path).unwrap_or_default();
+            whole.edits.insert(path, earlier.then(&edit, &old));
         }
     }
     if creates {
-        whole.created = created(document, &now);
+        whole.created = created(before, &now);
     }
     if rest.is_empty() {
         return Ok(whole);
@@ -71,10 +68,10 @@ fn may_create(command: &Command) -> bool {
 }
 
 /// Returns the items of `after`, in its order, whose paths the text of `before` does not have.
-fn created(before: &dyn Document, after: &Input) -> Vec<ItemPath> {
+fn created(before: &Snapshot, after: &Input) -> Vec<ItemPath> {
     let mut known = BTreeSet::new();
     visit(&before.outline().entries, &mut |item| {
-        known.insert(item.clone());
+        known.insert(item);
     });
     let mut res = Vec::new();
     visit(&(before.info().parse)(after).outline().entries, &mut |item| {
@@ -86,7 +83,7 @@ fn created(before: &dyn Document, after: &Input) -> Vec<ItemPath> {
 }
 
 /// Visits the items that hold others or compute, from the outermost inwards.
-fn visit(entries: &[OutlineEntry], to: &mut impl FnMut(&ItemPath)) {
+fn visit<'e>(entries: &'e [OutlineEntry], to: &mut impl FnMut(&'e ItemPath)) {
     for it in entries {
         if matches!(
             it.kind,

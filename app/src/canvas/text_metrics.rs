@@ -1,33 +1,12 @@
-//! The width of text, and cutting it to fit.
+//! How wide text is, as the layout measures it, and how it is cut to fit.
 
-/// The font size of a title, set in bold.
-pub const TITLE: f64 = 13.0;
-/// The font size of a subtitle and of the names of ports.
-pub const SMALL: f64 = 11.0;
+use bobbin_protocol::metrics::{BOLD, letter_width};
+pub use bobbin_protocol::metrics::{
+    SMALL_SIZE as SMALL, TITLE_SIZE as TITLE, WIDEST_PORT, text_width as width,
+};
+
 /// The font size of a title seen from afar; the style sheet has it, too.
 const FAR: f64 = 26.0;
-/// Letters of a title are so much wider.
-const BOLD: f64 = 1.08;
-/// The layout makes room for names of ports up to this width, in canvas units.
-pub const WIDEST_PORT: f64 = 150.0;
-
-/// Estimates the width of text at a font size; the layout measures in the same way
-/// (`core/src/layout/metrics.rs`).
-#[must_use]
-pub fn width(text: &str, size: f64) -> f64 {
-    text.chars().map(em).sum::<f64>() * size
-}
-
-fn em(letter: char) -> f64 {
-    match letter {
-        'i' | 'j' | 'l' | 'f' | 't' | 'r' | 'I' | '.' | ',' | ':' | ';' | '|' | '!' | '\''
-        | '/' | '(' | ')' | '[' | ']' | ' ' => 0.40,
-        'm' | 'w' | 'M' | 'W' | '@' | '%' => 0.92,
-        'A'..='Z' => 0.70,
-        _ if letter.is_ascii() => 0.60,
-        _ => 1.0,
-    }
-}
 
 /// Cuts a title in its middle if it is wider than the room for it.
 #[must_use]
@@ -50,13 +29,13 @@ pub fn fitted(text: &str, room: f64, size: f64) -> String {
         return text.to_owned();
     }
     let letters: Vec<char> = text.chars().collect();
-    let mut left = room - em('…') * size;
+    let mut left = room - letter_width('…') * size;
     let (mut start, mut end) = (0, letters.len());
     // From both ends in turn.
     while start < end {
         let from_start = start <= letters.len() - end;
         let next = if from_start { letters.get(start) } else { letters.get(end - 1) };
-        left -= next.map_or(0.0, |it| em(*it) * size);
+        left -= next.map_or(0.0, |it| letter_width(*it) * size);
         if left < 0.0 {
             break;
         }

@@ -105,7 +105,7 @@ impl Case<'_> {
     ) {
         let before = self.before;
         let count = self.tally.made.entry(gesture).or_default();
-        let planned = plan_sequence(before.input(), before.document(), commands);
+        let planned = plan_sequence(before, commands);
         let change = match planned {
             Ok(change) => change,
             Err(refusal) => {

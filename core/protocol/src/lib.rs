@@ -12,6 +12,7 @@ mod document;
 mod host;
 mod inspect;
 mod key_value;
+pub mod metrics;
 mod model;
 mod request;
 #[cfg(test)]

@@ -228,7 +228,7 @@ impl Analysis {
     /// The refusal of the first command that cannot be carried out.
     pub fn plan(&self, commands: Vec<protocol::Command>) -> Result<SourceChange, Refusal> {
         let snapshot = &self.snapshot;
-        plan_sequence(snapshot.input(), snapshot.document(), &commands)
+        plan_sequence(snapshot, &commands)
     }
 
     /// Converts the result of [`Analysis::plan`] to the protocol's terms; `uri_of` names the

@@ -3,8 +3,36 @@
 use super::{Anchor, Shape, Side, Spacing};
 use crate::view::{PortSide, Vertex};
 
-/// Sizes in pixels. The page cuts names with the same numbers (`app/src/canvas/text_metrics.rs`), so
-/// that text fits its vertex: a change here is one there.
+/// The font size of a vertex's title, set in bold.
+pub const TITLE_SIZE: f64 = 13.0;
+/// The font size of its subtitle and of the names of its ports.
+pub const SMALL_SIZE: f64 = 11.0;
+/// The width of bold letters beside that of others.
+pub const BOLD: f64 = 1.08;
+/// The name of a port gets no more room; what is wider is cut.
+pub const WIDEST_PORT: f64 = 150.0;
+
+/// Returns the width of `text` at a font size, estimated by kinds of letters; rather too wide than
+/// too narrow.
+#[must_use]
+pub fn text_width(text: &str, font_size: f64) -> f64 {
+    text.chars().map(letter_width).sum::<f64>() * font_size
+}
+
+/// Returns the estimated width of a letter at font size 1.
+#[must_use]
+pub fn letter_width(letter: char) -> f64 {
+    match letter {
+        'i' | 'j' | 'l' | 'f' | 't' | 'r' | 'I' | '.' | ',' | ':' | ';' | '|' | '!' | '\''
+        | '/' | '(' | ')' | '[' | ']' | ' ' => 0.40,
+        'm' | 'w' | 'M' | 'W' | '@' | '%' => 0.92,
+        'A'..='Z' => 0.70,
+        _ if letter.is_ascii() => 0.60,
+        _ => 1.0,
+    }
+}
+
+/// Sizes in pixels. The page cuts names by the same constants, so that text fits its box.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Metrics {
     /// Font size of a vertex's title, set in bold.
@@ -41,8 +69,8 @@ impl Default for Metrics {
     /// Returns the metrics of a user interface font of 13 pixels.
     fn default() -> Metrics {
         Metrics {
-            title_size: 13.0,
-            small_size: 11.0,
+            title_size: TITLE_SIZE,
+            small_size: SMALL_SIZE,
             head: 44.0,
             row: 20.0,
             foot: 8.0,
@@ -50,7 +78,7 @@ impl Default for Metrics {
             port_gap: 20.0,
             least_width: 120.0,
             widest_title: 260.0,
-            widest_port: 150.0,
+            widest_port: WIDEST_PORT,
             box_gap: 28.0,
             line_gap: 10.0,
             column_gap: 56.0,
@@ -60,25 +88,7 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// Estimates the width of `text` at a font size from the classes of its letters; rather too
-    /// wide than too narrow.
-    #[must_use]
-    pub fn text_width(&self, text: &str, font_size: f64) -> f64 {
-        let em: f64 = text
-            .chars()
-            .map(|it| match it {
-                'i' | 'j' | 'l' | 'f' | 't' | 'r' | 'I' | '.' | ',' | ':' | ';' | '|' | '!'
-                | '\'' | '/' | '(' | ')' | '[' | ']' | ' ' => 0.40,
-                'm' | 'w' | 'M' | 'W' | '@' | '%' => 0.92,
-                'A'..='Z' => 0.70,
-                _ if it.is_ascii() => 0.60,
-                _ => 1.0,
-            })
-            .sum();
-        em * font_size
-    }
-
-    /// Distances for vertices of these sizes.
+    /// Distances for boxes of these sizes.
     #[must_use]
     pub fn spacing(&self) -> Spacing {
         Spacing {
@@ -105,7 +115,7 @@ impl Metrics {
                 let y = self.head + *rows as f64 * self.row + self.row / 2.0;
                 anchors.push(Anchor { side, y });
                 *rows += 1;
-                let width = self.text_width(&port.name, self.small_size);
+                let width = text_width(&port.name, self.small_size);
                 *widest = widest.max(width.min(self.widest_port));
             }
         }
@@ -114,9 +124,9 @@ impl Metrics {
         let width = [
             self.least_width,
             // Titles are bold.
-            (self.text_width(&vertex.title, self.title_size) * 1.08).min(self.widest_title)
+            (text_width(&vertex.title, self.title_size) * BOLD).min(self.widest_title)
                 + 2.0 * self.padding,
-            self.text_width(&vertex.subtitle, self.small_size).min(self.widest_title)
+            text_width(&vertex.subtitle, self.small_size).min(self.widest_title)
                 + 2.0 * self.padding,
             both + 2.0 * self.padding,
         ]

@@ -7,7 +7,7 @@ pub use bobbin_layout::{
     Anchor, Diagram, Job, Layout, Line, Point, Previous, Rect, Settings, Shape, Side, Spacing,
     VertexBox,
 };
-pub use metrics::Metrics;
+pub use metrics::{BOLD, Metrics, SMALL_SIZE, TITLE_SIZE, WIDEST_PORT, letter_width, text_width};
 
 use crate::view::Graph;
 

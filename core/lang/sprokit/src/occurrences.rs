@@ -1,6 +1,6 @@
 //! The places of a text, and of what it includes, that name something, and the thing that each names.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use text_size::TextRange;
 
@@ -61,12 +61,22 @@ struct Collector<'f> {
     file: &'f File,
     /// The paths of [`Symbol::Section`].
     sections: BTreeSet<&'f str>,
+    /// The type of the first process of each name; `None` where it is missing.
+    types: BTreeMap<&'f str, Option<&'f str>>,
+    /// The name of the cluster that the text declares.
+    own: Option<&'f str>,
     list: Vec<Occurrence>,
 }
 
 /// Returns every name in a text and in what it includes.
 pub fn occurrences(file: &File) -> Vec<Occurrence> {
-    let mut it = Collector { file, sections: own_sections(file), list: Vec::new() };
+    let mut types = BTreeMap::new();
+    for (_, holder, head) in file.model.processes() {
+        let name = head.process_type.map(|it| file.source.text(it));
+        types.entry(holder.path.as_str()).or_insert(name);
+    }
+    let own = resolve::cluster_name(file);
+    let mut it = Collector { file, sections: own_sections(file), types, own, list: Vec::new() };
     for (idx, holder) in file.model.holders.iter().enumerate() {
         it.holder(holder);
         for (_, entry) in file.model.entries_of(holder) {
@@ -77,7 +87,6 @@ pub fn occurrences(file: &File) -> Vec<Occurrence> {
         it.address(connection.from, false);
         it.address(connection.to, true);
     }
-    let own = resolve::cluster_name(file);
     for mapping in &file.model.mappings {
         it.address(mapping.inner, mapping.is_input);
         if let Some(own) = own {
@@ -140,14 +149,12 @@ impl Collector<'_> {
 
     /// Returns the cluster of the open files that a process is an instance of.
     fn cluster_of(&self, process: &str) -> Option<String> {
-        let file = self.file;
-        let (_, _, head) = file.model.processes().find(|(_, it, _)| it.path == process)?;
-        let name = file.source.text(head.process_type?);
+        let name = (*self.types.get(process)?)?;
         self.is_cluster(name).then(|| name.to_owned())
     }
 
     fn is_cluster(&self, name: &str) -> bool {
-        self.file.library().has_file(name) || resolve::cluster_name(self.file) == Some(name)
+        self.file.library().has_file(name) || self.own == Some(name)
     }
 
     fn holder(&mut self, holder: &Holder) {
@@ -198,7 +205,7 @@ impl Collector<'_> {
     /// Adds a word that names a process, if there is one of this name.
     fn process(&mut self, at: TokenIdx) {
         let name = self.file.source.text(at);
-        if self.file.model.processes().any(|(_, it, _)| it.path == name) {
+        if self.types.contains_key(name) {
             self.push(Symbol::Process(name.to_owned()), at, false);
         }
     }
@@ -220,13 +227,10 @@ impl Collector<'_> {
     /// Returns the symbol of a full key, as the text or a macro writes it.
     fn key(&self, full: &str) -> Symbol {
         let (first, local) = full.split_once(':').unwrap_or((full, ""));
-        let cluster = if resolve::cluster_name(self.file) == Some(first) {
-            Some(first.to_owned())
-        } else {
-            self.cluster_of(first)
-        };
+        let cluster =
+            if self.own == Some(first) { Some(first.to_owned()) } else { self.cluster_of(first) };
         let is_declared = |cluster: &String| {
-            resolve::cluster_name(self.file) == Some(cluster)
+            self.own == Some(cluster)
                 || self
                     .file
                     .process_type(cluster)
@@ -287,7 +291,7 @@ impl Collector<'_> {
                 _ => (),
             }
         }
-        let Some(own) = resolve::cluster_name(file) else { return };
+        let Some(own) = self.own else { return };
         if let Some(key) = text.strip_prefix(own).and_then(|it| it.strip_prefix(':'))
             && resolve::flags(file, entry).read_only
         {
@@ -300,9 +304,9 @@ impl Collector<'_> {
 
     /// Adds the first word of a full key, which may name a process or the cluster.
     fn head(&mut self, first: &str, value: TokenIdx, range: TextRange) {
-        let symbol = if resolve::cluster_name(self.file) == Some(first) {
+        let symbol = if self.own == Some(first) {
             Symbol::Cluster(first.to_owned())
-        } else if self.file.model.processes().any(|(_, it, _)| it.path == first) {
+        } else if self.types.contains_key(first) {
             Symbol::Process(first.to_owned())
         } else {
             return;

@@ -7,16 +7,15 @@
 )]
 
 use bobbin_core::edit::{Command, ItemPath, PortRef, Refusal};
-use bobbin_core::{Input, plan_sequence};
+use bobbin_core::{Input, Snapshot, plan_sequence};
 
 fn process(name: &str) -> ItemPath {
     ItemPath::new(["process", name])
 }
 
 fn plan(text: &str, commands: &[Command]) -> Result<String, Refusal> {
-    let input = Input::alone("t.pipe", text);
-    let document = bobbin_sprokit::parse(&input);
-    let change = plan_sequence(&input, &document, commands)?;
+    let before = Snapshot::new(&bobbin_sprokit::INFO, Input::alone("t.pipe", text));
+    let change = plan_sequence(&before, commands)?;
     let edit = &change.edits["t.pipe"];
     let after = edit.apply(text);
     assert_eq!(edit.invert(text).apply(&after), text);
@@ -71,7 +70,8 @@ fn one_refusal_refuses_all() {
 fn a_plan_names_the_items_that_it_creates() {
     let created = |text: &str, command: Command| -> Vec<String> {
         let input = Input::alone("t.pipe", text);
-        let change = plan_sequence(&input, &bobbin_sprokit::parse(&input), &[command]).unwrap();
+        let before = Snapshot::new(&bobbin_sprokit::INFO, input);
+        let change = plan_sequence(&before, &[command]).unwrap();
         change.created.iter().map(ToString::to_string).collect()
     };
     let text =

@@ -1,8 +1,10 @@
 //! A binary as it is, beside what its text compiles to.
 
 use super::binary::byte_map;
-use super::binary::decode::{ByteOrder, decode, plain};
+use super::binary::decode::decode;
 use super::binary::encode::encode;
+use super::binary::plain::plain;
+use super::binary::reader::ByteOrder;
 use super::file::parse;
 use super::model::Model;
 use super::print;

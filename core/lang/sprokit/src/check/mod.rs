@@ -3,7 +3,7 @@
 mod cluster;
 mod edges;
 mod entries;
-mod flow;
+mod flow_dependent;
 mod frequency;
 mod includes;
 mod instances;
@@ -94,7 +94,7 @@ pub fn graph<'f>(file: &'f File, network: &Network<'f>, is_clean: bool) -> Verdi
     let wires = wires(network);
     ports::check(file, network, &wires, &mut verdicts);
     instances::check(file, network, &mut verdicts);
-    flow::check(file, network, &wires, &mut verdicts);
+    flow_dependent::check(file, network, &wires, &mut verdicts);
     if is_clean && !file.source.has_gaps() && !is_fragment(file) {
         setup::check(file, network, &wires, &mut verdicts);
         no_processes(file, network, &mut verdicts.findings);

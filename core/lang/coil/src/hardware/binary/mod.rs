@@ -7,7 +7,8 @@ pub mod decode;
 pub mod encode;
 pub mod format;
 mod meanings;
-mod reader;
+pub(crate) mod plain;
+pub(crate) mod reader;
 
 #[cfg(test)]
 mod laws;

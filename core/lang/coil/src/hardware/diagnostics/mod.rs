@@ -1,49 +1,15 @@
 //! The codes of this language, and one constructor per message.
 
+mod codes;
+
+pub use codes::*;
+
 use text_size::TextRange;
 
 use crate::hardware::tables::Named;
 use crate::hardware::value::quoted;
 use bobbin_core::diagnostics::{Diagnostic, nearest};
 use bobbin_core::edit::TextEdit;
-
-bobbin_core::codes! {
-    /// All codes of this language.
-    pub static CODES;
-    ENCODING: "encoding", Error, "a byte that is not UTF-8, which a text of this language is (coil.md#hardware-diagnostics)";
-    SYNTAX: "syntax", Error, "the line is neither a section nor a pair (coil.md#hardware-diagnostics)", "E1_SYNTAX";
-    KEY_OUTSIDE_SECTION: "key-outside-section", Error, "the pair stands before the first section (coil.md#hardware-diagnostics)", "E1_KEY_OUTSIDE_SECTION";
-    BAD_BOOLEAN: "bad-boolean", Error, "the value is neither true nor false (coil.md#hardware-diagnostics)", "E1_BOOL";
-    BAD_INTEGER: "bad-integer", Error, "the value is not a whole number, or does not fit its field (coil.md#field-limits)", "E1_INT";
-    UNKNOWN_FLAG: "unknown-flag", Error, "there is no such flag (coil.md#flags)", "E1_FLAG";
-    UNKNOWN_FEATURE: "unknown-feature", Error, "no bit has this name, and it is set (coil.md#unknown-feature-keys)", "E1_FEATURE";
-    UNKNOWN_RESOURCE: "unknown-resource", Error, "there is no such kind of resource (coil.md#unknown-resource-kinds)", "E1_RESOURCE";
-    BAD_MAPPING: "bad-mapping", Error, "the mapping is not written type:index[:mask] (coil.md#mapping-values)", "E1_MAPPING";
-    DUPLICATE_UNIT: "duplicate-unit", Error, "two sections spell the same unit type and index in two ways (coil.md#repeated-units-in-a-binary)", "E1_DUPLICATE_PU";
-    WRONG_UNIT_TYPE: "wrong-unit-type", Error, "the key `type` contradicts the section's name (coil.md#unit-section-names)", "E1_PU_TYPE";
-    BAD_VERSION: "bad-version", Error, "no reader accepts a version other than 0.1.x and 1.0.x (coil.md#accepted-versions)", "E1_VERSION";
-    NUL: "nul-in-string", Error, "strings end at a NUL, so they cannot hold one (coil.md#field-limits)", "E1_STRING";
-    BEYOND_BUDGET: "beyond-budget", Error, "what the file says would take more memory than Bobbin gives to one file, so it is not compiled";
-    RESOURCE_LEFT_OUT: "unknown-resource-left-out", Warning, "there is no such kind of resource, and unknown ones are left out on demand (coil.md#unknown-resource-kinds)";
-    ARCH_LEFT_OUT: "architecture-left-out", Warning, "the document has no place for facts about an architecture, and they are left out on demand (coil.md#architecture-tail)";
-    MISSING_SECTION: "missing-section", Warning, "`features` names a section that is not in the text (coil.md#missing-feature-sections)", "W1_MISSING_SECTION";
-    UNUSED_SECTION: "unused-section", Warning, "the section belongs to no unit (coil.md#hardware-diagnostics)", "W1_UNUSED_SECTION";
-    DUPLICATE_SECTION: "duplicate-section", Warning, "the section is repeated, and merged with the first (coil.md#booleans-and-repetition)", "W1_DUPLICATE_SECTION";
-    UNKNOWN_FEATURE_OFF: "unknown-feature-off", Warning, "no bit has this name, but it is not set (coil.md#unknown-feature-keys)", "W1_FEATURE_FALSE";
-    SMALL_ARG_COUNT: "small-arg-count", Warning, "`arg_count` is smaller than the highest mapped argument (coil.md#hardware-diagnostics)", "W1_ARG_COUNT";
-    BARE_SECTION: "bare-section", Warning, "there are several units, and a section without a unit went to the first CPU (coil.md#several-units)", "W1_BARE_SECTION";
-    RESERVED_BITS: "reserved-bits", Warning, "the document reserves these flag bits (coil.md#hardware-diagnostics)", "W1_RESERVED";
-    RESERVED_BYTES: "reserved-bytes", Warning, "padding of the binary is not zero (coil.md#padding)", "W1_RESERVED";
-    FEATURE_SIZE: "feature-size", Warning, "the feature bitmap of the binary has another size than 32 bytes and its architecture records (coil.md#bitmap-size and coil.md#architecture-tail)", "W1_FEATURE_SIZE";
-    UNKNOWN_KEY: "unknown-key", Warning, "the section has no such key, so nothing of it gets into the binary (coil.md#unit-section-names, coil.md#argument-count and coil.md#metadata-defaults)";
-    LABEL_LIKE_SIZE: "label-like-size", Warning, "the word is kept as a label though it looks like a number or a size (coil.md#repeated-resources-and-labels)";
-    REPEATED_ITEM: "repeated-item", Hint, "the list names something twice, which changes nothing (coil.md#mapping-values and coil.md#booleans-and-repetition)";
-    OPPOSITE_FLAGS: "opposite-flags", Hint, "a resource is either shared between units or exclusive to one (document, Resource Table)";
-    REPEATED_KEY: "repeated-key", Warning, "of several assignments in one section only the last counts (coil.md#booleans-and-repetition)";
-    HASH_COMMENT: "hash-comment", Warning, "`#` does not start a comment (coil.md#comments-and-quotes)";
-    OPEN_QUOTE: "open-quote", Warning, "a quote that is not closed is text, and hides a comment behind it (coil.md#comments-and-quotes)";
-    ODD_SECTION: "unusual-section", Hint, "the name of the feature section is none of the customary ones (coil.md#keys-choose-the-group)";
-}
 
 type Names<'n> = &'n mut dyn Iterator<Item = &'static str>;
 

@@ -8,7 +8,7 @@ use super::{check, connection, port, process};
 use crate::parse;
 use bobbin_core::edit::{Command, ItemPath};
 use bobbin_core::text::Files;
-use bobbin_core::{Document, Input};
+use bobbin_core::{Document, Input, Snapshot};
 
 #[test]
 fn macros_of_copied_processes_ask_for_the_copies() {
@@ -441,8 +441,8 @@ fn copies_keep_what_sections_of_another_file_set() {
 #[track_caller]
 fn tidied(text: &str, commands: &[Command]) -> (Vec<String>, String, String) {
     let run = |text: &str, commands: &[Command]| {
-        let input = Input::alone("t.pipe", text);
-        let change = bobbin_core::plan_sequence(&input, &parse(&input), commands).unwrap();
+        let before = Snapshot::new(&crate::INFO, Input::alone("t.pipe", text));
+        let change = bobbin_core::plan_sequence(&before, commands).unwrap();
         let text = change.edits["t.pipe"].apply(text);
         (text, change.notes, change.leftovers)
     };

@@ -1,3 +1,7 @@
+//! Clusters made of processes, and processes made of clusters again.
+
+mod instances;
+
 use std::sync::Arc;
 
 use super::flat;
@@ -87,6 +91,26 @@ connect from double.product
 
 config _pipeline:_edge_by_conn
   double:down:factor1:capacity = 3
+";
+
+const SCALE: &str = "\
+cluster scale
+  -- Multiplies.
+  by = 20
+  -- The constant.
+  imap from in
+       to   m.factor1
+       to   log.number
+  -- The number.
+  omap from m.product to out
+  -- The product.
+# The constant.
+process k :: const_number
+  value[ro] = scale:by   # live
+process m :: multiplication
+process log :: print_number
+  output = log.txt
+connect from k.number to m.factor2
 ";
 
 #[test]
@@ -230,277 +254,6 @@ connect from a.number to c.number
             (`b` is now `g/b`)
         "#]],
     );
-}
-
-const SCALE: &str = "\
-cluster scale
-  -- Multiplies.
-  by = 20
-  -- The constant.
-  imap from in
-       to   m.factor1
-       to   log.number
-  -- The number.
-  omap from m.product to out
-  -- The product.
-# The constant.
-process k :: const_number
-  value[ro] = scale:by   # live
-process m :: multiplication
-process log :: print_number
-  output = log.txt
-connect from k.number to m.factor2
-";
-
-#[test]
-fn what_an_instance_sets_is_written_out() {
-    let text = "\
-process a :: numbers
-# Scales.
-process s :: scale
-  by = 7
-process m :: sink
-connect from a.number to s.in
-connect from s.out to m.sink
-config s:log
-  output = other.txt
-";
-    check(
-        &input("flow.pipe", text, &[("scale.cluster", SCALE)]),
-        &Command::Inline { item: process("s") },
-        expect![[r#"
-            process a :: numbers
-            # Scales.
-            # The constant.
-            process k :: const_number
-              value[ro] = 7   # live
-
-            process s_m :: multiplication
-
-            process log :: print_number
-              output = log.txt
-            process m :: sink
-            connect from a.number to s_m.factor1
-            connect from s_m.product to m.sink
-            connect from k.number to s_m.factor2
-            connect from a.number to log.number
-            config log
-              output = other.txt
-            (`s/k` is now `k`)
-            (`s/m` is now `s_m`)
-            (`s/log` is now `log`)
-        "#]],
-    );
-}
-
-#[test]
-fn clusters_hold_clusters() {
-    let outer = "\
-cluster outer
-  -- Scales twice.
-  first = 3
-  -- The first factor.
-  imap from in to a.in
-  -- The number.
-  omap from b.out to out
-  -- The product.
-process a :: scale
-  by[ro] = outer:first
-process b :: scale
-  by = 5
-connect from a.out to b.in
-";
-    let others = [("scale.cluster", SCALE)];
-    let before = input("outer.cluster", outer, &others);
-    let inlined = check(
-        &before,
-        &Command::Inline { item: process("a") },
-        expect![[r#"
-            cluster outer
-              -- Scales twice.
-              first = 3
-              -- The first factor.
-              imap from in to m.factor1
-                   to   log.number
-              -- The number.
-              omap from b.out to out
-              -- The product.
-            # The constant.
-            process k :: const_number
-              value[ro] = outer:first   # live
-
-            process m :: multiplication
-
-            process log :: print_number
-              output = log.txt
-            process b :: scale
-              by = 5
-            connect from m.product to b.in
-            connect from k.number to m.factor2
-            (`a/k` is now `k`)
-            (`a/m` is now `m`)
-            (`a/log` is now `log`)
-        "#]],
-    );
-    let extracted = run(&inlined.unwrap(), &extract(&["k", "m", "log"], "again")).unwrap().0;
-    expect![[r#"
-        cluster outer
-          -- Scales twice.
-          first = 3
-          -- The first factor.
-          imap from in to again.factor1
-               to   again.number
-          -- The number.
-          omap from b.out to out
-          -- The product.
-        process again :: again
-
-        # The constant.
-        config again:k
-          value[ro] = outer:first   # live
-
-        process b :: scale
-          by = 5
-        connect from again.product to b.in
-    "#]]
-    .assert_eq(&extracted.text);
-}
-
-#[test]
-fn connections_keep_their_comments() {
-    let cluster = "\
-cluster c
-  -- Doubles.
-  imap from in to m.factor1
-  -- The number.
-  omap from m.product to out
-  -- The product.
-process m :: multiplication
-process k :: const_number
-
-# Twice, and no more.
-connect from k.number # the constant
-        to   m.factor2 # the other factor
-
-# Of nobody.
-";
-    let text = "\
-process a :: numbers
-process c :: c
-process s :: sink
-# In.
-connect from a.number to c.in # in
-# Out.
-connect from c.out to s.sink # out
-";
-    let before = input("t.pipe", text, &[("c.cluster", cluster)]);
-    let inlined = check(
-        &before,
-        &Command::Inline { item: process("c") },
-        expect![[r#"
-            process a :: numbers
-            process m :: multiplication
-
-            process k :: const_number
-            process s :: sink
-            # In.
-            connect from a.number to m.factor1 # in
-            # Out.
-            connect from m.product to s.sink # out
-            # Twice, and no more.
-            connect from k.number # the constant
-                    to   m.factor2 # the other factor
-            (`c/m` is now `m`)
-            (`c/k` is now `k`)
-        "#]],
-    );
-    let extracted = run(&inlined.unwrap(), &extract(&["k", "m"], "again")).unwrap();
-    expect![[r#"
-        process a :: numbers
-        process again :: again
-
-        process s :: sink
-        # In.
-        connect from a.number to again.factor1 # in
-        # Out.
-        connect from again.product to s.sink # out
-    "#]]
-    .assert_eq(&extracted.0.text);
-}
-
-#[test]
-fn a_macro_that_extracting_wrote_does_not_stand_in_the_way_back() {
-    let text = "\
-process a :: numbers
-  end = 7
-process b :: print_number
-  output = $CONFIG{a:end}.txt
-process c :: print_number
-  output = $CONFIG{a:end}-c.txt
-connect from a.number to b.number
-connect from a.number to c.number
-config _pipeline:_edge_by_conn:a
-  up:number:capacity = 3
-";
-    let before = input("/flow.pipe", text, &[]);
-    let after = check(
-        &before,
-        &extract(&["a", "b"], "g"),
-        expect![[r#"
-        process g :: g
-
-        config g:a
-          end = 7
-        config g:b
-          output = $CONFIG{g:a:end}.txt
-        process c :: print_number
-          output = $CONFIG{g:a:end}-c.txt
-        connect from g.number to c.number
-        config _pipeline:_edge_by_conn
-          g/a:up:number:capacity = 3
-        === /g.cluster
-        cluster g
-          -- Holds a, b.
-
-          omap from a.number
-               to   number
-          -- The output number of a.
-
-        process a :: numbers
-
-        process b :: print_number
-
-        connect from a.number to b.number
-        (`a` is now `g/a`)
-        (`b` is now `g/b`)
-    "#]],
-    )
-    .unwrap();
-    let back = check(
-        &after,
-        &Command::Inline { item: process("g") },
-        expect![[r#"
-            process a :: numbers
-
-            process b :: print_number
-
-            config a
-              end = 7
-            config b
-              output = $CONFIG{a:end}.txt
-            process c :: print_number
-              output = $CONFIG{a:end}-c.txt
-            connect from a.number to c.number
-            connect from a.number to b.number
-            config _pipeline:_edge_by_conn
-              a:up:number:capacity = 3
-            (`g/a` is now `a`)
-            (`g/b` is now `b`)
-        "#]],
-    )
-    .unwrap();
-    let lines = |input: &Input| flat::lines(&parse(input), str::to_owned).unwrap();
-    assert_eq!(lines(&back), lines(&before));
 }
 
 #[test]
