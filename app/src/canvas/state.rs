@@ -263,7 +263,7 @@ impl CanvasState {
     #[must_use]
     pub fn text_of(self, range: Range) -> String {
         let text = self.workbench.documents.shown().and_then(|it| it.text()).unwrap_or_default();
-        let words: Vec<&str> = copy::part_of(&text, range).split_whitespace().collect();
+        let words: Vec<&str> = copy::part_of(&text, range).1.split_whitespace().collect();
         words.join(" ")
     }
 

@@ -513,6 +513,8 @@ export type Vertex = {
    * in it.
    */
   inside: string | null,
+  /** The parts of the text that a copy consists of; empty if `Vertex.range` is all. */
+  copied?: Array<CopyPart>,
 };
 
 /** A stretch of a text or of one of the files it includes. */
@@ -520,6 +522,22 @@ export type Written = {
   /** The other text, by its path in `Files`; none for the text itself. */
   path: string,
   /** In that text. */
+  range: Range,
+};
+
+/**
+ * A part of the text that goes along when an item is copied: the item with its comments, or what
+ * stands elsewhere and is about it alone.
+ */
+export type CopyPart = {
+  /** The line to write above the part, such as the header of the section that it is taken out of. */
+  header?: string,
+  /**
+   * The comments directly above the part that are about several items: they go along only where
+   * several are copied.
+   */
+  comments?: Range,
+  /** The part. */
   range: Range,
 };
 
@@ -586,6 +604,8 @@ export type Edge = {
   written?: Written,
   /** The line to draw, from the output to the input. */
   points: Array<Point>,
+  /** The parts of the text that a copy consists of; empty if `Edge.range` is all. */
+  copied?: Array<CopyPart>,
 };
 
 /**

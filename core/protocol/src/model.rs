@@ -34,6 +34,8 @@ pub type OutlineEntry = view::OutlineEntry<Range>;
 pub type Graph = view::Graph<Range>;
 /// [`view::Vertex`] with lines and columns.
 pub type Vertex = view::Vertex<Range>;
+/// [`view::CopyPart`] with lines and columns.
+pub type CopyPart = view::CopyPart<Range>;
 /// [`view::Edge`] with lines and columns.
 pub type Edge = view::Edge<Range>;
 /// [`view::Form`] with lines and columns.

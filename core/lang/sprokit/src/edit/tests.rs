@@ -1,5 +1,6 @@
 //! What commands do to texts.
 
+mod clipboard;
 mod entries;
 mod graph;
 mod kept;
