@@ -118,6 +118,7 @@ const visit = ({ uri, range }: Location) => {
 const tellPerson = (text: string) => events.emit({ type: "notice", kind: "info", text, passing: true });
 documents.attach(session, display, visit, make, tellPerson);
 documents.notice = (text) => events.emit({ type: "notice", kind: "info", text });
+documents.onMove = ({ from, to }) => events.emit({ type: "move", from, to });
 documents.onWithdraw = ({ uri }) => events.emit({ type: "withdraw", uri });
 documents.onHidden = (document, transaction) => {
   if (transaction.docChanged) emitChange(document);

@@ -3,7 +3,7 @@
 
 import type { DiagnosticData, DocumentInfo, Encoding, Position, Range, TextEdit } from "../../../core/npm/src/protocol.ts";
 
-export type { DocumentEdit, DocumentInfo, Fix, Languages, Position, Progress, Range, TextEdit } from "../../../core/npm/src/protocol.ts";
+export type { DocumentEdit, DocumentInfo, FileMove, Fix, Languages, Position, Progress, Range, TextEdit } from "../../../core/npm/src/protocol.ts";
 
 /** LSP's workspace edit, in both of its forms. */
 export interface WorkspaceEdit {
@@ -81,6 +81,8 @@ export type EditorEvent =
   | { type: "notice"; kind: "info" | "error"; text: string; passing?: boolean }
   | { type: "latency"; ms: number }
   | { type: "display"; uri: string }
+  /** The open file at a path is taken for the one at another path. */
+  | { type: "move"; from: string; to: string }
   /** An edit creates a new file. */
   | { type: "create"; uri: string; name: string; language: string; text: string; label: string }
   /** Undo removes a file that an edit created. */

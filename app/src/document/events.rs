@@ -6,7 +6,7 @@ use bobbin_protocol::{Encoding, Languages, ViewKind};
 use leptos::prelude::*;
 
 use super::store::{Caret, History, NewFile};
-use super::{Problem, Provenance, Target, drafts, go_to, views};
+use super::{Problem, Provenance, Target, drafts, files, go_to, views};
 use crate::dialogs;
 use crate::platform::editor::{
     self, CaretMover, EditorEvent, NoParams, NoticeKind, RequestError, WorkerState,
@@ -108,6 +108,7 @@ fn hear(workbench: Workbench, event: EditorEvent) {
                 documents.withdraw(file.id);
             }
         }
+        EditorEvent::Move { from, to } => files::take_for(workbench, &from, &to),
         EditorEvent::OpenLocation { uri, name, range } => {
             go_to::place(workbench, &uri, &name, range);
         }

@@ -17,6 +17,7 @@ use crate::base64;
 use crate::platform::editor::{self, RequestError};
 use crate::platform::files::{self, PickedFile};
 use crate::platform::machine;
+use crate::widgets::toast::{Toast, ToastKind};
 use crate::workbench::{Dialog, Workbench};
 
 /// Lets the user pick files and opens them.
@@ -220,6 +221,31 @@ pub fn describe_machine(workbench: Workbench) {
     });
 }
 
+/// Takes the open file at a path of the server for the one at another path: it has that name from then on.
+pub fn take_for(workbench: Workbench, from: &str, to: &str) {
+    let documents = workbench.documents;
+    let Some(file) = documents.by_path(from) else {
+        return workbench.complain("That file is not open any more.");
+    };
+    let (id, old, name) = (file.id, file.name.clone(), to.trim_start_matches('/').to_owned());
+    if !documents.rename(id, &name) {
+        return workbench.complain(format!("Another open file is called `{name}`."));
+    }
+    let back = Callback::new(move |()| {
+        if !documents.rename(id, &old) {
+            workbench.complain(format!("Another open file is called `{old}`."));
+        }
+    });
+    let text = format!("`{}` is `{name}` now.", file.name);
+    let action = Some(("Take back".to_owned(), back));
+    workbench.toasts.show(Toast { kind: ToastKind::Info, text, action });
+}
+
+/// Returns the last part of a name that may have folders.
+fn file_name(name: &str) -> &str {
+    name.rsplit('/').next().unwrap_or(name)
+}
+
 /// Gives the user the text of a file, under its name; false if that failed, and then the user is told why.
 pub fn save(workbench: Workbench, file: &OpenFile) -> bool {
     save_under(workbench, file, &file.name)
@@ -242,7 +268,7 @@ fn save_under(workbench: Workbench, file: &OpenFile, name: &str) -> bool {
         return false;
     };
     let (bytes, encoding) = encoded(&text, file.encoding.get_untracked());
-    if !files::download(name, &bytes) {
+    if !files::download(file_name(name), &bytes) {
         workbench.complain(format!(
             "`{name}` was not saved: the browser did not take the file. Copy the text elsewhere."
         ));
@@ -318,6 +344,12 @@ mod tests {
         assert_eq!(latin1("café\r\n"), (b"caf\xe9\r\n".to_vec(), Encoding::Latin1));
         assert_eq!(latin1("5 €"), ("5 €".as_bytes().to_vec(), Encoding::Utf8));
         assert_eq!(encoded("é", Encoding::Utf8), ("é".as_bytes().to_vec(), Encoding::Utf8));
+    }
+
+    #[test]
+    fn a_file_in_a_folder_is_saved_under_its_own_name() {
+        assert_eq!(file_name("pipelines/x.pipe"), "x.pipe");
+        assert_eq!(file_name("x.pipe"), "x.pipe");
     }
 
     #[test]

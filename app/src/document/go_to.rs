@@ -67,10 +67,10 @@ fn show(workbench: Workbench, file: &Arc<OpenFile>, range: Range) {
 }
 
 fn named(workbench: Workbench, name: &str) -> Option<Arc<OpenFile>> {
-    workbench
-        .documents
-        .files
-        .with_untracked(|files| files.iter().find(|it| it.name == name).cloned())
+    workbench.documents.files.with_untracked(|files| {
+        let has_name = |it: &&Arc<OpenFile>| it.name.rsplit('/').next() == Some(name);
+        files.iter().find(|it| it.name == name).or_else(|| files.iter().find(has_name)).cloned()
+    })
 }
 
 #[cfg(test)]

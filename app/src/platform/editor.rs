@@ -102,6 +102,8 @@ pub enum EditorEvent {
     Create { name: String, language: String, text: String, label: String },
     /// Undo removes a file that an edit created.
     Withdraw { uri: String },
+    /// The open file at a path is taken for the one at another path.
+    Move { from: String, to: String },
 }
 
 /// An event of any kind, as it arrives. A tagged enum would need twice the code.
@@ -131,6 +133,8 @@ struct RawEvent {
     passing: bool,
     deaths: u8,
     is_left_out: bool,
+    from: String,
+    to: String,
 }
 
 impl EditorEvent {
@@ -173,6 +177,7 @@ impl EditorEvent {
                 label: it.label,
             }),
             "withdraw" => Some(EditorEvent::Withdraw { uri: it.uri }),
+            "move" => Some(EditorEvent::Move { from: it.from, to: it.to }),
             "deaths" => Some(EditorEvent::Deaths {
                 uri: it.uri,
                 deaths: it.deaths,

@@ -7,7 +7,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use crate::document::problem::{ProblemFilter, count};
-use crate::document::{Problem, commands, go_to};
+use crate::document::{Problem, commands, files, go_to};
 use crate::platform::editor::{Focus, Location};
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, live, part};
@@ -127,7 +127,7 @@ fn problem_line(problem: Problem) -> impl IntoView {
         <span class="problem__message">
             <Prose text=problem.message />
         </span>
-        {(!problem.fixes.is_empty())
+        {(!problem.fixes.is_empty() || !problem.moves.is_empty())
             .then(|| {
                 view! {
                     <span class="problem__fixable" title="Has a fix">
@@ -207,6 +207,15 @@ fn ProblemsHead(
 #[component]
 fn ProblemDetail(problem: Problem) -> impl IntoView {
     let workbench = use_workbench();
+    let moves = problem.moves.clone();
+    let moves = moves
+        .into_iter()
+        .map(|it| {
+            let label = it.label.clone();
+            let on_press = move |()| files::take_for(workbench, &it.from, &it.to);
+            view! { <Button label=label icon=Icon::Fix on_press=on_press /> }
+        })
+        .collect_view();
     let fixes = problem.fixes.clone();
     let buttons = fixes
         .into_iter()
@@ -253,7 +262,7 @@ fn ProblemDetail(problem: Problem) -> impl IntoView {
                     }
                 })}
             <ul class="problem-detail__related">{related}</ul>
-            <div class="problem-detail__fixes">{buttons}</div>
+            <div class="problem-detail__fixes">{moves} {buttons}</div>
         </aside>
     }
 }

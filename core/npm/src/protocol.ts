@@ -177,6 +177,8 @@ export type Diagnostic = {
   related: Array<Related>,
   /** Edits that mend it, the likeliest first. */
   fixes: Array<Fix>,
+  /** Open files that would mend it at another path, the likeliest first. */
+  moves?: Array<FileMove>,
   /** Stable name in kebab case. */
   code: string,
   /** The name under which the language's own documents know the condition, for example `E_MODE`. */
@@ -203,6 +205,16 @@ export type Fix = {
   edits: Array<TextEdit>,
 };
 
+/** An open file that a diagnostic is looking for at another path. */
+export type FileMove = {
+  /** What moving it says, as a menu entry: ``It is `x.pipe`, which is open``. */
+  label: string,
+  /** Its path now. */
+  from: string,
+  /** The path where it is looked for. */
+  to: string,
+};
+
 /**
  * The `data` of an LSP diagnostic: what LSP's own fields cannot say apart.
  *
@@ -216,6 +228,8 @@ export type DiagnosticData = {
   help: string | null,
   /** Edits that mend it, the likeliest first. */
   fixes: Array<Fix>,
+  /** Open files that would mend it at another path, the likeliest first. */
+  moves?: Array<FileMove>,
 };
 
 /** A language that the server knows. */

@@ -27,7 +27,7 @@ fn the_npm_package_has_the_same_types() {
     let config = Config::default();
     declare!(text, &config,
         Position Range Replacement DocumentEdit ItemPath PortRef KeyValue Command
-        Severity Diagnostic Related Fix DiagnosticData
+        Severity Diagnostic Related Fix FileMove DiagnosticData
         LanguageInfo ConversionInfo ConversionEffect ConversionChoice Template
         DocumentInfo HostParams Languages Encoding DetectResult
         ViewKind ViewParams ViewOptions ViewResult Progress View
