@@ -81,6 +81,7 @@ test("what was cut out comes back once, under the settings that stayed", async (
   await card(graph, "det").click();
   await page.keyboard.press("ControlOrMeta+x");
   await expect(card(graph, "det")).toHaveCount(0);
+  await graph.locator(".canvas__drawing").focus();
   await page.keyboard.press("ControlOrMeta+v");
   await expect(card(graph, "det")).toBeVisible();
   const text = await workbench.text();
